@@ -1,0 +1,242 @@
+"""One sweep of instances x formulations, so that times in one table were measured in one run.
+
+On each instance the formulations take turns, so that the drift of a shared machine falls on all of them.
+joblib runs the sweep: in this process, in several, or on a Dask cluster.
+"""
+
+import csv
+import importlib
+import os
+import platform
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from statistics import median
+from types import ModuleType
+from typing import Any
+
+import joblib
+
+from puzzlekit import ROOMS, unique
+from puzzlekit.errors import PuzzleError, TimeLimitReached, Unsuited
+from puzzlekit.peer import PeerResult, Stopwatch
+
+ENGINES = ("pyscipopt", "ortools", "python-sat")
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One row of a results file. Times are seconds of wall-clock time; None where there is nothing to say.
+
+    `valid`: the answer passed the room's checker; `unique`: it is the only one (True and False are both proved).
+    """
+
+    instance: str
+    formulation: str
+    status: str
+    valid: bool | None = None
+    unique: bool | None = None
+    build_seconds: float | None = None
+    solve_seconds: float | None = None
+    unique_seconds: float | None = None
+    nodes: int | None = None
+    cuts: int | None = None
+
+    @property
+    def seconds(self) -> float:
+        """Build, solve and uniqueness together."""
+        return sum(part or 0.0 for part in (self.build_seconds, self.solve_seconds, self.unique_seconds))
+
+
+HEADER = tuple(field.name for field in fields(Measurement))
+
+
+def find_room(name: str) -> ModuleType:
+    """The room's package. Raises PuzzleError if there is none of that name."""
+    if name not in ROOMS:
+        raise PuzzleError(f"no room is named {name!r}; expected one of {', '.join(ROOMS)}")
+    return importlib.import_module(f"puzzlekit.{name}")
+
+
+def find_instances(paths: Iterable[str | Path]) -> list[Path]:
+    """The puzzle files among files and folders; answers and SOURCES.md are no puzzles.
+
+    Raises
+    ------
+    PuzzleError
+        If a path does not exist or no file is left.
+    """
+    found: list[Path] = []
+    for path in map(Path, paths):
+        if not path.exists():
+            raise PuzzleError(f"no file or folder {path}; expected puzzle files or a folder of them")
+        found += sorted(path.rglob("*")) if path.is_dir() else [path]
+    files = [path for path in found if path.is_file() and not _no_puzzle(path)]
+    if not files:
+        raise PuzzleError("found no puzzle files, expected at least one")
+    return files
+
+
+def _no_puzzle(path: Path) -> bool:
+    return path.name.startswith(".") or path.suffix in (".md", ".csv") or path.stem.endswith((".answer", ".about"))
+
+
+def sweep(
+    room: str,
+    files: Sequence[Path],
+    formulations: Sequence[str],
+    *,
+    time_limit: float | None = None,
+    uniqueness: bool = False,
+    workers: int | None = None,
+) -> Iterator[list[Measurement]]:
+    """Yield the measurements of one instance after another, in order, as soon as they are there.
+
+    Parameters
+    ----------
+    formulations
+        Names from the room's FORMULATIONS and PEERS.
+    time_limit
+        Seconds for each instance and formulation.
+    workers
+        Processes; None leaves it to joblib, so inside `joblib.parallel_config("dask")` it is the cluster's business.
+
+    Raises
+    ------
+    PuzzleError
+        If the room or a formulation does not exist, or a file holds no puzzle of the room.
+    """
+    module = find_room(room)
+    known = [*module.FORMULATIONS, *module.PEERS]
+    for name in formulations:
+        if name not in known:
+            raise PuzzleError(f"no formulation is named {name!r}; expected one of {', '.join(known)}")
+    texts = [(path.stem, path.read_text(encoding="utf-8", errors="replace")) for path in files]
+    for _, text in texts:
+        module.parse(text)  # before the first hour of measuring, not after it
+    jobs = (
+        joblib.delayed(_measure_all)(room, stem, text, _turned(formulations, index), time_limit, uniqueness)
+        for index, (stem, text) in enumerate(texts)
+    )
+    return iter(joblib.Parallel(n_jobs=workers, return_as="generator")(jobs))
+
+
+def _turned(formulations: Sequence[str], index: int) -> list[str]:
+    """Another formulation begins on each instance."""
+    start = index % len(formulations)
+    return [*formulations[start:], *formulations[:start]]
+
+
+def _measure_all(
+    room: str, stem: str, text: str, formulations: Sequence[str], time_limit: float | None, uniqueness: bool
+) -> list[Measurement]:
+    for name in formulations:
+        _warm_up(room, name)
+    found = [measure(room, stem, text, name, time_limit=time_limit, uniqueness=uniqueness) for name in formulations]
+    return sorted(found, key=lambda row: row.formulation)
+
+
+@cache
+def _warm_up(room: str, formulation: str) -> None:
+    """Imports and first calls must not be charged to the first instance."""
+    module = find_room(room)
+    tiny = next(name for name in module.names() if name.startswith("tiny_"))
+    measure(room, tiny, str(module.load(tiny)), formulation, time_limit=10, uniqueness=True)
+
+
+def measure(
+    room: str, instance: str, text: str, formulation: str, *, time_limit: float | None = None, uniqueness: bool = False
+) -> Measurement:
+    """Measure one formulation or peer on one puzzle."""
+    module = find_room(room)
+    puzzle, limit = module.parse(text), 1 + uniqueness
+    try:
+        if formulation in module.PEERS:
+            answer, nodes, cuts = module.PEERS[formulation](puzzle, limit, time_limit=time_limit), None, None
+        else:
+            answer, nodes, cuts = _ask_scip(puzzle, module.FORMULATIONS[formulation], limit, time_limit)
+    except Unsuited:
+        return Measurement(instance, formulation, "unsuited")
+    found = answer.solutions
+    proved = uniqueness and found and answer.status == "solved"
+    return Measurement(
+        instance,
+        formulation,
+        answer.status,
+        all(not module.violations(puzzle, solution) for solution in found) if found else None,
+        len(found) == 1 if proved else None,
+        answer.build_seconds,
+        answer.solve_seconds,
+        answer.unique_seconds if uniqueness and found else None,
+        nodes,
+        cuts,
+    )
+
+
+def _ask_scip(puzzle: Any, build: unique.Build, limit: int, time_limit: float | None) -> tuple[PeerResult, int, int]:
+    """A formulation, asked as a peer is; with the nodes and the cuts."""
+    watch = Stopwatch()
+    built = build(puzzle)
+    watch.lap()
+    found: list[Any] = []
+    nodes = cuts = 0
+    status = "infeasible"
+    try:
+        for solution, result in unique.boards(built, time_limit=watch.left(time_limit)):
+            if not found:
+                watch.lap()
+            found.append(solution)
+            nodes, cuts, status = nodes + result.nodes, cuts + len(result.cuts), "solved"
+            if len(found) == limit:
+                break
+    except TimeLimitReached:
+        status = "unknown"
+    seconds = watch.seconds()
+    built.free()
+    return PeerResult(status, tuple(found), *seconds), nodes, cuts
+
+
+def write(rows: Iterable[list[Measurement]], out: Path) -> Iterator[Measurement]:
+    """Write measurements to a CSV file as they come, so that a stopped sweep keeps what it has; yields them."""
+    with out.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, HEADER, lineterminator="\n")
+        writer.writeheader()
+        for measurements in rows:
+            for measurement in measurements:
+                writer.writerow({key: _shown(value) for key, value in asdict(measurement).items()})
+                yield measurement
+            file.flush()
+
+
+def _shown(value: object) -> object:
+    return f"{value:.6f}" if isinstance(value, float) else value
+
+
+def about() -> str:
+    """The machine and the versions, in words: what a results file must say of itself."""
+    versions = []
+    for package in ENGINES:
+        try:
+            versions.append(f"{package} {version(package)}")
+        except PackageNotFoundError:
+            continue
+    machine = f"{platform.system()} on {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    return f"Measured on {time.strftime('%Y-%m-%d')}: {machine}; {', '.join(versions)}."
+
+
+def summary(measurements: Sequence[Measurement], formulations: Sequence[str]) -> str:
+    """A line for each formulation: solved, median and largest time, and the median ratio to the last one named."""
+    by_name = {name: {row.instance: row for row in measurements if row.formulation == name} for name in formulations}
+    peer = by_name[formulations[-1]]
+    lines = [f"{'formulation':24}{'solved':>8}{'median s':>10}{'max s':>10}   to {formulations[-1]}: median (max)"]
+    for name, rows in by_name.items():
+        seconds = [row.seconds for row in rows.values()]
+        if seconds:
+            ratios = [row.seconds / peer[key].seconds for key, row in rows.items() if key in peer and peer[key].seconds]
+            solved = sum(row.status in ("solved", "infeasible") for row in rows.values())
+            told = f"{median(ratios):.2f} ({max(ratios):.2f})" if ratios else ""
+            lines.append(f"{name:24}{solved:>8}{median(seconds):>10.4f}{max(seconds):>10.4f}   {told}")
+    return "\n".join(lines)

@@ -1,0 +1,169 @@
+"""`puzzlekit lab | solve | bench`: the course from a shell."""
+
+import argparse
+import importlib.util
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tqdm import tqdm
+
+from puzzlekit import ROOMS, bench
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached
+from puzzlekit.grid import MAX_BYTES
+from puzzlekit.peer import Stopwatch
+
+NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+SOLVED, NONE, BAD, LIMIT, STOPPED = 0, 1, 2, 3, 130
+STATUSES = "exit status: 0 solved, 1 proved to have no solution, 2 bad input or use, 3 a limit was reached"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status; errors are sentences on stderr, never a traceback."""
+    parser = _parser()
+    options, others = parser.parse_known_args(arguments)
+    if others and options.run is not _lab:
+        parser.error(f"unrecognized arguments: {' '.join(others)}")
+    try:
+        return options.run(options, others) if others else options.run(options)
+    except TimeLimitReached as error:
+        return _say(error, LIMIT)
+    except (PuzzleError, OSError) as error:
+        return _say(error, BAD)
+    except KeyboardInterrupt:
+        return _say("stopped", STOPPED)
+
+
+def _say(message: object, status: int) -> int:
+    print(f"puzzlekit: {message}", file=sys.stderr)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="puzzlekit", description="Puzzles solved by mathematical optimization.")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    lab = commands.add_parser(
+        "lab",
+        help="open the notebooks in JupyterLab",
+        description="Start JupyterLab on the course's notebooks, on this machine only and with its token.",
+        epilog="Options that are not listed here go to JupyterLab, such as --no-browser or --port 9999.",
+    )
+    lab.set_defaults(run=_lab)
+    _add_solve(commands)
+    _add_bench(commands)
+    return parser
+
+
+def _add_solve(commands: Any) -> None:
+    solve = commands.add_parser(
+        "solve",
+        help="solve a puzzle and say whether its solution is the only one",
+        description="Print the solved picture, whether it is the only solution, and how long that took.",
+        epilog=STATUSES,
+    )
+    solve.set_defaults(run=_solve)
+    solve.add_argument("room", metavar="ROOM", choices=ROOMS, help=f"one of {', '.join(ROOMS)}")
+    solve.add_argument("puzzle", metavar="PUZZLE", help="a name of data/ROOM, a file, an id, or - for stdin")
+    solve.add_argument("--formulation", metavar="F", help="the model (default: the fastest that takes the puzzle)")
+    solve.add_argument("--time-limit", metavar="S", type=float, help="seconds for both questions together")
+
+
+def _add_bench(commands: Any) -> None:
+    measure = commands.add_parser(
+        "bench",
+        help="measure formulations side by side",
+        description="Measure formulations and peers on the same instances in one run, a row for each of both.",
+        epilog="Stopping it (Ctrl-C) keeps the rows that are done.",
+    )
+    measure.set_defaults(run=_bench)
+    measure.add_argument("room", metavar="ROOM", choices=ROOMS, help=f"one of {', '.join(ROOMS)}")
+    measure.add_argument("--instances", metavar="PATH", nargs="+", required=True, help="files or folders of them")
+    measure.add_argument("--formulations", metavar="A,B", required=True, help="names of formulations and peers")
+    measure.add_argument("--time-limit", metavar="S", type=float, help="seconds for each instance and formulation")
+    measure.add_argument("--unique", action="store_true", help="also ask whether the solution is the only one")
+    measure.add_argument("--csv", metavar="OUT", type=Path, help="write the rows to OUT and the machine beside it")
+    measure.add_argument("--workers", metavar="N", type=int, default=1, help="processes (default 1; measure with 1)")
+
+
+def _lab(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise PuzzleError("JupyterLab is not installed; expected `puzzlekit[lab]`")
+    command = [sys.executable, "-m", "jupyterlab", str(NOTEBOOKS), "--ip=127.0.0.1"]
+    if getattr(os, "geteuid", lambda: 1)() == 0:
+        print("puzzlekit: you are root, where JupyterLab refuses to start; passing --allow-root", file=sys.stderr)
+        command.append("--allow-root")
+    return subprocess.call([*command, *others])
+
+
+def _solve(options: argparse.Namespace) -> int:
+    room = bench.find_room(options.room)
+    puzzle = _find_puzzle(room, options.puzzle)
+    watch = Stopwatch()
+    try:
+        solution = room.solve(puzzle, options.formulation, time_limit=options.time_limit)
+    except NoSolution as error:
+        for clash in room.clashes(puzzle):
+            print(clash)
+        return _say(error, NONE)
+    seconds = watch.passed
+    print(solution)
+    print(f"solved in {seconds:.3f} s")
+    only = room.is_unique(puzzle, options.formulation, time_limit=watch.left(options.time_limit))
+    print(f"{'the only solution' if only else 'not the only solution'}: proved in {watch.passed - seconds:.3f} s")
+    return SOLVED
+
+
+def _find_puzzle(room: ModuleType, given: str) -> Any:
+    if given == "-":
+        return room.parse(_decoded(sys.stdin.buffer.read(MAX_BYTES + 1)))
+    if given in room.names():
+        return room.load(given)
+    if _is_file(given):
+        with open(given, "rb") as file:
+            return room.parse(_decoded(file.read(MAX_BYTES + 1)))
+    try:
+        return room.parse(given)
+    except PuzzleError:
+        if "\n" in given or ":" in given:
+            raise
+    names = ", ".join(room.names())
+    raise PuzzleError(f"found {given[:60]!r}, expected - or a file or an id or one of the names {names}")
+
+
+def _is_file(path: str) -> bool:
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):  # too long for a path, or with a NUL
+        return False
+
+
+def _decoded(data: bytes) -> str:
+    return data.decode("utf-8", errors="replace")  # what is no text becomes a character that the parser refuses
+
+
+def _bench(options: argparse.Namespace) -> int:
+    names = options.formulations.split(",")
+    files = bench.find_instances(options.instances)
+    rows = bench.sweep(
+        options.room,
+        files,
+        names,
+        time_limit=options.time_limit,
+        uniqueness=options.unique,
+        workers=options.workers,
+    )
+    shown = tqdm(rows, total=len(files), unit="puzzle", disable=None)
+    found: list[bench.Measurement] = []
+    try:
+        for measurement in bench.write(shown, options.csv or Path(os.devnull)):
+            found.append(measurement)
+    finally:
+        print(bench.summary(found, names))
+        print(bench.about())
+        if options.csv:
+            options.csv.with_suffix(".about.txt").write_text(bench.about() + "\n", encoding="utf-8")
+    return SOLVED

@@ -1,0 +1,170 @@
+"""The plain things that all puzzles share: elements of a board, broken rules, steps of reasoning, texts.
+
+Elements count from zero in Python and from one in everything that a person reads.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from puzzlekit.errors import ParseError, PuzzleError
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+MAX_BYTES = 1_000_000
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Cell:
+    """A square of the grid."""
+
+    row: int
+    column: int
+
+    def numbers(self) -> tuple[int, ...]:
+        """One-based numbers, as they stand in names and messages."""
+        return self.row + 1, self.column + 1
+
+    def __str__(self) -> str:
+        return f"cell ({self.row + 1},{self.column + 1})"
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Point:
+    """A point of a lattice."""
+
+    row: int
+    column: int
+
+    def numbers(self) -> tuple[int, ...]:
+        """One-based numbers, as they stand in names and messages."""
+        return self.row + 1, self.column + 1
+
+    def __str__(self) -> str:
+        return f"point ({self.row + 1},{self.column + 1})"
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Edge:
+    """A link between two cells or two points; the ends are sorted, so that an edge has one name."""
+
+    a: Cell | Point
+    b: Cell | Point
+
+    def __post_init__(self) -> None:
+        if type(self.a) is not type(self.b):
+            raise PuzzleError(f"an edge joins two cells or two points, not {self.a} and {self.b}")
+        if self.b < self.a:  # type: ignore[operator]  # of one type, as checked above
+            a, b = self.a, self.b
+            object.__setattr__(self, "a", b)
+            object.__setattr__(self, "b", a)
+
+    def numbers(self) -> tuple[int, ...]:
+        """One-based numbers, as they stand in names and messages."""
+        return self.a.numbers() + self.b.numbers()
+
+    def __str__(self) -> str:
+        kind = "cells" if isinstance(self.a, Cell) else "points"
+        (i, j), (k, m) = self.a.numbers(), self.b.numbers()
+        return f"{kind} ({i},{j})-({k},{m})"
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Label:
+    """Something beside the board: `Label("row", 2)` is the third row's number or count."""
+
+    side: str
+    index: int
+
+    def numbers(self) -> tuple[int, ...]:
+        """One-based numbers, as they stand in names and messages."""
+        return (self.index + 1,)
+
+    def __str__(self) -> str:
+        return f"{self.side} {self.index + 1}"
+
+
+Element = Cell | Point | Edge | Label
+Candidates = Mapping[Any, frozenset]  # element -> the states still possible
+Fractions = Mapping[tuple[Any, Any], float]  # (element, state) -> value
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A broken rule: its name (that of the family which forbids it), the elements, and a sentence."""
+
+    rule: str
+    where: tuple[Element, ...]
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of reasoning without search.
+
+    `candidates` holds the elements whose possible states shrank, with what is left of them: an empty
+    set is a contradiction. `where` are the elements that the reason speaks of.
+    """
+
+    candidates: Candidates
+    rule: str
+    where: tuple[Element, ...]
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def follow(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset]:
+    """The candidates that are left once the steps were taken."""
+    left = dict(candidates)
+    for step in steps:
+        left.update(step.candidates)
+    return left
+
+
+def contradiction(steps: Iterable[Step]) -> str | None:
+    """The sentence of the first step that leaves an element without any state, or None."""
+    return next((step.message for step in steps if not all(step.candidates.values())), None)
+
+
+def text_lines(text: str) -> dict[int, str]:
+    """The lines of a picture by their one-based number, blank ones at both ends left out.
+
+    Windows line ends and a byte-order mark are taken. Lines end at a newline and nowhere else.
+
+    Raises
+    ------
+    ParseError
+        If `text` is no string, is longer than 1 MB, is blank, or holds anything but printable ASCII.
+    """
+    if not isinstance(text, str):
+        raise ParseError(f"found {type(text).__name__}, expected a text")
+    if len(text) > MAX_BYTES:
+        raise ParseError(f"found a text of {len(text)} characters, expected at most {MAX_BYTES}")
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    for number, line in enumerate(lines, start=1):
+        if found := re.search(r"[^ -~]", line):
+            shown = f"character U+{ord(found[0]):04X}"
+            raise ParseError(f"found {shown}, expected plain ASCII", line=number, column=found.start() + 1)
+    filled = [number for number, line in enumerate(lines, start=1) if line.strip()]
+    if not filled:
+        raise ParseError("found an empty text, expected a puzzle")
+    return {number: lines[number - 1] for number in range(filled[0], filled[-1] + 1)}
+
+
+def list_names(room: str) -> list[str]:
+    """The names of a room's puzzles: `data/<room>/NAME.txt`."""
+    return sorted(path.stem for path in (DATA / room).glob("*.txt") if not path.stem.endswith(".answer"))
+
+
+def load_text(room: str, name: str) -> str:
+    """The text of a puzzle of `data/<room>/`; the name must be one that `list_names` gives."""
+    names = list_names(room)
+    if name not in names:
+        raise PuzzleError(f"no puzzle of {room} is named {str(name)[:60]!r}; expected one of {', '.join(names)}")
+    return (DATA / room / f"{name}.txt").read_text(encoding="utf-8")

@@ -1,0 +1,168 @@
+"""A model as a puzzle sees it: variables keyed by the puzzle's objects, rows grouped into families.
+
+A family is a function `(puzzle, v)` that yields `(place, row)`: one constraint of a puzzle's rule for each
+place where the rule holds. Its name names the rule everywhere: in SCIP, in `violations`, in the chapter.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import Expr, Model, Variable, quicksum
+from pyscipopt.scip import ExprCons
+
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Fractions
+
+Family = Callable[[Any, SimpleNamespace], Iterable[tuple[Any, "ExprCons | Bounds"]]]
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What a family may yield instead of a row: new bounds of one variable."""
+
+    variable: Variable
+    lower: float
+    upper: float
+
+
+def new_model(title: str) -> Model:
+    """An empty, silent SCIP model, safe to use: every model of the course begins here."""
+    model = Model(title)
+    model.hideOutput()
+    make_safe(model)
+    return model
+
+
+def make_safe(model: Model) -> None:
+    """Switch off what was seen to give wrong answers: SCIP 10.0.2 upgrades `sum x = 2 y` to an XOR
+    constraint and then calls feasible boards infeasible."""
+    model.setParam("constraints/linear/upgrade/xor", False)
+
+
+def variables(**groups: Mapping[Hashable, Variable]) -> SimpleNamespace:
+    """The variables of a model, one dict for each letter: `variables(x=x, flow=flow)`."""
+    return SimpleNamespace(**groups)
+
+
+def name(prefix: str, *parts: Any) -> str:
+    """A name that every file format takes: `name("x", Cell(0, 2), 5)` is `x_1_3_5`."""
+    return "_".join([prefix, *_numbers(parts)])
+
+
+def _numbers(parts: Iterable[Any]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, tuple):
+            yield from _numbers(part)
+        elif hasattr(part, "numbers"):
+            yield from map(str, part.numbers())
+        else:
+            yield str(part)
+
+
+class BuiltModel:
+    """A puzzle's model, ready to be solved, with the way back to the puzzle.
+
+    Parameters
+    ----------
+    model
+        The SCIP model, or None where nothing is left to decide.
+    v
+        Namespace of dicts of variables, see `variables`.
+    read
+        `values -> Solution`, for values shaped as `v`.
+    decisions
+        The binary variables that determine the solution.
+    statements
+        `{(element, state): linear expression or number}`: 1 where the element is in that state.
+    first
+        The objective only guides the search: stop at the first solution.
+    no_good
+        `values -> row` that forbids this solution, where the room knows a stronger one than the general row.
+    refuted
+        The reason why there is no solution, if that was seen before any search.
+    """
+
+    def __init__(
+        self,
+        model: Model | None,
+        v: SimpleNamespace,
+        *,
+        read: Callable[[SimpleNamespace], Any],
+        decisions: Iterable[Variable] = (),
+        statements: Mapping[tuple, Any] | None = None,
+        first: bool = False,
+        no_good: Callable[[SimpleNamespace], ExprCons] | None = None,
+        refuted: str | None = None,
+    ):
+        self.model: Any = model  # None where nothing is left to decide
+        self.v = v
+        self.read = read
+        self.decisions = tuple(decisions)
+        self.statements = statements or {}
+        self.first = first
+        self.refuted = refuted
+        self.families: dict[str, Family] = {}
+        self.rows: dict[str, tuple[str, Any]] = {}
+        self._no_good = no_good
+
+    def add(self, families: Iterable[Family], puzzle: Any) -> "BuiltModel":
+        """Add every row of these families; a row is named after its family and its place."""
+        for family in families:
+            title = family.__name__
+            if title in self.families:
+                raise PuzzleError(f"family {title} is in the model already; expected each family once")
+            self.families[title] = family
+            for place, row in family(puzzle, self.v):
+                self._add_row(row, title, place)
+        return self
+
+    def _add_row(self, row: ExprCons | Bounds, family: str, place: Any) -> None:
+        if isinstance(row, Bounds):
+            self.model.chgVarLb(row.variable, row.lower)
+            self.model.chgVarUb(row.variable, row.upper)
+        else:
+            title = name(family, place)
+            self.rows[title] = (family, place)
+            self.model.addCons(row, name=title)
+
+    def forbid(self, values: SimpleNamespace) -> None:
+        """Add a row that no longer admits the solution with these values."""
+        row = self._no_good(values) if self._no_good else self._differs(values)
+        self.model.addCons(row, name=name("no_good", self.model.getNConss()))
+
+    def _differs(self, values: SimpleNamespace) -> ExprCons:
+        value_of = dict(_pairs(self.v, values))
+        ones = [x for x in self.decisions if value_of[x.ptr()] == 1]
+        zeros = [x for x in self.decisions if value_of[x.ptr()] == 0]
+        return quicksum(zeros) - quicksum(ones) >= 1 - len(ones)
+
+    def fractions(self, values: SimpleNamespace) -> Fractions:
+        """`{(element, state): number}`: what the statements say at these values, zeros left out."""
+        value_of = dict(_pairs(self.v, values))
+        numbers = {key: _evaluate(expression, value_of) for key, expression in self.statements.items()}
+        return {key: number for key, number in numbers.items() if abs(number) > 1e-9}
+
+    def free(self) -> None:
+        """Give SCIP's memory back; nothing can be asked of the model afterwards."""
+        if self.model is not None:
+            self.model.free()
+            self.model, self.decisions, self.statements, self.v = None, (), {}, variables()
+
+
+def _pairs(v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, float]]:
+    for group, members in vars(v).items():
+        numbers = getattr(values, group)
+        for key, variable in members.items():
+            yield variable.ptr(), numbers[key]
+
+
+def _evaluate(expression: Any, value_of: Mapping[int, float]) -> float:
+    if not isinstance(expression, Expr):
+        return float(expression)
+    total = 0.0
+    for term, coefficient in expression.terms.items():
+        (variable,) = term.vartuple or (None,)
+        total += coefficient * (1.0 if variable is None else value_of[variable.ptr()])
+    return total

@@ -1,0 +1,48 @@
+"""What a second engine (CP-SAT, a SAT solver) answers, so that tests and benchmarks can ask any of them."""
+
+import time
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+
+@dataclass(frozen=True)
+class PeerResult:
+    """The answer of `peer(puzzle, limit=2, *, time_limit=None, workers=1)`.
+
+    `status` is "solved", "infeasible" or "unknown" as in `scip.Result`; `solutions` is a tuple of at most
+    `limit` distinct solutions, and it is complete if it holds fewer and the status is not "unknown".
+    `solve_seconds` is the time to the first solution, `unique_seconds` the time from there to the end.
+    """
+
+    status: str
+    solutions: tuple[Any, ...]
+    build_seconds: float
+    solve_seconds: float
+    unique_seconds: float
+
+
+class Stopwatch:
+    """Times the parts of an answer: begins when made, `lap` after building and after the first solve."""
+
+    def __init__(self) -> None:
+        self._marks = [time.perf_counter()]
+
+    @property
+    def passed(self) -> float:
+        """Seconds since the beginning."""
+        return time.perf_counter() - self._marks[0]
+
+    def left(self, time_limit: float | None) -> float | None:
+        """What is left of a time limit, None if there is no limit."""
+        return None if time_limit is None else max(0.0, time_limit - self.passed)
+
+    def lap(self) -> None:
+        """A part has ended."""
+        self._marks.append(time.perf_counter())
+
+    def seconds(self) -> tuple[float, float, float]:
+        """(build, solve, unique) seconds, the last part ending now; 0 for a part that was not reached."""
+        ends = [*self._marks[:3], time.perf_counter()]
+        build, solve, unique = ([later - earlier for earlier, later in pairwise(ends)] + [0.0, 0.0])[:3]
+        return build, solve, unique

@@ -1,0 +1,8 @@
+"""Sudoku: report, chapter 3."""
+
+from puzzlekit.sudoku.deduce import deduce
+from puzzlekit.sudoku.draw import draw
+from puzzlekit.sudoku.generate import generate
+from puzzlekit.sudoku.puzzle import Puzzle, Solution, load, names, parse, parse_solution
+from puzzlekit.sudoku.rules import clashes, marks, violations
+from puzzlekit.sudoku.solve import FORMULATIONS, PEERS, is_unique, solutions, solve

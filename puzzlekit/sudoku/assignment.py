@@ -1,0 +1,164 @@
+"""The assignment model of Sudoku: x[cell, digit] is 1 if the cell holds the digit.
+
+Report, equations (3.1a)-(3.1g), after Bartlett, Chartier, Langville and Rankin (2008). The objective (3.1a) is 0, and
+(3.1g) is the variables' type.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import SCIP_PARAMEMPHASIS, SCIP_PARAMSETTING, Model, quicksum
+
+from puzzlekit import grid, scip
+from puzzlekit.grid import Cell
+from puzzlekit.scip import Bounds, BuiltModel, name
+from puzzlekit.sudoku.deduce import deduce, everything
+from puzzlekit.sudoku.puzzle import Puzzle, Solution
+from puzzlekit.sudoku.rules import units
+
+LARGE = 16  # from this size on, SCIP's heuristics and separation cost more than they give
+HUGE = 25  # from this size on, constraint-programming search does what LP-based search does not
+
+
+def one_digit_per_cell(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(3.1e) Each cell holds exactly one digit."""
+    for cell in puzzle.cells:
+        yield cell, quicksum(v.x[cell, digit] for digit in puzzle.digits) == 1
+
+
+def digit_once_per_column(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(3.1b) Each digit stands once in each column."""
+    yield from _digit_once("column", puzzle, v)
+
+
+def digit_once_per_row(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(3.1c) Each digit stands once in each row."""
+    yield from _digit_once("row", puzzle, v)
+
+
+def digit_once_per_box(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(3.1d) Each digit stands once in each box."""
+    yield from _digit_once("box", puzzle, v)
+
+
+def _digit_once(side: str, puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    for unit, cells in units(puzzle):
+        if unit.side == side:
+            for digit in puzzle.digits:
+                yield (unit, digit), quicksum(v.x[cell, digit] for cell in cells) == 1
+
+
+def keep_clues(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(3.1f) Each clue stands in its cell, as a row."""
+    for cell, digit in puzzle.given.items():
+        yield cell, v.x[cell, digit] == 1
+
+
+def clues_as_bounds(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(3.1f) Each clue stands in its cell, as the lower bound of a variable; instead of `keep_clues`."""
+    for cell, digit in puzzle.given.items():
+        yield cell, Bounds(v.x[cell, digit], 1, 1)
+
+
+FAMILIES = (one_digit_per_cell, digit_once_per_column, digit_once_per_row, digit_once_per_box, keep_clues)
+
+
+def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
+    """(cell, digit) -> an expression that is 1 where the cell holds the digit."""
+    return dict(v.x)
+
+
+def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
+    """The model of the report, (3.1)."""
+    model = scip.new_model("sudoku")
+    v = scip.variables(
+        x={
+            (cell, digit): model.addVar(name("x", cell, digit), vtype="B")
+            for cell in puzzle.cells
+            for digit in puzzle.digits
+        }
+    )
+    return BuiltModel(model, v, read=_reader(puzzle, {}), decisions=v.x.values(), statements=statements(puzzle, v)).add(
+        families, puzzle
+    )
+
+
+def build_fast(puzzle: Puzzle) -> BuiltModel:
+    """The same model with variables only for what singles leave open, (3.1) otherwise.
+
+    Often nothing is left open; then there is no model, and no solver is needed.
+    """
+    steps = deduce(puzzle)
+    left = grid.follow(steps, everything(puzzle))
+    decided = {cell: digit for cell, digits in left.items() if len(digits) == 1 for digit in digits}
+    read, refuted = _reader(puzzle, decided), grid.contradiction(steps)
+    if refuted or len(decided) == len(puzzle.cells):
+        return BuiltModel(None, scip.variables(x={}), read=read, statements=_certain(decided), refuted=refuted)
+    model = _tuned_model(puzzle.size)
+    open_items = [(cell, digit) for cell in puzzle.cells if cell not in decided for digit in sorted(left[cell])]
+    v = scip.variables(x={item: model.addVar(name("x", *item), vtype="B") for item in open_items})
+    built = BuiltModel(
+        model,
+        v,
+        read=read,
+        decisions=v.x.values(),
+        statements=statements(puzzle, v) | _certain(decided),
+        no_good=lambda values: _differ_in_four(v, values),
+    )
+    return built.add((one_open_digit_per_cell, open_digit_once_per_unit), puzzle)
+
+
+def one_open_digit_per_cell(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(3.1e) for the cells that singles leave open, over the digits left in them."""
+    left: dict[Any, list] = {}
+    for (cell, _), x in v.x.items():
+        left.setdefault(cell, []).append(x)
+    for cell, terms in left.items():
+        yield cell, quicksum(terms) == 1
+
+
+def open_digit_once_per_unit(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(3.1b)-(3.1d) for the digits that singles leave open in a row, column or box."""
+    for unit, cells in units(puzzle):
+        for digit in puzzle.digits:
+            terms = [v.x[cell, digit] for cell in cells if (cell, digit) in v.x]
+            if terms:
+                yield (unit.side, unit, digit), quicksum(terms) == 1
+
+
+def _reader(puzzle: Puzzle, decided: Mapping[Cell, int]) -> Callable[[SimpleNamespace], Solution]:
+    def read(values: SimpleNamespace) -> Solution:
+        held: dict[Cell, list[int]] = {}
+        for (cell, digit), value in values.x.items():
+            if value:
+                held.setdefault(cell, []).append(digit)
+        # a family may have been left out: a cell that holds no digit or several stays empty
+        return Solution.of(
+            puzzle, {**decided, **{cell: digits[0] for cell, digits in held.items() if len(digits) == 1}}
+        )
+
+    return read
+
+
+def _certain(decided: Mapping[Cell, int]) -> dict[tuple, Any]:
+    return dict.fromkeys(decided.items(), 1)
+
+
+def _differ_in_four(v: SimpleNamespace, values: SimpleNamespace) -> Any:
+    """A no-good row. A digit that moves has to move in two rows and two columns, so grids differ in four cells."""
+    ones = [x for key, x in v.x.items() if values.x[key]]
+    return quicksum(ones) <= len(ones) - 4
+
+
+def _tuned_model(size: int) -> Model:
+    """Settings as measured on our own puzzles, see data/results/."""
+    model = scip.new_model("sudoku")
+    if size >= HUGE:
+        model.setEmphasis(SCIP_PARAMEMPHASIS.CPSOLVER)
+    elif size >= LARGE:
+        model.setHeuristics(SCIP_PARAMSETTING.OFF)
+        model.setSeparating(SCIP_PARAMSETTING.OFF)
+        model.setParam("branching/inference/priority", 1_000_000)
+    model.hideOutput()
+    return model

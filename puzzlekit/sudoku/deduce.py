@@ -1,0 +1,104 @@
+"""What follows in Sudoku without search: naked and hidden singles."""
+
+from collections.abc import Iterable, Iterator
+
+from puzzlekit.grid import Candidates, Cell, Step
+from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, geometry
+from puzzlekit.sudoku.rules import units
+
+
+def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
+    """The steps that place a digit for a reason, until no single is left or a cell has no digit left.
+
+    Parameters
+    ----------
+    candidates
+        `{cell: frozenset of digits}`; without it, every digit is possible and the clues are the first steps.
+
+    Returns
+    -------
+    list of Step
+        Rules: "keep_clues", "naked_single" (one digit left in a cell), "hidden_single" (one cell left for a digit in a
+        row, column or box), "no_digit_left" and "no_cell_left" (contradictions, the last step).
+    """
+    return list(_Reasoning(puzzle, candidates).steps())
+
+
+def everything(puzzle: Puzzle) -> dict[Cell, frozenset[int]]:
+    """Every digit in every cell."""
+    return dict.fromkeys(puzzle.cells, frozenset(puzzle.digits))
+
+
+class _Reasoning:
+    def __init__(self, puzzle: Puzzle, candidates: Candidates | None):
+        self.puzzle = puzzle
+        self.peers = geometry(puzzle.p, puzzle.q).peers
+        self.left = everything(puzzle) if candidates is None else dict(candidates)
+        self.given = puzzle.given if candidates is None else {}
+        self.placed: set[Cell] = set()
+        self.naked: list[Cell] = []  # cells that went down to one digit
+
+    def steps(self) -> Iterator[Step]:
+        for cell, digit in self.given.items():
+            if digit not in self.left[cell]:
+                yield Step(
+                    {cell: frozenset()}, "keep_clues", (cell,), f"{cell} cannot hold the {SYMBOLS[digit]} given there"
+                )
+                return
+            yield self._place(cell, digit, "keep_clues", (cell,), f"{cell} holds {SYMBOLS[digit]}: it is given")
+        self.naked = [cell for cell, digits in self.left.items() if len(digits) == 1]
+        while True:
+            found = False
+            for step in self._singles():
+                found = True
+                yield step
+                if not all(step.candidates.values()):
+                    return
+            if not found:
+                return
+
+    def _singles(self) -> Iterator[Step]:
+        empty = next((cell for cell, digits in self.left.items() if not digits), None)
+        if empty:
+            yield Step({empty: frozenset()}, "no_digit_left", (empty,), f"{empty} has no digit left")
+        elif any(cell not in self.placed for cell in self.naked):
+            yield from self._naked_singles()
+        else:
+            yield from self._hidden_singles()
+
+    def _naked_singles(self) -> Iterator[Step]:
+        while self.naked:
+            cell = self.naked.pop()
+            if cell not in self.placed and len(self.left[cell]) == 1:
+                (digit,) = self.left[cell]
+                yield self._place(
+                    cell, digit, "naked_single", (cell,), f"{cell} holds {SYMBOLS[digit]}: no other digit is left"
+                )
+
+    def _hidden_singles(self) -> Iterator[Step]:
+        for unit, cells in units(self.puzzle):
+            places: dict[int, list[Cell]] = {digit: [] for digit in self.puzzle.digits}
+            for cell in cells:
+                for digit in self.left[cell]:
+                    places[digit].append(cell)
+            for digit, where in places.items():
+                if not where:
+                    yield Step(
+                        {cells[0]: frozenset()}, "no_cell_left", cells, f"{unit} has no cell left for {SYMBOLS[digit]}"
+                    )
+                    return
+                if len(where) == 1 and where[0] not in self.placed and digit in self.left[where[0]]:
+                    message = f"{where[0]} holds {SYMBOLS[digit]}: no other cell of {unit} is left for it"
+                    yield self._place(where[0], digit, "hidden_single", cells, message)
+
+    def _place(self, cell: Cell, digit: int, rule: str, where: Iterable[Cell], message: str) -> Step:
+        only = frozenset((digit,))
+        changed = {cell: only}
+        for peer in self.peers[cell]:
+            if digit in self.left[peer]:
+                changed[peer] = self.left[peer] - only
+                if len(changed[peer]) == 1:
+                    self.naked.append(peer)
+        self.left.update(changed)
+        self.placed.add(cell)
+        return Step(changed, rule, tuple(where), message)

@@ -1,0 +1,75 @@
+"""The rules of Sudoku as a checker. It is written apart from every model, so that it can judge all of them."""
+
+from collections.abc import Iterator, Mapping
+
+from puzzlekit.grid import Cell, Element, Label, Violation
+from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
+
+
+def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
+    """The rules that this grid breaks; none if it solves the puzzle.
+
+    Parameters
+    ----------
+    partial
+        Judge a half-filled grid: only what cannot be mended by filling in more.
+
+    Returns
+    -------
+    list of Violation
+        `rule` is the name of the model's family that forbids it; `where` are cells.
+    """
+    filled = solution.filled
+    found = [] if partial else list(_empty_cells(puzzle, filled))
+    found += _repeated(puzzle, filled)
+    return found + list(_changed_clues(puzzle, filled))
+
+
+def _empty_cells(puzzle: Puzzle, filled: Mapping[Cell, int]) -> Iterator[Violation]:
+    for cell in puzzle.cells:
+        if cell not in filled:
+            yield Violation("one_digit_per_cell", (cell,), f"{cell} does not hold exactly one digit")
+
+
+def _repeated(puzzle: Puzzle, filled: Mapping[Cell, int]) -> list[Violation]:
+    found = []
+    for unit, cells in units(puzzle):
+        places: dict[int, list[Cell]] = {}
+        for cell in cells:
+            if cell in filled:
+                places.setdefault(filled[cell], []).append(cell)
+        for digit, where in sorted(places.items()):
+            if len(where) > 1:
+                message = f"{unit} holds {SYMBOLS[digit]} {len(where)} times: {', '.join(map(str, where))}"
+                found.append(Violation(f"digit_once_per_{unit.side}", tuple(where), message))
+    return found
+
+
+def _changed_clues(puzzle: Puzzle, filled: Mapping[Cell, int]) -> Iterator[Violation]:
+    for cell, digit in puzzle.given.items():
+        if cell in filled and filled[cell] != digit:
+            message = f"{cell} holds {SYMBOLS[filled[cell]]}, but {SYMBOLS[digit]} is given"
+            yield Violation("keep_clues", (cell,), message)
+
+
+def units(puzzle: Puzzle) -> Iterator[tuple[Label, tuple[Cell, ...]]]:
+    """The rows, columns and boxes, each with its cells: `Label("box", 0)` is the box in the upper left corner."""
+    for side, groups in (("row", puzzle.rows), ("column", puzzle.columns), ("box", puzzle.boxes)):
+        for index, cells in enumerate(groups):
+            yield Label(side, index), cells
+
+
+def clashes(puzzle: Puzzle) -> list[Violation]:
+    """Clues that contradict each other visibly: equal digits in a row, a column or a box."""
+    return _repeated(puzzle, puzzle.given)
+
+
+def marks(puzzle: Puzzle, solution: Solution) -> dict[Element, str]:
+    """How to show a half-filled grid: "wrong" cells, and "met" rows and columns, which are complete."""
+    wrong = {cell for violation in violations(puzzle, solution, partial=True) for cell in violation.where}
+    filled = solution.filled
+    found: dict[Element, str] = dict.fromkeys(sorted(wrong), "wrong")
+    for unit, cells in units(puzzle):
+        if unit.side != "box" and all(cell in filled and cell not in wrong for cell in cells):
+            found[unit] = "met"
+    return found
