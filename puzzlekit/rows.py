@@ -66,14 +66,14 @@ def _row(model: Model, constraint: Any, key_of: Mapping[int, Any], origin: Mappi
             f"row {constraint.name} is not linear; expected a sum of variables, ==, <= or >= and a number"
         )
     coefficients: dict[Any, float] = {}
-    terms: Any = zip(model.getConsVars(constraint), model.getConsVals(constraint), strict=True)
-    for variable, value in terms:
+    own: Any = model.getConsVars(constraint)
+    values: Any = model.getConsVals(constraint)
+    for variable, value in zip(own, values, strict=True):
         key = key_of.get(variable.ptr(), ("another variable", variable.name))
         coefficients[key] = coefficients.get(key, 0.0) + value
     family, place = origin.get(constraint.name, (None, None))
-    return Row(
-        family, place, coefficients, _side(model, model.getLhs(constraint)), _side(model, model.getRhs(constraint))
-    )
+    lower, upper = (_side(model, side) for side in (model.getLhs(constraint), model.getRhs(constraint)))
+    return Row(family, place, coefficients, lower, upper)
 
 
 def _side(model: Model, side: float) -> float | None:

@@ -136,7 +136,7 @@ def solve(
 def _open(model: Model | BuiltModel, variables: Any) -> tuple[Model, Any]:
     """SCIP's model in its problem stage, and the variables to be read."""
     if isinstance(model, BuiltModel):
-        model, variables = model.model, model.v if variables is None else variables
+        return _open(model.model, model.v if variables is None else variables)
     if model.getStage() != PROBLEM_STAGE:  # somebody called optimize() themselves
         model.freeTransform()
     return model, _asked_for(model, variables)
