@@ -7,31 +7,24 @@ KeyboardInterrupt; the transformed problem is freed before anybody else sees the
 
 import contextlib
 import math
-import signal
 import threading
-import time
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Expr, Model, Variable, quicksum
+from pyscipopt import Expr, Model, Variable, quicksum
 from pyscipopt.scip import ExprCons
 
 from puzzlekit.errors import PuzzleError
 from puzzlekit.model import Bounds, BuiltModel, make_safe, name, new_model, variables
 from puzzlekit.rows import Row, rows
+from puzzlekit.running import Progress, ambient_stop, bounds, run
 
 __all__ = ["Bounds", "BuiltModel", "Progress", "Relaxation", "Result", "Row", "Stopped", "ambient_stop"]
 __all__ += ["name", "new_model", "relax", "solve", "variables", "write_mps"]
 
 PROBLEM_STAGE = 1  # SCIP's number for a model that can be changed
-TICK = 0.02  # seconds between two looks at the stop button
-SHOW = 0.2  # seconds between two reports of progress
-
-ambient_stop: ContextVar[threading.Event | None] = ContextVar("ambient_stop", default=None)
-"""Set by whoever runs a function that solves without knowing that it may be stopped (the board does)."""
 
 
 @dataclass(frozen=True)
@@ -60,16 +53,6 @@ class Result:
     primal: float | None
     dual: float | None
     cuts: tuple[Row, ...] = field(default=(), repr=False)
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a running solve has come; `primal` and `dual` are None as long as there is no bound."""
-
-    seconds: float
-    nodes: int
-    primal: float | None
-    dual: float | None
 
 
 @dataclass(frozen=True)
@@ -126,7 +109,7 @@ def solve(
     opened, asked = _open(model, variables)
     first = built is not None and built.first
     with _prepared(opened, time_limit, first=first):
-        seconds, stopped = _run(opened, progress, stop or ambient_stop.get())
+        seconds, stopped = run(opened, progress, stop or ambient_stop.get())
         result = _result(opened, asked, seconds, first=first)
     if stopped:
         raise Stopped(result)
@@ -175,86 +158,10 @@ def _prepared(model: Model, time_limit: float | None, *, first: bool) -> Iterato
         model.setParams(before)
 
 
-def _run(model: Model, progress: Callable[[Progress], None] | None, stop: threading.Event | None) -> tuple[float, bool]:
-    """Solve in a thread of its own, so that this one can hear the stop button; returns (seconds, stopped)."""
-    done, failures = threading.Event(), []
-    watch = _Watch(model) if progress else None
-
-    def work() -> None:
-        try:
-            model.optimizeNogil()
-        except BaseException as failure:  # handed to the caller's thread below
-            failures.append(failure)
-        finally:
-            done.set()
-
-    start = time.perf_counter()
-    shown = start
-    with _stop_button() as pressed:
-        threading.Thread(target=work, daemon=True).start()
-        try:
-            while not done.wait(TICK):
-                if pressed.is_set() or (stop and stop.is_set()):
-                    model.interruptSolve()
-                elif progress and watch and time.perf_counter() - shown >= SHOW:
-                    shown = time.perf_counter()
-                    progress(Progress(shown - start, *watch.latest))
-        finally:  # a failing progress function must not leave the thread running
-            while not done.wait(TICK):
-                model.interruptSolve()
-        seconds = time.perf_counter() - start
-        if failures:
-            raise failures[0]
-        return seconds, pressed.is_set() or bool(stop and stop.is_set())
-
-
-@contextlib.contextmanager
-def _stop_button() -> Iterator[threading.Event]:
-    """An event that Ctrl-C and Jupyter's stop button set. Python takes signals in its main thread only."""
-    pressed = threading.Event()
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or before is None:
-        yield pressed
-        return
-    signal.signal(signal.SIGINT, lambda number, frame: pressed.set())
-    try:
-        yield pressed
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-class _Watch(Eventhdlr):
-    """Keeps the latest figures of a running solve. They are stored from inside SCIP: asking it from another thread
-    can end the process."""
-
-    def __init__(self, model: Model):
-        self.latest: tuple[int, float | None, float | None] = (0, None, None)
-        self.over = False
-        model.includeEventhdlr(self, f"watch_{id(self)}", "keeps figures for the progress report")
-
-    def eventinit(self) -> None:
-        if not self.over:
-            self.model.catchEvent(SCIP_EVENTTYPE.NODESOLVED | SCIP_EVENTTYPE.BESTSOLFOUND, self)
-
-    def eventexit(self) -> None:
-        self.over = True  # SCIP keeps the handler; it must stay silent in later solves
-
-    def eventexec(self, event: Any) -> None:
-        self.latest = (self.model.getNTotalNodes(), *_bounds(self.model))
-
-
-def _bounds(model: Model) -> tuple[float | None, float | None]:
-    return _finite(model, model.getPrimalbound()), _finite(model, model.getDualbound())
-
-
-def _finite(model: Model, bound: float) -> float | None:
-    return None if model.isInfinity(abs(bound)) else bound
-
-
 def _result(model: Model, asked: Any, seconds: float, *, first: bool) -> Result:
     found = model.getNSols() > 0
     values = _read(model, asked) if found else None
-    return Result(_status(model, found, first), values, seconds, model.getNTotalNodes(), *_bounds(model))
+    return Result(_status(model, found, first), values, seconds, model.getNTotalNodes(), *bounds(model))
 
 
 def _status(model: Model, found: bool, first: bool) -> str:

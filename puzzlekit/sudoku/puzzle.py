@@ -1,21 +1,17 @@
-"""Sudoku as data: the puzzle, its solution, their texts, and a checker that knows no solver.
+"""Sudoku as data: the puzzle and its solution.
 
 Report, chapter 3. The n x n grid has n boxes of p rows and q columns, n = p q; the digits are 1, ..., n.
 """
 
-import math
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from puzzlekit import grid
-from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 MAX_SIZE = len(SYMBOLS) - 1
-SQUARES = {4: 16, 9: 81, 16: 256, 25: 625}  # n -> n*n, where boxes are square
 Rows = tuple[tuple[int, ...], ...]
 
 
@@ -136,130 +132,3 @@ def _check_digits(rows: Rows, p: int, q: int) -> None:
 def _picture(rows: Rows, p: int, q: int) -> str:
     header = [] if p == q else [f"boxes: {p}x{q}"]
     return "\n".join(header + ["".join(SYMBOLS[digit] for digit in row) for row in rows])
-
-
-def parse(text: str) -> Puzzle:
-    """Read a puzzle: a picture, one line of n*n symbols, or an id such as `3x3:a7c2...` of Tatham's Solo.
-
-    Raises
-    ------
-    ParseError
-        With the line and the column, what was found and what was expected.
-    """
-    lines = grid.text_lines(text)
-    first = next(iter(lines))
-    if len(lines) == 1 and re.search("[:#]", lines[first]) and not lines[first].startswith("boxes"):
-        return _parse_id(lines[first], first)
-    rows, p, q = _parse_picture(lines)
-    return Puzzle(rows, p, q)
-
-
-def parse_solution(puzzle: Puzzle, text: str) -> Solution:
-    """Read the picture of a filled or half-filled grid of this puzzle. Raises ParseError."""
-    rows, p, q = _parse_picture(grid.text_lines(text))
-    if (p, q) != (puzzle.p, puzzle.q):
-        raise ParseError(f"found boxes of {p}x{q}, expected {puzzle.p}x{puzzle.q} as in the puzzle")
-    return Solution(rows, p, q)
-
-
-def _parse_picture(lines: dict[int, str]) -> tuple[Rows, int, int]:
-    first, *others = lines.items()
-    if first[1].startswith("boxes"):
-        p, q = _parse_header(*first)
-        if not others:
-            raise ParseError(f"found no rows, expected {p * q} of them", line=first[0] + 1)
-        return _parse_rows(others, p * q), p, q
-    width = len(first[1])
-    n = math.isqrt(width) if not others and width in SQUARES.values() else width
-    if n not in SQUARES:
-        usual = "4, 9, 16 or 25 (for other sizes, a first line such as 'boxes: 2x3')"
-        raise ParseError(f"found {width} symbols, expected {usual}", line=first[0])
-    row = first[1]
-    rows = [(first[0], row[i : i + n]) for i in range(0, n * n, n)] if width == n * n else [first, *others]
-    return _parse_rows(rows, n, one_line=width == n * n), math.isqrt(n), math.isqrt(n)
-
-
-def _parse_header(line: int, header: str) -> tuple[int, int]:
-    found = re.fullmatch(r"boxes: ?(\d{1,3})x(\d{1,3})", header)
-    if not found:
-        raise ParseError(f"found {header[:40]!r}, expected 'boxes: 2x3' (rows x columns of a box)", line=line)
-    p, q = int(found[1]), int(found[2])
-    _check_box(p, q, line)
-    return p, q
-
-
-def _check_box(p: int, q: int, line: int) -> None:
-    if not (p and q and 2 <= p * q <= MAX_SIZE):
-        raise ParseError(f"found boxes of {p} rows x {q} columns, expected 2 to {MAX_SIZE} cells in a box", line=line)
-
-
-def _parse_rows(lines: list[tuple[int, str]], n: int, *, one_line: bool = False) -> Rows:
-    if len(lines) != n:
-        raise ParseError(f"found {len(lines)} rows, expected {n}", line=lines[min(len(lines) - 1, n)][0])
-    for number, row in lines:
-        if len(row) != n:
-            raise ParseError(f"found {len(row)} symbols, expected {n}", line=number)
-    return tuple(
-        tuple(_digit(symbol, n, number, j + 1 + (i * n if one_line else 0)) for j, symbol in enumerate(row))
-        for i, (number, row) in enumerate(lines)
-    )
-
-
-def _digit(symbol: str, n: int, line: int, column: int) -> int:
-    digit = 0 if symbol == "0" else SYMBOLS.find(symbol)
-    if not 0 <= digit <= n:
-        usual = f"1 to {n}" if n < 10 else f"1 to 9 or A to {SYMBOLS[n]}"
-        raise ParseError(f"found {symbol!r}, expected {usual}, or '.' for an empty cell", line=line, column=column)
-    return digit
-
-
-def _parse_id(text: str, line: int) -> Puzzle:
-    """An id `PxQ:clues`: letters are runs of empty cells, numbers are digits, `_` stands between two numbers."""
-    head, mark, body = re.split("([:#])", text, maxsplit=1)
-    if mark == "#":
-        raise ParseError("found a random seed ('#'), expected the id of a puzzle, such as '3x3:a7c2'", line=line)
-    found = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?(\w*)", head, re.ASCII)
-    if not found or (found[2] is None and not found[3]):
-        raise ParseError(f"found {head[:40]!r}, expected the rows x columns of a box, such as '3x3'", line=line)
-    if found[3]:
-        kinds = {"x": "diagonals", "j": "jigsaw boxes", "k": "killer cages"}
-        kind = next((word for letter, word in kinds.items() if letter in found[3]), None)
-        what = f"a variant with {kind}" if kind else f"the parameters {found[3][:20]!r}"
-        raise ParseError(
-            f"found {what}, expected a plain Sudoku such as '3x3:a7c2'", line=line, column=found.start(3) + 1
-        )
-    p, q = int(found[1]), int(found[2])  # found out on ids that Solo made: rows of a box come first
-    _check_box(p, q, line)
-    digits = _parse_runs(body, p * q, line, len(head) + 1)
-    n = p * q
-    return Puzzle(tuple(tuple(digits[i : i + n]) for i in range(0, n * n, n)), p, q)
-
-
-def _parse_runs(body: str, n: int, line: int, offset: int) -> list[int]:
-    digits: list[int] = []
-    for token in re.finditer(r"(?P<run>[a-z])|(?P<number>\d+)|(?P<gap>(?<=\d)_(?=\d))|(?P<other>.)", body):
-        column = offset + token.start() + 1
-        if token["run"]:
-            digits += [0] * (ord(token["run"]) - ord("a") + 1)
-        elif token["number"]:
-            if len(token["number"]) > 3 or not 1 <= int(token["number"]) <= n:
-                raise ParseError(f"found {token['number'][:20]}, expected 1 to {n}", line=line, column=column)
-            digits.append(int(token["number"]))
-        elif token["other"]:
-            usual = "a letter a to z, a number, or '_' between two numbers"
-            raise ParseError(f"found {token['other']!r}, expected {usual}", line=line, column=column)
-        if len(digits) > n * n:
-            raise ParseError(f"found more than {n * n} cells, expected {n * n}", line=line, column=column)
-    if len(digits) < n * n:
-        raise ParseError(f"found {len(digits)} cells, expected {n * n}", line=line)
-    return digits
-
-
-def load(name: str) -> Puzzle:
-    """A puzzle of `data/sudoku/`, by its name."""
-    return parse(grid.load_text("sudoku", name))
-
-
-def names() -> list[str]:
-    """The names of the puzzles in `data/sudoku/`."""
-    return grid.list_names("sudoku")

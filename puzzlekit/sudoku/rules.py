@@ -65,11 +65,11 @@ def clashes(puzzle: Puzzle) -> list[Violation]:
 
 
 def marks(puzzle: Puzzle, solution: Solution) -> dict[Element, str]:
-    """How to show a half-filled grid: "wrong" cells, and "met" rows and columns, which are complete."""
+    """How to show a half-filled grid: "wrong" cells, and "met" rows and columns, which hold every digit once."""
     wrong = {cell for violation in violations(puzzle, solution, partial=True) for cell in violation.where}
     filled = solution.filled
     found: dict[Element, str] = dict.fromkeys(sorted(wrong), "wrong")
     for unit, cells in units(puzzle):
-        if unit.side != "box" and all(cell in filled and cell not in wrong for cell in cells):
+        if unit.side != "box" and len({filled[cell] for cell in cells if cell in filled}) == puzzle.size:
             found[unit] = "met"
     return found

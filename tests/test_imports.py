@@ -1,0 +1,226 @@
+"""The direction of imports, after the design: read from the source, so it holds for modules to come as well."""
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "puzzlekit"
+
+# A shared module may import these and what they may import.
+SHARED = {
+    "errors": (),
+    "grid": ("errors",),
+    "peer": ("grid",),
+    "rows": ("grid",),
+    "model": ("rows",),
+    "lazy": ("model",),
+    "scip": ("lazy", "peer"),
+    "unique": ("scip",),
+    "explain": ("scip",),
+    "tree": ("scip",),
+    "parity": ("unique",),  # same_solutions asks unique for the boards
+    "drawing": ("grid",),
+    "board": ("grid", "scip"),  # the board stops a reader's solve through scip.ambient_stop
+    "zdd": ("grid", "peer"),
+    "bench": ("unique", "puzzlekit"),
+    "cli": ("bench", "parity", "explain", "tree"),
+}
+# In a room: every level may import the levels before it, and no other file of its own level.
+LEVELS = (
+    ("puzzle",),
+    ("rules",),
+    ("deduce",),
+    ("<formulation>",),
+    ("solve",),
+    ("draw",),
+    ("play", "generate"),
+    ("__init__",),
+)
+LEVEL = {name: level for level, names in enumerate(LEVELS) for name in names}
+# Who may import what is not ours.
+SOLVES = {"rows", "model", "lazy", "scip", "unique", "parity", "explain", "tree", "<formulation>"}
+OUTSIDE = {
+    "pyscipopt": SOLVES,
+    "matplotlib": {"drawing", "draw"},
+    "anywidget": {"board"},
+    "ipywidgets": {"board"},
+    "ortools": {"cp_sat"},
+    "pysat": {"cadical", "zdd"},
+}
+
+
+def imports(path: Path, module: str) -> Iterator[str]:
+    """Full names of what a file imports, wherever in the file; `from a import b` gives `a.b`."""
+    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            source = ".".join([*above, *([node.module] if node.module else [])])
+            yield from (f"{source}.{alias.name}" for alias in node.names)
+
+
+def complaints(package: Path) -> list[str]:
+    """Every import of the package that goes the wrong way."""
+    found = []
+    for path in sorted(package.rglob("*.py")):
+        parts = path.relative_to(package).with_suffix("").parts
+        module = ".".join(["puzzlekit", *(part for part in parts if part != "__init__")])
+        for name in imports(path, module):
+            if reason := refusal(parts, name.split("."), package):
+                found.append(f"{module} imports {name}: {reason}")
+    return found
+
+
+def refusal(importer: tuple[str, ...], imported: list[str], package: Path) -> str | None:
+    """Why this import is not allowed, or None."""
+    if imported[0] in OUTSIDE:
+        return None if role(importer) in OUTSIDE[imported[0]] else f"{imported[0]} is not for {role(importer)}"
+    if imported[0] != "puzzlekit":
+        return None
+    if imported[1:] == ["ROOMS"]:
+        return None if importer[0] in ("bench", "cli") else "only bench and cli look a room up"
+    if len(importer) == 1 and importer[0] == "__init__":
+        return "the package imports nothing, so that every room can be imported alone"
+    target = module_parts(imported[1:], package)
+    return _refused_by_room(importer, target) if is_room(importer[0]) else _refused_by_shared(importer[0], target)
+
+
+def module_parts(names: list[str], package: Path) -> tuple[str, ...]:
+    """The module among `a.b.c`, where the last names may be functions in it."""
+    parts: list[str] = []
+    for name in names:
+        folder = package.joinpath(*parts)
+        if not (folder / name).is_dir() and not (folder / f"{name}.py").exists():
+            break
+        parts.append(name)
+    return tuple(parts)
+
+
+def is_room(name: str) -> bool:
+    return name not in SHARED and name != "__init__"
+
+
+def role(importer: tuple[str, ...]) -> str:
+    """The name under which the rules know a file."""
+    if not is_room(importer[0]):
+        return importer[0]
+    last = importer[-1]
+    return last if last in LEVEL or any(last in who for who in OUTSIDE.values()) else "<formulation>"
+
+
+def _refused_by_shared(importer: str, target: tuple[str, ...]) -> str | None:
+    if not target or is_room(target[0]):
+        return "a shared module knows no room"
+    return None if target[0] == importer or target[0] in reach(importer) else "it does not stand below it"
+
+
+def reach(name: str) -> set[str]:
+    """What a shared module may import, directly or through what it may import."""
+    return set(SHARED[name]).union(*(reach(below) for below in SHARED.get(name, ()) if below in SHARED))
+
+
+def _refused_by_room(importer: tuple[str, ...], target: tuple[str, ...]) -> str | None:
+    if not target:
+        return "it names no module"
+    if not is_room(target[0]):
+        return "bench and cli stand above the rooms" if target[0] in ("bench", "cli") else None
+    if target[0] != importer[0]:
+        return "a room never imports a room"
+    own, other = (LEVEL.get(parts[-1], LEVEL["<formulation>"]) for parts in (importer, target))
+    return None if other < own or target == importer else "in a room it does not stand below it"
+
+
+def test_imports_run_one_way() -> None:
+    assert list(PACKAGE.rglob("*.py"))
+    assert complaints(PACKAGE) == []
+
+
+PLANTED = {
+    "grid.py": "from puzzlekit import scip",
+    "errors.py": "import puzzlekit.grid",
+    "unique.py": "from puzzlekit.parity import same_model",
+    "explain.py": "from puzzlekit.hashi import parse",
+    "tree.py": "from puzzlekit import ROOMS",
+    "cli.py": "import pyscipopt",
+    "peer.py": "def late():\n    import matplotlib.pyplot",
+    "board/board.py": "from puzzlekit import bench",
+    "hashi/puzzle.py": "from puzzlekit.hashi.rules import violations",
+    "hashi/rules.py": "from .deduce import deduce",
+    "hashi/cut_set.py": "from puzzlekit.hashi import network_flow",
+    "hashi/network_flow.py": "from puzzlekit.sudoku.puzzle import Puzzle",
+    "hashi/solve.py": "from pyscipopt import Model",
+    "hashi/cp_sat.py": "from puzzlekit.hashi.solve import solve",
+    "hashi/play.py": "from puzzlekit.hashi.generate import generate",
+    "hashi/generate.py": "import ortools",
+    "hashi/draw.py": "import ipywidgets",
+    "hashi/deduce.py": "from puzzlekit import cli",
+}
+
+
+def planted(folder: Path, texts: dict[str, str]) -> Path:
+    for name in ("sudoku/puzzle.py", *PLANTED):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(texts.get(name, ""), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_wrong_import_is_found(name: str, tmp_path: Path) -> None:
+    assert complaints(planted(tmp_path, {})) == []
+    (found,) = complaints(planted(tmp_path, {name: PLANTED[name]}))
+    assert found.startswith("puzzlekit." + name.removesuffix(".py").replace("/", "."))
+
+
+def tracked() -> list[Path]:
+    """Our text files: what git has or would take."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    paths = [ROOT / name for name in listed.stdout.split("\0") if name]
+    return [path for path in paths if path.is_file() and path.suffix not in (".png", ".jpg", ".ico", ".woff2")]
+
+
+MACHINE = re.compile(
+    r"/(?:home|Users|root|work|mnt)/[\w.-]+/"  # a path of one machine
+    r"|[A-Z]:\\+Users\\"
+    r"|https?://[^/\s\"']*(?:pypi|registry|artifactory|nexus|proxy)[^/\s\"']*"  # a package registry of one place
+    r"|index-url",
+)
+
+
+def test_no_path_or_registry_of_a_machine() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {place[0]}"
+        for path in tracked()
+        if path != Path(__file__).resolve()
+        for place in MACHINE.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "text", ["/home/me/x", "/work/main/data", r"C:\\Users\\me", "https://pypi.example.org/simple", "--index-url x"]
+)
+def test_a_machine_is_recognised(text: str) -> None:
+    assert MACHINE.search(text)
+
+
+def test_nothing_outside_of_the_checkout_is_needed() -> None:
+    beside = re.compile(r"\.\./shared|/shared/|[\"']shared[\"']")
+    folders = ("puzzlekit", "tests", "notebooks", "tools")
+    found = [
+        path.relative_to(ROOT)
+        for path in tracked()
+        if path.relative_to(ROOT).parts[0] in folders and path != Path(__file__).resolve()
+        if beside.search(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []

@@ -1,0 +1,468 @@
+"""The contract that every room keeps. A room gets these tests by standing in `puzzlekit.ROOMS`."""
+
+import importlib
+import inspect
+import random
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import FrozenInstanceError, fields
+from itertools import islice
+from types import ModuleType
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib import pyplot as plt
+
+from puzzlekit import ROOMS, grid, scip, unique
+from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, Unsuited
+from puzzlekit.grid import DATA, Element, Violation
+from puzzlekit.model import BuiltModel
+
+FACES = {
+    "parse": "(text)",
+    "parse_solution": "(puzzle, text)",
+    "load": "(name)",
+    "names": "()",
+    "solve": "(puzzle, formulation=None, *, time_limit=None)",
+    "solutions": "(puzzle, limit=2, formulation=None, *, time_limit=None)",
+    "is_unique": "(puzzle, formulation=None, *, time_limit=None)",
+    "violations": "(puzzle, solution, *, partial=False)",
+    "clashes": "(puzzle)",
+    "marks": "(puzzle, solution)",
+    "deduce": "(puzzle, candidates=None)",
+    "draw": "(puzzle, solution=None, *, fractions=None, marks=None, ax=None)",
+}
+PEER = "(puzzle, limit=2, *, time_limit=None, workers=1)"
+MANY = 50  # a tiny puzzle with fewer solutions is compared completely
+PATIENCE = 60.0  # seconds for one answer, so that a hanging model fails
+LARGE = 300  # a picture longer than this (from 25x25 on) belongs to the slow run
+
+MODULES = {name: importlib.import_module(f"puzzlekit.{name}") for name in ROOMS}
+FILES = [(room, name) for room in MODULES.values() for name in room.names()]
+
+
+def _case(room: ModuleType, name: str) -> Any:
+    large = len(grid.load_text(_name(room), name)) > LARGE
+    return pytest.param(room, name, id=f"{_name(room)}-{name}", marks=[pytest.mark.slow] if large else [])
+
+
+def _name(room: ModuleType) -> str:
+    return room.__name__.rpartition(".")[2]
+
+
+each_room = pytest.mark.parametrize("room", MODULES.values(), ids=MODULES)
+each_file = pytest.mark.parametrize(("room", "name"), [_case(*file) for file in FILES])
+each_tiny = pytest.mark.parametrize(("room", "name"), [_case(*file) for file in FILES if file[1].startswith("tiny_")])
+
+
+def signature(function: Callable) -> str:
+    """Parameters and defaults, without the types."""
+    bare = [parameter.replace(annotation=inspect.Parameter.empty) for parameter in _parameters(function).values()]
+    return str(inspect.Signature(bare))
+
+
+def _parameters(function: Callable) -> Any:
+    return inspect.signature(function).parameters
+
+
+def builds(room: ModuleType, puzzle: Any) -> Iterator[tuple[str, BuiltModel]]:
+    """The puzzle's model in each formulation that takes it."""
+    for name, build in room.FORMULATIONS.items():
+        with suppress(Unsuited):
+            built = build(puzzle)
+            yield name, built
+            built.free()
+
+
+def text_builds(room: ModuleType, puzzle: Any) -> Iterator[tuple[str, BuiltModel]]:
+    """The same for the formulations that a text prints."""
+    return ((name, built) for name, built in builds(room, puzzle) if not name.endswith("_fast"))
+
+
+def ask_peers(room: ModuleType, puzzle: Any, limit: int) -> dict[str, list]:
+    """What each peer that takes the puzzle answers, every answer proved."""
+    found = {}
+    for name, peer in room.PEERS.items():
+        with suppress(Unsuited):
+            answer = peer(puzzle, limit, time_limit=PATIENCE)
+            assert answer.status == ("solved" if answer.solutions else "infeasible")
+            found[name] = list(answer.solutions)
+    return found
+
+
+def ask_formulations(room: ModuleType, puzzle: Any, limit: int) -> dict[str, list]:
+    """What each formulation that takes the puzzle answers."""
+    found = {}
+    for name in room.FORMULATIONS:
+        with suppress(Unsuited):
+            found[name] = room.solutions(puzzle, limit, name, time_limit=PATIENCE)
+    return found
+
+
+def solutions_or_none(room: ModuleType, puzzle: Any) -> list:
+    """All solutions by the default formulation, or none of them if there are too many."""
+    found = room.solutions(puzzle, MANY, time_limit=PATIENCE)
+    return found if len(found) < MANY else []
+
+
+def truths(room: ModuleType, puzzle: Any) -> list[dict]:
+    """For each solution, the state of each element, in the words of the first formulation that a text prints."""
+    _, built = next(text_builds(room, puzzle))
+    return [dict(built.fractions(result.values)) for _, result in islice(unique.boards(built), MANY)]
+
+
+def rendered(ax: Any) -> np.ndarray:
+    ax.figure.canvas.draw()
+    return np.asarray(ax.figure.canvas.buffer_rgba()).copy()
+
+
+# The face
+
+
+@each_room
+@pytest.mark.parametrize("name", FACES)
+def test_functions_are_called_alike_in_every_room(room: ModuleType, name: str) -> None:
+    assert signature(getattr(room, name)) == FACES[name]
+
+
+@each_room
+def test_peers_and_generators_are_called_alike(room: ModuleType) -> None:
+    assert {signature(peer) for peer in room.PEERS.values()} == {PEER}
+    seed, only = _parameters(room.generate)["seed"], _parameters(room.generate)["unique"]
+    assert (seed.kind, seed.default) == (seed.KEYWORD_ONLY, seed.empty)
+    assert (only.kind, only.default) == (only.KEYWORD_ONLY, True)
+
+
+@each_room
+def test_every_formulation_has_one_place_for_its_families_and_statements(room: ModuleType) -> None:
+    for name, build in room.FORMULATIONS.items():
+        module = inspect.getmodule(build)
+        assert signature(module.statements) == "(puzzle, v)"
+        assert list(_parameters(build)) == (["puzzle"] if name.endswith("_fast") else ["puzzle", "families"])
+
+
+@each_file
+def test_puzzles_and_solutions_are_values(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    values = [puzzle, *islice(solutions_or_none(room, puzzle), 1)]
+    assert [type(value) for value in values] == [room.Puzzle, room.Solution][: len(values)]
+    for value in values:
+        assert len({value, type(value)(**{field.name: getattr(value, field.name) for field in fields(value)})}) == 1
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, fields(value)[0].name, None)
+
+
+# Files and texts
+
+
+@each_room
+def test_names_are_the_files_in_order(room: ModuleType) -> None:
+    files = {path.name.removesuffix(".txt") for path in (DATA / _name(room)).glob("*.txt")}
+    assert room.names() == sorted(name for name in files if not name.endswith(".answer"))
+    assert {name.removesuffix(".answer") for name in files} == set(room.names()), "an answer without a puzzle"
+    assert any(name.startswith("tiny_") for name in room.names())
+
+
+@each_room
+@pytest.mark.parametrize("name", ["/etc/passwd", "../x", "a\0b", "", None])
+def test_load_takes_only_names_of_puzzles(room: ModuleType, name: Any) -> None:
+    with pytest.raises(PuzzleError, match=re.escape(f"no puzzle of {_name(room)} is named {str(name)!r}; expected")):
+        room.load(name)
+
+
+@each_room
+def test_every_file_has_a_source(room: ModuleType) -> None:
+    told = (DATA / _name(room) / "SOURCES.md").read_text(encoding="utf-8")
+    assert [name for name in room.names() if not re.search(rf"\b{name}\b", told)] == []
+
+
+@each_file
+def test_a_puzzle_survives_its_picture(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    picture = str(puzzle)
+    assert room.parse(picture) == puzzle
+    assert [line for line in picture.split("\n") if line != line.rstrip()] == []
+    assert room.parse("\ufeff" + picture.replace("\n", "\r\n") + "\r\n\r\n") == puzzle
+
+
+@each_file
+@pytest.mark.parametrize("sign", ["\0", "\t", "\v", "\u2028", "\uff11", "²"])
+def test_foreign_characters_are_refused_at_their_place(room: ModuleType, name: str, sign: str) -> None:
+    lines = str(room.load(name)).split("\n")
+    lines[-1] += sign
+    with pytest.raises(ParseError) as caught:
+        room.parse("\n".join(lines))
+    assert (caught.value.line, caught.value.column) == (len(lines), len(lines[-1]))
+
+
+@each_room
+@pytest.mark.parametrize("text", [None, b"1", 1, "", " \n", "." * 1_000_001], ids=lambda text: str(text)[:5])
+def test_what_is_no_text_is_refused(room: ModuleType, text: Any) -> None:
+    puzzle = room.load(room.names()[0])
+    for read in (room.parse, lambda text: room.parse_solution(puzzle, text)):
+        with pytest.raises(ParseError):
+            read(text)
+
+
+# Answers
+
+
+@each_file
+def test_the_default_formulation_solves_every_file(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    peer, theirs = next(iter(ask_peers(room, puzzle, 2).items()))
+    if not theirs:
+        with pytest.raises(NoSolution):
+            room.solve(puzzle, time_limit=PATIENCE)
+        return
+    solution = room.solve(puzzle, time_limit=PATIENCE)
+    assert room.violations(puzzle, solution) == []
+    assert room.clashes(puzzle) == []
+    assert room.parse_solution(puzzle, str(solution)) == solution
+    assert room.is_unique(puzzle, time_limit=PATIENCE) == (len(theirs) == 1), peer
+    assert len(theirs) > 1 or theirs == [solution], peer
+
+
+@each_file
+def test_an_answer_file_holds_the_only_solution(room: ModuleType, name: str) -> None:
+    path = DATA / _name(room) / f"{name}.answer.txt"
+    if not path.exists():
+        pytest.skip("no answer file")
+    puzzle = room.load(name)
+    answer = room.parse_solution(puzzle, path.read_text(encoding="utf-8"))
+    assert room.solutions(puzzle, 2, time_limit=PATIENCE) == [answer]
+
+
+@each_tiny
+def test_all_formulations_and_peers_find_the_same_solutions(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    ours, theirs = ask_formulations(room, puzzle, MANY), ask_peers(room, puzzle, MANY)
+    assert ours
+    assert theirs
+    for found in [*ours.values(), *theirs.values()]:
+        assert len(set(found)) == len(found)
+        assert [room.violations(puzzle, solution) for solution in found] == [[]] * len(found)
+    for found in ours.values():
+        assert found == sorted(found, key=str)
+    reference = set(next(iter(theirs.values())))
+    if len(reference) < MANY:
+        assert {engine for engine, found in (ours | theirs).items() if set(found) != reference} == set()
+    assert {len(found) for found in (ours | theirs).values()} == {len(reference)}
+
+
+@each_tiny
+def test_each_formulation_answers_all_questions_alike(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    for formulation, found in ask_formulations(room, puzzle, 2).items():
+        if found:
+            assert room.violations(puzzle, room.solve(puzzle, formulation)) == []
+            assert room.is_unique(puzzle, formulation) == (len(found) == 1)
+            continue
+        for question in (room.solve, room.is_unique):
+            with pytest.raises(NoSolution):
+                question(puzzle, formulation)
+
+
+@each_room
+def test_an_unknown_formulation_is_refused(room: ModuleType) -> None:
+    puzzle = room.load(room.names()[0])
+    expected = f"no formulation is named 'no such'; expected one of {', '.join(room.FORMULATIONS)}"
+    for question in (room.solve, room.is_unique):
+        with pytest.raises(PuzzleError, match=f"^{re.escape(expected)}$"):
+            question(puzzle, "no such")
+    with pytest.raises(PuzzleError, match=f"^{re.escape(expected)}$"):
+        room.solutions(puzzle, 2, "no such")
+
+
+@each_file
+def test_a_limit_proves_nothing(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    theirs = next(iter(ask_peers(room, puzzle, 2).values()))
+    if not theirs:
+        pytest.skip("no solution: a proof without search is right")
+    for formulation in room.FORMULATIONS:
+        with suppress(TimeLimitReached, Unsuited):
+            assert room.violations(puzzle, room.solve(puzzle, formulation, time_limit=0)) == []
+        with suppress(TimeLimitReached, Unsuited):
+            assert room.is_unique(puzzle, formulation, time_limit=0) == (len(theirs) == 1)
+    for peer in room.PEERS.values():
+        with suppress(Unsuited):
+            answer = peer(puzzle, time_limit=0)
+            assert answer.status == "unknown" or len(answer.solutions) == len(theirs)
+
+
+# Models
+
+
+@each_tiny
+def test_at_a_solution_each_element_is_in_one_state_whatever_the_formulation(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    states_of: dict[Any, dict] = {}
+    for formulation, built in builds(room, puzzle):
+        elements = sorted({element for element, _ in built.statements}, key=str)
+        for solution, result in islice(unique.boards(built), MANY):
+            fractions = built.fractions(result.values)
+            assert sorted((element for element, _ in fractions), key=str) == elements
+            assert set(fractions.values()) == {1.0}
+            assert states_of.setdefault(solution, fractions) == fractions, formulation
+
+
+@each_tiny
+def test_rows_are_named_after_their_family_and_place(room: ModuleType, name: str) -> None:
+    for formulation, built in builds(room, room.load(name)):
+        assert {family for family, _ in built.rows.values()} <= set(built.families), formulation
+        assert list(built.rows) == [scip.name(family, place) for family, place in built.rows.values()]
+        if built.model is not None:
+            rows = [row.name for row in built.model.getConss(transformed=False) if row.isLinear()]
+            assert sorted(rows) == sorted(built.rows)  # no row without a family, no name given twice
+
+
+@each_tiny
+def test_families_say_which_equation_they_are(room: ModuleType, name: str) -> None:
+    for formulation, built in text_builds(room, room.load(name)):
+        for family in built.families.values():
+            assert re.match(r"\([^()]*\d[^()]*\) \S", family.__doc__ or ""), (formulation, family.__name__)
+
+
+@each_tiny
+def test_any_family_can_be_left_out(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    solutions = room.solutions(puzzle, MANY)
+    for formulation, whole in text_builds(room, puzzle):
+        for title in whole.families:
+            kept = tuple(family for other, family in whole.families.items() if other != title)
+            built = room.FORMULATIONS[formulation](puzzle, families=kept)
+            assert list(built.families) == [other for other in whole.families if other != title]
+            result = scip.solve(built, time_limit=PATIENCE)
+            assert result.status == "solved" or not solutions, f"{formulation} without {title}"
+            if result.status == "solved":
+                _check_judged(room, puzzle, built, built.read(result.values), solutions)
+            built.free()
+
+
+def _check_judged(room: ModuleType, puzzle: Any, built: BuiltModel, board: Any, solutions: list) -> None:
+    """The checker refuses a board unless it is one of the solutions, in the words of the families."""
+    broken = room.violations(puzzle, board)
+    _check_told(room, puzzle, broken)
+    objective_counts = built.model.getObjective().terms and not built.first  # not every legal board is optimal
+    if len(solutions) < MANY and not objective_counts:
+        assert (not broken) == (board in solutions)
+
+
+def _check_told(room: ModuleType, puzzle: Any, broken: list[Violation]) -> None:
+    families = {title for _, built in builds(room, puzzle) for title in built.families}
+    for violation in broken:
+        assert violation.rule in families
+        assert violation.message
+        assert violation.where
+        assert all(isinstance(element, Element) for element in violation.where)
+
+
+# Half-filled boards
+
+
+@each_file
+def test_a_solution_breaks_no_rule_as_a_half_filled_board(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    for solution in room.solutions(puzzle, 2, time_limit=PATIENCE):
+        assert room.violations(puzzle, solution, partial=True) == []
+        assert set(room.marks(puzzle, solution).values()) <= {"met"}
+
+
+@each_tiny
+def test_what_is_wrong_on_an_unfinished_board_is_wrong_on_a_finished_one(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    for _, built in text_builds(room, puzzle):
+        for values in _some_values(built):
+            board = built.read(values)
+            now, finally_ = (room.violations(puzzle, board, partial=partial) for partial in (True, False))
+            _check_told(room, puzzle, [*now, *finally_])
+            assert {violation.rule for violation in now} <= {violation.rule for violation in finally_}
+            marks = room.marks(puzzle, board)
+            assert set(marks.values()) <= {"wrong", "met", "over"}
+            assert all(isinstance(element, Element) for element in marks)
+            assert bool({"wrong", "over"} & set(marks.values())) == bool(now)
+
+
+def _some_values(built: BuiltModel) -> Iterator[Any]:
+    """Values for a board with nothing on it, and for some boards with anything on them."""
+    rng = random.Random(1)
+    for share in (0.0, 0.1, 0.2, 0.3, 0.5):
+        groups = vars(built.v).items()
+        yield scip.variables(**{name: {key: int(rng.random() < share) for key in group} for name, group in groups})
+
+
+@each_tiny
+def test_reasoning_rules_out_no_solution(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    for truth in truths(room, puzzle):
+        state = dict(truth.keys())
+        for known in (None, {element: frozenset((value,)) for element, value in state.items()}):
+            for step in room.deduce(puzzle, known):
+                assert step.message
+                assert step.where
+                assert step.candidates
+                assert {element for element, left in step.candidates.items() if state[element] not in left} == set()
+
+
+@each_file
+def test_reasoning_only_narrows(room: ModuleType, name: str) -> None:
+    left: dict[Any, frozenset] = {}
+    steps = room.deduce(room.load(name))
+    assert steps == room.deduce(room.load(name))
+    for step in steps:
+        assert {
+            element for element, states in step.candidates.items() if not states <= left.get(element, states)
+        } == set()
+        left.update(step.candidates)
+
+
+@each_tiny
+def test_visible_clashes_are_contradictions(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    _check_told(room, puzzle, room.clashes(puzzle))
+    assert not room.clashes(puzzle) or room.solutions(puzzle, 1) == []
+
+
+# Pictures
+
+
+@each_tiny
+def test_drawing_leaves_the_settings_alone_and_shows_what_it_is_given(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    _, built = next(text_builds(room, puzzle))
+    fractions = built.fractions(scip.relax(built).values) if room.solutions(puzzle, 1) else {}
+    before = dict(mpl.rcParams)
+    plain = rendered(room.draw(puzzle))
+    for solution in room.solutions(puzzle, 1):
+        assert (rendered(room.draw(puzzle, solution)) != plain).any()
+        assert (rendered(room.draw(puzzle, fractions=fractions)) != plain).any()
+    for element, _ in islice(built.statements, 3):
+        assert (rendered(room.draw(puzzle, marks={element: "wrong"})) != plain).any()
+    assert dict(mpl.rcParams) == before
+
+
+@each_file
+def test_drawing_goes_where_it_is_told(room: ModuleType, name: str) -> None:
+    _, (left, right) = plt.subplots(1, 2)
+    assert room.draw(room.load(name), ax=right) is right
+    assert right.has_data()
+    assert not left.has_data()
+
+
+# Generators
+
+
+@each_room
+def test_a_seed_gives_one_puzzle_with_one_solution(room: ModuleType) -> None:
+    state = random.getstate()
+    first, again, other = (room.generate(seed=seed) for seed in (1, 1, 2))
+    assert first == again != other
+    assert random.getstate() == state
+    assert isinstance(first, room.Puzzle)
+    for puzzle in (first, other):
+        assert {len(found) for found in ask_peers(room, puzzle, 2).values()} == {1}
+        assert room.parse(str(puzzle)) == puzzle

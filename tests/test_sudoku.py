@@ -1,0 +1,370 @@
+"""Sudoku: every engine against brute force, the checker, the comparisons of models, the texts of puzzles."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby, islice
+from types import SimpleNamespace
+from typing import Any
+
+import brute_sudoku
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pyscipopt import quicksum
+
+from puzzlekit import grid, scip, sudoku
+from puzzlekit.errors import ParseError
+from puzzlekit.grid import Cell
+from puzzlekit.parity import same_model, same_solutions
+from puzzlekit.sudoku import Puzzle, Solution, assignment
+from puzzlekit.sudoku.deduce import everything
+
+SHAPES = ((2, 2), (2, 2), (2, 3), (3, 2), (1, 4), (4, 1), (1, 2), (1, 3))
+SEEDS = [*range(100), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 2100))]
+FEW = 6  # solution sets smaller than this are compared
+
+each_seed = pytest.mark.parametrize("seed", SEEDS)
+
+
+def random_grid(p: int, q: int, rng: random.Random) -> brute_sudoku.Rows:
+    return next(brute_sudoku.solutions(brute_sudoku.empty(p, q), p, q, rng))
+
+
+def random_puzzle(seed: int) -> Puzzle:
+    """Some clues of a random grid; in one puzzle of three, a few of them are changed."""
+    rng = random.Random(seed)
+    p, q = rng.choice(SHAPES)
+    n = p * q
+    clues = [list(row) for row in random_grid(p, q, rng)]
+    cells = [(i, j) for i in range(n) for j in range(n)]
+    for i, j in rng.sample(cells, rng.randint(n * n // 3, n * n)):
+        clues[i][j] = 0
+    if rng.random() < 1 / 3:
+        for i, j in rng.sample(cells, rng.randint(1, 3)):
+            clues[i][j] = rng.randint(1, n)
+    return Puzzle(tuple(map(tuple, clues)), p, q)
+
+
+@cache
+def truth(puzzle: Puzzle) -> frozenset[Solution]:
+    """All solutions, or FEW of them, by brute force."""
+    found = islice(brute_sudoku.solutions(puzzle.clues, puzzle.p, puzzle.q), FEW)
+    return frozenset(Solution(digits, puzzle.p, puzzle.q) for digits in found)
+
+
+def answers(puzzle: Puzzle, limit: int) -> Iterator[tuple[str, list[Solution]]]:
+    for formulation in sudoku.FORMULATIONS:
+        yield formulation, sudoku.solutions(puzzle, limit, formulation)
+    for name, peer in sudoku.PEERS.items():
+        yield name, list(peer(puzzle, limit).solutions)
+
+
+# Engines
+
+
+@each_seed
+def test_all_engines_agree_with_brute_force(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    expected = truth(puzzle)
+    for engine, found in answers(puzzle, FEW):
+        assert len(found) == len(expected), engine
+        assert len(set(found)) == len(found), engine
+        assert len(expected) == FEW or set(found) == expected, engine
+        assert all(sudoku.violations(puzzle, solution) == [] for solution in found), engine
+
+
+def test_the_random_puzzles_are_of_all_kinds() -> None:
+    puzzles = [random_puzzle(seed) for seed in range(100)]
+    kinds = [min(len(truth(puzzle)), 2) for puzzle in puzzles]
+    assert all(kinds.count(kind) >= 10 for kind in (0, 1, 2))
+    assert {(puzzle.p, puzzle.q) for puzzle in puzzles} == set(SHAPES)
+    assert any(not sudoku.clashes(puzzle) for puzzle, kind in zip(puzzles, kinds, strict=True) if kind == 0)
+
+
+def test_brute_force_counts_all_4x4_grids() -> None:
+    # 288: F. Jarvis, A. F. Bailey et al., "Sudoku enumeration problems"; OEIS A107739
+    grids = list(brute_sudoku.solutions(brute_sudoku.empty(2, 2), 2, 2))
+    assert len(grids) == len(set(grids)) == 288
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("formulation", sudoku.FORMULATIONS)
+def test_scip_counts_all_4x4_grids(formulation: str) -> None:
+    assert len(sudoku.solutions(Puzzle(brute_sudoku.empty(2, 2), 2, 2), 300, formulation)) == 288
+
+
+@pytest.mark.parametrize("formulation", sudoku.FORMULATIONS)
+def test_two_solutions_are_both_found(formulation: str) -> None:
+    puzzle = sudoku.parse("..34\n3412\n..43\n4321")  # 1 and 2 can change places between two rows, in one way
+    found = sudoku.solutions(puzzle, 10, formulation)
+    assert [str(solution) for solution in found] == ["1234\n3412\n2143\n4321", "2134\n3412\n1243\n4321"]
+    assert not sudoku.is_unique(puzzle, formulation)
+
+
+# Deduction
+
+
+@each_seed
+def test_reasoning_agrees_with_brute_force(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    steps = sudoku.deduce(puzzle)
+    left = grid.follow(steps, everything(puzzle))
+    if grid.contradiction(steps) or sudoku.clashes(puzzle):
+        assert truth(puzzle) == frozenset()
+    for solution in truth(puzzle):
+        assert all(digit in left[cell] for cell, digit in solution.filled.items())
+    if all(len(digits) == 1 for digits in left.values()):
+        assert [solution.filled for solution in truth(puzzle)] == [{cell: min(left[cell]) for cell in left}]
+
+
+@pytest.mark.parametrize(
+    ("picture", "rule"),
+    [("11..\n....\n....\n....", "keep_clues"), ("1...\n..1.\n...2\n..3.", "no_digit_left")],
+)
+def test_a_contradiction_is_the_last_step(picture: str, rule: str) -> None:
+    puzzle = sudoku.parse(picture)
+    *_, last = sudoku.deduce(puzzle)
+    assert not truth(puzzle)
+    assert (last.rule, list(last.candidates.values())) == (rule, [frozenset()])
+
+
+# The checker
+
+PUZZLE = sudoku.parse("1...\n..2.\n.3..\n...4")
+SOLVED = sudoku.parse_solution(PUZZLE, "1243\n3421\n4312\n2134")
+BROKEN = {  # a grid that breaks one rule only, and where: places count from one, as in messages
+    "one_digit_per_cell": ("1243\n3.21\n4312\n.134", {((2, 2),), ((4, 1),)}),
+    "digit_once_per_row": ("1443\n3221\n4312\n2134", {((1, 2), (1, 3)), ((2, 2), (2, 3))}),
+    "digit_once_per_column": ("1243\n3421\n4321\n2134", {((2, 3), (3, 3)), ((2, 4), (3, 4))}),
+    "digit_once_per_box": (
+        "1432\n4123\n2341\n3214",
+        {((1, 1), (2, 2)), ((1, 2), (2, 1)), ((1, 4), (2, 3)), ((1, 3), (2, 4))}
+        | {((3, 1), (4, 2)), ((3, 2), (4, 1)), ((3, 4), (4, 3)), ((3, 3), (4, 4))},
+    ),
+    "keep_clues": ("2143\n3412\n4321\n1234", {((1, 1),), ((2, 3),), ((3, 2),)}),
+}
+
+
+def told(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> set[tuple]:
+    found = sudoku.violations(puzzle, solution, partial=partial)
+    return {(broken.rule, tuple(cell.numbers() for cell in broken.where)) for broken in found}
+
+
+@pytest.mark.parametrize("rule", BROKEN)
+def test_a_broken_rule_is_named_with_its_cells(rule: str) -> None:
+    picture, places = BROKEN[rule]
+    board = sudoku.parse_solution(PUZZLE, picture)
+    expected = {(rule, place) for place in places}
+    assert told(PUZZLE, board) == expected
+    assert told(PUZZLE, board, partial=True) == (set() if rule == "one_digit_per_cell" else expected)
+    assert sudoku.violations(PUZZLE, SOLVED) == []
+
+
+def test_a_half_filled_board_is_judged_by_what_stands_on_it() -> None:
+    board = sudoku.parse_solution(PUZZLE, "1..1\n....\n.2..\n....")
+    wrong = {("digit_once_per_row", ((1, 1), (1, 4))), ("keep_clues", ((3, 2),))}
+    cells = {(i, j) for i in range(1, 5) for j in range(1, 5)} - {(1, 1), (1, 4), (3, 2)}
+    assert told(PUZZLE, board, partial=True) == wrong
+    assert told(PUZZLE, board) == wrong | {("one_digit_per_cell", (cell,)) for cell in cells}
+    marked = {cell.numbers() for cell, mark in sudoku.marks(PUZZLE, board).items() if mark == "wrong"}
+    assert marked == {(1, 1), (1, 4), (3, 2)}
+
+
+def test_complete_rows_and_columns_are_met() -> None:
+    board = sudoku.parse_solution(PUZZLE, "1243\n3..1\n4..2\n2..4")
+    met = [label.numbers() for label, mark in sudoku.marks(PUZZLE, board).items() if mark == "met"]
+    assert met == [(1,), (1,), (4,)]  # the first row, the first and the last column
+
+
+def test_clashes_name_equal_clues() -> None:
+    puzzle = sudoku.parse("1..1\n1...\n....\n....")
+    found = {(clash.rule, tuple(cell.numbers() for cell in clash.where)) for clash in sudoku.clashes(puzzle)}
+    column, box = (("digit_once_per_" + side, ((1, 1), (2, 1))) for side in ("column", "box"))
+    assert found == {("digit_once_per_row", ((1, 1), (1, 4))), column, box}
+
+
+@each_seed
+def test_the_checker_agrees_with_brute_force(seed: int) -> None:
+    """A random grid, changed in up to two places, and judged as an answer to a random puzzle of its size."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    n, digits = puzzle.size, [list(row) for row in random_grid(puzzle.p, puzzle.q, rng)]
+    for solution in sorted(truth(puzzle), key=str)[:1]:
+        digits = [list(row) for row in solution.digits]
+    for _ in range(rng.randint(0, 2)):
+        digits[rng.randrange(n)][rng.randrange(n)] = rng.randint(1, n)
+    board = Solution(tuple(map(tuple, digits)), puzzle.p, puzzle.q)
+    legal = any(brute_sudoku.solutions(board.digits, puzzle.p, puzzle.q))
+    kept = all(board.filled[cell] == digit for cell, digit in puzzle.given.items())
+    assert (sudoku.violations(puzzle, board) == []) == (legal and kept)
+
+
+# Models side by side
+
+
+def written_by_hand(puzzle: Puzzle, *, boxes: bool = True) -> tuple[Any, dict]:
+    """The model as a reader writes it, without the package's families."""
+    n, model = puzzle.size, scip.new_model("by hand")
+    x = {(Cell(i, j), k): model.addVar(vtype="B") for i in range(n) for j in range(n) for k in range(1, n + 1)}
+    for a in range(n):
+        for k in range(1, n + 1):
+            model.addCons(quicksum(x[Cell(a, j), k] for j in range(n)) == 1)
+            model.addCons(quicksum(x[Cell(i, a), k] for i in range(n)) == 1)
+    for i in range(n):
+        for j in range(n):
+            model.addCons(quicksum(x[Cell(i, j), k] for k in range(1, n + 1)) == 1)
+            if puzzle.clues[i][j]:
+                model.addCons(x[Cell(i, j), puzzle.clues[i][j]] == 1)
+    for i in range(0, n, puzzle.p) if boxes else ():
+        for j in range(0, n, puzzle.q):
+            for k in range(1, n + 1):
+                box = [Cell(i + a, j + b) for a in range(puzzle.p) for b in range(puzzle.q)]
+                model.addCons(quicksum(x[cell, k] for cell in box) == 1)
+    return model, x
+
+
+@pytest.mark.parametrize("text", ["1...\n..2.\n.3..\n...4", "boxes: 2x3\n" + "\n".join(["1....."] + ["......"] * 5)])
+def test_the_package_holds_the_model_that_a_reader_writes(text: str) -> None:
+    puzzle = sudoku.parse(text)
+    reference = assignment.build(puzzle)
+    assert same_model(written_by_hand(puzzle), reference)
+    different = same_model(written_by_hand(puzzle, boxes=False), reference)
+    count = puzzle.size**2
+    assert not different
+    assert f"- digit_once_per_box: {count} of {count} rows are missing" in str(different)
+
+
+def test_a_clue_is_a_row_or_a_bound() -> None:
+    as_rows = assignment.FAMILIES
+    as_bounds = (*as_rows[:-1], assignment.clues_as_bounds)
+    assert as_rows[-1] is assignment.keep_clues
+
+    def build(puzzle: Puzzle) -> Any:
+        return assignment.build(puzzle, as_bounds)
+
+    assert not same_model(build(PUZZLE), assignment.build(PUZZLE))
+    assert same_solutions(build, assignment.build, [PUZZLE, *map(random_puzzle, range(10))])
+
+
+@pytest.mark.parametrize("left_out", assignment.FAMILIES, ids=lambda family: family.__name__)
+def test_a_missing_family_admits_a_wrong_board(left_out: Any) -> None:
+    kept = tuple(family for family in assignment.FAMILIES if family is not left_out)
+    compared = same_solutions(lambda puzzle: assignment.build(puzzle, kept), assignment.build, [PUZZLE])
+    assert not compared
+    picture = str(compared).partition("this board is wrongly admitted:\n")[2]
+    board = sudoku.parse_solution(PUZZLE, picture)
+    assert left_out.__name__ in {broken.rule for broken in sudoku.violations(PUZZLE, board)}
+
+
+def test_a_wrong_family_shuts_out_a_board() -> None:
+    def digits_on_a_diagonal(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple]:
+        for digit in puzzle.digits:
+            yield digit, quicksum(v.x[Cell(i, i), digit] for i in range(puzzle.size)) == 1
+
+    families = (*assignment.FAMILIES, digits_on_a_diagonal)
+    assert len({SOLVED.digits[i][i] for i in range(4)}) < 4
+    compared = same_solutions(lambda puzzle: assignment.build(puzzle, families), assignment.build, [PUZZLE])
+    assert str(compared).endswith(f"this board is wrongly shut out:\n{SOLVED}")
+
+
+# Texts
+
+ALL_SHAPES = [(p, q) for p in range(1, 26) for q in range(1, 26) if 2 <= p * q <= 25]
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Puzzle:
+    p, q = draw(st.sampled_from(ALL_SHAPES))
+    n = p * q
+    digits = draw(st.integers(0, n).flatmap(lambda most: st.lists(st.integers(0, most), min_size=n, max_size=n * n)))
+    digits += [0] * (n * n - len(digits))
+    draw(st.randoms(use_true_random=False)).shuffle(digits)
+    return Puzzle(tuple(tuple(digits[i : i + n]) for i in range(0, n * n, n)), p, q)
+
+
+def tatham_id(puzzle: Puzzle) -> str:
+    """The puzzle as Solo writes it: letters for runs of empty cells, `_` between numbers that would run together."""
+    body = ""
+    for filled, group in groupby((digit for row in puzzle.clues for digit in row), key=bool):
+        digits = list(group)
+        z, rest = divmod(len(digits), 26)
+        body += "_".join(map(str, digits)) if filled else "z" * z + chr(96 + rest) * bool(rest)
+    return f"{puzzle.p}x{puzzle.q}:{body}"
+
+
+@given(puzzles())
+def test_a_puzzle_survives_its_texts(puzzle: Puzzle) -> None:
+    assert sudoku.parse(str(puzzle)) == puzzle
+    assert sudoku.parse(tatham_id(puzzle)) == puzzle
+    solution = Solution(puzzle.clues, puzzle.p, puzzle.q)
+    assert sudoku.parse_solution(puzzle, str(solution)) == solution
+
+
+@given(puzzles())
+def test_one_line_is_a_picture_where_boxes_are_square(puzzle: Puzzle) -> None:
+    line = str(puzzle).partition("boxes")[0].replace("\n", "")
+    if puzzle.p == puzzle.q:
+        assert sudoku.parse(line) == sudoku.parse(line.replace(".", "0")) == puzzle
+
+
+# Generated on our own machine by Debian's sgt-puzzles 20230122.806ae71-2: sgt-solo --generate 1 PARAMETERS
+PLAIN_IDS = """
+2x2:a4d1b2d4a
+2x2:a2e1_4e1a
+2x3:f4_2a5c6_3f3_1c1a5_3f
+2x3:5a1b3c5a6d5_1_2_1d1a6c4b1a2
+2x3:a3c6b6_5d5a3_4_4_2a6d4_3b3c4a
+3x2:6a2_1_5b5a6b1j3b6a4b6_5_4a2
+3x2:b6b5d3_6b4b1_2b1b4_1d3b4b
+3x2:1a4_6a3_3f2h6f4_2a6_3a1
+2x4:a8a3c7_1c4c2_5_4b6b6d7d6d3b3b2_1_6c1c4_7c3a6a
+2x4:5b8_6d3b1e8b6b2b3a5a4_6a7a5b1b3b8e1b2d6_3b5
+3x3:5_8a3b2a6e2_5_3d9d8_1b4b8d8_6_3_9_7d3b1b9_6d3d1_9_7e8a7b5a4_1
+3x3:a8a9b3b7_3_9_6b8a5f6a1a9_3_7a8o4a9_7_5a3a8f6a1b7_5_2_9b5b2a3a
+3x3:c8b3_6_7b8_7a1_9i4a2a1b9g7g6b7a2a5i3_9a7_8b7_4_6b3c
+3x3:d1_5_6i2a5c3_2a8_7a2_7_9d1b9c3b3d7_5_9a2_7a4_6c3a4i5_3_7d
+4x4:b6_15_10e7b3b10b2_6a11a8_1a12_15_7b13_7a14_4a15a5a11_3_12_9c4_3c12h8c8a10_6_4b1_11_2c1c8b16a9_15_7_4\
+_12b16_14f2c7_6_11a6_11d2a10c5_1a13_12a14_1c10a3d5_6a8_2_10c15f9_4b16_6_11_12_9a13b8c2c13_16_2b7_5_6\
+a3c2h11c5_3c8_3_1_15a12a4a13_10a14_11b4_12_9a3_6a7a2_1b16b5b8e9_13_4b
+""".split()
+VARIANTS = [  # the id, the column of its letter, what the letter means
+    ("3x3x:4a5c1b6a7b8d3a6c2e8_1b3c2a3c9b5_4e1c9a6d7b2a1b6c9a8", 4, "diagonals"),
+    (
+        "9j:3d8_9b8a4d1_5d6c3a4g1a5c3a9g4a5c4d4_6d1a7b1_2d8,ebb_ecc_ac_cb_bbcdaebcbeaa_bccaabab_____b_ba_ac_bc_ba",
+        2,
+        "jigsaw boxes",
+    ),
+    (
+        "3x3k:zzzc,aaa_ba___a_a______a____a____a____b___aa_____a____aaaa_a_aa_a_b____a_a___a_aaa__aaa_aaa__a__a_aa_aaa_,"
+        "10a7a17a5_8a16a4a12_10a14a3_5_11c14_12_11b16a12_7c10a8_14b6a10_14_16b12b10c9a12a9a5_8a16_21c18f13c",
+        4,
+        "killer cages",
+    ),
+]
+
+
+def turned(puzzle: Puzzle) -> Puzzle:
+    """The same clues with boxes that lie the other way round."""
+    return Puzzle(puzzle.clues, puzzle.q, puzzle.p)
+
+
+@pytest.mark.parametrize("text", PLAIN_IDS, ids=lambda text: text[:12])
+def test_ids_that_solo_made_have_one_solution(text: str) -> None:
+    puzzle = sudoku.parse(text)
+    assert tatham_id(puzzle) == text
+    assert sudoku.is_unique(puzzle)
+    assert [len(peer(puzzle).solutions) for peer in sudoku.PEERS.values()] == [1] * len(sudoku.PEERS)
+
+
+def test_boxes_of_an_id_lie_as_solo_means_them() -> None:
+    oblong = [puzzle for puzzle in map(sudoku.parse, PLAIN_IDS) if puzzle.p != puzzle.q]
+    assert len(oblong) >= 6
+    assert not any(len(sudoku.solutions(turned(puzzle))) == 1 for puzzle in oblong)
+
+
+@pytest.mark.parametrize(("text", "column", "what"), VARIANTS, ids=lambda value: str(value)[:12])
+def test_variants_are_refused(text: str, column: int, what: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        sudoku.parse(text)
+    expected = f"line 1, column {column}: found a variant with {what}, expected a plain Sudoku such as '3x3:a7c2'"
+    assert (str(caught.value), caught.value.line, caught.value.column) == (expected, 1, column)

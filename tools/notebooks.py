@@ -1,0 +1,120 @@
+"""Keep the notebooks in order: run them, clean them, check that they are clean, export them for a class.
+
+python tools/notebooks.py run [NOTEBOOK ...]     execute, clean and save (default: all)
+python tools/notebooks.py check [NOTEBOOK ...]   fail if a notebook is not clean
+python tools/notebooks.py export KIND [OUT]      slides, live (cells to be typed in class) or handout
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbformat import NotebookNode
+
+FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
+CELL_METADATA = ("alt", "tags")  # `alt` is the description of the cell's picture, in exported pages too
+NOTEBOOK_METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def read(path: Path) -> NotebookNode:
+    """The notebook in this file."""
+    return nbformat.read(path, as_version=4)
+
+
+def write(notebook: NotebookNode, path: Path) -> None:
+    """Save a notebook, with a final newline."""
+    path.write_text(nbformat.writes(notebook).rstrip("\n") + "\n", encoding="utf-8")
+
+
+def run(path: Path) -> None:
+    """Execute a notebook where it stands, clean it and save it; nothing is saved if a cell fails."""
+    notebook = read(path)
+    client = NotebookClient(
+        notebook, timeout=120, kernel_name="python3", record_timing=False, resources={"metadata": {"path": path.parent}}
+    )
+    client.execute()
+    clean(notebook)
+    write(notebook, path)
+
+
+def clean(notebook: NotebookNode) -> NotebookNode:
+    """Strip what changes from run to run and from machine to machine."""
+    notebook.metadata = nbformat.from_dict(NOTEBOOK_METADATA)
+    for cell in notebook.cells:
+        cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in CELL_METADATA if key in cell.metadata})
+        for output in cell.get("outputs", []):
+            if "metadata" in output:
+                output.metadata = nbformat.from_dict({})
+            output.get("data", {}).pop(WIDGET_VIEW, None)
+    return notebook
+
+
+def is_clean(path: Path) -> bool:
+    """Whether cleaning would change nothing."""
+    return path.read_text(encoding="utf-8") == nbformat.writes(clean(read(path))).rstrip("\n") + "\n"
+
+
+def export(kind: str, out: Path) -> None:
+    """Write every chapter as slides or handout (HTML), or as a notebook whose `blank` cells are typed in class."""
+    from nbconvert import HTMLExporter, SlidesExporter
+
+    out.mkdir(parents=True, exist_ok=True)
+    for path in sorted(FOLDER.glob("*.ipynb")):
+        notebook = read(path)
+        if kind == "live":
+            write(_blanked(notebook), out / path.name)
+            continue
+        exporter = SlidesExporter() if kind == "slides" else HTMLExporter()
+        page, _ = exporter.from_notebook_node(_cut_into_slides(notebook) if kind == "slides" else notebook)
+        (out / f"{path.stem}.{kind}.html").write_text(page, encoding="utf-8")
+
+
+def _blanked(notebook: NotebookNode) -> NotebookNode:
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+            if "blank" in cell.metadata.get("tags", []):
+                cell.source = "# to be written in class"
+    return notebook
+
+
+def _cut_into_slides(notebook: NotebookNode) -> NotebookNode:
+    for cell in notebook.cells:
+        tags = cell.metadata.get("tags", [])
+        kind = "skip" if {"setup", "skip-in-slides"} & set(tags) else "slide" if "slide" in tags else "-"
+        cell.metadata["slideshow"] = {"slide_type": kind}
+    return notebook
+
+
+def main() -> int:
+    """Run the command line; the exit status is 1 if a notebook is not clean."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=("run", "check", "export"))
+    parser.add_argument("arguments", nargs="*")
+    options = parser.parse_args()
+    if options.command == "export":
+        kind, *folder = options.arguments or ["handout"]
+        if kind not in ("slides", "live", "handout"):
+            parser.error(f"found {kind!r}, expected slides, live or handout")
+        export(kind, Path(*folder) if folder else Path("dist") / kind)
+        return 0
+    paths = [Path(name) for name in options.arguments] or sorted(FOLDER.rglob("[0-9]*.ipynb"))
+    if options.command == "run":
+        for path in paths:
+            print(f"running {path.name}")
+            run(path)
+        return 0
+    dirty = [path for path in paths if not is_clean(path)]
+    for path in dirty:
+        print(f"{path} is not clean: `python tools/notebooks.py run` it")
+    return 1 if dirty else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
