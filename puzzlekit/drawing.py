@@ -7,13 +7,15 @@ y = row, and y grows downwards. A function that draws leaves matplotlib's global
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
+from statistics import median
 from typing import Any, ParamSpec, TypeVar
 
+import matplotlib
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-STYLE = str(Path(__file__).with_name("puzzlekit.mplstyle"))
+STYLE = matplotlib.rc_params_from_file(Path(__file__).with_name("puzzlekit.mplstyle"), use_default_template=False)
 
 INK, GREY, TINT = "#1A1A1A", "#8A8A8A", "#EDEDED"
 BLUE, VERMILLION, GREEN, ORANGE, PURPLE = "#0072B2", "#D55E00", "#009E73", "#E69F00", "#CC79A7"
@@ -29,8 +31,13 @@ def styled(function: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(function)
     def inner(*args: P.args, **kwargs: P.kwargs) -> T:
-        with plt.style.context(STYLE):
+        # not plt.style.context, which also undoes what the notebook's backend sets when the first figure is made
+        before = {key: plt.rcParams[key] for key in STYLE}
+        plt.rcParams.update(STYLE)
+        try:
             return function(*args, **kwargs)
+        finally:
+            plt.rcParams.update(before)
 
     return inner
 
@@ -127,7 +134,7 @@ def times(
     ylabel: str = "time in seconds",
     ax: Axes | None = None,
 ) -> Axes:
-    """Every instance a point on a logarithmic time axis: ours filled, a text's own figures hollow.
+    """Every instance a point on a logarithmic time axis, the median a line: ours filled, a text's own figures hollow.
 
     `measured` and `printed` map a name to its (x values, seconds).
     """
@@ -136,7 +143,9 @@ def times(
     for name, colour, shape in zip(names, (BLUE, ORANGE, GREEN, PURPLE, VERMILLION, INK), "osD^v<", strict=False):
         for points, filled in ((measured.get(name), "full"), ((printed or {}).get(name), "none")):
             if points:
-                ax.plot(*map(list, points), shape, color=colour, fillstyle=filled, label=name)
+                x, seconds = map(list, points)
+                ax.plot(x, seconds, shape, color=colour, fillstyle=filled, label=name)
+                ax.axhline(median(seconds), color=colour, lw=0.8, ls="-" if filled == "full" else "--", zorder=0)
     ax.set(yscale="log", xlabel=xlabel, ylabel=ylabel)
     ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
     return ax

@@ -16,7 +16,7 @@ from puzzlekit.rows import Row, in_words, rows
 from puzzlekit.scip import BuiltModel, variables
 
 SHOWN = 3  # how many differing rows a report shows of each family
-MANY = 2_000  # boards of one tiny puzzle, no more than that
+MANY = 500  # boards of one tiny puzzle, no more than that
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ class Row:
 
     def __str__(self) -> str:
         terms = [f"{_sign(value)}{in_words(key)}" for key, value in self.coefficients.items()]
-        shown = terms if len(terms) <= 6 else [*terms[:4], "+ ...", terms[-1]]
+        shown = terms if len(terms) <= 4 else [*terms[:2], "+ ...", terms[-1]]
         middle = " ".join(shown).removeprefix("+ ")
         if self.lower == self.upper:
             return f"{middle} == {self.lower:g}"

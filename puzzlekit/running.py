@@ -101,7 +101,7 @@ class _Watch(Eventhdlr):
 
 
 def bounds(model: Model) -> tuple[float | None, float | None]:
-    """The primal and the dual bound, None where there is none yet; only for a model that is being or has been solved."""
+    """The primal and the dual bound, None where there is none yet; only while SCIP solves or has just solved."""
     return _finite(model, model.getPrimalbound()), _finite(model, model.getDualbound())
 
 

@@ -4,10 +4,22 @@ import random
 from collections.abc import Iterator
 
 Rows = tuple[tuple[int, ...], ...]
+Place = tuple[int, int]  # row, column
 
 
 def empty(p: int, q: int) -> Rows:
     return ((0,) * (p * q),) * (p * q)
+
+
+def seen_from(place: Place, p: int, q: int) -> list[Place]:
+    """The places in the row, the column and the box of this one."""
+    i, j = place
+    return [
+        (a, b)
+        for a in range(p * q)
+        for b in range(p * q)
+        if a == i or b == j or (a // p == i // p and b // q == j // q)
+    ]
 
 
 def solutions(clues: Rows, p: int, q: int, rng: random.Random | None = None) -> Iterator[Rows]:
@@ -17,13 +29,10 @@ def solutions(clues: Rows, p: int, q: int, rng: random.Random | None = None) -> 
     """
     n = p * q
     cells = [(i, j) for i in range(n) for j in range(n)]
-    sees = {
-        (i, j): [(a, b) for a, b in cells if a == i or b == j or (a // p == i // p and b // q == j // q)]
-        for i, j in cells
-    }
-    grid: dict[tuple[int, int], int] = {}
+    sees = {cell: seen_from(cell, p, q) for cell in cells}
+    grid: dict[Place, int] = {}
 
-    def options(cell: tuple[int, int]) -> list[int]:
+    def options(cell: Place) -> list[int]:
         used = {grid[other] for other in sees[cell] if other in grid}
         clue = clues[cell[0]][cell[1]]
         return [digit for digit in range(1, n + 1) if digit not in used and clue in (0, digit)]

@@ -3,34 +3,39 @@
 python tools/make_sudoku_data.py                 everything in data/sudoku/ but the report's figures
 python tools/make_sudoku_data.py tiny            one part of it alone: tiny, clues, hard, squares or few
 python tools/make_sudoku_data.py bench FOLDER    the benchmark's instances, a folder for each family
-python tools/make_sudoku_data.py check           every answer in data/sudoku/ once more, the report's too
+python tools/make_sudoku_data.py rank            how the hard ones were chosen (about five minutes)
+python tools/make_sudoku_data.py check           every file of data/sudoku/ once more, the report's too
 
-Every puzzle comes from a seed or stands below as it was typed; CaDiCaL judges that its solution is the only one.
+Every puzzle comes from a seed or stands below as it was typed; CaDiCaL counts its solutions before it is written.
 """
 
-from collections.abc import Callable
+import argparse
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from puzzlekit import sudoku
+from puzzlekit import bench, sudoku
 from puzzlekit.errors import PuzzleError
 
-DATA = Path(__file__).resolve().parents[1] / "data" / "sudoku"
+ROOT = Path(__file__).resolve().parents[1]
+DATA = ROOT / "data" / "sudoku"
+Named = Iterator[tuple[str, sudoku.Puzzle]]
 
-TYPED = {  # name -> picture, number of solutions
-    "tiny_4x4": ("1...\n..2.\n.3..\n...4", 1),
-    "tiny_two_solutions": ("..1.\n...2\n3.4.\n....", 2),
-    "tiny_no_solution": (".4..\n...3\n..4.\n....", 0),
-    "tiny_empty": ("....\n....\n....\n....", 288),
+TYPED = {
+    "tiny_4x4": "1...\n..2.\n.3..\n...4",
+    "tiny_two_solutions": "..1.\n...2\n3.4.\n....",
+    "tiny_no_solution": ".4..\n...3\n..4.\n....",
+    "tiny_empty": "....\n....\n....\n....",
 }
-TINY = {  # name -> rows and columns of a box, clues, seed
-    "tiny_minimal": (2, 2, 0, 8),
-    "tiny_eight_clues": (2, 2, 8, 2),
-    "tiny_full": (2, 2, 16, 3),
-    "tiny_boxes_2x3": (2, 3, 0, 17),
-    "tiny_boxes_3x2": (3, 2, 0, 24),
+SEVERAL = {"tiny_two_solutions": 2, "tiny_no_solution": 0, "tiny_empty": 288}  # every other puzzle has one solution
+TINY = {  # rows and columns of a box, seed, clues; 0 clues: as few as the generator comes down to
+    "tiny_minimal": (2, 2, 8, 0),
+    "tiny_eight_clues": (2, 2, 2, 8),
+    "tiny_full": (2, 2, 3, 16),
+    "tiny_boxes_2x3": (2, 3, 17, 0),  # these two need more than singles
+    "tiny_boxes_3x2": (3, 2, 24, 0),
 }
-CLUES = {  # the numbers of clues in the report's Table 3.1
+CLUES = {  # as in the report's Table 3.1
     "clues_36": 36,
     "clues_32a": 32,
     "clues_32b": 32,
@@ -42,6 +47,16 @@ CLUES = {  # the numbers of clues in the report's Table 3.1
     "clues_22a": 22,
     "clues_22b": 22,
 }
+HARD_SEEDS = (164, 352, 193, 104, 131, 324)  # of the seeds 1 to 1000, see `rank`
+FEW = {}
+FAMILIES = {  # rows and columns of a box, seeds, clues
+    "nine_hard": (3, 3, range(1, 21), 0),
+    "nine_very_hard": (3, 3, HARD_SEEDS, 0),
+    "sixteen_minimal": (4, 4, range(1, 9), 0),
+    "twentyfive_400": (5, 5, range(1, 5), 400),
+    "twentyfive_300": (5, 5, range(1, 3), 300),
+    "twentyfive_minimal": (5, 5, range(1, 3), 0),
+}
 
 
 def make(p: int, q: int, seed: int, clues: int = 0) -> sudoku.Puzzle:
@@ -49,42 +64,108 @@ def make(p: int, q: int, seed: int, clues: int = 0) -> sudoku.Puzzle:
     return sudoku.generate(p, q, seed=seed, clues=clues, engine="cadical")
 
 
-def save(folder: Path, name: str, puzzle: sudoku.Puzzle, expected: int = 1) -> None:
-    """Write NAME.txt, and NAME.answer.txt if the solution is the only one.
+def tiny() -> Named:
+    """Puzzles that every formulation and a brute-force count can solve."""
+    yield from ((name, sudoku.parse(picture)) for name, picture in TYPED.items())
+    yield from ((name, make(*how)) for name, how in TINY.items())
+
+
+def clues() -> Named:
+    """Puzzles as in the report's Table 3.1: each takes the next seed that comes down to its number of clues."""
+    seeds = count(1)
+    for name, number in CLUES.items():
+        tries = (make(3, 3, seed, number) for seed in seeds)
+        yield name, next(puzzle for puzzle in tries if len(puzzle.given) == number)
+
+
+def hard() -> Named:
+    """Minimal puzzles that cost SCIP more than others do."""
+    yield from ((f"hard_{i}", make(3, 3, seed)) for i, seed in enumerate(HARD_SEEDS[:2], start=1))
+
+
+def squares() -> Named:
+    """Two minimal 16x16 grids, and a 25x25 grid with many clues."""
+    yield "square_16a", make(4, 4, 1)
+    yield "square_16b", make(4, 4, 2)
+    yield "square_25", make(5, 5, 1, 400)
+
+
+PARTS = {"tiny": tiny, "clues": clues, "hard": hard, "squares": squares}
+
+
+def benchmark(family: str) -> Named:
+    """The instances of one family."""
+    p, q, seeds, number = FAMILIES[family]
+    for seed in seeds:
+        yield f"{family}_{seed}", make(p, q, seed, number)
+
+
+def save(folder: Path, puzzles: Named) -> None:
+    """Write each puzzle as NAME.txt, with NAME.answer.txt beside it if there is one solution.
 
     Raises
     ------
     PuzzleError
-        If the number of solutions is not the expected one.
+        If the number of solutions is not the one that the puzzle is meant to have.
     """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, puzzle in puzzles:
+        found = solutions(name, puzzle)
+        (folder / f"{name}.txt").write_text(f"{puzzle}\n", encoding="utf-8")
+        if len(found) == 1:
+            (folder / f"{name}.answer.txt").write_text(f"{found[0]}\n", encoding="utf-8")
+        print(f"{name}: {len(puzzle.given)} clues", flush=True)
+
+
+def solutions(name: str, puzzle: sudoku.Puzzle) -> tuple[sudoku.Solution, ...]:
+    """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
+    expected = SEVERAL.get(name, 1)
     found = sudoku.PEERS["cadical"](puzzle, expected + 1).solutions
     if len(found) != expected:
         raise PuzzleError(f"{name}: found {len(found)} solutions, expected {expected}")
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{name}.txt").write_text(f"{puzzle}\n", encoding="utf-8")
-    if expected == 1:
-        (folder / f"{name}.answer.txt").write_text(f"{found[0]}\n", encoding="utf-8")
-    print(f"{name}: {len(puzzle.given)} clues", flush=True)
+    return found
 
 
-def tiny(folder: Path = DATA) -> None:
-    """Puzzles that every formulation and a brute-force count can solve."""
-    for name, (picture, expected) in TYPED.items():
-        save(folder, name, sudoku.parse(picture), expected)
-    for name, (p, q, clues, seed) in TINY.items():
-        save(folder, name, make(p, q, seed, clues))
+def check() -> None:
+    """Count the solutions of every puzzle in data/sudoku/, and compare the answer that stands beside it."""
+    for name in sudoku.names():
+        found = solutions(name, sudoku.load(name))
+        answer = DATA / f"{name}.answer.txt"
+        if answer.exists() != (len(found) == 1):
+            raise PuzzleError(f"{name}: found {len(found)} solutions, expected an answer where there is one")
+        if answer.exists() and answer.read_text(encoding="utf-8") != f"{found[0]}\n":
+            raise PuzzleError(f"{name}: found another answer beside it than its only solution")
+    print(f"{len(sudoku.names())} puzzles are as they should be")
 
 
-def clues(folder: Path = DATA) -> None:
-    """Puzzles as in the report's Table 3.1: each takes the next seed that reaches its number of clues."""
-    seeds = count(1)
-    for name, number in CLUES.items():
-        seed, puzzle = next((seed, found) for seed in seeds if len((found := make(3, 3, seed, number)).given) == number)
-        print(f"seed {seed}: ", end="")
-        save(folder, name, puzzle)
+def rank(seeds: range = range(1, 1001), shown: int = 20) -> None:
+    """Print the seeds on which the default formulation works hardest: nodes first, then seconds."""
+    work = []
+    for seed in seeds:
+        row = bench.measure("sudoku", str(seed), str(make(3, 3, seed)), "assignment_fast", uniqueness=True)
+        work.append((row.nodes, row.seconds, seed))
+    for nodes, seconds, seed in sorted(work, reverse=True)[:shown]:
+        print(f"seed {seed}: {nodes} nodes, {seconds:.3f} s")
 
 
-PARTS: dict[str, Callable[[], None]] = {"tiny": tiny, "clues": clues}
+def main() -> None:
+    """Make the part that is named, or all of them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", nargs="?", choices=[*PARTS, "bench", "rank", "check"], help="default: all of the data")
+    parser.add_argument("folder", nargs="?", type=Path, help="where the benchmark's instances go")
+    parser.add_argument("--family", choices=FAMILIES, help="this family of the benchmark alone")
+    given = parser.parse_args()
+    if (given.part == "bench") != (given.folder is not None):
+        parser.error("a folder is needed for bench, and for nothing else")
+    if given.part == "bench":
+        for family in [given.family] if given.family else FAMILIES:
+            save(given.folder / family, benchmark(family))
+    elif given.part in ("rank", "check"):
+        {"rank": rank, "check": check}[given.part]()
+    else:
+        for part in [given.part] if given.part else PARTS:
+            save(DATA, PARTS[part]())
+
+
 if __name__ == "__main__":
-    for part in PARTS.values():
-        part()
+    main()

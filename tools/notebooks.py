@@ -6,6 +6,7 @@ python tools/notebooks.py export KIND [OUT]      slides, live (cells to be typed
 """
 
 import argparse
+import html
 import sys
 from pathlib import Path
 
@@ -19,6 +20,7 @@ NOTEBOOK_METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
+NO_ALT = 'alt="No description has been provided for this image"'
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
@@ -72,7 +74,16 @@ def export(kind: str, out: Path) -> None:
             continue
         exporter = SlidesExporter() if kind == "slides" else HTMLExporter()
         page, _ = exporter.from_notebook_node(_cut_into_slides(notebook) if kind == "slides" else notebook)
-        (out / f"{path.stem}.{kind}.html").write_text(page, encoding="utf-8")
+        (out / f"{path.stem}.{kind}.html").write_text(_described(page, notebook), encoding="utf-8")
+
+
+def _described(page: str, notebook: NotebookNode) -> str:
+    """Give each picture of the page its cell's `alt` text, which nbconvert's templates do not look for."""
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            if any(kind.startswith("image/") for kind in output.get("data", {})):
+                page = page.replace(NO_ALT, f'alt="{html.escape(cell.metadata.get("alt", ""))}"', 1)
+    return page
 
 
 def _blanked(notebook: NotebookNode) -> NotebookNode:

@@ -36,10 +36,11 @@ def draw(
     for cell in puzzle.given:
         drawing.shade(ax, cell.column, cell.row)
     drawing.grid_lines(ax, n, n, every=(puzzle.p, puzzle.q))
+    filled = solution.filled if solution else {}
     for cell, digit in puzzle.given.items():
-        _digit(ax, cell, digit, given=True)
-    for cell, digit in (solution.filled if solution else {}).items():
-        if cell not in puzzle.given or puzzle.given[cell] != digit:
+        _digit(ax, cell, digit, given=True, aside=filled.get(cell, digit) != digit)
+    for cell, digit in filled.items():
+        if puzzle.given.get(cell) != digit:
             _digit(ax, cell, digit)
     _fractions(ax, puzzle, fractions or {})
     drawing.mark_cells(ax, marks or {})
@@ -47,8 +48,10 @@ def draw(
     return ax
 
 
-def _digit(ax: Axes, cell: Cell, digit: int, *, given: bool = False) -> None:
-    drawing.symbol(ax, cell.column + 0.5, cell.row + 0.5, SYMBOLS[digit], given=given)
+def _digit(ax: Axes, cell: Cell, digit: int, *, given: bool = False, aside: bool = False) -> None:
+    """A digit in the middle of its cell; a clue that the solution overrules stands aside, small in its corner."""
+    x, y, share = (0.17, 0.2, 0.2) if aside else (0.5, 0.5, 0.56)
+    drawing.symbol(ax, cell.column + x, cell.row + y, SYMBOLS[digit], given=given, share=share)
 
 
 def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions) -> None:

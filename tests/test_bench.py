@@ -1,0 +1,214 @@
+"""The sweep: a row for each instance and formulation, the same wherever it runs, and kept when it is stopped."""
+
+import csv
+import itertools
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import joblib
+import pytest
+from distributed import Client, LocalCluster
+
+from puzzlekit import bench, sudoku
+from puzzlekit.bench import Measurement
+from puzzlekit.errors import PuzzleError
+from puzzlekit.scip import Stopped
+
+HEADER = "instance,formulation,status,valid,unique,build_seconds,solve_seconds,unique_seconds,nodes,cuts"
+FORMULATIONS = ("assignment", "assignment_fast", "cp_sat")
+PICTURES = {
+    "many": "....\n....\n....\n....",
+    "none": "12..\n...3\n....\n....",
+    "one": "1...\n..2.\n.3..\n...4",
+}
+TRUTH = {"one": ("solved", True, True), "many": ("solved", True, False), "none": ("infeasible", None, None)}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, picture in PICTURES.items():
+        (tmp_path / f"{name}.txt").write_text(picture + "\n", encoding="utf-8")
+    (tmp_path / "one.answer.txt").write_text("1243\n4321\n2134\n3412\n", encoding="utf-8")
+    (tmp_path / "SOURCES.md").write_text("# Where they are from\n", encoding="utf-8")
+    return tmp_path
+
+
+def swept(folder: Path, **options: object) -> list[Measurement]:
+    files = bench.find_instances([folder])
+    rows = bench.sweep("sudoku", files, FORMULATIONS, uniqueness=True, **options)  # type: ignore[arg-type]
+    return list(itertools.chain.from_iterable(rows))
+
+
+def answers(rows: list[Measurement]) -> list[tuple]:
+    return [(row.instance, row.formulation, row.status, row.valid, row.unique) for row in rows]
+
+
+def expected() -> list[tuple]:
+    return [(name, formulation, *TRUTH[name]) for name in sorted(PICTURES) for formulation in FORMULATIONS]
+
+
+class TestSweep:
+    def test_a_row_for_each_instance_and_formulation(self, folder: Path) -> None:
+        rows = swept(folder)
+        assert answers(rows) == expected()
+        assert all(row.build_seconds >= 0 and row.solve_seconds >= 0 for row in rows)
+        assert all((row.unique_seconds is None) == (row.unique is None) for row in rows)
+        assert all((row.nodes is None) == (row.formulation == "cp_sat") for row in rows)
+
+    def test_uniqueness_only_where_it_is_asked_for(self, folder: Path) -> None:
+        rows = bench.sweep("sudoku", [folder / "many.txt"], FORMULATIONS)
+        assert {(row.status, row.valid, row.unique, row.unique_seconds) for row in next(rows)} == {
+            ("solved", True, None, None)
+        }
+
+    def test_in_two_processes(self, folder: Path) -> None:
+        assert answers(swept(folder, workers=2)) == expected()
+
+    def test_on_a_dask_cluster(self, folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+        scratch = str(tmp_path_factory.mktemp("dask"))
+        with (
+            LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", local_directory=scratch) as cluster,
+            Client(cluster),
+            joblib.parallel_config("dask"),
+        ):
+            assert len(cluster.workers) == 2
+            assert answers(swept(folder)) == expected()
+
+    def test_formulations_take_turns(self) -> None:
+        orders = [bench._turned(FORMULATIONS, index) for index in range(4)]
+        assert [order[0] for order in orders] == [*FORMULATIONS, FORMULATIONS[0]]
+        assert all(sorted(order) == sorted(FORMULATIONS) for order in orders)
+
+    @pytest.mark.parametrize("formulation", ["assignment", "cp_sat"])
+    def test_a_limit_is_unknown(self, folder: Path, formulation: str) -> None:
+        (rows,) = bench.sweep("sudoku", [folder / "many.txt"], [formulation], time_limit=0, uniqueness=True)
+        assert answers(rows) == [("many", formulation, "unknown", None, None)]
+
+    def test_a_wrong_answer_is_seen(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        other = sudoku.parse(PICTURES["one"].replace("4", ".").replace("1", "4"))
+        build = sudoku.FORMULATIONS["assignment"]
+        monkeypatch.setitem(sudoku.FORMULATIONS, "assignment", lambda puzzle: build(other))  # type: ignore[arg-type]
+        row = bench.measure("sudoku", "one", PICTURES["one"], "assignment")
+        assert (row.status, row.valid) == ("solved", False)
+
+
+class TestRefused:
+    def test_unknown_names(self, folder: Path) -> None:
+        files = bench.find_instances([folder])
+        with pytest.raises(PuzzleError, match="'chess'"):
+            bench.sweep("chess", files, FORMULATIONS)
+        with pytest.raises(PuzzleError, match=r"'magic'.*assignment_fast"):
+            bench.sweep("sudoku", files, ["assignment", "magic"])
+
+    def test_nothing_to_measure(self, folder: Path) -> None:
+        with pytest.raises(PuzzleError, match="nowhere"):
+            bench.find_instances([folder / "nowhere"])
+        with pytest.raises(PuzzleError, match="no puzzle files"):
+            bench.find_instances([folder / "SOURCES.md", folder / "one.answer.txt"])
+        with pytest.raises(PuzzleError):
+            bench.sweep("sudoku", bench.find_instances([folder]), [])
+
+    def test_a_file_that_is_no_puzzle(self, folder: Path) -> None:
+        (folder / "zzz.txt").write_text("what?", encoding="utf-8")
+        with pytest.raises(PuzzleError, match="zzz"):
+            bench.sweep("sudoku", bench.find_instances([folder]), FORMULATIONS)
+
+    @pytest.mark.parametrize("time_limit", [-1.0, float("nan")])
+    def test_a_time_limit_that_is_none(self, folder: Path, time_limit: float) -> None:
+        with pytest.raises(PuzzleError, match="time limit"):
+            list(bench.sweep("sudoku", [folder / "one.txt"], ["assignment"], time_limit=time_limit))
+
+
+class TestFiles:
+    def test_answers_and_sources_are_skipped(self, folder: Path) -> None:
+        (folder / "more").mkdir()
+        (folder / "more" / "deep.txt").write_text(PICTURES["one"], encoding="utf-8")
+        found = bench.find_instances([folder, folder / "SOURCES.md"])
+        assert sorted(path.name for path in found) == ["deep.txt", "many.txt", "none.txt", "one.txt"]
+
+    def test_what_was_written_is_no_instance(self, folder: Path) -> None:
+        before = bench.find_instances([folder])
+        list(bench.write([], folder / "out.csv"))
+        (folder / "out.about.txt").write_text(bench.about(), encoding="utf-8")
+        assert bench.find_instances([folder]) == before
+
+    def test_the_header_and_the_rows(self, folder: Path) -> None:
+        out = folder / "out.csv"
+        files = bench.find_instances([folder])
+        found = list(bench.write(bench.sweep("sudoku", files, FORMULATIONS, uniqueness=True), out))
+        lines = out.read_text(encoding="utf-8").splitlines()
+        assert lines[0] == HEADER == ",".join(bench.HEADER)
+        assert len(lines) == 1 + len(PICTURES) * len(FORMULATIONS) == 1 + len(found)
+        read = list(csv.DictReader(lines))
+        assert [(row["instance"], row["formulation"]) for row in read] == [row[:2] for row in expected()]
+        assert {row["valid"] for row in read} == {"True", ""}
+
+    def test_a_stopped_sweep_keeps_what_is_done(self, folder: Path) -> None:
+        def rows() -> Iterator[list[Measurement]]:
+            yield [Measurement("a", "assignment", "solved", True), Measurement("a", "cp_sat", "solved", True)]
+            yield [Measurement("b", "assignment", "unknown")]
+            raise KeyboardInterrupt
+
+        out = folder / "out.csv"
+        with pytest.raises(KeyboardInterrupt):
+            list(bench.write(rows(), out))
+        assert [line.split(",")[0] for line in out.read_text(encoding="utf-8").splitlines()[1:]] == ["a", "a", "b"]
+
+    def test_about_names_the_versions(self) -> None:
+        assert all(word in bench.about() for word in ("pyscipopt", "ortools", "cores", "Python"))
+
+
+def test_the_summary_compares_with_the_last() -> None:
+    rows = [
+        Measurement(name, formulation, "solved", True, None, 0.0, seconds)
+        for formulation, times in (("assignment", (2.0, 8.0, 6.0)), ("cp_sat", (1.0, 2.0, 2.0)))
+        for name, seconds in zip("abc", times, strict=True)
+    ]
+    head, first, last = bench.summary(rows, ["assignment", "cp_sat"]).splitlines()
+    assert "cp_sat" in head
+    assert "3.00 (4.00)" in first
+    assert "1.00 (1.00)" in last
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to one process there")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_keeps_what_is_done(folder: Path, workers: int) -> None:
+    """The first three are solved at once; the 25x25 that comes last has its first LP to solve for a minute or more."""
+    (folder / "zzz.txt").write_text("\n".join(["." * 25] * 25), encoding="utf-8")
+    out = folder / "out.csv"
+    words = ["bench", "sudoku", "--instances", folder, "--formulations", "assignment", "--csv", out]
+    start = "import sys; from puzzlekit.cli import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", start, *map(str, words), "--workers", str(workers)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0)
+    wait_for_rows(out, 3)
+    time.sleep(0.5)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    told, errors = process.communicate(timeout=30)
+    assert process.returncode == 130, errors
+    assert "Traceback" not in errors
+    assert "stopped" in errors
+    assert "assignment" in told
+    lines = out.read_text(encoding="utf-8").splitlines()
+    assert [line.split(",")[0] for line in lines[1:]] == sorted(PICTURES)
+    assert out.with_suffix(".about.txt").exists()
+
+
+def wait_for_rows(out: Path, count: int) -> None:
+    deadline = time.monotonic() + 60
+    while not (out.exists() and len(out.read_text(encoding="utf-8").splitlines()) > count):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_stopping_reaches_the_caller(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*args: object, **kwargs: object) -> None:
+        raise Stopped(None)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(bench, "measure", stop)
+    with pytest.raises(KeyboardInterrupt):
+        swept(folder)

@@ -1,0 +1,267 @@
+"""`puzzlekit` in a shell: pictures on stdout, sentences on stderr, an exit status that means something."""
+
+import io
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from puzzlekit import ROOMS, cli, sudoku
+
+SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
+TINY = "1...\n..2.\n.3..\n...4\n"
+MANY = "." * 16
+CLASH = "11" + "." * 14
+HARD = "\n".join(["." * 25] * 25)
+
+
+def run(*arguments: str) -> int:
+    """The exit status, also where argparse ends the program itself."""
+    try:
+        return cli.main(arguments)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else BAD
+
+
+def in_a_shell(*arguments: str, data: bytes = b"") -> subprocess.CompletedProcess:
+    start = "import sys; from puzzlekit.cli import main; sys.exit(main())"
+    return subprocess.run([sys.executable, "-c", start, *arguments], input=data, capture_output=True, timeout=60)
+
+
+@pytest.fixture
+def stdin(monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
+    data = io.BytesIO()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(data))
+    return data
+
+
+class TestSolve:
+    def check(self, given: str, capsys: pytest.CaptureFixture) -> None:
+        assert run("solve", "sudoku", given) == SOLVED
+        told = capsys.readouterr()
+        picture = "\n".join(told.out.splitlines()[:4])
+        puzzle = sudoku.parse(TINY)
+        assert sudoku.violations(puzzle, sudoku.parse_solution(puzzle, picture)) == []
+        assert "the only solution" in told.out
+        assert " s\n" in told.out
+        assert told.err == ""
+
+    def test_a_name(self, capsys: pytest.CaptureFixture) -> None:
+        self.check("tiny_4x4", capsys)
+
+    def test_a_file(self, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+        file = tmp_path / "mine"
+        file.write_bytes(b"\xef\xbb\xbf" + TINY.replace("\n", "\r\n").encode())
+        self.check(str(file), capsys)
+
+    def test_a_picture_and_an_id(self, capsys: pytest.CaptureFixture) -> None:
+        self.check(TINY.replace("\n", ""), capsys)
+        self.check("2x2:1e2b3e4", capsys)
+
+    def test_stdin(self, stdin: io.BytesIO, capsys: pytest.CaptureFixture) -> None:
+        stdin.write(TINY.encode())
+        stdin.seek(0)
+        self.check("-", capsys)
+
+    def test_several_solutions(self, capsys: pytest.CaptureFixture) -> None:
+        assert run("solve", "sudoku", MANY) == SOLVED
+        assert "not the only solution" in capsys.readouterr().out
+
+    @pytest.mark.parametrize("formulation", sudoku.FORMULATIONS)
+    def test_a_formulation(self, formulation: str, capsys: pytest.CaptureFixture) -> None:
+        assert run("solve", "sudoku", MANY, "--formulation", formulation, "--time-limit", "50") == SOLVED
+
+    def test_no_solution_says_what_clashes(self, capsys: pytest.CaptureFixture) -> None:
+        assert run("solve", "sudoku", CLASH) == NONE
+        told = capsys.readouterr()
+        assert "row 1 holds 1 2 times" in told.out
+        assert "proved" in told.err
+
+    @pytest.mark.parametrize("limit", ["0", "0.2"])
+    def test_a_limit(self, limit: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+        file = tmp_path / "hard.txt"
+        file.write_text(HARD)
+        assert run("solve", "sudoku", str(file), "--formulation", "assignment", "--time-limit", limit) == LIMIT
+        assert "limit" in capsys.readouterr().err
+
+
+class TestBadUse:
+    def check(self, arguments: Sequence[str], words: str, capsys: pytest.CaptureFixture) -> None:
+        assert run(*arguments) == BAD
+        told = capsys.readouterr()
+        assert words in told.err
+        assert "Traceback" not in told.err
+        assert len(told.err) < 2_000
+
+    @pytest.mark.parametrize(
+        ("given", "words"),
+        [
+            ("no_such_name", "tiny_4x4"),
+            ("no/such/file.txt", "tiny_4x4"),
+            ("/etc/passwd", "line"),
+            ("..", "tiny_4x4"),
+            ("a\0b", "expected"),
+            ("x" * 100_000, "expected"),
+            ("/" + "x/" * 50_000, "expected"),
+            ("3x3:z", "81"),
+            ("", "expected"),
+            ("\udcff", "expected"),
+        ],
+    )
+    def test_what_is_no_puzzle(self, given: str, words: str, capsys: pytest.CaptureFixture) -> None:
+        self.check(["solve", "sudoku", given], words, capsys)
+
+    def test_a_folder(self, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+        self.check(["solve", "sudoku", str(tmp_path)], "expected", capsys)
+
+    @pytest.mark.parametrize("content", [b"", b"\0\1\2\xff" * 1000, b"\x89PNG\r\n\x1a\n", b"1" * 2_000_000])
+    def test_a_file_that_is_no_text(self, content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+        file = tmp_path / "picture.png"
+        file.write_bytes(content)
+        self.check(["solve", "sudoku", str(file)], "expected", capsys)
+
+    def test_a_file_that_may_not_be_read(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+    ) -> None:
+        def refuse(*args: object) -> None:
+            raise PermissionError(13, "Permission denied", "mine.txt")
+
+        (tmp_path / "mine.txt").write_text(TINY)
+        monkeypatch.setattr("builtins.open", refuse)
+        self.check(["solve", "sudoku", str(tmp_path / "mine.txt")], "Permission denied", capsys)
+
+    @pytest.mark.parametrize(
+        ("arguments", "words"),
+        [
+            (["solve", "chess", "x"], "sudoku"),
+            (["solve", "sudoku"], "PUZZLE"),
+            (["solve", "sudoku", "tiny_4x4", "--formulation", "magic"], "assignment_fast"),
+            (["solve", "sudoku", "tiny_4x4", "--time-limit", "soon"], "soon"),
+            (["solve", "sudoku", "tiny_4x4", "--time-limit", "-1"], "time limit"),
+            (["solve", "sudoku", "tiny_4x4", "--time-limit", "nan"], "time limit"),
+            (["solve", "sudoku", "tiny_4x4", "--colour"], "--colour"),
+            (["fly"], "fly"),
+            ([], "COMMAND"),
+            (["bench", "sudoku", "--instances", "nowhere", "--formulations", "assignment"], "nowhere"),
+            (["bench", "sudoku", "--instances", "data/sudoku"], "--formulations"),
+        ],
+    )
+    def test_what_is_no_command(self, arguments: list[str], words: str, capsys: pytest.CaptureFixture) -> None:
+        self.check(arguments, words, capsys)
+
+    @pytest.mark.parametrize(
+        "options",
+        [
+            ["--formulations", "assignment,magic"],
+            ["--formulations", ""],
+            ["--formulations", "assignment", "--workers", "0"],
+            ["--formulations", "assignment", "--time-limit", "-1"],
+            ["--formulations", "assignment", "--csv", "no/such/folder/out.csv"],
+        ],
+    )
+    def test_a_bench_that_cannot_be(self, options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+        (tmp_path / "one.txt").write_text(TINY)
+        self.check(["bench", "sudoku", "--instances", str(tmp_path), *options], "puzzlekit", capsys)
+
+
+class TestInAShell:
+    def test_a_huge_stdin(self) -> None:
+        ended = in_a_shell("solve", "sudoku", "-", data=b"." * 20_000_000)
+        assert ended.returncode == BAD
+        assert b"Traceback" not in ended.stderr
+
+    def test_bytes_that_are_no_text(self) -> None:
+        ended = in_a_shell("solve", "sudoku", "-", data=bytes(range(256)))
+        assert ended.returncode == BAD
+        assert b"Traceback" not in ended.stderr
+
+    def test_a_reader_that_went_away(self) -> None:
+        start = f"{sys.executable} -c 'import sys; from puzzlekit.cli import main; sys.exit(main())'"
+        shell = subprocess.run(
+            f"{start} solve sudoku tiny_4x4 | true", shell=True, capture_output=True, timeout=60, check=True
+        )
+        assert b"Exception" not in shell.stderr
+
+    def test_the_command_is_installed(self) -> None:
+        command = Path(sys.executable).with_name("puzzlekit")
+        ended = subprocess.run([command, "solve", "sudoku", "tiny_4x4"], capture_output=True, timeout=60)
+        assert ended.returncode == SOLVED
+
+
+@pytest.mark.parametrize("command", [[], ["lab"], ["solve"], ["bench"]])
+def test_help(command: list[str], capsys: pytest.CaptureFixture) -> None:
+    assert run(*command, "--help") == SOLVED
+    told = capsys.readouterr().out
+    assert told.startswith("usage: puzzlekit")
+    if not command:
+        assert all(name in told for name in ("lab", "solve", "bench"))
+    if command == ["solve"]:
+        assert all(word in told for word in (*ROOMS, "exit status", "--time-limit", "--formulation"))
+
+
+def test_bench_writes_rows_and_the_machine(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    (tmp_path / "one.txt").write_text(TINY)
+    out = tmp_path / "out.csv"
+    arguments = ["bench", "sudoku", "--instances", str(tmp_path), "--formulations", "assignment,cp_sat", "--unique"]
+    assert run(*arguments, "--csv", str(out)) == SOLVED
+    lines = out.read_text().splitlines()
+    assert lines[0] == "instance,formulation,status,valid,unique,build_seconds,solve_seconds,unique_seconds,nodes,cuts"
+    assert [line.split(",")[:5] for line in lines[1:]] == [
+        ["one", "assignment", "solved", "True", "True"],
+        ["one", "cp_sat", "solved", "True", "True"],
+    ]
+    assert "pyscipopt" in (tmp_path / "out.about.txt").read_text()
+    told = capsys.readouterr().out
+    assert "cp_sat: median" in told
+    assert "Traceback" not in told
+
+
+class TestLab:
+    @pytest.fixture
+    def called(self, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+        commands: list[list[str]] = []
+
+        def call(command: list[str], **options: object) -> int:
+            commands.append(command)
+            return 7
+
+        monkeypatch.setattr(subprocess, "call", call)
+        return commands
+
+    @staticmethod
+    def be(monkeypatch: pytest.MonkeyPatch, user: int) -> None:
+        monkeypatch.setattr("os.geteuid", lambda: user, raising=False)
+
+    def test_it_is_local_and_passes_options_on(self, called: list, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.be(monkeypatch, 1000)
+        assert run("lab", "--no-browser", "--port", "9999") == 7
+        (command,) = called
+        assert command[:3] == [sys.executable, "-m", "jupyterlab"]
+        assert "--ip=127.0.0.1" in command
+        assert command[-3:] == ["--no-browser", "--port", "9999"]
+        assert [Path(word).name for word in command if Path(word).is_dir()] == ["notebooks"]
+        assert not any(word in " ".join(command) for word in ("token", "password", "disable_check_xsrf"))
+
+    def test_an_ordinary_user(
+        self, called: list, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+    ) -> None:
+        self.be(monkeypatch, 1000)
+        run("lab")
+        assert "--allow-root" not in called[0]
+        assert capsys.readouterr().err == ""
+
+    def test_root(self, called: list, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture) -> None:
+        self.be(monkeypatch, 0)
+        run("lab", "--no-browser")
+        assert called[0].count("--allow-root") == 1
+        assert "root" in capsys.readouterr().err
+
+    def test_without_jupyterlab(
+        self, called: list, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+    ) -> None:
+        monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+        assert run("lab") == BAD
+        assert called == []
+        assert "puzzlekit[lab]" in capsys.readouterr().err

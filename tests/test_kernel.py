@@ -1,0 +1,63 @@
+"""The stop button, as a reader presses it: in a real Jupyter kernel, on a solve that runs for minutes."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from jupyter_client.blocking import BlockingKernelClient
+from jupyter_client.manager import KernelManager, start_new_kernel
+
+PROMPT = 5.0  # seconds, generous: the aim is one
+PREPARE = """
+from puzzlekit import sudoku
+empty = sudoku.parse("\\n".join(["." * 25] * 25))
+"""
+SOLVE = 'print("begun", flush=True)\nsudoku.solve(empty, "{formulation}")'
+FORMULATIONS = ("assignment_fast", "assignment")  # the second spends minutes in its first LP
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Iterator[tuple[KernelManager, BlockingKernelClient]]:
+    manager, client = start_new_kernel(kernel_name="python3", startup_timeout=60)
+    assert run(client, PREPARE)["status"] == "ok"
+    yield manager, client
+    client.stop_channels()
+    manager.shutdown_kernel(now=True)
+
+
+def run(client: BlockingKernelClient, code: str) -> dict[str, Any]:
+    """Run a cell to its end."""
+    return client.execute(code, reply=True, timeout=60)["content"]
+
+
+def interrupted(manager: KernelManager, client: BlockingKernelClient, code: str, after: float) -> tuple[dict, float]:
+    """The answer of a cell that is interrupted some seconds after its first output, and how long that took."""
+    identity = client.execute(code, stop_on_error=False)  # or ipykernel may drop the cell sent next
+    while client.get_iopub_msg(timeout=60)["msg_type"] != "stream":
+        pass
+    time.sleep(after)
+    start = time.perf_counter()
+    manager.interrupt_kernel()
+    while (reply := client.get_shell_msg(timeout=60))["parent_header"]["msg_id"] != identity:
+        pass
+    return reply["content"], time.perf_counter() - start
+
+
+@pytest.mark.parametrize("after", [0.2, 3.0])
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_the_stop_button(kernel: Any, formulation: str, after: float) -> None:
+    manager, client = kernel
+    answer, seconds = interrupted(manager, client, SOLVE.format(formulation=formulation), after)
+    assert answer["status"] == "error"
+    assert answer["ename"] in ("Stopped", "KeyboardInterrupt")
+    assert seconds < PROMPT
+    following = run(client, 'sudoku.solve(sudoku.load("tiny_4x4"))')
+    assert following["status"] == "ok"
+
+
+def test_the_cells_after_it_do_not_run(kernel: Any) -> None:
+    manager, client = kernel
+    code = SOLVE.format(formulation="assignment_fast") + "\nreached = True"
+    interrupted(manager, client, code, 0.3)
+    assert run(client, "reached")["ename"] == "NameError"

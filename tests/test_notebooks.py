@@ -1,0 +1,159 @@
+"""Notebooks in order: run from top to bottom, nothing of one machine in them, pictures described, answers kept apart."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat import NotebookNode
+
+NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+CHAPTERS = sorted(NOTEBOOKS.glob("*.ipynb"))
+SOLUTIONS = sorted((NOTEBOOKS / "solutions").glob("*.ipynb"))
+ALL = [*CHAPTERS, *SOLUTIONS]
+
+TAGS = {"setup", "check", "blank", "slide", "skip-in-slides", "arbitrary", "answer"}
+TAGS |= {"raises-exception", "nbval-ignore-output", "nbval-skip", "skip-execution"}
+CELL_METADATA = {"tags", "alt"}
+NOTEBOOK_METADATA = {"kernelspec", "language_info"}
+CODE_LINES = 10
+WORDS_PER_LINE = 6
+
+every = pytest.mark.parametrize("path", ALL, ids=lambda path: str(path.relative_to(NOTEBOOKS)))
+every_chapter = pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+
+
+def read(path: Path) -> NotebookNode:
+    return nbformat.read(path, as_version=nbformat.NO_CONVERT)
+
+
+def code_cells(path: Path) -> list[NotebookNode]:
+    return [cell for cell in read(path).cells if cell.cell_type == "code"]
+
+
+def tags(cell: NotebookNode) -> set[str]:
+    return set(cell.metadata.get("tags", ()))
+
+
+def shown(cell: NotebookNode) -> Iterator[str]:
+    """Every text of a cell's outputs."""
+    for output in cell.get("outputs", ()):
+        yield from (str(output[key]) for key in ("text", "ename", "evalue", "traceback") if key in output)
+        yield from (str(value) for kind, value in output.get("data", {}).items() if kind != "image/png")
+
+
+def is_picture(output: NotebookNode) -> bool:
+    return any(kind.startswith("image/") for kind in output.get("data", {}))
+
+
+def test_there_are_notebooks() -> None:
+    assert CHAPTERS
+    assert SOLUTIONS
+
+
+def test_every_chapter_has_its_solutions() -> None:
+    assert [path.name for path in CHAPTERS] == [path.name for path in SOLUTIONS]
+    assert all(re.fullmatch(r"\d\d_[a-z_]+", path.stem) for path in CHAPTERS)
+
+
+@every
+def test_the_format(path: Path) -> None:
+    notebook = read(path)
+    nbformat.validate(notebook)
+    assert (notebook.nbformat, notebook.nbformat_minor) == (4, 5)
+    ids = [cell.id for cell in notebook.cells]
+    assert len(set(ids)) == len(ids)
+
+
+@every
+def test_it_was_run_from_top_to_bottom(path: Path) -> None:
+    counts = [cell.execution_count for cell in code_cells(path) if "skip-execution" not in tags(cell)]
+    assert counts == list(range(1, len(counts) + 1))
+
+
+@every
+def test_metadata_are_ours(path: Path) -> None:
+    notebook = read(path)
+    assert set(notebook.metadata) <= NOTEBOOK_METADATA  # no widget state
+    assert set(notebook.metadata.kernelspec) == {"display_name", "language", "name"}
+    for cell in notebook.cells:
+        assert set(cell.metadata) <= CELL_METADATA, cell.id
+        assert tags(cell) <= TAGS, cell.id
+        assert not cell.get("attachments"), cell.id
+        assert ("nbval-skip" in tags(cell)) <= ("skip-execution" in tags(cell)), cell.id
+
+
+FORBIDDEN = {
+    "an address": r" at 0x[0-9a-fA-F]",
+    "a path of one machine": r"/(?:home|Users|root|work|tmp|mnt)/\w|/site-packages/|[A-Z]:\\\\?Users",
+    "a token": r"token=|(?:ghp|gho|github_pat|hf|sk)[_-][A-Za-z0-9]{16,}|-----BEGIN|AKIA[0-9A-Z]{16}",
+    "a widget": r"widget-view\+json|Widget\(",
+}
+
+
+@every
+@pytest.mark.parametrize("what", FORBIDDEN)
+def test_nothing_of_one_machine(path: Path, what: str) -> None:
+    for cell in read(path).cells:
+        for text in (cell.source, *shown(cell), *(str(list(o.get("data", ()))) for o in cell.get("outputs", ()))):
+            assert not re.search(FORBIDDEN[what], text), f"{cell.id} holds {what}"
+
+
+@every
+def test_errors_only_where_they_are_meant(path: Path) -> None:
+    for cell in code_cells(path):
+        failed = any(output.output_type == "error" for output in cell.outputs)
+        assert failed == ("raises-exception" in tags(cell)), cell.id
+        if not failed:
+            assert not any("Traceback (most recent" in text for text in shown(cell)), cell.id
+            assert not any(output.get("name") == "stderr" for output in cell.outputs), cell.id
+
+
+@every
+def test_pictures_are_described(path: Path) -> None:
+    for cell in code_cells(path):
+        if any(is_picture(output) for output in cell.outputs):
+            assert len(cell.metadata.get("alt", "").split()) >= 3, cell.id
+            assert all("text/plain" in output.data for output in cell.outputs if is_picture(output)), cell.id
+        else:
+            assert "alt" not in cell.metadata, cell.id
+
+
+@every
+def test_code_cells_are_short(path: Path) -> None:
+    long = {cell.id: len(cell.source.splitlines()) for cell in code_cells(path) if not tags(cell) & {"setup", "answer"}}
+    assert {name: lines for name, lines in long.items() if lines > CODE_LINES} == {}
+
+
+@every_chapter
+def test_there_is_more_prose_than_code(path: Path) -> None:
+    words = sum(len(cell.source.split()) for cell in read(path).cells if cell.cell_type == "markdown")
+    lines = sum(bool(line.strip()) for cell in code_cells(path) for line in cell.source.splitlines())
+    assert words >= WORDS_PER_LINE * lines
+
+
+def normal(code: str) -> str:
+    return " ".join(code.split())
+
+
+def leaked(chapter: Path, solutions: Path) -> list[str]:
+    """The answers that stand in the chapter, in a cell or in the text."""
+    text = "\n".join(normal(cell.source) for cell in read(chapter).cells)
+    return [cell.id for cell in code_cells(solutions) if "answer" in tags(cell) and normal(cell.source) in text]
+
+
+@every_chapter
+def test_no_answer_is_given_away(path: Path) -> None:
+    solutions = NOTEBOOKS / "solutions" / path.name
+    assert any("answer" in tags(cell) for cell in code_cells(solutions))
+    assert leaked(path, solutions) == []
+
+
+def test_a_leak_is_seen(tmp_path: Path) -> None:
+    answer = nbformat.v4.new_code_cell("for cell in cells:\n    add(cell)", metadata={"tags": ["answer"]})
+    given_away = nbformat.v4.new_markdown_cell("Try `for cell in   cells:\n add(cell)`.")
+    for name, cell in (("answers", answer), ("leak", given_away), ("clean", nbformat.v4.new_code_cell("add(...)"))):
+        nbformat.write(nbformat.v4.new_notebook(cells=[cell]), tmp_path / name)
+    assert leaked(tmp_path / "leak", tmp_path / "answers") == [answer.id]
+    assert leaked(tmp_path / "clean", tmp_path / "answers") == []

@@ -1,0 +1,265 @@
+"""The guard between a notebook's model and the package's: it sees every difference that matters, and no other."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from pyscipopt import Model, quicksum
+
+from puzzlekit import scip
+from puzzlekit.errors import PuzzleError
+from puzzlekit.parity import Comparison, same_model, same_solutions
+from puzzlekit.scip import BuiltModel
+
+CORNERS = range(3)
+PAIRS = [(0, 1), (1, 2), (0, 2)]
+
+
+def not_both(puzzle: Any, v: Any) -> Any:
+    """Of each pair of corners at most one is taken."""
+    for i, j in PAIRS:
+        yield (i, j), v.x[i] + v.x[j] <= 1
+
+
+def weight(puzzle: Any, v: Any) -> Any:
+    """Corners weigh 2, 3 and 4, and 3 have to be carried."""
+    yield (), 2 * v.x[0] + 3 * v.x[1] + 4 * v.x[2] >= 3
+
+
+FAMILIES = (not_both, weight)
+
+
+def triangle(families: tuple = FAMILIES) -> BuiltModel:
+    """Take corners of a triangle: the package's model."""
+    model = scip.new_model("triangle")
+    v = scip.variables(x={i: model.addVar(f"x_{i}", vtype="B") for i in CORNERS})
+    built = BuiltModel(model, v, read=lambda values: tuple(values.x.values()), decisions=v.x.values())
+    return built.add(families, "a triangle")
+
+
+def notebook(
+    *,
+    side: float = 1,
+    coefficient: float = 1,
+    scale: float = 1,
+    carried: float = 1,
+    corners: range = CORNERS,
+    **domain: Any,
+) -> tuple[Model, dict]:
+    """The same model as a reader writes it, with what may be wrong about it."""
+    model = Model("mine")
+    model.hideOutput()
+    x = {i: model.addVar(**({"vtype": "B"} | (domain if i == 0 else {}))) for i in corners}
+    model.addCons(at_most(-2 * x[0] - 3 * x[1] - 4 * x[2], -3, carried))
+    for i, j in reversed(PAIRS):
+        model.addCons(at_most(x[j] + coefficient * x[i], side, scale))
+    return model, x
+
+
+def at_most(total: Any, side: float, scale: float) -> Any:
+    """The row `total <= side`, multiplied."""
+    return scale * total <= scale * side if scale > 0 else scale * total >= scale * side
+
+
+def compared(mine: Any) -> Comparison:
+    return same_model(mine, triangle())
+
+
+class TestTheSame:
+    @pytest.mark.parametrize("scale", [1, 2, -1, 0.5, -3.5, 1e-3])
+    @pytest.mark.parametrize("carried", [1, 5, -2, 0.5, 0.1])
+    def test_whatever_the_order_scale_and_sign(self, scale: float, carried: float) -> None:
+        comparison = compared(notebook(scale=scale, carried=carried))
+        assert comparison, comparison.report
+        assert "3 variables, 4 rows" in comparison.report
+
+    def test_with_a_namespace(self) -> None:
+        model, x = notebook()
+        assert compared((model, scip.variables(x=x)))
+
+    def test_of_two_built_models(self) -> None:
+        assert compared(triangle(FAMILIES[::-1]))
+
+    def test_after_a_solve(self) -> None:
+        model, x = notebook()
+        scip.solve(model, x)
+        reference = triangle()
+        scip.solve(reference)
+        assert same_model((model, x), reference)
+
+    def test_after_the_readers_own_optimize(self) -> None:
+        model, x = notebook()
+        model.optimize()
+        assert compared((model, x))
+
+    def test_a_row_stated_twice_is_a_remark(self) -> None:
+        model, x = notebook()
+        model.addCons(2 * x[0] + 2 * x[1] <= 2)
+        comparison = compared((model, x))
+        assert comparison
+        assert "1 rows are stated twice" in comparison.report
+
+    def test_it_may_be_asked_again(self) -> None:
+        mine, reference = notebook(), triangle()
+        assert same_model(mine, reference).report == same_model(mine, reference).report
+
+
+class TestReports:
+    def test_a_missing_family(self) -> None:
+        comparison = compared(triangle((weight,)))
+        assert not comparison
+        assert "not_both: 3 of 3 rows are missing" in comparison.report
+        assert "weight" not in comparison.report
+
+    def test_a_missing_row_of_a_reference_without_families(self) -> None:
+        reference = triangle((weight,))
+        reference.model.addCons(reference.v.x[0] + reference.v.x[1] <= 1)
+        comparison = same_model(triangle((weight,)), reference)
+        assert not comparison
+        assert "x[0] + x[1] <= 1" in comparison.report
+
+    def test_a_wrong_side(self) -> None:
+        comparison = compared(notebook(side=2))
+        assert not comparison
+        assert "not_both: 3 of 3" in comparison.report
+        assert "expected x[0] + x[1] <= 1" in comparison.report
+        assert "found    x[1] + x[0] <= 2" in comparison.report
+
+    def test_a_wrong_coefficient(self) -> None:
+        comparison = compared(notebook(coefficient=4))
+        assert not comparison
+        assert "not_both: 3 of 3" in comparison.report
+        assert "4 x[0]" in comparison.report
+
+    def test_an_extra_row(self) -> None:
+        model, x = notebook()
+        model.addCons(x[0] + x[2] >= 1)
+        comparison = compared((model, x))
+        assert not comparison
+        assert "1 <= x[0] + x[2]" in comparison.report
+        assert "missing" not in comparison.report
+
+    @pytest.mark.parametrize(
+        ("domain", "found"),
+        [
+            ({"lb": 1}, "binary from 1 to 1"),
+            ({"ub": 0}, "binary from 0 to 0"),
+            ({"vtype": "C", "ub": 1}, "continuous from 0 to 1"),
+            ({"vtype": "I", "ub": 2}, "integer from 0 to 2"),
+        ],
+    )
+    def test_a_wrong_bound_or_type(self, domain: dict, found: str) -> None:
+        comparison = compared(notebook(**domain))
+        assert not comparison
+        assert f"x[0] is {found}, expected binary from 0 to 1" in comparison.report
+
+    def test_a_missing_and_an_extra_variable(self) -> None:
+        model, x = notebook(corners=range(4))
+        assert "x[3]" in compared((model, x)).report
+        fewer = {i: x[i] for i in (0, 1)}
+        comparison = compared((model, fewer))
+        assert not comparison
+        assert "missing: 1 variables x, such as x[2]" in comparison.report
+
+    def test_a_missing_dict(self) -> None:
+        model, x = notebook()
+        comparison = compared((model, scip.variables(y=x)))
+        assert not comparison
+        assert "x[0]" in comparison.report
+        assert "y[0]" in comparison.report
+
+    @pytest.mark.parametrize(
+        ("mine", "reference"),
+        [((1, "minimize"), (0, "minimize")), ((0, "minimize"), (1, "minimize")), ((1, "maximize"), (1, "minimize"))],
+    )
+    def test_a_wrong_objective(self, mine: tuple, reference: tuple) -> None:
+        model, x = notebook()
+        model.setObjective(mine[0] * x[0], mine[1])
+        built = triangle()
+        built.model.setObjective(reference[0] * built.v.x[0], reference[1])
+        comparison = same_model((model, x), built)
+        assert not comparison
+        assert "objective" in comparison.report
+        assert "x[0]" in comparison.report
+        built.model.setObjective(mine[0] * built.v.x[0], mine[1])
+        assert same_model((model, x), built)
+
+    def test_a_variable_beside_the_dict_that_costs(self) -> None:
+        model, x = notebook()
+        model.addVar("forgotten", obj=1)
+        comparison = compared((model, x))
+        assert not comparison
+        assert "forgotten" in comparison.report
+
+    def test_the_report_is_what_the_notebook_shows(self) -> None:
+        comparison = compared(triangle((weight,)))
+        assert repr(comparison) == comparison.report
+
+
+class TestRefused:
+    def test_a_row_that_is_not_linear(self) -> None:
+        model, x = notebook()
+        model.addCons(x[0] * x[1] == 0, name="product")
+        with pytest.raises(PuzzleError, match="product is not linear"):
+            compared((model, x))
+
+    def test_variables_of_another_model(self) -> None:
+        model, _ = notebook()
+        other, x = notebook()
+        with pytest.raises(PuzzleError, match=r"x\[0\] is no variable of this model"):
+            compared((model, x))
+        assert compared((other, x))
+
+    @pytest.mark.parametrize("mine", [lambda model, x: model, lambda model, x: (model, list(x.values()))])
+    def test_what_is_no_model_with_its_variables(self, mine: Callable) -> None:
+        with pytest.raises(PuzzleError):
+            compared(mine(*notebook()))
+
+
+class TestSameSolutions:
+    @staticmethod
+    def build(*families: Callable) -> Callable[[Any], BuiltModel]:
+        return lambda puzzle: triangle(families)
+
+    def test_the_same_by_other_rows(self) -> None:
+        def at_most_one(puzzle: Any, v: Any) -> Any:
+            yield (), quicksum(v.x.values()) <= 1
+
+        assert same_solutions(self.build(at_most_one, weight), self.build(*FAMILIES), ["a triangle"])
+
+    def test_wrongly_admitted(self) -> None:
+        comparison = same_solutions(self.build(not_both), self.build(*FAMILIES), ["a triangle"])
+        assert not comparison
+        shown = [board for board in ((0, 0, 0), (1, 0, 0)) if str(board) in comparison.report]
+        assert len(shown) == 1
+        assert "a triangle" in comparison.report
+        assert "wrongly admitted" in comparison.report
+
+    def test_wrongly_shut_out(self) -> None:
+        comparison = same_solutions(self.build(*FAMILIES), self.build(not_both), ["a triangle"])
+        assert not comparison
+        shown = [board for board in ((0, 0, 0), (1, 0, 0)) if str(board) in comparison.report]
+        assert len(shown) == 1
+        assert "wrongly shut out" in comparison.report
+
+    def test_the_first_puzzle_that_differs_is_shown(self) -> None:
+        builds = {"one": (weight,), "two": (not_both,), "three": (weight,)}
+        comparison = same_solutions(
+            lambda puzzle: triangle(builds[puzzle]), lambda puzzle: triangle((weight,)), ["one", "two", "three"]
+        )
+        assert not comparison
+        assert "two" in comparison.report
+        assert "three" not in comparison.report
+
+    def test_no_puzzle_is_no_proof(self) -> None:
+        with pytest.raises(PuzzleError):
+            same_solutions(self.build(weight), self.build(not_both), [])
+
+    def test_too_many_boards_are_refused(self) -> None:
+        def switches(puzzle: Any) -> BuiltModel:
+            model = scip.new_model("switches")
+            v = scip.variables(x={i: model.addVar(vtype="B") for i in range(30)})
+            return BuiltModel(model, v, read=lambda values: tuple(values.x.values()), decisions=v.x.values())
+
+        with pytest.raises(PuzzleError, match="boards"):
+            same_solutions(switches, switches, ["thirty switches"])

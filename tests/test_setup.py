@@ -1,0 +1,104 @@
+"""The ways to set the course up agree with each other, and the code keeps the project's own rules."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+COMMANDS = (
+    "python3 -m pip install uv && uv run puzzlekit lab",
+    "python3 -m pip install uv && uv run pytest",
+)
+
+
+def by_name(texts: list[str]) -> dict[str, SpecifierSet]:
+    requirements = [Requirement(text) for text in texts]
+    return {canonicalize_name(found.name): found.specifier for found in requirements}
+
+
+def wanted_by_uv() -> dict[str, SpecifierSet]:
+    """What `uv run` installs: the package's own requirements and those of the extras in the `dev` group."""
+    (everything,) = (Requirement(text) for text in PROJECT["dependency-groups"]["dev"])
+    assert everything.name == PROJECT["project"]["name"]
+    extras = PROJECT["project"]["optional-dependencies"]
+    return by_name(
+        [*PROJECT["project"]["dependencies"], *(text for name in everything.extras for text in extras[name])]
+    )
+
+
+def conda() -> tuple[dict, list[str], list[str]]:
+    """environment.yml, its conda packages and its pip lines."""
+    environment = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
+    packages = [line for line in environment["dependencies"] if isinstance(line, str)]
+    (pip,) = (entry["pip"] for entry in environment["dependencies"] if isinstance(entry, dict))
+    return environment, packages, pip
+
+
+def test_conda_installs_what_uv_installs() -> None:
+    environment, packages, pip = conda()
+    assert environment["name"] == "puzzlekit"
+    assert environment["channels"] == ["conda-forge"]
+    listed = by_name(packages)
+    assert listed.pop("python") == SpecifierSet(PROJECT["project"]["requires-python"])
+    assert listed.pop("pip") == SpecifierSet()
+    from_pip = by_name([line for line in pip if line != "-e ."])
+    assert not listed.keys() & from_pip.keys()
+    assert listed | from_pip == wanted_by_uv()
+
+
+def test_conda_installs_the_package_itself() -> None:
+    assert conda()[2][-1] == "-e ."
+
+
+def test_every_requirement_has_a_lower_end() -> None:
+    for name, specifier in wanted_by_uv().items():
+        assert any(part.operator == ">=" for part in specifier), name
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_readme_has_the_commands(command: str) -> None:
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    assert command in [line.strip() for line in lines]
+
+
+def test_the_readme_names_files_that_exist() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    places = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text)
+    assert places
+    assert [place for place in places if not (ROOT / place).exists()] == []
+
+
+def test_git_ignores_what_belongs_to_one_machine() -> None:
+    for name in ("uv.lock", ".venv/x", "puzzlekit/__pycache__/x", "notebooks/.ipynb_checkpoints/x"):
+        assert subprocess.run(["git", "check-ignore", "-q", name], cwd=ROOT).returncode == 0, name
+
+
+def test_pre_commit_needs_no_download() -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    assert [repository["repo"] for repository in hooks["repos"]] == ["local"]
+    assert {hook["language"] for hook in hooks["repos"][0]["hooks"]} == {"system"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script for bash")
+def test_ci_runs_the_readmes_command() -> None:
+    script = ROOT / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    assert subprocess.run(["bash", "-n", script]).returncode == 0
+    text = script.read_text(encoding="utf-8")
+    assert all(part in text for part in COMMANDS[1].split(" && "))
+
+
+@pytest.mark.parametrize("check", ["ruff check", "ruff format --check", "mypy"])
+def test_the_code_keeps_the_rules(check: str) -> None:
+    ended = subprocess.run([sys.executable, "-m", *check.split()], cwd=ROOT, capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stdout + ended.stderr

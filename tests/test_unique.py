@@ -1,0 +1,200 @@
+"""One solution, some, the only one: on models small enough to list their solutions by hand."""
+
+import math
+import random
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import pytest
+from pyscipopt import quicksum
+
+from puzzlekit import scip, unique
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unsuited, WrongAnswer
+from puzzlekit.grid import Violation
+from puzzlekit.scip import BuiltModel
+
+Board = tuple[int, ...]
+
+
+def bits(least: int, most: int, *, count: int = 4, objective: Callable | None = None, **options: Any) -> BuiltModel:
+    """The boards are the strings of `count` bits with `least` to `most` ones."""
+    model = scip.new_model("bits")
+    x = {i: model.addVar(f"x_{i}", vtype="B") for i in range(count)}
+    total = quicksum(x.values())
+    model.addCons((total <= most) >= least)
+    if objective:
+        objective(model, x)
+    v = scip.variables(x=x)
+    return BuiltModel(model, v, read=lambda values: tuple(values.x.values()), decisions=x.values(), **options)
+
+
+def expected(least: int, most: int, *, count: int = 4) -> list[Board]:
+    return [board for board in product((0, 1), repeat=count) if least <= sum(board) <= most]
+
+
+def no_rule(puzzle: Any, board: Board) -> list[Violation]:
+    return []
+
+
+def ask(build: Callable[[Any], BuiltModel], limit: int = 100, checker: Any = no_rule, **options: Any) -> list[Board]:
+    return unique.solutions("puzzle", {"bits": build}, checker, limit=limit, **options)
+
+
+def maximise(offset: float = 0.0, sign: int = 1) -> Callable:
+    """Count the first two bits, with the better sense of a sign."""
+
+    def objective(model: Any, x: Any) -> None:
+        model.setObjective(sign * (x[0] + x[1]) + offset, "maximize" if sign > 0 else "minimize")
+
+    return objective
+
+
+@pytest.mark.parametrize(("least", "most"), [(0, 4), (0, 0), (4, 4), (1, 2), (3, 3)])
+def test_all_of_them_once_and_sorted(least: int, most: int) -> None:
+    assert ask(lambda puzzle: bits(least, most)) == expected(least, most)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 7])
+def test_no_more_than_the_limit(limit: int) -> None:
+    found = ask(lambda puzzle: bits(1, 2), limit)
+    assert len(set(found)) == len(found) == limit
+    assert set(found) <= set(expected(1, 2))
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+def test_a_limit_that_counts_nothing_is_refused(limit: Any) -> None:
+    with pytest.raises(PuzzleError, match="expected 1 or more"):
+        ask(lambda puzzle: bits(0, 1), limit)
+
+
+@pytest.mark.parametrize("time_limit", [-1, math.nan, "5"])
+def test_a_time_limit_that_is_none_is_refused(time_limit: Any) -> None:
+    with pytest.raises(PuzzleError, match="time limit") as caught:
+        ask(lambda puzzle: bits(0, 1), time_limit=time_limit)
+    assert not isinstance(caught.value, TimeLimitReached)
+
+
+def test_auxiliary_variables_do_not_make_a_new_board() -> None:
+    def build(puzzle: Any) -> BuiltModel:
+        built = bits(1, 1)
+        built.model.addVar("slack", vtype="I", ub=5)
+        return built
+
+    assert ask(build) == expected(1, 1)
+
+
+def test_a_room_may_bring_a_stronger_row() -> None:
+    def build(puzzle: Any) -> BuiltModel:
+        built = bits(2, 2, no_good=lambda values: quicksum(x for i, x in v.x.items() if values.x[i]) <= 0)
+        v = built.v
+        return built
+
+    found = ask(build)
+    assert len(found) == 2
+    assert all(a + b == 1 for a, b in zip(*found, strict=True))
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("offset", [0.0, 7.0, -7.0, 0.5])
+def test_only_optimal_boards_count(sign: int, offset: float) -> None:
+    wanted = [board for board in expected(1, 2) if board[:2] == (1, 1)]
+    assert ask(lambda puzzle: bits(1, 2, objective=maximise(offset, sign))) == wanted
+    several = [board for board in expected(1, 1) if sum(board[:2]) == 1]
+    assert ask(lambda puzzle: bits(1, 1, objective=maximise(offset, sign))) == several
+
+
+def test_an_objective_that_only_guides_shuts_nothing_out() -> None:
+    assert ask(lambda puzzle: bits(1, 2, objective=maximise(), first=True)) == expected(1, 2)
+
+
+def test_a_wrong_answer_is_not_handed_out() -> None:
+    def checker(puzzle: Any, board: Board) -> list[Violation]:
+        return [Violation("no_three", (), "three ones are two too many")] if sum(board) == 3 else []
+
+    with pytest.raises(WrongAnswer, match=r"three ones are two too many \(no_three\)"):
+        ask(lambda puzzle: bits(3, 3), checker=checker)
+    assert ask(lambda puzzle: bits(2, 2), checker=checker) == expected(2, 2)
+
+
+def hopeless(rows: int = 5, columns: int = 40) -> BuiltModel:
+    """One bit; 0 is a board at once, and that 1 is none takes for ever: a market split of five rows."""
+    rng = random.Random(1)
+    model = scip.new_model("hopeless")
+    x = {0: model.addVar("x", vtype="B")}
+    y = [model.addVar(f"y_{j}", vtype="B") for j in range(columns)]
+    for _ in range(rows):
+        weights = [rng.randrange(1, 100) for _ in y]
+        model.addCons(quicksum(w * z for w, z in zip(weights, y, strict=True)) == (sum(weights) // 2) * x[0])
+    v = scip.variables(x=x)
+    return BuiltModel(model, v, read=lambda values: tuple(values.x.values()), decisions=x.values())
+
+
+def test_a_limit_hands_over_what_was_found() -> None:
+    seen = []
+
+    def checker(puzzle: Any, board: Board) -> list[Violation]:
+        seen.append(board)
+        return []
+
+    with pytest.raises(TimeLimitReached) as caught:
+        ask(lambda puzzle: hopeless(), checker=checker, time_limit=1)
+    assert caught.value.result == tuple(seen) == ((0,),)
+
+
+def test_a_limit_is_no_proof() -> None:
+    with pytest.raises(TimeLimitReached):
+        unique.is_unique("puzzle", {"hopeless": lambda puzzle: hopeless()}, no_rule, time_limit=1)
+    with pytest.raises(TimeLimitReached):
+        unique.solve("puzzle", {"bits": lambda puzzle: bits(3, 3)}, no_rule, time_limit=0)
+
+
+def test_solve_and_is_unique() -> None:
+    one, many, none = ({"bits": lambda puzzle, n=n: bits(n, n)} for n in (4, 2, 5))
+    assert unique.solve("puzzle", one, no_rule) == (1, 1, 1, 1)
+    assert unique.solve("puzzle", many, no_rule) in expected(2, 2)
+    assert unique.is_unique("puzzle", one, no_rule)
+    assert not unique.is_unique("puzzle", many, no_rule)
+    for question in (unique.solve, unique.is_unique):
+        with pytest.raises(NoSolution):
+            question("puzzle", none, no_rule)
+    assert unique.solutions("puzzle", none, no_rule) == []
+
+
+def test_answers_without_a_model() -> None:
+    def refuted(puzzle: Any) -> BuiltModel:
+        return BuiltModel(None, scip.variables(x={}), read=lambda values: (1,), refuted="seen at once")
+
+    def decided(puzzle: Any) -> BuiltModel:
+        return BuiltModel(None, scip.variables(x={}), read=lambda values: (1,))
+
+    assert ask(refuted) == []
+    assert ask(decided) == [(1,)]
+    assert unique.is_unique("puzzle", {"decided": decided}, no_rule)
+
+
+def unsuited(reason: str) -> Callable[[Any], BuiltModel]:
+    def build(puzzle: Any) -> BuiltModel:
+        raise Unsuited(reason)
+
+    return build
+
+
+class TestChoose:
+    def test_the_first_that_takes_the_puzzle(self) -> None:
+        formulations = {"a": unsuited("no a"), "b": lambda puzzle: bits(1, 1), "c": lambda puzzle: bits(2, 2)}
+        assert unique.solutions("puzzle", formulations, no_rule, limit=9) == expected(1, 1)
+
+    def test_the_one_that_was_named(self) -> None:
+        formulations = {"b": lambda puzzle: bits(1, 1), "c": lambda puzzle: bits(2, 2), "a": unsuited("no a")}
+        assert unique.solutions("puzzle", formulations, no_rule, limit=9, formulation="c") == expected(2, 2)
+        with pytest.raises(Unsuited, match="no a"):
+            unique.choose("puzzle", formulations, "a")
+
+    def test_none_takes_it(self) -> None:
+        with pytest.raises(Unsuited, match=r"no a.*no b"):
+            unique.choose("puzzle", {"a": unsuited("no a"), "b": unsuited("no b")})
+
+    def test_an_unknown_name(self) -> None:
+        with pytest.raises(PuzzleError, match=r"'z'.*a, b"):
+            unique.choose("puzzle", {"a": unsuited("no a"), "b": unsuited("no b")}, "z")
