@@ -111,17 +111,26 @@ def sweep(
     """
     module = find_room(room)
     known = [*module.FORMULATIONS, *module.PEERS]
+    if not formulations:
+        raise PuzzleError(f"found no formulation, expected one or more of {', '.join(known)}")
     for name in formulations:
         if name not in known:
             raise PuzzleError(f"no formulation is named {name!r}; expected one of {', '.join(known)}")
     texts = [(path.stem, path.read_text(encoding="utf-8", errors="replace")) for path in files]
-    for _, text in texts:
-        module.parse(text)  # before the first hour of measuring, not after it
+    for stem, text in texts:
+        _check_text(module, stem, text)  # before the first hour of measuring, not after it
     jobs = (
         joblib.delayed(_measure_all)(room, stem, text, _turned(formulations, index), time_limit, uniqueness)
         for index, (stem, text) in enumerate(texts)
     )
     return iter(joblib.Parallel(n_jobs=workers, return_as="generator")(jobs))
+
+
+def _check_text(module: ModuleType, stem: str, text: str) -> None:
+    try:
+        module.parse(text)
+    except PuzzleError as error:
+        raise PuzzleError(f"{stem}: {error}") from None
 
 
 def _turned(formulations: Sequence[str], index: int) -> list[str]:

@@ -15,7 +15,7 @@ from tqdm import tqdm
 from puzzlekit import ROOMS, bench
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached
 from puzzlekit.grid import MAX_BYTES
-from puzzlekit.peer import Stopwatch
+from puzzlekit.peer import Stopwatch, checked_limit
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 SOLVED, NONE, BAD, LIMIT, STOPPED = 0, 1, 2, 3, 130
@@ -69,7 +69,7 @@ def _add_solve(commands: Any) -> None:
     solve.add_argument("room", metavar="ROOM", choices=ROOMS, help=f"one of {', '.join(ROOMS)}")
     solve.add_argument("puzzle", metavar="PUZZLE", help="a name of data/ROOM, a file, an id, or - for stdin")
     solve.add_argument("--formulation", metavar="F", help="the model (default: the fastest that takes the puzzle)")
-    solve.add_argument("--time-limit", metavar="S", type=float, help="seconds for both questions together")
+    solve.add_argument("--time-limit", metavar="S", type=_seconds, help="seconds for both questions together")
 
 
 def _add_bench(commands: Any) -> None:
@@ -83,10 +83,23 @@ def _add_bench(commands: Any) -> None:
     measure.add_argument("room", metavar="ROOM", choices=ROOMS, help=f"one of {', '.join(ROOMS)}")
     measure.add_argument("--instances", metavar="PATH", nargs="+", required=True, help="files or folders of them")
     measure.add_argument("--formulations", metavar="A,B", required=True, help="names of formulations and peers")
-    measure.add_argument("--time-limit", metavar="S", type=float, help="seconds for each instance and formulation")
+    measure.add_argument("--time-limit", metavar="S", type=_seconds, help="seconds for each instance and formulation")
     measure.add_argument("--unique", action="store_true", help="also ask whether the solution is the only one")
     measure.add_argument("--csv", metavar="OUT", type=Path, help="write the rows to OUT and the machine beside it")
-    measure.add_argument("--workers", metavar="N", type=int, default=1, help="processes (default 1; measure with 1)")
+    measure.add_argument("--workers", metavar="N", type=_count, default=1, help="processes (default 1; measure with 1)")
+
+
+def _seconds(text: str) -> float:
+    try:
+        return checked_limit(float(text))
+    except ValueError:  # PuzzleError is one
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected seconds, 0 or more") from None
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected 1 or more")
+    return int(text)
 
 
 def _lab(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
@@ -96,7 +109,12 @@ def _lab(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
     if getattr(os, "geteuid", lambda: 1)() == 0:
         print("puzzlekit: you are root, where JupyterLab refuses to start; passing --allow-root", file=sys.stderr)
         command.append("--allow-root")
-    return subprocess.call([*command, *others])
+    server = subprocess.Popen([*command, *others])
+    while True:
+        try:
+            return server.wait()
+        except KeyboardInterrupt:  # JupyterLab got it, too, and asks whether to shut down
+            continue
 
 
 def _solve(options: argparse.Namespace) -> int:

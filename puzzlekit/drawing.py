@@ -4,7 +4,7 @@ Coordinates are those of the grid: cell (row, column) is the unit square with it
 y = row, and y grows downwards. A function that draws leaves matplotlib's global settings alone.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from statistics import median
@@ -102,16 +102,30 @@ def shade(ax: Axes, x: float, y: float, *, colour: str = TINT, alpha: float = 1.
 
 
 def mark_cells(ax: Axes, marks: Mapping[Any, str]) -> None:
-    """Outline marked cells: "wrong" and "over" are hatched, "hinted" is dotted."""
-    looks: dict[str, dict[str, Any]] = {
-        "wrong": {"edgecolor": VERMILLION, "hatch": "///", "linewidth": 2.4},
-        "over": {"edgecolor": VERMILLION, "hatch": "///", "linewidth": 2.4},
-        "hinted": {"edgecolor": GREEN, "linestyle": ":", "linewidth": 2.6},
-    }
-    for element, mark in marks.items():
-        if mark in looks and hasattr(element, "row"):
-            corner = (element.column + 0.05, element.row + 0.05)
-            ax.add_patch(Rectangle(corner, 0.9, 0.9, facecolor="none", zorder=4, **looks[mark]))
+    """Outline regions of marked cells: "wrong" and "over" are hatched with a thick edge, "hinted" has a dotted one."""
+    wrong: dict[str, Any] = {"color": VERMILLION, "lw": 2.4, "solid_capstyle": "projecting"}
+    looks = {"wrong": wrong, "over": wrong, "hinted": {"color": GREEN, "lw": 2.6, "ls": ":"}}
+    for mark, look in looks.items():
+        region = {(cell.row, cell.column) for cell, own in marks.items() if own == mark and hasattr(cell, "row")}
+        for row, column in region:
+            if look is wrong:
+                box = Rectangle(
+                    (column, row), 1, 1, facecolor="none", edgecolor=VERMILLION, lw=0, hatch="///", zorder=2
+                )
+                ax.add_patch(box)
+            for x, y in _outer_edges(row, column, region):
+                ax.plot(x, y, zorder=4, **look)
+
+
+def _outer_edges(row: int, column: int, region: set[tuple[int, int]]) -> Iterator[tuple[list[float], list[float]]]:
+    """The sides of a cell beyond which the region ends, drawn a little inside."""
+    inset = 0.05
+    top, left, bottom, right = row + inset, column + inset, row + 1 - inset, column + 1 - inset
+    sides = {(-1, 0): ([left, right], [top, top]), (1, 0): ([left, right], [bottom, bottom])}
+    sides |= {(0, -1): ([left, left], [top, bottom]), (0, 1): ([right, right], [top, bottom])}
+    for (down, across), line in sides.items():
+        if (row + down, column + across) not in region:
+            yield line
 
 
 def mark_labels(ax: Axes, marks: Mapping[Any, str]) -> None:

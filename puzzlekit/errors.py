@@ -4,6 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: "1 row", "2 rows"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 class PuzzleError(ValueError):
     """Something about a puzzle, a model or a request is not as it must be.
 

@@ -4,7 +4,7 @@ Elements count from zero in Python and from one in everything that a person read
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -106,7 +106,7 @@ class Violation:
 class Step:
     """One step of reasoning without search.
 
-    `candidates` holds the elements whose possible states shrank, with what is left of them: an empty
+    `candidates` holds the elements that it settles or narrows, with the states that are left to them: an empty
     set is a contradiction. `where` are the elements that the reason speaks of.
     """
 
@@ -127,9 +127,10 @@ def follow(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset
     return left
 
 
-def contradiction(steps: Iterable[Step]) -> str | None:
-    """The sentence of the first step that leaves an element without any state, or None."""
-    return next((step.message for step in steps if not all(step.candidates.values())), None)
+def contradiction(steps: Sequence[Step]) -> str | None:
+    """The sentence of the last step, if it leaves an element without any state, or None."""
+    last = next(reversed(steps), None)
+    return last.message if last and not all(last.candidates.values()) else None
 
 
 def text_lines(text: str) -> dict[int, str]:
@@ -150,10 +151,12 @@ def text_lines(text: str) -> dict[int, str]:
     for number, line in enumerate(lines, start=1):
         if found := re.search(r"[^ -~]", line):
             shown = f"character U+{ord(found[0]):04X}"
-            raise ParseError(f"found {shown}, expected plain ASCII", line=number, column=found.start() + 1)
+            raise ParseError(
+                f"found {shown}, expected a printable ASCII character", line=number, column=found.start() + 1
+            )
     filled = [number for number, line in enumerate(lines, start=1) if line.strip()]
     if not filled:
-        raise ParseError("found an empty text, expected a puzzle")
+        raise ParseError("found an empty text, expected a picture")
     return {number: lines[number - 1] for number in range(filled[0], filled[-1] + 1)}
 
 

@@ -106,6 +106,7 @@ class BuiltModel:
         self.families: dict[str, Family] = {}
         self.rows: dict[str, tuple[str, Any]] = {}
         self._no_good = no_good
+        self._freed = False
 
     def add(self, families: Iterable[Family], puzzle: Any) -> "BuiltModel":
         """Add every row of these families; a row is named after its family and its place."""
@@ -114,11 +115,11 @@ class BuiltModel:
             if title in self.families:
                 raise PuzzleError(f"family {title} is in the model already; expected each family once")
             self.families[title] = family
-            for place, row in family(puzzle, self.v):
-                self._add_row(row, title, place)
+            for item in family(puzzle, self.v):
+                self._add_row(*_pair(item, title), title)
         return self
 
-    def _add_row(self, row: ExprCons | Bounds, family: str, place: Any) -> None:
+    def _add_row(self, place: Any, row: ExprCons | Bounds, family: str) -> None:
         if isinstance(row, Bounds):
             self.model.chgVarLb(row.variable, row.lower)
             self.model.chgVarUb(row.variable, row.upper)
@@ -144,11 +145,26 @@ class BuiltModel:
         numbers = {key: _evaluate(expression, value_of) for key, expression in self.statements.items()}
         return {key: number for key, number in numbers.items() if abs(number) > 1e-9}
 
+    @property
+    def decided(self) -> bool:
+        """Whether nothing was left to decide, so that there is no model."""
+        return self.model is None and not self._freed
+
     def free(self) -> None:
         """Give SCIP's memory back; nothing can be asked of the model afterwards."""
         if self.model is not None:
             self.model.free()
             self.model, self.decisions, self.statements, self.v = None, (), {}, variables()
+            self._freed = True
+
+
+def _pair(item: Any, family: str) -> tuple[Any, "ExprCons | Bounds"]:
+    if isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], ExprCons | Bounds):
+        return item
+    found = item[1] if isinstance(item, tuple) and len(item) == 2 else item
+    raise PuzzleError(
+        f"{family} yields {type(found).__name__}, expected pairs (place, row) with ==, <= or >= in the row"
+    )
 
 
 def _pairs(v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, float]]:

@@ -1,9 +1,8 @@
 """Is the reader's model the reference model (`same_model`), or does it at least admit the same boards
 (`same_solutions`)? Two texts of one model stay together by these."""
 
-import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from types import SimpleNamespace
 from typing import Any
@@ -11,8 +10,8 @@ from typing import Any
 from pyscipopt import Model
 
 from puzzlekit import unique
-from puzzlekit.errors import PuzzleError
-from puzzlekit.rows import Row, in_words, rows
+from puzzlekit.errors import PuzzleError, counted
+from puzzlekit.rows import Row, check_owner, in_words, rows
 from puzzlekit.scip import BuiltModel, variables
 
 SHOWN = 3  # how many differing rows a report shows of each family
@@ -50,62 +49,79 @@ def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> C
     Raises
     ------
     PuzzleError
-        If a row is not linear.
+        If a row is not linear, a variable is another model's, or there is nothing to compare with.
     """
-    model, v = (mine.model, mine.v) if isinstance(mine, BuiltModel) else mine
-    if not isinstance(v, SimpleNamespace):
-        v = variables(x=v)
-    remarks = _compare_variables(v, reference.v)
+    model, v = _opened(mine)
+    if reference.model is None:
+        raise PuzzleError("found a reference without a model, expected one that was built and not freed")
+    remarks = [*_compare_variables(v, reference.v), *_strangers(model, v)]
     if remarks:  # rows over different variables cannot be compared
         return Comparison(False, "\n".join(["The variables differ:", *remarks]))
     own, twice = _distinct(rows(model, v))
     target, _ = _distinct(rows(reference.model, reference.v, reference.rows))
     remarks = [*_compare_objectives(model, v, reference), *_compare_rows(own, target, reference)]
-    notes = [f"(A remark only: {twice} rows are stated twice; was a cell run again?)"] if twice else []
+    again = "a cell that was run again, or a list that names something twice?"
+    notes = [f"({counted(twice, 'row')} stated twice: {again})"] if twice else []
     if remarks:
         return Comparison(False, "\n".join(["The models differ:", *remarks, *notes]))
     size = sum(len(members) for members in vars(v).values())
     return Comparison(True, "\n".join([f"The same model: {size} variables, {len(target)} rows.", *notes]))
 
 
+def _opened(mine: tuple[Model, Any] | BuiltModel) -> tuple[Model, SimpleNamespace]:
+    if isinstance(mine, BuiltModel):
+        mine = mine.model, mine.v
+    if not isinstance(mine, tuple) or len(mine) != 2 or not isinstance(mine[0], Model):
+        raise PuzzleError(f"found {type(mine).__name__}, expected a pair (model, x) or a model that was built")
+    model, v = mine
+    v = v if isinstance(v, SimpleNamespace) else variables(x=v)
+    check_owner(model, v)
+    return model, v
+
+
 def _distinct(found: Iterable[Row]) -> tuple[dict[tuple, Row], int]:
-    """Rows by what they say, whatever their order, scale and sign; and how many were said twice."""
-    stated = [(_normal_form(row), row) for row in found]
-    by_form = dict(stated)
-    return by_form, len(stated) - len(by_form)
+    """Rows by what they say, whatever their order, scale and sign; and how many said nothing new.
+
+    Rows over the same sum are one row with the tightest sides: `<= 1` and `>= 1` together are `== 1`.
+    """
+    tightest: dict[tuple, Row] = {}
+    repeated = 0
+    for row in found:
+        terms, lower, upper = _normal_form(row)
+        known = tightest.get(terms)
+        if known:
+            _, known_lower, known_upper = _normal_form(known)
+            lower = max((side for side in (lower, known_lower) if side is not None), default=None)
+            upper = min((side for side in (upper, known_upper) if side is not None), default=None)
+            repeated += (lower, upper) == (known_lower, known_upper)
+            row = replace(row, coefficients=dict(_scaled(row)), lower=lower, upper=upper)
+        tightest[terms] = row
+    return {_normal_form(row): row for row in tightest.values()}, repeated
+
+
+def _scaled(row: Row) -> list[tuple[Any, float]]:
+    terms = sorted(((key, value) for key, value in row.coefficients.items() if value), key=lambda term: repr(term[0]))
+    return [(key, value / terms[0][1]) for key, value in terms]
 
 
 def _normal_form(row: Row) -> tuple:
-    terms = sorted(((repr(key), value) for key, value in row.coefficients.items() if value), key=lambda term: term[0])
-    sides = [row.lower, row.upper]
-    scale = _common_divisor([value for _, value in terms])
-    if terms and terms[0][1] < 0:
-        scale, sides = -scale, sides[::-1]
-    return (
-        tuple((key, round(value / scale, 9)) for key, value in terms),
-        *(None if side is None else round(side / scale, 9) + 0.0 for side in sides),
-    )
-
-
-def _common_divisor(values: list[float]) -> float:
-    if not values:
-        return 1.0
-    if all(float(value).is_integer() for value in values):
-        return float(math.gcd(*(int(value) for value in values)))
-    return abs(values[0])
+    """(terms, lower, upper) with 1 as the first coefficient."""
+    terms = _scaled(row)
+    scale = row.coefficients[terms[0][0]] if terms else 1.0
+    sides = (row.lower, row.upper) if scale > 0 else (row.upper, row.lower)
+    lower, upper = (None if side is None else round(side / scale, 9) + 0.0 for side in sides)
+    return tuple((repr(key), round(value, 9)) for key, value in terms), lower, upper
 
 
 def _compare_variables(v: SimpleNamespace, reference: SimpleNamespace) -> list[str]:
     remarks = []
     for group in sorted(vars(v) | vars(reference)):
         own, target = getattr(v, group, {}), getattr(reference, group, {})
-        missing, extra = [key for key in target if key not in own], [key for key in own if key not in target]
-        if missing:
-            remarks.append(f"- missing: {len(missing)} variables {group}, such as {in_words((group, missing[0]))}")
-        if extra:
-            remarks.append(
-                f"- in your model only: {len(extra)} variables {group}, such as {in_words((group, extra[0]))}"
-            )
+        for what, here, there in (("missing", target, own), ("in your model only", own, target)):
+            others = [key for key in here if key not in there]
+            if others:
+                example = in_words((group, others[0]))
+                remarks.append(f"- {what}: {counted(len(others), 'variable')} {group}, such as {example}")
         for key in own:
             if key in target and (found := _domain(own[key])) != (expected := _domain(target[key])):
                 remarks.append(f"- {in_words((group, key))} is {found}, expected {expected}")
@@ -115,6 +131,16 @@ def _compare_variables(v: SimpleNamespace, reference: SimpleNamespace) -> list[s
 
 def _domain(variable: Any) -> str:
     return f"{variable.vtype().lower()} from {variable.getLbOriginal():g} to {variable.getUbOriginal():g}"
+
+
+def _strangers(model: Model, v: SimpleNamespace) -> list[str]:
+    """Variables of the model that were not handed in, as when the cell that makes them was run again."""
+    handed = {variable.ptr() for members in vars(v).values() for variable in members.values()}
+    others = [variable.name for variable in model.getVars() if variable.ptr() not in handed]
+    if not others:
+        return []
+    what = f"{counted(len(others), 'variable')}, such as {others[0]}"
+    return [f"- in your model but not in your dict: {what}; run the cells from the model on again"]
 
 
 def _compare_objectives(model: Model, v: SimpleNamespace, reference: BuiltModel) -> list[str]:
@@ -135,26 +161,26 @@ def _told(objective: tuple[str, dict]) -> str:
 
 def _compare_rows(own: Mapping[tuple, Row], target: Mapping[tuple, Row], reference: BuiltModel) -> list[str]:
     missing = [row for form, row in target.items() if form not in own]
-    extra = {form[0]: row for form, row in own.items() if form not in target}
+    extra = [row for form, row in own.items() if form not in target]
+    over = {frozenset(row.coefficients): row for row in missing}  # rows that a reader's row may have been meant for
     remarks = []
-    for family in reference.families:
+    for family in (*reference.families, None):
         lacking = [row for row in missing if row.family == family]
         total = sum(row.family == family for row in target.values())
         if lacking:
-            remarks.append(f"- {family}: {len(lacking)} of {total} rows are missing")
-            told = [_lacking(row, extra) for row in lacking]  # all of them, for each takes its near row out of extra
-            remarks += told[:SHOWN]
-    others = list(extra.values())
+            remarks.append(
+                f"- {family or 'rows of no family'}: {len(lacking)} of {total} rows are missing or different"
+            )
+            for row in lacking[:SHOWN]:
+                remarks.append(f"    expected {row}")
+                remarks += [
+                    f"    found    {near}" for near in extra if near.coefficients.keys() == row.coefficients.keys()
+                ]
+    others = [row for row in extra if frozenset(row.coefficients) not in over]
     if others:
-        remarks.append(f"- {len(others)} rows are not in the reference")
+        remarks.append(f"- in your model only: {counted(len(others), 'row')}")
         remarks += [f"    {row}" for row in others[:SHOWN]]
     return remarks
-
-
-def _lacking(row: Row, extra: dict[tuple, Row]) -> str:
-    """A missing row; if the reader has one over the same sum, both, and it is no longer an extra one."""
-    near = extra.pop(_normal_form(row)[0], None)
-    return f"    expected {row}" + (f"\n    found    {near}" if near else "")
 
 
 def same_solutions(
@@ -168,13 +194,15 @@ def same_solutions(
     Raises
     ------
     PuzzleError
-        If a puzzle has too many boards to compare them all.
+        If a puzzle has too many boards to compare them all, or there is no puzzle.
     """
     compared = 0
     for puzzle in puzzles:
         if difference := _difference(build_a(puzzle), build_b(puzzle), puzzle):
             return Comparison(False, f"The boards differ. Of the puzzle\n{puzzle}\nthis board is {difference}")
         compared += 1
+    if not compared:
+        raise PuzzleError("found no puzzles, expected at least one to compare the boards of")
     return Comparison(True, f"The same boards on all {compared} puzzles.")
 
 

@@ -1,9 +1,12 @@
 """What a second engine (CP-SAT, a SAT solver) answers, so that tests and benchmarks can ask any of them."""
 
+import math
 import time
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
+
+from puzzlekit.errors import PuzzleError
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,15 @@ class PeerResult:
     unique_seconds: float
 
 
+def checked_limit(time_limit: float | None) -> float:
+    """A time limit in seconds, infinite if there is none. Raises PuzzleError if it is no number of seconds."""
+    if time_limit is None:
+        return math.inf
+    if isinstance(time_limit, bool) or not isinstance(time_limit, int | float) or not time_limit >= 0:
+        raise PuzzleError(f"found a time limit of {time_limit!r}, expected a number of seconds, 0 or more")
+    return time_limit
+
+
 class Stopwatch:
     """Times the parts of an answer: begins when made, `lap` after building and after the first solve."""
 
@@ -35,7 +47,8 @@ class Stopwatch:
 
     def left(self, time_limit: float | None) -> float | None:
         """What is left of a time limit, None if there is no limit."""
-        return None if time_limit is None else max(0.0, time_limit - self.passed)
+        limit = checked_limit(time_limit)
+        return None if limit == math.inf else max(0.0, limit - self.passed)
 
     def lap(self) -> None:
         """A part has ended."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import Model
+from pyscipopt import Model, Variable
 
 from puzzlekit.errors import PuzzleError
 
@@ -30,10 +30,14 @@ class Row:
         terms = [f"{_sign(value)}{in_words(key)}" for key, value in self.coefficients.items()]
         shown = terms if len(terms) <= 4 else [*terms[:2], "+ ...", terms[-1]]
         middle = " ".join(shown).removeprefix("+ ")
-        if self.lower == self.upper:
-            return f"{middle} == {self.lower:g}"
-        left = "" if self.lower is None else f"{self.lower:g} <= "
-        return left + middle + ("" if self.upper is None else f" <= {self.upper:g}")
+        if self.lower is None or self.upper is None:
+            sides = [(">=", self.lower), ("<=", self.upper)]
+            return middle + "".join(f" {sign} {side:g}" for sign, side in sides if side is not None)
+        return (
+            f"{middle} == {self.lower:g}"
+            if self.lower == self.upper
+            else f"{self.lower:g} <= {middle} <= {self.upper:g}"
+        )
 
 
 def _sign(value: float) -> str:
@@ -46,6 +50,21 @@ def in_words(key: VariableKey) -> str:
     name, index = key
     parts = index if isinstance(index, tuple) else (index,)
     return f"{name}[{', '.join(str(part) for part in parts)}]"
+
+
+def check_owner(model: Model, v: SimpleNamespace) -> None:
+    """Raise PuzzleError if one of these variables is not this model's.
+
+    SCIP answers for another model's variables silently, and wrongly, or ends the process.
+    """
+    known = {variable.ptr() for variable in model.getVars()}
+    for group, members in vars(v).items():
+        if not isinstance(members, Mapping):
+            raise PuzzleError(f"found {group} as {type(members).__name__}, expected a dict of variables")
+        for key, variable in members.items():
+            if not isinstance(variable, Variable) or variable.ptr() not in known:
+                place = in_words((group, key))
+                raise PuzzleError(f"{place} is no variable of this model; run the cells that make both once more")
 
 
 def rows(model: Model, v: SimpleNamespace, origin: Mapping[str, tuple[str, Any]] | None = None) -> list[Row]:

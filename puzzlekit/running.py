@@ -5,6 +5,8 @@ can report progress during a long LP, and never asks SCIP anything while it work
 """
 
 import contextlib
+import ctypes
+import math
 import signal
 import threading
 import time
@@ -13,10 +15,12 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
+import pyscipopt
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model
 
 TICK = 0.02  # seconds between two looks at the stop button
 SHOW = 0.2  # seconds between two reports of progress
+GRACE = 0.5  # seconds after which a time limit that SCIP overlooks, in a long LP, is enforced from here
 
 ambient_stop: ContextVar[threading.Event | None] = ContextVar("ambient_stop", default=None)
 """Set by whoever runs a function that solves without knowing that it may be stopped (the board does)."""
@@ -32,8 +36,17 @@ class Progress:
     dual: float | None
 
 
-def run(model: Model, progress: Callable[[Progress], None] | None, stop: threading.Event | None) -> tuple[float, bool]:
-    """Solve in a thread of its own, so that this one can hear the stop button; returns (seconds, stopped)."""
+def run(
+    model: Model,
+    *,
+    time_limit: float = math.inf,
+    progress: Callable[[Progress], None] | None = None,
+    stop: threading.Event | None = None,
+) -> tuple[float, bool]:
+    """Solve in a thread of its own, so that this one can hear the stop button; returns (seconds, stopped).
+
+    The time limit is SCIP's own as well; here it is only enforced.
+    """
     done, failures = threading.Event(), []
     watch = _Watch(model) if progress else None
 
@@ -51,18 +64,34 @@ def run(model: Model, progress: Callable[[Progress], None] | None, stop: threadi
         threading.Thread(target=work, daemon=True).start()
         try:
             while not done.wait(TICK):
-                if pressed.is_set() or (stop and stop.is_set()):
-                    model.interruptSolve()
+                passed = time.perf_counter() - start
+                if pressed.is_set() or (stop and stop.is_set()) or passed > time_limit + GRACE:
+                    _interrupt(model)
                 elif progress and watch and time.perf_counter() - shown >= SHOW:
                     shown = time.perf_counter()
                     progress(Progress(shown - start, *watch.latest))
         finally:  # a failing progress function must not leave the thread running
             while not done.wait(TICK):
-                model.interruptSolve()
+                _interrupt(model)
         seconds = time.perf_counter() - start
         if failures:
             raise failures[0]
         return seconds, pressed.is_set() or bool(stop and stop.is_set())
+
+
+def _interrupt(model: Model) -> None:
+    """Stop the solve and the LP that it may be in; SCIP by itself looks up only between two LPs.
+
+    PySCIPOpt does not show SCIPinterruptLP, so it is called where the library that PySCIPOpt brings has it.
+    """
+    model.interruptSolve()
+    if _interrupt_lp is not None:
+        _interrupt_lp(ctypes.c_void_p(_pointer(model.to_ptr(give_ownership=False), b"scip")), 1)
+
+
+_interrupt_lp = getattr(ctypes.CDLL(pyscipopt.scip.__file__), "SCIPinterruptLP", None)
+_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+_pointer.restype, _pointer.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
 
 
 @contextlib.contextmanager

@@ -6,7 +6,6 @@ KeyboardInterrupt; the transformed problem is freed before anybody else sees the
 """
 
 import contextlib
-import math
 import threading
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,13 +17,15 @@ from pyscipopt.scip import ExprCons
 
 from puzzlekit.errors import PuzzleError
 from puzzlekit.model import Bounds, BuiltModel, make_safe, name, new_model, variables
-from puzzlekit.rows import Row, rows
+from puzzlekit.peer import checked_limit
+from puzzlekit.rows import Row, check_owner, rows
 from puzzlekit.running import Progress, ambient_stop, bounds, run
 
 __all__ = ["Bounds", "BuiltModel", "Progress", "Relaxation", "Result", "Row", "Stopped", "ambient_stop"]
 __all__ += ["name", "new_model", "relax", "solve", "variables", "write_mps"]
 
 PROBLEM_STAGE = 1  # SCIP's number for a model that can be changed
+LONGEST = 1e20  # SCIP's own word for no time limit
 
 
 @dataclass(frozen=True)
@@ -104,12 +105,13 @@ def solve(
     built = model if isinstance(model, BuiltModel) else None
     if built and built.refuted:
         return Result("infeasible", None, 0.0, 0, None, None)
-    if built and built.model is None:
+    if built and built.decided:
         return Result("solved", built.v, 0.0, 0, None, None)
     opened, asked = _open(model, variables)
     first = built is not None and built.first
-    with _prepared(opened, time_limit, first=first):
-        seconds, stopped = run(opened, progress, stop or ambient_stop.get())
+    limit = checked_limit(time_limit)
+    with _prepared(opened, limit, first=first):
+        seconds, stopped = run(opened, time_limit=limit, progress=progress, stop=stop or ambient_stop.get())
         result = _result(opened, asked, seconds, first=first)
     if stopped:
         raise Stopped(result)
@@ -119,32 +121,22 @@ def solve(
 def _open(model: Model | BuiltModel, variables: Any) -> tuple[Model, Any]:
     """SCIP's model in its problem stage, and the variables to be read."""
     if isinstance(model, BuiltModel):
+        if model.model is None:
+            raise PuzzleError("found a model that was freed, expected one that was just built")
         return _open(model.model, model.v if variables is None else variables)
     if model.getStage() != PROBLEM_STAGE:  # somebody called optimize() themselves
         model.freeTransform()
-    return model, _asked_for(model, variables)
-
-
-def _asked_for(model: Model, asked: Any) -> Any:
-    """What is to be read, checked to belong to this model: SCIP would answer for another one's silently."""
-    own = model.getVars()
-    if asked is None:
-        return {variable.name: variable for variable in own}
-    known = {variable.ptr() for variable in own}
-    for group, members in vars(asked).items() if isinstance(asked, SimpleNamespace) else [("variable", asked)]:
-        for key, variable in members.items():
-            if not isinstance(variable, Variable) or variable.ptr() not in known:
-                raise PuzzleError(f"{group}[{key}] is no variable of this model; build model and variables together")
-    return asked
+    if variables is None:
+        variables = {variable.name: variable for variable in model.getVars()}
+    check_owner(model, variables if isinstance(variables, SimpleNamespace) else SimpleNamespace(variable=variables))
+    return model, variables
 
 
 @contextlib.contextmanager
-def _prepared(model: Model, time_limit: float | None, *, first: bool) -> Iterator[None]:
+def _prepared(model: Model, time_limit: float, *, first: bool) -> Iterator[None]:
     """Set what a solve needs, and leave the model as it was: in its problem stage, with its own settings."""
-    if time_limit is not None and not time_limit >= 0:
-        raise PuzzleError(f"found a time limit of {time_limit}, expected a number of seconds")
     ours: dict[str, Any] = {"misc/catchctrlc": False}  # SCIP's own Ctrl-C lets the notebook's next line run
-    if time_limit is not None and time_limit < math.inf:
+    if time_limit < LONGEST:
         ours["limits/time"] = time_limit
     if first:
         ours["limits/solutions"] = 1
@@ -191,7 +183,7 @@ def relax(
 
     Takes what `solve` takes; the model itself is not touched.
     """
-    if isinstance(model, BuiltModel) and model.model is None:
+    if isinstance(model, BuiltModel) and (model.refuted or model.decided):
         return Relaxation(None, None if model.refuted else model.v)
     opened, asked = _open(model, variables)
     own = opened.getVars()
@@ -202,15 +194,16 @@ def relax(
         relaxed.setMaximize()
     for row in rows(opened, SimpleNamespace(x={x.ptr(): x for x in own})):
         total = quicksum(value * twins[pointer] for (_, pointer), value in row.coefficients.items())
-        relaxed.addCons(_between(row.lower, total, row.upper))
+        if row.lower is not None or row.upper is not None:
+            relaxed.addCons(_between(row.lower, total, row.upper))
     result = solve(relaxed, _exchange(asked, twins))
     relaxed.free()
-    return Relaxation(result.primal, result.values)
+    return Relaxation(result.primal, result.values) if result.status == "solved" else Relaxation(None, None)
 
 
 def _between(lower: float | None, total: Expr, upper: float | None) -> ExprCons:
     if lower is None:
-        return total <= upper  # type: ignore[operator]  # a row has one side at least
+        return total <= upper  # type: ignore[operator]  # there is one side at least
     return total >= lower if upper is None else (total <= upper) >= lower
 
 

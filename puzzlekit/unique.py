@@ -70,7 +70,8 @@ def _keep_optimal(built: BuiltModel, result: Result) -> None:
     if built.first or result.primal is None or not built.model.getObjective().terms:
         return
     objective, minimise = built.model.getObjective(), built.model.getObjectiveSense() == "minimize"
-    built.model.addCons(objective <= result.primal if minimise else objective >= result.primal, name="optimal")
+    best = result.primal - built.model.getObjoffset()
+    built.model.addCons(objective <= best if minimise else objective >= best, name="optimal")
 
 
 def solutions(

@@ -181,15 +181,17 @@ def test_ctrl_c_keeps_what_is_done(folder: Path, workers: int) -> None:
     """The first three are solved at once; the 25x25 that comes last has its first LP to solve for a minute or more."""
     (folder / "zzz.txt").write_text("\n".join(["." * 25] * 25), encoding="utf-8")
     out = folder / "out.csv"
-    words = ["bench", "sudoku", "--instances", folder, "--formulations", "assignment", "--csv", out]
+    words = ["bench", "sudoku", "--instances", folder, "--formulations", "assignment", "--time-limit", 30, "--csv", out]
     start = "import sys; from puzzlekit.cli import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", start, *map(str, words), "--workers", str(workers)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0)
-    wait_for_rows(out, 3)
-    time.sleep(0.5)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-    told, errors = process.communicate(timeout=30)
-    assert process.returncode == 130, errors
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0
+    ) as process:
+        wait_for_rows(out, 3)
+        time.sleep(3)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        told, errors = process.communicate()
+    assert process.returncode == 130, errors  # not 0, after the limit of 30 s
     assert "Traceback" not in errors
     assert "stopped" in errors
     assert "assignment" in told

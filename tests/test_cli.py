@@ -76,7 +76,7 @@ class TestSolve:
     def test_no_solution_says_what_clashes(self, capsys: pytest.CaptureFixture) -> None:
         assert run("solve", "sudoku", CLASH) == NONE
         told = capsys.readouterr()
-        assert "row 1 holds 1 2 times" in told.out
+        assert "row 1 holds the digit 1 twice" in told.out
         assert "proved" in told.err
 
     @pytest.mark.parametrize("limit", ["0", "0.2"])
@@ -139,8 +139,8 @@ class TestBadUse:
             (["solve", "sudoku"], "PUZZLE"),
             (["solve", "sudoku", "tiny_4x4", "--formulation", "magic"], "assignment_fast"),
             (["solve", "sudoku", "tiny_4x4", "--time-limit", "soon"], "soon"),
-            (["solve", "sudoku", "tiny_4x4", "--time-limit", "-1"], "time limit"),
-            (["solve", "sudoku", "tiny_4x4", "--time-limit", "nan"], "time limit"),
+            (["solve", "sudoku", "tiny_4x4", "--time-limit", "-1"], "expected seconds"),
+            (["solve", "sudoku", "tiny_4x4", "--time-limit", "nan"], "expected seconds"),
             (["solve", "sudoku", "tiny_4x4", "--colour"], "--colour"),
             (["fly"], "fly"),
             ([], "COMMAND"),
@@ -223,11 +223,20 @@ class TestLab:
     def called(self, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         commands: list[list[str]] = []
 
-        def call(command: list[str], **options: object) -> int:
-            commands.append(command)
-            return 7
+        class Server:
+            """Takes one Ctrl-C as JupyterLab does, which asks a question and goes on."""
 
-        monkeypatch.setattr(subprocess, "call", call)
+            def __init__(self, command: list[str]):
+                commands.append(command)
+                self.asked = False
+
+            def wait(self) -> int:
+                if not self.asked:
+                    self.asked = True
+                    raise KeyboardInterrupt
+                return 7
+
+        monkeypatch.setattr(subprocess, "Popen", Server)
         return commands
 
     @staticmethod

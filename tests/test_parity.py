@@ -97,7 +97,7 @@ class TestTheSame:
         model.addCons(2 * x[0] + 2 * x[1] <= 2)
         comparison = compared((model, x))
         assert comparison
-        assert "1 rows are stated twice" in comparison.report
+        assert "1 row stated twice" in comparison.report
 
     def test_it_may_be_asked_again(self) -> None:
         mine, reference = notebook(), triangle()
@@ -136,8 +136,7 @@ class TestReports:
         model.addCons(x[0] + x[2] >= 1)
         comparison = compared((model, x))
         assert not comparison
-        assert "1 <= x[0] + x[2]" in comparison.report
-        assert "missing" not in comparison.report
+        assert "found    x[0] + x[2] == 1" in comparison.report  # with the row <= 1 of the model
 
     @pytest.mark.parametrize(
         ("domain", "found"),
@@ -159,7 +158,7 @@ class TestReports:
         fewer = {i: x[i] for i in (0, 1)}
         comparison = compared((model, fewer))
         assert not comparison
-        assert "missing: 1 variables x, such as x[2]" in comparison.report
+        assert "missing: 1 variable x, such as x[2]" in comparison.report
 
     def test_a_missing_dict(self) -> None:
         model, x = notebook()

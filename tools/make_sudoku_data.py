@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
+import few_clues
+
 from puzzlekit import bench, sudoku
 from puzzlekit.errors import PuzzleError
 
@@ -48,7 +50,7 @@ CLUES = {  # as in the report's Table 3.1
     "clues_22b": 22,
 }
 HARD_SEEDS = (164, 352, 193, 104, 131, 324)  # of the seeds 1 to 1000, see `rank`
-FEW = {}
+FEW = {"clues_17a": 3, "clues_17b": 5}  # name -> seed of few_clues.search
 FAMILIES = {  # rows and columns of a box, seeds, clues
     "nine_hard": (3, 3, range(1, 21), 0),
     "nine_very_hard": (3, 3, HARD_SEEDS, 0),
@@ -79,7 +81,7 @@ def clues() -> Named:
 
 
 def hard() -> Named:
-    """Minimal puzzles that cost SCIP more than others do."""
+    """Minimal puzzles that presolving does not settle: SCIP opens a node."""
     yield from ((f"hard_{i}", make(3, 3, seed)) for i, seed in enumerate(HARD_SEEDS[:2], start=1))
 
 
@@ -90,7 +92,17 @@ def squares() -> Named:
     yield "square_25", make(5, 5, 1, 400)
 
 
-PARTS = {"tiny": tiny, "clues": clues, "hard": hard, "squares": squares}
+def few() -> Named:
+    """Puzzles with 17 clues, which `few_clues.py` finds; three engines agree that their solution is the only one."""
+    for name, seed in FEW.items():
+        puzzle = few_clues.search(seed)
+        counts = [len(engine(puzzle, 2).solutions) for engine in sudoku.PEERS.values()]
+        if len(puzzle.given) != 17 or set(counts) != {1} or not sudoku.is_unique(puzzle):
+            raise PuzzleError(f"{name}: found {len(puzzle.given)} clues and {counts} solutions, expected 17 and 1")
+        yield name, puzzle
+
+
+PARTS = {"tiny": tiny, "clues": clues, "hard": hard, "squares": squares, "few": few}
 
 
 def benchmark(family: str) -> Named:

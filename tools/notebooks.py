@@ -50,6 +50,8 @@ def clean(notebook: NotebookNode) -> NotebookNode:
     notebook.metadata = nbformat.from_dict(NOTEBOOK_METADATA)
     for cell in notebook.cells:
         cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in CELL_METADATA if key in cell.metadata})
+        if "setup" in cell.metadata.get("tags", []):
+            cell.metadata["jupyter"] = {"source_hidden": True}  # JupyterLab shows it collapsed
         for output in cell.get("outputs", []):
             if "metadata" in output:
                 output.metadata = nbformat.from_dict({})

@@ -76,7 +76,8 @@ def _solve(build: Callable, puzzle: Puzzle, limit: int, time_limit: float | None
     while True:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = workers
-        solver.parameters.max_time_in_seconds = math.inf if time_limit is None else max(0.0, time_limit - watch.passed)
+        left = watch.left(time_limit)
+        solver.parameters.max_time_in_seconds = math.inf if left is None else left
         answer = solver.solve(model)
         if not found:
             watch.lap()

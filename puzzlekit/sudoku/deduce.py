@@ -19,7 +19,8 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     -------
     list of Step
         Rules: "keep_clues", "naked_single" (one digit left in a cell), "hidden_single" (one cell left for a digit in a
-        row, column or box), "no_digit_left" and "no_cell_left" (contradictions, the last step).
+        row, column or box). A contradiction is the last step: "no_digit_left" in a cell, "no_cell_left" for a digit in
+        a unit, or "keep_clues" where a clue contradicts an earlier one.
     """
     return list(_Reasoning(puzzle, candidates).steps())
 
@@ -39,31 +40,27 @@ class _Reasoning:
         self.naked: list[Cell] = []  # cells that went down to one digit
 
     def steps(self) -> Iterator[Step]:
-        for cell, digit in self.given.items():
-            if digit not in self.left[cell]:
-                yield Step(
-                    {cell: frozenset()}, "keep_clues", (cell,), f"{cell} cannot hold the {SYMBOLS[digit]} given there"
-                )
-                return
-            yield self._place(cell, digit, "keep_clues", (cell,), f"{cell} holds {SYMBOLS[digit]}: it is given")
-        self.naked = [cell for cell, digits in self.left.items() if len(digits) == 1]
-        while True:
-            found = False
-            for step in self._singles():
-                found = True
-                yield step
-                if not all(step.candidates.values()):
-                    return
-            if not found:
+        for step in self._placements():
+            yield step
+            broken = next((cell for cell, digits in step.candidates.items() if not digits), None)
+            if broken:
+                if broken not in step.where:  # it placed a digit, and so took the last one of another cell
+                    yield Step({broken: frozenset()}, "no_digit_left", (broken,), f"{broken} has no digit left")
                 return
 
-    def _singles(self) -> Iterator[Step]:
-        empty = next((cell for cell, digits in self.left.items() if not digits), None)
-        if empty:
+    def _placements(self) -> Iterator[Step]:
+        for cell, digit in self.given.items():
+            if digit in self.left[cell]:
+                yield self._place(cell, digit, "keep_clues", (cell,), f"{cell} holds {SYMBOLS[digit]}: it is given")
+            else:
+                yield Step({cell: frozenset()}, "keep_clues", (cell,), f"{cell} cannot hold its {SYMBOLS[digit]}")
+        self.naked = [cell for cell, digits in self.left.items() if len(digits) == 1]
+        if empty := next((cell for cell, digits in self.left.items() if not digits), None):
             yield Step({empty: frozenset()}, "no_digit_left", (empty,), f"{empty} has no digit left")
-        elif any(cell not in self.placed for cell in self.naked):
+        placed = -1
+        while len(self.placed) > placed:
+            placed = len(self.placed)
             yield from self._naked_singles()
-        else:
             yield from self._hidden_singles()
 
     def _naked_singles(self) -> Iterator[Step]:

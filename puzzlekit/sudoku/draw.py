@@ -65,4 +65,4 @@ def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions) -> None:
         wide, tall = 1 / puzzle.q, 1 / puzzle.p
         x, y = cell.column + wide * (column + 0.5), cell.row + tall * (row + 0.5)
         drawing.shade(ax, x - wide / 2, y - tall / 2, colour=drawing.BLUE, alpha=0.5 * value, size=min(wide, tall))
-        drawing.symbol(ax, x, y, SYMBOLS[digit], share=0.56 * min(wide, tall), color=drawing.INK)
+        drawing.symbol(ax, x, y, SYMBOLS[digit], share=0.72 * min(wide, tall), color=drawing.INK)

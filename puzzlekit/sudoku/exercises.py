@@ -3,6 +3,7 @@
 An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
 
+import math
 from collections.abc import Callable, Iterator
 from itertools import islice, permutations
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import parity, unique
-from puzzlekit.exercise import verdict
+from puzzlekit.exercise import attempted, verdict
 from puzzlekit.grid import Cell
 from puzzlekit.model import Family
 from puzzlekit.rows import Row, rows
@@ -29,25 +30,30 @@ EMPTY = _empty(2, 2)
 
 def check_size(size: Callable[[int], Any]) -> None:
     """Exercise 1: `size(n)` is (variables, rows) of the n x n model without clues."""
-    verdict(size(9) is not ..., (_wrong_size(n, size(n)) for n in (4, 9, 16)))
+    verdict(_wrong_size(n, attempted(size(n))) for n in (9, 4, 16))
 
 
 def _wrong_size(n: int, found: Any) -> str | None:
-    m = round(n**0.5)
-    built = assignment.build(_empty(m, m))
+    built = assignment.build(_empty(math.isqrt(n), math.isqrt(n)))
     expected = (built.model.getNVars(), built.model.getNConss())
     built.free()
-    if found == expected:
-        return None
+    if not isinstance(found, tuple | list) or len(found) != 2:
+        return f"found {found!r} for n = {n}, expected a pair (variables, rows)"
     right = [what for what, own, real in zip(("variables", "rows"), found, expected, strict=True) if own == real]
-    return f"for n = {n} you say {found}; of the two, {right[0] if right else 'neither'} is right"
+    told = f"the number of {right[0]} is right, the other is not" if right else "neither number is right"
+    return None if len(right) == 2 else f"for n = {n} you say {tuple(found)}: {told}"
 
 
 def check_mended(build: Callable[[Puzzle], Any]) -> None:
     """Exercise 2: `build(puzzle)` returns (model, x), which is to be the model of the report."""
+    verdict(_differences(build))
+
+
+def _differences(build: Callable[[Puzzle], Any]) -> Iterator[str]:
     puzzle = load("report_figure_3_1")
     comparison = parity.same_model(build(puzzle), assignment.build(puzzle))
-    verdict(True, [None if comparison else comparison.report])
+    if not comparison:
+        yield comparison.report
 
 
 def check_diagonal(family: Family) -> None:
@@ -59,7 +65,7 @@ def check_diagonal(family: Family) -> None:
     def obeys(grid: Solution) -> bool:
         return all(len({grid.filled[cell] for cell in line}) == len(line) for line in _diagonals(len(grid.digits)))
 
-    verdict(_attempted(family), _disagreements(family, obeys, [*_all_of_size_4(), *_some_of_size_6()]))
+    verdict(_disagreements(family, obeys, [*_all_of_size_4(), *_some_of_size_6()]))
 
 
 def _diagonals(n: int) -> tuple[list[Cell], list[Cell]]:
@@ -68,15 +74,23 @@ def _diagonals(n: int) -> tuple[list[Cell], list[Cell]]:
 
 def check_rule(family: Family, obeys: Callable[[Solution], Any]) -> None:
     """Exercise 4: a family and a test of a full grid that say the same rule; judged on all 288 grids of size 4."""
+    verdict(_rule_remarks(family, obeys))
+
+
+def _rule_remarks(family: Family, obeys: Callable[[Solution], Any]) -> Iterator[str]:
     grids = list(_all_of_size_4())
-    verdict(_attempted(family) and obeys(grids[0]) is not ..., _disagreements(family, obeys, grids))
+    test_is_missing, rows_are_missing = obeys(grids[0]) is ..., _probe(family) is ...
+    if test_is_missing != rows_are_missing:
+        yield f"one half stands; now write the {'test' if test_is_missing else 'rows'}"
+    yield from _disagreements(family, obeys, grids)
 
 
-def _attempted(family: Family) -> bool:
-    return family(EMPTY, assignment.build(EMPTY, ()).v) is not ...
+def _probe(family: Family) -> Any:
+    return family(EMPTY, assignment.build(EMPTY, ()).v)
 
 
 def _disagreements(family: Family, obeys: Callable[[Solution], Any], grids: list[Solution]) -> Iterator[str]:
+    attempted(_probe(family))
     stated = {size: _rows(family, p, q) for p, q, size in {(grid.p, grid.q, len(grid.digits)) for grid in grids}}
     obeying = 0
     for grid in grids:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, counted
 from puzzlekit.grid import Cell
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
@@ -105,7 +105,13 @@ class Solution:
 
     @classmethod
     def of(cls, puzzle: Puzzle, filled: Mapping[Cell, int]) -> "Solution":
-        """The grid of this puzzle with these cells filled; the clues are not added."""
+        """The grid of this puzzle with these cells filled; the clues are not added.
+
+        Raises PuzzleError if a key is no cell of the grid or a value is no digit.
+        """
+        if strangers := [key for key in filled if key not in geometry(puzzle.p, puzzle.q).peers]:
+            last = puzzle.size - 1
+            raise PuzzleError(f"found {strangers[0]!r}, expected cells from Cell(0, 0) to Cell({last}, {last})")
         return cls(tuple(tuple(filled.get(cell, 0) for cell in row) for row in puzzle.rows), puzzle.p, puzzle.q)
 
     @property
@@ -119,9 +125,15 @@ class Solution:
 
 
 def _check_digits(rows: Rows, p: int, q: int) -> None:
+    if type(p) is not int or type(q) is not int or not isinstance(rows, tuple):
+        raise PuzzleError(
+            f"found boxes of {p!r} x {q!r} and rows as {type(rows).__name__}, expected numbers and a tuple"
+        )
     if min(p, q) < 1 or not 2 <= p * q <= MAX_SIZE:
-        raise PuzzleError(f"found boxes of {p} rows x {q} columns, expected 2 to {MAX_SIZE} cells in a box")
-    if len(rows) != p * q or any(len(row) != p * q for row in rows):
+        raise PuzzleError(
+            f"found boxes of {counted(p, 'row')} x {counted(q, 'column')}, expected 2 to {MAX_SIZE} cells in a box"
+        )
+    if len(rows) != p * q or any(not isinstance(row, tuple) or len(row) != p * q for row in rows):
         raise PuzzleError(f"found rows of {[len(row) for row in rows]} cells, expected {p * q} rows of {p * q}")
     for i, row in enumerate(rows):
         for j, digit in enumerate(row):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell, Element, Label, Violation
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 
@@ -18,7 +19,15 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
     -------
     list of Violation
         `rule` is the name of the model's family that forbids it; `where` are cells.
+
+    Raises
+    ------
+    PuzzleError
+        If the board is of another size than the puzzle.
     """
+    if (solution.p, solution.q) != (puzzle.p, puzzle.q):
+        found_box, expected = (f"{grid.p}x{grid.q}" for grid in (solution, puzzle))
+        raise PuzzleError(f"found a board with boxes of {found_box}, expected {expected} as in the puzzle")
     filled = solution.filled
     found = [] if partial else list(_empty_cells(puzzle, filled))
     found += _repeated(puzzle, filled)
@@ -40,7 +49,8 @@ def _repeated(puzzle: Puzzle, filled: Mapping[Cell, int]) -> list[Violation]:
                 places.setdefault(filled[cell], []).append(cell)
         for digit, where in sorted(places.items()):
             if len(where) > 1:
-                message = f"{unit} holds {SYMBOLS[digit]} {len(where)} times: {', '.join(map(str, where))}"
+                times = "twice" if len(where) == 2 else f"{len(where)} times"
+                message = f"{unit} holds the digit {SYMBOLS[digit]} {times}: {', '.join(map(str, where))}"
                 found.append(Violation(f"digit_once_per_{unit.side}", tuple(where), message))
     return found
 

@@ -4,7 +4,7 @@ import math
 import re
 
 from puzzlekit import grid
-from puzzlekit.errors import ParseError
+from puzzlekit.errors import ParseError, counted
 from puzzlekit.sudoku.puzzle import MAX_SIZE, SYMBOLS, Puzzle, Rows, Solution
 
 SQUARES = {4: 16, 9: 81, 16: 256, 25: 625}  # n -> n*n, where boxes are square
@@ -19,8 +19,10 @@ def parse(text: str) -> Puzzle:
         With the line and the column, what was found and what was expected.
     """
     lines = grid.text_lines(text)
-    first = next(iter(lines))
-    if len(lines) == 1 and re.search("[:#]", lines[first]) and not lines[first].startswith("boxes"):
+    first, *others = lines
+    if re.search("[:#]", lines[first]) and not lines[first].startswith("boxes"):
+        if others:
+            raise ParseError("found a second line, expected one id", line=others[0])
         return _parse_id(lines[first], first)
     rows, p, q = _parse_picture(lines)
     return Puzzle(rows, p, q)
@@ -42,17 +44,20 @@ def _parse_picture(lines: dict[int, str]) -> tuple[Rows, int, int]:
             raise ParseError(f"found no rows, expected {p * q} of them", line=first[0] + 1)
         return _parse_rows(others, p * q), p, q
     width = len(first[1])
+    if others and width in SQUARES.values() and width not in SQUARES:
+        raise ParseError(f"found a second line, expected one line of {width} symbols", line=others[0][0])
     n = math.isqrt(width) if not others and width in SQUARES.values() else width
     if n not in SQUARES:
-        usual = "4, 9, 16 or 25 (for other sizes, a first line such as 'boxes: 2x3')"
-        raise ParseError(f"found {width} symbols, expected {usual}", line=first[0])
+        usual = "16, 81, 256 or 625 in one line, or a line for each row"
+        usual = "4, 9, 16 or 25 (for other sizes, a first line such as 'boxes: 2x3')" if others else usual
+        raise ParseError(f"found {counted(width, 'symbol')}, expected {usual}", line=first[0])
     row = first[1]
     rows = [(first[0], row[i : i + n]) for i in range(0, n * n, n)] if width == n * n else [first, *others]
     return _parse_rows(rows, n, one_line=width == n * n), math.isqrt(n), math.isqrt(n)
 
 
 def _parse_header(line: int, header: str) -> tuple[int, int]:
-    found = re.fullmatch(r"boxes: ?(\d{1,3})x(\d{1,3})", header)
+    found = re.fullmatch(r"boxes: ?(\d{1,9})x(\d{1,9})", header)
     if not found:
         raise ParseError(f"found {header[:40]!r}, expected 'boxes: 2x3' (rows x columns of a box)", line=line)
     p, q = int(found[1]), int(found[2])
@@ -62,15 +67,18 @@ def _parse_header(line: int, header: str) -> tuple[int, int]:
 
 def _check_box(p: int, q: int, line: int) -> None:
     if not (p and q and 2 <= p * q <= MAX_SIZE):
-        raise ParseError(f"found boxes of {p} rows x {q} columns, expected 2 to {MAX_SIZE} cells in a box", line=line)
+        raise ParseError(
+            f"found boxes of {counted(p, 'row')} x {counted(q, 'column')}, expected 2 to {MAX_SIZE} cells in a box",
+            line=line,
+        )
 
 
 def _parse_rows(lines: list[tuple[int, str]], n: int, *, one_line: bool = False) -> Rows:
-    if len(lines) != n:
-        raise ParseError(f"found {len(lines)} rows, expected {n}", line=lines[min(len(lines) - 1, n)][0])
     for number, row in lines:
         if len(row) != n:
-            raise ParseError(f"found {len(row)} symbols, expected {n}", line=number)
+            raise ParseError(f"found {counted(len(row), 'symbol')}, expected {n}", line=number)
+    if len(lines) != n:
+        raise ParseError(f"found {counted(len(lines), 'row')}, expected {n}", line=lines[min(len(lines) - 1, n)][0])
     return tuple(
         tuple(_digit(symbol, n, number, j + 1 + (i * n if one_line else 0)) for j, symbol in enumerate(row))
         for i, (number, row) in enumerate(lines)
@@ -90,7 +98,7 @@ def _parse_id(text: str, line: int) -> Puzzle:
     head, mark, body = re.split("([:#])", text, maxsplit=1)
     if mark == "#":
         raise ParseError("found a random seed ('#'), expected the id of a puzzle, such as '3x3:a7c2'", line=line)
-    found = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?(\w*)", head, re.ASCII)
+    found = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?([a-z]\w*)?", head, re.ASCII)
     if not found or (found[2] is None and not found[3]):
         raise ParseError(f"found {head[:40]!r}, expected the rows x columns of a box, such as '3x3'", line=line)
     if found[3]:

@@ -1,0 +1,123 @@
+"""The plain things that all puzzles share."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlekit import grid
+from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.grid import Cell, Edge, Label, Point, Step, contradiction, follow
+
+numbers = st.integers(0, 20)
+cells = st.builds(Cell, numbers, numbers)
+points = st.builds(Point, numbers, numbers)
+edges = st.builds(Edge, cells, cells) | st.builds(Edge, points, points)
+labels = st.builds(Label, st.sampled_from(["row", "column"]), numbers)
+elements = cells | points | edges | labels
+
+
+@given(elements, elements)
+def test_elements_are_equal_only_to_themselves(a: grid.Element, b: grid.Element) -> None:
+    same = type(a) is type(b) and a.numbers() == b.numbers() and str(a) == str(b)
+    assert (a == b) == same
+    assert len({a, b}) == 2 - same
+
+
+@given(elements)
+def test_people_count_from_one(element: grid.Element) -> None:
+    assert min(element.numbers()) >= 1
+    assert all(str(number) in str(element) for number in element.numbers())
+
+
+def test_kinds_are_distinct() -> None:
+    assert len({Cell(1, 2), Point(1, 2), Edge(Cell(1, 2), Cell(1, 2)), Label("row", 1), Label("column", 1)}) == 5
+    assert len({Edge(Cell(0, 0), Cell(0, 1)), Edge(Point(0, 0), Point(0, 1))}) == 2
+
+
+@given(cells, cells)
+def test_an_edge_has_one_name(a: Cell, b: Cell) -> None:
+    assert Edge(a, b) == Edge(b, a)
+    assert hash(Edge(a, b)) == hash(Edge(b, a))
+    assert Edge(b, a).a <= Edge(b, a).b
+
+
+def test_an_edge_joins_one_kind() -> None:
+    with pytest.raises(PuzzleError, match=r"cell \(1,1\) and point \(1,2\)"):
+        Edge(Cell(0, 0), Point(0, 1))
+
+
+def test_elements_are_frozen() -> None:
+    for element, field in ((Cell(0, 0), "row"), (Point(0, 0), "row"), (Label("row", 0), "side")):
+        with pytest.raises(AttributeError):
+            setattr(element, field, 1)
+
+
+def step(**left: set) -> Step:
+    return Step({Label(side, 0): frozenset(states) for side, states in left.items()}, "rule", (), f"{sorted(left)}")
+
+
+def test_steps_are_followed_in_order() -> None:
+    start = {Label(side, 0): frozenset((1, 2, 3)) for side in "abc"}
+    left = follow([step(a={1, 2}, b={3}), step(a={2})], start)
+    assert {label.side: set(states) for label, states in left.items()} == {"a": {2}, "b": {3}, "c": {1, 2, 3}}
+    assert all(states == {1, 2, 3} for states in start.values())
+
+
+def test_the_last_step_tells_of_the_contradiction() -> None:
+    assert contradiction([]) is None
+    assert contradiction([step(a={1}), step(b={1, 2})]) is None
+    assert contradiction([step(a={1}), step(b=set()), step(c=set())]) == "['c']"
+
+
+class TestTextLines:
+    @given(st.lists(st.text(st.characters(min_codepoint=32, max_codepoint=126)), min_size=1, max_size=6))
+    def test_lines_keep_their_numbers(self, lines: list[str]) -> None:
+        if not any(line.strip() for line in lines):
+            return
+        found = grid.text_lines("\n".join(lines))
+        assert all(lines[number - 1] == line for number, line in found.items())
+        assert list(found) == list(range(min(found), max(found) + 1))
+        assert all(not line.strip() for number, line in enumerate(lines, 1) if number not in found)
+
+    def test_windows_and_the_byte_order_mark(self) -> None:
+        assert grid.text_lines("\ufeff12\r\n34\r\n") == {1: "12", 2: "34"}
+
+    @pytest.mark.parametrize("bad", ["\x0b", "\u2028", "\t", "\0", "\r", "\x7f", "é", "²", "\uff11"])
+    def test_a_strange_character_is_named(self, bad: str) -> None:
+        with pytest.raises(ParseError) as caught:
+            grid.text_lines(f"12\n3{bad}4")
+        assert (caught.value.line, caught.value.column) == (2, 2)
+        assert f"U+{ord(bad):04X}" in str(caught.value)
+
+    @pytest.mark.parametrize("empty", ["", "\n\n", "  \n ", "\ufeff"])
+    def test_nothing_is_no_puzzle(self, empty: str) -> None:
+        with pytest.raises(ParseError, match="empty"):
+            grid.text_lines(empty)
+
+    def test_size_and_type_come_first(self) -> None:
+        with pytest.raises(ParseError, match="1000001 characters"):
+            grid.text_lines("\0" * (grid.MAX_BYTES + 1))
+        with pytest.raises(ParseError, match="bytes"):
+            grid.text_lines(b"1234")  # type: ignore[arg-type]
+
+
+class TestData:
+    def test_every_name_can_be_loaded(self) -> None:
+        names = grid.list_names("sudoku")
+        assert names == sorted(set(names))
+        assert all(grid.load_text("sudoku", name).strip() for name in names)
+        assert not any(name.endswith(".answer") or name == "SOURCES" for name in names)
+
+    @pytest.mark.parametrize(
+        "name", ["/etc/passwd", "../sudoku/tiny_4x4", "a\0b", "", "tiny_4x4.txt", "x" * 10**5, None, 4]
+    )
+    def test_other_names_are_refused(self, name: str) -> None:
+        with pytest.raises(PuzzleError, match="tiny_4x4") as caught:
+            grid.load_text("sudoku", name)
+        assert len(str(caught.value)) < 2_000
+
+
+def test_errors_say_where() -> None:
+    assert str(ParseError("found x", line=3, column=7)) == "line 3, column 7: found x"
+    assert str(ParseError("found x", line=3)) == "line 3: found x"
+    assert str(PuzzleError("found x")) == "found x"
