@@ -26,6 +26,7 @@ __all__ += ["name", "new_model", "relax", "solve", "variables", "write_mps"]
 
 PROBLEM_STAGE = 1  # SCIP's number for a model that can be changed
 LONGEST = 1e20  # SCIP's own word for no time limit
+_at_work: set[int] = set()  # models that a thread solves right now; a second solve would end the process
 
 
 @dataclass(frozen=True)
@@ -124,6 +125,8 @@ def _open(model: Model | BuiltModel, variables: Any) -> tuple[Model, Any]:
         if model.model is None:
             raise PuzzleError("found a model that was freed, expected one that was just built")
         return _open(model.model, model.v if variables is None else variables)
+    if id(model) in _at_work:
+        raise PuzzleError("this model is being solved already, perhaps by a board; stop that solve or wait for its end")
     if model.getStage() != PROBLEM_STAGE:  # somebody called optimize() themselves
         model.freeTransform()
     if variables is None:
@@ -143,9 +146,11 @@ def _prepared(model: Model, time_limit: float, *, first: bool) -> Iterator[None]
     before = {key: model.getParam(key) for key in ours}
     make_safe(model)
     model.setParams(ours)
+    _at_work.add(id(model))
     try:
         yield
     finally:
+        _at_work.discard(id(model))
         model.freeTransform()
         model.setParams(before)
 

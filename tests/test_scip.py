@@ -97,7 +97,7 @@ class TestStatus:
 
     @pytest.mark.parametrize("time_limit", [0, 0.0, 0.05])
     def test_a_limit_never_proves_infeasible(self, time_limit: float) -> None:
-        model, x = pigeons(40)
+        model, x = market_split()  # feasible, whatever is chosen
         assert scip.solve(model, x, time_limit=time_limit).status == "unknown"
 
     def test_no_time_is_no_answer(self) -> None:
@@ -498,3 +498,22 @@ print(-solve(1) + solve(500))
 def test_memory_does_not_grow() -> None:
     run = subprocess.run([sys.executable, "-c", GROWTH], capture_output=True, text=True, timeout=120, check=True)
     assert int(run.stdout) <= 5_000_000
+
+
+def test_two_threads_cannot_solve_one_model() -> None:
+    model, x = market_split()
+    stop = threading.Event()
+    refusals: list[str] = []
+
+    def second(progress: Progress) -> None:
+        try:
+            scip.solve(model, x)
+        except PuzzleError as error:
+            refusals.append(str(error))
+        stop.set()
+
+    with pytest.raises(Stopped):
+        scip.solve(model, x, progress=second, stop=stop)
+    assert refusals
+    assert "being solved" in refusals[0]
+    assert scip.solve(model, x, time_limit=0.1).status == "unknown"
