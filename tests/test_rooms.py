@@ -34,6 +34,7 @@ FACES = {
     "marks": "(puzzle, solution)",
     "deduce": "(puzzle, candidates=None)",
     "draw": "(puzzle, solution=None, *, fractions=None, marks=None, ax=None)",
+    "board": "(puzzle, *, solve=None)",
 }
 PEER = "(puzzle, limit=2, *, time_limit=None, workers=1)"
 MANY = 50  # a tiny puzzle with fewer solutions is compared completely
@@ -468,3 +469,30 @@ def test_a_seed_gives_one_puzzle_with_one_solution(room: ModuleType) -> None:
     for puzzle in (first, other):
         assert {len(found) for found in ask_peers(room, puzzle, 2).values()} == {1}
         assert room.parse(str(puzzle)) == puzzle
+
+
+# The board
+
+
+@each_tiny
+def test_a_board_holds_what_it_is_given(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    board = room.board(puzzle)
+    assert board.puzzle == puzzle
+    for solution in islice(solutions_or_none(room, puzzle), 2):
+        board.solution = solution
+        assert (board.puzzle, board.solution) == (puzzle, solution)
+        assert repr(board) == str(solution)
+        board.undo()
+        assert board.solution != solution or solution == room.parse_solution(puzzle, str(puzzle))
+
+
+@each_tiny
+def test_what_stands_on_a_board_is_on_its_sheet(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    board = room.board(puzzle)
+    for solution in islice(solutions_or_none(room, puzzle), 1):
+        board.solution = solution
+    assert board.state.keys() <= board.sheet["elements"].keys()
+    assert {state for state in board.state.values() if "|" not in state} <= board.sheet["looks"].keys()
+    assert {str(element) for element in room.marks(puzzle, board.solution)} <= board.sheet["elements"].keys()

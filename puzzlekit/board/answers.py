@@ -1,0 +1,103 @@
+"""What the board answers to Solve, Hint and Check: plain functions of the puzzle and of what stands on the board."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from puzzlekit.board.sheet import OVER, Game, Sheet, State
+from puzzlekit.errors import NoSolution, TimeLimitReached
+from puzzlekit.grid import Violation
+
+GOOD, BAD = "good", "bad"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the board says: a sentence, its tone, extra marks, and a new state of the board if there is one."""
+
+    message: str = ""
+    tone: str = ""
+    marks: Mapping[Any, str] = field(default_factory=dict)
+    state: State | None = None
+
+
+def sentence(broken: Sequence[Violation]) -> str:
+    """The first broken rule in words, with its name, and how many there are."""
+    others = f", and {len(broken) - 1} more" if len(broken) > 1 else ""
+    return f"{broken[0].message} ({broken[0].rule}{others})"
+
+
+def wrong(broken: Sequence[Violation]) -> dict[Any, str]:
+    """Marks for all that these violations speak of."""
+    return {element: "wrong" for violation in broken for element in violation.where}
+
+
+def judge(game: Game, puzzle: Any, solution: Any) -> Answer:
+    """What is to be said of a board as it stands, without search."""
+    if broken := game.violations(puzzle, solution, partial=True):
+        return Answer(sentence(broken), BAD)
+    return Answer() if game.violations(puzzle, solution) else Answer("Solved: every rule is kept.", GOOD)
+
+
+def solved(game: Game, puzzle: Any, solution: Any, state: State) -> Answer:
+    """The board that a solve found, with every rule that it breaks; `state` is what stood there before."""
+    clues, after = game.write(puzzle, None), game.write(puzzle, solution)
+    lost = any(held not in (clues.get(element), after.get(element)) for element, held in state.items())
+    undo = " Undo brings back what stood here." if lost else ""
+    if broken := game.violations(puzzle, solution):
+        return Answer(f"The answer breaks a rule: {sentence(broken)}.{undo}", BAD, wrong(broken), after)
+    return Answer(f"Solved: every rule is kept.{undo}", GOOD, state=after)
+
+
+def check(game: Game, puzzle: Any, found: Sequence[Any]) -> Answer:
+    """Whether the puzzle has one solution; `found` are two of them, or all."""
+    if len(found) == 1:
+        return Answer("Unique: this puzzle has exactly one solution.", GOOD)
+    if found:
+        one, other = (game.write(puzzle, solution) for solution in found[:2])
+        differ = [e for e in {**one, **other} if one.get(e, "") != other.get(e, "")]
+        return Answer(f"Two solutions at least: they differ in the {len(differ)} marked places.", BAD, _hinted(differ))
+    if clashes := game.clashes(puzzle):
+        return Answer(f"None: these clues clash: {sentence(clashes)}.", BAD, wrong(clashes))
+    return Answer("None: it is proved that this puzzle has no solution, though no two clues clash visibly.", BAD)
+
+
+def hint(game: Game, sheet: Sheet, puzzle: Any, found: Sequence[Any], state: State, at: Any = None) -> Answer:
+    """One element of a solution: `at` if it is empty, else the first that is; or an entry that is wrong."""
+    if not found:
+        return check(game, puzzle, found)
+    boards = [game.write(puzzle, solution) for solution in found]
+    clues = game.write(puzzle, None)
+    entries = {e: held for e, held in state.items() if held != clues.get(e)}
+    board = next((b for b in boards if all(b.get(e) == held for e, held in entries.items())), None)
+    if board is None:
+        return _contradicted(sheet, boards, entries)
+    empty = [element for element, held in board.items() if held and not state.get(element)]
+    if not empty:
+        return Answer("There is nothing left to fill in.", GOOD)
+    element = at if at in empty else empty[0]
+    message = f"Hint: {sheet.elements[element].label} holds {sheet.spoken(board[element])}."
+    return Answer(message, marks=_hinted([element]), state={**state, element: board[element]})
+
+
+def _contradicted(sheet: Sheet, boards: Sequence[State], entries: State) -> Answer:
+    if len(boards) > 1:
+        return Answer("Hint: this puzzle has several solutions, and neither of two found has what stands here.")
+    element = next(e for e, held in entries.items() if boards[0].get(e) != held)
+    what = sheet.spoken(entries[element].rpartition(OVER)[2])
+    return Answer(f"Hint: {sheet.elements[element].label} cannot be {what}.", BAD, {element: "wrong"})
+
+
+def _hinted(elements: Sequence[Any]) -> dict[Any, str]:
+    return dict.fromkeys(elements, "hinted")
+
+
+def failed(error: BaseException, *, stopped: bool = False) -> Answer:
+    """Why there is no answer."""
+    if stopped:
+        return Answer("Stopped; the board is as it was.")
+    if isinstance(error, NoSolution):
+        return Answer(f"None: {error}.", BAD)
+    if isinstance(error, TimeLimitReached):
+        return Answer(f"Unknown: {error}.", BAD)
+    return Answer(f"{type(error).__name__}: {error}", BAD)

@@ -1,0 +1,260 @@
+"""The board as a widget: Python holds what is on it, judges it and remembers it; JavaScript draws it.
+
+Each of the four synced values goes one way, from here to the browser, and what the reader does comes back as messages
+`{"do": ...}`. So they arrive in order, and what a solver answers cannot be overtaken by an older board.
+"""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from puzzlekit.board import answers
+from puzzlekit.board.answers import Answer
+from puzzlekit.board.sheet import Game
+from puzzlekit.board.table import Table
+from puzzlekit.board.worker import Outcome, Worker
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Element, Fractions
+
+HERE = Path(__file__).parent
+PATIENCE = 30.0  # seconds for the package's own answers, to Hint and Check
+ACTIONS = ("undo", "redo", "clear", "reset", "solve", "check", "stop")
+
+
+class Board(anywidget.AnyWidget):
+    """A puzzle that can be edited, played and solved. A room makes it by `board(puzzle, *, solve=None)`.
+
+    Parameters
+    ----------
+    game
+        The room's functions.
+    puzzle
+        What is on the board at first.
+    solve
+        The reader's own function `puzzle -> Solution` for the Solve button; without it the package's.
+
+    Attributes
+    ----------
+    puzzle, solution
+        What is on the board, as Python data. `board.observe(function, "solution")` hears of changes, and setting them
+        changes the board. A solution may be half-filled; None empties the board of entries.
+    error
+        The exception that ended the last Solve, Hint or Check, or None. `raise board.error` shows where it came from.
+    """
+
+    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("draw.js", "tools.js", "board.js"))
+    _css = HERE / "board.css"
+    sheet = traitlets.Dict().tag(sync=True)
+    state = traitlets.Dict().tag(sync=True)
+    marks = traitlets.Dict().tag(sync=True)
+    ui = traitlets.Dict().tag(sync=True)
+    puzzle = traitlets.Instance(object)
+    solution = traitlets.Any()
+
+    def __init__(self, game: Game, puzzle: Any, *, solve: Callable[[Any], Any] | None = None):
+        self._table, self._solver = Table(game, puzzle), solve or game.solve
+        self._lock = threading.RLock()  # the worker's thread and the kernel's own both change the board
+        self._worker = Worker(self._lock)
+        self._mode, self._edit = "play", ""
+        self._known: tuple[Any, list[Any]] | None = None
+        self.error: BaseException | None = None
+        super().__init__(**self._synced())
+        self.on_msg(self._on_message)
+        self._publish()
+
+    # What the reader can do
+
+    @property
+    def mode(self) -> str:
+        """The mode: "edit" changes the clues, "play" fills in an answer."""
+        return self._mode
+
+    @mode.setter
+    def mode(self, mode: str) -> None:
+        if mode not in ("edit", "play"):
+            raise PuzzleError(f"found the mode {mode!r}, expected 'edit' or 'play'")
+        self._mode = mode
+        self._publish()
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self._publish(self._table.undo)
+
+    def redo(self) -> None:
+        """Take the last undo back."""
+        self._publish(self._table.redo)
+
+    def clear(self) -> None:
+        """Empty what was filled in; in edit mode the clues as well."""
+        self._publish(lambda: self._table.clear(clues=self.mode == "edit"))
+
+    def reset(self) -> None:
+        """Go back to the puzzle that was handed in."""
+        self._publish(self._table.reset)
+
+    def paste(self, text: str) -> None:
+        """Put a picture or an id on the board. In play mode, a picture with this puzzle's clues fills in entries.
+
+        Raises
+        ------
+        PuzzleError
+            If the text has no meaning; the board stays as it is.
+        """
+        self._publish(lambda: self._table.paste(text, entries=self.mode == "play"))
+
+    def show(self, fractions: Fractions | None) -> None:
+        """Shade the elements with LP values `{(element, state): value}`; None takes the shades away."""
+        self._table.fractions = fractions or {}
+        self._publish()
+
+    def solve(self) -> None:
+        """Run the reader's function on the puzzle, in a thread, and show what it answers."""
+        self._start("Solving ...", self._solver, self._table.solved)
+
+    def hint(self, at: Element | None = None) -> None:
+        """Fill in one element of a solution that the package finds: `at`, if it is given and empty."""
+        self._start("Looking for a hint ...", self._solutions, lambda found: self._table.hint(found, at))
+
+    def check(self) -> None:
+        """Ask the package whether the puzzle has exactly one solution."""
+        self._start("Checking ...", self._solutions, self._table.check)
+
+    def stop(self) -> None:
+        """Stop what is running; the board stays as it is."""
+        self._worker.stop()
+        self._say(Answer("Stopping ..." if self._worker.running else "Nothing is running."))
+
+    # Messages from the browser
+
+    def _on_message(self, _: Any, content: Any, buffers: Any) -> None:
+        """Do what a message says. A page could send anything, so what it holds is checked."""
+        if not isinstance(content, dict):
+            return
+        actions: dict[str, Callable[[], None]] = {name: getattr(self, name) for name in ACTIONS}
+        actions["set"] = lambda: self._set(content.get("changes"), content.get("edit"))
+        actions["mode"] = lambda: setattr(self, "mode", content.get("mode"))
+        actions["hint"] = lambda: self.hint(self._table.named.get(str(content.get("at"))))
+        actions["paste"] = lambda: self.paste(content.get("text"))  # type: ignore[arg-type]  # parse refuses others
+        if action := actions.get(str(content.get("do"))):
+            try:
+                action()
+            except PuzzleError as error:
+                self._say(Answer(str(error), answers.BAD))
+
+    def _set(self, changes: Any, edit: Any) -> None:
+        """The reader changed elements. `edit` is the browser's name for this change; it goes back with the answer."""
+        with self._lock:
+            self._edit = str(edit)
+            known = isinstance(changes, dict) and changes.keys() <= self._table.named.keys()
+            named = {self._table.named[key]: state for key, state in changes.items()} if known else {}
+            if not named or not all(self._table.sheet.allows(element, state) for element, state in named.items()):
+                raise PuzzleError("this board has no such element, or not in this state")
+            self._publish(lambda: self._table.change({**self._table.state, **named}))
+
+    # Changes from Python
+
+    @traitlets.validate("puzzle", "solution")
+    def _fits(self, proposal: Any) -> Any:
+        """Refuse what does not fit before anything has changed; a solution gets the clues beside its entries."""
+        name, value = proposal["trait"].name, proposal["value"]
+        present = getattr(self._table, name)
+        if type(value) is not type(present) and not (name == "solution" and value is None):
+            raise PuzzleError(f"found {type(value).__name__}, expected {type(present).__name__}")
+        return value if name == "puzzle" or value == present else self._table.normal(value)
+
+    @traitlets.observe("puzzle", "solution")
+    def _on_python(self, change: Any) -> None:
+        table, name = self._table, change["name"]
+        new = getattr(self, name)  # another observer may have changed it since
+        if new == getattr(table, name):
+            return  # it comes from the board itself
+        if name == "puzzle":
+            table.first = new
+            self._publish(lambda: table.change(table.game.write(new, None), puzzle=new))
+        else:
+            self._publish(lambda: table.change(table.game.write(table.puzzle, new)))
+
+    # Solve, Hint and Check
+
+    def _solutions(self, puzzle: Any) -> list[Any]:
+        """Two solutions, or all; remembered, so that a second hint comes at once."""
+        if self._known is None or self._known[0] != puzzle:
+            self._known = puzzle, self._table.game.solutions(puzzle, 2, time_limit=PATIENCE)
+        return self._known[1]
+
+    def _start(self, told: str, ask: Callable[[Any], Any], answer: Callable[[Any], Answer]) -> None:
+        with self._lock:
+            if self._worker.running or self._table.problem:
+                self._say(Answer(self._table.problem or "Wait: the last request has not ended yet."))
+                return
+            puzzle, self.error = self.puzzle, None
+            self._worker.start(lambda: ask(puzzle), lambda outcome: self._done(puzzle, outcome, answer))
+            self._say(Answer(told))
+
+    def _done(self, puzzle: Any, outcome: Outcome, answer: Callable[[Any], Answer]) -> None:
+        """In the worker's thread: say what it found, unless that is about another puzzle."""
+        told = self._told(puzzle, outcome, answer)
+        if told.state is None:
+            self._say(told)
+        else:
+            self._publish(lambda: self._table.change(told.state or {}, answer=told))
+
+    def _told(self, puzzle: Any, outcome: Outcome, answer: Callable[[Any], Answer]) -> Answer:
+        try:
+            if outcome.stopped:
+                return Answer("Stopped; the board is as it was.")
+            if outcome.error:
+                raise outcome.error
+            if puzzle != self.puzzle or self._table.problem:
+                return Answer("The puzzle was changed meanwhile, so the answer to the old one was dropped.")
+            return answer(outcome.value)
+        except BaseException as error:  # the reader's function may raise and return anything
+            self.error = error
+            return answers.failed(error)
+
+    # What the browser gets
+
+    def _say(self, answer: Answer) -> None:
+        with self._lock:
+            self._table.answer = answer
+            self._publish()
+
+    def _publish(self, change: Callable[[], None] | None = None) -> None:
+        """Change the table, then tell the browser in one message, and whoever observes the board."""
+        with self._lock:
+            if change:
+                change()
+            with self.hold_sync():
+                for name, value in self._synced().items():
+                    setattr(self, name, value)
+            with self.hold_trait_notifications():  # an observer of one finds the other up to date
+                self.puzzle, self.solution = self._table.puzzle, self._table.solution
+
+    def _synced(self) -> dict[str, Any]:
+        table = self._table
+        ui = {
+            "mode": self._mode,
+            "message": table.answer.message,
+            "tone": table.answer.tone,
+            "running": self._worker.running,
+            "undo": table.history.can_undo,
+            "redo": table.history.can_redo,
+            "picture": str(table.puzzle) if self._mode == "edit" else table.picture,
+            "edit": self._edit,
+        }
+        state = {str(element): word for element, word in table.state.items()}
+        return {"sheet": table.sheet.data, "state": state, "marks": table.marks(), "ui": ui}
+
+    # Where no widget runs
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
+        """The widget, and for an exported page or an untrusted notebook its picture and its text."""
+        data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
+        return {**data, "text/plain": repr(self), "image/svg+xml": self._table.svg()}, metadata
+
+    def __repr__(self) -> str:
+        return self._table.picture

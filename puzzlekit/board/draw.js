@@ -1,0 +1,152 @@
+/* How a sheet is drawn: plain functions from places, looks and marks to SVG. board.js goes on from here.
+
+   Whatever comes from Python goes through setAttribute and text nodes only, so no text can become a script. */
+
+const UNIT = 40; // SVG units of one grid unit: browsers draw text of less than one unit badly
+const NONE = 1e-6; // an LP value up to here is not drawn
+const SURE = 1 - NONE; // one from here on is drawn as an answer
+const OVER = "|"; // stands between a clue and what was written over it
+
+function html(tag, attributes = {}, children = []) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+function svg(tag, attributes = {}, children = []) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...[children].flat()); // a string becomes a text node
+  return node;
+}
+
+/* A state in words; without a text or words of its own it goes by its name. */
+function spokenState(state, looks) {
+  const said = (part) => (part ? looks[part].said || looks[part].text || part : "empty");
+  return state.split(OVER).reverse().map(said).join(" over ");
+}
+
+/* Geometry, in grid units */
+
+function middle(place) {
+  const [x, y, u, v] = place.at;
+  if (place.shape === "cell") return [x + 0.5, y + 0.5];
+  return place.shape === "edge" ? [(x + u) / 2, (y + v) / 2] : [x, y];
+}
+
+/* The outline of what belongs to an element, drawn in by `inset`: a square, a circle, a hexagon around an edge. */
+function outline(place, inset = 0) {
+  const [x, y] = middle(place);
+  if (place.shape === "point") return circle(x, y, 0.3 - inset / 2);
+  if (place.shape === "edge") return around(place.at, inset);
+  const [a, b] = place.shape === "cell" ? [0.5 - inset, 0.5 - inset] : [0.4, 0.3];
+  return polygon([[x - a, y - b], [x + a, y - b], [x + a, y + b], [x - a, y + b]]);
+}
+
+function around([x, y, u, v], inset) {
+  const length = Math.hypot(u - x, v - y);
+  const wide = Math.min(0.45, length / 2) - inset;
+  const [dx, dy] = [(u - x) / length, (v - y) / length];
+  const point = (along, aside) => [x + dx * along - dy * aside, y + dy * along + dx * aside];
+  const far = length - wide - inset;
+  return polygon([point(inset, 0), point(wide + inset, wide), point(far, wide), point(length - inset, 0),
+                  point(far, -wide), point(wide + inset, -wide)]);
+}
+
+const polygon = (points) => `M${points.map(([x, y]) => `${x * UNIT} ${y * UNIT}`).join("L")}Z`;
+
+function circle(x, y, r) {
+  const [cx, cy, R] = [x * UNIT, y * UNIT, r * UNIT];
+  return `M${cx - R} ${cy}A${R} ${R} 0 1 0 ${cx + R} ${cy}A${R} ${R} 0 1 0 ${cx - R} ${cy}Z`;
+}
+
+/* The nearest element in the quarter of the plane that an arrow points to, else in its half. */
+function neighbour(places, from, [dx, dy]) {
+  let best = null;
+  for (const [key, place] of places) {
+    const [x, y] = [middle(place)[0] - middle(from)[0], middle(place)[1] - middle(from)[1]];
+    const [along, aside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
+    if (along < 1e-9) continue;
+    const rank = [aside > along + 1e-9 ? 1 : 0, Math.hypot(x, y), x + y];
+    const order = best && rank.map((value, i) => value - best.rank[i]).find((d) => Math.abs(d) > 1e-9);
+    if (!best || order < 0) best = { key, rank };
+  }
+  return best && best.key;
+}
+
+/* Drawing */
+
+function text(x, y, share, content, className) {
+  const size = (share / 0.72) * UNIT * Math.min(1, 2.2 / Math.max(1, content.length)); // a capital is 72% of its font
+  const at = { x: x * UNIT, y: y * UNIT + size * 0.36, "font-size": size, class: className };
+  return svg("text", at, content);
+}
+
+/* One look in its element; `aside` is small and in the corner, for a clue that something else was written over. */
+function drawn(look, place, aside) {
+  const [x, y] = middle(place);
+  const nodes = [];
+  if (look.path) {
+    const move = `translate(${(x - 0.5) * UNIT} ${(y - 0.5) * UNIT}) scale(${UNIT})`;
+    nodes.push(svg("path", { d: look.path, transform: move, class: `pk-shape pk-${look.look}` }));
+  }
+  if (place.shape === "edge") nodes.push(...strokes(place.at, look));
+  if (place.shape === "point" && look.text) nodes.push(svg("path", { d: circle(x, y, 0.3), class: "pk-disc" }));
+  if (look.text) {
+    const share = { cell: 0.56, label: 0.26 }[place.shape] || 0.34;
+    const [left, top, size] = aside ? [x - 0.32, y - 0.3, 0.2] : [x, y, share];
+    nodes.push(text(left, top, size, look.text, `pk-text pk-${look.look}`));
+  }
+  return nodes;
+}
+
+function strokes([x, y, u, v], look, opacity = 1) {
+  const length = Math.hypot(u - x, v - y);
+  return Array.from({ length: look.lines }, (_, i) => {
+    const off = (i - (look.lines - 1) / 2) * 0.2;
+    const [sx, sy] = [(-(v - y) / length) * off, ((u - x) / length) * off];
+    const ends = { x1: (x + sx) * UNIT, y1: (y + sy) * UNIT, x2: (u + sx) * UNIT, y2: (v + sy) * UNIT };
+    return svg("line", { ...ends, class: `pk-stroke pk-${look.look}`, "stroke-opacity": opacity });
+  });
+}
+
+/* LP values: in a cell small symbols, each in its own spot; on an edge a line with its value. */
+function shares(place, kind, looks, values) {
+  const sure = Object.entries(values).find(([, value]) => value > SURE);
+  if (sure) return looks[sure[0]] ? drawn(looks[sure[0]], place, false) : [];
+  return Object.entries(values).filter(([state, value]) => value > NONE && looks[state]).flatMap(([state, value]) => {
+    const [x, y] = middle(place);
+    const spot = kind.spots[state];
+    const told = svg("title", {}, `${looks[state].text || state}: ${+value.toFixed(3)}`);
+    if (!spot) return [...strokes(place.at, looks[state], value), text(x, y, 0.24, short(value), "pk-value")];
+    const [left, top, size] = [x - 0.5 + spot[0], y - 0.5 + spot[1], spot[2]];
+    const square = { x: left * UNIT, y: top * UNIT, width: size * UNIT, height: size * UNIT };
+    return svg("g", {}, [told, svg("rect", { ...square, class: "pk-share", "fill-opacity": 0.5 * value }),
+      text(left + size / 2, top + size / 2, 0.56 * size, looks[state].text || short(value), "pk-small")]);
+  });
+}
+
+const short = (value) => value.toFixed(2).replace(/^0/, "").replace(/0$/, "");
+
+/* Marks are shapes first, colours second: hatched or dotted outlines, ticks and crosses. */
+function marked(words, place, id) {
+  const [x, y] = middle(place);
+  const sign = words.some((word) => word === "over" || word === "wrong") ? "✗" : words.includes("met") ? "✓" : "";
+  if (place.shape === "label") {
+    const [dx, dy] = [x < 0 ? -0.42 : x > place.far[0] ? 0.42 : 0, y < 0 ? -0.42 : y > place.far[1] ? 0.42 : 0];
+    return sign ? [text(x + dx, y + dy, 0.26, sign, `pk-sign pk-${words.join(" pk-")}`)] : [];
+  }
+  const nodes = words.filter((word) => word !== "met").map((word) =>
+    svg("path", { d: outline(place, 0.06), class: `pk-mark pk-mark-${word}`, fill: `url(#${id}-${word})` }));
+  return words.includes("met") ? [...nodes, text(x + 0.34, y + 0.34, 0.16, "✓", "pk-sign")] : nodes;
+}
+
+function patterns(id) {
+  const size = { width: 8, height: 8, patternUnits: "userSpaceOnUse" };
+  const hatch = (name, d) => svg("path", { d, class: `pk-hatch-${name}` });
+  const pattern = (name, d) => svg("pattern", { id: `${id}-${name}`, ...size }, hatch(name, d));
+  const diagonal = "M-2 2L2 -2M0 8L8 0M6 10L10 6";
+  return svg("defs", {}, [pattern("wrong", diagonal), pattern("over", diagonal),
+    pattern("plus", "M4 1V7M1 4H7"), pattern("minus", "M1 4H7")]);
+}

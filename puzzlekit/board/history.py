@@ -1,0 +1,55 @@
+"""What stood on the board, and what stands there."""
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlekit.board.sheet import State
+
+LONG = 1000  # changes that can be taken back
+
+
+@dataclass(frozen=True)
+class Position:
+    """A puzzle and the states of its elements, clues and entries alike."""
+
+    puzzle: Any
+    state: State
+
+
+class History:
+    """The present position, and the ways back and forth."""
+
+    def __init__(self, present: Position):
+        self.present = present
+        self._past: deque[Position] = deque(maxlen=LONG)
+        self._future: list[Position] = []
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to take back."""
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a change was taken back."""
+        return bool(self._future)
+
+    def do(self, position: Position) -> None:
+        """Go to a new position, if it is another one."""
+        if position != self.present:
+            self._past.append(self.present)
+            self._future.clear()
+            self.present = position
+
+    def undo(self) -> None:
+        """Go one change back, if there is one."""
+        if self._past:
+            self._future.append(self.present)
+            self.present = self._past.pop()
+
+    def redo(self) -> None:
+        """Go one change forth again, if there is one."""
+        if self._future:
+            self._past.append(self.present)
+            self.present = self._future.pop()

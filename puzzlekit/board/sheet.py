@@ -1,0 +1,176 @@
+"""What a room tells the board, as plain data and plain functions.
+
+Lengths are in units of the grid: x grows to the right, y downwards, and a cell is a unit square. A *state* is a word
+such as "5" or "given 5"; "" is an element that holds nothing. "given 5|7" is a clue with something else written over
+it, as a model without the clues may answer.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from typing import Any
+
+from puzzlekit.grid import Element, Label, Violation
+
+State = Mapping[Any, str]  # element -> its state; an element that is not in it holds nothing
+OVER = "|"
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a state is shown, typed and spoken.
+
+    Attributes
+    ----------
+    text, lines, path
+        A symbol; the number of parallel lines along an edge; a filled SVG path in the unit square of the element.
+    look
+        "given" (bold ink on a tint) or "answer" (regular blue).
+    key
+        The key that types it.
+    said
+        What a screen reader says, where the text does not say it.
+    """
+
+    text: str = ""
+    lines: int = 0
+    path: str = ""
+    look: str = "answer"
+    key: str = ""
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What elements have in common.
+
+    Attributes
+    ----------
+    shape
+        "cell", "edge", "point" or "label".
+    edit, play
+        The states that an element may take in either mode, in the order of the clicks, "" first. An element in a
+        state that is not among them is locked; one without states cannot be touched.
+    cycle
+        Whether a click goes to the next state; otherwise states are typed or picked from the palette.
+    spots
+        state -> (x, y, size): the small square of an element's unit square in which an LP value of that state is shown.
+    """
+
+    shape: str
+    edit: tuple[str, ...] = ()
+    play: tuple[str, ...] = ()
+    cycle: bool = False
+    spots: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an element lies: a cell's upper left corner, a point, or an edge's two ends; its name in words.
+
+    `text` is what stands there always, such as the number of a row.
+    """
+
+    kind: str
+    at: tuple[float, ...]
+    label: str
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the grid."""
+
+    ends: tuple[float, float, float, float]
+    thick: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All that can be seen and touched, apart from the states; `margin` is left, top, right, bottom of the frame."""
+
+    title: str
+    width: float
+    height: float
+    elements: Mapping[Element, Place]
+    kinds: Mapping[str, Kind]
+    looks: Mapping[str, Look]
+    lines: Sequence[Line] = ()
+    margin: tuple[float, float, float, float] = (1.0, 1.0, 0.1, 0.1)
+
+    def allows(self, element: Any, state: str) -> bool:
+        """Whether the element may be in this state, in either mode."""
+        kind = self.kinds[self.elements[element].kind]
+        known = ("", *kind.edit, *kind.play)
+        return state.count(OVER) <= 1 and all(part in known for part in state.split(OVER))
+
+    def spoken(self, state: str) -> str:
+        """A state in words."""
+        words = [self.looks[part].said or self.looks[part].text if part else "empty" for part in state.split(OVER)]
+        return " under ".join(words)
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The sheet as JSON can hold it, elements and states by their names."""
+        return {
+            "title": self.title,
+            "size": [self.width, self.height],
+            "margin": list(self.margin),
+            "elements": {str(element): _place_data(place) for element, place in self.elements.items()},
+            "kinds": {name: asdict(kind) for name, kind in self.kinds.items()},
+            "looks": {state: asdict(look) for state, look in self.looks.items()},
+            "lines": [[*line.ends, line.thick] for line in self.lines],
+        }
+
+
+def _place_data(place: Place) -> dict[str, Any]:
+    return {"kind": place.kind, "at": list(place.at), "label": place.label, "text": place.text}
+
+
+@dataclass(frozen=True)
+class Game:
+    """The functions of a room that its board needs; all but the first four and the last are its face, as they are.
+
+    Attributes
+    ----------
+    sheet
+        `puzzle -> Sheet`.
+    write
+        `(puzzle, solution or None) -> State`, the clues included. Raises PuzzleError if they do not fit each other.
+    read_puzzle
+        `(puzzle, State) -> Puzzle`: the clues on the board; `puzzle` gives what is not on it. May raise PuzzleError.
+    read_solution
+        `(puzzle, State) -> Solution`: what stands on the board, half-filled or filled.
+    svg
+        `(puzzle, solution, marks) -> str`: the board's static twin.
+    """
+
+    sheet: Callable[[Any], Sheet]
+    write: Callable[[Any, Any], State]
+    read_puzzle: Callable[[Any, State], Any]
+    read_solution: Callable[[Any, State], Any]
+    violations: Callable[..., list[Violation]]
+    clashes: Callable[[Any], list[Violation]]
+    marks: Callable[[Any, Any], Mapping[Element, str]]
+    solve: Callable[[Any], Any]
+    solutions: Callable[..., list[Any]]
+    parse: Callable[[str], Any]
+    parse_solution: Callable[[Any, str], Any]
+    svg: Callable[[Any, Any, Mapping[Element, str]], str]
+
+
+def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None) -> Iterator[Line]:
+    """Lines around every cell; thick ones around the board and after `every` (rows, columns)."""
+    tall, wide = every or (rows, columns)
+    lines = [Line((0, i, columns, i), i % tall == 0 or i == rows) for i in range(rows + 1)]
+    lines += [Line((j, 0, j, rows), j % wide == 0 or j == columns) for j in range(columns + 1)]
+    return iter(sorted(lines, key=lambda line: line.thick))  # thick ones lie on top
+
+
+def row_and_column_numbers(rows: int, columns: int, kind: str, *, points: bool = False) -> dict[Element, Place]:
+    """One-based numbers outside of the frame, beside the cells or beside the points of a lattice."""
+    middle, away = (0.0, -0.55) if points else (0.5, -0.3)
+    places: dict[Element, Place] = {
+        Label("column", j): Place(kind, (j + middle, away), f"column {j + 1}", str(j + 1)) for j in range(columns)
+    }
+    return places | {Label("row", i): Place(kind, (away, i + middle), f"row {i + 1}", str(i + 1)) for i in range(rows)}

@@ -1,0 +1,138 @@
+"""What lies on a board, apart from any widget: the puzzle, the entries, how they are judged, and the way back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from puzzlekit.board import answers
+from puzzlekit.board.answers import Answer
+from puzzlekit.board.history import History, Position
+from puzzlekit.board.sheet import OVER, Game, State
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Element, Fractions
+
+
+class Table:
+    """A room's puzzle with what was filled in.
+
+    Attributes
+    ----------
+    first
+        The puzzle that `reset` goes back to.
+    puzzle, solution
+        As the board reads. While the clues are no puzzle, `problem` says why, and both are as they were before.
+    answer
+        What was said last; its marks hold until the next change.
+    fractions
+        LP values to be shown.
+    """
+
+    def __init__(self, game: Game, puzzle: Any):
+        self.game, self.first = game, puzzle
+        self.history = History(Position(puzzle, game.write(puzzle, None)))
+        self.fractions: Fractions = {}
+        self.puzzle: Any = None
+        self._settle(None)
+
+    @property
+    def state(self) -> State:
+        """The states of the elements that hold something."""
+        return self.history.present.state
+
+    def change(self, state: State, *, puzzle: Any = None, answer: Answer | None = None) -> None:
+        """Go to a new state, perhaps of another puzzle; without an answer the table judges for itself."""
+        held = {element: word for element, word in state.items() if word}
+        self.history.do(Position(self.puzzle if puzzle is None else puzzle, held))
+        self._settle(answer)
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self.history.undo()
+        self._settle(None)
+
+    def redo(self) -> None:
+        """Take the last undo back."""
+        self.history.redo()
+        self._settle(None)
+
+    def clear(self, *, clues: bool) -> None:
+        """Empty the entries, and the clues if that is wanted."""
+        self.change({} if clues else self.game.write(self.puzzle, None))
+
+    def reset(self) -> None:
+        """Go back to the first puzzle."""
+        self.change(self.game.write(self.first, None), puzzle=self.first)
+
+    def paste(self, text: str, *, entries: bool) -> None:
+        """Put a text on the table: as entries, if it may be that and has this puzzle's clues, else as a new puzzle."""
+        state = self._entries(text) if entries else None
+        if state is not None:
+            self.change(state)
+        else:
+            puzzle = self.game.parse(text)
+            self.change(self.game.write(puzzle, None), puzzle=puzzle)
+
+    def _entries(self, text: str) -> State | None:
+        try:
+            solution = self.game.parse_solution(self.puzzle, text)
+            state = self.game.write(self.puzzle, solution)
+        except PuzzleError:
+            return None
+        same_clues = self.game.read_solution(self.puzzle, state) == solution
+        return state if same_clues and not any(OVER in word for word in state.values()) else None
+
+    def normal(self, solution: Any) -> Any:
+        """A solution as this table would read it back, the clues included. Raises PuzzleError if it does not fit."""
+        return self.game.read_solution(self.puzzle, self.game.write(self.puzzle, solution))
+
+    def solved(self, solution: Any) -> Answer:
+        """The answer that shows what a solver's function returned."""
+        if type(solution) is not type(self.solution):
+            expected = type(self.solution).__name__
+            raise PuzzleError(f"your function returned {type(solution).__name__}, expected a {expected}")
+        return answers.solved(self.game, self.puzzle, solution, self.state)
+
+    def hint(self, found: list[Any], at: Element | None) -> Answer:
+        """The answer that gives one element away; `found` are solutions of the puzzle."""
+        return answers.hint(self.game, self.sheet, self.puzzle, found, self.state, at)
+
+    def check(self, found: list[Any]) -> Answer:
+        """The answer that says whether the puzzle has one solution."""
+        return answers.check(self.game, self.puzzle, found)
+
+    def _settle(self, answer: Answer | None) -> None:
+        """Read the position as a puzzle and a solution, and judge it."""
+        base, state = self.history.present.puzzle, self.history.present.state
+        try:
+            puzzle, self.problem = self.game.read_puzzle(base, state), ""
+        except PuzzleError as error:  # half-edited clues may be no puzzle yet
+            puzzle, self.problem = base, str(error)
+        if puzzle != self.puzzle:
+            self.puzzle, self.sheet = puzzle, self.game.sheet(puzzle)
+            self.named = {str(element): element for element in self.sheet.elements}
+            state = {element: word for element, word in state.items() if element in self.sheet.elements}
+        self.history.present = Position(puzzle, state)
+        self.solution = self.game.read_solution(puzzle, state)
+        judged = answers.judge(self.game, puzzle, self.solution)
+        self.answer = answer or (Answer(self.problem, answers.BAD) if self.problem else judged)
+
+    def marks(self) -> dict[str, dict[str, Any]]:
+        """How each element is to be shown, by its name: words such as "wrong", and shares of its states."""
+        found: dict[str, dict[str, Any]] = {}
+        for marks in (self.game.marks(self.puzzle, self.solution), self.answer.marks):
+            for element, word in marks.items():
+                words = found.setdefault(str(element), {}).setdefault("words", [])
+                if word not in words:
+                    words.append(word)
+        for (element, state), value in self.fractions.items():
+            found.setdefault(str(element), {}).setdefault("shares", {})[str(state)] = value
+        return found
+
+    @property
+    def picture(self) -> str:
+        """The picture of the solution if something is filled in, else of the puzzle."""
+        return str(self.puzzle if self.state == self.game.write(self.puzzle, None) else self.solution)
+
+    def svg(self) -> str:
+        """A static picture of the table."""
+        marks: Mapping[Element, str] = {**self.game.marks(self.puzzle, self.solution), **self.answer.marks}
+        return self.game.svg(self.puzzle, self.solution, marks)

@@ -1,0 +1,116 @@
+"""Sudoku on the interactive board: what can be touched, and the way back to a puzzle and a solution.
+
+A cell's state is "5" where a digit was filled in and "given 5" where it is a clue.
+"""
+
+import io
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from puzzlekit import drawing
+from puzzlekit.board import Board, Game, Kind, Look, Place, Sheet, State, grid_lines, row_and_column_numbers
+from puzzlekit.board.sheet import OVER
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Cell, Element
+from puzzlekit.sudoku.draw import draw
+from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
+from puzzlekit.sudoku.rules import clashes, marks, violations
+from puzzlekit.sudoku.solve import solutions, solve
+from puzzlekit.sudoku.text import parse, parse_solution
+
+GIVEN = "given "
+
+
+def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
+    """The interactive board of a puzzle.
+
+    Parameters
+    ----------
+    solve
+        Your own function `puzzle -> Solution`, which the Solve button runs; without it the package's.
+
+    Examples
+    --------
+    >>> from puzzlekit import sudoku
+    >>> board = sudoku.board(sudoku.load("tiny_4x4"))
+    >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
+    """
+    return Board(GAME, puzzle, solve=solve)
+
+
+def _sheet(puzzle: Puzzle) -> Sheet:
+    return _sheet_of(puzzle.p, puzzle.q)  # it does not depend on the clues
+
+
+@lru_cache(maxsize=32)
+def _sheet_of(p: int, q: int) -> Sheet:
+    n = p * q
+    digits = [str(digit) for digit in range(1, n + 1)]
+    # the digits lie in a cell as the cells lie in a box
+    size = 1 / max(p, q)
+    spots = {
+        str(digit): ((digit - 1) % q / q + (1 / q - size) / 2, (digit - 1) // q / p + (1 / p - size) / 2, size)
+        for digit in range(1, n + 1)
+    }
+    kinds = {
+        "cell": Kind("cell", ("", *(GIVEN + digit for digit in digits)), ("", *digits), spots=spots),
+        "number": Kind("label"),
+    }
+    looks = {"": Look(key=".")}
+    for digit, symbol in zip(digits, SYMBOLS[1:], strict=False):
+        looks[digit] = Look(symbol, key=symbol)
+        looks[GIVEN + digit] = Look(symbol, look="given", key=symbol, said=f"given {symbol}")
+    cells = [Cell(i, j) for i in range(n) for j in range(n)]
+    places: dict[Element, Place] = {
+        cell: Place("cell", (cell.column, cell.row), f"row {cell.row + 1}, column {cell.column + 1}") for cell in cells
+    }
+    lines = tuple(grid_lines(n, n, every=(p, q)))
+    return Sheet(f"Sudoku, {n} x {n}", n, n, places | row_and_column_numbers(n, n, "number"), kinds, looks, lines)
+
+
+def _write(puzzle: Puzzle, solution: Solution | None) -> State:
+    if solution and (solution.p, solution.q) != (puzzle.p, puzzle.q):
+        raise PuzzleError(f"found boxes of {solution.p}x{solution.q}, expected {puzzle.p}x{puzzle.q} as in the puzzle")
+    state = {cell: str(digit) for cell, digit in solution.filled.items()} if solution else {}
+    for cell, digit in puzzle.given.items():
+        clue = f"{GIVEN}{digit}"
+        state[cell] = clue if state.get(cell, str(digit)) == str(digit) else f"{clue}{OVER}{state[cell]}"
+    return state
+
+
+def _read_puzzle(puzzle: Puzzle, state: State) -> Puzzle:
+    clues = {
+        cell: int(word.partition(OVER)[0].removeprefix(GIVEN)) for cell, word in state.items() if word.startswith(GIVEN)
+    }
+    return Puzzle(Solution.of(puzzle, clues).digits, puzzle.p, puzzle.q)
+
+
+def _read_solution(puzzle: Puzzle, state: State) -> Solution:
+    return Solution.of(
+        puzzle, {cell: int(word.rpartition(OVER)[2].removeprefix(GIVEN)) for cell, word in state.items()}
+    )
+
+
+@drawing.styled
+def _svg(puzzle: Puzzle, solution: Solution, marks: Mapping[Element, str]) -> str:
+    figure = draw(puzzle, solution, marks=marks).figure.get_figure(root=True)
+    file = io.StringIO()
+    figure.savefig(file, format="svg", metadata={"Date": None})
+    drawing.plt.close(figure)  # or the notebook would show it a second time
+    return file.getvalue()
+
+
+GAME = Game(
+    _sheet,
+    _write,
+    _read_puzzle,
+    _read_solution,
+    violations,
+    clashes,
+    marks,
+    solve,
+    solutions,
+    parse,
+    parse_solution,
+    _svg,
+)

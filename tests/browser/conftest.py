@@ -1,0 +1,117 @@
+"""A real JupyterLab and a real browser for the tests of the boards.
+
+One server, one page and one kernel for the session, because starting each takes seconds. A test gets its own notebook;
+after it every tab and every widget is closed and the kernel's names are deleted, or the kernel is replaced.
+"""
+
+import os
+import re
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import nbformat
+import pytest
+from lab import CLEAN, CLOSE, KERNEL, NOTIFICATIONS, READY, STARTS, Frames, Server, command, wait_for, write_setting
+
+try:
+    from playwright import sync_api as api
+except ImportError:
+    api = None
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update",
+]  # fmt: skip
+PATIENCE = 30.0  # seconds that an expectation may take
+REQUIRED = "PUZZLEKIT_BROWSER"  # set where a missing browser must not go unnoticed, as in .ci/run
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    home = tmp_path_factory.mktemp("jupyter")
+    folders = {
+        name: home / name for name in ("notebooks", "settings", "workspaces", "config", "runtime", "data", "ipython")
+    }
+    for folder in folders.values():
+        folder.mkdir()
+    write_setting(folders["settings"], NOTIFICATIONS, {"fetchNews": "false", "checkForUpdates": False})
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    token = secrets.token_hex(16)
+    environment = os.environ | {
+        "JUPYTERLAB_SETTINGS_DIR": str(folders["settings"]),
+        "JUPYTERLAB_WORKSPACES_DIR": str(folders["workspaces"]),
+        "JUPYTER_CONFIG_DIR": str(folders["config"]),
+        "JUPYTER_RUNTIME_DIR": str(folders["runtime"]),
+        "JUPYTER_DATA_DIR": str(folders["data"]),
+        "IPYTHONDIR": str(folders["ipython"]),
+    }
+    options = {
+        "ServerApp.ip": "127.0.0.1", "ServerApp.port": port, "ServerApp.port_retries": 0,
+        "ServerApp.open_browser": False, "ServerApp.root_dir": folders["notebooks"], "ServerApp.allow_root": True,
+        "IdentityProvider.token": token, "LabApp.expose_app_in_browser": True,
+    }  # fmt: skip
+    line = [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in options.items())]
+    with (home / "log.txt").open("w") as log:
+        process = subprocess.Popen(line, env=environment, stdout=log, stderr=log)
+    try:
+        url = f"http://127.0.0.1:{port}"
+        wait_for(f"{url}/api/status?token={token}", process, home / "log.txt")
+        yield Server(url, token, folders["notebooks"])
+    finally:
+        process.terminate()
+        process.wait(STARTS)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if api is None or path is None:
+        missing = "Playwright is not installed" if api is None else f"none of {', '.join(NAMES)} is installed"
+        (pytest.fail if REQUIRED in os.environ else pytest.skip)(f"no browser to test the boards in: {missing}")
+    with api.sync_playwright() as playwright:  # it makes a new user-data folder itself
+        opened = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def page(browser: Any, server: Server) -> Iterator[Any]:
+    permissions = ["clipboard-read", "clipboard-write"]
+    context = browser.new_context(viewport={"width": 1300, "height": 1000}, permissions=permissions)
+    context.set_default_timeout(PATIENCE * 1000)
+    api.expect.set_options(timeout=PATIENCE * 1000)
+    page = context.new_page()
+    page.frames_seen = Frames(page)
+    page.goto(f"{server.url}/lab?token={server.token}&reset")
+    page.wait_for_function("window.jupyterapp?.restored.then(() => true)", timeout=STARTS * 1000)
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
+    """Opens a new notebook of these cells in JupyterLab; returns the page, with the `frames_seen` since then."""
+    kernel = page.evaluate(KERNEL)
+    name = f"{re.sub('[^a-z0-9]+', '-', request.node.name.lower())}-{secrets.token_hex(4)}.ipynb"
+
+    def open_notebook(*cells: str, theme: str = "JupyterLab Light") -> Any:
+        metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+        made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=metadata)
+        nbformat.write(made, server.notebooks / name)
+        command(page, "apputils:change-theme", theme=theme)
+        page.wait_for_function("(theme) => document.body.dataset.jpThemeName === theme", arg=theme)
+        command(page, "docmanager:open", path=name, kernel={"id": kernel})
+        page.wait_for_function(READY, arg=name, timeout=STARTS * 1000)
+        page.frames_seen.clear()
+        return page
+
+    yield open_notebook
+    page.evaluate(CLOSE, CLEAN)

@@ -1,0 +1,113 @@
+"""What the tests of the boards need of JupyterLab: its settings, its commands, and the messages that it exchanges."""
+
+import json
+import subprocess
+import time
+import urllib.request
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+STARTS = 60.0  # seconds that a server, a kernel or a page may take on a busy machine
+NOTIFICATIONS = "@jupyterlab/apputils-extension/notification.jupyterlab-settings"
+READY = """(name) => {
+    const context = window.jupyterapp.shell.currentWidget?.context;
+    return context?.path === name && context.sessionContext.session?.kernel?.status === "idle";
+}"""
+
+
+# The id of the kernel that the last test left, or of a new one.
+KERNEL = """async () => {
+    const kernels = window.jupyterapp.serviceManager.kernels;
+    await kernels.refreshRunning();
+    const running = Array.from(kernels.running());
+    return running.length ? running[0].id : (await kernels.startNew({name: "python3"})).id;
+}"""
+# Leaves the kernel as if it were new, apart from imported modules; one that does not answer soon is ended.
+CLOSE = """async (code) => {
+    const app = window.jupyterapp;
+    const kernels = Array.from(app.shell.widgets("main")).map((tab) => tab.sessionContext?.session?.kernel);
+    for (const kernel of kernels.filter(Boolean)) {
+        const done = kernel.requestExecute({code, silent: true}).done.then((reply) => reply.content.status === "ok");
+        const late = new Promise((resolve) => setTimeout(() => resolve(false), 5000));
+        if (!(await Promise.race([done.catch(() => false), late]))) await kernel.shutdown();
+    }
+    for (const tab of Array.from(app.shell.widgets("main"))) tab.dispose();
+}"""
+CLEAN = "from ipywidgets import Widget; Widget.close_all(); get_ipython().reset(new_session=True)"
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running JupyterLab: its address, its token, and its folder of notebooks."""
+
+    url: str
+    token: str
+    notebooks: Path
+
+
+def write_setting(folder: Path, name: str, value: dict[str, Any]) -> None:
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(json.dumps(value), encoding="utf-8")
+
+
+def wait_for(url: str, process: subprocess.Popen, log: Path) -> None:
+    """Until the server answers."""
+    end = time.monotonic() + STARTS
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            with urllib.request.urlopen(url, timeout=5):
+                return
+        except OSError:
+            time.sleep(0.1)
+    pytest.fail(f"JupyterLab did not start:\n{log.read_text(encoding='utf-8')[-3000:]}")
+
+
+class Frames:
+    """The kernel's messages that went over the page's web sockets, each as (its type, what it answers)."""
+
+    OURS = ("execute_request", "comm_msg", "comm_open", "comm_close")
+
+    def __init__(self, page: Any):
+        self._seen: list[tuple[dict, dict]] = []
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: Any) -> None:
+        if "/channels" in socket.url:
+            socket.on("framesent", self._note)
+            socket.on("framereceived", self._note)
+
+    def _note(self, frame: bytes) -> None:
+        """A frame of Jupyter's protocol v1: the number of offsets, the offsets, and the parts that begin there."""
+        count = int.from_bytes(frame[:8], "little")
+        starts = [int.from_bytes(frame[8 * i : 8 * i + 8], "little") for i in range(1, count + 1)]
+        header, parent = (json.loads(frame[start:end]) for start, end in pairwise(starts[1:4]))
+        if header["msg_type"] in self.OURS or parent.get("msg_type") in self.OURS:
+            self._seen.append((header, parent))
+
+    def clear(self) -> None:
+        """Forget what was seen."""
+        self._seen.clear()
+
+    def count(self) -> int:
+        """How many messages went either way; what JupyterLab says for its own purposes is not counted."""
+        return len(self._seen)
+
+    def of_cell(self, index: int) -> int:
+        """How many messages the run of one cell took, of those that were run."""
+        requests = [header["msg_id"] for header, _ in self._seen if header["msg_type"] == "execute_request"]
+        return sum(requests[index] in (header["msg_id"], parent.get("msg_id")) for header, parent in self._seen)
+
+
+def command(page: Any, name: str, **arguments: Any) -> None:
+    """Start one of JupyterLab's own commands, without waiting for its end."""
+    script = "([name, arguments_]) => void window.jupyterapp.commands.execute(name, arguments_)"
+    page.evaluate(script, [name, arguments])
+
+
+def run_all(page: Any) -> None:
+    """Run every cell."""
+    command(page, "notebook:run-all-cells")

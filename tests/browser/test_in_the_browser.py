@@ -1,0 +1,457 @@
+"""The boards as a reader uses them: JupyterLab, a real browser, mouse and keyboard."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import lattice
+import pytest
+from lab import run_all
+
+try:
+    from playwright import sync_api as api
+except ImportError:
+    api = None  # the fixtures skip the tests
+
+HERE = Path(__file__).parent
+SETUP = """
+from puzzlekit import scip, sudoku
+from puzzlekit.sudoku import assignment, play
+families = [assignment.one_digit_per_cell, assignment.digit_once_per_row]
+def solve(puzzle):
+    built = assignment.build(puzzle, tuple(families))
+    return built.read(scip.solve(built).values)
+"""
+REST = "assignment.digit_once_per_column, assignment.digit_once_per_box, assignment.keep_clues"
+BOARD = 'board = play.board(sudoku.load("report_figure_3_1"), solve=solve)\nboard'
+SLOW = """
+empty = sudoku.parse("\\n".join(["." * 25] * 25))
+slow = play.board(sudoku.load("tiny_4x4"), solve=lambda puzzle: sudoku.solve(empty, "assignment"))
+slow
+"""
+RENDER, SOLVE = 20, 12  # messages at most
+ROW_ONE = "row 1 holds"
+
+
+class Seen:
+    """A board on a page."""
+
+    def __init__(self, page: Any, index: int = 0):
+        self.page = page
+        self.root = page.locator(".pk-board").nth(index)
+        self.grid = self.root.locator(".pk-grid")
+        self.message = self.root.locator(".pk-message")
+        self.live = self.root.locator(".pk-live")
+        self.ring = self.root.locator(".pk-ring")
+
+    def element(self, name: str) -> Any:
+        return self.root.locator(f"[data-key='{name}']")
+
+    def button(self, name: str) -> Any:
+        return self.root.locator(f"button[data-do={name}]")
+
+    def holds(self, name: str, text: str) -> None:
+        api.expect(self.element(name).locator(".pk-text")).to_have_text(text)
+
+    def is_empty(self, name: str) -> None:
+        api.expect(self.element(name).locator(".pk-text")).to_have_count(0)
+
+    def is_wrong(self, name: str) -> None:
+        api.expect(self.element(name).locator(".pk-mark-wrong")).to_have_count(1)
+
+    def says(self, text: str) -> None:
+        api.expect(self.message).to_contain_text(text)
+
+    def types(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+
+@pytest.fixture
+def opened(notebook: Callable[..., Any]) -> Callable[..., Seen]:
+    def run(*cells: str, **options: Any) -> Seen:
+        page = notebook(SETUP, *cells, **options)
+        run_all(page)
+        seen = Seen(page)
+        api.expect(seen.grid).to_be_visible()
+        return seen
+
+    return run
+
+
+def evaluate(page: Any, code: str) -> str:
+    """What the notebook's kernel prints for this code."""
+    script = """async (code) => {
+        const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+        const future = kernel.requestExecute({code});
+        let text = "";
+        future.onIOPub = (message) => { text += message.content.text || ""; };
+        await future.done;
+        return text;
+    }"""
+    return str(page.evaluate(script, code)).strip()
+
+
+# Mouse
+
+
+def test_play_undo_edit_solve(opened: Callable[..., Seen]) -> None:
+    board = opened(BOARD)
+    board.element("cell (1,2)").click()
+    board.types("3")
+    board.holds("cell (1,2)", "3")
+    board.is_wrong("cell (1,1)")
+    board.is_wrong("cell (1,2)")
+    board.says(ROW_ONE)
+    board.says("digit_once_per_row")
+    board.button("undo").click()
+    board.is_empty("cell (1,2)")
+    api.expect(board.message).to_have_text("")
+    board.button("redo").click()
+    board.holds("cell (1,2)", "3")
+    board.button("edit").click()
+    board.element("cell (1,1)").click()
+    board.types("8")
+    board.holds("cell (1,1)", "8")
+    api.expect(board.element("cell (1,1)").locator(".pk-given")).to_have_count(1)
+    api.expect(board.root.locator(".pk-mark-wrong")).to_have_count(0)
+    assert evaluate(board.page, "print(board.puzzle.clues[0][0], board.solution.digits[0][1])") == "8 3"
+    board.button("reset").click()
+    board.holds("cell (1,1)", "3")
+
+
+def test_solve_shows_the_readers_model_as_it_grows(opened: Callable[..., Seen]) -> None:
+    board = opened(BOARD)
+    board.button("solve").click()
+    board.says("breaks a rule")
+    api.expect(board.root.locator(".pk-mark-wrong").first).to_be_visible()
+    evaluate(board.page, f"families += [{REST}]")
+    board.button("solve").click()
+    board.says("Solved")
+    api.expect(board.root.locator(".pk-mark-wrong")).to_have_count(0)
+    api.expect(board.root.locator(".pk-cell .pk-text")).to_have_count(81)
+    assert evaluate(board.page, "print(sudoku.violations(board.puzzle, board.solution))") == "[]"
+
+
+def test_stop_a_long_solve(opened: Callable[..., Seen]) -> None:
+    board = opened(SLOW)
+    api.expect(board.button("stop")).to_be_hidden()
+    board.button("solve").click()
+    board.says("Solving")
+    api.expect(board.button("stop")).to_be_visible()
+    board.element("cell (1,2)").click()
+    board.types("1")
+    api.expect(board.button("undo")).to_have_attribute("aria-disabled", "false")  # Python has answered
+    board.button("stop").click()
+    board.says("Stopped")
+    api.expect(board.button("stop")).to_be_hidden()
+    board.holds("cell (1,2)", "1")
+    board.button("check").click()
+    board.says("Unique")
+
+
+def test_solve_while_a_cell_runs(opened: Callable[..., Seen]) -> None:
+    """A thread shows its answer although the kernel is busy with a cell."""
+    board = opened(f"families += [{REST}]", BOARD)
+    code = "import threading; done = threading.Event(); board.observe(lambda change: done.set(), 'solution'); "
+    code += "board.solve(); done.wait(60)"
+    evaluate(board.page, code)
+    board.says("Solved")
+
+
+def test_an_exception_is_a_message(opened: Callable[..., Seen]) -> None:
+    board = opened("play.board(sudoku.load('tiny_4x4'), solve=lambda puzzle: puzzle.clues['<b>'])")
+    board.button("solve").click()
+    board.says("TypeError: tuple indices")
+
+
+def test_hint_and_check(opened: Callable[..., Seen]) -> None:
+    board = opened("board = play.board(sudoku.load('tiny_two_solutions'))\nboard")
+    board.button("check").click()
+    board.says("Two solutions")
+    api.expect(board.root.locator(".pk-mark-hinted").first).to_be_visible()
+    empty = evaluate(board.page, "print(next(cell for cell in board.puzzle.cells if cell not in board.puzzle.given))")
+    board.element(empty).click()
+    board.button("hint").click()
+    board.says("Hint: row")
+    api.expect(board.root.locator(".pk-mark-hinted")).to_have_count(1)
+    api.expect(board.element(empty).locator(".pk-mark-hinted")).to_have_count(1)
+
+
+def test_the_palette_is_for_those_without_a_keyboard(opened: Callable[..., Seen]) -> None:
+    board = opened(BOARD)
+    board.element("cell (1,2)").click()
+    board.root.locator(".pk-palette button", has_text="6").click()
+    board.holds("cell (1,2)", "6")
+    board.root.locator(".pk-palette button").first.click()
+    board.is_empty("cell (1,2)")
+    board.element("cell (1,1)").click()
+    board.root.locator(".pk-palette button", has_text="6").click()
+    board.says("is given")
+    board.holds("cell (1,1)", "3")
+
+
+def test_copy_and_paste(opened: Callable[..., Seen]) -> None:
+    board = opened(BOARD)
+    board.element("cell (1,2)").click()
+    board.types("6")
+    api.expect(board.button("undo")).to_have_attribute("aria-disabled", "false")
+    board.button("copy").click()
+    board.says("Copied")
+    copied = board.page.evaluate("navigator.clipboard.readText()")
+    assert copied == evaluate(board.page, "print(board.solution)")
+    board.button("clear").click()
+    board.is_empty("cell (1,2)")
+    board.button("paste").click()
+    board.root.locator("textarea").fill("no puzzle <b>at all</b>")
+    board.root.locator(".pk-panel button").first.click()
+    board.says("found")
+    board.button("paste").click()
+    board.root.locator("textarea").fill(copied)
+    board.root.locator(".pk-panel button").first.click()
+    board.holds("cell (1,2)", "6")
+
+
+def test_copy_without_a_clipboard(opened: Callable[..., Seen]) -> None:
+    board = opened(BOARD)
+    board.page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined, configurable: true})")
+    board.button("copy").click()
+    field = board.root.locator("textarea")
+    api.expect(field).to_be_focused()
+    board.page.evaluate("delete navigator.clipboard")  # it hid the browser's own
+    assert field.input_value() == evaluate(board.page, "print(board.puzzle)")
+    assert board.page.evaluate("document.activeElement.selectionEnd") == len(field.input_value())
+    board.types("Escape")
+    api.expect(field).to_be_hidden()
+    api.expect(board.button("copy")).to_be_focused()
+
+
+def test_python_changes_the_board(opened: Callable[..., Seen]) -> None:
+    board = opened(BOARD)
+    evaluate(board.page, "board.puzzle = sudoku.load('tiny_boxes_2x3')")
+    api.expect(board.root.locator(".pk-element.pk-cell")).to_have_count(36)
+    evaluate(board.page, "board.solution = sudoku.solve(board.puzzle)")
+    api.expect(board.root.locator(".pk-cell .pk-text")).to_have_count(36)
+    board.says("Solved")
+
+
+def test_fractions(opened: Callable[..., Seen]) -> None:
+    board = opened(BOARD)
+    evaluate(board.page, "from puzzlekit.grid import Cell\nboard.show({(Cell(0, 1), 5): 0.5, (Cell(0, 1), 6): 0.5})")
+    api.expect(board.element("cell (1,2)").locator(".pk-small")).to_have_text(["5", "6"])
+    evaluate(board.page, "board.show({(Cell(0, 1), 5): 1.0})")
+    board.holds("cell (1,2)", "5")
+    evaluate(board.page, "board.show(None)")
+    board.is_empty("cell (1,2)")
+
+
+# Keyboard
+
+
+def test_by_keyboard_alone(opened: Callable[..., Seen]) -> None:
+    board = opened(f"families += [{REST}]", BOARD)
+    board.button("play").focus()  # where Tab arrives first
+    names = board.root.locator(".pk-toolbar button:visible").count()
+    board.types(*["Tab"] * (names - 1))
+    api.expect(board.element("cell (1,1)")).to_be_focused()
+    board.types("5")
+    board.says("is given")
+    board.types("ArrowRight", "3")
+    board.says(ROW_ONE)
+    api.expect(board.live).to_contain_text("row 1, column 2, 3")
+    api.expect(board.live).to_contain_text(ROW_ONE)
+    board.types("Backspace")
+    board.is_empty("cell (1,2)")
+    board.types("Control+z")
+    board.holds("cell (1,2)", "3")
+    board.types("Control+z")
+    board.is_empty("cell (1,2)")
+    board.types("Control+y")
+    board.holds("cell (1,2)", "3")
+    board.types("Control+z", "Control+Shift+z")
+    board.holds("cell (1,2)", "3")
+    board.types("ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowUp")
+    api.expect(board.element("cell (1,1)")).to_be_focused()
+    board.types("Escape")
+    api.expect(board.button("play")).to_be_focused()
+    board.types("Shift+Tab", "Enter")
+    api.expect(board.button("edit")).to_have_attribute("aria-pressed", "true")
+    board.types(*["Tab"] * names, "Delete")
+    board.is_empty("cell (1,1)")
+    board.types("8")
+    board.holds("cell (1,1)", "8")
+    assert evaluate(board.page, "print(board.puzzle.clues[0][0])") == "8"
+    board.types("Control+z", "Control+z", "Escape", *["Tab"] * 7)
+    api.expect(board.button("solve")).to_be_focused()
+    board.types("Enter")
+    board.says("Solved")
+    api.expect(board.page.locator(".jp-Cell")).to_have_count(3)  # no key reached JupyterLab: none was deleted or added
+
+
+def test_fast_typing_loses_nothing(opened: Callable[..., Seen]) -> None:
+    board = opened("board = play.board(sudoku.parse('\\n'.join(['.' * 9] * 9)))\nboard")
+    board.element("cell (1,1)").click()
+    for number in range(1, 10):
+        board.types(str(number), "ArrowRight")
+    board.types("Control+z", "Control+z")
+    board.is_empty("cell (1,8)")
+    board.holds("cell (1,7)", "7")
+    assert evaluate(board.page, "print(board.solution.digits[0])") == "(1, 2, 3, 4, 5, 6, 7, 0, 0)"
+
+
+def test_roles_and_labels(opened: Callable[..., Seen]) -> None:
+    board = opened(BOARD)
+    api.expect(board.grid).to_have_attribute("role", "grid")
+    api.expect(board.element("cell (1,1)")).to_have_attribute("aria-label", "row 1, column 1, given 3")
+    api.expect(board.element("cell (1,2)")).to_have_attribute("aria-label", "row 1, column 2, empty")
+    assert board.grid.locator("[tabindex='0']").count() == 1
+    board.element("cell (1,2)").click()
+    api.expect(board.element("cell (1,2)")).to_have_attribute("aria-selected", "true")
+    assert board.grid.locator("[aria-selected='true']").count() == 1
+    api.expect(board.live).to_have_attribute("aria-live", "polite")
+    assert board.page.evaluate("getComputedStyle(document.querySelector('.pk-ring')).strokeWidth") == "3px"
+
+
+# Other boards, other pages
+
+
+@pytest.fixture
+def with_lattice(server: Any) -> str:
+    """A cell that makes the throw-away room importable."""
+    shutil.copy(HERE / "lattice.py", server.notebooks)
+    return "import lattice"
+
+
+def test_edges_and_points(opened: Callable[..., Seen], with_lattice: str) -> None:
+    board = opened(with_lattice, "board = lattice.board(lattice.Puzzle(3, 3))\nboard")
+    edge, count = board.element("points (1,1)-(1,2)"), "print(len(board.solution.lines), board.solution.lines[0][1])"
+    edge.click()
+    api.expect(edge.locator(".pk-stroke")).to_have_count(1)
+    edge.click()
+    api.expect(edge.locator(".pk-stroke")).to_have_count(2)
+    assert evaluate(board.page, count) == "1 2"
+    edge.click()
+    api.expect(edge.locator(".pk-stroke")).to_have_count(0)
+    board.types("Space", "ArrowRight", "2")
+    api.expect(board.root.locator(".pk-stroke")).to_have_count(3)
+    board.button("edit").click()
+    board.element("point (2,2)").click()
+    api.expect(board.element("point (2,2)").locator(".pk-shape")).to_have_count(1)
+    assert evaluate(board.page, "print(*board.puzzle.blocked)") == "point (2,2)"
+
+
+def test_arrows_reach_every_element(opened: Callable[..., Seen], with_lattice: str) -> None:
+    board = opened(with_lattice, "board = lattice.board(lattice.Puzzle(3, 3))\nboard")
+    board.button("edit").click()
+    puzzle = lattice.Puzzle(3, 3)
+    wanted = {str(element) for element in (*puzzle.edges, *puzzle.points)}
+    reached, open_ends = {"point (1,1)"}, ["point (1,1)"]
+    while open_ends:
+        here = open_ends.pop()
+        for arrow in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
+            board.element(here).focus()
+            board.types(arrow)
+            there = board.page.evaluate("document.activeElement.dataset.key")
+            if there not in reached:
+                reached.add(there)
+                open_ends.append(there)
+    assert reached == wanted
+
+
+def test_html_and_scripts_are_text(opened: Callable[..., Seen], with_lattice: str) -> None:
+    board = opened(with_lattice, "board = lattice.board(lattice.Puzzle(2, 2))\nboard")
+    board.element("points (1,1)-(1,2)").click()
+    board.types("2")
+    board.element("points (1,1)-(2,1)").click()
+    board.says(lattice.EVIL)
+    assert board.grid.get_attribute("aria-label") == f"Lattice {lattice.EVIL}"
+    assert lattice.EVIL in str(board.element("points (1,1)-(1,2)").get_attribute("aria-label"))
+    assert board.root.locator("img, script").count() == 0
+    assert board.page.evaluate("window.hacked") is None
+
+
+@pytest.mark.parametrize("size", ["9x9", "25x25", "30x30 edges"])
+def test_messages_and_clipping(opened: Callable[..., Seen], with_lattice: str, size: str) -> None:
+    made = {
+        "9x9": "play.board(sudoku.load('report_figure_3_1'))",
+        "25x25": "play.board(sudoku.load('square_25'))",
+        "30x30 edges": "lattice.board(lattice.Puzzle(30, 30), solve=lambda puzzle: lattice.Solution(()))",
+    }
+    board = opened(with_lattice, made[size])
+    frames = board.page.frames_seen
+    assert frames.of_cell(-1) <= RENDER
+    assert board.root.evaluate(CLIPPED) == 0
+    frames.clear()
+    board.button("solve").click()
+    api.expect(board.message).to_contain_text("rule")
+    api.expect(board.button("solve")).to_have_attribute("aria-disabled", "false")
+    assert 0 < frames.count() <= SOLVE
+
+
+CLIPPED = """(root) => {
+    const svg = root.querySelector("svg").getBoundingClientRect();
+    const outside = (inner, outer) => inner.left < outer.left - 1 || inner.right > outer.right + 1
+        || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
+    const boxes = [...root.querySelectorAll("svg text")].map((text) => {
+        const cell = text.closest(".pk-cell");
+        const area = cell ? cell.querySelector(".pk-area").getBoundingClientRect() : svg;
+        return outside(text.getBoundingClientRect(), area);
+    });
+    return boxes.filter(Boolean).length;
+}"""
+
+
+def test_the_message_does_not_move_the_board(opened: Callable[..., Seen]) -> None:
+    board = opened(BOARD, "print('below')")
+    before = (board.grid.bounding_box(), board.page.locator(".jp-Cell").last.bounding_box())
+    board.element("cell (1,2)").click()
+    board.types("3")
+    board.says(ROW_ONE)
+    assert (board.grid.bounding_box(), board.page.locator(".jp-Cell").last.bounding_box()) == before
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_contrast_in_both_themes(opened: Callable[..., Seen], theme: str) -> None:
+    board = opened(BOARD, theme=theme)
+    board.element("cell (1,2)").click()
+    board.types("6")
+    board.holds("cell (1,2)", "6")
+    colours = board.root.evaluate("""(root) => [".pk-text.pk-answer", ".pk-text.pk-given", ".pk-cell .pk-area"]
+        .map((name) => getComputedStyle(root.querySelector(name)).fill.match(/[\\d.]+/g).slice(0, 3).map(Number))""")
+    answer, given, paper = map(luminance, colours)
+    assert contrast(answer, paper) > 4.5
+    assert contrast(given, paper) > 7
+    assert (paper > 0.5) == (theme == "JupyterLab Light")
+
+
+def luminance(colour: list[float]) -> float:
+    parts = [part / 255 for part in colour]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: float, other: float) -> float:
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+
+
+def test_touch_targets(opened: Callable[..., Seen], page: Any) -> None:
+    board = opened("play.board(sudoku.load('square_25'))")
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    sizes = [board.element("cell (3,3)").bounding_box(), board.button("undo").bounding_box()]
+    session.detach()  # ends the emulation
+    assert all(min(size["width"], size["height"]) > 35.9 for size in sizes)
+
+
+def test_two_views_of_one_board(opened: Callable[..., Seen]) -> None:
+    board = opened(BOARD, "board")
+    other = Seen(board.page, 1)
+    api.expect(other.grid).to_be_visible()
+    board.element("cell (1,2)").click()
+    board.types("6")
+    other.holds("cell (1,2)", "6")
+    other.element("cell (1,3)").click()
+    other.types("8")
+    board.holds("cell (1,3)", "8")
+    board.holds("cell (1,2)", "6")

@@ -1,0 +1,575 @@
+"""The board's Python side, without a browser: messages come in as the page would send them."""
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+from xml.etree import ElementTree
+
+import matplotlib.pyplot as plt
+import pytest
+from browser import lattice
+from traitlets import TraitError
+
+from puzzlekit import scip, sudoku
+from puzzlekit.board import Board, Sheet
+from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached
+from puzzlekit.grid import Cell, Edge, Label, Point
+from puzzlekit.sudoku import assignment, play
+
+PATIENCE = 60.0
+TINY = sudoku.load("tiny_4x4")
+ANSWER = sudoku.solve(TINY)
+EMPTY = [cell for cell in TINY.cells if cell not in TINY.given]
+FAMILIES = (
+    assignment.one_digit_per_cell,
+    assignment.digit_once_per_column,
+    assignment.digit_once_per_row,
+    assignment.digit_once_per_box,
+    assignment.keep_clues,
+)
+
+
+def reader(*left_out: Callable) -> Callable:
+    """A reader's solve function, whose model may lack families."""
+
+    def solve(puzzle: sudoku.Puzzle) -> sudoku.Solution:
+        built = assignment.build(puzzle, tuple(family for family in FAMILIES if family not in left_out))
+        return built.read(scip.solve(built).values)
+
+    return solve
+
+
+@pytest.fixture
+def board() -> Board:
+    return play.board(TINY)
+
+
+def do(board: Board, what: str, **more: Any) -> None:
+    board._handle_custom_msg({"do": what, **more}, [])
+
+
+def enter(board: Board, cell: Any, state: str) -> None:
+    do(board, "set", changes={str(cell): state}, edit="e")
+
+
+def finished(board: Board) -> str:
+    """What the board says when its worker has ended."""
+    end = time.monotonic() + PATIENCE
+    while board.ui["running"]:
+        assert time.monotonic() < end, "the worker did not end"
+        time.sleep(0.005)
+    return board.ui["message"]
+
+
+def words(board: Board, word: str) -> set[str]:
+    return {name for name, mark in board.marks.items() if word in mark.get("words", ())}
+
+
+def digit(cell: Cell) -> int:
+    return ANSWER.filled[cell]
+
+
+# What is on the board
+
+
+def test_a_new_board_shows_the_puzzle(board: Board) -> None:
+    assert board.state == {str(cell): f"given {number}" for cell, number in TINY.given.items()}
+    assert (board.puzzle, board.solution.filled) == (TINY, TINY.given)
+    assert (board.ui["mode"], board.ui["message"], board.ui["undo"], board.ui["redo"]) == ("play", "", False, False)
+    json.dumps([board.sheet, board.state, board.marks, board.ui])
+
+
+def test_playing_and_editing(board: Board) -> None:
+    enter(board, EMPTY[0], str(digit(EMPTY[0])))
+    assert board.solution.filled == TINY.given | {EMPTY[0]: digit(EMPTY[0])}
+    assert board.puzzle == TINY
+    assert board.ui["edit"] == "e"
+    do(board, "mode", mode="edit")
+    clue = next(iter(TINY.given))
+    enter(board, clue, "")
+    enter(board, EMPTY[1], "given 3")
+    assert clue not in board.puzzle.given
+    assert board.puzzle.given[EMPTY[1]] == 3
+    assert board.mode == "edit"
+
+
+def test_a_broken_rule_is_marked_and_said(board: Board) -> None:
+    cell, clue = next((cell, clue) for cell, clue in product(EMPTY, TINY.given) if cell.row == clue.row)
+    enter(board, cell, str(TINY.given[clue]))
+    assert {str(cell), str(clue)} <= words(board, "wrong")
+    assert board.ui["message"].startswith(f"row {cell.row + 1} holds")
+    assert "digit_once_per_row" in board.ui["message"]
+    assert board.ui["tone"] == "bad"
+
+
+def test_a_full_board_is_solved_and_its_rows_are_met(board: Board) -> None:
+    board.solution = ANSWER
+    assert board.ui["message"].startswith("Solved")
+    assert {"row 1", "column 4"} <= words(board, "met")
+
+
+def test_undo_and_redo(board: Board) -> None:
+    first = dict(board.state)
+    for cell in EMPTY[:2]:
+        enter(board, cell, str(digit(cell)))
+    last = dict(board.state)
+    do(board, "undo")
+    do(board, "undo")
+    assert board.state == first
+    assert (board.ui["undo"], board.ui["redo"]) == (False, True)
+    do(board, "undo")
+    do(board, "redo")
+    do(board, "redo")
+    assert board.state == last
+    do(board, "undo")
+    enter(board, EMPTY[2], "1")
+    assert not board.ui["redo"]
+
+
+def test_what_changes_nothing_is_no_step(board: Board) -> None:
+    enter(board, EMPTY[0], "")
+    assert not board.ui["undo"]
+
+
+def test_clear_and_reset(board: Board) -> None:
+    enter(board, EMPTY[0], "1")
+    do(board, "clear")
+    assert board.solution.filled == TINY.given
+    board.mode = "edit"
+    do(board, "clear")
+    assert board.puzzle.given == {}
+    do(board, "reset")
+    assert board.puzzle == TINY
+    do(board, "undo")
+    assert board.puzzle.given == {}
+
+
+# Python data
+
+
+def test_setting_from_python(board: Board) -> None:
+    other = sudoku.load("tiny_boxes_2x3")
+    board.puzzle = other
+    assert len(board.sheet["elements"]) == 36 + 12
+    assert board.solution.filled == other.given
+    do(board, "undo")
+    assert board.puzzle == TINY
+    assert len(board.sheet["elements"]) == 16 + 8
+    board.solution = sudoku.Solution.of(TINY, {EMPTY[0]: 2})
+    assert board.solution.filled == TINY.given | {EMPTY[0]: 2}
+    board.solution = None
+    assert board.solution.filled == TINY.given
+
+
+def test_reset_goes_back_to_the_puzzle_set_last(board: Board) -> None:
+    other = sudoku.load("tiny_minimal")
+    board.puzzle = other
+    board.mode = "edit"
+    do(board, "clear")
+    do(board, "reset")
+    assert board.puzzle == other
+
+
+@pytest.mark.parametrize(("name", "value"), [("puzzle", "1234"), ("puzzle", None), ("solution", TINY), ("solution", 7)])
+def test_what_does_not_fit_is_refused(board: Board, name: str, value: Any) -> None:
+    before = (board.puzzle, board.solution, dict(board.state))
+    with pytest.raises((PuzzleError, TraitError), match="expected"):
+        setattr(board, name, value)
+    assert (board.puzzle, board.solution, board.state) == before
+    assert not board.ui["undo"]
+
+
+def test_a_solution_of_another_size_is_refused(board: Board) -> None:
+    other = sudoku.load("tiny_boxes_2x3")
+    with pytest.raises(PuzzleError, match="boxes of 2x3, expected 2x2"):
+        board.solution = sudoku.Solution.of(other, {})
+    assert board.solution.filled == TINY.given
+
+
+def test_observers_hear_each_change_once_and_find_everything_up_to_date(board: Board) -> None:
+    heard = []
+    board.observe(lambda change: heard.append((change["name"], board.puzzle, board.solution)), ["puzzle", "solution"])
+    enter(board, EMPTY[0], "2")
+    assert heard == [("solution", TINY, board.solution)]
+    heard.clear()
+    board.puzzle = other = sudoku.load("tiny_minimal")
+    assert sorted({name for name, _, _ in heard}) == ["puzzle", "solution"]
+    assert heard[-1][1:] == (other, sudoku.Solution.of(other, other.given))
+
+
+def test_an_observer_may_change_the_board(board: Board) -> None:
+    def fill(change: Any) -> None:
+        board.solution = ANSWER
+
+    board.observe(fill, "puzzle")
+    board.mode = "edit"
+    clue = next(iter(TINY.given))
+    enter(board, clue, "")
+    assert board.solution == ANSWER
+    assert board.state[str(clue)] == str(digit(clue))
+
+
+# Solve
+
+
+def test_solve_runs_the_readers_function() -> None:
+    board = play.board(TINY, solve=reader())
+    do(board, "solve")
+    assert finished(board) == "Solved: every rule is kept."
+    assert board.solution == ANSWER
+    do(board, "undo")
+    assert board.solution.filled == TINY.given
+
+
+def test_solve_says_when_entries_were_overwritten() -> None:
+    board = play.board(TINY, solve=reader())
+    enter(board, EMPTY[0], str(digit(EMPTY[0]) % 4 + 1))
+    board.solve()
+    assert "Undo" in finished(board)
+
+
+def test_a_missing_family_shows_a_wrong_board() -> None:
+    board = play.board(TINY, solve=reader(assignment.digit_once_per_row))
+    board.solve()
+    message = finished(board)
+    broken = sudoku.violations(TINY, board.solution)
+    assert "breaks a rule" in message
+    assert broken[0].rule in message
+    assert words(board, "wrong") == {str(cell) for violation in broken for cell in violation.where}
+
+
+def test_an_overruled_clue_is_shown_and_the_puzzle_keeps_it() -> None:
+    board = play.board(TINY, solve=reader(assignment.keep_clues, assignment.digit_once_per_column))
+    board.solve()
+    assert "keep_clues" in finished(board) or "digit_once_per_column" in board.ui["message"]
+    assert any(state.startswith("given") and "|" in state for state in board.state.values())
+    assert board.puzzle == TINY
+
+
+def test_an_exception_is_shown_and_kept() -> None:
+    def solve(puzzle: Any) -> Any:
+        raise KeyError("<b>row</b>")
+
+    board = play.board(TINY, solve=solve)
+    board.solve()
+    assert finished(board) == "KeyError: '<b>row</b>'"
+    with pytest.raises(KeyError):
+        raise board.error
+    board.check()
+    finished(board)
+    assert board.error is None
+
+
+@pytest.mark.parametrize("value", [None, "1234", {Cell(0, 0): 1}])
+def test_a_function_that_returns_something_else_is_told(value: Any) -> None:
+    board = play.board(TINY, solve=lambda puzzle: value)
+    board.solve()
+    assert f"returned {type(value).__name__}, expected a Solution" in finished(board)
+    assert board.solution.filled == TINY.given
+
+
+@pytest.mark.parametrize("error", [NoSolution("there is none"), TimeLimitReached("the limit was reached")])
+def test_no_solution_and_a_limit_are_answers(error: PuzzleError) -> None:
+    def solve(puzzle: Any) -> Any:
+        raise error
+
+    board = play.board(TINY, solve=solve)
+    board.solve()
+    assert str(error) in finished(board)
+    assert type(error).__name__ not in board.ui["message"]
+
+
+def slow(puzzle: sudoku.Puzzle) -> sudoku.Solution:
+    """A model that SCIP works on for minutes."""
+    return sudoku.solve(sudoku.parse("\n".join(["." * 25] * 25)), "assignment")
+
+
+def test_stop_ends_a_long_solve_and_the_board_stays_usable() -> None:
+    board = play.board(TINY, solve=slow)
+    do(board, "solve")
+    assert board.ui["running"]
+    enter(board, EMPTY[0], "2")
+    assert board.solution.filled[EMPTY[0]] == 2
+    do(board, "hint")
+    assert "not ended" in board.ui["message"]
+    start = time.monotonic()
+    do(board, "stop")
+    assert finished(board).startswith("Stopped")
+    assert time.monotonic() - start < 10
+    assert board.solution.filled == TINY.given | {EMPTY[0]: 2}
+    board.check()
+    assert "Unique" in finished(board)
+
+
+def test_stop_with_nothing_running(board: Board) -> None:
+    do(board, "stop")
+    assert board.ui["message"] == "Nothing is running."
+
+
+def waiting() -> tuple[Callable, threading.Event]:
+    """A solve function that ends when the event is set."""
+    go_on = threading.Event()
+
+    def solve(puzzle: Any) -> Any:
+        assert go_on.wait(PATIENCE)
+        return sudoku.solve(puzzle)
+
+    return solve, go_on
+
+
+def test_the_answer_to_an_old_puzzle_is_dropped() -> None:
+    solve, go_on = waiting()
+    board = play.board(TINY, solve=solve)
+    board.solve()
+    board.mode = "edit"
+    enter(board, next(iter(TINY.given)), "")
+    before = dict(board.state)
+    go_on.set()
+    assert "changed meanwhile" in finished(board)
+    assert board.state == before
+
+
+def test_an_answer_that_comes_after_a_stop_is_dropped() -> None:
+    solve, go_on = waiting()
+    board = play.board(TINY, solve=solve)
+    board.solve()
+    board.stop()
+    assert board.ui["running"], "Python cannot be interrupted, so it is running still"
+    go_on.set()
+    assert finished(board).startswith("Stopped")
+    assert board.solution.filled == TINY.given
+
+
+# Hint and Check
+
+
+def test_a_hint_fills_one_cell_with_the_packages_answer() -> None:
+    board = play.board(TINY, solve=lambda puzzle: pytest.fail("the reader's function gives no hints"))
+    do(board, "hint", at=str(EMPTY[-1]))
+    message = finished(board)
+    assert board.solution.filled == TINY.given | {EMPTY[-1]: digit(EMPTY[-1])}
+    assert words(board, "hinted") == {str(EMPTY[-1])}
+    assert message == f"Hint: row {EMPTY[-1].row + 1}, column {EMPTY[-1].column + 1} holds {digit(EMPTY[-1])}."
+    enter(board, EMPTY[-1], "")
+    assert words(board, "hinted") == set()
+
+
+def test_hints_lead_to_the_end(board: Board) -> None:
+    for _ in EMPTY:
+        board.hint()
+        finished(board)
+    assert board.solution == ANSWER
+    board.hint()
+    assert "nothing left" in finished(board)
+
+
+def test_a_hint_points_at_a_wrong_entry(board: Board) -> None:
+    wrong = digit(EMPTY[3]) % 4 + 1
+    enter(board, EMPTY[3], str(wrong))
+    board.hint()
+    assert f"cannot be {wrong}" in finished(board)
+    assert str(EMPTY[3]) in words(board, "wrong")
+    assert board.solution.filled[EMPTY[3]] == wrong
+
+
+def test_check_says_unique(board: Board) -> None:
+    do(board, "check")
+    assert finished(board).startswith("Unique")
+
+
+def test_check_shows_where_two_solutions_differ() -> None:
+    puzzle = sudoku.load("tiny_two_solutions")
+    one, other = sudoku.solutions(puzzle)
+    board = play.board(puzzle)
+    board.check()
+    assert finished(board).startswith("Two solutions")
+    assert words(board, "hinted") == {str(cell) for cell in puzzle.cells if one.filled[cell] != other.filled[cell]}
+
+
+def test_check_shows_clues_that_clash() -> None:
+    board = play.board(sudoku.parse("11..\n....\n....\n...."))
+    board.check()
+    assert "these clues clash" in finished(board)
+    assert words(board, "wrong") == {"cell (1,1)", "cell (1,2)"}
+
+
+def test_check_says_none_where_nothing_clashes() -> None:
+    puzzle = sudoku.load("tiny_no_solution")
+    assert not sudoku.clashes(puzzle)
+    board = play.board(puzzle)
+    board.check()
+    assert finished(board).startswith("None: it is proved")
+
+
+def test_check_does_not_know_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlekit.board.board.PATIENCE", 0.5)
+    board = play.board(sudoku.parse("\n".join(["." * 25] * 25)))
+    board.check()
+    assert finished(board).startswith("Unknown")
+
+
+# Texts
+
+
+def test_a_copied_board_survives_a_restart(board: Board) -> None:
+    enter(board, EMPTY[0], "2")
+    copied = board.ui["picture"]
+    fresh = play.board(TINY)
+    do(fresh, "paste", text=copied)
+    assert (fresh.puzzle, fresh.solution) == (TINY, board.solution)
+
+
+def test_another_puzzle_replaces_this_one(board: Board) -> None:
+    do(board, "paste", text="2x3:e5_6a1c4c1b3c6c6a4_3e")
+    assert board.puzzle.size == 6
+    do(board, "undo")
+    assert board.puzzle == TINY
+
+
+def test_in_edit_mode_a_text_is_a_puzzle(board: Board) -> None:
+    board.mode = "edit"
+    board.paste(str(ANSWER))
+    assert board.puzzle.given == ANSWER.filled
+
+
+@pytest.mark.parametrize("text", ["", "hello", "1" * 5, "<script>", None, 7, "x" * 2_000_000])
+def test_a_bad_text_loses_nothing(board: Board, text: Any) -> None:
+    enter(board, EMPTY[0], "2")
+    before = dict(board.state)
+    do(board, "paste", text=text)
+    assert "found" in board.ui["message"]
+    assert board.state == before
+    with pytest.raises(ParseError):
+        board.paste(text)
+
+
+# Messages that no honest page sends
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        [],
+        {},
+        {"do": "__init__"},
+        {"do": ["set"]},
+        {"do": "set"},
+        {"do": "set", "changes": []},
+        {"do": "set", "changes": {"cell (9,9)": "1"}},
+        {"do": "set", "changes": {"cell (1,1)": "given 9"}},
+        {"do": "set", "changes": {"cell (1,1)": 3}},
+        {"do": "set", "changes": {"cell (1,1)": "1|2|3"}},
+        {"do": "set", "changes": {"row 1": "1"}},
+        {"do": "mode", "mode": "<b>"},
+        {"do": "mode"},
+    ],
+)
+def test_strange_messages_change_nothing(board: Board, content: Any) -> None:
+    before = dict(board.state)
+    board._handle_custom_msg(content, [])
+    assert (board.state, board.mode) == (before, "play")
+
+
+# LP values, the static twin
+
+
+def test_fractions_are_shares_of_states(board: Board) -> None:
+    board.show({(EMPTY[0], 1): 0.5, (EMPTY[0], 2): 0.5})
+    assert board.marks[str(EMPTY[0])]["shares"] == {"1": 0.5, "2": 0.5}
+    board.show(None)
+    assert not any("shares" in mark for mark in board.marks.values())
+
+
+@pytest.mark.parametrize("name", ["tiny_4x4", "tiny_boxes_2x3", "square_25"])
+def test_spots_lie_in_the_cell_without_touching(name: str) -> None:
+    sheet: Sheet = play.GAME.sheet(sudoku.load(name))
+    spots = list(sheet.kinds["cell"].spots.values())
+    for x, y, size in spots:
+        assert min(x, y) >= -1e-9
+        assert max(x, y) + size <= 1 + 1e-9
+    for (x, y, size), (u, v, _) in product(spots, spots):
+        assert (x, y) == (u, v) or max(abs(x - u), abs(y - v)) > size - 1e-9
+
+
+def test_the_static_twin(board: Board) -> None:
+    enter(board, EMPTY[0], "2")
+    shown, _ = board._repr_mimebundle_()
+    assert shown["text/plain"] == str(board.solution) == repr(board) == str(board)
+    assert ElementTree.fromstring(shown["image/svg+xml"]).tag.endswith("svg")
+    assert shown["application/vnd.jupyter.widget-view+json"]["model_id"] == board.model_id
+    assert plt.get_fignums() == []
+    assert board._repr_mimebundle_()[0]["image/svg+xml"] == shown["image/svg+xml"]
+
+
+def test_the_picture_of_an_untouched_board_is_the_puzzle(board: Board) -> None:
+    assert repr(board) == str(TINY)
+
+
+# A board that is no Sudoku
+
+
+def test_edges_and_points() -> None:
+    puzzle = lattice.Puzzle(2, 2)
+    board = lattice.board(puzzle)
+    edge = Edge(Point(0, 0), Point(0, 1))
+    kind = board.sheet["kinds"][board.sheet["elements"][str(edge)]["kind"]]
+    assert (kind["cycle"], kind["play"]) == (True, ("", "1", "2"))
+    for state, lines in (("1", 1), ("2", 2), ("", 0)):
+        enter(board, edge, state)
+        assert dict(board.solution.lines).get(edge, 0) == lines
+    board.check()
+    assert finished(board).startswith("Two solutions")
+    enter(board, edge, "given 2")
+    board.check()
+    assert finished(board).startswith("Unique")
+    board.solve()
+    finished(board)
+    assert words(board, "met") == {str(Label("row", 0)), str(Label("row", 1))}
+
+
+def test_clues_that_are_no_puzzle_yet() -> None:
+    puzzle = lattice.Puzzle(2, 2)
+    board = lattice.board(puzzle)
+    for point in puzzle.points:
+        enter(board, point, "blocked")
+    assert board.ui["message"] == "found no open point, expected one at least"
+    assert len(board.puzzle.blocked) == 3
+    assert len(board.state) == 4
+    board.solve()
+    assert not board.ui["running"]
+    assert board.ui["message"] == "found no open point, expected one at least"
+    do(board, "undo")
+    assert board.ui["message"] != "found no open point, expected one at least"
+    assert len(board.state) == 3
+
+
+def test_a_large_board_of_edges() -> None:
+    board = lattice.board(lattice.Puzzle(30, 30))
+    assert sum(place["kind"] == "edge" for place in board.sheet["elements"].values()) == 2 * 29 * 30
+    start = time.perf_counter()
+    enter(board, Edge(Point(29, 28), Point(29, 29)), "2")
+    assert time.perf_counter() - start < 1
+    assert len(json.dumps([board.sheet, board.state, board.marks, board.ui])) < 600_000
+
+
+def test_texts_go_to_the_browser_as_they_are() -> None:
+    board = lattice.board(lattice.Puzzle(2, 2))
+    assert lattice.EVIL in board.sheet["title"]
+    for edge in lattice.Puzzle(2, 2).edges[:2]:
+        enter(board, edge, "2")
+    assert lattice.EVIL in board.ui["message"]
+    assert "innerHTML" not in board._esm
+    assert "<script" not in board._repr_mimebundle_()[0]["image/svg+xml"]
+
+
+def test_the_board_knows_no_puzzle() -> None:
+    from puzzlekit import ROOMS
+    from puzzlekit.board.board import HERE
+
+    texts = [path.read_text(encoding="utf-8").lower() for path in HERE.iterdir() if path.is_file()]
+    rooms = {*ROOMS, "sudoku", "battleship", "circuit", "hashi", "zebra", "slitherlink", "numberlink"}
+    assert [room for room in rooms if any(room in text for text in texts)] == []
