@@ -170,8 +170,6 @@ class View {
     }
     const left = !ui.running && document.activeElement === this.buttons.stop;
     this.buttons.stop.classList.toggle("pk-away", !ui.running);
-    this.root.setAttribute("data-mode", this.mode);
-    this.root.setAttribute("data-running", Boolean(ui.running));
     if (left) this.buttons.solve.focus(); // the focus must not get lost with the button
     this.symbols();
   }

@@ -1,7 +1,6 @@
 """A real JupyterLab and a real browser for the tests of the boards.
 
-One server, one page and one kernel for the session, because starting each takes seconds. A test gets its own notebook;
-after it every tab and every widget is closed and the kernel's names are deleted, or the kernel is replaced.
+One server and one page for the session, for loading JupyterLab takes seconds; a test gets its own notebook and kernel.
 """
 
 import os
@@ -12,11 +11,22 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
-from lab import CLEAN, CLOSE, KERNEL, NOTIFICATIONS, READY, STARTS, Frames, Server, command, wait_for, write_setting
+from lab import (
+    CLOSE,
+    NOTIFICATIONS,
+    READY,
+    STARTS,
+    Frames,
+    Server,
+    command,
+    wait_for,
+    write_setting,
+)
 
 try:
     from playwright import sync_api as api
@@ -36,11 +46,24 @@ REQUIRED = "PUZZLEKIT_BROWSER"  # set where a missing browser must not go unnoti
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     home = tmp_path_factory.mktemp("jupyter")
     folders = {
-        name: home / name for name in ("notebooks", "settings", "workspaces", "config", "runtime", "data", "ipython")
+        name: home / name
+        for name in (
+            "notebooks",
+            "settings",
+            "workspaces",
+            "config",
+            "runtime",
+            "data",
+            "ipython",
+        )
     }
     for folder in folders.values():
         folder.mkdir()
-    write_setting(folders["settings"], NOTIFICATIONS, {"fetchNews": "false", "checkForUpdates": False})
+    write_setting(
+        folders["settings"],
+        NOTIFICATIONS,
+        {"fetchNews": "false", "checkForUpdates": False},
+    )
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -58,7 +81,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         "ServerApp.open_browser": False, "ServerApp.root_dir": folders["notebooks"], "ServerApp.allow_root": True,
         "IdentityProvider.token": token, "LabApp.expose_app_in_browser": True,
     }  # fmt: skip
-    line = [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in options.items())]
+    line = [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        *(f"--{name}={value}" for name, value in options.items()),
+    ]
     with (home / "log.txt").open("w") as log:
         process = subprocess.Popen(line, env=environment, stdout=log, stderr=log)
     try:
@@ -98,20 +126,31 @@ def page(browser: Any, server: Server) -> Iterator[Any]:
 
 @pytest.fixture
 def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
-    """Opens a new notebook of these cells in JupyterLab; returns the page, with the `frames_seen` since then."""
-    kernel = page.evaluate(KERNEL)
+    """Opens a new notebook of these cells in JupyterLab, or a copy of a chapter.
+
+    Returns the page, with the `frames_seen` since then.
+    """
     name = f"{re.sub('[^a-z0-9]+', '-', request.node.name.lower())}-{secrets.token_hex(4)}.ipynb"
 
-    def open_notebook(*cells: str, theme: str = "JupyterLab Light") -> Any:
-        metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    def open_notebook(*cells: str, theme: str = "JupyterLab Light", chapter: Path | None = None) -> Any:
+        metadata = {
+            "kernelspec": {
+                "name": "python3",
+                "display_name": "Python 3",
+                "language": "python",
+            }
+        }
         made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=metadata)
-        nbformat.write(made, server.notebooks / name)
+        nbformat.write(
+            nbformat.read(chapter, as_version=4) if chapter else made,
+            server.notebooks / name,
+        )
         command(page, "apputils:change-theme", theme=theme)
         page.wait_for_function("(theme) => document.body.dataset.jpThemeName === theme", arg=theme)
-        command(page, "docmanager:open", path=name, kernel={"id": kernel})
+        command(page, "docmanager:open", path=name)
         page.wait_for_function(READY, arg=name, timeout=STARTS * 1000)
         page.frames_seen.clear()
         return page
 
     yield open_notebook
-    page.evaluate(CLOSE, CLEAN)
+    page.evaluate(CLOSE)

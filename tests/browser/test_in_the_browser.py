@@ -7,7 +7,7 @@ from typing import Any
 
 import lattice
 import pytest
-from lab import run_all
+from lab import STARTS, run_all
 
 try:
     from playwright import sync_api as api
@@ -171,7 +171,10 @@ def test_hint_and_check(opened: Callable[..., Seen]) -> None:
     board.button("check").click()
     board.says("Two solutions")
     api.expect(board.root.locator(".pk-mark-hinted").first).to_be_visible()
-    empty = evaluate(board.page, "print(next(cell for cell in board.puzzle.cells if cell not in board.puzzle.given))")
+    empty = evaluate(
+        board.page,
+        "print(next(cell for cell in board.puzzle.cells if cell not in board.puzzle.given))",
+    )
     board.element(empty).click()
     board.button("hint").click()
     board.says("Hint: row")
@@ -179,7 +182,9 @@ def test_hint_and_check(opened: Callable[..., Seen]) -> None:
     api.expect(board.element(empty).locator(".pk-mark-hinted")).to_have_count(1)
 
 
-def test_the_palette_is_for_those_without_a_keyboard(opened: Callable[..., Seen]) -> None:
+def test_the_palette_is_for_those_without_a_keyboard(
+    opened: Callable[..., Seen],
+) -> None:
     board = opened(BOARD)
     board.element("cell (1,2)").click()
     board.root.locator(".pk-palette button", has_text="6").click()
@@ -238,12 +243,42 @@ def test_python_changes_the_board(opened: Callable[..., Seen]) -> None:
 
 def test_fractions(opened: Callable[..., Seen]) -> None:
     board = opened(BOARD)
-    evaluate(board.page, "from puzzlekit.grid import Cell\nboard.show({(Cell(0, 1), 5): 0.5, (Cell(0, 1), 6): 0.5})")
+    evaluate(
+        board.page,
+        "from puzzlekit.grid import Cell\nboard.show({(Cell(0, 1), 5): 0.5, (Cell(0, 1), 6): 0.5})",
+    )
     api.expect(board.element("cell (1,2)").locator(".pk-small")).to_have_text(["5", "6"])
     evaluate(board.page, "board.show({(Cell(0, 1), 5): 1.0})")
     board.holds("cell (1,2)", "5")
     evaluate(board.page, "board.show(None)")
     board.is_empty("cell (1,2)")
+
+
+# The chapter itself
+
+
+def test_the_chapter(notebook: Callable[..., Any]) -> None:
+    page = notebook(chapter=HERE.parents[1] / "notebooks" / "03_sudoku.ipynb")
+    run_all(page)
+    first = Seen(page)
+    api.expect(first.grid).to_be_visible()
+    first.element("cell (1,2)").click()
+    first.types("3")
+    first.says(ROW_ONE)
+    first.is_wrong("cell (1,1)")
+    first.types("Control+z")
+    first.is_empty("cell (1,2)")
+    page.wait_for_function(ALL_RAN, timeout=STARTS * 1000)
+    mine = Seen(page, 1)  # its Solve button runs the notebook's own model, now complete
+    mine.button("solve").click()
+    mine.says("Solved")
+
+
+ALL_RAN = """() => {
+    const cells = window.jupyterapp.shell.currentWidget.content.model.cells;
+    const codes = Array.from({length: cells.length}, (_, i) => cells.get(i)).filter((cell) => cell.type === "code");
+    return codes.every((cell) => cell.executionCount !== null && cell.executionState !== "running");
+}"""
 
 
 # Keyboard
@@ -325,7 +360,10 @@ def with_lattice(server: Any) -> str:
 
 def test_edges_and_points(opened: Callable[..., Seen], with_lattice: str) -> None:
     board = opened(with_lattice, "board = lattice.board(lattice.Puzzle(3, 3))\nboard")
-    edge, count = board.element("points (1,1)-(1,2)"), "print(len(board.solution.lines), board.solution.lines[0][1])"
+    edge, count = (
+        board.element("points (1,1)-(1,2)"),
+        "print(len(board.solution.lines), board.solution.lines[0][1])",
+    )
     edge.click()
     api.expect(edge.locator(".pk-stroke")).to_have_count(1)
     edge.click()
@@ -404,11 +442,17 @@ CLIPPED = """(root) => {
 
 def test_the_message_does_not_move_the_board(opened: Callable[..., Seen]) -> None:
     board = opened(BOARD, "print('below')")
-    before = (board.grid.bounding_box(), board.page.locator(".jp-Cell").last.bounding_box())
+    before = (
+        board.grid.bounding_box(),
+        board.page.locator(".jp-Cell").last.bounding_box(),
+    )
     board.element("cell (1,2)").click()
     board.types("3")
     board.says(ROW_ONE)
-    assert (board.grid.bounding_box(), board.page.locator(".jp-Cell").last.bounding_box()) == before
+    assert (
+        board.grid.bounding_box(),
+        board.page.locator(".jp-Cell").last.bounding_box(),
+    ) == before
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
@@ -439,7 +483,10 @@ def test_touch_targets(opened: Callable[..., Seen], page: Any) -> None:
     board = opened("play.board(sudoku.load('square_25'))")
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    sizes = [board.element("cell (3,3)").bounding_box(), board.button("undo").bounding_box()]
+    sizes = [
+        board.element("cell (3,3)").bounding_box(),
+        board.button("undo").bounding_box(),
+    ]
     session.detach()  # ends the emulation
     assert all(min(size["width"], size["height"]) > 35.9 for size in sizes)
 
