@@ -50,7 +50,7 @@ CLUES = {  # as in the report's Table 3.1
     "clues_22b": 22,
 }
 HARD_SEEDS = (164, 352, 193, 104, 131, 324)  # of the seeds 1 to 1000, see `rank`
-FEW = {"clues_17a": 3, "clues_17b": 5}  # name -> seed of few_clues.search
+FEW = {"clues_17a": 3, "clues_17b": 5, "clues_18": 13}  # name -> seed of few_clues.search
 FAMILIES = {  # rows and columns of a box, seeds, clues
     "nine_hard": (3, 3, range(1, 21), 0),
     "nine_very_hard": (3, 3, HARD_SEEDS, 0),
@@ -93,12 +93,15 @@ def squares() -> Named:
 
 
 def few() -> Named:
-    """Puzzles with 17 clues, which `few_clues.py` finds; three engines agree that their solution is the only one."""
+    """The fewest clues that `few_clues.py` finds; all engines agree that the solution is the only one."""
     for name, seed in FEW.items():
         puzzle = few_clues.search(seed)
         counts = [len(engine(puzzle, 2).solutions) for engine in sudoku.PEERS.values()]
-        if len(puzzle.given) != 17 or set(counts) != {1} or not sudoku.is_unique(puzzle):
-            raise PuzzleError(f"{name}: found {len(puzzle.given)} clues and {counts} solutions, expected 17 and 1")
+        expected = int(name[len("clues_") :][:2])
+        if len(puzzle.given) != expected or set(counts) != {1} or not sudoku.is_unique(puzzle):
+            raise PuzzleError(
+                f"{name}: found {len(puzzle.given)} clues and {counts} solutions, expected {expected} and 1"
+            )
         yield name, puzzle
 
 

@@ -1,0 +1,91 @@
+"""The checks of chapter 3's exercises: placeholders pass, right answers are right, and no attempt is a traceback."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from pyscipopt import quicksum
+
+from puzzlekit import scip
+from puzzlekit.grid import Cell
+from puzzlekit.sudoku import Puzzle, Solution, exercises
+
+
+def corners(puzzle: Puzzle) -> list[Cell]:
+    last = puzzle.size - 1
+    return [Cell(i, j) for i in (0, last) for j in (0, last)]
+
+
+def corners_differ(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+    for digit in puzzle.digits:
+        yield digit, quicksum(v.x[cell, digit] for cell in corners(puzzle)) <= 1
+
+
+def obeys_corners(board: Solution) -> bool:
+    return len({board.filled[cell] for cell in corners(exercises.EMPTY)}) == 4
+
+
+def diagonals(*lines: Callable[[int, int], int]) -> Callable:
+    def family(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+        n = puzzle.size
+        for index, column in enumerate(lines):
+            for k in puzzle.digits:
+                yield (index, k), quicksum(v.x[Cell(i, column(i, n)), k] for i in range(n)) == 1
+
+    return family
+
+
+def model_of(puzzle: Puzzle, *, sense: str = "==", boxes: bool = True) -> tuple[Any, dict]:
+    model = scip.new_model("attempt")
+    x = {(cell, k): model.addVar(vtype="B") for cell in puzzle.cells for k in puzzle.digits}
+    units = [*puzzle.rows, *puzzle.columns, *(puzzle.boxes if boxes else ())]
+    sums = [quicksum(x[cell, k] for cell in unit) for unit in units for k in puzzle.digits]
+    sums += [quicksum(x[cell, k] for k in puzzle.digits) for cell in puzzle.cells]
+    for total in [*sums, *(x[item] + 0 for item in puzzle.given.items())]:
+        if sense == "==":
+            model.addCons(total == 1)
+        else:
+            model.addCons(total <= 1)
+            model.addCons(total >= 1)
+    return model, x
+
+
+def down(i: int, n: int) -> int:
+    return i
+
+
+def up(i: int, n: int) -> int:
+    return n - 1 - i
+
+
+ATTEMPTS: dict[str, tuple[Callable[[], None], str]] = {
+    "no size": (lambda: exercises.check_size(lambda n: ...), "not attempted yet"),
+    "size": (lambda: exercises.check_size(lambda n: (n**3, 4 * n**2)), "Right."),
+    "size as a list": (lambda: exercises.check_size(lambda n: [n**3, 4 * n**2]), "Right."),
+    "half a size": (lambda: exercises.check_size(lambda n: (n**3, 3 * n**2)), "the number of variables is right"),
+    "swapped size": (lambda: exercises.check_size(lambda n: (4 * n**2, n**3)), "neither number is right"),
+    "one number": (lambda: exercises.check_size(lambda n: n**3), "expected a pair"),
+    "nothing": (lambda: exercises.check_size(lambda n: None), "expected a pair"),
+    "model": (lambda: exercises.check_mended(model_of), "Right."),
+    "model of two rows": (lambda: exercises.check_mended(lambda p: model_of(p, sense="<= >=")), "Right."),
+    "no boxes": (lambda: exercises.check_mended(lambda p: model_of(p, boxes=False)), "digit_once_per_box: 81 of 81"),
+    "no model": (lambda: exercises.check_mended(lambda p: None), "expected a pair (model, x)"),
+    "no diagonal": (lambda: exercises.check_diagonal(lambda p, v: ...), "not attempted yet"),
+    "diagonals": (lambda: exercises.check_diagonal(diagonals(down, up)), "Right."),
+    "one diagonal": (lambda: exercises.check_diagonal(diagonals(down)), "the rows admit this grid"),
+    "off by one": (lambda: exercises.check_diagonal(diagonals(lambda i, n: n - i)), "KeyError"),
+    "a row alone": (lambda: exercises.check_diagonal(lambda p, v: [v.x[Cell(0, 0), 1] <= 0]), "pairs (place, row)"),
+    "nothing at all": (lambda: exercises.check_diagonal(lambda p, v: None), "Not yet: "),
+    "no rule": (lambda: exercises.check_rule(lambda p, v: ..., lambda board: ...), "not attempted yet"),
+    "rule": (lambda: exercises.check_rule(corners_differ, obeys_corners), "Right."),
+    "half a rule": (lambda: exercises.check_rule(corners_differ, lambda board: ...), "now write the test"),
+    "other half": (lambda: exercises.check_rule(lambda p, v: ..., obeys_corners), "now write the rows"),
+    "no bite": (lambda: exercises.check_rule(lambda p, v: [], lambda board: True), "forbids some and not all"),
+    "unlike halves": (lambda: exercises.check_rule(corners_differ, lambda board: True), "the rows forbid this grid"),
+}
+
+
+@pytest.mark.parametrize(("check", "said"), ATTEMPTS.values(), ids=ATTEMPTS)
+def test_what_is_said_of_an_attempt(check: Callable[[], None], said: str, capsys: pytest.CaptureFixture) -> None:
+    check()
+    assert said in capsys.readouterr().out
