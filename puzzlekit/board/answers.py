@@ -92,10 +92,8 @@ def _hinted(elements: Sequence[Any]) -> dict[Any, str]:
     return dict.fromkeys(elements, "hinted")
 
 
-def failed(error: BaseException, *, stopped: bool = False) -> Answer:
+def failed(error: BaseException) -> Answer:
     """Why there is no answer."""
-    if stopped:
-        return Answer("Stopped; the board is as it was.")
     if isinstance(error, NoSolution):
         return Answer(f"None: {error}.", BAD)
     if isinstance(error, TimeLimitReached):
