@@ -44,7 +44,9 @@ class _Reasoning:
         self.refuted = False
 
     def steps(self) -> Iterator[Step]:
-        for clash in clashes(self.puzzle) if self.left else ():
+        if not self.left:
+            return  # no edge, nothing to decide
+        for clash in clashes(self.puzzle):
             yield self._contradiction(clash.rule, clash.where, clash.message)
             return
         for edge in self.given:

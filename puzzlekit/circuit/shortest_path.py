@@ -32,7 +32,8 @@ def degree_one_or_three(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[An
 
 def connect_all_points(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(5.3d) One edge less than points: so many edges without a cycle connect them all (Theorem 1)."""
-    yield "edges", quicksum(v.x.values()) == len(puzzle.points) - 1
+    if puzzle.edges:
+        yield "edges", quicksum(v.x.values()) == len(puzzle.points) - 1
 
 
 @lazy.family
@@ -52,7 +53,8 @@ def path_in_the_tree(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, 
 def path_begins_and_ends(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(5.3g) One edge of the path at each endpoint."""
     for point in puzzle.endpoints or ():
-        yield point, quicksum(v.p[edge] for edge in puzzle.at[point]) == 1
+        if puzzle.at[point]:
+            yield point, quicksum(v.p[edge] for edge in puzzle.at[point]) == 1
 
 
 def path_passes_through(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -112,7 +114,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     if not puzzle.endpoints:
         raise Unsuited("the shortest-path model needs two endpoints, s and t")
     steps = deduce(puzzle)
-    if reason := grid.contradiction(steps):
+    if reason := grid.contradiction(steps) or (None if puzzle.edges else "there is no edge to draw"):
         return BuiltModel(None, scip.variables(), read=_reader(puzzle), refuted=reason)
     left = grid.follow(steps, everything(puzzle))
     model = _tuned_model()

@@ -3,14 +3,18 @@
 from collections.abc import Mapping
 
 from puzzlekit import unique
-from puzzlekit.circuit import network_flow
+from puzzlekit.circuit import network_flow, shortest_path, spanning_tree
 from puzzlekit.circuit.cadical import cadical
 from puzzlekit.circuit.cp_sat import cp_sat
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.circuit.rules import violations
 
 FORMULATIONS: Mapping[str, unique.Build] = {
+    "spanning_tree_fast": spanning_tree.build_fast,
+    "spanning_tree": spanning_tree.build,
     "network_flow": network_flow.build,
+    "shortest_path_fast": shortest_path.build_fast,
+    "shortest_path": shortest_path.build,
 }
 PEERS = {"cp_sat": cp_sat, "cadical": cadical}
 

@@ -35,7 +35,8 @@ def degree_one_or_three(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[An
 
 def connect_all_points(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(5.1d) One edge less than points: so many edges without a cycle connect them all (Theorem 1)."""
-    yield "edges", quicksum(v.x.values()) == len(puzzle.points) - 1
+    if puzzle.edges:
+        yield "edges", quicksum(v.x.values()) == len(puzzle.points) - 1
 
 
 @lazy.family
@@ -92,7 +93,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     if puzzle.endpoints:
         raise Unsuited("the spanning-tree model takes no endpoints: it does not know how long a path is")
     steps = deduce(puzzle)
-    reason = grid.contradiction(steps) or (None if puzzle.edges else "a single point has no edge")
+    reason = grid.contradiction(steps) or (None if puzzle.edges else "there is no edge to draw")
     if reason:
         return BuiltModel(None, scip.variables(), read=_reader(puzzle), refuted=reason)
     left = grid.follow(steps, everything(puzzle))
