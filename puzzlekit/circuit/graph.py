@@ -1,12 +1,14 @@
 """The parts and the cycles of what is drawn: what lazy rows, clauses and deductions need to know of it."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
-
-import networkx as nx
 
 from puzzlekit.circuit.puzzle import Lattice
 from puzzlekit.grid import Edge, Point
+
+THRESHOLDS = (1e-6, 0.25, 0.5, 0.75, 0.999, 1.0)
+LITTLE = 0.05  # what a row must be broken by to be worth adding
 
 
 class Forest:
@@ -94,28 +96,45 @@ def squares(lattice: Lattice) -> list[tuple[Edge, ...]]:
     return found
 
 
-def fractional_parts(lattice: Lattice, values: Mapping[Edge, float], least: float = 0.99) -> list[list[Point]]:
-    """Sets of points that too little leaves: less than one edge, or less than two if the set is even.
+def parity_cuts(
+    lattice: Lattice, values: Mapping[Edge, float], thresholds: Iterable[float] = THRESHOLDS
+) -> Iterator[tuple[Point, list[Edge], list[Edge], int]]:
+    """Sets S of points whose border an LP point gives too little or the wrong parity.
 
-    Each is the side of a smallest cut between the first point and another one, found by maximum flow with the values as
-    capacities.
+    All degrees are odd, so as many edges leave S as S has points, modulo 2. For F among the border delta(S), with |F|
+    of the other parity, the border cannot be F: at least one of its edges is not as in F. And no border is empty.
+
+    Yields
+    ------
+    point, others, F, least
+        A point of S; `x(others) - x(F) >= least` holds for every tree, and these values break it. The sets are the parts
+        that the edges above a threshold leave.
     """
-    graph = nx.Graph()
-    graph.add_nodes_from(lattice.points)
-    for edge, value in values.items():
-        if value > 1e-6:
-            graph.add_edge(edge.a, edge.b, capacity=value)
-    pieces = [sorted(piece) for piece in nx.connected_components(graph)]
-    if len(pieces) > 1:
-        return pieces
-    found: dict[tuple[Point, ...], None] = {}
-    covered: set[Point] = set()
-    start = lattice.points[0]
-    for point in lattice.points[1:]:
-        if point in covered:
-            continue
-        flow, (_, side) = nx.minimum_cut(graph, start, point)
-        if flow < least + (len(side) % 2 == 0):
-            covered |= side
-            found[tuple(sorted(side))] = None
-    return [list(side) for side in found]
+    for threshold in thresholds:
+        forest = Forest(lattice.points)
+        for edge, value in values.items():
+            if value > threshold:
+                forest.join(edge)
+        root = {point: forest.root(point) for point in lattice.points}
+        sizes = Counter(root.values())
+        borders: dict[Point, list[tuple[Edge, float]]] = {}
+        for edge, value in values.items():
+            a, b = root[edge.a], root[edge.b]  # type: ignore[index]
+            if a is not b:
+                borders.setdefault(a, []).append((edge, value))
+                borders.setdefault(b, []).append((edge, value))
+        for point, border_ in borders.items():
+            if found := _wrong_parity(border_, sizes[point]):
+                yield point, *found
+
+
+def _wrong_parity(around: list[tuple[Edge, float]], size: int) -> tuple[list[Edge], list[Edge], int] | None:
+    if size % 2 == 0 and sum(value for _, value in around) < 2 - LITTLE:
+        return [edge for edge, _ in around], [], 2
+    chosen = {edge for edge, value in around if value > 0.5}
+    if len(chosen) % 2 == size % 2:
+        chosen ^= {min(around, key=lambda item: abs(item[1] - 0.5))[0]}
+    if sum(1 - value if edge in chosen else value for edge, value in around) < 1 - LITTLE:
+        others = [edge for edge, _ in around if edge not in chosen]
+        return others, sorted(chosen), 1 - len(chosen)
+    return None

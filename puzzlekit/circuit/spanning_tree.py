@@ -13,7 +13,7 @@ from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import grid, lazy, scip
 from puzzlekit.circuit.deduce import deduce, everything
-from puzzlekit.circuit.graph import border, cycles, fractional_parts, parts, squares, within
+from puzzlekit.circuit.graph import border, cycles, parity_cuts, parts, squares, within
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.errors import Unsuited
 from puzzlekit.scip import Bounds, BuiltModel, name
@@ -139,8 +139,10 @@ def _cut_sets(puzzle: Puzzle, v: SimpleNamespace, apart: list) -> Iterator[tuple
 
 
 def _fractional_rows(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """Cut-set rows that an LP point breaks, found by maximum flow."""
-    yield from _cut_sets(puzzle, v, fractional_parts(puzzle, values.x))
+    """Cut-set rows and parity rows that an LP point breaks."""
+    for point, others, chosen, least in parity_cuts(puzzle, values.x):
+        out, kept = (quicksum(v.x[edge] for edge in edges) for edges in (others, chosen))
+        yield ("parity", point), out - kept >= least
 
 
 @lazy.family
