@@ -91,9 +91,9 @@ def symbol(
     ax: Axes, x: float, y: float, text: str, *, given: bool = False, share: float = 0.56, **options: Any
 ) -> None:
     """A symbol centred at (x, y): bold ink where it is given, regular blue where somebody filled it in."""
-    look = {"color": INK, "fontweight": "bold"} if given else {"color": BLUE, "fontweight": "normal"}
-    size = point_size(ax, share)
-    ax.text(x, y, text, ha="center", va="center_baseline", fontsize=size, zorder=5, **(look | options))
+    look: dict[str, Any] = {"color": INK, "fontweight": "bold"} if given else {"color": BLUE, "fontweight": "normal"}
+    look |= {"fontsize": point_size(ax, share), "zorder": 5}
+    ax.text(x, y, text, ha="center", va="center_baseline", **(look | options))
 
 
 def shade(ax: Axes, x: float, y: float, *, colour: str = TINT, alpha: float = 1.0, size: float = 1.0) -> None:
