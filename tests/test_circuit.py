@@ -9,9 +9,8 @@ from typing import Any
 import brute_circuit
 import pytest
 
-from puzzlekit import circuit, grid
+from puzzlekit import circuit
 from puzzlekit.circuit import Puzzle, Solution
-from puzzlekit.circuit.deduce import everything
 from puzzlekit.errors import Unsuited
 from puzzlekit.grid import Edge, Point
 

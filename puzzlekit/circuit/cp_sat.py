@@ -60,7 +60,7 @@ def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, w
 def _tree(model: Any, puzzle: Puzzle) -> dict[Edge, Any]:
     """(5.1b)-(5.1d), and two kinds of clauses that spare many rounds: no square is closed, no two ends are joined."""
     x = {edge: model.new_constant(1) if edge in puzzle.given else model.new_bool_var("") for edge in puzzle.edges}
-    y = {point: model.new_bool_var("") for point in puzzle.points}
+    y: dict[Any, Any] = {point: model.new_bool_var("") for point in puzzle.points}
     for point, around in puzzle.at.items():
         model.add(sum(x[edge] for edge in around) == 1 + 2 * y[point])
     model.add(sum(x.values()) == len(puzzle.points) - 1)

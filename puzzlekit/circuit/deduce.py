@@ -1,4 +1,4 @@
-"""What follows on a circuit board without search: from the degrees, from cycles, and from edges that hold parts together."""
+"""What follows on a circuit board without search: from the degrees, from cycles, and from edges that join parts."""
 
 from collections.abc import Iterable, Iterator
 
@@ -123,5 +123,3 @@ class _Reasoning:
     def _contradiction(self, rule: str, where: tuple[Element, ...], message: str) -> Step:
         self.refuted = True
         return Step({next(iter(self.left)): frozenset()}, rule, where, message)
-
-

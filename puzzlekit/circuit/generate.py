@@ -88,8 +88,9 @@ def grow(rows: int, columns: int, rng: random.Random, points: int | None = None)
     """
     whole = geometry(rows, columns, frozenset())
     near = {point: [other_end(edge, point) for edge in around] for point, around in whole.at.items()}
-    first = rng.choice(whole.edges)
-    tree: Tree = {first.a: {first.b}, first.b: {first.a}}  # type: ignore[dict-item]  # of points
+    a = rng.choice([point for point in whole.points if near[point]])
+    b = rng.choice(near[a])
+    tree: Tree = {a: {b}, b: {a}}
     target = points or rows * columns
     _grow(tree, near, rng, target)
     for _ in range(40 * max(rows, columns)):

@@ -43,6 +43,11 @@ def parts(lattice: Lattice, drawn: Iterable[Edge]) -> list[list[Point]]:
     return list(found.values())
 
 
+def ends(edges: Iterable[Edge]) -> list[Any]:
+    """The points at the ends of these edges, in order."""
+    return sorted({point for edge in edges for point in (edge.a, edge.b)})
+
+
 def border(lattice: Lattice, part: Iterable[Point]) -> list[Edge]:
     """delta(S): the edges of the lattice that leave a set of points, in order."""
     inside = set(part)
@@ -87,7 +92,7 @@ def _cycle_through(closing: Edge, neighbours: dict[Any, list[tuple[Any, Edge]]])
 
 def squares(lattice: Lattice) -> list[tuple[Edge, ...]]:
     """The four edges around each square of four open points."""
-    found = []
+    found: list[tuple[Edge, ...]] = []
     for point in lattice.points:
         right, below = Point(point.row, point.column + 1), Point(point.row + 1, point.column)
         corner = Point(point.row + 1, point.column + 1)
@@ -107,8 +112,8 @@ def parity_cuts(
     Yields
     ------
     point, others, F, least
-        A point of S; `x(others) - x(F) >= least` holds for every tree, and these values break it. The sets are the parts
-        that the edges above a threshold leave.
+        A point of S; `x(others) - x(F) >= least` holds for every tree, and these values break it. The sets are the
+        parts that the edges above a threshold leave.
     """
     for threshold in thresholds:
         forest = Forest(lattice.points)

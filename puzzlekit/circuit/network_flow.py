@@ -54,7 +54,7 @@ def an_edge_needs_flow(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any
 
 
 def no_cycle(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1d) One edge less than points: what is connected by so few edges has no cycle. Missing in the report's (5.2)."""
+    """(5.1d) One edge less than points: what so few edges connect has no cycle. Missing in the report's (5.2)."""
     if puzzle.edges:
         yield "edges", quicksum(v.z.values()) == len(puzzle.points) - 1
 

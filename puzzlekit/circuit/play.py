@@ -57,7 +57,7 @@ def _sheet(puzzle: Puzzle) -> Sheet:
     looks = {
         DRAWN: Look(lines=1, key="1", said="drawn"),
         GIVEN: Look(lines=1, key="1", look="given", said="given"),
-        LEFT_OUT: Look("×", said="left out"),
+        LEFT_OUT: Look("✗", said="left out"),
         BLOCKED: Look(path=BOX, key="#", look="given", said="blacked out"),
         "s": Look("s", key="s", look="given", said="endpoint s"),
         "t": Look("t", key="t", look="given", said="endpoint t"),

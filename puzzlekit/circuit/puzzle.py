@@ -143,9 +143,9 @@ class Solution(Lattice):
                     reached[other] = edge
                     queue.append(other)
         way: list[Edge] = []
-        while edge := reached.get(end):
-            way.append(edge)
-            end = other_end(edge, end)
+        while step := reached.get(end):
+            way.append(step)
+            end = other_end(step, end)
         return tuple(reversed(way))
 
     def __str__(self) -> str:

@@ -12,7 +12,7 @@ from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import grid, lazy, scip
 from puzzlekit.circuit.deduce import deduce, everything
-from puzzlekit.circuit.graph import border, cycles, parts, squares, within
+from puzzlekit.circuit.graph import border, cycles, ends, parts, squares, within
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.errors import Unsuited
 from puzzlekit.scip import Bounds, BuiltModel, name
@@ -40,7 +40,7 @@ def connect_all_points(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any
 def no_cycle(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(5.3e) Among the points N of a cycle there are at most |N| - 1 edges."""
     for cycle in cycles(puzzle, _drawn(values)):
-        points = sorted({point for edge in cycle for point in (edge.a, edge.b)})
+        points = ends(cycle)
         yield points[0], quicksum(v.x[edge] for edge in within(puzzle, points)) <= len(points) - 1
 
 
@@ -87,7 +87,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     return built.add(families, puzzle)
 
 
-def _build(puzzle: Puzzle, model: Model, **more: Any) -> BuiltModel:
+def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
     if not puzzle.endpoints:
         raise Unsuited("the shortest-path model needs two endpoints, s and t")
     v = scip.variables(
@@ -95,13 +95,16 @@ def _build(puzzle: Puzzle, model: Model, **more: Any) -> BuiltModel:
         y={point: model.addVar(name("y", point), vtype="B") for point in puzzle.points},
         p={edge: model.addVar(name("p", edge), vtype="B") for edge in puzzle.edges},
         u={
-            point: model.addVar(name("u", point), vtype="B")
-            for point in puzzle.points
-            if point not in puzzle.endpoints
+            point: model.addVar(name("u", point), vtype="B") for point in puzzle.points if point not in puzzle.endpoints
         },
     )
     return BuiltModel(
-        model, v, read=_reader(puzzle), decisions=v.x.values(), statements=statements(puzzle, v), **more
+        model,
+        v,
+        read=_reader(puzzle),
+        decisions=v.x.values(),
+        statements=statements(puzzle, v),
+        no_good=_another_tree(v) if fast else None,
     )
 
 
@@ -109,18 +112,19 @@ def _build(puzzle: Puzzle, model: Model, **more: Any) -> BuiltModel:
 
 
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """(5.3) with the edges fixed that follow without search, with stronger rows for the tree, and with two for the path:
-    where it passes a point has three edges, and its length has the parity of the distance as the crow flies."""
+    """(5.3) with the edges fixed that follow without search, and with stronger rows for the tree and the path.
+
+    Where the path passes, a point has three edges; and its length has the parity of the distance in rows and columns.
+    """
     if not puzzle.endpoints:
         raise Unsuited("the shortest-path model needs two endpoints, s and t")
     steps = deduce(puzzle)
     if reason := grid.contradiction(steps) or (None if puzzle.edges else "there is no edge to draw"):
         return BuiltModel(None, scip.variables(), read=_reader(puzzle), refuted=reason)
     left = grid.follow(steps, everything(puzzle))
-    model = _tuned_model()
-    built = _build(puzzle, model, no_good=lambda values: _another_tree(built, values))
-    built.v.detours = {"q": model.addVar("detours", vtype="I", lb=0, ub=len(puzzle.points) // 2)}
-    model.setObjective(quicksum(built.v.p.values()), "minimize")
+    built = _build(puzzle, _tuned_model(), fast=True)
+    built.v.detours = {"q": built.model.addVar("detours", vtype="I", lb=0, ub=len(puzzle.points) // 2)}
+    built.model.setObjective(quicksum(built.v.p.values()), "minimize")
 
     def decided_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
         """(5.3b) The edges that are given, and those that follow from them."""
@@ -163,19 +167,25 @@ def path_needs_three(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, 
 
 def path_length(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(5.3a) The path is as long as the distance in rows and columns, and an even number of edges more."""
-    start, end = puzzle.endpoints or ()
-    distance = abs(start.row - end.row) + abs(start.column - end.column)
+    rows, columns = ([getattr(point, side) for point in puzzle.endpoints or ()] for side in ("row", "column"))
+    distance = max(rows) - min(rows) + max(columns) - min(columns)
     yield "length", quicksum(v.p.values()) == distance + 2 * v.detours["q"]
 
 
-FAST = (degree_one_or_three, connect_all_points, no_closed_square, no_lonely_pair, one_tree)
-FAST += (path_in_the_tree, path_begins_and_ends, path_passes_through, path_needs_three, path_length)
+FAST = (
+    *(degree_one_or_three, connect_all_points, no_closed_square, no_lonely_pair, one_tree),
+    *(path_in_the_tree, path_begins_and_ends, path_passes_through, path_needs_three, path_length),
+)
 
 
-def _another_tree(built: BuiltModel, values: SimpleNamespace) -> Any:
-    """A no-good row: all trees have equally many edges, so another one lacks one of these."""
-    drawn = _drawn(values)
-    return quicksum(built.v.x[edge] for edge in drawn) <= len(drawn) - 1
+def _another_tree(v: SimpleNamespace) -> Any:
+    """No-good rows: all trees have equally many edges, so another one lacks one of these."""
+
+    def lacks_one(values: SimpleNamespace) -> Any:
+        drawn = _drawn(values)
+        return quicksum(v.x[edge] for edge in drawn) <= len(drawn) - 1
+
+    return lacks_one
 
 
 def _tuned_model() -> Model:

@@ -13,7 +13,7 @@ from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import grid, lazy, scip
 from puzzlekit.circuit.deduce import deduce, everything
-from puzzlekit.circuit.graph import border, cycles, parity_cuts, parts, squares, within
+from puzzlekit.circuit.graph import border, cycles, ends, parity_cuts, parts, squares, within
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.errors import Unsuited
 from puzzlekit.scip import Bounds, BuiltModel, name
@@ -43,7 +43,7 @@ def connect_all_points(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any
 def no_cycle(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(5.1e) Among the points N of a cycle there are at most |N| - 1 edges."""
     for cycle in cycles(puzzle, drawn_edges(values)):
-        points = sorted({point for edge in cycle for point in (edge.a, edge.b)})
+        points = ends(cycle)
         yield points[0], quicksum(v.x[edge] for edge in within(puzzle, points)) <= len(points) - 1
 
 
@@ -65,7 +65,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     return _build(puzzle, scip.new_model("spanning tree")).add(families, puzzle)
 
 
-def _build(puzzle: Puzzle, model: Model, **more: Any) -> BuiltModel:
+def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
     if puzzle.endpoints:
         raise Unsuited("the spanning-tree model takes no endpoints: it does not know how long a path is")
     v = scip.variables(
@@ -73,7 +73,12 @@ def _build(puzzle: Puzzle, model: Model, **more: Any) -> BuiltModel:
         y={point: model.addVar(name("y", point), vtype="B") for point in puzzle.points},
     )
     return BuiltModel(
-        model, v, read=_reader(puzzle), decisions=v.x.values(), statements=statements(puzzle, v), **more
+        model,
+        v,
+        read=_reader(puzzle),
+        decisions=v.x.values(),
+        statements=statements(puzzle, v),
+        no_good=_another_tree(v) if fast else None,
     )
 
 
@@ -97,7 +102,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     if reason:
         return BuiltModel(None, scip.variables(), read=_reader(puzzle), refuted=reason)
     left = grid.follow(steps, everything(puzzle))
-    built = _build(puzzle, tuned_model(puzzle), no_good=lambda values: _another_tree(built, values))
+    built = _build(puzzle, _tuned_model(puzzle), fast=True)
 
     def decided_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
         """(5.1b) The edges that are given, and those that follow from them."""
@@ -157,15 +162,19 @@ def one_tree_fractional(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamesp
     return _tree_rows(puzzle, v, values)
 
 
-def _another_tree(built: BuiltModel, values: SimpleNamespace) -> Any:
-    """A no-good row: all trees have equally many edges, so another one lacks one of these."""
-    drawn = drawn_edges(values)
-    return quicksum(built.v.x[edge] for edge in drawn) <= len(drawn) - 1
+def _another_tree(v: SimpleNamespace) -> Any:
+    """No-good rows: all trees have equally many edges, so another one lacks one of these."""
+
+    def lacks_one(values: SimpleNamespace) -> Any:
+        drawn = drawn_edges(values)
+        return quicksum(v.x[edge] for edge in drawn) <= len(drawn) - 1
+
+    return lacks_one
 
 
-def tuned_model(puzzle: Puzzle) -> Model:
-    """Degrees and parities are logic: SCIP's heuristics and general cuts cost more here than they find, and branching by
-    inference beats branching by the LP (measured on our own puzzles, see data/results/)."""
+def _tuned_model(puzzle: Puzzle) -> Model:
+    """Degrees and parities are logic: SCIP's heuristics and general cuts cost more here than they find, and branching
+    by inference beats branching by the LP (measured on our own puzzles, see data/results/)."""
     model = scip.new_model("spanning tree")
     model.setPresolve(SCIP_PARAMSETTING.FAST)
     model.setHeuristics(SCIP_PARAMSETTING.OFF)

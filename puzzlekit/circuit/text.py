@@ -51,9 +51,7 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
         )
         first = min(grid.text_lines(text))
         wrong, right = (rows[line][column] for rows in lines)
-        raise ParseError(
-            f"found {wrong!r}, expected {right!r} as in the puzzle", line=first + line, column=column + 1
-        )
+        raise ParseError(f"found {wrong!r}, expected {right!r} as in the puzzle", line=first + line, column=column + 1)
     return Solution.of(puzzle, found.edges)
 
 
