@@ -11,6 +11,7 @@ from matplotlib.patheffects import withStroke
 from puzzlekit import drawing
 from puzzlekit.circuit.puzzle import Lattice, Puzzle, Solution
 from puzzlekit.grid import Edge, Element, Fractions, Point
+from puzzlekit.rows import Row
 
 SURE = 1 - 1e-6  # an LP value from here on is drawn as an answer
 NONE = 1e-6  # one up to here is not drawn
@@ -28,7 +29,7 @@ def draw(
 ) -> Axes:
     """The lattice with its given edges, and with a solution's edges in blue, or with LP values.
 
-    With endpoints, the way between them is dotted in orange.
+    With endpoints, the way between them is a broad band.
 
     Parameters
     ----------
@@ -38,11 +39,11 @@ def draw(
         `{element: mark}`, from `marks`.
     """
     ax = _board(puzzle, ax)
+    _lines(ax, solution.path if solution else (), edge_color=drawing.ORANGE, width=12.0, alpha=0.6)
     _marked_edges(ax, marks or {})
     drawn = solution.drawn if solution else frozenset()
     _lines(ax, drawn - puzzle.given, edge_color=drawing.BLUE, width=3.2)
     _lines(ax, puzzle.given, edge_color=drawing.INK, width=5.0)
-    _lines(ax, solution.path if solution else (), edge_color=drawing.ORANGE, width=2.0, style=(0, (1, 1)))
     for edge in puzzle.given - drawn if solution else ():
         drawing.symbol(ax, *_middle(edge), "✗", share=0.3, color=drawing.VERMILLION)
     _fractions(ax, puzzle, fractions or {})
@@ -52,9 +53,9 @@ def draw(
 
 
 @drawing.styled
-def draw_cut(puzzle: Puzzle, edges: Iterable[Edge], number: int, *, ax: Axes | None = None) -> Axes:
+def draw_cut(puzzle: Puzzle, cut: Row, number: int, *, ax: Axes | None = None) -> Axes:
     """A row that was added: the edges that stand in it in purple and dashed, with the row's number in their midst."""
-    edges = list(edges)
+    edges = [key for _, key in cut.coefficients if isinstance(key, Edge)]
     ax = _board(puzzle, ax)
     _lines(ax, puzzle.given, edge_color=drawing.GREY, width=5.0, alpha=0.5)
     _lines(ax, edges, edge_color=drawing.PURPLE, width=3.0, style=DASHES)

@@ -4,21 +4,24 @@ An edge's state is "1" where it was drawn and "given 1" where it is a clue; a po
 """
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from puzzlekit import drawing
-from puzzlekit.board import Board, Game, Kind, Line, Look, Place, Sheet, State, row_and_column_numbers
+from puzzlekit.board import Board, Game, Kind, Line, Look, Place, Replay, Sheet, State, row_and_column_numbers
 from puzzlekit.board.sheet import OVER
-from puzzlekit.circuit.draw import draw
+from puzzlekit.circuit.draw import draw, draw_cut
 from puzzlekit.circuit.puzzle import Puzzle, Solution, geometry
 from puzzlekit.circuit.rules import clashes, marks, violations
 from puzzlekit.circuit.solve import solutions, solve
 from puzzlekit.circuit.text import parse, parse_solution
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Edge, Element
+from puzzlekit.rows import Row
 
 DRAWN, GIVEN, LEFT_OUT, BLOCKED = "1", "given 1", "0", "blocked"
 BOX = "M.3 .3H.7V.7H.3Z"
+STRIP = 8  # pictures of a replay that an exported page shows
 
 
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
@@ -36,6 +39,20 @@ def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) 
     >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
     """
     return Board(GAME, puzzle, solve=solve)
+
+
+def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
+    """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
+
+    def picture(number: int, ax: Any) -> None:
+        draw_cut(puzzle, cuts[number], number + 1, ax=ax)
+
+    sides = [("at most", cut.upper) if cut.lower is None else ("at least", cut.lower) for cut in cuts]
+    captions = [
+        f"{how} {side:g} of these {len(cut.coefficients)} edges" for cut, (how, side) in zip(cuts, sides, strict=True)
+    ]
+    strip = drawing.filmstrip(picture, range(min(STRIP, len(cuts))))
+    return Replay(drawing.frames(picture, len(cuts)), captions, strip)
 
 
 def _sheet(puzzle: Puzzle) -> Sheet:
