@@ -18,7 +18,7 @@ from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.errors import Unsuited
 from puzzlekit.scip import Bounds, BuiltModel, name
 
-LARGE = 142  # the number of points, as on a full 12 x 12 board, from which on fractional points are cut off, too
+LARGE = 0  # the number of points, as on a full 12 x 12 board, from which on fractional points are cut off, too
 
 
 def keep_given_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -110,7 +110,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
             if len(states) == 1:
                 yield edge, Bounds(v.x[edge], min(states), min(states))
 
-    tree = one_tree_fractional if len(puzzle.points) >= LARGE else one_tree
+    tree = one_tree_fractional if LARGE and len(puzzle.points) >= LARGE else one_tree
     families = (decided_edges, degree_one_or_three, connect_all_points, no_closed_square, no_lonely_pair, tree)
     return built.add(families, puzzle)
 
