@@ -164,7 +164,7 @@ def test_reasoning_and_clashes_agree_with_brute_force(seed: int) -> None:
         ("o.o.o.o\n.......\no.o.o.o", "degree_one_or_three", "4 points are light and 4 dark"),
         ("o-o.o\n|.|..\no-o.o", "no_cycle", "4 edges from point (1,1) on close a cycle"),
         ("o.#.o\n.....\no.#.o", "connect_all_points", "cannot be joined to the rest any more"),
-        ("o.o.#.o\n.......\no.o.#.#", "degree_one_or_three", "point (1,4) has 0 edges, and 0 neighbours"),
+        ("o.o.#.o\n.......\no.o.#.#", "degree_one_or_three", "point (1,4) has 0 edges and only 0 neighbours"),
         ("o-o.o\n....|\no.o.o", "connect_all_points", "can have one edge only: joined"),
         ("o.o-o.o\n.......\no.o.o.o\n.......\n#.o.o.#", "", ""),
     ],

@@ -31,7 +31,7 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
     """
     if solution.lattice != puzzle.lattice:
         raise PuzzleError("found a board with other points than the puzzle, expected the puzzle's own")
-    found = [*_wrong_degrees(solution, partial), *_cycles(solution), *_cut_off(solution, partial)]
+    found = [*_cycles(solution), *_wrong_degrees(solution, partial), *_cut_off(solution, partial)]
     return found if partial else found + list(_missing(puzzle, solution))
 
 
@@ -47,7 +47,7 @@ def _wrong_degrees(solution: Solution, partial: bool) -> Iterator[Violation]:
         degree = solution.degree(point)
         if any(degree <= right <= (len(around) if partial else degree) for right in DEGREES):
             continue
-        room = f", and {counted(len(around), 'neighbour')}" if degree < 3 and partial else ""
+        room = f" and only {counted(len(around), 'neighbour')}" if partial and degree < max(DEGREES) else ""
         message = f"{point} has {counted(degree, 'edge')}{room}, where 1 or 3 are allowed"
         yield Violation("degree_one_or_three", (point,), message)
 

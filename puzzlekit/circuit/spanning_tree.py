@@ -18,8 +18,6 @@ from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.errors import Unsuited
 from puzzlekit.scip import Bounds, BuiltModel, name
 
-LARGE = 0  # the number of points, as on a full 12 x 12 board, from which on fractional points are cut off, too
-
 
 def keep_given_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(5.1b) Each given edge is drawn."""
@@ -110,8 +108,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
             if len(states) == 1:
                 yield edge, Bounds(v.x[edge], min(states), min(states))
 
-    tree = one_tree_fractional if LARGE and len(puzzle.points) >= LARGE else one_tree
-    families = (decided_edges, degree_one_or_three, connect_all_points, no_closed_square, no_lonely_pair, tree)
+    families = (decided_edges, degree_one_or_three, connect_all_points, no_closed_square, no_lonely_pair, one_tree)
     return built.add(families, puzzle)
 
 
@@ -128,38 +125,25 @@ def no_lonely_pair(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, An
             yield edge, v.y[edge.a] + v.y[edge.b] >= v.x[edge]
 
 
-def _tree_rows(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+@lazy.family
+def one_tree(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(5.1e) for short cycles, and a cut-set row for each part."""
     drawn = drawn_edges(values)
     for cycle in cycles(puzzle, drawn):
         yield ("cycle", cycle[0]), quicksum(v.x[edge] for edge in cycle) <= len(cycle) - 1
     apart = parts(puzzle, drawn)
-    if len(apart) > 1:
-        yield from _cut_sets(puzzle, v, apart)
-
-
-def _cut_sets(puzzle: Puzzle, v: SimpleNamespace, apart: list) -> Iterator[tuple[Any, Any]]:
-    for part in apart:
+    for part in apart if len(apart) > 1 else ():
         yield ("part", part[0]), quicksum(v.x[edge] for edge in border(puzzle, part)) >= 2 - len(part) % 2
 
 
-def _fractional_rows(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """Cut-set rows and parity rows that an LP point breaks."""
+def parity_rows(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(5.1c) and (5.1d): cut-set and parity rows that an LP point breaks, for `lazy.family(fractional=parity_rows)`.
+
+    Not part of the fast build: they halve the tree here and there, and cost more than that.
+    """
     for point, others, chosen, least in parity_cuts(puzzle, values.x):
         out, kept = (quicksum(v.x[edge] for edge in edges) for edges in (others, chosen))
         yield ("parity", point), out - kept >= least
-
-
-@lazy.family
-def one_tree(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1e) for short cycles, and a cut-set row for each part."""
-    return _tree_rows(puzzle, v, values)
-
-
-@lazy.family(fractional=_fractional_rows)
-def one_tree_fractional(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1e) for short cycles, and a cut-set row for each part, of LP points as well."""
-    return _tree_rows(puzzle, v, values)
 
 
 def _another_tree(v: SimpleNamespace) -> Any:
