@@ -36,6 +36,7 @@ SHARED = {
 # In a room: every level may import the levels before it, and no other file of its own level.
 LEVELS = (
     ("puzzle",),
+    ("graph",),
     ("rules",),
     ("deduce",),
     ("<formulation>",),
