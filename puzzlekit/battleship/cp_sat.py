@@ -1,0 +1,160 @@
+"""Second engine: Battleship by Google OR-Tools' CP-SAT, with placements of ships or with cells.
+
+ortools is imported when a peer is called, for it is not needed to use the course.
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from puzzlekit.battleship.puzzle import DOWN, KINDS, MIDDLE, OPEN, PART, PARTS, RIGHT, SIDES, SINGLE, WATER
+from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
+from puzzlekit.battleship.rules import next_to
+from puzzlekit.grid import Cell
+from puzzlekit.peer import PeerResult, Stopwatch
+
+Part = tuple[Cell, str]
+Found = tuple[dict[Part, Any], Callable[[Any], Solution], Callable[[Any], None]]
+
+
+def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
+    """The placement model (4.1) in CP-SAT, without the places that a clue or a count rules out. See `PeerResult`."""
+    return _solve(_placements, puzzle, limit, time_limit, workers)
+
+
+def cp_sat_cell(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
+    """The cell model (4.2)-(4.3) in CP-SAT, with clauses. See `PeerResult`."""
+    return _solve(_cells, puzzle, limit, time_limit, workers)
+
+
+def _fits(puzzle: Puzzle) -> Callable[[dict[Cell, str]], bool]:
+    """Whether a ship with these parts contradicts no clue, overruns no count, and touches no part that is not its own."""
+    given = puzzle.given
+    afloat = {cell for cell, clue in given.items() if clue != WATER}
+    counts = [(set(cells), len(afloat.intersection(cells)), count) for _, cells, count in puzzle.lines]
+    by_row, by_column = counts[: puzzle.height], counts[puzzle.height :]
+
+    def fits(parts: dict[Cell, str]) -> bool:
+        if any(given.get(cell, kind) not in (kind, PART) for cell, kind in parts.items()):
+            return False
+        beside = {next_to(cell, (down, right)) for cell in parts for down in (-1, 0, 1) for right in (-1, 0, 1)}
+        if (beside - parts.keys()) & afloat:
+            return False
+        lines = [by_row[i] for i in {cell.row for cell in parts}] + [by_column[j] for j in {c.column for c in parts}]
+        new = parts.keys() - afloat
+        return all(count is None or len(new & cells) + known <= count for cells, known, count in lines)
+
+    return fits
+
+
+def _placements(puzzle: Puzzle, model: Any) -> tuple[Callable, Callable]:
+    fits = _fits(puzzle)
+    y: dict[Ship, Any] = {}
+    over: dict[Cell, list] = {cell: [] for cell in puzzle.cells}
+    near: dict[Cell, list] = {cell: [] for cell in puzzle.cells}  # by the upper left cell of a square of two by two
+    for ship in puzzle.ships:
+        parts = ship.parts
+        if fits(parts):
+            y[ship] = model.new_bool_var("")
+            for cell in parts:
+                over[cell].append(y[ship])
+            for cell in {next_to(cell, (-down, -right)) for cell in parts for down in (0, 1) for right in (0, 1)}:
+                if cell in near:
+                    near[cell].append(y[ship])
+    for reaching in near.values():
+        model.add_at_most_one(reaching)
+    for cell, clue in puzzle.given.items():
+        if clue != WATER:
+            model.add_exactly_one(over[cell])
+    for _, cells, count in puzzle.lines:
+        if count is not None:
+            model.add(sum(literal for cell in cells for literal in over[cell]) == count)
+    for length, number in puzzle.fleet:
+        model.add(sum(literal for ship, literal in y.items() if ship.length == length) == number)
+
+    def read(solver: Any) -> Solution:
+        lie = [ship for ship, literal in y.items() if solver.boolean_value(literal)]
+        held = dict.fromkeys(puzzle.cells, WATER) | {cell: kind for ship in lie for cell, kind in ship.parts.items()}
+        return Solution.of(puzzle, held)
+
+    def forbid(solver: Any) -> None:
+        model.add_bool_or(~literal for literal in y.values() if solver.boolean_value(literal))
+
+    return read, forbid
+
+
+def _cells(puzzle: Puzzle, model: Any) -> tuple[Callable, Callable]:
+    x = {(cell, kind): model.new_bool_var("") for cell in puzzle.cells for kind in KINDS}
+    s = {ship: model.new_bool_var("") for ship in puzzle.ships}
+    for cell in puzzle.cells:
+        model.add_exactly_one(x[cell, kind] for kind in KINDS)
+    for clause in _clauses(puzzle, x):
+        model.add_bool_or(clause)
+    for cell, clue in puzzle.given.items():
+        model.add(x[cell, WATER if clue == PART else clue] == int(clue != PART))
+    for _, cells, count in puzzle.lines:
+        if count is not None:
+            model.add(sum(1 - x[cell, WATER] for cell in cells) == count)
+    begin: dict[Part, list] = {(cell, kind): [] for cell in puzzle.cells for kind in "<^o"}
+    for ship, literal in s.items():
+        parts = list(ship.parts.items())
+        model.add_bool_and(x[part] for part in parts).only_enforce_if(literal)
+        begin[parts[0]].append(literal)
+    for part, literals in begin.items():
+        model.add(sum(literals) == x[part])
+    for length, number in puzzle.fleet:
+        model.add(sum(literal for ship, literal in s.items() if ship.length == length) == number)
+
+    def read(solver: Any) -> Solution:
+        return Solution.of(puzzle, {cell: kind for (cell, kind), literal in x.items() if solver.boolean_value(literal)})
+
+    def forbid(solver: Any) -> None:
+        model.add_bool_or(~literal for literal in x.values() if solver.boolean_value(literal))
+
+    return read, forbid
+
+
+def _clauses(puzzle: Puzzle, x: dict[Part, Any]) -> Iterator[list]:
+    """Of each clause one literal at least is true: corners, open sides and closed sides of parts."""
+    for cell in puzzle.cells:
+        for step in ((1, 1), (1, -1)):
+            if (corner := next_to(cell, step)) and (corner, WATER) in x:
+                yield [x[cell, WATER], x[corner, WATER]]
+        for kind in PARTS:
+            for step in SIDES:
+                side = next_to(cell, step)
+                there = [x[side, WATER]] if (side, WATER) in x else []
+                if step not in OPEN[kind] and there:
+                    yield [~x[cell, kind], *there]
+                elif step in OPEN[kind] and kind != MIDDLE:
+                    yield [~x[cell, kind], *(~literal for literal in there)] if there else [~x[cell, kind]]
+        for one in (RIGHT, (0, -1)):
+            for other in (DOWN, (-1, 0)):
+                sides = [~x[side, WATER] for step in (one, other) if (side := next_to(cell, step), WATER) in x]
+                yield [~x[cell, MIDDLE], *sides]
+
+
+def _solve(build: Callable, puzzle: Puzzle, limit: int, time_limit: float | None, workers: int) -> PeerResult:
+    from ortools.sat.python import cp_model
+
+    watch = Stopwatch()
+    model = cp_model.CpModel()
+    read, forbid = build(puzzle, model)
+    watch.lap()
+    found: list[Solution] = []
+    while True:
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = workers
+        left = watch.left(time_limit)
+        solver.parameters.max_time_in_seconds = math.inf if left is None else left
+        answer = solver.solve(model)
+        if not found:
+            watch.lap()
+        status = {cp_model.OPTIMAL: "solved", cp_model.INFEASIBLE: "solved" if found else "infeasible"}.get(
+            answer, "unknown"
+        )
+        if answer == cp_model.OPTIMAL:
+            found.append(read(solver))
+            forbid(solver)
+        if answer != cp_model.OPTIMAL or len(found) == limit:
+            return PeerResult(status, tuple(sorted(found, key=str)), *watch.seconds())

@@ -1,0 +1,235 @@
+"""What follows in Battleship without search: from a cell's neighbours, and from the counts.
+
+Candidates are kept as bit masks, one bit for each kind of cell, on a grid with a border of water around it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+
+from puzzlekit.battleship.puzzle import KINDS, MIDDLE, OPEN, PART, SIDES, SINGLE, WATER, Puzzle
+from puzzlekit.battleship.rules import said
+from puzzlekit.grid import Candidates, Cell, Element, Step
+
+BIT = {kind: 1 << index for index, kind in enumerate(KINDS)}
+SEA, HULL, ANY = BIT[WATER], BIT[MIDDLE], (1 << len(KINDS)) - 1
+AFLOAT = ANY - SEA  # any part of a ship
+STEPS = (*SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
+Event = tuple[str, dict[int, int], tuple[Element, ...]]  # rule, place -> the kinds left, what the reason speaks of
+
+
+def kinds(mask: int) -> str:
+    """The kinds in a mask, in the order of Table 4.1."""
+    return "".join(kind for kind in KINDS if mask & BIT[kind])
+
+
+def _fit(kind: str, other: str, step: tuple[int, int]) -> bool:
+    """Whether two cells may be of these kinds, the second being one step from the first."""
+    back = (-step[0], -step[1])
+    if WATER not in (kind, other):
+        return step in OPEN[kind] and back in OPEN[other]
+    return OPEN[kind] != (step,) and OPEN[other] != (back,)  # an end's ship goes on
+
+
+@lru_cache(maxsize=1)
+def _tables() -> tuple[list[int], ...]:
+    """For each step: the mask of a neighbour there -> the kinds that it leaves to a cell."""
+    tables = []
+    for step in STEPS:
+        fitting = {other: sum(BIT[kind] for kind in KINDS if _fit(kind, other, step)) for other in KINDS}
+        table = [0] * (ANY + 1)
+        for mask, other in product(range(1, ANY + 1), KINDS):
+            table[mask] |= fitting[other] if mask & BIT[other] else 0
+        tables.append(table)
+    return tuple(tables)
+
+
+class Sea:
+    """The kinds that are left to each cell, while they are narrowed.
+
+    A place is an index into `left`, whose rows are two longer than the puzzle's: there is water all around.
+    """
+
+    def __init__(self, puzzle: Puzzle, candidates: Candidates | None = None):
+        self.puzzle = puzzle
+        self.across = puzzle.width + 2
+        self.left = [SEA] * (self.across * (puzzle.height + 2))
+        self.known = candidates
+        for cell in puzzle.cells:
+            own = None if candidates is None else candidates.get(cell)
+            self.left[self.place(cell)] = ANY if own is None else sum(BIT[kind] for kind in own)
+        self.moves = [down * self.across + right for down, right in STEPS]
+        self.waiting: dict[int, None] = {}  # places whose neighbours have not heard of them, in order
+
+    def place(self, cell: Cell) -> int:
+        """The index of a cell."""
+        return (cell.row + 1) * self.across + cell.column + 1
+
+    def cell(self, place: int) -> Cell:
+        """The cell of an index; around the grid it lies off it."""
+        return Cell(place // self.across - 1, place % self.across - 1)
+
+    @property
+    def decided(self) -> bool:
+        """Whether each cell has one kind left."""
+        return all(mask.bit_count() == 1 for mask in self.left)
+
+    @property
+    def kinds(self) -> dict[Cell, str]:
+        """cell -> the kinds left to it, in the order of Table 4.1."""
+        return {cell: kinds(self.left[self.place(cell)]) for cell in self.puzzle.cells}
+
+    def events(self) -> Iterator[Event]:
+        """Narrow until nothing follows any more, or a cell has no kind left."""
+        for event in self._consequences():
+            changes = {place: mask for place, mask in event[1].items() if mask != self.left[place]}
+            for place, mask in changes.items():
+                self.left[place] = mask
+                self.waiting[place] = None
+            if changes:
+                yield event[0], changes, event[2]
+            if not all(changes.values()):
+                return
+
+    def _consequences(self) -> Iterator[Event]:
+        if self.known is None:
+            yield from self._clues()
+        self.waiting = dict.fromkeys(range(len(self.left)))
+        while self.waiting:
+            while self.waiting:
+                place = next(iter(self.waiting))
+                del self.waiting[place]
+                yield from self._around(place)
+            yield from self._counts()
+
+    def _clues(self) -> Iterator[Event]:
+        for cell, clue in self.puzzle.given.items():
+            place = self.place(cell)
+            yield "keep_clues", {place: self.left[place] & (AFLOAT if clue == PART else BIT[clue])}, (cell,)
+        longest, shortest = self.puzzle.fleet[0][0], self.puzzle.fleet[-1][0]
+        missing = BIT[SINGLE] * (shortest > 1) | HULL * (longest < 3) | (AFLOAT - HULL - BIT[SINGLE]) * (longest < 2)
+        if missing:
+            places = map(self.place, self.puzzle.cells)
+            yield "fleet", {place: self.left[place] & ~missing for place in places}, self.puzzle.cells[:1]
+
+    def _around(self, place: int) -> Iterator[Event]:
+        """What a cell says of its neighbours, and of itself if it is a middle part."""
+        left, mask, last = self.left, self.left[place], len(self.left)
+        for move, table in zip(self.moves, _tables(), strict=True):
+            other = place - move  # this cell is one step from that one
+            if 0 <= other < last and left[other] & ~table[mask] and abs(other % self.across - place % self.across) <= 1:
+                yield self._rule(mask), {other: left[other] & table[mask]}, (self.cell(other), self.cell(place))
+        for middle in (place, *(place + move for move in self.moves[:4])):
+            if 0 <= middle < last and left[middle] & HULL:
+                yield from self._middle(middle)
+
+    def _rule(self, mask: int) -> str:
+        return "ends_go_on" if mask & SEA else "ships_apart"
+
+    def _middle(self, place: int) -> Iterator[Event]:
+        """A ship goes through its middle parts: across or down."""
+        across, down = ((place - move, place + move) for move in (1, self.across))
+        cell = (self.cell(place),)
+        lies = [pair for pair in (across, down) if all(self.left[side] & AFLOAT for side in pair)]
+        if not lies:
+            yield "middles_go_on", {place: self.left[place] & ~HULL}, cell
+        elif len(lies) == 1 and self.left[place] == HULL:
+            other = down if lies[0] == across else across
+            changes = {side: self.left[side] & AFLOAT for side in lies[0]}
+            yield "middles_go_on", changes | {side: self.left[side] & SEA for side in other}, cell
+
+    def _counts(self) -> Iterator[Event]:
+        for label, cells, count in self.puzzle.lines:
+            if count is None:
+                continue
+            places = [self.place(cell) for cell in cells]
+            sure = sum(not self.left[place] & SEA for place in places)
+            possible = sum(bool(self.left[place] & AFLOAT) for place in places)
+            rule, open_ = f"count_per_{label.side}", [place for place in places if self._is_open(place)]
+            if sure > count or possible < count:
+                yield rule, {places[0]: 0}, (label,)
+                return
+            if open_ and sure == count:
+                yield rule, {place: SEA for place in open_}, (label,)
+            elif open_ and possible == count:
+                yield rule, {place: self.left[place] & AFLOAT for place in open_}, (label,)
+
+    def _is_open(self, place: int) -> bool:
+        return bool(self.left[place] & SEA and self.left[place] & AFLOAT)
+
+
+def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
+    """The steps that narrow what a cell may be, each for a reason, until nothing follows or a cell has nothing left.
+
+    Parameters
+    ----------
+    candidates
+        `{cell: frozenset of kinds}`; without it, every kind is possible and the clues are the first steps.
+
+    Returns
+    -------
+    list of Step
+        Rules are those of `violations`: "keep_clues"; "fleet" (no ship has such parts); "ships_apart", "ends_go_on" and
+        "middles_go_on" (what a neighbour leaves to a cell); "count_per_row", "count_per_column".
+    """
+    sea = Sea(puzzle, candidates)
+    return [_step(sea, *event) for event in sea.events()]
+
+
+def refuted(sea: Sea) -> str | None:
+    """Narrow what is left to each cell as far as it goes, and say why there is no solution, if that is seen."""
+    last = None
+    for last in sea.events():
+        pass
+    return None if last is None or all(last[1].values()) else _step(sea, *last).message
+
+
+def everything(puzzle: Puzzle) -> dict[Cell, frozenset[str]]:
+    """Every kind in every cell."""
+    return dict.fromkeys(puzzle.cells, frozenset(KINDS))
+
+
+def _step(sea: Sea, rule: str, changes: dict[int, int], where: tuple[Element, ...]) -> Step:
+    left = {sea.cell(place): frozenset(kinds(mask)) for place, mask in changes.items()}
+    inside = set(sea.puzzle.cells)
+    left = {cell: own for cell, own in left.items() if cell in inside} or {sea.puzzle.cells[0]: frozenset()}
+    reason = _reason(sea, rule, where, inside)
+    return Step(
+        left, rule, tuple(e for e in where if not isinstance(e, Cell) or e in inside), f"{_told(left)}: {reason}"
+    )
+
+
+def _told(left: Candidates) -> str:
+    said_of = {cell: _may_be(own) for cell, own in left.items()}
+    words = set(said_of.values())
+    cells = ", ".join(map(str, left)) if len(left) < 4 else f"{len(left)} cells"
+    return (
+        "; ".join(f"{cell} {may_be}" for cell, may_be in said_of.items())
+        if len(words) > 1
+        else f"{cells} {words.pop()}"
+    )
+
+
+def _may_be(own: Iterable[str]) -> str:
+    mask = sum(BIT[kind] for kind in own)
+    if mask in (0, AFLOAT):
+        return "must hold a ship part" if mask else "can be nothing at all"
+    said_of: Sequence[str] = [said(kind) for kind in kinds(mask)]
+    return f"must be {said_of[0]}" if len(said_of) == 1 else f"can be {', '.join(said_of[:-1])} or {said_of[-1]} only"
+
+
+def _reason(sea: Sea, rule: str, where: tuple[Element, ...], inside: set[Cell]) -> str:
+    if rule == "keep_clues":
+        return "it is given"
+    if rule == "fleet":
+        return "no ship of the fleet has other parts"
+    if rule == "middles_go_on":
+        return f"the ship goes on to both sides of the middle part in {where[0]}"
+    if rule.startswith("count"):
+        label = where[0]
+        count = next(count for own, _, count in sea.puzzle.lines if own == label)
+        return f"{label} has {count} ship parts"
+    if where[1] not in inside:
+        return "the grid ends beside it"
+    mask = sea.left[sea.place(where[1])]  # type: ignore[arg-type]  # a cell
+    return f"{where[1]} beside it {_may_be(kinds(mask))}"
