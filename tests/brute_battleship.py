@@ -22,7 +22,7 @@ def ships(height: int, width: int, length: int) -> list[dict[Place, str]]:
 
 
 def boards(height: int, width: int, fleet: Sequence[int]) -> Iterator[dict[Place, str]]:
-    """Every way to place these ships apart from each other, each once; `fleet` lists the lengths, equal ones together."""
+    """Every way to place these ships apart, each once; `fleet` lists the lengths, equal ones together."""
     places = {length: ships(height, width, length) for length in fleet}
 
     def near(ship: dict[Place, str]) -> set[Place]:

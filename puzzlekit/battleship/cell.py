@@ -1,8 +1,8 @@
 """The cell model of Battleship: x[cell, kind] is 1 if the cell is of that kind, s[ship] if a ship begins there.
 
 Report, equations (4.2a)-(4.3t), after Meuffels and den Hertog (2010), corrected: as printed, nine of them forbid right
-boards or admit wrong ones. The objective (4.2a) is 0; (4.3s) and (4.3t) are the variables' types. Here s is keyed by the
-ship's place, that is by its first cell, its length and its direction.
+boards or admit wrong ones. The objective (4.2a) is 0; (4.3s) and (4.3t) are the variables' types. Here s is keyed by
+the ship's place, that is by its first cell, its length and its direction.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,8 +12,21 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.battleship.puzzle import DOWN, KINDS, LEFT, MIDDLE, OPEN, PART, PARTS, RIGHT, SINGLE, UP, WATER
-from puzzlekit.battleship.puzzle import Puzzle, Solution
+from puzzlekit.battleship.puzzle import (
+    DOWN,
+    KINDS,
+    LEFT,
+    MIDDLE,
+    OPEN,
+    PART,
+    PARTS,
+    RIGHT,
+    SINGLE,
+    UP,
+    WATER,
+    Puzzle,
+    Solution,
+)
 from puzzlekit.battleship.rules import next_to
 from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, name
@@ -65,7 +78,7 @@ def ships_have_parts(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, 
 
 
 def ends_begin_ships(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.3a, added) Where there is a left or a top end, a ship of the fleet begins: the report bounds s from above only."""
+    """(4.3a, added) Where there is a left or a top end, a ship begins: the report bounds s from above only."""
     for end, across in (("<", True), ("^", False)):
         begun = _begun(v, lambda ship, across=across: ship.length > 1 and ship.across == across)
         for cell in puzzle.cells:

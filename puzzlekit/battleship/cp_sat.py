@@ -7,8 +7,20 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from puzzlekit.battleship.puzzle import DOWN, KINDS, MIDDLE, OPEN, PART, PARTS, RIGHT, SIDES, SINGLE, WATER
-from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
+from puzzlekit.battleship.puzzle import (
+    DOWN,
+    KINDS,
+    MIDDLE,
+    OPEN,
+    PART,
+    PARTS,
+    RIGHT,
+    SIDES,
+    WATER,
+    Puzzle,
+    Ship,
+    Solution,
+)
 from puzzlekit.battleship.rules import next_to
 from puzzlekit.grid import Cell
 from puzzlekit.peer import PeerResult, Stopwatch
@@ -28,7 +40,7 @@ def cp_sat_cell(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = No
 
 
 def _fits(puzzle: Puzzle) -> Callable[[dict[Cell, str]], bool]:
-    """Whether a ship with these parts contradicts no clue, overruns no count, and touches no part that is not its own."""
+    """Whether a ship with these parts contradicts no clue, overruns no count and touches no given part but its own."""
     given = puzzle.given
     afloat = {cell for cell, clue in given.items() if clue != WATER}
     counts = [(set(cells), len(afloat.intersection(cells)), count) for _, cells, count in puzzle.lines]

@@ -3,6 +3,7 @@
 Candidates are kept as bit masks, one bit for each kind of cell, on a grid with a border of water around it.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
@@ -150,7 +151,7 @@ class Sea:
                 yield rule, {places[0]: 0}, (label,)
                 return
             if open_ and sure == count:
-                yield rule, {place: SEA for place in open_}, (label,)
+                yield rule, dict.fromkeys(open_, SEA), (label,)
             elif open_ and possible == count:
                 yield rule, {place: self.left[place] & AFLOAT for place in open_}, (label,)
 
@@ -178,10 +179,8 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
 
 def refuted(sea: Sea) -> str | None:
     """Narrow what is left to each cell as far as it goes, and say why there is no solution, if that is seen."""
-    last = None
-    for last in sea.events():
-        pass
-    return None if last is None or all(last[1].values()) else _step(sea, *last).message
+    last = deque(sea.events(), maxlen=1)
+    return _step(sea, *last[0]).message if last and not all(last[0][1].values()) else None
 
 
 def everything(puzzle: Puzzle) -> dict[Cell, frozenset[str]]:

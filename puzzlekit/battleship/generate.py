@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterable, Sequence
-from itertools import product
 
 from puzzlekit.battleship.placement import board
 from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
@@ -20,6 +19,7 @@ FLEETS = {  # Table 4.2: size -> (length, number)
     (30, 20): ((5, 3), (4, 5), (3, 8), (2, 10), (1, 12)),
 }
 TRIES = 1000
+AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 
 def generate(
@@ -100,9 +100,7 @@ def random_ships(puzzle: Puzzle, rng: random.Random) -> list[Ship]:
             if not room:
                 break
             lie.append(rng.choice(room))
-            free.difference_update(
-                next_to(cell, step) for cell in lie[-1].parts for step in product((-1, 0, 1), repeat=2)
-            )
+            free.difference_update(next_to(cell, step) for cell in lie[-1].parts for step in AROUND)
         else:
             return lie
     raise PuzzleError(f"the fleet {puzzle.fleet} found no room on {puzzle.height} x {puzzle.width} cells")

@@ -1,7 +1,7 @@
-"""The placement model of Battleship: y[ship] is 1 if a ship lies in that place. The report calls it the grid based model.
+"""The placement model of Battleship: y[ship] is 1 if a ship lies in that place. The report calls it grid based.
 
-Report, equations (4.1a)-(4.1g), corrected: as printed, (4.1b) and (4.1e) forbid right boards. The objective (4.1a) is 0,
-and (4.1g) is the variables' type.
+Report, equations (4.1a)-(4.1g), corrected: as printed, (4.1e) forbids right boards. The objective (4.1a) is 0, and
+(4.1g) is the variables' type.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -207,12 +207,12 @@ def open_count_per_line(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[An
         for line in crosswise[start : start + ship.length]:
             line.append(y)
     for (label, _, count), terms in zip(puzzle.lines, rows + columns, strict=True):
-        if count is not None and terms:
+        if count is not None and (terms or count):
             yield (label.side, label), quicksum(terms) == count
 
 
 def open_ships_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.1e) Into each square of two by two cells at most one ship reaches; squares that jut out of the grid say less."""
+    """(4.1e) Into each square of two by two cells at most one ship reaches; squares that jut out say less."""
     bottom, right = max(puzzle.height - 2, 0), max(puzzle.width - 2, 0)
     reaching: dict[tuple[int, int], list] = {}
     for ship, y in v.y.items():

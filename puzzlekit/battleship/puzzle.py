@@ -15,11 +15,16 @@ WATER, MIDDLE, SINGLE, PART, UNKNOWN = "~", "#", "o", "*", "."
 KINDS = "~<>^v#o"  # Table 4.1: the kind of cell k = 0, ..., 6
 PARTS = KINDS[1:]  # of ships
 SYMBOLS = UNKNOWN + KINDS + PART
-WORDS = dict(
-    zip(
-        KINDS + PART, "water,left end,right end,top end,bottom end,middle part,single,ship part".split(","), strict=True
-    )
-)
+WORDS = {
+    WATER: "water",
+    "<": "left end",
+    ">": "right end",
+    "^": "top end",
+    "v": "bottom end",
+    MIDDLE: "middle part",
+    SINGLE: "single",
+    PART: "ship part",
+}
 LEFT, RIGHT, UP, DOWN = (0, -1), (0, 1), (-1, 0), (1, 0)
 SIDES = (LEFT, RIGHT, UP, DOWN)
 OPEN = {"<": (RIGHT,), ">": (LEFT,), "^": (DOWN,), "v": (UP,), MIDDLE: SIDES, PART: SIDES, SINGLE: (), WATER: ()}

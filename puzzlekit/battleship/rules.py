@@ -1,10 +1,24 @@
 """The rules of Battleship as a checker. It is written apart from every model, so that it can judge all of them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from puzzlekit.battleship.puzzle import DOWN, LEFT, MIDDLE, OPEN, PART, RIGHT, SIDES, SINGLE, UP, WATER, WORDS
-from puzzlekit.battleship.puzzle import Puzzle, Solution
+from puzzlekit.battleship.puzzle import (
+    DOWN,
+    LEFT,
+    MIDDLE,
+    OPEN,
+    PART,
+    RIGHT,
+    SIDES,
+    SINGLE,
+    UNKNOWN,
+    UP,
+    WATER,
+    WORDS,
+    Puzzle,
+    Solution,
+)
 from puzzlekit.errors import PuzzleError, counted
 from puzzlekit.grid import Cell, Element, Label, Violation
 
@@ -130,7 +144,7 @@ def _finished(puzzle: Puzzle, held: Held, ship: list[Cell]) -> bool:
     sides = SIDES if len(ship) == 1 else SIDES[:2] if across else SIDES[2:]
     ends = ((cell, step) for cell in (ship[0], ship[-1]) for step in sides if next_to(cell, step) not in ship)
     return all(
-        next_to(cell, step) not in inside or WATER == held.get(next_to(cell, step)) or step not in OPEN[held[cell]]
+        next_to(cell, step) not in inside or held.get(next_to(cell, step)) == WATER or step not in OPEN[held[cell]]
         for cell, step in ends
     )
 
@@ -198,21 +212,20 @@ def settle(puzzle: Puzzle, solution: Solution) -> Solution:
         held = {cell: held.get(cell, WATER) for cell in puzzle.cells}
     inside = set(puzzle.cells)
 
-    def there(cell: Cell, step: tuple[int, int]) -> str | None:
-        return held.get(next_to(cell, step)) if next_to(cell, step) in inside else WATER
+    def beside(cell: Cell) -> list[bool | None]:
+        kinds = [held.get(there, UNKNOWN) if (there := next_to(cell, step)) in inside else WATER for step in SIDES]
+        return [None if kind == UNKNOWN else kind != WATER for kind in kinds]
 
-    kinds = {cell: _kind(lambda step, cell=cell: there(cell, step)) for cell, kind in held.items() if kind == PART}
-    return Solution.of(puzzle, {**held, **kinds})
+    return Solution.of(puzzle, {cell: _kind(*beside(cell)) if kind == PART else kind for cell, kind in held.items()})
 
 
-def _kind(there: Callable[[tuple[int, int]], str | None]) -> str:
-    """The kind of a part, from what lies beside it; `*` where that does not say."""
-    left, right, up, down = (None if there(step) is None else there(step) != WATER for step in SIDES)
+def _kind(left: bool | None, right: bool | None, up: bool | None, down: bool | None) -> str:
+    """The kind of a part, from whether there are parts beside it; `*` where that does not say."""
     if None not in (left, right) and not (up or down) and (left or right):
         return MIDDLE if left and right else ">" if left else "<"
     if None not in (up, down) and not (left or right) and (up or down):
         return MIDDLE if up and down else "v" if up else "^"
-    return SINGLE if (left, right, up, down) == (False,) * 4 else PART
+    return SINGLE if {left, right, up, down} == {False} else PART
 
 
 def marks(puzzle: Puzzle, solution: Solution) -> dict[Element, str]:
