@@ -26,7 +26,7 @@ from puzzlekit.grid import Cell
 from puzzlekit.peer import PeerResult, Stopwatch
 
 Part = tuple[Cell, str]
-Found = tuple[dict[Part, Any], Callable[[Any], Solution], Callable[[Any], None]]
+AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 
 def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
@@ -39,40 +39,45 @@ def cp_sat_cell(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = No
     return _solve(_cells, puzzle, limit, time_limit, workers)
 
 
-def _fits(puzzle: Puzzle) -> Callable[[dict[Cell, str]], bool]:
-    """Whether a ship with these parts contradicts no clue, overruns no count and touches no given part but its own."""
+def _fits(puzzle: Puzzle) -> Callable[[Ship], bool]:
+    """Whether a ship contradicts no clue, overruns no count and touches no given part but its own."""
     given = puzzle.given
-    afloat = {cell for cell, clue in given.items() if clue != WATER}
-    counts = [(set(cells), len(afloat.intersection(cells)), count) for _, cells, count in puzzle.lines]
-    by_row, by_column = counts[: puzzle.height], counts[puzzle.height :]
+    around: dict[Cell, list[Cell]] = {}  # cell -> given parts that touch it
+    for cell, clue in given.items():
+        for step in AROUND if clue != WATER else ():
+            around.setdefault(next_to(cell, step), []).append(cell)
+    free = {
+        (label.side, label.index): len(cells)
+        if count is None
+        else count - sum(given.get(cell, WATER) != WATER for cell in cells)
+        for label, cells, count in puzzle.lines
+    }
 
-    def fits(parts: dict[Cell, str]) -> bool:
+    def fits(ship: Ship) -> bool:
+        parts = ship.parts
         if any(given.get(cell, kind) not in (kind, PART) for cell, kind in parts.items()):
             return False
-        beside = {next_to(cell, (down, right)) for cell in parts for down in (-1, 0, 1) for right in (-1, 0, 1)}
-        if (beside - parts.keys()) & afloat:
+        if any(other not in parts for cell in parts for other in around.get(cell, ())):
             return False
-        lines = [by_row[i] for i in {cell.row for cell in parts}] + [by_column[j] for j in {c.column for c in parts}]
-        new = parts.keys() - afloat
-        return all(count is None or len(new & cells) + known <= count for cells, known, count in lines)
+        new = [cell for cell in parts if given.get(cell, WATER) == WATER]
+        along = ("row", ship.row) if ship.across else ("column", ship.column)
+        across = [("column", cell.column) if ship.across else ("row", cell.row) for cell in new]
+        return len(new) <= free[along] and all(free[line] > 0 for line in across)
 
     return fits
 
 
 def _placements(puzzle: Puzzle, model: Any) -> tuple[Callable, Callable]:
-    fits = _fits(puzzle)
-    y: dict[Ship, Any] = {}
+    y = {ship: model.new_bool_var("") for ship in filter(_fits(puzzle), puzzle.ships)}
     over: dict[Cell, list] = {cell: [] for cell in puzzle.cells}
-    near: dict[Cell, list] = {cell: [] for cell in puzzle.cells}  # by the upper left cell of a square of two by two
-    for ship in puzzle.ships:
-        parts = ship.parts
-        if fits(parts):
-            y[ship] = model.new_bool_var("")
-            for cell in parts:
-                over[cell].append(y[ship])
-            for cell in {next_to(cell, (-down, -right)) for cell in parts for down in (0, 1) for right in (0, 1)}:
-                if cell in near:
-                    near[cell].append(y[ship])
+    near: dict[tuple[int, int], list] = {}  # by the upper left cell of a square of two by two
+    for ship, literal in y.items():
+        for cell in ship.parts:
+            over[cell].append(literal)
+        tall, wide = (1, ship.length) if ship.across else (ship.length, 1)
+        for i in range(ship.row - 1, ship.row + tall):
+            for j in range(ship.column - 1, ship.column + wide):
+                near.setdefault((i, j), []).append(literal)
     for reaching in near.values():
         model.add_at_most_one(reaching)
     for cell, clue in puzzle.given.items():

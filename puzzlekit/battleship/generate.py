@@ -72,13 +72,40 @@ def generate(
     order = rng.sample(list(bare.cells), len(bare.cells))
     if not unique:
         return _with_clues(bare, target, order[:clues])
-    given = _enough(bare, target, order, rng, engine)
-    spare = [cell for cell in order if cell not in given]
+    search = _Search(bare, target, engine)
+    given = search.enough(order)
     for cell in rng.sample(given, len(given)):
         fewer = [other for other in given if other != cell]
-        if len(given) > clues and _others(_with_clues(bare, target, fewer), target, engine) is None:
+        if len(given) > clues and search.other(fewer) is None:
             given = fewer
+    spare = [cell for cell in order if cell not in given]
     return _with_clues(bare, target, given + spare[: max(0, clues - len(given))])
+
+
+class _Search:
+    """Other boards than the target; those found once are remembered."""
+
+    def __init__(self, puzzle: Puzzle, target: Solution, engine: str | None):
+        self.puzzle, self.target, self.engine = puzzle, target, engine
+        self.right, self.known = target.filled, list[dict[Cell, str]]()
+
+    def other(self, given: Iterable[Cell]) -> dict[Cell, str] | None:
+        """A board with the target's kinds in these cells that is not the target, or None if that is proved."""
+        for known in self.known:
+            if all(known[cell] == self.right[cell] for cell in given):
+                return known
+        puzzle = _with_clues(self.puzzle, self.target, given)
+        found = solutions(puzzle, 2) if self.engine is None else PEERS[self.engine](puzzle, 2).solutions
+        others = [solution.filled for solution in found if solution != self.target]
+        self.known += others
+        return others[0] if others else None
+
+    def enough(self, order: Sequence[Cell]) -> list[Cell]:
+        """Clues that leave no other board: each shuts out one that the clues before it left."""
+        given: list[Cell] = []
+        while (wrong := self.other(given)) is not None:
+            given.append(next(cell for cell in order if wrong[cell] != self.right[cell]))
+        return given
 
 
 def _usual_fleet(height: int, width: int) -> tuple[tuple[int, int], ...]:
@@ -118,21 +145,3 @@ def _with_clues(puzzle: Puzzle, target: Solution, cells: Iterable[Cell]) -> Puzz
     filled = target.filled
     clues = Solution.of(puzzle, {cell: filled[cell] for cell in cells}).rows
     return Puzzle(clues, puzzle.row_counts, puzzle.column_counts, puzzle.fleet)
-
-
-def _others(puzzle: Puzzle, target: Solution, engine: str | None) -> Solution | None:
-    """A solution that is not the target, or None."""
-    found = solutions(puzzle, 2) if engine is None else PEERS[engine](puzzle, 2).solutions
-    return next((solution for solution in found if solution != target), None)
-
-
-def _enough(
-    puzzle: Puzzle, target: Solution, order: Sequence[Cell], rng: random.Random, engine: str | None
-) -> list[Cell]:
-    """Clues that leave no other solution: each shuts out one that the clues before it left."""
-    given: list[Cell] = []
-    right = target.filled
-    while (other := _others(_with_clues(puzzle, target, given), target, engine)) is not None:
-        wrong = other.filled
-        given.append(next(cell for cell in order if wrong[cell] != right[cell]))
-    return given

@@ -49,13 +49,9 @@ class Ship:
     across: bool
 
     @property
-    def parts(self) -> dict[Cell, str]:
+    def parts(self) -> Mapping[Cell, str]:
         """cell -> kind, from end to end."""
-        if self.length == 1:
-            return {Cell(self.row, self.column): SINGLE}
-        down, right = (0, 1) if self.across else (1, 0)
-        kinds = ("<" if self.across else "^") + MIDDLE * (self.length - 2) + (">" if self.across else "v")
-        return {Cell(self.row + down * k, self.column + right * k): kind for k, kind in enumerate(kinds)}
+        return _parts(self)
 
     def numbers(self) -> tuple[int, int, int, str]:
         """One-based numbers, the length and the direction, as they stand in names and messages."""
@@ -64,6 +60,15 @@ class Ship:
     def __str__(self) -> str:
         i, j, length, direction = self.numbers()
         return f"ship ({i},{j}) {length} {direction}"
+
+
+@lru_cache(maxsize=1 << 16)
+def _parts(ship: Ship) -> Mapping[Cell, str]:
+    if ship.length == 1:
+        return {Cell(ship.row, ship.column): SINGLE}
+    down, right = (0, 1) if ship.across else (1, 0)
+    kinds = ("<" if ship.across else "^") + MIDDLE * (ship.length - 2) + (">" if ship.across else "v")
+    return {Cell(ship.row + down * k, ship.column + right * k): kind for k, kind in enumerate(kinds)}
 
 
 @dataclass(frozen=True)
