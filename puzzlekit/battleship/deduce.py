@@ -60,7 +60,7 @@ class Sea:
             own = None if candidates is None else candidates.get(cell)
             self.left[self.place(cell)] = ANY if own is None else sum(BIT[kind] for kind in own)
         self.moves = [down * self.across + right for down, right in STEPS]
-        self.waiting: dict[int, None] = {}  # places whose neighbours have not heard of them, in order
+        self.waiting: dict[int, None] = {}  # places whose neighbours have not heard of them
 
     def place(self, cell: Cell) -> int:
         """The index of a cell."""
@@ -95,12 +95,10 @@ class Sea:
     def _consequences(self) -> Iterator[Event]:
         if self.known is None:
             yield from self._clues()
-        self.waiting = dict.fromkeys(range(len(self.left)))
+        self.waiting = dict.fromkeys(reversed(range(len(self.left))))
         while self.waiting:
             while self.waiting:
-                place = next(iter(self.waiting))
-                del self.waiting[place]
-                yield from self._around(place)
+                yield from self._around(self.waiting.popitem()[0])
             yield from self._counts()
 
     def _clues(self) -> Iterator[Event]:
