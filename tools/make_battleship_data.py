@@ -43,11 +43,11 @@ FAMILIES = {  # rows, columns, seeds, clues
     "ten_minimal": (10, 10, range(1, 9), 0),
     "fifteen_easy": (15, 15, range(1, 9), EASY[15]),
     "fifteen_minimal": (15, 15, range(1, 9), 0),
-    "twenty_easy": (20, 20, range(1, 7), EASY[20]),
-    "twenty_hard": (20, 20, range(1, 7), HARD[20]),
+    "twenty_easy": (20, 20, range(1, 5), EASY[20]),
+    "twenty_hard": (20, 20, range(1, 5), HARD[20]),
     "twenty_minimal": (20, 20, range(1, 5), 0),
-    "thirty_easy": (30, 20, range(1, 7), EASY[30]),
-    "thirty_hard": (30, 20, range(1, 7), HARD[30]),
+    "thirty_easy": (30, 20, range(1, 4), EASY[30]),
+    "thirty_hard": (30, 20, range(1, 4), HARD[30]),
     "thirty_minimal": (30, 20, range(1, 4), 0),
 }
 

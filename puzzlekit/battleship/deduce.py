@@ -53,13 +53,15 @@ class Sea:
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None = None):
         self.puzzle = puzzle
-        self.across = puzzle.width + 2
-        self.left = [SEA] * (self.across * (puzzle.height + 2))
         self.known = candidates
+        self.across = puzzle.width + 2
+        ends = self.across * (puzzle.height + 2)
+        self.left = [SEA] * (ends + self.across + 1)  # more below, so that no step leads out of the list
         for cell in puzzle.cells:
             own = None if candidates is None else candidates.get(cell)
             self.left[self.place(cell)] = ANY if own is None else sum(BIT[kind] for kind in own)
         self.moves = [down * self.across + right for down, right in STEPS]
+        self.lines = [(label, [self.place(cell) for cell in cells], count) for label, cells, count in puzzle.lines]
         self.waiting: dict[int, None] = {}  # places whose neighbours have not heard of them
 
     def place(self, cell: Cell) -> int:
@@ -95,7 +97,9 @@ class Sea:
     def _consequences(self) -> Iterator[Event]:
         if self.known is None:
             yield from self._clues()
-        self.waiting = dict.fromkeys(reversed(range(len(self.left))))
+        self.waiting = dict.fromkeys(
+            place for place in reversed(range(len(self.left) - self.across - 1)) if self.left[place] != ANY
+        )
         while self.waiting:
             while self.waiting:
                 yield from self._around(self.waiting.popitem()[0])
@@ -112,49 +116,45 @@ class Sea:
             yield "fleet", {place: self.left[place] & ~missing for place in places}, self.puzzle.cells[:1]
 
     def _around(self, place: int) -> Iterator[Event]:
-        """What a cell says of its neighbours, and of itself if it is a middle part."""
-        left, mask, last = self.left, self.left[place], len(self.left)
+        """What a cell says of its neighbours, and of middle parts there."""
+        left, across = self.left, self.across
         for move, table in zip(self.moves, _tables(), strict=True):
-            other = place - move  # this cell is one step from that one
-            if 0 <= other < last and left[other] & ~table[mask] and abs(other % self.across - place % self.across) <= 1:
-                yield self._rule(mask), {other: left[other] & table[mask]}, (self.cell(other), self.cell(place))
-        for middle in (place, *(place + move for move in self.moves[:4])):
-            if 0 <= middle < last and left[middle] & HULL:
-                yield from self._middle(middle)
+            other, fitting = place - move, table[left[place]]  # this cell is one step from that one
+            if left[other] & ~fitting:
+                rule = "ends_go_on" if left[place] & SEA else "ships_apart"
+                yield rule, {other: left[other] & fitting}, (self.cell(other), self.cell(place))
+        for middle in (place, place - 1, place + 1, place - across, place + across):
+            if left[middle] & HULL:
+                lies_across = left[middle - 1] & AFLOAT and left[middle + 1] & AFLOAT
+                lies_down = left[middle - across] & AFLOAT and left[middle + across] & AFLOAT
+                if not (lies_across and lies_down):
+                    yield from self._middle(middle, 1 if lies_across else across if lies_down else 0)
 
-    def _rule(self, mask: int) -> str:
-        return "ends_go_on" if mask & SEA else "ships_apart"
-
-    def _middle(self, place: int) -> Iterator[Event]:
-        """A ship goes through its middle parts: across or down."""
-        across, down = ((place - move, place + move) for move in (1, self.across))
-        cell = (self.cell(place),)
-        lies = [pair for pair in (across, down) if all(self.left[side] & AFLOAT for side in pair)]
+    def _middle(self, place: int, lies: int) -> Iterator[Event]:
+        """A ship goes through its middle parts: across (1), down (a row), or it has no room at all (0)."""
+        cell, left = (self.cell(place),), self.left
         if not lies:
-            yield "middles_go_on", {place: self.left[place] & ~HULL}, cell
-        elif len(lies) == 1 and self.left[place] == HULL:
-            other = down if lies[0] == across else across
-            changes = {side: self.left[side] & AFLOAT for side in lies[0]}
-            yield "middles_go_on", changes | {side: self.left[side] & SEA for side in other}, cell
+            yield "middles_go_on", {place: left[place] & ~HULL}, cell
+        elif left[place] == HULL:
+            aside = self.across if lies == 1 else 1
+            ship = {side: left[side] & AFLOAT for side in (place - lies, place + lies)}
+            yield "middles_go_on", ship | {side: left[side] & SEA for side in (place - aside, place + aside)}, cell
 
     def _counts(self) -> Iterator[Event]:
-        for label, cells, count in self.puzzle.lines:
+        """The rest of a row or column is water if it has all its parts, and parts if it has no cell to spare."""
+        for label, places, count in self.lines:
             if count is None:
                 continue
-            places = [self.place(cell) for cell in cells]
-            sure = sum(not self.left[place] & SEA for place in places)
-            possible = sum(bool(self.left[place] & AFLOAT) for place in places)
-            rule, open_ = f"count_per_{label.side}", [place for place in places if self._is_open(place)]
+            masks = [self.left[place] for place in places]
+            sure, possible = sum(not mask & SEA for mask in masks), sum(mask != SEA for mask in masks)
+            rule = f"count_per_{label.side}"
             if sure > count or possible < count:
                 yield rule, {places[0]: 0}, (label,)
                 return
-            if open_ and sure == count:
-                yield rule, dict.fromkeys(open_, SEA), (label,)
-            elif open_ and possible == count:
-                yield rule, {place: self.left[place] & AFLOAT for place in open_}, (label,)
-
-    def _is_open(self, place: int) -> bool:
-        return bool(self.left[place] & SEA and self.left[place] & AFLOAT)
+            if sure < possible and count in (sure, possible):
+                keep = SEA if sure == count else AFLOAT
+                unsure = [place for place in places if self.left[place] & SEA and self.left[place] & AFLOAT]
+                yield rule, {place: self.left[place] & keep for place in unsure}, (label,)
 
 
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
@@ -221,6 +221,9 @@ def _reason(sea: Sea, rule: str, where: tuple[Element, ...], inside: set[Cell]) 
     if rule == "fleet":
         return "no ship of the fleet has other parts"
     if rule == "middles_go_on":
+        own = sea.left[sea.place(where[0])]  # type: ignore[arg-type]  # a cell
+        if own != HULL:
+            return "a middle part has no room there to go on to both sides"
         return f"the ship goes on to both sides of the middle part in {where[0]}"
     if rule.startswith("count"):
         label = where[0]

@@ -4,12 +4,12 @@ Report, equations (4.1a)-(4.1g), corrected: as printed, (4.1e) forbids right boa
 (4.1g) is the variables' type.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import Model, quicksum
+from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import scip
 from puzzlekit.battleship.deduce import BIT, HULL, SEA, Sea, refuted
@@ -127,7 +127,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
         return BuiltModel(None, scip.variables(y={}), read=reader(puzzle), refuted=reason)
     if sea.decided:
         return _decided(puzzle, sea)
-    model = _tuned_model(puzzle)
+    model = _tuned_model()
     v = scip.variables(y={ship: model.addVar(name("y", ship), vtype="B") for ship in open_places(puzzle, sea)})
     built = BuiltModel(
         model,
@@ -171,29 +171,38 @@ def open_places(puzzle: Puzzle, sea: Sea) -> Iterator[Ship]:
         free = _free(puzzle, sea, "row" if across else "column")
         for cell in puzzle.cells:
             place = sea.place(cell)
-            if not left[place] & BIT[first]:
-                continue
-            for length, _ in reversed(puzzle.fleet):
-                end = place + (length - 1) * step
-                if length < 2:
-                    continue
-                # around its ends there may be water, or `sea` would have ruled them out; beside its middle, look
-                middle = range(place + step, end, step)
-                if not all(left[k] & HULL and left[k - aside] & left[k + aside] & SEA for k in middle):
-                    break
-                new = sum(bool(left[k] & SEA) for k in range(place, end + 1, step))
-                if left[end] & BIT[last] and new <= free[cell.row if across else cell.column]:
+            if left[place] & BIT[first]:
+                room = free[cell.row if across else cell.column]
+                for length in _lengths(puzzle, left, place, step, aside, BIT[last], room):
                     yield Ship(cell.row, cell.column, length, across)
     for cell in puzzle.cells:
         if left[sea.place(cell)] & BIT[SINGLE]:
             yield Ship(cell.row, cell.column, 1, True)
 
 
+def _lengths(
+    puzzle: Puzzle, left: Sequence[int], place: int, step: int, aside: int, last: int, room: int
+) -> Iterator[int]:
+    """The lengths of ships that may begin in this place. Around its ends there may be water, or `sea` would have ruled
+    them out; beside its middle, look."""
+    wanted = {length for length, _ in puzzle.fleet}
+    length, new = 1, int(bool(left[place] & SEA))  # parts that no one knew of
+    while length < puzzle.fleet[0][0]:
+        place, length = place + step, length + 1
+        new += bool(left[place] & SEA)
+        if new > room:
+            return
+        if length in wanted and left[place] & last:
+            yield length
+        if not (left[place] & HULL and left[place - aside] & left[place + aside] & SEA):
+            return
+
+
 def _free(puzzle: Puzzle, sea: Sea, side: str) -> list[int]:
     """How many parts each row or column can take beside those that are known."""
-    lines = [(cells, count) for label, cells, count in puzzle.lines if label.side == side]
-    known = [sum(not sea.left[sea.place(cell)] & SEA for cell in cells) for cells, _ in lines]
-    return [len(cells) if count is None else count - n for (cells, count), n in zip(lines, known, strict=True)]
+    lines = [(places, count) for label, places, count in sea.lines if label.side == side]
+    known = [sum(not sea.left[place] & SEA for place in places) for places, _ in lines]
+    return [len(places) if count is None else count - n for (places, count), n in zip(lines, known, strict=True)]
 
 
 def open_count_per_line(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -232,5 +241,12 @@ def _others(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Any:
     return quicksum(ones) <= len(ones) - moved
 
 
-def _tuned_model(puzzle: Puzzle) -> Model:
-    return scip.new_model("battleship")
+def _tuned_model() -> Model:
+    """Branching on what decides most, without cuts, heuristics and thorough presolving: where clues are few this is
+    several times faster than SCIP's default (measured on our own puzzles)."""
+    model = scip.new_model("battleship")
+    model.setSeparating(SCIP_PARAMSETTING.OFF)
+    model.setHeuristics(SCIP_PARAMSETTING.OFF)
+    model.setPresolve(SCIP_PARAMSETTING.FAST)
+    model.setParam("branching/inference/priority", 1_000_000)
+    return model
