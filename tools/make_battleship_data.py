@@ -1,7 +1,7 @@
 """Make the puzzles of data/battleship/, and larger sets on which models of Battleship are measured.
 
 python tools/make_battleship_data.py                 everything in data/battleship/
-python tools/make_battleship_data.py tiny            one part of it alone: tiny, sizes or large (minutes)
+python tools/make_battleship_data.py tiny            one part of it alone: tiny, figure, sizes or large (minutes)
 python tools/make_battleship_data.py bench FOLDER    the benchmark's instances, a folder for each family
 python tools/make_battleship_data.py check           every file of data/battleship/ once more
 
@@ -9,10 +9,12 @@ Every puzzle comes from a seed or stands below as it was typed; CP-SAT counts it
 """
 
 import argparse
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
 from puzzlekit import battleship
+from puzzlekit.battleship.generate import FLEETS, clued
 from puzzlekit.errors import PuzzleError
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,25 +33,24 @@ TINY = {  # rows, columns, seed, fleet, counts that are not told
     "tiny_4x4": (4, 4, 2, ((3, 1), (2, 1), (1, 1)), 0),
     "tiny_5x5": (5, 5, 4, ((3, 1), (2, 2), (1, 1)), 4),
 }
-SIZES = (6, 8, 10, 15)  # of Table 4.2
+FIGURE = """\
+^~~~~<>~~~
+#~~~~~~~~~
+v~~o~<##>~
+~~~~~~~~~~
+~~~~~~~~^~
+o~<#>~~~v~
+~~~~~~~~~~
+~~~~~~o~~~
+~~^~~~~~~~
+o~v~~~~~~~"""  # Figure 4.1 of the report; there, the top end in row 5 stands in column 10
+SIDES = {"six": (6, 6), "eight": (8, 8), "ten": (10, 10), "fifteen": (15, 15), "twenty": (20, 20), "thirty": (30, 20)}
 EASY = {6: 8, 8: 14, 10: 22, 15: 50, 20: 100, 30: 150}  # rows -> clues of an easy puzzle, about a quarter of the cells
-HARD = {20: 40, 30: 75}  # rows -> clues of a hard one, where one without a clue to spare takes minutes to make
-FAMILIES = {  # rows, columns, seeds, clues
-    "six_easy": (6, 6, range(1, 9), EASY[6]),
-    "six_minimal": (6, 6, range(1, 9), 0),
-    "eight_easy": (8, 8, range(1, 9), EASY[8]),
-    "eight_minimal": (8, 8, range(1, 9), 0),
-    "ten_easy": (10, 10, range(1, 9), EASY[10]),
-    "ten_minimal": (10, 10, range(1, 9), 0),
-    "fifteen_easy": (15, 15, range(1, 9), EASY[15]),
-    "fifteen_minimal": (15, 15, range(1, 9), 0),
-    "twenty_easy": (20, 20, range(1, 5), EASY[20]),
-    "twenty_hard": (20, 20, range(1, 5), HARD[20]),
-    "twenty_minimal": (20, 20, range(1, 5), 0),
-    "thirty_easy": (30, 20, range(1, 4), EASY[30]),
-    "thirty_hard": (30, 20, range(1, 4), HARD[30]),
-    "thirty_minimal": (30, 20, range(1, 4), 0),
-}
+SEEDS = {
+    "twenty": range(1, 5),
+    "thirty": range(1, 4),
+}  # of the benchmark; the hard thirties take minutes
+FAMILIES = {f"{name}_{level}": (name, level) for name in SIDES for level in ("easy", "hard")}
 
 
 def tiny() -> Named:
@@ -59,34 +60,46 @@ def tiny() -> Named:
         yield name, battleship.generate(height, width, seed=seed, fleet=fleet, hidden=hidden, engine="cp_sat")
 
 
+def figure() -> Named:
+    """Figure 4.1 of the report, mended, with clues of our own."""
+    board = battleship.Solution(tuple(FIGURE.split("\n")))
+    bare = battleship.Puzzle(("." * 10,) * 10, (None,) * 10, (None,) * 10, FLEETS[10, 10])
+    yield "report_figure_4_1", clued(bare, board, random.Random(1), engine="cp_sat")
+
+
 def sizes() -> Named:
-    """An easy and a minimal puzzle of each size of Table 4.2, and one whose counts are half untold."""
-    for n in SIZES:
-        yield f"easy_{n}", make(n, n, 1, EASY[n])
-        yield f"minimal_{n}", make(n, n, 1, 0)
+    """An easy and a hard puzzle of each size of Table 4.2, and one with half of its counts."""
+    for name in ("six", "eight", "ten", "fifteen"):
+        yield from both(name)
     yield "untold_10", battleship.generate(10, 10, seed=1, hidden=10, engine="cp_sat")
 
 
 def large() -> Named:
     """Larger puzzles, with fleets of our own."""
-    for n in (20, 30):
-        yield f"easy_{n}", make(n, 20, 1, EASY[n])
-        yield f"hard_{n}", make(n, 20, 1, HARD[n])
+    yield from both("twenty")
+    yield from both("thirty")
 
 
-PARTS = {"tiny": tiny, "sizes": sizes, "large": large}
+PARTS = {"tiny": tiny, "figure": figure, "sizes": sizes, "large": large}
 
 
-def make(height: int, width: int, seed: int, clues: int) -> battleship.Puzzle:
-    """A puzzle with one solution and the usual fleet; 0 clues: none to spare."""
-    return battleship.generate(height, width, seed=seed, clues=clues, engine="cp_sat")
+def both(name: str) -> Named:
+    """The easy and the hard puzzle of seed 1."""
+    yield f"easy_{SIDES[name][0]}", make(name, "easy", 1)
+    yield f"hard_{SIDES[name][0]}", make(name, "hard", 1)
+
+
+def make(name: str, level: str, seed: int) -> battleship.Puzzle:
+    """A puzzle with one solution and the usual fleet; a hard one has no clue to spare."""
+    height, width = SIDES[name]
+    return battleship.generate(height, width, seed=seed, clues=EASY[height] * (level == "easy"), engine="cp_sat")
 
 
 def benchmark(family: str) -> Named:
     """The instances of one family."""
-    height, width, seeds, clues = FAMILIES[family]
-    for seed in seeds:
-        yield f"{family}_{seed}", make(height, width, seed, clues)
+    name, level = FAMILIES[family]
+    for seed in SEEDS.get(name, range(1, 9)):
+        yield f"{family}_{seed}", make(name, level, seed)
 
 
 def save(folder: Path, puzzles: Named) -> None:

@@ -67,19 +67,33 @@ def generate(
     rng = random.Random(seed)
     own = tuple(fleet or _usual_fleet(height, width))
     bare = Puzzle(("." * width,) * height, (None,) * height, (None,) * width, own)
-    target = board(bare, random_ships(bare, rng))
+    return clued(
+        bare, board(bare, random_ships(bare, rng)), rng, clues=clues, hidden=hidden, unique=unique, engine=engine
+    )
+
+
+def clued(
+    bare: Puzzle,
+    target: Solution,
+    rng: random.Random,
+    *,
+    clues: int = 0,
+    hidden: int = 0,
+    unique: bool = True,
+    engine: str | None = None,
+) -> Puzzle:
+    """A puzzle of which this board is a solution: its counts, and clues as `generate` chooses them."""
     bare = _with_counts(bare, target, rng, hidden)
     order = rng.sample(list(bare.cells), len(bare.cells))
     if not unique:
         return _with_clues(bare, target, order[:clues])
     search = _Search(bare, target, engine)
-    given = search.enough(order)
+    given = search.enough(order[:clues], order)
     for cell in rng.sample(given, len(given)):
         fewer = [other for other in given if other != cell]
         if len(given) > clues and search.other(fewer) is None:
             given = fewer
-    spare = [cell for cell in order if cell not in given]
-    return _with_clues(bare, target, given + spare[: max(0, clues - len(given))])
+    return _with_clues(bare, target, given)
 
 
 class _Search:
@@ -100,9 +114,9 @@ class _Search:
         self.known += others
         return others[0] if others else None
 
-    def enough(self, order: Sequence[Cell]) -> list[Cell]:
-        """Clues that leave no other board: each shuts out one that the clues before it left."""
-        given: list[Cell] = []
+    def enough(self, first: Iterable[Cell], order: Sequence[Cell]) -> list[Cell]:
+        """Clues that leave no other board, after some first ones: each shuts out one that those before it left."""
+        given = list(first)
         while (wrong := self.other(given)) is not None:
             given.append(next(cell for cell in order if wrong[cell] != self.right[cell]))
         return given
