@@ -18,7 +18,7 @@ from puzzlekit.model import Family
 
 
 def open_seas(cells: int) -> Iterator[Puzzle]:
-    """Every puzzle without clues and counts on so many cells or fewer, small ones first; two ships of a length at most."""
+    """Puzzles without clues and counts on at most so many cells, small ones first; at most two ships of a length."""
     sides = range(1, cells + 1)
     sizes = sorted((h * w, w, h) for h, w in product(sides, sides) if h * w <= cells)
     for area, w, h in sizes:
