@@ -166,8 +166,8 @@ class Solution:
         Raises PuzzleError if a key is no cell of the grid or a value no symbol.
         """
         if strangers := filled.keys() - set(puzzle.cells):
-            last = Cell(puzzle.height - 1, puzzle.width - 1)
-            raise PuzzleError(f"found {min(strangers, key=str)!r}, expected cells from Cell(0, 0) to {last!r}")
+            last = f"Cell({puzzle.height - 1}, {puzzle.width - 1})"
+            raise PuzzleError(f"found {min(strangers, key=str)!r}, expected cells from Cell(0, 0) to {last}")
         symbols = [str(filled.get(cell, UNKNOWN)) for cell in puzzle.cells]
         return cls(tuple("".join(symbols[i : i + puzzle.width]) for i in range(0, len(symbols), puzzle.width)))
 
