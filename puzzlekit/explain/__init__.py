@@ -1,0 +1,4 @@
+"""Why must this be so? Proofs in the solver's own language: a few rows whose signed sum leaves no other way."""
+
+from puzzlekit.explain.certificate import CONTRADICTION, Cases, Certificate, Proof, Term
+from puzzlekit.explain.premises import Premises, premises
