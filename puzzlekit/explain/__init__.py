@@ -2,3 +2,5 @@
 
 from puzzlekit.explain.certificate import CONTRADICTION, Cases, Certificate, Proof, Term
 from puzzlekit.explain.premises import Premises, premises
+from puzzlekit.explain.search import Program
+from puzzlekit.explain.steps import Explained, Explanation, Rating, asked, difficulty, explanation, next_step, why

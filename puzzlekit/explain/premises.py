@@ -71,6 +71,12 @@ class Premises:
             found.setdefault(element, []).append(state)
         return {element: tuple(states) for element, states in found.items()}
 
+    @cached_property
+    def named(self) -> Mapping[VariableKey, tuple[Any, Any]]:
+        """The (element, state) of each variable that is a statement by itself."""
+        alone = ((item, list(row)) for item, (row, constant) in self.statements.items() if constant == 0)
+        return {keys[0]: item for item, keys in alone if len(keys) == 1}
+
     def bound(self, key: VariableKey) -> Row:
         """The bounds of a variable as a row."""
         return Row(BOUND, key, {key: 1.0}, *self.bounds[key])

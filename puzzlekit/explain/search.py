@@ -7,19 +7,21 @@ row's weight, a x - d s <= w. A point that wins is a witness: as long as new fac
 """
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from scipy.optimize import linprog
-from scipy.sparse import coo_array, csc_array, vstack
+from scipy.sparse import coo_array, csc_array, hstack, vstack
 
 from puzzlekit.explain.certificate import CONTRADICTION, Certificate, Term, assume, opposite
-from puzzlekit.explain.premises import BOUND, Premises, weight
-from puzzlekit.rows import Row, VariableKey
+from puzzlekit.explain.premises import Premises, weight
+from puzzlekit.rows import Row
 
 TOLERANCE = 1e-7
+EXACT = 1e-6  # an LP value this near to 0 or 1 is 0 or 1
 DENOMINATORS = (1, 2, 6, 12, 60, 1_000, 100_000)
 SOLVED, INFEASIBLE, UNBOUNDED = 0, 2, 3  # scipy's numbers
 
@@ -61,7 +63,7 @@ class Program:
         self.free = np.isnan(ends[:, 0])
         self.lower, self.upper = np.where(self.free, 0.0, ends[:, 0]), np.where(np.isnan(ends[:, 1]), np.inf, ends[:, 1])
         self.sides: list[_Side] = []
-        self.matrix: csc_array = csc_array((0, len(self.keys)))
+        self.matrix = csc_array((0, len(self.keys)))
         self._append((*premises.rows, *premises.known))
 
     def learn(self, *facts: Row) -> None:
@@ -69,10 +71,22 @@ class Program:
         self.premises = self.premises.knowing(*facts)
         self._append(facts)
 
+    def assuming(self, *facts: Row) -> "Program":
+        """The same programs with more facts."""
+        other = copy(self)
+        other.learn(*facts)
+        return other
+
+    def values(self, point: np.ndarray) -> dict[tuple[Any, Any], float]:
+        """What the statements say at a point."""
+        return {
+            item: constant + sum(number * point[self.index[key]] for key, number in coefficients.items())
+            for item, (coefficients, constant) in self.premises.statements.items()
+        }
+
     def _append(self, rows: Iterable[Row]) -> None:
         self.sides, self.matrix = self._with(rows)
         self.limits = np.array([side.limit for side in self.sides])
-        self.weights = np.array([float(weight(side.row)) for side in self.sides])
 
     def _with(self, rows: Iterable[Row]) -> tuple[list[_Side], csc_array]:
         more = _sides(rows)
@@ -147,7 +161,7 @@ class Program:
         limits = np.array([side.limit for side in sides])
         weights = np.array([float(weight(side.row)) for side in sides])
         scaled = csc_array((matrix @ self.lower - limits).reshape(-1, 1))
-        table, tight = _beside(matrix, scaled), np.zeros(count, dtype=bool)
+        table, tight = hstack([matrix, scaled]).tocsc(), np.zeros(count, dtype=bool)
         last = np.append(objective, objective @ self.lower - aim.limit)
         ends = [(None if free else 0, None) for free in self.free] + [(0, None)]
         while True:
@@ -192,12 +206,6 @@ class Program:
             if certificate.problem(premises) is None:
                 return certificate
         return None
-
-
-def _beside(left: csc_array, right: csc_array) -> csc_array:
-    from scipy.sparse import hstack
-
-    return hstack([left, right]).tocsc()
 
 
 def _bounds(claim: Row, terms: Sequence[Term], premises: Premises) -> list[Term]:
