@@ -38,7 +38,7 @@ def _proof(program: Program, claim: Row, leaves: int) -> Proof | None:
 def _leaf(program: Program, claim: Row) -> Certificate | None:
     """A certificate where the LP has no point against the claim: of the claim, or that there is no point at all."""
     found = program.prove(claim) or program.round(claim) or program.refute()
-    return found and found.certificate
+    return found.certificate if found else None
 
 
 def _split(program: Program, claim: Row, item: tuple[Any, Any], leaves: int) -> Cases | None:
@@ -63,5 +63,3 @@ def _fractional(program: Program, point: Any) -> Iterator[tuple[Any, Any]]:
             open_states.setdefault(element, []).append((abs(value - 0.5), state))
     ranked = sorted(open_states.items(), key=lambda item: (len(item[1]), min(item[1])[0]))
     return ((element, min(states)[1]) for element, states in ranked[:SPLITS])
-
-

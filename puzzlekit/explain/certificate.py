@@ -1,4 +1,4 @@
-"""Certificates: a few rows whose signed sum leaves no other way. They are checked in exact fractions, without a solver."""
+"""Certificates: a few rows whose signed sum leaves no other way, checked in exact fractions without a solver."""
 
 import math
 from collections.abc import Iterator

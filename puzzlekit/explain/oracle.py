@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from pyscipopt import Expr
@@ -10,7 +11,15 @@ from puzzlekit import scip
 from puzzlekit.errors import TimeLimitReached
 from puzzlekit.model import BuiltModel
 from puzzlekit.peer import Stopwatch
-from puzzlekit.rows import Row
+from puzzlekit.rows import Row, VariableKey
+
+
+@dataclass(frozen=True)
+class Point:
+    """A solution: element -> state, and variable key -> value."""
+
+    states: Mapping[Any, Any]
+    values: Mapping[VariableKey, float]
 
 
 class Oracle:
@@ -23,8 +32,8 @@ class Oracle:
         self.built, self.cuts = built, list[Row]()
         self._watch, self._limit = Stopwatch(), time_limit
 
-    def states(self, claims: Iterable[Row] = ()) -> Mapping[Any, Any] | None:
-        """element -> its state at some solution that obeys these claims about statements, or None if there is none.
+    def solution(self, claims: Iterable[Row] = ()) -> Point | None:
+        """Some solution that obeys these claims about statements, or None if there is none.
 
         Raises
         ------
@@ -40,7 +49,9 @@ class Oracle:
                 raise TimeLimitReached(f"the limit of {self._limit} s was reached before an answer was proved")
             if result.status == "infeasible":
                 return None
-            return {element: state for (element, state) in self.built.fractions(result.values)}
+            groups = vars(result.values).items()
+            values = {(group, key): value for group, own in groups for key, value in own.items()}
+            return Point(dict(self.built.fractions(result.values).keys()), values)
 
     @contextmanager
     def _added(self, claims: Iterable[Row]) -> Iterator[bool]:
@@ -67,7 +78,7 @@ class Oracle:
             model.chgLhs(row, -model.infinity())
             model.chgRhs(row, model.infinity())
         try:
-            return self.states() is not None
+            return self.solution() is not None
         finally:
             for row, lower, upper in out:
                 model.chgLhs(row, lower)

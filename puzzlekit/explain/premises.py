@@ -77,6 +77,16 @@ class Premises:
         alone = ((item, list(row)) for item, (row, constant) in self.statements.items() if constant == 0)
         return {keys[0]: item for item, keys in alone if len(keys) == 1}
 
+    @cached_property
+    def given(self) -> Mapping[Any, Any]:
+        """The elements whose state a clue alone says, with that state."""
+        ones = [key for key, (lower, _) in self.bounds.items() if lower == 1]
+        for row in self.rows:
+            if len(row.coefficients) == 1:
+                ((key, value),) = row.coefficients.items()
+                ones += [key] if row.lower == value else []
+        return dict(self.named[key] for key in ones if key in self.named)
+
     def bound(self, key: VariableKey) -> Row:
         """The bounds of a variable as a row."""
         return Row(BOUND, key, {key: 1.0}, *self.bounds[key])

@@ -1,38 +1,47 @@
 """The search for certificates, by linear programs in floating point. What they suggest is made rational and checked
 exactly; what does not check is not a certificate.
 
-The shortest proof of "c x <= b" from rows "a x <= d" has multipliers y with the least weighted 1-norm. The dual of that
-LP is solved, for it is smaller: maximise c x - b s over a point x and its scale s >= 0 that may break each row by the
-row's weight, a x - d s <= w. A point that wins is a witness: as long as new facts do not forbid it, no proof is shorter.
+A shortest proof of "c x <= b" from rows "a x <= r" has multipliers of the least weighted 1-norm. The dual of that LP is
+solved, for it is smaller. It looks for a *witness* against a shorter proof: a point that breaks each row by the row's
+weight at most, and the claim by as much as possible, which is the norm. If a solution T is known at which the claim is
+tight, only rows that are tight at T can take part, and the witness is a direction d away from T: maximise c d, where
+a d <= weight. A certificate stays a shortest one as long as new facts do not forbid its witness.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from scipy.optimize import linprog
 from scipy.sparse import coo_array, csc_array, hstack, vstack
 
-from puzzlekit.explain.certificate import CONTRADICTION, Certificate, Term, assume, opposite
+from puzzlekit.explain.certificate import CONTRADICTION, Certificate, Term, opposite
 from puzzlekit.explain.premises import Premises, weight
-from puzzlekit.rows import Row
+from puzzlekit.rows import Row, VariableKey
 
 TOLERANCE = 1e-7
 EXACT = 1e-6  # an LP value this near to 0 or 1 is 0 or 1
 DENOMINATORS = (1, 2, 6, 12, 60, 1_000, 100_000)
-SOLVED, INFEASIBLE, UNBOUNDED = 0, 2, 3  # scipy's numbers
+SOLVED, INFEASIBLE = 0, 2  # scipy's numbers
+
+_Best = tuple[float, np.ndarray, np.ndarray, float]  # norm, multipliers of the sides, witness and its scale
 
 
-@dataclass(frozen=True)
 class Found:
-    """A certificate with its witness: a point and a scale that show that no proof is shorter."""
+    """A proof in floating point, with its witness; made exact when it is asked for."""
 
-    certificate: Certificate
-    point: np.ndarray = field(repr=False)
-    scale: float = 1.0
+    def __init__(self, norm: float, exact: Callable[[], Certificate | None], witness: np.ndarray, scale: float):
+        self.norm, self.witness, self.scale = norm, witness, scale
+        self._exact = exact
+
+    @cached_property
+    def certificate(self) -> Certificate | None:
+        """The certificate, checked; None if no simple fractions near these multipliers are a proof."""
+        return self._exact()
 
 
 @dataclass(frozen=True)
@@ -53,15 +62,19 @@ def _sides(rows: Iterable[Row]) -> list[_Side]:
 
 
 class Program:
-    """The linear programs of some premises; `learn` adds facts to it."""
+    """The linear programs of some premises; `truth` are the variables' values at one solution, if there is one."""
 
-    def __init__(self, premises: Premises):
+    def __init__(self, premises: Premises, truth: Mapping[VariableKey, float] | None = None):
         self.premises = premises
         self.keys = list(premises.bounds)
         self.index = {key: i for i, key in enumerate(self.keys)}
         ends = np.array([premises.bounds[key] for key in self.keys], dtype=float).reshape(-1, 2)  # None becomes nan
         self.free = np.isnan(ends[:, 0])
-        self.lower, self.upper = np.where(self.free, 0.0, ends[:, 0]), np.where(np.isnan(ends[:, 1]), np.inf, ends[:, 1])
+        self.lower, self.upper = (
+            np.where(self.free, 0.0, ends[:, 0]),
+            np.where(np.isnan(ends[:, 1]), np.inf, ends[:, 1]),
+        )
+        self.truth: Any = None if truth is None else np.array([truth[key] for key in self.keys], dtype=float)
         self.sides: list[_Side] = []
         self.matrix = csc_array((0, len(self.keys)))
         self._append((*premises.rows, *premises.known))
@@ -87,6 +100,7 @@ class Program:
     def _append(self, rows: Iterable[Row]) -> None:
         self.sides, self.matrix = self._with(rows)
         self.limits = np.array([side.limit for side in self.sides])
+        self._tight: Any = None
 
     def _with(self, rows: Iterable[Row]) -> tuple[list[_Side], csc_array]:
         more = _sides(rows)
@@ -109,8 +123,8 @@ class Program:
         return vector
 
     def still_shortest(self, found: Found, fact: Row) -> bool:
-        """Whether a certificate stays a shortest one when a fact becomes known."""
-        value = sum(number * found.point[self.index[key]] for key, number in fact.coefficients.items())
+        """Whether a proof stays a shortest one when a fact becomes known."""
+        value = sum(number * found.witness[self.index[key]] for key, number in fact.coefficients.items())
         slack = float(weight(fact)) + TOLERANCE
         return all(side.sign * value - side.limit * found.scale <= slack for side in _sides([fact]))
 
@@ -123,85 +137,103 @@ class Program:
         return (-answer.fun, answer.x) if answer.status == SOLVED else (np.inf, None)
 
     def prove(self, claim: Row) -> Found | None:
-        """The shortest certificate of a claim by adding rows, or None if there is none."""
-        return self._certified(claim, claim, ())
-
-    def round(self, claim: Row) -> Found | None:
-        """The shortest certificate of a claim that a sum of whole numbers obeys, by adding rows and rounding."""
-        if not self.premises.integral(claim.coefficients):
-            return None
-        return self._certified(claim, CONTRADICTION, (opposite(claim),))
-
-    def refute(self, *assumed: Row) -> Found | None:
-        """The shortest certificate that the premises and these assumptions contradict each other."""
-        return self._certified(CONTRADICTION, CONTRADICTION, tuple(assume(row) for row in assumed))
-
-    def _certified(self, claim: Row, target: Row, assumed: Sequence[Row]) -> Found | None:
-        sides, matrix = self._with(assumed)
-        best = self._shortest(target, sides, matrix)
-        if best is None:
-            return None
-        multipliers, point, scale = best
-        if rounding := claim is not target:
-            last = multipliers[len(self.sides) :].sum()  # of the opposite; what is left proves the claim but for a gap
-            if last < TOLERANCE:
-                return None
-            multipliers = multipliers[: len(self.sides)] / last
-        certificate = self._rational(claim, sides, multipliers, assumed if not rounding else (), rounding)
-        return certificate and Found(certificate, point, scale)
-
-    def _shortest(
-        self, claim: Row, sides: Sequence[_Side], matrix: csc_array
-    ) -> tuple[np.ndarray, np.ndarray, float] | None:
-        """Multipliers of the sides for "coefficients times x <= bound", with the witness. Upper bounds of variables
-        come in one by one, where the witness breaks them: there are many, and few matter."""
+        """A shortest proof of a claim by adding rows, or None if there is none."""
         (aim,) = _sides([claim])
         objective = aim.sign * self.row_of(claim.coefficients)
-        count = len(self.keys)
+        tight = self.truth is not None and abs(objective @ self.truth - aim.limit) < TOLERANCE
+        best = self._from_truth(objective) if tight else self._from_nowhere(aim, self.sides, self.matrix)
+        if best is None:
+            return None
+        norm, multipliers, witness, scale = best
+        return Found(norm, lambda: self._rational(claim, self.sides, multipliers, self.premises), witness, scale)
+
+    def round(self, claim: Row) -> Found | None:
+        """A shortest proof of a claim about a whole number by adding rows and rounding, or None if there is none."""
+        best = self._against(opposite(claim)) if self.premises.integral(claim.coefficients) else None
+        if best is None:
+            return None
+        norm, multipliers, witness, scale = best
+        share = multipliers[len(self.sides) :].sum()  # of the opposite: the other rows prove the claim but for a gap
+        if share < TOLERANCE:
+            return None
+        own = multipliers[: len(self.sides)] / share
+        return Found(norm, lambda: self._rational(claim, self.sides, own, self.premises, rounded=True), witness, scale)
+
+    def refute(self) -> Found | None:
+        """A shortest proof that the premises contradict each other, or None if there is none."""
+        return self.prove(CONTRADICTION)
+
+    def _against(self, assumed: Row) -> _Best | None:
+        (aim,) = _sides([CONTRADICTION])
+        return self._from_nowhere(aim, *self._with([assumed]))
+
+    def _from_truth(self, objective: np.ndarray) -> _Best | None:
+        """The multipliers of the sides, and the witness as a direction away from the known solution."""
+        if self._tight is None:
+            kept = np.flatnonzero(self.matrix @ self.truth > self.limits - TOLERANCE)
+            ends = np.column_stack(
+                [
+                    np.where(~self.free & (self.truth < self.lower + TOLERANCE), 0.0, -np.inf),
+                    np.where(self.truth > self.upper - TOLERANCE, 0.0, np.inf),
+                ]
+            )
+            weights = np.array([float(weight(self.sides[i].row)) for i in kept])
+            self._tight = kept, self.matrix[kept], weights, ends
+        kept, matrix, weights, ends = self._tight
+        answer = linprog(-objective, A_ub=matrix, b_ub=weights, bounds=ends, method="highs-ds")
+        if answer.status != SOLVED:
+            return None
+        multipliers = np.zeros(len(self.sides))
+        multipliers[kept] = -answer.ineqlin.marginals
+        return -answer.fun, multipliers, answer.x, 0.0
+
+    def _from_nowhere(self, aim: _Side, sides: Sequence[_Side], matrix: csc_array) -> _Best | None:
+        """The same without a solution: the witness is a point, scaled by a number that is one more variable.
+
+        Upper bounds of variables come in where the witness breaks them: there are many, and few matter.
+        """
+        objective = aim.sign * self.row_of(aim.row.coefficients)
         limits = np.array([side.limit for side in sides])
         weights = np.array([float(weight(side.row)) for side in sides])
-        scaled = csc_array((matrix @ self.lower - limits).reshape(-1, 1))
-        table, tight = hstack([matrix, scaled]).tocsc(), np.zeros(count, dtype=bool)
-        last = np.append(objective, objective @ self.lower - aim.limit)
+        table = hstack([matrix, csc_array((matrix @ self.lower - limits).reshape(-1, 1))]).tocsc()
+        gain = np.append(objective, objective @ self.lower - aim.limit)
         ends = [(None if free else 0, None) for free in self.free] + [(0, None)]
+        capped = np.zeros(len(self.keys), dtype=bool)
         while True:
-            caps = np.flatnonzero(tight)
-            rows = table if not len(caps) else vstack([table, self._caps(caps)]).tocsc()
-            right = np.concatenate([weights, np.zeros(len(caps))])
-            answer = linprog(-last, A_ub=rows, b_ub=right, bounds=ends, method="highs-ds")
+            caps = self._caps(np.flatnonzero(capped))
+            right = np.append(weights, np.zeros(caps.shape[0]))
+            answer = linprog(-gain, A_ub=vstack([table, caps]).tocsc(), b_ub=right, bounds=ends, method="highs-ds")
             if answer.status == SOLVED:
                 shifted, scale = answer.x[:-1], answer.x[-1]
-                over = ~tight & (shifted > (self.upper - self.lower) * scale + TOLERANCE)
+                over = ~capped & (shifted > (self.upper - self.lower) * scale + TOLERANCE)
                 if not over.any():
-                    point = shifted + self.lower * scale
-                    return -answer.ineqlin.marginals[: len(sides)], point, scale
-            else:  # it may only seem so, without the upper bounds
-                over = ~tight & np.isfinite(self.upper)
-                if answer.status not in (UNBOUNDED, INFEASIBLE, 4) or not over.any():
+                    multipliers = -answer.ineqlin.marginals[: len(sides)]
+                    return -answer.fun, multipliers, shifted + self.lower * scale, scale
+            else:  # unbounded, perhaps only for want of the upper bounds
+                over = ~capped & np.isfinite(self.upper)
+                if not over.any():
                     return None
-            tight |= over
+            capped |= over
 
     def _caps(self, indices: np.ndarray) -> csc_array:
-        spread = (self.upper - self.lower)[indices]
-        count = len(indices)
+        """The rows "variable at most its upper bound" of these variables, scaled."""
+        spread, count = (self.upper - self.lower)[indices], len(indices)
         places, ones = np.arange(count), np.ones(count)
-        rows, columns = np.concatenate([places, places]), np.concatenate([indices, np.full(count, len(self.keys))])
-        return coo_array((np.concatenate([ones, -spread]), (rows, columns)), shape=(count, len(self.keys) + 1)).tocsc()
+        rows, columns = np.append(places, places), np.append(indices, np.full(count, len(self.keys)))
+        return coo_array((np.append(ones, -spread), (rows, columns)), shape=(count, len(self.keys) + 1)).tocsc()
 
     def _rational(
-        self, claim: Row, sides: Sequence[_Side], multipliers: np.ndarray, assumed: Sequence[Row], rounded: bool
+        self, claim: Row, sides: Sequence[_Side], multipliers: np.ndarray, premises: Premises, rounded: bool = False
     ) -> Certificate | None:
         """The certificate with the simplest fractions near these multipliers that checks, or None."""
-        premises = self.premises.knowing(*assumed)
-        support = [int(i) for i in np.flatnonzero(multipliers > TOLERANCE)]
         orient = 1 if claim.lower is None else -1
+        support = [(sides[int(i)], float(multipliers[i])) for i in np.flatnonzero(multipliers > TOLERANCE)]
         for denominator in DENOMINATORS:
-            total: dict[int, tuple[Row, Fraction]] = {}
-            for i in support:
-                side = sides[i]
-                number = Fraction(float(multipliers[i])).limit_denominator(denominator) * side.sign
-                total[id(side.row)] = (side.row, total.get(id(side.row), (side.row, Fraction(0)))[1] + number)
-            terms = [Term(row, orient * number) for row, number in total.values() if number]
+            terms = [
+                Term(side.row, orient * side.sign * Fraction(number).limit_denominator(denominator))
+                for side, number in support
+            ]
+            terms = [term for term in terms if term.multiplier]
             certificate = Certificate(claim, (*terms, *_bounds(claim, terms, premises)), rounded)
             if certificate.problem(premises) is None:
                 return certificate

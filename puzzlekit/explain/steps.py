@@ -159,7 +159,7 @@ def why(built: BuiltModel, element: Any, candidates: Candidates | None = None) -
     if element not in way.left:
         raise PuzzleError(f"found {element}, expected an element of this puzzle")
     proof = way.proof_of(element)
-    return proof and _explained(way, proof)
+    return _explained(way, proof) if proof else None
 
 
 def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[..., T], *more: Any) -> T:

@@ -1,6 +1,6 @@
 """From what is known to what follows next, with the easiest proof."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from puzzlekit.model import BuiltModel
 from puzzlekit.rows import Row
 
 CLAIMS = 40  # how many claims are tried for a proof by cases
+
 
 class Way:
     """What is known so far, and the proofs that may come next.
@@ -39,15 +40,17 @@ class Way:
         model = premises(built)
         facts = list(_facts(model, candidates or {}))
         self.oracle = Oracle(built)
-        truth = self.oracle.states(facts)
+        truth = self.oracle.solution(facts)
         if truth is None:
             raise NoSolution("there is no solution, so there is nothing to explain: this is proved")
-        self.truth: Mapping[Any, Any] = truth
-        self.left = {element: (candidates or {}).get(element, frozenset(all_)) for element, all_ in model.states.items()}
+        self.truth = truth.states
+        self.left = {
+            element: (candidates or {}).get(element, frozenset(all_)) for element, all_ in model.states.items()
+        }
         self.start = model.knowing(*facts)
-        self.program = Program(self.start)
+        self.program = Program(self.start, truth.values)
         self.several: set[Any] = set()
-        self._fixed = {fact.place[0] for fact in facts if fact.lower is not None}
+        self._fixed = set(model.given) | {fact.place[0] for fact in facts if fact.lower is not None}
         self._found: dict[Any, Found | None] = {}
         self._provable: list[Any] | None = None  # the elements that the LP decides, as far as that was looked at
         self._points: list[dict[tuple[Any, Any], float]] = []  # what the statements say at points of the LP
@@ -68,7 +71,7 @@ class Way:
         """A proof that this element is in its state, or None if it need not be."""
         claim = self._is_true(element)
         found = self._certificate(claim, self.program.prove) or self._certificate(claim, self.program.round)
-        if found:
+        if found and found.certificate:
             return found.certificate
         return by_cases(self.program, [claim]) if self._forced(claim) else None
 
@@ -106,14 +109,16 @@ class Way:
 
     def _decided(self, elements: list[Any]) -> list[Any]:
         """The elements whose state the LP decides: those about which no point of it disagrees."""
-        total = sum((self.program.row_of(self._is_true(element).coefficients) for element in elements), start=0.0)
+        total = self.program.row_of({})
+        for element in elements:
+            total += self.program.row_of(self._is_true(element).coefficients)
         values = self._values(-total)
         agreeing = [element for element in elements if values[element, self.truth[element]] > 1 - EXACT]
         return elements if len(agreeing) == len(elements) else self._decided(agreeing)
 
     def _values(self, objective: np.ndarray) -> dict[tuple[Any, Any], float]:
         """What the statements say at a point of the LP that maximises this; the point is remembered."""
-        _, point = self.program.maximum(objective + self.program.row_of({}))
+        _, point = self.program.maximum(objective)
         values = {} if point is None else self.program.values(point)
         self._points.append(values)
         return values
@@ -154,14 +159,15 @@ class Way:
         element, state = claim.place
         if element in self.several:
             return False
-        other = self.oracle.states([*self.start.known, self.program.premises.excluded(element, state)])
-        self.several.update(e for e in self.truth if other is not None and other[e] != self.truth[e])
+        other = self.oracle.solution([*self.start.known, self.program.premises.excluded(element, state)])
+        self.several.update(e for e in self.truth if other is not None and other.states[e] != self.truth[e])
         return other is None
 
 
 def _easiest(found: Iterable[Found | None]) -> Certificate | None:
     """The certificate with the least norm; the first of several."""
-    return min((one.certificate for one in found if one), key=lambda certificate: certificate.norm, default=None)
+    ranked = sorted((one for one in found if one), key=lambda one: round(one.norm, 6))
+    return next((one.certificate for one in ranked if one.certificate), None)
 
 
 def _facts(model: Premises, candidates: Candidates) -> Iterator[Row]:

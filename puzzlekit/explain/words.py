@@ -1,7 +1,6 @@
 """Proofs in words. A family's docstring says its rule, a row's place says where it holds."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from puzzlekit.errors import counted
 from puzzlekit.explain.certificate import Cases, Certificate, Proof, Term, used
@@ -45,7 +44,11 @@ def _sum(premises: Premises, proof: Certificate) -> str:
     facts = [_fact(premises, row) for row in used(proof) if row.family != ASSUMED]
     parts = [", and ".join(asking), ", and ".join(full), f"as {_listed(facts, 'fact')}" if facts else ""]
     told = ", ".join(part for part in parts if part) or "the rules leave no other way"
-    return f"{told}; the sum leaves less than 1, so 0, for it is a whole number (a rounding step)" if proof.rounded else told
+    return (
+        f"{told}; the sum leaves less than 1, so 0, for it is a whole number (a rounding step)"
+        if proof.rounded
+        else told
+    )
 
 
 def _rules(premises: Premises, proof: Certificate, what: str, *, lower: bool) -> list[str]:
