@@ -22,7 +22,7 @@ SHARED = {
     "lazy": ("model",),
     "scip": ("lazy", "peer", "running"),
     "unique": ("scip",),
-    "explain": ("scip",),
+    "explain": ("unique",),  # it chooses a formulation as unique does
     "tree": ("scip",),
     "parity": ("unique",),  # same_solutions asks unique for the boards
     "drawing": ("grid",),
