@@ -17,10 +17,10 @@ SHARED = {
     "grid": ("errors",),
     "peer": ("grid",),
     "rows": ("grid",),
-    "model": ("rows",),
+    "lazy": ("rows",),
+    "model": ("lazy",),
     "running": ("errors",),
-    "lazy": ("model",),
-    "scip": ("lazy", "peer", "running"),
+    "scip": ("model", "peer", "running"),
     "unique": ("scip",),
     "explain": ("unique",),  # it chooses a formulation as unique does
     "tree": ("scip",),
