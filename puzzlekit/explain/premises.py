@@ -78,6 +78,15 @@ class Premises:
         return {keys[0]: item for item, keys in alone if len(keys) == 1}
 
     @cached_property
+    def owners(self) -> Mapping[VariableKey, tuple[Any, ...]]:
+        """The elements whose statements speak of a variable."""
+        found: dict[VariableKey, dict[Any, None]] = {}
+        for (element, _), (coefficients, _) in self.statements.items():
+            for key in coefficients:
+                found.setdefault(key, {})[element] = None
+        return {key: tuple(elements) for key, elements in found.items()}
+
+    @cached_property
     def given(self) -> Mapping[Any, Any]:
         """The elements whose state a clue alone says, with that state."""
         ones = [key for key, (lower, _) in self.bounds.items() if lower == 1]

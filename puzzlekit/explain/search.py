@@ -10,7 +10,7 @@ a d <= weight. A certificate stays a shortest one as long as new facts do not fo
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -83,6 +83,11 @@ class Program:
         """Take more facts as known."""
         self.premises = self.premises.knowing(*facts)
         self._append(facts)
+
+    def extend(self, rows: Sequence[Row]) -> None:
+        """Take more rules, such as rows that lazy families found."""
+        self.premises = replace(self.premises, rows=(*self.premises.rows, *rows))
+        self._append(rows)
 
     def assuming(self, *facts: Row) -> "Program":
         """The same programs with more facts."""

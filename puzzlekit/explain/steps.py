@@ -126,7 +126,10 @@ def next_step(built: BuiltModel, candidates: Candidates | None = None) -> Explai
 
 def explanation(built: BuiltModel, candidates: Candidates | None = None) -> Explanation:
     """The whole solution as steps, with a progress bar where it takes long. Raises what `next_step` raises."""
-    way = Way(built, candidates)
+    return _told(Way(built, candidates))
+
+
+def _told(way: Way) -> Explanation:
     steps = []
     with tqdm(total=len(way.open), unit="element", delay=1.0, leave=False, disable=None) as bar:
         for proof in way.proofs():
@@ -142,7 +145,7 @@ def _rest(way: Way) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
 
 def difficulty(built: BuiltModel) -> Rating:
     """How hard the puzzle is, from the weighted 1-norms of its explanation. Raises what `next_step` raises."""
-    return explanation(built).rating
+    return _told(Way(built, easiest=False)).rating
 
 
 def why(built: BuiltModel, element: Any, candidates: Candidates | None = None) -> Explained | None:

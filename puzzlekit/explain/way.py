@@ -1,6 +1,7 @@
 """From what is known to what follows next, with the easiest proof."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,12 @@ class Way:
     A certificate is kept from step to step, with the witness that shows that none is shorter; it is looked for again
     only when a new fact may shorten it.
 
+    Parameters
+    ----------
+    easiest
+        Whether each step is to be the easiest of all. If not, a step that is no harder than an earlier one will do: how
+        hard the hardest step is stays the same, and far fewer linear programs are solved.
+
     Attributes
     ----------
     start
@@ -36,7 +43,7 @@ class Way:
         Elements that are in other states in other solutions.
     """
 
-    def __init__(self, built: BuiltModel, candidates: Candidates | None = None):
+    def __init__(self, built: BuiltModel, candidates: Candidates | None = None, *, easiest: bool = True):
         model = premises(built)
         facts = list(_facts(model, candidates or {}))
         self.oracle = Oracle(built)
@@ -51,10 +58,14 @@ class Way:
         self.program = Program(self.start, truth.values)
         self.several: set[Any] = set()
         self._fixed = set(model.given) | {fact.place[0] for fact in facts if fact.lower is not None}
+        self._easiest, self._hardest = easiest, 0.0
+        self._norms: dict[Any, float] = {}  # of the proofs that were found, shortest or not
         self._found: dict[Any, Found | None] = {}
         self._provable: list[Any] | None = None  # the elements that the LP decides, as far as that was looked at
         self._points: list[dict[tuple[Any, Any], float]] = []  # what the statements say at points of the LP
+        self._sure: set[Any] = set()  # elements that are in their state at every solution, by SCIP's word
         self._between: dict[Any, bool] = {}  # claims that the LP leaves between the two whole numbers
+        self._take_cuts()
 
     @property
     def open(self) -> list[Any]:
@@ -73,7 +84,9 @@ class Way:
         found = self._certificate(claim, self.program.prove) or self._certificate(claim, self.program.round)
         if found and found.certificate:
             return found.certificate
-        return by_cases(self.program, [claim]) if self._forced(claim) else None
+        if not self._forced(claim):
+            return None
+        return self.proof_of(element) if self._take_cuts() else by_cases(self.program, [claim])
 
     def _is_true(self, element: Any) -> Row:
         return self.program.premises.holds(element, self.truth[element])
@@ -81,7 +94,8 @@ class Way:
     def _certificate(self, claim: Row, prove: Callable[[Row], Found | None]) -> Found | None:
         key = (claim.place, claim.lower is None, prove.__name__)
         if key not in self._found:
-            self._found[key] = prove(claim)
+            found = self._found[key] = prove(claim)
+            self._norms[key] = found.norm if found else np.inf
         return self._found[key]
 
     def _learn(self, proof: Proof) -> None:
@@ -96,8 +110,7 @@ class Way:
         if holds:
             self._fixed.add(element)
         if isinstance(proof, Cases) or proof.rounded:  # the LP did not know this
-            self._provable = None
-            self._between.clear()
+            self._forget()
 
     # Sums of rows
 
@@ -105,7 +118,15 @@ class Way:
         if self._provable is None:
             self._provable = self._decided(self.open)
         self._provable = [element for element in self._provable if element not in self._fixed]
-        return _easiest(self._certificate(self._is_true(element), self.program.prove) for element in self._provable)
+        claims = [self._is_true(element) for element in self._provable]
+        if not self._easiest and claims:
+            near = min(claims, key=lambda claim: self._norms.get((claim.place, False, "prove"), np.inf))
+            found = self._certificate(near, self.program.prove)
+            if found and found.norm < self._hardest + EXACT and found.certificate:
+                return found.certificate
+        best = _easiest(self._certificate(claim, self.program.prove) for claim in claims)
+        self._hardest = max(self._hardest, float(best.norm) if best else 0.0)
+        return best
 
     def _decided(self, elements: list[Any]) -> list[Any]:
         """The elements whose state the LP decides: those about which no point of it disagrees."""
@@ -152,15 +173,35 @@ class Way:
             if len(claims) < CLAIMS and self._forced(self._is_true(element)):
                 others = sorted(self.left[element] - {self.truth[element]}, key=str)
                 claims += [*(make.excluded(element, state) for state in others), self._is_true(element)]
+        if self._take_cuts():
+            return self._by_rows() or self._by_rounding() or self._by_cases()
         return by_cases(self.program, claims)
+
+    def _take_cuts(self) -> bool:
+        """Let the rows that lazy families have found take part in proofs; whether there are new ones."""
+        new = [cut for cut in self.oracle.cuts if cut not in self.start]
+        if new:
+            self.start = replace(self.start, rows=(*self.start.rows, *new))
+            self.program.extend(new)
+            self._found.clear()
+            self._points.clear()
+            self._forget()
+        return bool(new)
+
+    def _forget(self) -> None:
+        """The LP knows more than before, so what it could not prove has to be asked again."""
+        self._provable = None
+        self._between.clear()
 
     def _forced(self, claim: Row) -> bool:
         """Whether the claim about an element holds at every solution, by SCIP's word."""
         element, state = claim.place
-        if element in self.several:
-            return False
+        if element in self.several or element in self._sure:
+            return element in self._sure
         other = self.oracle.solution([*self.start.known, self.program.premises.excluded(element, state)])
         self.several.update(e for e in self.truth if other is not None and other.states[e] != self.truth[e])
+        if other is None:
+            self._sure.add(element)
         return other is None
 
 

@@ -23,7 +23,7 @@ def sentence(premises: Premises, proof: Proof) -> str:
 
     A rule that is added with its lower side asks for something; one that is added with its upper side leaves no room.
     """
-    return f"{conclusion(proof.claim)}: {_reason(premises, proof)}"
+    return f"{_capital(conclusion(proof.claim))}. {_reason(premises, proof)}"
 
 
 def _reason(premises: Premises, proof: Proof) -> str:
@@ -33,31 +33,36 @@ def _reason(premises: Premises, proof: Proof) -> str:
 def _cases(premises: Premises, proof: Cases) -> str:
     told = []
     for assumed, part in ((premises.holds(*proof.split), proof.yes), (premises.excluded(*proof.split), proof.no)):
-        ends = "so it is" if part.claim == proof.claim else "there is no solution"
-        told.append(f"if {conclusion(assumed)}, {ends}, for {_reason(premises, part)}")
-    return f"in both of two cases; {'; and '.join(told)}"
+        ends = "it follows" if part.claim == proof.claim else "nothing fits"
+        told.append(f"If {conclusion(assumed)}, {ends}. {_reason(premises, part)}")
+    return " ".join(["There are two cases.", *told])
 
 
 def _sum(premises: Premises, proof: Certificate) -> str:
-    asking = _rules(premises, proof, "must be met", lower=True)
-    full = _rules(premises, proof, "elsewhere leave no room" if asking else "leave no room", lower=False)
-    facts = [_fact(premises, row) for row in used(proof) if row.family != ASSUMED]
-    parts = [", and ".join(asking), ", and ".join(full), f"as {_listed(facts, 'fact')}" if facts else ""]
-    told = ", ".join(part for part in parts if part) or "the rules leave no other way"
-    return (
-        f"{told}; the sum leaves less than 1, so 0, for it is a whole number (a rounding step)"
-        if proof.rounded
-        else told
-    )
+    asking = _rules(premises, proof, lower=True)
+    full = _rules(premises, proof, lower=False)
+    facts = [stated(premises, row) for row in used(proof) if row.family != ASSUMED]
+    told = [f"{_capital(where)} must be met: {rule}." for where, _, rule in asking]
+    elsewhere = " elsewhere" if asking else ""
+    told += [f"{_capital(where)} leave{'s' * one} no room{elsewhere}: {rule}." for where, one, rule in full]
+    if facts:
+        told.append(f"Known: {_listed(facts, 'fact')}.")
+    if proof.rounded:
+        told.append("The sum leaves less than 1 to go wrong, and this is a whole number: it is rounded.")
+    return " ".join(told) or "The rules leave no other way."
 
 
-def _rules(premises: Premises, proof: Certificate, what: str, *, lower: bool) -> list[str]:
-    """The rules whose lower side is used, or those whose upper side is, family by family."""
+def _rules(premises: Premises, proof: Certificate, *, lower: bool) -> list[tuple[str, bool, str]]:
+    """The rules whose lower side is used, or those whose upper side is: where, whether in one place, what they say."""
     families: dict[str, list[str]] = {}
     for term in proof.rules:
         if ((term.multiplier > 0) == proof.at_least) == lower:
             families.setdefault(term.row.family or "", []).append(_place(term))
-    return [f"{_listed(where, 'row')} {what} ({_rule(premises, name)})" for name, where in families.items()]
+    return [(_listed(where, "row"), len(where) == 1, _rule(premises, name)) for name, where in families.items()]
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _rule(premises: Premises, family: str) -> str:
@@ -76,9 +81,12 @@ def place(row: Row) -> str:
     return f"{parts[0]} with {', '.join(parts[1:])}" if len(parts) > 1 else "".join(parts) or str(row)
 
 
-def _fact(premises: Premises, row: Row) -> str:
+def stated(premises: Premises, row: Row) -> str:
+    """A clue or a known fact in words: "cell (1,1) is 5"."""
     if is_claim(row):
         return conclusion(row)
+    if len(row.coefficients) != 1:
+        return place(row)
     ((key, value),) = row.coefficients.items()
     item = premises.named.get(key)
     if item and row.lower == row.upper == value:
