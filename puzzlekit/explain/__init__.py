@@ -2,7 +2,7 @@
 
 from puzzlekit.explain.certificate import CONTRADICTION, Cases, Certificate, Proof, Term
 from puzzlekit.explain.clash import Clash, clash
-from puzzlekit.explain.picture import marks
+from puzzlekit.explain.picture import marks, touched
 from puzzlekit.explain.premises import Premises, premises
 from puzzlekit.explain.search import Program
 from puzzlekit.explain.steps import Explained, Explanation, Rating, asked, difficulty, explanation, next_step, why

@@ -100,8 +100,8 @@ class Certificate:
         if not self.rounded:
             return size
         _, bound = self.added()
-        side = Fraction(self.claim.lower if self.at_least else self.claim.upper)  # type: ignore[arg-type]
-        gap = 1 - abs(side - bound)
+        beyond = bound - Fraction(self.claim.lower or 0) if self.at_least else Fraction(self.claim.upper or 0) - bound
+        gap = 1 + beyond
         return (size + weight(opposite(self.claim))) / gap
 
     @property

@@ -149,20 +149,20 @@ class Program:
         best = self._from_truth(objective) if tight else self._from_nowhere(aim, self.sides, self.matrix)
         if best is None:
             return None
-        norm, multipliers, witness, scale = best
-        return Found(norm, lambda: self._rational(claim, self.sides, multipliers, self.premises), witness, scale)
+        (norm, multipliers, witness, scale), sides = best, self.sides
+        return Found(norm, lambda: self._rational(claim, sides, multipliers, norm), witness, scale)
 
     def round(self, claim: Row) -> Found | None:
         """A shortest proof of a claim about a whole number by adding rows and rounding, or None if there is none."""
         best = self._against(opposite(claim)) if self.premises.integral(claim.coefficients) else None
         if best is None:
             return None
-        norm, multipliers, witness, scale = best
-        share = multipliers[len(self.sides) :].sum()  # of the opposite: the other rows prove the claim but for a gap
+        (norm, multipliers, witness, scale), sides = best, self.sides
+        share = multipliers[len(sides) :].sum()  # of the opposite: the other rows prove the claim but for a gap
         if share < TOLERANCE:
             return None
-        own = multipliers[: len(self.sides)] / share
-        return Found(norm, lambda: self._rational(claim, self.sides, own, self.premises, rounded=True), witness, scale)
+        own = multipliers[: len(sides)] / share
+        return Found(norm, lambda: self._rational(claim, sides, own, norm, rounded=True), witness, scale)
 
     def refute(self) -> Found | None:
         """A shortest proof that the premises contradict each other, or None if there is none."""
@@ -228,9 +228,9 @@ class Program:
         return coo_array((np.append(ones, -spread), (rows, columns)), shape=(count, len(self.keys) + 1)).tocsc()
 
     def _rational(
-        self, claim: Row, sides: Sequence[_Side], multipliers: np.ndarray, premises: Premises, rounded: bool = False
+        self, claim: Row, sides: Sequence[_Side], multipliers: np.ndarray, norm: float, rounded: bool = False
     ) -> Certificate | None:
-        """The certificate with the simplest fractions near these multipliers that checks, or None."""
+        """The certificate with the simplest fractions near these multipliers that checks and is as short, or None."""
         orient = 1 if claim.lower is None else -1
         support = [(sides[int(i)], float(multipliers[i])) for i in np.flatnonzero(multipliers > TOLERANCE)]
         for denominator in DENOMINATORS:
@@ -239,8 +239,8 @@ class Program:
                 for side, number in support
             ]
             terms = [term for term in terms if term.multiplier]
-            certificate = Certificate(claim, (*terms, *_bounds(claim, terms, premises)), rounded)
-            if certificate.problem(premises) is None:
+            certificate = Certificate(claim, (*terms, *_bounds(claim, terms, self.premises)), rounded)
+            if certificate.problem(self.premises) is None and abs(certificate.norm - norm) < EXACT * (1 + norm):
                 return certificate
         return None
 

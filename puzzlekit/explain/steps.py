@@ -124,9 +124,16 @@ def next_step(built: BuiltModel, candidates: Candidates | None = None) -> Explai
     return next((_explained(way, proof) for proof in way.proofs()), None)
 
 
-def explanation(built: BuiltModel, candidates: Candidates | None = None) -> Explanation:
-    """The whole solution as steps, with a progress bar where it takes long. Raises what `next_step` raises."""
-    return _told(Way(built, candidates))
+def explanation(built: BuiltModel, candidates: Candidates | None = None, *, easiest: bool = True) -> Explanation:
+    """The whole solution as steps, with a progress bar where it takes long. Raises what `next_step` raises.
+
+    Parameters
+    ----------
+    easiest
+        Whether each step is the easiest of all that are possible. If not, a step that is no harder than an earlier one
+        will do, which takes a quarter of the time and gives the same rating.
+    """
+    return _told(Way(built, candidates, easiest=easiest))
 
 
 def _told(way: Way) -> Explanation:
@@ -145,7 +152,7 @@ def _rest(way: Way) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
 
 def difficulty(built: BuiltModel) -> Rating:
     """How hard the puzzle is, from the weighted 1-norms of its explanation. Raises what `next_step` raises."""
-    return _told(Way(built, easiest=False)).rating
+    return explanation(built, easiest=False).rating
 
 
 def why(built: BuiltModel, element: Any, candidates: Candidates | None = None) -> Explained | None:

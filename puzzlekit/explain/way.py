@@ -28,8 +28,8 @@ class Way:
     Parameters
     ----------
     easiest
-        Whether each step is to be the easiest of all. If not, a step that is no harder than an earlier one will do: how
-        hard the hardest step is stays the same, and far fewer linear programs are solved.
+        Whether each step is to be the easiest of all. If not, a sum of rows that is no harder than an earlier one will
+        do: the hardest step stays as hard as it was, and far fewer linear programs are solved.
 
     Attributes
     ----------
