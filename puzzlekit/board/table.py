@@ -119,10 +119,9 @@ class Table:
         """How each element is to be shown, by its name: words such as "wrong", and shares of its states."""
         found: dict[str, dict[str, Any]] = {}
         for marks in (self.game.marks(self.puzzle, self.solution), self.answer.marks):
-            for element, word in marks.items():
+            for element, mark in marks.items():
                 words = found.setdefault(str(element), {}).setdefault("words", [])
-                if word not in words:
-                    words.append(word)
+                words += [word for word in mark.split() if word not in words]
         for (element, state), value in self.fractions.items():
             found.setdefault(str(element), {}).setdefault("shares", {})[str(state)] = value
         return found

@@ -13,6 +13,7 @@ from tqdm import tqdm
 
 from puzzlekit.errors import PuzzleError
 from puzzlekit.explain.certificate import Cases, Proof
+from puzzlekit.explain.picture import marks
 from puzzlekit.explain.premises import Premises, elements_in, weight
 from puzzlekit.explain.way import Way
 from puzzlekit.explain.words import conclusion, sentence
@@ -28,9 +29,13 @@ SUM, ROUNDING, CASES = "sum_of_rows", "rounding", "cases"  # how a step is prove
 
 @dataclass(frozen=True)
 class Explained(Step):
-    """A step with its proof. `rule` says what kind of proof it is: "sum_of_rows", "rounding" or "cases"."""
+    """A step with its proof. `rule` says what kind of proof it is: "sum_of_rows", "rounding" or "cases".
+
+    `marks` shows the proof on a board: which elements its rows run through, see `explain.marks`.
+    """
 
     proof: Proof
+    marks: Mapping[Any, str]
 
     @property
     def claim(self) -> Row:
@@ -41,6 +46,11 @@ class Explained(Step):
     def told(self) -> str:
         """What is proved, in words: "cell (1,1) is 5"."""
         return conclusion(self.claim)
+
+    @property
+    def reason(self) -> str:
+        """The message without what is proved."""
+        return self.message.partition(". ")[2]
 
 
 @dataclass(frozen=True, order=True)
@@ -194,4 +204,5 @@ def _explained(way: Way, proof: Proof) -> Explained:
     rule = CASES if isinstance(proof, Cases) else ROUNDING if proof.rounded else SUM
     places = (place for term in proof.terms if weight(term.row) for place in elements_in(term.row.place))
     where = dict.fromkeys((element, *(place for place in places if place in way.left)))
-    return Explained({element: left}, rule, tuple(where), sentence(way.program.premises, proof), proof)
+    told = sentence(way.program.premises, proof)
+    return Explained({element: left}, rule, tuple(where), told, proof, marks(way.program.premises, proof))

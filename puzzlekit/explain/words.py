@@ -19,14 +19,15 @@ def conclusion(claim: Row) -> str:
 
 
 def sentence(premises: Premises, proof: Proof) -> str:
-    """A whole proof in words.
+    """A whole proof in words: what it proves, and why."""
+    return f"{_capital(conclusion(proof.claim))}. {reason(premises, proof)}"
+
+
+def reason(premises: Premises, proof: Proof) -> str:
+    """Why, in words.
 
     A rule that is added with its lower side asks for something; one that is added with its upper side leaves no room.
     """
-    return f"{_capital(conclusion(proof.claim))}. {_reason(premises, proof)}"
-
-
-def _reason(premises: Premises, proof: Proof) -> str:
     return _cases(premises, proof) if isinstance(proof, Cases) else _sum(premises, proof)
 
 
@@ -34,7 +35,7 @@ def _cases(premises: Premises, proof: Cases) -> str:
     told = []
     for assumed, part in ((premises.holds(*proof.split), proof.yes), (premises.excluded(*proof.split), proof.no)):
         ends = "it follows" if part.claim == proof.claim else "nothing fits"
-        told.append(f"If {conclusion(assumed)}, {ends}. {_reason(premises, part)}")
+        told.append(f"If {conclusion(assumed)}, {ends}. {reason(premises, part)}")
     return " ".join(["There are two cases.", *told])
 
 
