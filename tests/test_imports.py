@@ -26,7 +26,7 @@ SHARED = {
     "tree": ("scip",),
     "parity": ("unique",),  # same_solutions asks unique for the boards
     "drawing": ("grid",),
-    "board": ("grid", "scip"),  # the board stops a reader's solve through scip.ambient_stop
+    "board": ("grid", "scip", "explain"),  # the board stops a reader's solve through scip.ambient_stop
     "zdd": ("grid", "peer"),
     "exercise": ("errors",),
     "tables": ("errors",),

@@ -129,7 +129,7 @@ def _place_data(place: Place) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Game:
-    """The functions of a room that its board needs; all but the first four and the last are its face, as they are.
+    """The functions of a room that its board needs; all but the first four and `svg` are its face, as they are.
 
     Attributes
     ----------
@@ -143,6 +143,8 @@ class Game:
         `(puzzle, State) -> Solution`: what stands on the board, half-filled or filled.
     svg
         `(puzzle, solution, marks) -> str`: the board's static twin.
+    formulations
+        Its FORMULATIONS, for Why and Next step; without them the board has no such buttons.
     """
 
     sheet: Callable[[Any], Sheet]
@@ -157,6 +159,7 @@ class Game:
     parse: Callable[[str], Any]
     parse_solution: Callable[[Any, str], Any]
     svg: Callable[[Any, Any, Mapping[Element, str]], str]
+    formulations: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
 
 def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None) -> Iterator[Line]:

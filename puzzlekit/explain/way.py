@@ -49,7 +49,8 @@ class Way:
         self.oracle = Oracle(built)
         truth = self.oracle.solution(facts)
         if truth is None:
-            raise NoSolution("there is no solution, so there is nothing to explain: this is proved")
+            what = "there is no solution with what is filled in" if facts else "there is no solution"
+            raise NoSolution(f"{what}, so there is nothing to explain: this is proved")
         self.truth = truth.states
         self.left = {
             element: (candidates or {}).get(element, frozenset(all_)) for element, all_ in model.states.items()
