@@ -512,7 +512,7 @@ def test_rules_that_contradict_each_other_by_themselves() -> None:
 
 def levels() -> list[dict[str, str]]:
     with open(DATA / "results" / "sudoku_difficulty.csv", newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+        return [line for line in csv.DictReader(file) if line["kind"]]
 
 
 def check_rated(line: dict[str, str]) -> float:
@@ -537,7 +537,7 @@ def check_rated(line: dict[str, str]) -> float:
     return seconds
 
 
-@pytest.mark.parametrize("line", levels()[::20], ids=lambda line: line["level"])
+@pytest.mark.parametrize("line", levels()[:: max(1, len(levels()) // 10)][:10], ids=lambda line: line["level"])
 def test_some_boards_of_every_level_are_explained(line: dict[str, str]) -> None:
     check_rated(line)
 

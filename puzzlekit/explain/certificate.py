@@ -1,7 +1,7 @@
 """Certificates: a few rows whose signed sum leaves no other way, checked in exact fractions without a solver."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -108,6 +108,19 @@ class Certificate:
     def leaves(self) -> tuple["Certificate", ...]:
         """The certificates that this proof is made of: itself."""
         return (self,)
+
+
+def added_up(claim: Row, terms: Sequence[Term], premises: Premises, *, rounded: bool = False) -> Certificate:
+    """A certificate of these rows, with the multiples of bounds that make up for what their sum lacks of the claim.
+
+    It need not be a proof: ask for its `problem`.
+    """
+    lacks = {key: Fraction(value) for key, value in claim.coefficients.items()}
+    for term in terms:
+        for key, value in term.row.coefficients.items():
+            lacks[key] = lacks.get(key, Fraction(0)) - term.multiplier * Fraction(value)
+    bounds = (Term(premises.bound(key), value) for key, value in lacks.items() if value)
+    return Certificate(claim, (*terms, *bounds), rounded)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ import numpy as np
 from scipy.optimize import linprog
 from scipy.sparse import coo_array, csc_array, hstack, vstack
 
-from puzzlekit.explain.certificate import CONTRADICTION, Certificate, Term, opposite
+from puzzlekit.explain.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
 from puzzlekit.explain.premises import Premises, weight
 from puzzlekit.rows import Row, VariableKey
 
@@ -239,16 +239,7 @@ class Program:
                 for side, number in support
             ]
             terms = [term for term in terms if term.multiplier]
-            certificate = Certificate(claim, (*terms, *_bounds(claim, terms, self.premises)), rounded)
+            certificate = added_up(claim, terms, self.premises, rounded=rounded)
             if certificate.problem(self.premises) is None and abs(certificate.norm - norm) < EXACT * (1 + norm):
                 return certificate
         return None
-
-
-def _bounds(claim: Row, terms: Sequence[Term], premises: Premises) -> list[Term]:
-    """The multiples of bounds that make up for what the rows' sum lacks of the claim."""
-    lacks = {key: Fraction(value) for key, value in claim.coefficients.items()}
-    for term in terms:
-        for key, value in term.row.coefficients.items():
-            lacks[key] = lacks.get(key, Fraction(0)) - term.multiplier * Fraction(value)
-    return [Term(premises.bound(key), value) for key, value in lacks.items() if value]
