@@ -135,19 +135,22 @@ def shade(ax: Axes, x: float, y: float, *, colour: str = TINT, alpha: float = 1.
 
 
 def mark_cells(ax: Axes, marks: Mapping[Any, str]) -> None:
-    """Outline regions of marked cells: "wrong" and "over" are hatched with a thick edge, "hinted" has a dotted one."""
+    """Outline regions of marked cells: "wrong" and "over" are hatched with a thick edge, "hinted" has a dotted one;
+    "plus" and "minus" are hatched with their signs. A mark may be several words."""
     wrong: dict[str, Any] = {"color": VERMILLION, "lw": 2.4, "solid_capstyle": "projecting"}
     looks = {"wrong": wrong, "over": wrong, "hinted": {"color": GREEN, "lw": 2.6, "ls": ":"}}
-    for mark, look in looks.items():
-        region = {(cell.row, cell.column) for cell, own in marks.items() if own == mark and hasattr(cell, "row")}
+    signs = {"plus": (BLUE, "++"), "minus": (ORANGE, "--")}
+    for mark in (*signs, *looks):
+        region = {
+            (cell.row, cell.column) for cell, own in marks.items() if mark in own.split() and hasattr(cell, "row")
+        }
+        colour, hatch = signs.get(mark, (VERMILLION, "///"))
         for row, column in region:
-            if look is wrong:
-                box = Rectangle(
-                    (column, row), 1, 1, facecolor="none", edgecolor=VERMILLION, lw=0, hatch="///", zorder=2
-                )
+            if mark != "hinted":
+                box = Rectangle((column, row), 1, 1, facecolor="none", edgecolor=colour, lw=0, hatch=hatch, zorder=2)
                 ax.add_patch(box)
-            for x, y in _outer_edges(row, column, region):
-                ax.plot(x, y, zorder=4, **look)
+            for x, y in _outer_edges(row, column, region) if mark in looks else ():
+                ax.plot(x, y, zorder=4, **looks[mark])
 
 
 def _outer_edges(row: int, column: int, region: set[tuple[int, int]]) -> Iterator[tuple[list[float], list[float]]]:

@@ -49,7 +49,10 @@ class View {
       this.mode = name; // at once: the kernel may be busy
       this.ahead("mode", { mode: name });
       this.tools();
-    } else this.send(name, name === "hint" && this.state[this.selected] === undefined ? { at: this.selected } : {});
+    } else {
+      const at = name === "why" || (name === "hint" && this.state[this.selected] === undefined);
+      this.send(name, at ? { at: this.selected } : {});
+    }
   }
 
   /* The sheet: everything that stays while the states change */
@@ -172,7 +175,9 @@ class View {
 
   tools() {
     const ui = this.model.get("ui");
-    const off = { undo: !ui.undo, redo: !ui.redo, solve: ui.running, hint: ui.running, check: ui.running };
+    const off = { undo: !ui.undo, redo: !ui.redo };
+    for (const name of ["solve", "hint", "check", "why", "next_step"]) off[name] = ui.running;
+    for (const name of ["why", "next_step"]) this.buttons[name].hidden = !ui.explains;
     for (const [name, node] of Object.entries(this.buttons)) {
       if (name === "edit" || name === "play") node.setAttribute("aria-pressed", this.mode === name);
       else node.setAttribute("aria-disabled", Boolean(off[name]));

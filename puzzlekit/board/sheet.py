@@ -133,7 +133,7 @@ def _place_data(place: Place) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Game:
-    """The functions of a room that its board needs; all but the first four and the last are its face, as they are.
+    """The functions of a room that its board needs; all but the first four and `svg` are its face, as they are.
 
     Attributes
     ----------
@@ -149,6 +149,8 @@ class Game:
         `(puzzle, solution, marks) -> str`: the board's static twin.
     agrees
         `(entry, state of a solution) -> bool`: whether an entry may stay, where some entries say less than a solution.
+    formulations
+        Its FORMULATIONS, for Why and Next step; without them the board has no such buttons.
     """
 
     sheet: Callable[[Any], Sheet]
@@ -164,6 +166,7 @@ class Game:
     parse_solution: Callable[[Any, str], Any]
     svg: Callable[[Any, Any, Mapping[Element, str]], str]
     agrees: Callable[[str, str], bool] = operator.eq
+    formulations: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
 
 def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None) -> Iterator[Line]:

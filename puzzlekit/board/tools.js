@@ -7,6 +7,8 @@ const BUTTONS = [
    ["reset", "Reset", "Go back to the first puzzle"]],
   [["hint", "Hint", "One element of a solution"], ["solve", "Solve", "Run the solve function of this board"],
    ["check", "Check", "Is there exactly one solution?"]],
+  [["why", "Why?", "Why must the selected element be as it is?"],
+   ["next_step", "Next step", "The easiest step from here, with its proof"]],
   [["copy", "Copy", "The board as a text"], ["paste", "Paste", "A text that was copied, or an id"]],
   [["stop", "Stop", "Stop what is running"]], // last, so that nothing moves when it appears
 ];
