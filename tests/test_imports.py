@@ -23,7 +23,8 @@ SHARED = {
     "scip": ("lazy", "peer", "running"),
     "unique": ("scip",),
     "explain": ("scip",),
-    "tree": ("scip",),
+    "record": ("scip",),
+    "tree": ("record",),
     "parity": ("unique",),  # same_solutions asks unique for the boards
     "drawing": ("grid",),
     "board": ("grid", "scip"),  # the board stops a reader's solve through scip.ambient_stop

@@ -14,9 +14,9 @@ from pyscipopt import Model, quicksum
 from puzzlekit import scip, sudoku, tree
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell
+from puzzlekit.record import Node, Record
 from puzzlekit.scip import BuiltModel
 from puzzlekit.sudoku import assignment
-from puzzlekit.tree import Node, Record
 
 CLOSE = 1e-6
 SEEDS = range(50)

@@ -1,0 +1,194 @@
+"""What a search did, as plain data: the nodes of the tree, and the steps, cuts and incumbents in the order they came.
+
+`tree.record` makes a `Record`; pictures and the clickable tree are drawn from it. It holds numbers, tuples and the
+puzzle's own elements, and nothing of SCIP's.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from puzzlekit.errors import counted
+from puzzlekit.grid import Fractions
+from puzzlekit.rows import Row, VariableKey, in_words
+from puzzlekit.scip import Result
+
+STATUSES = ("branched", "solved", "pruned", "infeasible", "open")
+
+
+@dataclass(frozen=True)
+class Branching:
+    """What a child adds to its parent: a new bound of one variable; `sense` is "<=", ">=" or, of a binary, "=="."""
+
+    key: VariableKey
+    sense: str
+    bound: float
+
+    def __str__(self) -> str:
+        return f"{in_words(self.key)} {self.sense.replace('==', '=')} {self.bound:g}"
+
+
+@dataclass(frozen=True)
+class Node:
+    """A node of the tree.
+
+    Attributes
+    ----------
+    number, parent, depth
+        SCIP's own numbers; the root is 1 and has no parent.
+    branching
+        What it adds to its parent (None for the root).
+    bound, fractions
+        Value and point of its LP relaxation, None and {} where that has none or was not solved (a node may be dropped
+        for its costs alone).
+    status
+        "branched"; "solved": its LP has an integral point; "pruned": no better than the incumbent; "infeasible";
+        "open": the search ended before it.
+    order
+        The how-manieth node it was that SCIP took up, from 1; None if it was never taken up.
+    seconds
+        When that was.
+    """
+
+    number: int
+    parent: int | None
+    depth: int
+    branching: Branching | None
+    bound: float | None = None
+    fractions: Fractions = field(default_factory=dict, repr=False)
+    status: str = "open"
+    order: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Incumbent:
+    """A solution that was better than all before; `node` is None where it was found before the search."""
+
+    node: int | None
+    value: float
+    fractions: Fractions = field(repr=False)
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A row that a lazy family added at a node."""
+
+    node: int | None
+    row: Row
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of the search: a "node" that ended, a "cut", an "incumbent" (by its place in the record's tuple)."""
+
+    kind: str
+    node: int | None
+    index: int
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The bounds at some time; None as long as there is none."""
+
+    seconds: float
+    primal: float | None
+    dual: float | None
+
+
+@dataclass(frozen=True)
+class Record:
+    """A branch-and-bound run as plain data.
+
+    Attributes
+    ----------
+    title, sense
+        The model's name, and "minimize" or "maximize".
+    nodes
+        By number, in the order in which SCIP made them.
+    steps
+        Nodes, cuts and incumbents in the order in which they came.
+    incumbents, cuts, moments
+        Solutions, each better than the one before; rows of lazy families; the bounds over time.
+    result
+        What the solve found.
+    switched_off
+        What was switched off, in words; empty if SCIP ran as it likes.
+    capped
+        Whether the run was ended because `max_nodes` nodes were recorded.
+    restarts
+        How often SCIP began anew; `nodes` are those of its last attempt.
+    """
+
+    title: str
+    sense: str
+    nodes: Mapping[int, Node] = field(repr=False)
+    steps: tuple[Step, ...] = field(repr=False)
+    incumbents: tuple[Incumbent, ...] = field(repr=False)
+    cuts: tuple[Cut, ...] = field(repr=False)
+    moments: tuple[Moment, ...] = field(repr=False)
+    result: Result
+    switched_off: tuple[str, ...]
+    capped: bool
+    restarts: int = 0
+
+    @property
+    def root(self) -> Node | None:
+        """The first node, or None if no search was needed."""
+        return next(iter(self.nodes.values()), None)
+
+    @cached_property
+    def children(self) -> dict[int, tuple[int, ...]]:
+        """The numbers of each node's children."""
+        found: dict[int, tuple[int, ...]] = dict.fromkeys(self.nodes, ())
+        for node in self.nodes.values():
+            if node.parent is not None:
+                found[node.parent] += (node.number,)
+        return found
+
+    def path(self, number: int) -> tuple[Node, ...]:
+        """The nodes from the root to this one."""
+        node = self.nodes[number]
+        return (*(self.path(node.parent) if node.parent is not None else ()), node)
+
+    @cached_property
+    def columns(self) -> dict[int, float]:
+        """Where a picture puts each node from left to right: leaves one apart, parents above the middle of theirs."""
+        found: dict[int, float] = {}
+        leaves = 0
+        for number in reversed(self._parents_first()):
+            if own := [found[child] for child in self.children[number]]:
+                found[number] = (min(own) + max(own)) / 2
+            else:
+                found[number], leaves = -float(leaves), leaves + 1
+        return {number: column + leaves - 1 for number, column in found.items()}
+
+    def _parents_first(self) -> list[int]:
+        """All nodes in the order of a text: a parent, then its first child with all below it, then the next."""
+        order, waiting = [], [self.root.number] if self.root else []
+        while waiting:
+            order.append(number := waiting.pop())
+            waiting.extend(reversed(self.children[number]))
+        return order
+
+    @property
+    def about(self) -> str:
+        """The record in a few words: what was switched off, how large it is, whether it is complete."""
+        off = "SCIP as it likes" if not self.switched_off else f"SCIP without {_listed(self.switched_off)}"
+        taken = sum(node.order is not None for node in self.nodes.values())
+        words = [f"{off}: {counted(taken, 'node')}", f"status {self.result.status}"]
+        if self.result.primal is not None:
+            words.append(f"best value {self.result.primal:.6g}")
+        if self.capped:
+            words.append(f"stopped at the cap of {counted(taken, 'node')}, so the tree is not complete")
+        if self.restarts:
+            words.append(f"the tree after {counted(self.restarts, 'restart')}")
+        return "; ".join(words) + "."
+
+    def __str__(self) -> str:
+        return self.about
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
