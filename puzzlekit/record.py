@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from puzzlekit.errors import counted
+from puzzlekit.errors import PuzzleError, counted
 from puzzlekit.grid import Fractions
 from puzzlekit.rows import Row, VariableKey, in_words
 from puzzlekit.scip import Result
@@ -172,6 +172,48 @@ class Record:
             waiting.extend(reversed(self.children[number]))
         return order
 
+    @cached_property
+    def height(self) -> str:
+        """What tells the nodes apart: "bound", or "time" where all bounds are the same (nothing is to be optimised)."""
+        return "bound" if len({node.bound for node in self.nodes.values()} - {None}) > 1 else "time"
+
+    def places(self, over: str) -> dict[int, tuple[float, float]]:
+        """Where a picture puts each node: `columns`, and its LP value ("bound") or `order` ("time").
+
+        A node that has none hangs a little below its parent.
+        """
+        if over not in ("bound", "time"):
+            raise PuzzleError(f"found over = {over!r}, expected 'bound' or 'time'")
+        known = {number: n.bound if over == "bound" else n.order for number, n in self.nodes.items()}
+        values = [value for value in known.values() if value is not None]
+        drop = 0.08 * (max(values, default=0) - min(values, default=0)) or 1.0
+        drop = -drop if over == "bound" and self.sense == "maximize" else drop
+        heights: dict[int | None, float] = {None: 0.0}
+        for number, node in self.nodes.items():  # parents come first
+            own = known[number]
+            heights[number] = heights[node.parent] + drop if own is None else own
+        return {number: (column, heights[number]) for number, column in self.columns.items()}
+
+    def fractions(self, step: Step) -> Fractions:
+        """What a board shows at a step: the LP point of its node, or the solution."""
+        if step.kind == "incumbent":
+            return self.incumbents[step.index].fractions
+        return self.nodes[step.node].fractions if step.node is not None else {}
+
+    def frames(self, count: int) -> list[Step]:
+        """Some steps with boards that differ, in their order: the root, the last solutions, then others evenly."""
+        found = [incumbent.fractions for incumbent in self.incumbents]  # the boards of their nodes, too
+        steps = [
+            s for s in self.steps if s.kind == "incumbent" or (s.kind == "node" and self.fractions(s) not in found)
+        ]
+        firm = [i for i, step in enumerate(steps) if step.kind == "incumbent"][-max(1, count - 1) :]
+        firm = sorted({*firm, *([0] if steps else [])})
+        for wanted in (True, False):  # nodes with an LP point, and then the others
+            rest = [i for i, step in enumerate(steps) if i not in firm and bool(self.fractions(step)) == wanted]
+            free = min(count - len(firm), len(rest))
+            firm += [rest[round(k * (len(rest) - 1) / max(1, free - 1))] for k in range(free)]
+        return [steps[i] for i in sorted(firm)[:count]]
+
     @property
     def about(self) -> str:
         """The record in a few words: what was switched off, how large it is, whether it is complete."""
@@ -185,6 +227,19 @@ class Record:
         if self.restarts:
             words.append(f"the tree after {counted(self.restarts, 'restart')}")
         return "; ".join(words) + "."
+
+    def said(self, step: Step) -> str:
+        """A step in words: "node 5: x[2] >= 1, LP value 7.25, branched"."""
+        if step.kind == "cut":
+            return f"cut {step.index + 1}: {self.cuts[step.index].row}"
+        if step.kind == "incumbent":
+            found = self.incumbents[step.index]
+            place = f" at node {found.node}" if found.node is not None else ""
+            return f"solution {step.index + 1}{place}: value {found.value:.6g}"
+        node = self.nodes[step.node or 0]
+        reason = str(node.branching) if node.branching else "the root"
+        value = "no LP value" if node.bound is None else f"LP value {node.bound:.6g}"
+        return f"node {node.number}: {reason}, {value}, {node.status}"
 
     def __str__(self) -> str:
         return self.about

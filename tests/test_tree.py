@@ -4,17 +4,19 @@ import math
 import pickle
 import random
 import threading
+from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
 import pytest
 from pyscipopt import Model, quicksum
 
-from puzzlekit import scip, sudoku, tree
+from puzzlekit import drawing, scip, sudoku, tree
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell
-from puzzlekit.record import Node, Record
+from puzzlekit.record import STATUSES, Node, Record
 from puzzlekit.scip import BuiltModel
 from puzzlekit.sudoku import assignment
 
@@ -422,3 +424,74 @@ def test_first_solution_leaves_nodes_open() -> None:
     assert record.result.status == "solved"
     assert len(record.incumbents) == 1
     assert any(node.status == "open" for node in record.nodes.values())
+
+
+# Pictures
+
+
+def markers(ax: Any) -> dict[str, int]:
+    """How many nodes were drawn with each marker."""
+    drawn = [line for line in ax.get_lines() if line.get_marker() not in ("None", None, "")]
+    return {line.get_marker(): len(line.get_xdata()) for line in drawn}
+
+
+@pytest.mark.parametrize("over", ["bound", "time"])
+def test_a_picture_shows_every_node_by_its_shape(over: str) -> None:
+    record = recorded(34)[1]
+    ax = drawing.draw_tree(record, over=over)
+    looks = {status: marker for status, (marker, _, _) in drawing.NODES.items()}
+    assert set(looks) == set(STATUSES)
+    told = Counter(looks[node.status] for node in record.nodes.values())
+    assert len(told) == 4
+    assert markers(ax) == dict(told)
+    assert any(record.about.split(";")[0] in text.get_text().replace("\n", " ") for text in ax.texts)
+
+
+def test_the_better_bound_is_higher() -> None:
+    for seed in (34, 37):
+        record = recorded(seed)[1]
+        inverted = drawing.draw_tree(record).yaxis_inverted()
+        assert inverted == (record.sense == "minimize")
+        assert drawing.draw_tree(record, over="time").yaxis_inverted()
+
+
+def test_a_picture_says_that_the_tree_is_not_complete() -> None:
+    ax = drawing.draw_tree(tree.record(*hard_to_split(), max_nodes=9))
+    assert any("not complete" in text.get_text().replace("\n", " ") for text in ax.texts)
+
+
+def test_a_wrong_height_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="expected 'bound' or 'time'"):
+        drawing.draw_tree(recorded(2)[1], over="depth")
+
+
+def test_nothing_to_draw() -> None:
+    record = tree.record(assignment.build_fast(sudoku.load("tiny_4x4")))
+    drawing.draw_tree(record)
+    drawing.gap_plot(record)
+    assert drawing.filmstrip(record, partial(sudoku.draw, sudoku.load("tiny_4x4"))) == ()
+
+
+def test_the_gap_closes() -> None:
+    record = recorded(37)[1]
+    found, proved = (line for line in drawing.gap_plot(record).get_lines() if line.get_linestyle() != "None")
+    assert found.get_ydata()[-1] == pytest.approx(proved.get_ydata()[-1])
+    assert list(found.get_ydata()) == sorted(found.get_ydata(), reverse=True)
+    assert list(proved.get_ydata()) == sorted(proved.get_ydata())
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 6])
+def test_a_filmstrip_shows_root_and_solution(count: int) -> None:
+    puzzle = sudoku.load("hard_2")
+    record = tree.record(assignment.build(puzzle))
+    shown: list[Any] = []
+
+    def draw(*, fractions: Any, ax: Any) -> None:
+        shown.append(fractions)
+
+    axes = drawing.filmstrip(record, draw, count=count)
+    assert len(axes) == len(shown) <= count
+    assert shown[0] == record.root.fractions  # type: ignore[union-attr]
+    if count > 1:
+        assert record.incumbents[-1].fractions in shown
+    assert all(one != other for i, one in enumerate(shown) for other in shown[:i] if one)
