@@ -4,6 +4,7 @@ Coordinates are those of the grid: cell (row, column) is the unit square with it
 y = row, and y grows downwards. A function that draws leaves matplotlib's global settings alone.
 """
 
+import io
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
@@ -67,6 +68,15 @@ def boards(count: int, *, titles: Sequence[str] = ()) -> tuple[Axes, ...]:
     for ax, title in zip(axes[0], titles, strict=False):
         ax.set_title(title)
     return tuple(axes[0])
+
+
+@styled
+def svg(ax: Axes) -> str:
+    """A picture as SVG, closed, so that a notebook does not show it a second time."""
+    figure, file = ax.figure.get_figure(root=True), io.StringIO()
+    figure.savefig(file, format="svg", metadata={"Date": None})
+    plt.close(figure)
+    return file.getvalue()
 
 
 def grid_lines(ax: Axes, rows: int, columns: int, *, every: tuple[int, int] | None = None) -> None:
@@ -263,7 +273,8 @@ def gap_plot(record: Any, ax: Axes | None = None) -> Axes:
     if found:
         ax.plot(*zip(*found, strict=True), "*", color=BLUE, ms=9)
     ax.set(xscale="log", xlabel="time in seconds", ylabel="objective value")
-    ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    if ax.get_lines():
+        ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
     _about(ax, record, -0.24)
     return ax
 

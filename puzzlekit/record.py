@@ -236,7 +236,11 @@ class Record:
             found = self.incumbents[step.index]
             place = f" at node {found.node}" if found.node is not None else ""
             return f"solution {step.index + 1}{place}: value {found.value:.6g}"
-        node = self.nodes[step.node or 0]
+        return self.said_of(step.node or 0)
+
+    def said_of(self, number: int) -> str:
+        """A node in words."""
+        node = self.nodes[number]
         reason = str(node.branching) if node.branching else "the root"
         value = "no LP value" if node.bound is None else f"LP value {node.bound:.6g}"
         return f"node {node.number}: {reason}, {value}, {node.status}"

@@ -27,7 +27,7 @@ SHARED = {
     "tree": ("record",),
     "parity": ("unique",),  # same_solutions asks unique for the boards
     "drawing": ("grid",),
-    "board": ("grid", "scip"),  # the board stops a reader's solve through scip.ambient_stop
+    "board": ("drawing", "record"),  # it stops a reader's solve through scip.ambient_stop; its tree has a picture
     "zdd": ("grid", "peer"),
     "exercise": ("errors",),
     "tables": ("errors",),
