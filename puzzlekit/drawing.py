@@ -72,10 +72,12 @@ def boards(count: int, *, titles: Sequence[str] = ()) -> tuple[Axes, ...]:
 
 @styled
 def svg(ax: Axes) -> str:
-    """A picture as SVG, closed, so that a notebook does not show it a second time."""
-    figure, file = ax.figure.get_figure(root=True), io.StringIO()
+    """The figure of these Axes as SVG text, the same each time; the figure is closed."""
+    figure = ax.figure.get_figure(root=True)
+    file = io.StringIO()
+    plt.rcParams["savefig.bbox"] = None  # a tight box would draw everything twice; the layout leaves hardly any margin
     figure.savefig(file, format="svg", metadata={"Date": None})
-    plt.close(figure)
+    plt.close(figure)  # or the notebook would show it a second time
     return file.getvalue()
 
 

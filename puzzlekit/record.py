@@ -73,10 +73,11 @@ class Incumbent:
 
 @dataclass(frozen=True)
 class Cut:
-    """A row that a lazy family added at a node."""
+    """A row that a lazy family added at a node, and the point that it cut off."""
 
     node: int | None
     row: Row
+    fractions: Fractions = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -195,7 +196,9 @@ class Record:
         return {number: (column, heights[number]) for number, column in self.columns.items()}
 
     def fractions(self, step: Step) -> Fractions:
-        """What a board shows at a step: the LP point of its node, or the solution."""
+        """What a board shows at a step: the LP point of its node, the point that was cut off, or the solution."""
+        if step.kind == "cut":
+            return self.cuts[step.index].fractions
         if step.kind == "incumbent":
             return self.incumbents[step.index].fractions
         return self.nodes[step.node].fractions if step.node is not None else {}

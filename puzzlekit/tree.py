@@ -13,7 +13,7 @@ from typing import Any
 
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model, Variable
 
-from puzzlekit import scip
+from puzzlekit import lazy, scip
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Fractions
 from puzzlekit.record import Branching, Cut, Incumbent, Moment, Node, Record, Step
@@ -138,6 +138,7 @@ class _Recorder(Eventhdlr):
         self.moments: list[Moment] = []
         self.taken = self.restarts = 0
         self.too_bad = False
+        self.focus: int | None = None
         self.lp_status: int | None = None
         self.failure: BaseException | None = None
         self._seen: dict[float, float] = {}
@@ -167,6 +168,7 @@ class _Recorder(Eventhdlr):
                 self.model.interruptSolve()
 
     def _note(self, kind: int, event: Any) -> None:
+        self._new_cuts()
         if kind == SCIP_EVENTTYPE.BESTSOLFOUND:
             self._incumbent()
         elif kind in self.LP:
@@ -185,6 +187,7 @@ class _Recorder(Eventhdlr):
         self.taken, self.lp_status = self.taken + 1, None
         # the costs at the variables' bounds alone may be too bad; then SCIP solves no LP
         self.too_bad = bool(self.incumbents) and node.getLowerbound() >= self.model.getCutoffbound()
+        self.focus = number
         known = self.nodes.get(number) or self._node(node)
         self.nodes[number] = replace(known, order=self.taken, seconds=self.model.getSolvingTime())
 
@@ -207,7 +210,13 @@ class _Recorder(Eventhdlr):
             value = self.offset + sum(cost * x.getLPSol() for x, cost in self.costs)
             fractions = self._fractions(lambda x: x.getLPSol())
             self.nodes[number] = replace(self.nodes[number], bound=self._plain(value), fractions=fractions)
-        # a lazy family's rows are to be stored here, as the cuts that came since the last LP of this node
+
+    def _new_cuts(self) -> None:
+        """Rows that lazy families added since the last event cut off what the node's LP said until then."""
+        node = self.nodes.get(self.focus or 0)
+        for row in lazy.cuts(self.built.model)[len(self.cuts) :]:
+            self.steps.append(Step("cut", self.focus, len(self.cuts)))
+            self.cuts.append(Cut(self.focus, row, node.fractions if node else {}))
 
     def _end(self, kind: int, node: Any) -> None:
         number = node.getNumber()

@@ -7,13 +7,14 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from typing import Any
 
+import networkx as nx
 import pytest
 from pyscipopt import Model, quicksum
 
-from puzzlekit import drawing, scip, sudoku, tree
+from puzzlekit import drawing, lazy, scip, sudoku, tree
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell
 from puzzlekit.record import STATUSES, Node, Record
@@ -495,3 +496,54 @@ def test_a_filmstrip_shows_root_and_solution(count: int) -> None:
     if count > 1:
         assert record.incumbents[-1].fractions in shown
     assert all(one != other for i, one in enumerate(shown) for other in shown[:i] if one)
+
+
+# Lazy families
+
+
+@lazy.family
+def one_tour(cities: list[Any], v: Any, values: Any) -> Iterator[Any]:
+    """Every part of the cities is left at least twice."""
+    graph = nx.Graph()
+    graph.add_nodes_from(range(len(cities)))
+    graph.add_edges_from(edge for edge, value in values.x.items() if value == 1)
+    parts = list(nx.connected_components(graph))
+    for part in parts if len(parts) > 1 else []:
+        inner = [edge for edge in v.x if edge[0] in part and edge[1] in part]
+        yield min(part), quicksum(v.x[edge] for edge in inner) <= len(part) - 1
+
+
+def tour(seed: int, count: int = 8) -> tuple[Model, Any]:
+    rng = random.Random(seed)
+    cities = [complex(rng.random(), rng.random()) for _ in range(count)]
+    model = scip.new_model("tour")
+    x = {}
+    for i, j in combinations(range(count), 2):
+        x[i, j] = model.addVar(f"x_{i}_{j}", vtype="B", obj=abs(cities[i] - cities[j]))
+    for i in range(count):
+        model.addCons(quicksum(x[edge] for edge in x if i in edge) == 2)
+    v = scip.variables(x=x)
+    lazy.attach(model, v, cities, one_tour)
+    return model, v
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_cuts_are_recorded_with_what_they_cut_off(seed: int) -> None:
+    record = tree.record(*tour(seed))
+    assert tuple(cut.row for cut in record.cuts) == record.result.cuts
+    assert [s.index for s in record.steps if s.kind == "cut"] == list(range(len(record.cuts)))
+    for step in record.steps:
+        if step.kind == "cut":
+            cut = record.cuts[step.index]
+            total = sum(c * cut.fractions.get((key, group), 0.0) for (group, key), c in cut.row.coefficients.items())
+            assert cut.row.upper is not None
+            assert total > cut.row.upper + CLOSE
+            assert record.fractions(step) == cut.fractions
+            assert record.said(step).startswith(f"cut {step.index + 1}: ")
+    (edges,) = [{key for (key, _), value in record.incumbents[-1].fractions.items() if value == 1}]
+    assert nx.is_connected(nx.Graph(edges))
+    assert record.result.primal == pytest.approx(scip.solve(*tour(seed)).primal, abs=CLOSE)
+
+
+def test_some_tours_need_cuts() -> None:
+    assert sum(bool(tree.record(*tour(seed)).cuts) for seed in range(8)) >= 3
