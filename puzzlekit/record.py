@@ -25,7 +25,9 @@ class Branching:
     bound: float
 
     def __str__(self) -> str:
-        return f"{in_words(self.key)} {self.sense.replace('==', '=')} {self.bound:g}"
+        index = self.key[1]
+        name = index if isinstance(index, str) else in_words(self.key)  # a model of named variables
+        return f"{name} {self.sense.replace('==', '=')} {self.bound:g}"
 
 
 @dataclass(frozen=True)

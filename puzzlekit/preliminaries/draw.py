@@ -35,10 +35,9 @@ def draw_plane(
     """
     ax = ax or drawing.plt.subplots(figsize=(4.6, 3.8))[1]
     for (name, corners), (colour, hatch) in zip(regions.items(), LOOKS, strict=False):
-        look: dict[str, Any] = {"facecolor": colour, "alpha": 0.16, "zorder": 1}
-        if len(corners) > 2:
+        if len(corners) > 2:  # the face alone is pale: hatches must show in greyscale, and in SVG as in PNG
+            look: dict[str, Any] = {"facecolor": (colour, 0.16), "edgecolor": colour, "lw": 1.8, "zorder": 1}
             ax.add_patch(Polygon(corners, label=name, hatch=hatch, **look))
-            ax.add_patch(Polygon(corners, fill=False, edgecolor=colour, lw=1.8, zorder=2))
     _dots(ax, next(iter(regions.values()), ()), size)
     for name, (x, y) in (points or {}).items():
         ax.plot(x, y, "*", color=drawing.VERMILLION, ms=13, zorder=5)
