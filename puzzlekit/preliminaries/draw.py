@@ -35,9 +35,10 @@ def draw_plane(
     """
     ax = ax or drawing.plt.subplots(figsize=(4.6, 3.8))[1]
     for (name, corners), (colour, hatch) in zip(regions.items(), LOOKS, strict=False):
-        if len(corners) > 2:  # the face alone is pale: hatches must show in greyscale, and in SVG as in PNG
-            look: dict[str, Any] = {"facecolor": (colour, 0.16), "edgecolor": colour, "lw": 1.8, "zorder": 1}
-            ax.add_patch(Polygon(corners, label=name, hatch=hatch, **look))
+        if len(corners) > 2:  # in two parts: SVG would paint the hatch over with the face
+            ax.add_patch(Polygon(corners, facecolor=colour, alpha=0.16, zorder=1))
+            look: dict[str, Any] = {"edgecolor": colour, "hatch": hatch, "lw": 1.8, "zorder": 2}
+            ax.add_patch(Polygon(corners, facecolor="none", label=name, **look))
     _dots(ax, next(iter(regions.values()), ()), size)
     for name, (x, y) in (points or {}).items():
         ax.plot(x, y, "*", color=drawing.VERMILLION, ms=13, zorder=5)
