@@ -54,10 +54,17 @@ def test_every_node_can_be_chosen(seen: TreeBoard, record: Record) -> None:
 @pytest.mark.parametrize(
     "content",
     [
-        {"do": "go", "to": -1}, {"do": "go", "to": 10**6}, {"do": "go", "to": "1"}, {"do": "go"}, {"do": "go", "to": 1.0},
-        {"do": "choose", "to": 0}, {"do": "choose", "to": None}, {"do": "choose", "to": [1]}, {"do": "choose", "to": {}},
+        {"do": "go", "to": -1},
+        {"do": "go", "to": 10**6},
+        {"do": "go", "to": "1"},
+        {"do": "go"},
+        {"do": "go", "to": 1.0},
+        {"do": "choose", "to": 0},
+        {"do": "choose", "to": None},
+        {"do": "choose", "to": [1]},
+        {"do": "choose", "to": {}},
     ],
-)  # fmt: skip
+)
 def test_a_wrong_message_is_answered_and_changes_nothing(seen: TreeBoard, content: dict) -> None:
     before = seen.tree.node, seen.tree.step, shares(seen)
     send(seen.tree, edit="e", **content)
