@@ -84,7 +84,8 @@ class Cut:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the search: a "node" that ended, a "cut", an "incumbent" (by its place in the record's tuple)."""
+    """One step of the search: a "node" that ended (`index` is its order), or a "cut" or an "incumbent" (`index` is its
+    place in the record's tuple)."""
 
     kind: str
     node: int | None

@@ -136,7 +136,7 @@ class _Recorder(Eventhdlr):
         self.incumbents: list[Incumbent] = []
         self.cuts: list[Cut] = []
         self.moments: list[Moment] = []
-        self.taken = self.restarts = 0
+        self.run = self.taken = self.restarts = 0
         self.too_bad = False
         self.focus: int | None = None
         self.lp_status: int | None = None
@@ -180,16 +180,21 @@ class _Recorder(Eventhdlr):
 
     def _focus(self, node: Any) -> None:
         number = node.getNumber()
-        if number in self.nodes and self.nodes[number].order is not None:  # SCIP counts from 1 again
-            self.nodes.clear()
-            self.steps = [step for step in self.steps if step.kind != "node"]
-            self.restarts, self.taken = self.restarts + 1, 0
-        self.taken, self.lp_status = self.taken + 1, None
+        if self.model.getNRuns() > self.run:
+            self._begin_again()
+        self.taken, self.lp_status = self.taken + 1, None  # SCIP may put a node off and take it up again
         # the costs at the variables' bounds alone may be too bad; then SCIP solves no LP
         self.too_bad = bool(self.incumbents) and node.getLowerbound() >= self.model.getCutoffbound()
         self.focus = number
         known = self.nodes.get(number) or self._node(node)
         self.nodes[number] = replace(known, order=self.taken, seconds=self.model.getSolvingTime())
+
+    def _begin_again(self) -> None:
+        """Another run: after a restart SCIP counts its nodes from 1 again, and the old tree is no more."""
+        self.restarts += self.run > 0
+        self.run, self.taken = self.model.getNRuns(), 0
+        self.nodes.clear()
+        self.steps = [step for step in self.steps if step.kind != "node"]
 
     def _node(self, node: Any) -> Node:
         """A node that was just made; where several variables are changed, the first is named."""
@@ -230,7 +235,7 @@ class _Recorder(Eventhdlr):
             status = self._why_dropped(number)
         if number in self.nodes:
             self.nodes[number] = replace(self.nodes[number], status=status)
-            self.steps.append(Step("node", number, len(self.steps)))
+            self.steps.append(Step("node", number, self.nodes[number].order or 0))
         self._moment()
 
     def _why_dropped(self, number: int) -> str:

@@ -4,6 +4,7 @@
    waits for its answer, so that a dragged slider asks for the latest step only. */
 
 const [WIDE, TALL, LEFT, TOP, RIGHT, BOTTOM] = [13, 8.5, 1.3, 0.5, 0.5, 0.4]; // the picture, in units
+const MANY = 200; // nodes from which on lines are thin
 const NEAR = 0.6; // a click this near to a node means it
 const star = Array.from({ length: 10 }, (_, i) => [i % 2 ? 0.62 : 1.5, (i * Math.PI) / 5 - Math.PI / 2])
   .map(([r, angle]) => [r * Math.cos(angle), r * Math.sin(angle)]);
@@ -59,7 +60,8 @@ class TreeView {
     this.counts();
     this.best = svg("line", { class: "pk-best", "aria-hidden": "true" });
     this.ring = svg("path", { class: "pk-ring", d: circle(0, 0, this.size + 0.14), "aria-hidden": "true" });
-    this.svg = svg("svg", { class: "pk-search", role: "tree", "aria-label": title,
+    const look = this.nodes.size > MANY ? "pk-search pk-many" : "pk-search";
+    this.svg = svg("svg", { class: look, role: "tree", "aria-label": title,
       viewBox: `0 0 ${WIDE * UNIT} ${TALL * UNIT}` },
       [...this.axis(), this.best, ...this.edges(), ...this.drawn(), ...this.said(words, branchings), this.ring]);
     this.svg.addEventListener("click", (event) => this.click(event));
@@ -108,7 +110,7 @@ class TreeView {
       svg("text", { x: x * UNIT, y: y * UNIT + 4, class: name, "aria-hidden": "true" }, content);
     const values = Object.entries(words).map(([number, word]) => {
       const { x, y } = this.nodes.get(Number(number));
-      return at(x + 0.32, y, word, "pk-small");
+      return at(x + 0.42, y, word, "pk-small");
     });
     const reasons = Object.entries(branchings).map(([number, word]) => {
       const node = this.nodes.get(Number(number));

@@ -246,3 +246,31 @@ def test_nothing_to_search(opened: Callable[..., Seen]) -> None:
     seen.says("0 nodes")
     seen.root.locator("button[data-do='Step on']").click()
     api.expect(seen.root.locator(".pk-item")).to_have_count(0)
+
+
+SLIDER = """
+from puzzlekit import drawing
+from puzzlekit.board import PictureSlider
+
+def draw(value):
+    ax = drawing.plt.subplots(figsize=(3, 2))[1]
+    return ax.set_title(f"at {value}").axes
+
+pictures = PictureSlider(draw, [1, 2, 3], label="where")
+pictures
+"""
+
+
+def test_a_picture_follows_a_slider(notebook: Callable[..., Any]) -> None:
+    page = notebook(SLIDER)
+    run_all(page)
+    picture = page.locator(".widget-html svg, .jupyter-widgets svg").first
+    api.expect(picture).to_be_visible()
+    before = picture.evaluate("(node) => node.outerHTML")
+    handle = page.locator(".noUi-handle").first
+    handle.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(
+        "(before) => document.querySelector('.jupyter-widgets svg').outerHTML !== before", arg=before
+    )
+    assert evaluate(page, "print(pictures.slider.value)") == "2"
