@@ -22,11 +22,12 @@ SHARED = {
     "running": ("errors",),
     "scip": ("model", "peer", "running"),
     "unique": ("scip",),
-    "explain": ("scip",),
-    "tree": ("scip",),
+    "explain": ("unique",),  # it chooses a formulation as unique does
+    "record": ("scip",),
+    "tree": ("record",),
     "parity": ("unique",),  # same_solutions asks unique for the boards
     "drawing": ("grid",),
-    "board": ("grid", "scip"),  # the board stops a reader's solve through scip.ambient_stop
+    "board": ("drawing", "record", "explain"),  # it stops a reader's solve through scip.ambient_stop
     "zdd": ("grid", "peer"),
     "exercise": ("errors",),
     "tables": ("errors",),

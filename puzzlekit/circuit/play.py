@@ -13,7 +13,7 @@ from puzzlekit.board.sheet import OVER
 from puzzlekit.circuit.draw import draw, draw_cut
 from puzzlekit.circuit.puzzle import Puzzle, Solution, geometry
 from puzzlekit.circuit.rules import clashes, marks, violations
-from puzzlekit.circuit.solve import solutions, solve
+from puzzlekit.circuit.solve import FORMULATIONS, solutions, solve
 from puzzlekit.circuit.text import parse, parse_solution
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Edge, Element
@@ -51,7 +51,7 @@ def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
     captions = [
         f"{how} {side:g} of these {len(cut.coefficients)} edges" for cut, (how, side) in zip(cuts, sides, strict=True)
     ]
-    strip = drawing.filmstrip(picture, range(min(STRIP, len(cuts))))
+    strip = drawing.strip(picture, range(min(STRIP, len(cuts))))
     return Replay(drawing.frames(picture, len(cuts)), captions, strip)
 
 
@@ -138,4 +138,5 @@ GAME = Game(
     parse,
     parse_solution,
     _svg,
+    formulations=FORMULATIONS,
 )
