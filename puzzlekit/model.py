@@ -62,7 +62,8 @@ class BuiltModel:
     decisions
         The binary variables that determine the solution.
     statements
-        `{(element, state): linear expression or number}`: 1 where the element is in that state.
+        `{(element, state): linear expression or number}`: 1 where the element is in that state; or a function that
+        makes it when it is asked for, where that takes time.
     first
         The objective only guides the search: stop at the first solution.
     no_good
@@ -78,7 +79,7 @@ class BuiltModel:
         *,
         read: Callable[[SimpleNamespace], Any],
         decisions: Iterable[Variable] = (),
-        statements: Mapping[tuple, Any] | None = None,
+        statements: Mapping[tuple, Any] | Callable[[], Mapping[tuple, Any]] | None = None,
         first: bool = False,
         no_good: Callable[[SimpleNamespace], ExprCons] | None = None,
         refuted: str | None = None,
@@ -87,7 +88,7 @@ class BuiltModel:
         self.v = v
         self.read = read
         self.decisions = tuple(decisions)
-        self.statements = statements or {}
+        self._statements = statements or {}
         self.first = first
         self.refuted = refuted
         self.families: dict[str, Family] = {}
@@ -136,6 +137,13 @@ class BuiltModel:
         zeros = [x for x in self.decisions if value_of[x.ptr()] == 0]
         return quicksum(zeros) - quicksum(ones) >= 1 - len(ones)
 
+    @property
+    def statements(self) -> Mapping[tuple, Any]:
+        """(element, state) -> linear expression or number: 1 where the element is in that state."""
+        if callable(self._statements):
+            self._statements = self._statements()
+        return self._statements
+
     def fractions(self, values: SimpleNamespace) -> Fractions:
         """`{(element, state): number}`: what the statements say at these values, zeros left out."""
         value_of = dict(_pairs(self.v, values))
@@ -151,7 +159,7 @@ class BuiltModel:
         """Give SCIP's memory back; nothing can be asked of the model afterwards."""
         if self.model is not None:
             self.model.free()
-            self.model, self.decisions, self.statements, self.v = None, (), {}, variables()
+            self.model, self.decisions, self._statements, self.v = None, (), {}, variables()
             self._freed = True
 
 

@@ -72,9 +72,9 @@ def hint(game: Game, sheet: Sheet, puzzle: Any, found: Sequence[Any], state: Sta
     boards = [game.write(puzzle, solution) for solution in found]
     clues = game.write(puzzle, None)
     entries = {e: held for e, held in state.items() if held != clues.get(e)}
-    board = next((b for b in boards if all(b.get(e) == held for e, held in entries.items())), None)
+    board = next((b for b in boards if _fits(game, b, entries)), None)
     if board is None:
-        return _contradicted(sheet, boards, entries)
+        return _contradicted(game, sheet, boards, entries)
     empty = [element for element, held in board.items() if held and not state.get(element)]
     if not empty:
         return Answer("There is nothing left to fill in.", GOOD)
@@ -83,10 +83,14 @@ def hint(game: Game, sheet: Sheet, puzzle: Any, found: Sequence[Any], state: Sta
     return Answer(message, marks=_hinted([element]), state={**state, element: board[element]})
 
 
-def _contradicted(sheet: Sheet, boards: Sequence[State], entries: State) -> Answer:
+def _fits(game: Game, board: State, entries: State) -> bool:
+    return all(game.agrees(held, board.get(element, "")) for element, held in entries.items())
+
+
+def _contradicted(game: Game, sheet: Sheet, boards: Sequence[State], entries: State) -> Answer:
     if len(boards) > 1:
         return Answer("Hint: this puzzle has several solutions, and neither of two found has what stands here.")
-    element = next(e for e, held in entries.items() if boards[0].get(e) != held)
+    element = next(e for e, held in entries.items() if not game.agrees(held, boards[0].get(e, "")))
     what = sheet.spoken(entries[element].rpartition(OVER)[2])
     return Answer(f"Hint: {sheet.elements[element].label} cannot be {what}.", BAD, {element: "wrong"})
 

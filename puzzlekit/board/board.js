@@ -162,6 +162,7 @@ class View {
       ...marked(words, place, this.id),
       ...(parts.length ? [] : shares(place, this.kind(place), looks, values)),
       ...parts.flatMap((look, i) => drawn(look, place, i < parts.length - 1)),
+      ...(place.path ? [shape(place.path, place, "pk-fixed")] : []),
       ...(place.text ? [text(...middle(place), 0.26, place.text, "pk-number")] : []));
     node.setAttribute("aria-label", this.spoken(key));
   }
@@ -191,7 +192,7 @@ class View {
   symbols() {
     const place = this.places.get(this.selected);
     const kind = place && this.kind(place);
-    const states = kind && !kind.cycle ? kind[this.mode] : [];
+    const states = kind && kind.cycle !== true ? kind[this.mode] : [];
     const offered = JSON.stringify([states, this.sheet.looks]);
     if (this.offered !== offered) {
       this.palette.replaceChildren(...symbolButtons(states, this.sheet.looks, (state) => this.enter(state)));
@@ -271,7 +272,8 @@ class View {
   }
 
   cycle() {
-    const states = this.kind(this.places.get(this.selected))[this.mode];
+    const kind = this.kind(this.places.get(this.selected));
+    const states = kind.cycle === true ? kind[this.mode] : kind.cycle.filter((state) => kind[this.mode].includes(state));
     this.enter(states[(states.indexOf(this.state[this.selected] || "") + 1) % states.length]);
   }
 

@@ -36,6 +36,10 @@ function symbolButtons(states, looks, enter) {
     const name = spokenState(state, looks);
     const attributes = { tabindex: -1, "aria-label": name, title: name };
     const node = push(state ? looks[state].text : "\u2423", attributes, () => enter(state));
+    if (state && looks[state].path && !looks[state].text) {
+      const look = { viewBox: "0 0 1 1", class: "pk-icon", "aria-hidden": "true" };
+      node.append(svg("svg", look, svg("path", { d: looks[state].path, class: `pk-shape pk-${looks[state].look}` })));
+    }
     node.addEventListener("pointerdown", (event) => event.preventDefault());
     return node;
   });
