@@ -12,10 +12,12 @@ from typing import Any
 from pyscipopt import Expr, Model, Variable, quicksum
 from pyscipopt.scip import ExprCons
 
+from puzzlekit import lazy
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Fractions
+from puzzlekit.rows import Row, comparison, name
 
-Family = Callable[[Any, SimpleNamespace], Iterable[tuple[Any, "ExprCons | Bounds"]]]
+Family = Callable[..., Iterable[tuple[Any, "ExprCons | Bounds"]]]
 
 
 @dataclass(frozen=True)
@@ -44,21 +46,6 @@ def make_safe(model: Model) -> None:
 def variables(**groups: Mapping[Hashable, Variable]) -> SimpleNamespace:
     """The variables of a model, one dict for each letter: `variables(x=x, flow=flow)`."""
     return SimpleNamespace(**groups)
-
-
-def name(prefix: str, *parts: Any) -> str:
-    """A name that every file format takes: `name("x", Cell(0, 2), 5)` is `x_1_3_5`."""
-    return "_".join([prefix, *_numbers(parts)])
-
-
-def _numbers(parts: Iterable[Any]) -> Iterator[str]:
-    for part in parts:
-        if isinstance(part, tuple):
-            yield from _numbers(part)
-        elif hasattr(part, "numbers"):
-            yield from map(str, part.numbers())
-        else:
-            yield str(part)
 
 
 class BuiltModel:
@@ -109,15 +96,25 @@ class BuiltModel:
         self._freed = False
 
     def add(self, families: Iterable[Family], puzzle: Any) -> "BuiltModel":
-        """Add every row of these families; a row is named after its family and its place."""
+        """Add every row of these families; a row is named after its family and its place. A lazy family adds its rows
+        during each solve."""
         for family in families:
             title = family.__name__
             if title in self.families:
                 raise PuzzleError(f"family {title} is in the model already; expected each family once")
             self.families[title] = family
+            if isinstance(family, lazy.LazyFamily):
+                lazy.attach(self.model, self.v, puzzle, family)
+                continue
             for item in family(puzzle, self.v):
                 self._add_row(*_pair(item, title), title)
         return self
+
+    def keep(self, cuts: Iterable[Row]) -> None:
+        """Add rows that lazy families found in an earlier solve, so that they need not be found again."""
+        for cut in cuts:
+            total = quicksum(value * vars(self.v)[group][key] for (group, key), value in cut.coefficients.items())
+            self._add_row(cut.place, comparison(cut.lower, total, cut.upper), str(cut.family))
 
     def _add_row(self, place: Any, row: ExprCons | Bounds, family: str) -> None:
         if isinstance(row, Bounds):

@@ -9,7 +9,7 @@ from typing import Any
 
 from pyscipopt import Model
 
-from puzzlekit import unique
+from puzzlekit import lazy, unique
 from puzzlekit.errors import PuzzleError, counted
 from puzzlekit.rows import Row, check_owner, in_words, rows
 from puzzlekit.scip import BuiltModel, variables
@@ -49,11 +49,14 @@ def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> C
     Raises
     ------
     PuzzleError
-        If a row is not linear, a variable is another model's, or there is nothing to compare with.
+        If a row is not linear, a variable is another model's, there is nothing to compare with, or a model has lazy
+        families: its rows are not known before a solve.
     """
     model, v = _opened(mine)
     if reference.model is None:
         raise PuzzleError("found a reference without a model, expected one that was built and not freed")
+    if lazy.is_lazy(model) or lazy.is_lazy(reference.model):
+        raise PuzzleError("a model with lazy families has no fixed rows; compare boards instead, by same_solutions")
     remarks = [*_compare_variables(v, reference.v), *_strangers(model, v)]
     if remarks:  # rows over different variables cannot be compared
         return Comparison(False, "\n".join(["The variables differ:", *remarks]))

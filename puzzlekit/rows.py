@@ -1,15 +1,17 @@
 """The rows of a model as plain data, so that they can be compared, relaxed, explained and printed."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import Model, Variable
+from pyscipopt import Expr, Model, Variable
+from pyscipopt.scip import ExprCons
 
 from puzzlekit.errors import PuzzleError
 
 VariableKey = tuple[str, Hashable]
+HANDLER = "lazy_rows"  # the name of the constraint handler of `lazy`, and of its only constraint
 
 
 @dataclass(frozen=True)
@@ -70,13 +72,70 @@ def check_owner(model: Model, v: SimpleNamespace) -> None:
 def rows(model: Model, v: SimpleNamespace, origin: Mapping[str, tuple[str, Any]] | None = None) -> list[Row]:
     """All rows of a model in its problem stage; `origin` gives a row's family and place by its name.
 
+    Lazy families have no rows before a solve.
+
     Raises
     ------
     PuzzleError
         If a row is not linear.
     """
-    key_of = {variable.ptr(): (group, key) for group, members in vars(v).items() for key, variable in members.items()}
-    return [_row(model, constraint, key_of, origin or {}) for constraint in model.getConss(transformed=False)]
+    own = [constraint for constraint in model.getConss(transformed=False) if constraint.getConshdlrName() != HANDLER]
+    key_of = keys(v)
+    return [_row(model, constraint, key_of, origin or {}) for constraint in own]
+
+
+def keys(v: SimpleNamespace) -> dict[int, VariableKey]:
+    """The key of each variable, by its pointer."""
+    return {variable.ptr(): (group, key) for group, members in vars(v).items() for key, variable in members.items()}
+
+
+def as_row(row: Any, key_of: Mapping[int, VariableKey], family: str, place: Any) -> Row:
+    """A comparison such as `x[0] + x[1] <= 1` as plain data.
+
+    Raises
+    ------
+    PuzzleError
+        If it is no linear comparison of variables that have a key.
+    """
+    if not isinstance(row, ExprCons):
+        raise PuzzleError(
+            f"{family} yields {type(row).__name__}, expected pairs (place, row) with ==, <= or >= in the row"
+        )
+    coefficients: dict[Any, float] = {}
+    for term, value in row.expr.terms.items():
+        if len(term) != 1 or term.vartuple[0].ptr() not in key_of:
+            raise PuzzleError(f"{family} yields a row with {term}, expected a sum of the variables that were handed in")
+        coefficients[key_of[term.vartuple[0].ptr()]] = value
+    return Row(family, place, coefficients, row._lhs, row._rhs)
+
+
+def comparison(lower: float | None, total: Expr, upper: float | None) -> ExprCons:
+    """The row `lower <= total <= upper` of a model, where None is no bound; one of them is a number."""
+    if lower is None:
+        return total <= upper  # type: ignore[operator]
+    return total >= lower if upper is None else (total <= upper) >= lower
+
+
+def is_broken(row: Row, values: SimpleNamespace, tolerance: float) -> bool:
+    """Whether a point, shaped as the variables, breaks the row by more than the tolerance."""
+    total = sum(value * getattr(values, group)[key] for (group, key), value in row.coefficients.items())
+    below = row.lower is not None and total < row.lower - tolerance
+    return below or (row.upper is not None and total > row.upper + tolerance)
+
+
+def name(prefix: str, *parts: Any) -> str:
+    """A name that every file format takes: `name("x", Cell(0, 2), 5)` is `x_1_3_5`."""
+    return "_".join([prefix, *_numbers(parts)])
+
+
+def _numbers(parts: Iterable[Any]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, tuple):
+            yield from _numbers(part)
+        elif hasattr(part, "numbers"):
+            yield from map(str, part.numbers())
+        else:
+            yield str(part)
 
 
 def _row(model: Model, constraint: Any, key_of: Mapping[int, Any], origin: Mapping[str, tuple[str, Any]]) -> Row:

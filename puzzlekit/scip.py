@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import Expr, Model, Variable, quicksum
-from pyscipopt.scip import ExprCons
+from pyscipopt import Model, Variable, quicksum
 
+from puzzlekit import lazy
 from puzzlekit.errors import PuzzleError
-from puzzlekit.model import Bounds, BuiltModel, make_safe, name, new_model, variables
+from puzzlekit.model import Bounds, BuiltModel, make_safe, new_model, variables
 from puzzlekit.peer import checked_limit
-from puzzlekit.rows import Row, check_owner, rows
+from puzzlekit.rows import Row, check_owner, comparison, name, rows
 from puzzlekit.running import Progress, ambient_stop, bounds, run
 
 __all__ = ["Bounds", "BuiltModel", "Progress", "Relaxation", "Result", "Row", "Stopped", "ambient_stop"]
@@ -102,6 +102,8 @@ def solve(
         A KeyboardInterrupt: the stop button, Ctrl-C, or the stop event.
     PuzzleError
         If the time limit is no number of seconds, or a variable belongs to another model.
+    Exception
+        Whatever a lazy family raised.
     """
     built = model if isinstance(model, BuiltModel) else None
     if built and built.refuted:
@@ -114,6 +116,8 @@ def solve(
     with _prepared(opened, limit, first=first):
         seconds, stopped = run(opened, time_limit=limit, progress=progress, stop=stop or ambient_stop.get())
         result = _result(opened, asked, seconds, first=first)
+    if failure := lazy.failure(opened):
+        raise failure
     if stopped:
         raise Stopped(result)
     return result
@@ -158,7 +162,8 @@ def _prepared(model: Model, time_limit: float, *, first: bool) -> Iterator[None]
 def _result(model: Model, asked: Any, seconds: float, *, first: bool) -> Result:
     found = model.getNSols() > 0
     values = _read(model, asked) if found else None
-    return Result(_status(model, found, first), values, seconds, model.getNTotalNodes(), *bounds(model))
+    status, nodes = _status(model, found, first), model.getNTotalNodes()
+    return Result(status, values, seconds, nodes, *bounds(model), lazy.cuts(model))
 
 
 def _status(model: Model, found: bool, first: bool) -> str:
@@ -200,16 +205,10 @@ def relax(
     for row in rows(opened, SimpleNamespace(x={x.ptr(): x for x in own})):
         total = quicksum(value * twins[pointer] for (_, pointer), value in row.coefficients.items())
         if row.lower is not None or row.upper is not None:
-            relaxed.addCons(_between(row.lower, total, row.upper))
+            relaxed.addCons(comparison(row.lower, total, row.upper))
     result = solve(relaxed, _exchange(asked, twins))
     relaxed.free()
     return Relaxation(result.primal, result.values) if result.status == "solved" else Relaxation(None, None)
-
-
-def _between(lower: float | None, total: Expr, upper: float | None) -> ExprCons:
-    if lower is None:
-        return total <= upper  # type: ignore[operator]  # there is one side at least
-    return total >= lower if upper is None else (total <= upper) >= lower
 
 
 def _exchange(asked: Any, twins: Mapping[int, Variable]) -> Any:
@@ -219,8 +218,16 @@ def _exchange(asked: Any, twins: Mapping[int, Variable]) -> Any:
 
 
 def write_mps(model: Model | BuiltModel, path: str) -> None:
-    """Write a model as an MPS file, for other solvers."""
+    """Write a model as an MPS file, for other solvers.
+
+    Raises
+    ------
+    PuzzleError
+        If the model has lazy families, which no file can hold, or nothing to decide.
+    """
     scip = model.model if isinstance(model, BuiltModel) else model
     if scip is None:
         raise PuzzleError("nothing is left to decide in this model; expected one with variables")
+    if lazy.is_lazy(scip):
+        raise PuzzleError("this model has lazy families, which no file can hold; expected one of rows alone")
     scip.writeProblem(str(path), verbose=False)

@@ -62,6 +62,7 @@ def boards(built: BuiltModel, *, time_limit: float | None = None) -> Iterator[tu
         if not objective_fixed:
             _keep_optimal(built, result)
             objective_fixed = True
+        built.keep(result.cuts)
         built.forbid(result.values)
 
 

@@ -87,7 +87,8 @@ def test_playing_and_editing(board: Board) -> None:
     assert board.solution.filled == TINY.given | {EMPTY[0]: digit(EMPTY[0])}
     assert board.puzzle == TINY
     assert board.ui["edit"] == "e"
-    do(board, "mode", mode="edit")
+    do(board, "mode", mode="edit", edit="f")
+    assert board.ui["edit"] == "f"
     clue = next(iter(TINY.given))
     enter(board, clue, "")
     enter(board, EMPTY[1], "given 3")

@@ -35,12 +35,18 @@ class View {
     this.model.send({ do: what, ...more });
   }
 
+  /* Send what is shown before Python has answered: until then, an answer to something older must not undo it. */
+  ahead(what, more) {
+    this.pending = `${this.id}-${++this.sent}`;
+    this.send(what, { ...more, edit: this.pending });
+  }
+
   press(name) {
     if (name === "copy") this.copy();
     else if (name === "paste") this.ask(name, "Paste a picture or an id:", "", (text) => this.send("paste", { text }));
     else if (name === "edit" || name === "play") {
       this.mode = name; // at once: the kernel may be busy
-      this.send("mode", { mode: name });
+      this.ahead("mode", { mode: name });
       this.tools();
     } else this.send(name, name === "hint" && this.state[this.selected] === undefined ? { at: this.selected } : {});
   }
@@ -120,8 +126,8 @@ class View {
     if (!this.pending || ui.edit === this.pending) {
       this.pending = "";
       this.state = this.model.get("state");
+      this.mode = ui.mode;
     }
-    this.mode = ui.mode;
     const changed = this.paint();
     this.tools();
     this.say(ui.message, ui.tone, changed);
@@ -269,10 +275,9 @@ class View {
     const locked = !["", ...states].includes(base) && this.mode === "play";
     if (locked && !(over && !next)) return this.say(`${this.places.get(key).label} is given; Edit changes it.`);
     const state = locked ? base : next; // what was written over a clue can be taken away
-    this.pending = `${this.id}-${++this.sent}`;
     this.state = { ...this.state, [key]: state };
     this.announce(this.paint());
-    this.send("set", { changes: { [key]: state }, edit: this.pending });
+    this.ahead("set", { changes: { [key]: state } });
   }
 
   /* The board as a text */

@@ -131,24 +131,27 @@ class Board(anywidget.AnyWidget):
     # Messages from the browser
 
     def _on_message(self, _: Any, content: Any, buffers: Any) -> None:
-        """Do what a message says. A page could send anything, so what it holds is checked."""
+        """Do what a message says. A page could send anything, so what it holds is checked.
+
+        `edit` is the browser's name for what it shows already; it goes back with the answer.
+        """
         if not isinstance(content, dict):
             return
         actions: dict[str, Callable[[], None]] = {name: getattr(self, name) for name in ACTIONS}
-        actions["set"] = lambda: self._set(content.get("changes"), content.get("edit"))
+        actions["set"] = lambda: self._set(content.get("changes"))
         actions["mode"] = lambda: setattr(self, "mode", content.get("mode"))
         actions["hint"] = lambda: self.hint(self._table.named.get(str(content.get("at"))))
         actions["paste"] = lambda: self.paste(content.get("text"))  # type: ignore[arg-type]  # parse refuses others
         if action := actions.get(str(content.get("do"))):
+            self._edit = str(content.get("edit", self._edit))
             try:
                 action()
             except PuzzleError as error:
                 self._say(Answer(str(error), answers.BAD))
 
-    def _set(self, changes: Any, edit: Any) -> None:
-        """The reader changed elements. `edit` is the browser's name for this change; it goes back with the answer."""
+    def _set(self, changes: Any) -> None:
+        """The reader changed elements."""
         with self._lock:
-            self._edit = str(edit)
             known = isinstance(changes, dict) and changes.keys() <= self._table.named.keys()
             named = {self._table.named[key]: state for key, state in changes.items()} if known else {}
             if not named or not all(self._table.sheet.allows(element, state) for element, state in named.items()):

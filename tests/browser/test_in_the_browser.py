@@ -312,8 +312,7 @@ def test_by_keyboard_alone(opened: Callable[..., Seen]) -> None:
     api.expect(board.button("play")).to_be_focused()
     board.types("Shift+Tab", "Enter")
     api.expect(board.button("edit")).to_have_attribute("aria-pressed", "true")
-    board.element("cell (1,1)").focus()  # how many Tabs lead here depends on which buttons are enabled by now
-    board.types("Delete")
+    board.types(*["Tab"] * names, "Delete")
     board.is_empty("cell (1,1)")
     board.types("8")
     board.holds("cell (1,1)", "8")
@@ -323,6 +322,20 @@ def test_by_keyboard_alone(opened: Callable[..., Seen]) -> None:
     board.types("Enter")
     board.says("Solved")
     api.expect(board.page.locator(".jp-Cell")).to_have_count(3)  # no key reached JupyterLab: none was deleted or added
+
+
+def test_a_slow_kernel_takes_no_change_of_mode_back(opened: Callable[..., Seen]) -> None:
+    board = opened(BOARD, "import time\nboard.observe(lambda change: time.sleep(1), 'solution')")
+    board.element("cell (1,2)").click()
+    board.types("3", "Control+z")
+    board.button("edit").click()
+    board.page.wait_for_timeout(1500)  # the answer to 3 arrives, and the kernel was still in play mode then
+    board.element("cell (1,1)").click()
+    board.types("Delete")
+    board.is_empty("cell (1,1)")
+    board.page.wait_for_timeout(5000)  # by now everything is answered
+    assert evaluate(board.page, "print(board.mode, board.puzzle.clues[0][0])") == "edit 0"
+    board.is_empty("cell (1,1)")
 
 
 def test_fast_typing_loses_nothing(opened: Callable[..., Seen]) -> None:

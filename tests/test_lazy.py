@@ -1,0 +1,403 @@
+"""The one constraint handler: its answers against brute force, what it refuses, and sabotaged copies of it."""
+
+import random
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import psutil
+import pytest
+from pyscipopt import SCIP_PARAMSETTING, SCIP_RESULT, Model, quicksum
+
+from puzzlekit import lazy, parity, scip, unique
+from puzzlekit.errors import PuzzleError
+from puzzlekit.rows import HANDLER
+from puzzlekit.rows import rows as rows_of
+from puzzlekit.scip import BuiltModel
+
+Point = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """A small random model: some rows are in it, others come lazily."""
+
+    tops: Point  # the variables are integers from 0 to these
+    costs: Point
+    shown: tuple[tuple[Point, int], ...]  # rows a x <= b
+    hidden: tuple[tuple[Point, int], ...]
+
+    @property
+    def points(self) -> list[Point]:
+        """By brute force: the points that keep all rows."""
+        return [point for point in product(*(range(top + 1) for top in self.tops)) if not list(self.broken(point))]
+
+    def broken(self, point: Point) -> Iterator[tuple[int, tuple[Point, int]]]:
+        rows = enumerate((*self.hidden, *self.shown))
+        return ((i, row) for i, row in rows if dot(row[0], point) > row[1])
+
+    @property
+    def best(self) -> int | None:
+        return min((dot(self.costs, point) for point in self.points), default=None)
+
+
+def dot(a: Point, b: Point) -> int:
+    return sum(i * j for i, j in zip(a, b, strict=True))
+
+
+def random_hidden(rng: random.Random) -> Hidden:
+    """Half of them look symmetric as long as the hidden rows are not seen."""
+    size = rng.randint(3, 7)
+    plain = rng.random() < 0.5
+    tops = (1,) * size if plain or rng.random() < 0.5 else tuple(rng.randint(1, 2) for _ in range(size))
+    costs = (rng.choice((-1, 0, 1)),) * size if plain else tuple(rng.randint(-4, 4) for _ in range(size))
+    ones = ((1,) * size, rng.randint(1, size))
+    shown = (ones, (tuple(-i for i in ones[0]), -rng.randint(0, ones[1]))) if plain else (random_row(rng, size),)
+    return Hidden(tops, costs, shown, tuple(random_row(rng, size) for _ in range(rng.randint(1, 4))))
+
+
+def random_row(rng: random.Random, size: int) -> tuple[Point, int]:
+    row = tuple(rng.choice((-2, -1, 0, 0, 1, 1, 2)) for _ in range(size))
+    return row, rng.randint(-2, 3)
+
+
+def rows(hidden: Hidden, v: SimpleNamespace, values: SimpleNamespace, tolerance: float) -> Iterator[tuple[int, Any]]:
+    for i, (row, side) in enumerate(hidden.hidden):
+        if dot(row, tuple(values.x.values())) > side + tolerance:
+            yield i, quicksum(a * x for a, x in zip(row, v.x.values(), strict=True)) <= side
+
+
+def at_fractions(hidden: Hidden, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, Any]]:
+    return rows(hidden, v, values, 1e-5)
+
+
+@lazy.family
+def hidden_rows(hidden: Hidden, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, Any]]:
+    return rows(hidden, v, values, 0)
+
+
+@lazy.family(fractional=at_fractions, every=2)
+def hidden_rows_and_cuts(hidden: Hidden, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, Any]]:
+    return rows(hidden, v, values, 0)
+
+
+def bare(model: Model) -> None:
+    """Nothing but branching."""
+    model.setPresolve(SCIP_PARAMSETTING.OFF)
+    model.setHeuristics(SCIP_PARAMSETTING.OFF)
+    model.setSeparating(SCIP_PARAMSETTING.OFF)
+
+
+def without_lps(model: Model) -> None:
+    """Points that no LP made are enforced as well."""
+    bare(model)
+    model.setParam("lp/solvefreq", -1)
+
+
+SETTINGS = {
+    "default": lambda model: None,
+    "bare": bare,
+    "without LPs": without_lps,
+    "aggressive": lambda model: model.setPresolve(SCIP_PARAMSETTING.AGGRESSIVE),
+    "eager": lambda model: model.setHeuristics(SCIP_PARAMSETTING.AGGRESSIVE),
+}
+
+
+def build(hidden: Hidden, family: Any = hidden_rows, setting: str = "default") -> BuiltModel:
+    model = scip.new_model("hidden")
+    x = {i: model.addVar(f"x_{i}", vtype="B" if top == 1 else "I", ub=top) for i, top in enumerate(hidden.tops)}
+    for row, side in hidden.shown:
+        model.addCons(quicksum(a * x[i] for i, a in enumerate(row)) <= side)
+    model.setObjective(quicksum(cost * x[i] for i, cost in enumerate(hidden.costs)))
+    SETTINGS[setting](model)
+    built = BuiltModel(
+        model, scip.variables(x=x), read=lambda values: tuple(values.x.values()), decisions=x.values()
+    )  # fmt: skip
+    return built.add((family,), hidden)
+
+
+def wrong(seed: int) -> str | None:
+    """How the answer to one random model differs from brute force, or None."""
+    rng = random.Random(seed)
+    hidden, setting = random_hidden(rng), rng.choice(list(SETTINGS))
+    built = build(hidden, rng.choice((hidden_rows, hidden_rows_and_cuts)), setting)
+    try:
+        result = scip.solve(built)
+        found = dot(hidden.costs, tuple(result.values.x.values())) if result.values else None
+        if found != hidden.best:
+            return f"{seed}: {found}, expected {hidden.best} ({setting})"
+        if result.values and list(hidden.broken(tuple(result.values.x.values()))):
+            return f"{seed}: a row is broken ({setting})"
+        if set(hidden.tops) == {1} and (answers := boards(built)) != optimal(hidden):
+            return f"{seed}: {answers}, expected {optimal(hidden)} ({setting})"
+    finally:
+        built.free()
+    return None
+
+
+def boards(built: BuiltModel) -> list[Point]:
+    return sorted(board for board, _ in unique.boards(built))
+
+
+def optimal(hidden: Hidden) -> list[Point]:
+    return [point for point in hidden.points if dot(hidden.costs, point) == hidden.best]
+
+
+def campaign(seeds: range) -> list[str]:
+    return [told for told in map(wrong, seeds) if told]
+
+
+def test_optima_and_solution_sets_are_those_of_brute_force() -> None:
+    assert campaign(range(200)) == []
+
+
+@pytest.mark.slow
+def test_optima_and_solution_sets_of_two_thousand_models() -> None:
+    assert campaign(range(2000)) == []
+
+
+def test_the_random_models_need_their_lazy_rows() -> None:
+    """Otherwise the campaign would test nothing."""
+    drawn = [random_hidden(random.Random(seed)) for seed in range(200)]
+    bare = [Hidden(hidden.tops, hidden.costs, hidden.shown, ()) for hidden in drawn]
+    assert sum(a.best != b.best for a, b in zip(drawn, bare, strict=True)) > 50
+    assert {min(len(hidden.points), 2) for hidden in drawn} == {0, 1, 2}
+
+
+# Handlers as they are written by hand: wrong answers that the campaign sees, or that cannot be written here
+
+
+class Lockless(lazy.Handler):
+    """SCIP believes that no variable matters to the handler."""
+
+    def conslock(self, constraint: Any, locktype: Any, nlockspos: int, nlocksneg: int) -> None:
+        pass
+
+
+class AcceptsEveryCandidate(lazy.Handler):
+    """The candidates of heuristics are not looked at."""
+
+    def conscheck(self, *arguments: Any) -> dict:
+        return {"result": SCIP_RESULT.FEASIBLE}
+
+
+class MisspeltResult(lazy.Handler):
+    """SCIP takes a dictionary without a result for "feasible"."""
+
+    def consenfolp(self, *arguments: Any) -> dict:
+        return {"resutl": SCIP_RESULT.INFEASIBLE}
+
+    conscheck = consenfolp
+
+
+class EnforcesNoPseudoSolutions(lazy.Handler):
+    """What SCIP branches to without an LP is accepted."""
+
+    def consenfops(self, *arguments: Any) -> dict:
+        return {"result": SCIP_RESULT.FEASIBLE}
+
+    conscheck = consenfops
+
+
+@pytest.mark.parametrize("handler", [Lockless, AcceptsEveryCandidate, MisspeltResult, EnforcesNoPseudoSolutions])
+def test_the_campaign_sees_a_sabotaged_handler(handler: type, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lazy, "Handler", handler)
+    assert campaign(range(40))
+
+
+def test_a_handler_without_a_callback_that_scip_needs_cannot_be_written() -> None:
+    with pytest.raises(PuzzleError, match="found conseplp in Misspelt, expected SCIP's callbacks, conscheck, "):
+
+        class Misspelt(lazy.Handler):
+            conseplp = lazy.Handler.conssepalp
+
+    with pytest.raises(PuzzleError, match="found consenfops in Without"):
+
+        class Without(lazy.Handler):
+            consenfops = None
+
+
+def test_what_the_traps_ask_for_is_set() -> None:
+    built = build(EASY)
+    assert built.model.getParam("misc/usesymmetry") == 0
+    assert [constraint.name for constraint in built.model.getConss()].count(HANDLER) == 1
+    built.free()
+
+
+def test_a_program_that_frees_nothing_ends_quietly() -> None:
+    lines = [
+        "from puzzlekit import lazy, scip",
+        "family = lazy.family(lambda puzzle, v, values: [])",
+        "model = scip.new_model('m')",
+        "lazy.attach(model, scip.variables(x={0: model.addVar(vtype='B')}), None, family)",
+        "solved, freed = scip.solve(model), scip.new_model('freed')",
+        "lazy.attach(freed, scip.variables(), None, family)",
+        "freed.free()",
+        "print(solved.status)",
+    ]
+    ended = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, timeout=60)
+    assert (ended.stdout, ended.stderr, ended.returncode) == ("solved\n", "", 0)
+
+
+# A family in a model
+
+EASY = Hidden((1, 1, 1), (-3, -2, -1), (((1, 1, 1), 2),), (((1, 1, 0), 1),))  # the best is 1 0 1
+
+
+def test_cuts_are_plain_rows_in_order_and_enough_for_a_model_without_the_family() -> None:
+    built = build(EASY)
+    (cut,) = scip.solve(built).cuts
+    assert (cut.family, cut.place, cut.lower, cut.upper) == ("hidden_rows", 0, None, 1)
+    assert cut.coefficients == {("x", 0): 1, ("x", 1): 1}
+    assert scip.solve(built).cuts == (cut,)  # the model is as it was, and the row is found again
+    bare = build(EASY, relaxed)
+    bare.keep([cut])
+    assert scip.solve(bare).values.x == {0: 1, 1: 0, 2: 1}
+    assert [row for row in rows_of(bare.model, bare.v, bare.rows) if row.family] == [cut]
+    built.keep([cut])
+    assert scip.solve(built).cuts == ()
+    built.free(), bare.free()
+
+
+def relaxed(hidden: Hidden, v: SimpleNamespace) -> list:
+    """A family without rows."""
+    return []
+
+
+def test_a_family_left_out_shows_what_it_forbids() -> None:
+    left_out = build(EASY, relaxed)
+    assert scip.solve(left_out).values.x == {0: 1, 1: 1, 2: 0}
+    left_out.free()
+
+
+def test_a_readers_own_model() -> None:
+    model = scip.new_model("own")
+    x = {i: model.addVar(f"x_{i}", vtype="B") for i in range(3)}
+    model.setObjective(quicksum(x.values()), "maximize")
+    lazy.attach(model, scip.variables(x=x), EASY, hidden_rows)
+    result = scip.solve(model, x)
+    assert (result.primal, sum(result.values.values()), len(result.cuts)) == (2, 2, 1)
+    model.addCons(x[2] == 0)  # it can be extended, and a second family added
+    lazy.attach(model, scip.variables(x=x), Hidden((), (), (), (((1, 0, 0), 0),)), hidden_rows)
+    assert scip.solve(model, x).values == {0: 0, 1: 1, 2: 0}
+
+
+def test_variables_of_every_type_reach_the_family() -> None:
+    seen = []
+
+    @lazy.family
+    def looks(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator:
+        seen.append(values)
+        yield from ()
+
+    model = scip.new_model("types")
+    v = scip.variables(x={"a": model.addVar(vtype="I", ub=3)}, flow={(0, 1): model.addVar(ub=2.5)})
+    model.setObjective(v.x["a"] + v.flow[0, 1], "maximize")
+    lazy.attach(model, v, None, looks)
+    assert vars(scip.solve(model, v).values) == {"x": {"a": 3}, "flow": {(0, 1): 2.5}}
+    assert all(isinstance(values.x["a"], int) and isinstance(values.flow[0, 1], float) for values in seen)
+    assert looks(None, v, seen[0]) is not None  # a reader may call it
+
+
+def test_what_needs_all_rows_refuses_or_leaves_them_out(tmp_path: Path) -> None:
+    built = build(EASY)
+    with pytest.raises(PuzzleError, match="this model has lazy families, which no file can hold"):
+        scip.write_mps(built, str(tmp_path / "x.mps"))
+    with pytest.raises(PuzzleError, match="a model with lazy families has no fixed rows; compare boards instead"):
+        parity.same_model(built, built)
+    assert scip.relax(built).value == -5
+    built.free()
+
+
+# What a family may do wrong
+
+
+def misbehaving(function: Any) -> BuiltModel:
+    function.__name__ = "strange"
+    return build(EASY, lazy.family(function))
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (lambda p, v, values: [(7, v.x[0] >= 0)], "strange yields x[0] >= 0 at 7, which the candidate keeps; expected"),
+        (lambda p, v, values: [v.x[0]], "strange yields Variable, expected pairs (place, row) with ==, <= or >="),
+        (lambda p, v, values: [(7, True)], "strange yields bool, expected pairs (place, row) with ==, <= or >="),
+        (lambda p, v, values: [(7, v.x[0] * v.x[1] <= 0)], "expected a sum of the variables that were handed in"),
+        (lambda p, v, values: [(7, FOREIGN[1] <= 0)], "expected a sum of the variables that were handed in"),
+    ],
+)
+def test_what_a_family_yields_is_checked(function: Any, message: str) -> None:
+    built = misbehaving(function)
+    with pytest.raises(PuzzleError, match=re.escape(message)):
+        scip.solve(built)
+    built.free()
+
+
+FOREIGN = (Model(),)
+FOREIGN += (FOREIGN[0].addVar("foreign"),)
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError("in the family"), SystemExit(3), KeyboardInterrupt()])
+def test_an_exception_in_a_family_reaches_the_caller_and_the_model_lives(error: BaseException) -> None:
+    raised = [error]
+
+    def fails_once(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> list:
+        if raised:
+            raise raised.pop()
+        return []
+
+    built = misbehaving(fails_once)
+    with pytest.raises(type(error)) as caught:
+        scip.solve(built)
+    assert caught.value is error
+    assert scip.solve(built).values.x == {0: 1, 1: 1, 2: 0}
+    built.free()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: lazy.family(lambda puzzle, v: []), "takes other arguments; expected (puzzle, v, values)"),
+        (lambda: lazy.family(fractional=lambda v: []), "takes other arguments; expected (puzzle, v, values)"),
+        (lambda: lazy.family(every=0), "found every=0, expected 1 or more"),
+        (lambda: lazy.attach(scip.new_model("m"), scip.variables(), None, relaxed), "expected a function decorated"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_wrong_family_is_refused_at_once(call: Any, message: str) -> None:
+    with pytest.raises(PuzzleError, match=re.escape(message)):
+        call()
+
+
+def test_a_solve_in_lazy_rows_can_be_stopped() -> None:
+    stop = threading.Event()
+
+    @lazy.family
+    def stops(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator:
+        stop.set()
+        time.sleep(0.1)
+        yield from hidden_rows(puzzle, v, values)
+
+    built = build(EASY, stops)
+    with pytest.raises(scip.Stopped):
+        scip.solve(built, stop=stop)
+    stop.clear()
+    built.free()
+
+
+def test_five_hundred_models_leave_little_behind() -> None:
+    campaign(range(20))
+    before = psutil.Process().memory_info().rss
+    for _ in range(500):
+        built = build(EASY)
+        scip.solve(built)
+        built.free()
+    assert psutil.Process().memory_info().rss - before < 20e6
