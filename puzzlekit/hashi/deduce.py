@@ -13,7 +13,8 @@ from puzzlekit.hashi.rules import island, pair
 NONE, SINGLE, SOME, DOUBLE = frozenset({0}), frozenset({1}), frozenset({1, 2}), frozenset({2})
 ALL = frozenset({0, 1, 2})
 IN_WORDS = {NONE: "no bridge", SINGLE: "a single bridge", SOME: "at least one bridge", DOUBLE: "a double bridge"}
-IN_WORDS |= {frozenset({0, 1}): "at most one bridge", frozenset(): "no way to have a bridge or none"}
+IN_WORDS |= {frozenset({0, 1}): "at most one bridge", frozenset(): "nothing is left"}
+STATES = {(low, high): frozenset(range(low, high + 1)) for low in (0, 1, 2) for high in range(low, 3)}
 Rule = Callable[[Puzzle], Iterator[Step]]
 
 
@@ -39,8 +40,7 @@ def lonely_two(puzzle: Puzzle) -> Iterator[Step]:
 def two_beside_a_one(puzzle: Puzzle) -> Iterator[Step]:
     """(6.5) A 2 with two neighbours, one of which is a 1, has a bridge to the other."""
     for point, number in puzzle.islands:
-        bridges = puzzle.bridges_at[point]
-        if number == 2 and len(bridges) == 2:
+        if number == 2 and len(bridges := puzzle.bridges_at[point]) == 2:
             for bridge, other in (bridges, bridges[::-1]):
                 one, far = other_end(bridge, point), other_end(other, point)
                 if puzzle.number[one] == 1 and puzzle.number[far] != 1:
@@ -88,8 +88,7 @@ RULES += (five_of_three, six_of_three, seven_of_four, eight_of_four)
 def _at_islands(puzzle: Puzzle, rule: str, number: int, neighbours: int, left: frozenset) -> Iterator[Step]:
     """Each island of this number with so many neighbours has this to each of them."""
     for point, own in puzzle.islands:
-        bridges = puzzle.bridges_at[point]
-        if own == number and len(bridges) == neighbours:
+        if own == number and len(bridges := puzzle.bridges_at[point]) == neighbours:
             others = [other_end(bridge, point) for bridge in bridges]
             told = " and ".join(island(puzzle, other) for other in others)
             each = " to each" if neighbours > 1 else ""
@@ -128,17 +127,27 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
 
 
 class _Reasoning:
-    """What is left of each bridge; `queue` holds the islands at which something has changed."""
+    """The bounds of each bridge. Islands and bridges go by their index: fast builds begin here, so it must be quick."""
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None):
-        self.puzzle = puzzle
-        self.first = candidates is None
-        self.left = everything(puzzle) | dict(candidates or {})
-        self.queue = dict.fromkeys(point for point, _ in reversed(puzzle.islands))
-        self.crossing: dict[Edge, list[Edge]] = {}
+        self.puzzle, self.candidates = puzzle, candidates
+        self.points = [point for point, _ in puzzle.islands]
+        number = {point: index for index, point in enumerate(self.points)}
+        self.ends = [(number[a], number[b]) for a, b in map(ends, puzzle.bridges)]
+        self.at: list[list[int]] = [[] for _ in self.points]
+        for index, pair_ in enumerate(self.ends):
+            for end in pair_:
+                self.at[end].append(index)
+        given = [ALL if candidates is None else candidates[bridge] for bridge in puzzle.bridges]
+        self.low = [min(states, default=1) for states in given]
+        self.high = [max(states, default=0) for states in given]
+        self.queue = dict.fromkeys(reversed(range(len(self.points))))  # islands at which something has changed
+        self.index = {bridge: index for index, bridge in enumerate(puzzle.bridges)}
+        self.crossing: list[list[int]] = [[] for _ in self.ends]
         for across, down in puzzle.crossings:
-            self.crossing.setdefault(across, []).append(down)
-            self.crossing.setdefault(down, []).append(across)
+            i, j = self.index[across], self.index[down]
+            self.crossing[i].append(j)
+            self.crossing[j].append(i)
 
     def steps(self) -> Iterator[Step]:
         for step in self._all():
@@ -148,103 +157,118 @@ class _Reasoning:
 
     def _all(self) -> Iterator[Step]:
         yield from self._lost_from_the_start()
-        if self.first:
-            for step in first_glance(self.puzzle):
-                kept = {bridge: self.left[bridge] & states for bridge, states in step.candidates.items()}
-                if changed := {bridge: states for bridge, states in kept.items() if states != self.left[bridge]}:
-                    yield self._taken(Step(changed, step.rule, step.where, step.message))
-        for bridge in [bridge for bridge, states in self.left.items() if 0 not in states]:
-            yield from self._clear_crossings(bridge)
+        if self.candidates is None:
+            yield from self._at_first_glance()
+        for index in [index for index, low in enumerate(self.low) if low]:
+            yield from self._clear_crossings(index)
         while self.queue:
             while self.queue:
                 yield from self._look_at(self.queue.popitem()[0])
             yield from self._closed_groups()
 
     def _lost_from_the_start(self) -> Iterator[Step]:
-        for point, _ in self.puzzle.islands:
-            if not self.puzzle.bridges_at[point]:
+        for point, own in zip(self.points, self.at, strict=True):
+            if not own:
                 message = f"{island(self.puzzle, point)} sees no other island"
                 yield Step({point: frozenset()}, "isolated_island", (point,), message)
-        for bridge, states in self.left.items():
-            if not states:
-                yield Step({bridge: states}, "no_state_left", ends(bridge), f"{pair(self.puzzle, bridge)}: nothing is left")
+        for index, bridge in enumerate(self.puzzle.bridges):
+            if self.low[index] > self.high[index]:
+                message = f"{pair(self.puzzle, bridge)}: nothing is left"
+                yield Step({bridge: frozenset()}, "no_state_left", ends(bridge), message)
 
-    def _taken(self, step: Step) -> Step:
-        self.left.update(step.candidates)
-        for bridge in step.candidates:
-            self.queue |= dict.fromkeys(ends(bridge))
-        return step
+    def _at_first_glance(self) -> Iterator[Step]:
+        for step in first_glance(self.puzzle):
+            changed = {}
+            for bridge, states in step.candidates.items():
+                index = self.index[bridge]
+                if self._bound(index, min(states), max(states)):
+                    changed[bridge] = self._states(index)
+            if changed:
+                yield Step(changed, step.rule, step.where, step.message)
 
-    def _narrow(self, bridge: Edge, states: frozenset, rule: str, where: tuple, reason: str) -> Iterator[Step]:
-        message = f"{pair(self.puzzle, bridge)}: {IN_WORDS.get(states, 'one thing left')}, for {reason}"
-        had_none = 0 in self.left[bridge]
-        yield self._taken(Step({bridge: states}, rule, where, message))
-        if had_none and states and 0 not in states:
-            yield from self._clear_crossings(bridge)
+    def _bound(self, index: int, low: int, high: int) -> bool:
+        """Tighten the bounds of a bridge; says whether anything changed."""
+        low, high = max(low, self.low[index]), min(high, self.high[index])
+        changed = (low, high) != (self.low[index], self.high[index])
+        self.low[index], self.high[index] = low, high
+        if changed:
+            self.queue |= dict.fromkeys(self.ends[index])
+        return changed
 
-    def _clear_crossings(self, bridge: Edge) -> Iterator[Step]:
-        for other in self.crossing.get(bridge, ()):
-            if self.left[other] != NONE:
-                where = (*ends(other), *ends(bridge))
-                reason = f"it would cross the bridge of {pair(self.puzzle, bridge)}"
-                yield from self._narrow(other, self.left[other] & NONE, "no_crossing", where, reason)
+    def _states(self, index: int) -> frozenset:
+        low, high = self.low[index], self.high[index]
+        if self.candidates is None:
+            return STATES[low, high] if low <= high else frozenset()
+        return frozenset(n for n in self.candidates[self.puzzle.bridges[index]] if low <= n <= high)
 
-    def _look_at(self, point: Point) -> Iterator[Step]:
-        """Bounds on each bridge of an island: what it must have, and what it can have, whatever the others have."""
-        bridges = self.puzzle.bridges_at[point]
-        low = sum(min(self.left[bridge], default=0) for bridge in bridges)
-        high = sum(max(self.left[bridge], default=0) for bridge in bridges)
-        want = self.puzzle.number[point]
-        for bridge in bridges:
-            states = self.left[bridge]
-            must, can = want - high + max(states), want - low + min(states)
-            if min(states) < must:
-                yield from self._bounded(point, bridge, frozenset(s for s in states if s >= must), "enough_room")
-                self.queue[point] = None
+    def _narrow(self, index: int, low: int, high: int, rule: str, where: tuple, reason: str) -> Iterator[Step]:
+        begins = self.low[index] == 0
+        self._bound(index, low, high)
+        bridge, states = self.puzzle.bridges[index], self._states(index)
+        message = f"{pair(self.puzzle, bridge)}: {IN_WORDS.get(states, 'no or two bridges')}, for {reason}"
+        yield Step({bridge: states}, rule, where, message)
+        if begins and self.low[index]:
+            yield from self._clear_crossings(index)
+
+    def _clear_crossings(self, index: int) -> Iterator[Step]:
+        for other in self.crossing[index]:
+            if self.high[other]:
+                one, crossed = self.puzzle.bridges[index], self.puzzle.bridges[other]
+                reason = f"it would cross the bridge of {pair(self.puzzle, one)}"
+                yield from self._narrow(other, 0, 0, "no_crossing", (*ends(crossed), *ends(one)), reason)
+
+    def _look_at(self, here: int) -> Iterator[Step]:
+        """What each bridge of an island must have and can have, whatever the others have; one step at a time."""
+        low = sum(self.low[index] for index in self.at[here])
+        high = sum(self.high[index] for index in self.at[here])
+        want = self.puzzle.islands[here][1]
+        for index in self.at[here]:
+            must, can = want - high + self.high[index], want - low + self.low[index]
+            if self.low[index] < must or self.high[index] > can:
+                rule, why = "enough_room", "could not have enough otherwise"
+                if self.low[index] >= must:
+                    rule, why = "no_room", "would have too many otherwise"
+                    must = 0
+                point = self.points[here]
+                where = (point, other_end(self.puzzle.bridges[index], point))
+                self.queue[here] = None
+                yield from self._narrow(
+                    index, must, 2 if rule == "enough_room" else can, rule, where, f"{island(self.puzzle, point)} {why}"
+                )
                 return
-            if max(states) > can:
-                yield from self._bounded(point, bridge, frozenset(s for s in states if s <= can), "no_room")
-                self.queue[point] = None
-                return
-
-    def _bounded(self, point: Point, bridge: Edge, states: frozenset, rule: str) -> Iterator[Step]:
-        far = other_end(bridge, point)
-        told = {"enough_room": "could not have enough otherwise", "no_room": "would have too many otherwise"}[rule]
-        return self._narrow(bridge, states, rule, (point, far), f"{island(self.puzzle, point)} {told}")
 
     def _closed_groups(self) -> Iterator[Step]:
         """Islands that are joined for certain form a group; a bridge may not finish a group that is not everything."""
         leader, lacking, size = self._groups()
-        for bridge in self.puzzle.bridges:
-            states = self.left[bridge]
-            a, b = (_find(leader, point) for point in ends(bridge))
-            members = size[a] if a == b else size[a] + size[b]
-            needed = lacking[a] if a == b else lacking[a] + lacking[b]
-            most = max(states)
-            if len(states) > 1 and members < len(leader) and needed == 2 * (most - min(states)):
-                group = [point for point in leader if _find(leader, point) in (a, b)]
-                yield from self._narrow(
-                    bridge, states - {most}, "closed_group", tuple(group),
-                    f"{'a double' if most == 2 else 'a'} bridge would cut {members} islands off from the others",
-                )  # fmt: skip
+        for index, (one, other) in enumerate(self.ends):
+            low, most = self.low[index], self.high[index]
+            a, b = leader[one], leader[other]
+            members = size[a] + (size[b] if a != b else 0)
+            needed = lacking[a] + (lacking[b] if a != b else 0)
+            if low < most and members < len(leader) and needed == 2 * (most - low):
+                group = tuple(point for point, own in zip(self.points, leader, strict=True) if own in (a, b))
+                what = "a double bridge" if most == 2 else "a bridge"
+                reason = f"{what} would cut {members} islands off from the others"
+                yield from self._narrow(index, low, most - 1, "closed_group", group, reason)
 
-    def _groups(self) -> tuple[dict[Point, Point], dict[Point, int], dict[Point, int]]:
+    def _groups(self) -> tuple[list[int], list[int], list[int]]:
         """For each island its leader; for each leader how many bridges its group lacks, and its size."""
-        leader = {point: point for point, _ in self.puzzle.islands}
-        lacking, size = dict(self.puzzle.islands), dict.fromkeys(leader, 1)
-        for bridge, states in self.left.items():
-            if sure := min(states):
-                a, b = (_find(leader, point) for point in ends(bridge))
-                lacking[a] -= 2 * sure
-                if a != b:
-                    leader[b] = a
-                    lacking[a] += lacking[b]
-                    size[a] += size[b]
+        leader = list(range(len(self.points)))
+
+        def find(one: int) -> int:
+            while leader[one] != one:
+                leader[one] = leader[leader[one]]
+                one = leader[one]
+            return one
+
+        for low, (a, b) in zip(self.low, self.ends, strict=True):
+            if low:
+                leader[find(b)] = find(a)
+        leader = [find(one) for one in leader]
+        lacking, size = [0] * len(leader), [0] * len(leader)
+        for own, (_, want) in zip(leader, self.puzzle.islands, strict=True):
+            lacking[own] += want
+            size[own] += 1
+        for low, (a, _) in zip(self.low, self.ends, strict=True):
+            lacking[leader[a]] -= 2 * low
         return leader, lacking, size
-
-
-def _find(leader: dict[Point, Point], point: Point) -> Point:
-    while leader[point] is not point:
-        leader[point] = leader[leader[point]]
-        point = leader[point]
-    return point

@@ -1,0 +1,111 @@
+"""Hashi on the interactive board: what can be touched, and the way back to a puzzle and a solution.
+
+An island's state is "given 3"; a bridge's is "1" or "2". In edit mode every place of the grid may hold an island.
+"""
+
+import io
+from collections.abc import Callable, Mapping
+
+from puzzlekit import drawing
+from puzzlekit.board import Board, Game, Kind, Look, Place, Sheet, State, row_and_column_numbers
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Edge, Element, Point
+from puzzlekit.hashi.draw import draw
+from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, ends
+from puzzlekit.hashi.rules import clashes, island, marks, violations
+from puzzlekit.hashi.solve import solutions, solve
+from puzzlekit.hashi.text import parse, parse_solution
+
+GIVEN = "given "
+NUMBERS = tuple(f"{GIVEN}{number}" for number in range(1, MOST + 1))
+KINDS = {
+    "island": Kind("point", ("", *NUMBERS)),
+    "water": Kind("cell", ("", *NUMBERS)),
+    "bridge": Kind("edge", (), ("", "1", "2"), cycle=True),
+    "number": Kind("label"),
+}
+LOOKS = {
+    "": Look(key="0", said="no bridge"),
+    "1": Look(lines=1, key="1", said="one bridge"),
+    "2": Look(lines=2, key="2", said="two bridges"),
+}
+LOOKS |= {state: Look(state[-1], look="given", key=state[-1], said=f"wants {state[-1]}") for state in NUMBERS}
+
+
+def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
+    """The interactive board of a puzzle: drag from island to island, click between them, or use the keys.
+
+    Parameters
+    ----------
+    solve
+        Your own function `puzzle -> Solution`, which the Solve button runs; without it the package's.
+
+    Examples
+    --------
+    >>> from puzzlekit import hashi
+    >>> board = hashi.board(hashi.load("tiny_square"))
+    >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
+    """
+    return Board(GAME, puzzle, solve=solve)
+
+
+def _sheet(puzzle: Puzzle) -> Sheet:
+    places: dict[Element, Place] = {}
+    for i in range(puzzle.rows):
+        for j in range(puzzle.columns):
+            if (point := Point(i, j)) not in puzzle.number:
+                places[point] = Place("water", (j - 0.5, i - 0.5), f"row {i + 1}, column {j + 1}")
+    for bridge in puzzle.bridges:
+        a, b = ends(bridge)
+        places[bridge] = Place("bridge", (a.column, a.row, b.column, b.row), _between(puzzle, bridge))
+    for point, _ in puzzle.islands:
+        places[point] = Place("island", (point.column, point.row), f"island ({point.row + 1},{point.column + 1})")
+    places |= row_and_column_numbers(puzzle.rows, puzzle.columns, "number", points=True)
+    title = f"Hashi, {puzzle.rows} x {puzzle.columns}, {len(puzzle.islands)} islands"
+    margin = (1.0, 1.0, 0.6, 0.6)
+    return Sheet(title, puzzle.columns - 1, puzzle.rows - 1, places, KINDS, LOOKS, (), margin)
+
+
+def _between(puzzle: Puzzle, bridge: Edge) -> str:
+    return " to ".join(island(puzzle, end) for end in ends(bridge)).removeprefix("the ")
+
+
+def _write(puzzle: Puzzle, solution: Solution | None) -> State:
+    if solution and solution.puzzle != puzzle:
+        raise PuzzleError("found a board with other islands, expected those of the puzzle")
+    state: dict[Element, str] = {bridge: str(min(count, 2)) for bridge, count in solution.bridges} if solution else {}
+    return state | {point: f"{GIVEN}{number}" for point, number in puzzle.islands}
+
+
+def _read_puzzle(puzzle: Puzzle, state: State) -> Puzzle:
+    number = {e: int(word.removeprefix(GIVEN)) for e, word in state.items() if isinstance(e, Point)}
+    return Puzzle.of(puzzle.rows, puzzle.columns, number)
+
+
+def _read_solution(puzzle: Puzzle, state: State) -> Solution:
+    return Solution.of(puzzle, {e: int(word) for e, word in state.items() if isinstance(e, Edge)})
+
+
+@drawing.styled
+def _svg(puzzle: Puzzle, solution: Solution, marks: Mapping[Element, str]) -> str:
+    figure = draw(puzzle, solution, marks=marks).figure.get_figure(root=True)
+    file = io.StringIO()
+    figure.savefig(file, format="svg", metadata={"Date": None})
+    drawing.plt.close(figure)  # or the notebook would show it a second time
+    return file.getvalue()
+
+
+GAME = Game(
+    _sheet,
+    _write,
+    _read_puzzle,
+    _read_solution,
+    violations,
+    clashes,
+    marks,
+    solve,
+    solutions,
+    parse,
+    parse_solution,
+    _svg,
+)
