@@ -5,10 +5,10 @@ from itertools import product
 
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Edge
+from puzzlekit.hashi.cut_set import leaving
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components
 from puzzlekit.peer import PeerResult, Stopwatch
-from puzzlekit.hashi.cut_set import leaving
 
 Literals = Mapping[tuple[Edge, int], int]
 

@@ -32,7 +32,9 @@ def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, w
         left = watch.left(time_limit)
         solver.parameters.max_time_in_seconds = math.inf if left is None else left
         answer = solver.solve(model)
-        ones = [key for key, variable in x.items() if solver.boolean_value(variable)] if answer == cp_model.OPTIMAL else []
+        ones = (
+            [key for key, variable in x.items() if solver.boolean_value(variable)] if answer == cp_model.OPTIMAL else []
+        )
         groups = components(puzzle, [e for e, k in ones if k == 1])
         if answer == cp_model.OPTIMAL and len(groups) > 1:
             for group in groups:
@@ -41,7 +43,11 @@ def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, w
         if not found:
             watch.lap()
         if answer == cp_model.OPTIMAL:
-            found.append(Solution.of(puzzle, {e: sum((e, k) in set_ for k in (1, 2)) for set_ in [set(ones)] for e in puzzle.bridges}))
+            found.append(
+                Solution.of(
+                    puzzle, {e: sum((e, k) in set_ for k in (1, 2)) for set_ in [set(ones)] for e in puzzle.bridges}
+                )
+            )
             model.add_bool_or(~variable if key in set(ones) else variable for key, variable in x.items())
         if answer != cp_model.OPTIMAL or len(found) == limit:
             status = {cp_model.OPTIMAL: "solved", cp_model.INFEASIBLE: "solved" if found else "infeasible"}

@@ -6,7 +6,7 @@ what earlier steps have settled, until nothing changes any more.
 
 from collections.abc import Callable, Iterator
 
-from puzzlekit.grid import Candidates, Edge, Point, Step
+from puzzlekit.grid import Candidates, Edge, Step
 from puzzlekit.hashi.puzzle import Puzzle, ends, other_end
 from puzzlekit.hashi.rules import island, pair
 

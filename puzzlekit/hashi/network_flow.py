@@ -4,17 +4,17 @@ Report, equations (6.1a)-(6.1i). The first island sends one unit of flow to ever
 x_a for x_lambda, and (6.1e) sums over all arcs; M = 126 is replaced by the number of islands less one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.grid import Edge, Point
+from puzzlekit.grid import Edge
+from puzzlekit.hashi.deduce import first_glance
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends, other_end
 from puzzlekit.scip import Bounds, BuiltModel, name
-from puzzlekit.hashi.deduce import first_glance
 
 
 def number_of_bridges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:

@@ -59,7 +59,9 @@ def _parse_has(lines: dict[int, str]) -> Puzzle:
             if token[0] != "0":
                 number[Point(i, j)] = _number(token[0], "1 to 8, or 0 for no island", line, token.start() + 1)
     if len(number) != islands:
-        raise ParseError(f"found {counted(len(number), 'island')}, expected {islands} as the first line says", line=first)
+        raise ParseError(
+            f"found {counted(len(number), 'island')}, expected {islands} as the first line says", line=first
+        )
     return _puzzle(rows, columns, number, first)
 
 
