@@ -4,6 +4,7 @@ Coordinates are those of the grid: cell (row, column) is the unit square with it
 y = row, and y grows downwards. A function that draws leaves matplotlib's global settings alone.
 """
 
+import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
@@ -65,6 +66,17 @@ def boards(count: int, *, titles: Sequence[str] = ()) -> tuple[Axes, ...]:
     for ax, title in zip(axes[0], titles, strict=False):
         ax.set_title(title)
     return tuple(axes[0])
+
+
+@styled
+def svg(ax: Axes) -> str:
+    """The figure of these Axes as SVG text, the same each time; the figure is closed."""
+    figure = ax.figure.get_figure(root=True)
+    file = io.StringIO()
+    plt.rcParams["savefig.bbox"] = None  # a tight box would draw everything twice; the layout leaves hardly any margin
+    figure.savefig(file, format="svg", metadata={"Date": None})
+    plt.close(figure)  # or the notebook would show it a second time
+    return file.getvalue()
 
 
 def grid_lines(ax: Axes, rows: int, columns: int, *, every: tuple[int, int] | None = None) -> None:

@@ -38,6 +38,7 @@ class View {
   /* Send what is shown before Python has answered: until then, an answer to something older must not undo it. */
   ahead(what, more) {
     this.pending = `${this.id}-${++this.sent}`;
+    this.grid.setAttribute("aria-busy", "true");
     this.send(what, { ...more, edit: this.pending });
   }
 
@@ -125,6 +126,7 @@ class View {
     const ui = this.model.get("ui");
     if (!this.pending || ui.edit === this.pending) {
       this.pending = "";
+      this.grid.setAttribute("aria-busy", "false");
       this.state = this.model.get("state");
       this.mode = ui.mode;
     }

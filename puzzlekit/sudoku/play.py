@@ -3,7 +3,6 @@
 A cell's state is "5" where a digit was filled in and "given 5" where it is a clue.
 """
 
-import io
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
@@ -91,13 +90,8 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     )
 
 
-@drawing.styled
 def _svg(puzzle: Puzzle, solution: Solution, marks: Mapping[Element, str]) -> str:
-    figure = draw(puzzle, solution, marks=marks).figure.get_figure(root=True)
-    file = io.StringIO()
-    figure.savefig(file, format="svg", metadata={"Date": None})
-    drawing.plt.close(figure)  # or the notebook would show it a second time
-    return file.getvalue()
+    return drawing.svg(draw(puzzle, solution, marks=marks))
 
 
 GAME = Game(

@@ -81,7 +81,8 @@ def opened(notebook: Callable[..., Any]) -> Callable[..., Seen]:
 
 
 def evaluate(page: Any, code: str) -> str:
-    """What the notebook's kernel prints for this code."""
+    """What the notebook's kernel prints for this code, once it has heard what was done on the boards."""
+    page.wait_for_function("() => !document.querySelector('.pk-grid[aria-busy=true]')")
     script = """async (code) => {
         const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
         const future = kernel.requestExecute({code});
@@ -333,7 +334,6 @@ def test_a_slow_kernel_takes_no_change_of_mode_back(opened: Callable[..., Seen])
     board.element("cell (1,1)").click()
     board.types("Delete")
     board.is_empty("cell (1,1)")
-    board.page.wait_for_timeout(5000)  # by now everything is answered
     assert evaluate(board.page, "print(board.mode, board.puzzle.clues[0][0])") == "edit 0"
     board.is_empty("cell (1,1)")
 
