@@ -11,9 +11,9 @@ def links(number: Mapping[Place, int]) -> list[Link]:
     found = []
     for one in number:
         for other in number:
-            if one < other and (one[0] == other[0] or one[1] == other[1]):
-                if not any(place in number for place in passed((one, other))):
-                    found.append((one, other))
+            in_line = one < other and (one[0] == other[0] or one[1] == other[1])
+            if in_line and not any(place in number for place in passed((one, other))):
+                found.append((one, other))
     return found
 
 

@@ -1,7 +1,7 @@
 """The companion text's polynomial model of Hashi: connectedness by a breadth-first search written as rows.
 
-x[bridge, k] says that a bridge holds k or more; y[bridge, t] that a search reaches it in at most t - 1 steps from a first
-bridge. With m possible bridges that makes m * m binaries y, so the model is for small puzzles only.
+x[bridge, k] says that a bridge holds k or more; y[bridge, t] that a search reaches it in at most t - 1 steps from a
+first bridge. With m possible bridges that makes m * m binaries y, so the model is for small puzzles only.
 """
 
 from collections.abc import Iterator
@@ -62,8 +62,8 @@ def bridges_are_reached(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[An
         yield e, v.x[e, 1] == v.y[e, len(puzzle.bridges)]
 
 
-FAMILIES = (number_of_bridges, second_needs_first, no_crossing)
-FAMILIES += (one_source, once_reached, one_step_at_a_time, bridges_are_reached)
+SEARCH = (one_source, once_reached, one_step_at_a_time, bridges_are_reached)
+FAMILIES: tuple = (number_of_bridges, second_needs_first, no_crossing, *SEARCH)
 
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:

@@ -1,4 +1,4 @@
-"""The companion text's lean model of Hashi: x[bridge, k] says that a bridge holds k or more; cut-sets keep it connected.
+"""The companion text's lean model of Hashi: x[bridge, k] is 1 if a bridge holds k or more; cut-sets keep it connected.
 
 There are as many cut-sets as there are sets of islands, so `connected` is a lazy family: its rows are added where a
 candidate breaks them. `build_fast` is the same model over what deduction leaves open, with stronger cut-sets.
@@ -68,7 +68,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The lazy model of the companion text."""
     model = scip.new_model("hashi")
     x = {(e, k): model.addVar(name("x", e, k), vtype="B") for e in puzzle.bridges for k in (1, 2)}
-    v = scip.variables(x=x)
+    v = SimpleNamespace(x=x)
     apart = connected in families and len(components(puzzle, puzzle.bridges)) > 1
     refuted = "some islands have no way to the others" if apart else None  # their cut-set is empty, so it is no row
     read = _reader(puzzle, dict.fromkeys(x, 0))
@@ -147,8 +147,8 @@ def _connected_by_parity(puzzle: Puzzle, sure: Mapping[tuple[Edge, int], int]) -
     blocks = components(puzzle, [e for e in puzzle.bridges if sure[e, 1]])  # joined for certain
     block_of = {island: index for index, block in enumerate(blocks) for island in block}
     sums = [sum(puzzle.number[island] for island in block) for block in blocks]
-    between = [(e, *(block_of[island] for island in ends(e))) for e in puzzle.bridges]
-    links = [link for link in between if link[1] != link[2]]
+    between = [(e, block_of[e.a], block_of[e.b]) for e in puzzle.bridges]  # type: ignore[index]
+    links = [(e, a, b) for e, a, b in between if a != b]
 
     @lazy.family
     def connected_by_parity(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:

@@ -83,11 +83,11 @@ def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions, thin: float) -> N
 
 def _island(ax: Axes, point: Point, number: int, mark: str, thin: float) -> None:
     x, y = _middle(point)
-    wrong = mark in ("wrong", "over")
-    edge = drawing.VERMILLION if wrong else drawing.GREEN if mark == "hinted" else drawing.INK
+    wrong, hinted = mark in ("wrong", "over"), mark == "hinted"
+    edge = drawing.VERMILLION if wrong else drawing.GREEN if hinted else drawing.INK
     disc = Circle(
-        (x, y), RADIUS, facecolor="white", edgecolor=edge, lw=(2.4 if mark in ("wrong", "over", "hinted") else 1.2) * thin,
-        ls=":" if mark == "hinted" else "-", hatch="////" if wrong else None, zorder=3,
+        (x, y), RADIUS, facecolor="white", edgecolor=edge, lw=(2.4 if wrong or hinted else 1.2) * thin,
+        ls=":" if hinted else "-", hatch="////" if wrong else None, zorder=3,
     )  # fmt: skip
     ax.add_patch(disc)
     drawing.symbol(ax, x, y, str(number), given=True, share=0.34)

@@ -1,7 +1,7 @@
 """The report's model of Hashi: x[bridge, n] says that a bridge holds n = 0, 1 or 2, and a flow proves connectedness.
 
-Report, equations (6.1a)-(6.1i). The first island sends one unit of flow to every other, along bridges only. (6.1b) prints
-x_a for x_lambda, and (6.1e) sums over all arcs; M = 126 is replaced by the number of islands less one.
+Report, equations (6.1a)-(6.1i). The first island sends one unit of flow to every other, along bridges only. (6.1b)
+prints x_a for x_lambda, and (6.1e) sums over all arcs; M = 126 is replaced by the number of islands less one.
 """
 
 from collections.abc import Iterator

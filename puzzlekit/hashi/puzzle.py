@@ -1,12 +1,13 @@
 """Hashi as data: islands with numbers, the bridges that are possible between them, and a solution.
 
-Report, chapter 6. The puzzle is H(P, L, B): the positions P and the numbers L of the islands are given, and the possible
-bridges B follow from them. No cell without an island appears in any model.
+Report, chapter 6. The puzzle is H(P, L, B): the positions P and the numbers L of the islands are given, and the
+possible bridges B follow from them. No cell without an island appears in any model.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Edge, Point
@@ -37,7 +38,7 @@ class Puzzle:
             if type(number) is not int or not 1 <= number <= MOST:
                 raise PuzzleError(f"{point}: found {number!r}, expected 1 to {MOST}")
         places = [point for point, _ in self.islands]
-        if any(a >= b for a, b in zip(places, places[1:], strict=False)):
+        if any(a >= b for a, b in pairwise(places)):
             raise PuzzleError("found islands out of order or two in one place, expected each once, row by row")
 
     @classmethod
@@ -57,7 +58,7 @@ class Puzzle:
         for point, _ in self.islands:  # row by row, so each line is in order
             lines.setdefault(("row", point.row), []).append(point)
             lines.setdefault(("column", point.column), []).append(point)
-        return tuple(sorted(Edge(a, b) for line in lines.values() for a, b in zip(line, line[1:], strict=False)))
+        return tuple(sorted(Edge(a, b) for line in lines.values() for a, b in pairwise(line)))
 
     @cached_property
     def bridges_at(self) -> Mapping[Point, tuple[Edge, ...]]:
