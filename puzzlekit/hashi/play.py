@@ -3,7 +3,6 @@
 An island's state is "given 3"; a bridge's is "1" or "2". In edit mode every place of the grid may hold an island.
 """
 
-import io
 from collections.abc import Callable, Mapping
 
 from puzzlekit import drawing
@@ -21,7 +20,7 @@ NUMBERS = tuple(f"{GIVEN}{number}" for number in range(1, MOST + 1))
 KINDS = {
     "island": Kind("point", ("", *NUMBERS)),
     "water": Kind("cell", ("", *NUMBERS)),
-    "bridge": Kind("edge", (), ("", "1", "2"), cycle=True),
+    "bridge": Kind("edge", (), ("", "1", "2"), cycle=True, spots={"1": (0.2, 0.36, 0.28), "2": (0.52, 0.36, 0.28)}),
     "number": Kind("label"),
 }
 LOOKS = {
@@ -86,13 +85,8 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     return Solution.of(puzzle, {e: int(word) for e, word in state.items() if isinstance(e, Edge)})
 
 
-@drawing.styled
 def _svg(puzzle: Puzzle, solution: Solution, marks: Mapping[Element, str]) -> str:
-    figure = draw(puzzle, solution, marks=marks).figure.get_figure(root=True)
-    file = io.StringIO()
-    figure.savefig(file, format="svg", metadata={"Date": None})
-    drawing.plt.close(figure)  # or the notebook would show it a second time
-    return file.getvalue()
+    return drawing.svg(draw(puzzle, solution, marks=marks))
 
 
 GAME = Game(
