@@ -79,6 +79,27 @@ def svg(ax: Axes) -> str:
     return file.getvalue()
 
 
+def frames(draw: Callable[[int, Axes], object], count: int) -> tuple[bytes, ...]:
+    """Pictures as PNG, one for each number from 0 on: `draw(number, ax)` draws it."""
+    return tuple(filmstrip(draw, [number], columns=1) for number in range(count))
+
+
+@styled
+def filmstrip(draw: Callable[[int, Axes], object], numbers: Sequence[int], *, columns: int = 4) -> bytes:
+    """Several of these pictures side by side in lines of `columns`, as one PNG."""
+    lines = -(-len(numbers) // columns)
+    side = BOARD_INCHES * (0.9 if columns == 1 else 0.6)
+    figure, axes = plt.subplots(lines, columns, figsize=(side * columns, side * lines), squeeze=False)
+    for number, ax in zip(numbers, axes.flat, strict=False):
+        draw(number, ax)
+    for ax in axes.flat[len(numbers) :]:
+        ax.set_axis_off()
+    file = io.BytesIO()
+    figure.savefig(file, format="png")
+    plt.close(figure)
+    return file.getvalue()
+
+
 def grid_lines(ax: Axes, rows: int, columns: int, *, every: tuple[int, int] | None = None) -> None:
     """Thin lines around every cell; thick ones around the board and after `every` (rows, columns)."""
     tall, wide = every or (rows, columns)
