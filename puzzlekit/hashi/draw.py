@@ -6,8 +6,11 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle
 
 from puzzlekit import drawing
+from puzzlekit.errors import counted
 from puzzlekit.grid import Edge, Element, Fractions, Point
-from puzzlekit.hashi.puzzle import Puzzle, Solution, is_down
+from puzzlekit.hashi.puzzle import Puzzle, Solution, ends, is_down
+from puzzlekit.hashi.rules import components
+from puzzlekit.rows import Row
 
 RADIUS = 0.36
 APART = 0.17  # between the lines of a double bridge
@@ -49,6 +52,24 @@ def draw(
     return ax
 
 
+@drawing.styled
+def draw_cut(puzzle: Puzzle, cut: Row, number: int = 1, *, ax: Axes | None = None) -> Axes:
+    """A row that a lazy family added: its group of islands tinted, the bridges of its cut-set dashed and numbered."""
+    ax = drawing.board_axes(puzzle.rows, puzzle.columns, ax)
+    cut_set = {key[0] for _, key in cut.coefficients}  # type: ignore[index]  # keys are (bridge, k)
+    group = next(group for group in components(puzzle, set(puzzle.bridges) - cut_set) if cut.place in group)
+    for bridge in puzzle.bridges:
+        (x, y), (u, v) = map(_middle, ends(bridge))
+        if bridge in cut_set:
+            ax.plot([x, u], [y, v], color=drawing.PURPLE, lw=2.2, ls="--", zorder=2)
+        else:
+            ax.plot([x, u], [y, v], color=drawing.GREY, lw=0.6, alpha=0.5, zorder=1)
+    for point, wanted in puzzle.islands:
+        _island(ax, point, wanted, "", 1.0, face=drawing.PURPLE if point in group else "white")
+    ax.set_title(f"{number}: {counted(len(group), 'island')} cut off")
+    return ax
+
+
 def _middle(point: Point) -> tuple[float, float]:
     return point.column + 0.5, point.row + 0.5
 
@@ -78,19 +99,19 @@ def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions, thin: float) -> N
             x, y = ((a + b) / 2 for a, b in zip(_middle(bridge.a), _middle(bridge.b), strict=True))  # type: ignore[arg-type]
             white = {"facecolor": "white", "edgecolor": "none", "pad": 0.4}
             told = f"{expected:.2g}".removeprefix("0")
-            drawing.symbol(ax, x, y, told, share=0.2, color=drawing.INK, bbox=white)
+            drawing.symbol(ax, x, y, told, share=0.26, color=drawing.INK, bbox=white)
 
 
-def _island(ax: Axes, point: Point, number: int, mark: str, thin: float) -> None:
+def _island(ax: Axes, point: Point, number: int, mark: str, thin: float, *, face: str = "white") -> None:
     x, y = _middle(point)
     wrong, hinted = mark in ("wrong", "over"), mark == "hinted"
     edge = drawing.VERMILLION if wrong else drawing.GREEN if hinted else drawing.INK
     disc = Circle(
-        (x, y), RADIUS, facecolor="white", edgecolor=edge, lw=(2.4 if wrong or hinted else 1.2) * thin,
+        (x, y), RADIUS, facecolor=face, edgecolor=edge, lw=(2.4 if wrong or hinted else 1.2) * thin,
         ls=":" if hinted else "-", hatch="////" if wrong else None, zorder=3,
     )  # fmt: skip
     ax.add_patch(disc)
     drawing.symbol(ax, x, y, str(number), given=True, share=0.34)
     if sign := {"met": "✓", "over": "✗"}.get(mark, ""):
-        colour = drawing.VERMILLION if mark == "over" else drawing.GREY
-        drawing.symbol(ax, x + 0.38, y + 0.38, sign, share=0.2, color=colour)
+        colour = drawing.VERMILLION if mark == "over" else drawing.INK
+        drawing.symbol(ax, x + 0.36, y + 0.36, sign, share=0.24, color=colour, fontweight="bold")

@@ -3,19 +3,22 @@
 An island's state is "given 3"; a bridge's is "1" or "2". In edit mode every place of the grid may hold an island.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from puzzlekit import drawing
-from puzzlekit.board import Board, Game, Kind, Look, Place, Sheet, State, row_and_column_numbers
+from puzzlekit.board import Board, Game, Kind, Look, Place, Replay, Sheet, State, row_and_column_numbers
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Edge, Element, Point
-from puzzlekit.hashi.draw import draw
+from puzzlekit.hashi.draw import draw, draw_cut
 from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, ends
 from puzzlekit.hashi.rules import clashes, island, marks, violations
 from puzzlekit.hashi.solve import solutions, solve
 from puzzlekit.hashi.text import parse, parse_solution
+from puzzlekit.rows import Row
 
 GIVEN = "given "
+STRIP = 6  # pictures of a replay that an exported page shows
 NUMBERS = tuple(f"{GIVEN}{number}" for number in range(1, MOST + 1))
 KINDS = {
     "island": Kind("point", ("", *NUMBERS)),
@@ -46,6 +49,17 @@ def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) 
     >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
     """
     return Board(GAME, puzzle, solve=solve)
+
+
+def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
+    """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
+
+    def picture(number: int, ax: Any) -> None:
+        draw_cut(puzzle, cuts[number], number + 1, ax=ax)
+
+    captions = [f"at least {cut.lower:g} of these {len(cut.coefficients)} must be chosen: {cut}" for cut in cuts]
+    strip = drawing.filmstrip(picture, range(min(STRIP, len(cuts))), columns=3)
+    return Replay(drawing.frames(picture, len(cuts)), captions, strip)
 
 
 def _sheet(puzzle: Puzzle) -> Sheet:
