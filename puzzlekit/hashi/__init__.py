@@ -3,7 +3,7 @@
 from puzzlekit.hashi.deduce import deduce
 from puzzlekit.hashi.draw import draw
 from puzzlekit.hashi.generate import generate
-from puzzlekit.hashi.play import board, replay
+from puzzlekit.hashi.play import board, replay, replay_steps
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import clashes, marks, violations
 from puzzlekit.hashi.solve import FORMULATIONS, PEERS, is_unique, solutions, solve

@@ -9,7 +9,7 @@ from typing import Any
 from puzzlekit import drawing
 from puzzlekit.board import Board, Game, Kind, Look, Place, Replay, Sheet, State, row_and_column_numbers
 from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Edge, Element, Point
+from puzzlekit.grid import Edge, Element, Point, Step
 from puzzlekit.hashi.draw import draw, draw_cut
 from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, ends
 from puzzlekit.hashi.rules import clashes, island, marks, violations
@@ -60,6 +60,23 @@ def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
     captions = [f"at least {cut.lower:g} of these {len(cut.coefficients)} must be chosen: {cut}" for cut in cuts]
     strip = drawing.filmstrip(picture, range(min(STRIP, len(cuts))), columns=3)
     return Replay(drawing.frames(picture, len(cuts)), captions, strip)
+
+
+def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
+    """Deductions (from `deduce`), one after the other: what is certain so far, the step hinted, and its reason."""
+    boards, certain = [], dict.fromkeys(puzzle.bridges, 0)
+    for step in steps:
+        certain |= {bridge: min(states) for bridge, states in step.candidates.items() if states}
+        boards.append(Solution.of(puzzle, certain))
+
+    def picture(number: int, ax: Any) -> None:
+        step = steps[number]
+        sure = [bridge for bridge in step.candidates if bridge in boards[number].drawn]
+        draw(puzzle, boards[number], marks=dict.fromkeys((*step.where, *sure), "hinted"), ax=ax)
+        ax.set_title(f"Step {number + 1}: {step.rule}")
+
+    strip = drawing.filmstrip(picture, range(min(STRIP, len(steps))), columns=3)
+    return Replay(drawing.frames(picture, len(steps)), [step.message for step in steps], strip)
 
 
 def _sheet(puzzle: Puzzle) -> Sheet:
