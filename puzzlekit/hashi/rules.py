@@ -103,15 +103,27 @@ def clashes(puzzle: Puzzle) -> list[Violation]:
 
 
 def marks(puzzle: Puzzle, solution: Solution) -> dict[Element, str]:
-    """How to show a half-filled board: islands that are "met" or "over", and what is "wrong"."""
+    """How to show a half-filled board: islands that are "met" or "over", and what is "wrong".
+
+    Of a board that has fallen into finished groups, the largest is not marked, so that one sees what is cut off.
+    """
     found: dict[Element, str] = {}
-    for violation in violations(puzzle, solution, partial=True):
+    for violation in _all_but_the_mainland(puzzle, violations(puzzle, solution, partial=True)):
         mark = "over" if violation.rule == "number_of_bridges" else "wrong"
         found |= {element: mark for element in violation.where if found.get(element) != "over"}
     for point, _ in puzzle.islands:
         if lacks(solution, point) == 0:
             found.setdefault(point, "met")
     return found
+
+
+def _all_but_the_mainland(puzzle: Puzzle, broken: list[Violation]) -> list[Violation]:
+    """Where every island belongs to a finished group, the largest group is that from which the others are cut off."""
+    groups = [violation for violation in broken if violation.rule == "connected"]
+    if sum(len(violation.where) for violation in groups) < len(puzzle.islands):
+        return broken
+    mainland = max(groups, key=lambda violation: len(violation.where))
+    return [violation for violation in broken if violation is not mainland]
 
 
 def island(puzzle: Puzzle, point: Point) -> str:
