@@ -6,6 +6,7 @@ place where the rule holds. Its name names the rule everywhere: in SCIP, in `vio
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
@@ -62,7 +63,8 @@ class BuiltModel:
     decisions
         The binary variables that determine the solution.
     statements
-        `{(element, state): linear expression or number}`: 1 where the element is in that state.
+        `{(element, state): linear expression or number}`: 1 where the element is in that state; or a function that
+        makes it when it is first asked for, since a solve needs none.
     first
         The objective only guides the search: stop at the first solution.
     no_good
@@ -78,7 +80,7 @@ class BuiltModel:
         *,
         read: Callable[[SimpleNamespace], Any],
         decisions: Iterable[Variable] = (),
-        statements: Mapping[tuple, Any] | None = None,
+        statements: Mapping[tuple, Any] | Callable[[], Mapping[tuple, Any]] | None = None,
         first: bool = False,
         no_good: Callable[[SimpleNamespace], ExprCons] | None = None,
         refuted: str | None = None,
@@ -87,13 +89,18 @@ class BuiltModel:
         self.v = v
         self.read = read
         self.decisions = tuple(decisions)
-        self.statements = statements or {}
+        self._statements = statements
         self.first = first
         self.refuted = refuted
         self.families: dict[str, Family] = {}
         self.rows: dict[str, tuple[str, Any]] = {}
         self._no_good = no_good
         self._freed = False
+
+    @cached_property
+    def statements(self) -> Mapping[tuple, Any]:
+        """What the model says of each element and state, see above."""
+        return self._statements() if callable(self._statements) else self._statements or {}
 
     def add(self, families: Iterable[Family], puzzle: Any) -> "BuiltModel":
         """Add every row of these families; a row is named after its family and its place. A lazy family adds its rows
@@ -152,6 +159,7 @@ class BuiltModel:
         if self.model is not None:
             self.model.free()
             self.model, self.decisions, self.statements, self.v = None, (), {}, variables()
+            self._statements = None
             self._freed = True
 
 

@@ -99,7 +99,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
         v,
         read=_reader(puzzle, sure),
         decisions=v.x.values(),
-        statements=_statements(puzzle, sure | v.x),
+        statements=lambda: _statements(puzzle, sure | v.x),
         first=True,
         no_good=lambda values: _differ_in_four(v, values),
     )
@@ -112,7 +112,9 @@ def _decided(puzzle: Puzzle, sure: Mapping[tuple[Edge, int], int]) -> BuiltModel
     read = _reader(puzzle, sure)
     broken = violations(puzzle, read(scip.variables(x={})))
     refuted = broken[0].message if broken else None
-    return BuiltModel(None, scip.variables(x={}), read=read, statements=_statements(puzzle, sure), refuted=refuted)
+    return BuiltModel(
+        None, scip.variables(x={}), read=read, statements=lambda: _statements(puzzle, sure), refuted=refuted
+    )
 
 
 def _open_numbers(sure: Mapping[tuple[Edge, int], int]) -> Callable:
