@@ -1,8 +1,9 @@
-"""`puzzlekit lab | solve | bench`: the course from a shell."""
+"""`puzzlekit lab | solve | explain | bench`: the course from a shell."""
 
 import argparse
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -12,8 +13,8 @@ from typing import Any
 
 from tqdm import tqdm
 
-from puzzlekit import ROOMS, bench
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached
+from puzzlekit import ROOMS, bench, explain
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, counted
 from puzzlekit.grid import MAX_BYTES
 from puzzlekit.peer import Stopwatch, checked_limit
 
@@ -54,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     lab.set_defaults(run=_lab)
     _add_solve(commands)
+    _add_explain(commands)
     _add_bench(commands)
     return parser
 
@@ -70,6 +72,20 @@ def _add_solve(commands: Any) -> None:
     solve.add_argument("puzzle", metavar="PUZZLE", help="a name of data/ROOM, a file, an id, or - for stdin")
     solve.add_argument("--formulation", metavar="F", help="the model (default: the fastest that takes the puzzle)")
     solve.add_argument("--time-limit", metavar="S", type=_seconds, help="seconds for both questions together")
+
+
+def _add_explain(commands: Any) -> None:
+    explained = commands.add_parser(
+        "explain",
+        help="why must this be so?",
+        description="Explain a puzzle step by step: each step follows from a few rules, whose sum is checked exactly.",
+        epilog=STATUSES,
+    )
+    explained.set_defaults(run=_explain)
+    explained.add_argument("room", metavar="ROOM", choices=ROOMS, help=f"one of {', '.join(ROOMS)}")
+    explained.add_argument("puzzle", metavar="NAME|FILE|ID|-", help="a puzzle's name, file or id; - reads from stdin")
+    place = "one cell or point (ROW,COLUMN), or an edge (ROW,COLUMN-ROW,COLUMN): why is it as it is?"
+    explained.add_argument("--at", metavar="PLACE", type=_numbers, help=place)
 
 
 def _add_bench(commands: Any) -> None:
@@ -102,6 +118,14 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _numbers(text: str) -> tuple[int, ...]:
+    ends = text.split("-")
+    parts = [part for end in ends for part in end.split(",")]
+    if len(parts) != 2 * len(ends) or len(ends) > 2 or not all(re.fullmatch("[0-9]{1,4}", part) for part in parts):
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected ROW,COLUMN or ROW,COLUMN-ROW,COLUMN")
+    return tuple(number for end in sorted(tuple(map(int, end.split(","))) for end in ends) for number in end)
+
+
 def _lab(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
     if importlib.util.find_spec("jupyterlab") is None:
         raise PuzzleError("JupyterLab is not installed; expected `puzzlekit[lab]`")
@@ -132,6 +156,41 @@ def _solve(options: argparse.Namespace) -> int:
     print(f"solved in {seconds:.3f} s")
     only = room.is_unique(puzzle, options.formulation, time_limit=watch.left(options.time_limit))
     print(f"{'the only solution' if only else 'not the only solution'}: proved in {watch.passed - seconds:.3f} s")
+    return SOLVED
+
+
+def _explain(options: argparse.Namespace) -> int:
+    room = bench.find_room(options.room)
+    puzzle = _find_puzzle(room, options.puzzle)
+    try:
+        if options.at:
+            return explain.asked(puzzle, room.FORMULATIONS, _explain_place, options.at)
+        told = room.explanation(puzzle)
+    except NoSolution as error:
+        clash = explain.asked(puzzle, room.FORMULATIONS, explain.clash)
+        if clash:
+            print(f"{clash.message}\n{clash.reason}")
+        return _say(error, NONE)
+    for step in told.steps:
+        print(_line(step))
+    for element in told.several:
+        print(f"{element} differs from solution to solution")
+    for element in told.unexplained:
+        print(f"{element}: no proof was found with few cases; a search proves it")
+    print(f"rating: {told.rating}")
+    return LIMIT if told.unexplained else SOLVED
+
+
+def _line(step: explain.Explained) -> str:
+    return f"{step.told} ({counted(len(step.proof.rules), 'rule')}). {step.reason}"
+
+
+def _explain_place(built: Any, at: tuple[int, ...]) -> int:
+    elements = {element.numbers(): element for element, _ in built.statements}
+    if at not in elements:
+        raise PuzzleError(f"found the place {at}, expected one of an element of this puzzle, such as {min(elements)}")
+    step = explain.why(built, elements[at])
+    print(_line(step) if step else f"{elements[at]} differs from solution to solution, or only a search proves it")
     return SOLVED
 
 

@@ -124,9 +124,9 @@ def symbol(
     ax: Axes, x: float, y: float, text: str, *, given: bool = False, share: float = 0.56, **options: Any
 ) -> None:
     """A symbol centred at (x, y): bold ink where it is given, regular blue where somebody filled it in."""
-    look = {"color": INK, "fontweight": "bold"} if given else {"color": BLUE, "fontweight": "normal"}
-    size = point_size(ax, share)
-    ax.text(x, y, text, ha="center", va="center_baseline", fontsize=size, zorder=5, **(look | options))
+    look: dict[str, Any] = {"color": INK, "fontweight": "bold"} if given else {"color": BLUE, "fontweight": "normal"}
+    look |= {"fontsize": point_size(ax, share), "zorder": 5}
+    ax.text(x, y, text, ha="center", va="center_baseline", **(look | options))
 
 
 def shade(ax: Axes, x: float, y: float, *, colour: str = TINT, alpha: float = 1.0, size: float = 1.0) -> None:
@@ -135,19 +135,22 @@ def shade(ax: Axes, x: float, y: float, *, colour: str = TINT, alpha: float = 1.
 
 
 def mark_cells(ax: Axes, marks: Mapping[Any, str]) -> None:
-    """Outline regions of marked cells: "wrong" and "over" are hatched with a thick edge, "hinted" has a dotted one."""
+    """Outline regions of marked cells: "wrong" and "over" are hatched with a thick edge, "hinted" has a dotted one;
+    "plus" and "minus" are hatched with their signs. A mark may be several words."""
     wrong: dict[str, Any] = {"color": VERMILLION, "lw": 2.4, "solid_capstyle": "projecting"}
     looks = {"wrong": wrong, "over": wrong, "hinted": {"color": GREEN, "lw": 2.6, "ls": ":"}}
-    for mark, look in looks.items():
-        region = {(cell.row, cell.column) for cell, own in marks.items() if own == mark and hasattr(cell, "row")}
+    signs = {"plus": (BLUE, "++"), "minus": (ORANGE, "--")}
+    for mark in (*signs, *looks):
+        region = {
+            (cell.row, cell.column) for cell, own in marks.items() if mark in own.split() and hasattr(cell, "row")
+        }
+        colour, hatch = signs.get(mark, (VERMILLION, "///"))
         for row, column in region:
-            if look is wrong:
-                box = Rectangle(
-                    (column, row), 1, 1, facecolor="none", edgecolor=VERMILLION, lw=0, hatch="///", zorder=2
-                )
+            if mark != "hinted":
+                box = Rectangle((column, row), 1, 1, facecolor="none", edgecolor=colour, lw=0, hatch=hatch, zorder=2)
                 ax.add_patch(box)
-            for x, y in _outer_edges(row, column, region):
-                ax.plot(x, y, zorder=4, **look)
+            for x, y in _outer_edges(row, column, region) if mark in looks else ():
+                ax.plot(x, y, zorder=4, **looks[mark])
 
 
 def _outer_edges(row: int, column: int, region: set[tuple[int, int]]) -> Iterator[tuple[list[float], list[float]]]:

@@ -6,7 +6,6 @@ place where the rule holds. Its name names the rule everywhere: in SCIP, in `vio
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
@@ -64,7 +63,7 @@ class BuiltModel:
         The binary variables that determine the solution.
     statements
         `{(element, state): linear expression or number}`: 1 where the element is in that state; or a function that
-        makes it when it is first asked for, since a solve needs none.
+        makes it when it is asked for, where that takes time.
     first
         The objective only guides the search: stop at the first solution.
     no_good
@@ -89,18 +88,13 @@ class BuiltModel:
         self.v = v
         self.read = read
         self.decisions = tuple(decisions)
-        self._statements = statements
+        self._statements = statements or {}
         self.first = first
         self.refuted = refuted
         self.families: dict[str, Family] = {}
         self.rows: dict[str, tuple[str, Any]] = {}
         self._no_good = no_good
         self._freed = False
-
-    @cached_property
-    def statements(self) -> Mapping[tuple, Any]:
-        """What the model says of each element and state, see above."""
-        return self._statements() if callable(self._statements) else self._statements or {}
 
     def add(self, families: Iterable[Family], puzzle: Any) -> "BuiltModel":
         """Add every row of these families; a row is named after its family and its place. A lazy family adds its rows
@@ -143,6 +137,13 @@ class BuiltModel:
         zeros = [x for x in self.decisions if value_of[x.ptr()] == 0]
         return quicksum(zeros) - quicksum(ones) >= 1 - len(ones)
 
+    @property
+    def statements(self) -> Mapping[tuple, Any]:
+        """(element, state) -> linear expression or number: 1 where the element is in that state."""
+        if callable(self._statements):
+            self._statements = self._statements()
+        return self._statements
+
     def fractions(self, values: SimpleNamespace) -> Fractions:
         """`{(element, state): number}`: what the statements say at these values, zeros left out."""
         value_of = dict(_pairs(self.v, values))
@@ -158,8 +159,7 @@ class BuiltModel:
         """Give SCIP's memory back; nothing can be asked of the model afterwards."""
         if self.model is not None:
             self.model.free()
-            self.model, self.decisions, self.statements, self.v = None, (), {}, variables()
-            self._statements = None
+            self.model, self.decisions, self._statements, self.v = None, (), {}, variables()
             self._freed = True
 
 

@@ -402,7 +402,7 @@ def test_check_says_none_where_nothing_clashes() -> None:
     assert not sudoku.clashes(puzzle)
     board = play.board(puzzle)
     board.check()
-    assert finished(board).startswith("None: it is proved")
+    assert finished(board).startswith("None: these clues contradict each other")
 
 
 def test_check_does_not_know_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -574,3 +574,57 @@ def test_the_board_knows_no_puzzle() -> None:
     texts = [path.read_text(encoding="utf-8").lower() for path in HERE.iterdir() if path.is_file()]
     rooms = {*ROOMS, "sudoku", "battleship", "circuit", "hashi", "zebra", "slitherlink", "numberlink"}
     assert [room for room in rooms if any(room in text for text in texts)] == []
+
+
+# Why
+
+
+@pytest.mark.parametrize("cell", EMPTY[:3], ids=str)
+def test_why_shows_the_rows_and_says_the_sentence(board: Board, cell: Cell) -> None:
+    before = dict(board.state)
+    do(board, "why", at=str(cell))
+    assert finished(board).startswith(f"Cell ({cell.row + 1},{cell.column + 1}) is {digit(cell)}. ")
+    assert words(board, "hinted") == {str(cell)}
+    assert words(board, "plus")
+    assert words(board, "minus")
+    assert board.state == before
+    enter(board, EMPTY[3], str(digit(EMPTY[3])))
+    assert not words(board, "plus")
+
+
+def test_why_of_an_entry_is_asked_as_if_it_were_not_there(board: Board) -> None:
+    wrong = digit(EMPTY[0]) % 4 + 1
+    enter(board, EMPTY[0], str(wrong))
+    do(board, "why", at=str(EMPTY[0]))
+    assert finished(board).startswith(f"Cell ({EMPTY[0].row + 1},{EMPTY[0].column + 1}) is {digit(EMPTY[0])}. ")
+    do(board, "why", at=str(EMPTY[1]))
+    assert finished(board).startswith("None: there is no solution with what is filled in")
+
+
+def test_why_needs_an_element(board: Board) -> None:
+    do(board, "why")
+    assert board.ui["message"] == "Select a cell first, then ask why."
+
+
+def test_next_steps_lead_to_the_solution(board: Board) -> None:
+    for count in range(len(EMPTY)):
+        do(board, "next_step")
+        assert " must be met" in finished(board) or "leave" in finished(board)
+        assert len(board.solution.filled) == len(TINY.given) + count + 1
+    assert board.solution == ANSWER
+    do(board, "next_step")
+    assert finished(board).startswith("There is nothing to explain here")
+    do(board, "undo")
+    assert len(board.solution.filled) == len(ANSWER.filled) - 1
+
+
+def test_check_names_clues_that_clash_though_nobody_sees_it() -> None:
+    board = play.board(sudoku.load("tiny_no_solution"))
+    do(board, "check")
+    assert finished(board).startswith("None: these clues contradict each other, and none of them can be spared: cell (")
+    assert words(board, "wrong") == {str(cell) for cell in board.puzzle.given}
+
+
+def test_a_board_without_formulations_has_no_such_buttons(board: Board) -> None:
+    assert board.ui["explains"]
+    assert not lattice.board(lattice.Puzzle(2, 2)).ui["explains"]

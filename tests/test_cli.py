@@ -87,6 +87,45 @@ class TestSolve:
         assert "limit" in capsys.readouterr().err
 
 
+class TestExplain:
+    def test_every_step_and_the_rating(self, capsys: pytest.CaptureFixture) -> None:
+        assert run("explain", "sudoku", "tiny_4x4") == SOLVED
+        *steps, rating = capsys.readouterr().out.splitlines()
+        filled = sudoku.solve(sudoku.parse(TINY)).filled
+        told = {line.partition(" (")[0] + " (" + line.partition(" (")[2].partition(" (")[0] for line in steps}
+        empty = [cell for cell in filled if cell not in sudoku.parse(TINY).given]
+        assert told == {f"{cell} is {filled[cell]}" for cell in empty}
+        assert all("rules). " in line and "each digit stands once" in line for line in steps)
+        assert rating.startswith("rating: sums of rules")
+
+    def test_one_place(self, capsys: pytest.CaptureFixture) -> None:
+        assert run("explain", "sudoku", "tiny_4x4", "--at", "1,2") == SOLVED
+        (line,) = capsys.readouterr().out.splitlines()
+        assert line.startswith("cell (1,2) is 2 (")
+
+    def test_what_differs_from_solution_to_solution(self, capsys: pytest.CaptureFixture) -> None:
+        assert run("explain", "sudoku", MANY, "--at", "1,2") == SOLVED
+        assert "differs from solution to solution" in capsys.readouterr().out
+        assert run("explain", "sudoku", "tiny_two_solutions") == SOLVED
+        assert "differs from solution to solution" in capsys.readouterr().out
+
+    def test_no_solution_names_a_clash(self, capsys: pytest.CaptureFixture) -> None:
+        assert run("explain", "sudoku", CLASH) == NONE
+        told = capsys.readouterr()
+        assert "cell (1,1) is 1 and cell (1,2) is 1" in told.out
+        assert "proved" in told.err
+
+    @pytest.mark.parametrize("at", ["1", "1,2,3", "a,b", "1,2-3", "1,2-1,3-1,4", "\uff11,2"])
+    def test_what_is_no_place(self, at: str, capsys: pytest.CaptureFixture) -> None:
+        assert run("explain", "sudoku", "tiny_4x4", "--at", at) == BAD
+        assert "expected ROW,COLUMN" in capsys.readouterr().err
+
+    @pytest.mark.parametrize("at", ["9,9", "0,1", "1,1-1,2"])
+    def test_a_place_off_the_board(self, at: str, capsys: pytest.CaptureFixture) -> None:
+        assert run("explain", "sudoku", "tiny_4x4", "--at", at) == BAD
+        assert "expected one of an element of this puzzle, such as (1, 1)" in capsys.readouterr().err
+
+
 class TestBadUse:
     def check(self, arguments: Sequence[str], words: str, capsys: pytest.CaptureFixture) -> None:
         assert run(*arguments) == BAD

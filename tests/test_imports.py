@@ -22,11 +22,11 @@ SHARED = {
     "running": ("errors",),
     "scip": ("model", "peer", "running"),
     "unique": ("scip",),
-    "explain": ("scip",),
+    "explain": ("unique",),  # it chooses a formulation as unique does
     "tree": ("scip",),
     "parity": ("unique",),  # same_solutions asks unique for the boards
     "drawing": ("grid",),
-    "board": ("grid", "scip"),  # the board stops a reader's solve through scip.ambient_stop
+    "board": ("grid", "scip", "explain"),  # the board stops a reader's solve through scip.ambient_stop
     "zdd": ("grid", "peer"),
     "exercise": ("errors",),
     "tables": ("errors",),
@@ -36,6 +36,7 @@ SHARED = {
 # In a room: every level may import the levels before it, and no other file of its own level.
 LEVELS = (
     ("puzzle",),
+    ("graph",),
     ("rules",),
     ("deduce",),
     ("<formulation>",),

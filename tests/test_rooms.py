@@ -35,6 +35,9 @@ FACES = {
     "deduce": "(puzzle, candidates=None)",
     "draw": "(puzzle, solution=None, *, fractions=None, marks=None, ax=None)",
     "board": "(puzzle, *, solve=None)",
+    "next_step": "(puzzle, candidates=None)",
+    "explanation": "(puzzle)",
+    "difficulty": "(puzzle)",
 }
 PEER = "(puzzle, limit=2, *, time_limit=None, workers=1)"
 MANY = 50  # a tiny puzzle with fewer solutions is compared completely
@@ -427,6 +430,53 @@ def test_visible_clashes_are_contradictions(room: ModuleType, name: str) -> None
     puzzle = room.load(name)
     _check_told(room, puzzle, room.clashes(puzzle))
     assert not room.clashes(puzzle) or room.solutions(puzzle, 1) == []
+
+
+# Explanations
+
+
+@each_tiny
+def test_every_step_of_an_explanation_is_proved_and_true(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    if not room.solutions(puzzle, 1):
+        with pytest.raises(NoSolution):
+            room.explanation(puzzle)
+        return
+    try:
+        explanation = room.explanation(puzzle)
+    except Unsuited:  # a model whose objective counts, or whose rows are not linear
+        pytest.skip("this model cannot be asked")
+    explanation.check()
+    states = [dict(truth.keys()) for truth in truths(room, puzzle)]
+    for step in explanation.steps:
+        assert step.message
+        assert step.where
+        for element, left in step.candidates.items():
+            assert all(state[element] in left for state in states)
+            assert element in step.where
+    assert room.difficulty(puzzle) == explanation.rating
+    settled = {element for step in explanation.steps for element, left in step.candidates.items() if len(left) == 1}
+    for element in set(states[0]) - settled - set(explanation.premises.given):
+        assert element in {*explanation.several, *explanation.unexplained}
+    for element in explanation.several:
+        assert len(states) == MANY or len({state[element] for state in states}) > 1
+
+
+@each_tiny
+def test_the_next_step_is_the_easiest_and_starts_from_what_is_known(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    if not room.solutions(puzzle, 1):
+        pytest.skip("nothing to explain")
+    try:
+        step = room.next_step(puzzle)
+    except Unsuited:
+        pytest.skip("this model cannot be asked")
+    first = next(iter(room.explanation(puzzle).steps), None)
+    assert (step is None) == (first is None)
+    if step and first:
+        assert (step.rule, step.proof.norm) == (first.rule, first.proof.norm)
+    known = {element: frozenset((state,)) for element, state in truths(room, puzzle)[0]}
+    assert room.next_step(puzzle, known) is None
 
 
 # Pictures

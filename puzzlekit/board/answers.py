@@ -6,6 +6,7 @@ from typing import Any
 
 from puzzlekit.board.sheet import OVER, Game, Sheet, State
 from puzzlekit.errors import NoSolution, TimeLimitReached
+from puzzlekit.explain import Clash, Explained
 from puzzlekit.grid import Violation
 
 GOOD, BAD = "good", "bad"
@@ -49,8 +50,8 @@ def solved(game: Game, puzzle: Any, solution: Any, state: State) -> Answer:
     return Answer(f"Solved: every rule is kept.{undo}", GOOD, state=after)
 
 
-def check(game: Game, puzzle: Any, found: Sequence[Any]) -> Answer:
-    """Whether the puzzle has one solution; `found` are two of them, or all."""
+def check(game: Game, puzzle: Any, found: Sequence[Any], clash: Clash | None = None) -> Answer:
+    """Whether the puzzle has one solution; `found` are two of them, or all. If there is none, `clash` may say why."""
     if len(found) == 1:
         return Answer("Unique: this puzzle has exactly one solution.", GOOD)
     if found:
@@ -59,6 +60,8 @@ def check(game: Game, puzzle: Any, found: Sequence[Any]) -> Answer:
         return Answer(f"Two solutions at least: they differ in the {len(differ)} marked places.", BAD, _hinted(differ))
     if clashes := game.clashes(puzzle):
         return Answer(f"None: these clues clash: {sentence(clashes)}.", BAD, wrong(clashes))
+    if clash and clash.clues:
+        return Answer(f"None: {clash.message}.", BAD, dict.fromkeys(clash.where, "wrong"))
     return Answer("None: it is proved that this puzzle has no solution, though no two clues clash visibly.", BAD)
 
 
@@ -69,9 +72,9 @@ def hint(game: Game, sheet: Sheet, puzzle: Any, found: Sequence[Any], state: Sta
     boards = [game.write(puzzle, solution) for solution in found]
     clues = game.write(puzzle, None)
     entries = {e: held for e, held in state.items() if held != clues.get(e)}
-    board = next((b for b in boards if all(b.get(e) == held for e, held in entries.items())), None)
+    board = next((b for b in boards if _fits(game, b, entries)), None)
     if board is None:
-        return _contradicted(sheet, boards, entries)
+        return _contradicted(game, sheet, boards, entries)
     empty = [element for element, held in board.items() if held and not state.get(element)]
     if not empty:
         return Answer("There is nothing left to fill in.", GOOD)
@@ -80,12 +83,33 @@ def hint(game: Game, sheet: Sheet, puzzle: Any, found: Sequence[Any], state: Sta
     return Answer(message, marks=_hinted([element]), state={**state, element: board[element]})
 
 
-def _contradicted(sheet: Sheet, boards: Sequence[State], entries: State) -> Answer:
+def _fits(game: Game, board: State, entries: State) -> bool:
+    return all(game.agrees(held, board.get(element, "")) for element, held in entries.items())
+
+
+def _contradicted(game: Game, sheet: Sheet, boards: Sequence[State], entries: State) -> Answer:
     if len(boards) > 1:
         return Answer("Hint: this puzzle has several solutions, and neither of two found has what stands here.")
-    element = next(e for e, held in entries.items() if boards[0].get(e) != held)
+    element = next(e for e, held in entries.items() if not game.agrees(held, boards[0].get(e, "")))
     what = sheet.spoken(entries[element].rpartition(OVER)[2])
     return Answer(f"Hint: {sheet.elements[element].label} cannot be {what}.", BAD, {element: "wrong"})
+
+
+def explained(sheet: Sheet, state: State, step: Explained | None, *, fill: bool) -> Answer:
+    """A step of reasoning with its rows on the board; `fill` writes down what it proves."""
+    if step is None:
+        return Answer("There is nothing to explain here: other solutions differ, or only a search shows it.")
+    after = dict(state)
+    for element, left in step.candidates.items():
+        words = [str(word) for word in left]
+        if fill and len(words) == 1 and sheet.allows(element, words[0]):
+            after[element] = words[0]
+    return Answer(step.message, marks=step.marks, state=after if fill else None)
+
+
+def candidates(built: Any, entries: State) -> dict[Any, frozenset]:
+    """What entries on the board say in the words of a model: the states whose names they are."""
+    return {element: frozenset((state,)) for element, state in built.statements if str(state) == entries.get(element)}
 
 
 def _hinted(elements: Sequence[Any]) -> dict[Any, str]:

@@ -49,7 +49,10 @@ class View {
       this.mode = name; // at once: the kernel may be busy
       this.ahead("mode", { mode: name });
       this.tools();
-    } else this.send(name, name === "hint" && this.state[this.selected] === undefined ? { at: this.selected } : {});
+    } else {
+      const at = name === "why" || (name === "hint" && this.state[this.selected] === undefined);
+      this.send(name, at ? { at: this.selected } : {});
+    }
   }
 
   /* The sheet: everything that stays while the states change */
@@ -163,6 +166,7 @@ class View {
       ...marked(words, place, this.id),
       ...(parts.length ? [] : shares(place, this.kind(place), looks, values)),
       ...parts.flatMap((look, i) => drawn(look, place, i < parts.length - 1)),
+      ...(place.path ? [shape(place.path, place, "pk-fixed")] : []),
       ...(place.text ? [text(...middle(place), 0.26, place.text, "pk-number")] : []));
     node.setAttribute("aria-label", this.spoken(key));
   }
@@ -175,7 +179,9 @@ class View {
 
   tools() {
     const ui = this.model.get("ui");
-    const off = { undo: !ui.undo, redo: !ui.redo, solve: ui.running, hint: ui.running, check: ui.running };
+    const off = { undo: !ui.undo, redo: !ui.redo };
+    for (const name of ["solve", "hint", "check", "why", "next_step"]) off[name] = ui.running;
+    for (const name of ["why", "next_step"]) this.buttons[name].hidden = !ui.explains;
     this.grid.dataset.mode = this.mode;
     for (const [name, node] of Object.entries(this.buttons)) {
       if (name === "edit" || name === "play") node.setAttribute("aria-pressed", this.mode === name);
@@ -191,7 +197,7 @@ class View {
   symbols() {
     const place = this.places.get(this.selected);
     const kind = place && this.kind(place);
-    const states = kind && !kind.cycle ? kind[this.mode] : [];
+    const states = kind && kind.cycle !== true ? kind[this.mode] : [];
     const offered = JSON.stringify([states, this.sheet.looks]);
     if (this.offered !== offered) {
       this.palette.replaceChildren(...symbolButtons(states, this.sheet.looks, (state) => this.enter(state)));
@@ -285,7 +291,8 @@ class View {
   }
 
   cycle() {
-    const states = this.kind(this.places.get(this.selected))[this.mode];
+    const kind = this.kind(this.places.get(this.selected));
+    const states = kind.cycle === true ? kind[this.mode] : kind.cycle.filter((state) => kind[this.mode].includes(state));
     this.enter(states[(states.indexOf(this.state[this.selected] || "") + 1) % states.length]);
   }
 

@@ -12,17 +12,18 @@ from typing import Any
 import anywidget
 import traitlets
 
+from puzzlekit import explain
 from puzzlekit.board import answers
 from puzzlekit.board.answers import Answer
-from puzzlekit.board.sheet import Game
+from puzzlekit.board.sheet import Game, State
 from puzzlekit.board.table import Table
 from puzzlekit.board.worker import Outcome, Worker
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, TimeLimitReached, Unsuited
 from puzzlekit.grid import Element, Fractions
 
 HERE = Path(__file__).parent
 PATIENCE = 30.0  # seconds for the package's own answers, to Hint and Check
-ACTIONS = ("undo", "redo", "clear", "reset", "solve", "check", "stop")
+ACTIONS = ("undo", "redo", "clear", "reset", "solve", "check", "next_step", "stop")
 
 
 class Board(anywidget.AnyWidget):
@@ -121,7 +122,28 @@ class Board(anywidget.AnyWidget):
 
     def check(self) -> None:
         """Ask the package whether the puzzle has exactly one solution."""
-        self._start("Checking ...", self._solutions, self._table.check)
+        self._start("Checking ...", self._checked, lambda found: self._table.check(*found))
+
+    def why(self, at: Element | None) -> None:
+        """Show the rows whose sum says why an element is as it is, given the clues and the other entries."""
+        if at is None:
+            self._say(Answer("Select a cell first, then ask why."))
+        else:
+            self._explain(explain.why, self._table.entries(without=at), at, fill=False)
+
+    def next_step(self) -> None:
+        """Take the easiest step from what stands on the board, and show the rows that prove it."""
+        self._explain(explain.next_step, self._table.entries(), fill=True)
+
+    def _explain(self, question: Callable[..., Any], entries: State, *more: Any, fill: bool) -> None:
+        def asked(built: Any) -> Any:
+            return question(built, *more, answers.candidates(built, entries))
+
+        self._start(
+            "Looking for a proof ...",
+            lambda puzzle: explain.asked(puzzle, self._table.game.formulations, asked),
+            lambda step: self._table.explained(step, fill=fill),
+        )
 
     def stop(self) -> None:
         """Stop what is running; the board stays as it is."""
@@ -141,6 +163,7 @@ class Board(anywidget.AnyWidget):
         actions["set"] = lambda: self._set(content.get("changes"))
         actions["mode"] = lambda: setattr(self, "mode", content.get("mode"))
         actions["hint"] = lambda: self.hint(self._table.named.get(str(content.get("at"))))
+        actions["why"] = lambda: self.why(self._table.named.get(str(content.get("at"))))
         actions["paste"] = lambda: self.paste(content.get("text"))  # type: ignore[arg-type]  # parse refuses others
         if action := actions.get(str(content.get("do"))):
             self._edit = str(content.get("edit", self._edit))
@@ -188,6 +211,16 @@ class Board(anywidget.AnyWidget):
         if self._known is None or self._known[0] != puzzle:
             self._known = puzzle, self._table.game.solutions(puzzle, 2, time_limit=PATIENCE)
         return self._known[1]
+
+    def _checked(self, puzzle: Any) -> tuple[list[Any], explain.Clash | None]:
+        """The same, and if there is none and no two clues clash visibly, the clues that contradict each other."""
+        found, game = self._solutions(puzzle), self._table.game
+        if found or not game.formulations or game.clashes(puzzle):
+            return found, None
+        try:
+            return found, explain.asked(puzzle, game.formulations, explain.clash)
+        except (Unsuited, TimeLimitReached):
+            return found, None
 
     def _start(self, told: str, ask: Callable[[Any], Any], answer: Callable[[Any], Answer]) -> None:
         with self._lock:
@@ -246,6 +279,7 @@ class Board(anywidget.AnyWidget):
             "running": self._worker.running,
             "undo": table.history.can_undo,
             "redo": table.history.can_redo,
+            "explains": bool(table.game.formulations),
             "picture": str(table.puzzle) if self._mode == "edit" else table.picture,
             "edit": self._edit,
         }

@@ -103,10 +103,7 @@ function text(x, y, share, content, className) {
 function drawn(look, place, aside) {
   const [x, y] = middle(place);
   const nodes = [];
-  if (look.path) {
-    const move = `translate(${(x - 0.5) * UNIT} ${(y - 0.5) * UNIT}) scale(${UNIT})`;
-    nodes.push(svg("path", { d: look.path, transform: move, class: `pk-shape pk-${look.look}` }));
-  }
+  if (look.path) nodes.push(shape(look.path, place, `pk-${look.look}`, aside));
   if (place.shape === "edge") nodes.push(...strokes(place.at, look));
   if (place.shape === "point" && look.text) nodes.push(svg("path", { d: circle(x, y, 0.3), class: "pk-disc" }));
   if (look.text) {
@@ -115,6 +112,14 @@ function drawn(look, place, aside) {
     nodes.push(text(left, top, size, look.text, `pk-text pk-${look.look}`));
   }
   return nodes;
+}
+
+/* A path in the unit square of an element; `aside` as above. */
+function shape(path, place, className, aside = false) {
+  const [x, y] = middle(place);
+  const move = `translate(${(x - (aside ? 0.46 : 0.5)) * UNIT} ${(y - (aside ? 0.46 : 0.5)) * UNIT})`;
+  const transform = `${move} scale(${UNIT * (aside ? 0.3 : 1)})`;
+  return svg("path", { d: path, transform, class: `pk-shape ${className}` });
 }
 
 function strokes([x, y, u, v], look, opacity = 1) {
@@ -138,8 +143,11 @@ function shares(place, kind, looks, values) {
     if (!spot) return [...strokes(place.at, looks[state], value), text(x, y, 0.24, short(value), "pk-value")];
     const [left, top, size] = [x - 0.5 + spot[0], y - 0.5 + spot[1], spot[2]];
     const square = { x: left * UNIT, y: top * UNIT, width: size * UNIT, height: size * UNIT };
-    return svg("g", {}, [told, svg("rect", { ...square, class: "pk-share", "fill-opacity": 0.5 * value }),
-      text(left + size / 2, top + size / 2, 0.56 * size, looks[state].text || short(value), "pk-small")]);
+    const move = `translate(${left * UNIT} ${top * UNIT}) scale(${size * UNIT})`;
+    const sign = looks[state].path
+      ? svg("path", { d: looks[state].path, transform: move, class: "pk-share", "fill-opacity": 0.3 + 0.7 * value })
+      : text(left + size / 2, top + size / 2, 0.56 * size, looks[state].text || short(value), "pk-small");
+    return svg("g", {}, [told, svg("rect", { ...square, class: "pk-share", "fill-opacity": 0.5 * value }), sign]);
   });
 }
 

@@ -5,6 +5,7 @@ such as "5" or "given 5"; "" is an element that holds nothing. "given 5|7" is a 
 it, as a model without the clues may answer.
 """
 
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
@@ -52,7 +53,8 @@ class Kind:
         The states that an element may take in either mode, in the order of the clicks, "" first. An element in a
         state that is not among them is locked; one without states cannot be touched.
     cycle
-        Whether a click goes to the next state; otherwise states are typed or picked from the palette.
+        Whether a click goes to the next state; otherwise states are typed or picked from the palette. A tuple names the
+        states that clicks go through, where there are others to be typed or picked.
     spots
         state -> (x, y, size): the small square of an element's unit square in which an LP value of that state is shown.
     """
@@ -60,7 +62,7 @@ class Kind:
     shape: str
     edit: tuple[str, ...] = ()
     play: tuple[str, ...] = ()
-    cycle: bool = False
+    cycle: bool | tuple[str, ...] = False
     spots: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
 
 
@@ -68,13 +70,15 @@ class Kind:
 class Place:
     """Where an element lies: a cell's upper left corner, a point, or an edge's two ends; its name in words.
 
-    `text` is what stands there always, such as the number of a row.
+    `text` and `path` are what stands there always, such as the number of a row; `path` is a filled SVG path in the
+    element's unit square, or beyond it.
     """
 
     kind: str
     at: tuple[float, ...]
     label: str
     text: str = ""
+    path: str = ""
 
 
 @dataclass(frozen=True)
@@ -124,12 +128,12 @@ class Sheet:
 
 
 def _place_data(place: Place) -> dict[str, Any]:
-    return {"kind": place.kind, "at": list(place.at), "label": place.label, "text": place.text}
+    return {"kind": place.kind, "at": list(place.at), "label": place.label, "text": place.text, "path": place.path}
 
 
 @dataclass(frozen=True)
 class Game:
-    """The functions of a room that its board needs; all but the first four and the last are its face, as they are.
+    """The functions of a room that its board needs; all but the first four and `svg` are its face, as they are.
 
     Attributes
     ----------
@@ -143,6 +147,10 @@ class Game:
         `(puzzle, State) -> Solution`: what stands on the board, half-filled or filled.
     svg
         `(puzzle, solution, marks) -> str`: the board's static twin.
+    agrees
+        `(entry, state of a solution) -> bool`: whether an entry may stay, where some entries say less than a solution.
+    formulations
+        Its FORMULATIONS, for Why and Next step; without them the board has no such buttons.
     """
 
     sheet: Callable[[Any], Sheet]
@@ -157,6 +165,8 @@ class Game:
     parse: Callable[[str], Any]
     parse_solution: Callable[[Any, str], Any]
     svg: Callable[[Any, Any, Mapping[Element, str]], str]
+    agrees: Callable[[str, str], bool] = operator.eq
+    formulations: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
 
 def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None) -> Iterator[Line]:

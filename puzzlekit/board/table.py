@@ -8,6 +8,7 @@ from puzzlekit.board.answers import Answer
 from puzzlekit.board.history import History, Position
 from puzzlekit.board.sheet import OVER, Game, State
 from puzzlekit.errors import PuzzleError
+from puzzlekit.explain import Clash, Explained
 from puzzlekit.grid import Element, Fractions
 
 
@@ -95,9 +96,18 @@ class Table:
         """The answer that gives one element away; `found` are solutions of the puzzle."""
         return answers.hint(self.game, self.sheet, self.puzzle, found, self.state, at)
 
-    def check(self, found: list[Any]) -> Answer:
-        """The answer that says whether the puzzle has one solution."""
-        return answers.check(self.game, self.puzzle, found)
+    def check(self, found: list[Any], clash: Clash | None = None) -> Answer:
+        """The answer that says whether the puzzle has one solution, or which clues clash."""
+        return answers.check(self.game, self.puzzle, found, clash)
+
+    def explained(self, step: Explained | None, *, fill: bool) -> Answer:
+        """The answer that shows a step of reasoning, and writes it down if that is wanted."""
+        return answers.explained(self.sheet, self.state, step, fill=fill)
+
+    def entries(self, without: Element | None = None) -> State:
+        """What was filled in, perhaps apart from one element."""
+        clues = self.game.write(self.puzzle, None)
+        return {e: word for e, word in self.state.items() if e != without and word != clues.get(e)}
 
     def _settle(self, answer: Answer | None) -> None:
         """Read the position as a puzzle and a solution, and judge it."""
@@ -119,10 +129,9 @@ class Table:
         """How each element is to be shown, by its name: words such as "wrong", and shares of its states."""
         found: dict[str, dict[str, Any]] = {}
         for marks in (self.game.marks(self.puzzle, self.solution), self.answer.marks):
-            for element, word in marks.items():
+            for element, mark in marks.items():
                 words = found.setdefault(str(element), {}).setdefault("words", [])
-                if word not in words:
-                    words.append(word)
+                words += [word for word in mark.split() if word not in words]
         for (element, state), value in self.fractions.items():
             found.setdefault(str(element), {}).setdefault("shares", {})[str(state)] = value
         return found

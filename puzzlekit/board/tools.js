@@ -7,6 +7,8 @@ const BUTTONS = [
    ["reset", "Reset", "Go back to the first puzzle"]],
   [["hint", "Hint", "One element of a solution"], ["solve", "Solve", "Run the solve function of this board"],
    ["check", "Check", "Is there exactly one solution?"]],
+  [["why", "Why?", "Why must the selected element be as it is?"],
+   ["next_step", "Next step", "The easiest step from here, with its proof"]],
   [["copy", "Copy", "The board as a text"], ["paste", "Paste", "A text that was copied, or an id"]],
   [["stop", "Stop", "Stop what is running"]], // last, so that nothing moves when it appears
 ];
@@ -34,6 +36,10 @@ function symbolButtons(states, looks, enter) {
     const name = spokenState(state, looks);
     const attributes = { tabindex: -1, "aria-label": name, title: name };
     const node = push(state ? looks[state].text : "\u2423", attributes, () => enter(state));
+    if (state && looks[state].path && !looks[state].text) {
+      const look = { viewBox: "0 0 1 1", class: "pk-icon", "aria-hidden": "true" };
+      node.append(svg("svg", look, svg("path", { d: looks[state].path, class: `pk-shape pk-${looks[state].look}` })));
+    }
     node.addEventListener("pointerdown", (event) => event.preventDefault());
     return node;
   });

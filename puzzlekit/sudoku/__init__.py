@@ -6,5 +6,5 @@ from puzzlekit.sudoku.generate import generate
 from puzzlekit.sudoku.play import board
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import clashes, marks, violations
-from puzzlekit.sudoku.solve import FORMULATIONS, PEERS, is_unique, solutions, solve
+from puzzlekit.sudoku.solve import FORMULATIONS, PEERS, difficulty, explanation, is_unique, next_step, solutions, solve
 from puzzlekit.sudoku.text import load, names, parse, parse_solution

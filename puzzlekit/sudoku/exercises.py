@@ -4,17 +4,18 @@ An attempt that is still the notebook's placeholder (it gives `...`) is not judg
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from itertools import islice, permutations
 from typing import Any
 
 from pyscipopt import quicksum
 
-from puzzlekit import parity, unique
+from puzzlekit import explain, parity, unique
 from puzzlekit.exercise import attempted, verdict
 from puzzlekit.grid import Cell
 from puzzlekit.model import Family
-from puzzlekit.rows import Row, rows
+from puzzlekit.rows import Row, name, rows
 from puzzlekit.sudoku import assignment
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import violations
@@ -116,6 +117,26 @@ def _holds(row: Row, grid: Solution) -> bool:
     total = sum(value for (_, (cell, digit)), value in terms if filled[cell] == digit)
     low, high = row.lower, row.upper
     return (low is None or total >= low - 1e-9) and (high is None or total <= high + 1e-9)
+
+
+def check_sum(multipliers: Mapping[str, Any]) -> None:
+    """Exercise 6: rows of the puzzle `tiny_4x4` by name, and how often each is added, to prove that cell (1,2) is 2."""
+    verdict(_sum_remarks(multipliers))
+
+
+def _sum_remarks(multipliers: Mapping[str, Any]) -> Iterator[str]:
+    puzzle = load("tiny_4x4")
+    built = assignment.build(puzzle)
+    model = explain.premises(built)
+    built.free()
+    by_name = {name(str(row.family), row.place): row for row in model.rows}
+    own = {title: Fraction(attempted(number)) for title, number in multipliers.items()}
+    if strangers := own.keys() - by_name.keys():
+        yield f"there is no row {min(strangers)}; expected names such as digit_once_per_box_1_2"
+    claim = model.holds(Cell(0, 1), 2)
+    attempt = explain.added_up(claim, [explain.Term(by_name[title], number) for title, number in own.items()], model)
+    if problem := attempt.problem(model):
+        yield f"{problem}; bounds such as x >= 0 may fill up the sum, and did so here"
 
 
 def _all_of_size_4() -> Iterator[Solution]:

@@ -14,7 +14,7 @@ from puzzlekit.grid import Cell, Element
 from puzzlekit.sudoku.draw import draw
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 from puzzlekit.sudoku.rules import clashes, marks, violations
-from puzzlekit.sudoku.solve import solutions, solve
+from puzzlekit.sudoku.solve import FORMULATIONS, solutions, solve
 from puzzlekit.sudoku.text import parse, parse_solution
 
 GIVEN = "given "
@@ -107,4 +107,5 @@ GAME = Game(
     parse,
     parse_solution,
     _svg,
+    FORMULATIONS,
 )

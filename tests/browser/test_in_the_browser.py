@@ -456,6 +456,7 @@ CLIPPED = """(root) => {
 
 def test_the_message_does_not_move_the_board(opened: Callable[..., Seen]) -> None:
     board = opened(BOARD, "print('below')")
+    api.expect(board.page.locator(".jp-Cell").last.locator(".jp-OutputArea")).to_contain_text("below")
     before = (
         board.grid.bounding_box(),
         board.page.locator(".jp-Cell").last.bounding_box(),

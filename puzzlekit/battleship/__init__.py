@@ -1,0 +1,10 @@
+"""Battleship Solitaire: report, chapter 4."""
+
+from puzzlekit.battleship.deduce import deduce
+from puzzlekit.battleship.draw import draw
+from puzzlekit.battleship.generate import generate
+from puzzlekit.battleship.play import board
+from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
+from puzzlekit.battleship.rules import clashes, marks, violations
+from puzzlekit.battleship.solve import FORMULATIONS, PEERS, is_unique, solutions, solve
+from puzzlekit.battleship.text import load, names, parse, parse_solution

@@ -1,0 +1,177 @@
+"""Second engine: Battleship by Google OR-Tools' CP-SAT, with placements of ships or with cells.
+
+ortools is imported when a peer is called, for it is not needed to use the course.
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from puzzlekit.battleship.puzzle import (
+    DOWN,
+    KINDS,
+    MIDDLE,
+    OPEN,
+    PART,
+    PARTS,
+    RIGHT,
+    SIDES,
+    WATER,
+    Puzzle,
+    Ship,
+    Solution,
+)
+from puzzlekit.battleship.rules import next_to
+from puzzlekit.grid import Cell
+from puzzlekit.peer import PeerResult, Stopwatch
+
+Part = tuple[Cell, str]
+AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+
+
+def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
+    """The placement model (4.1) in CP-SAT, without the places that a clue or a count rules out. See `PeerResult`."""
+    return _solve(_placements, puzzle, limit, time_limit, workers)
+
+
+def cp_sat_cell(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
+    """The cell model (4.2)-(4.3) in CP-SAT, with clauses. See `PeerResult`."""
+    return _solve(_cells, puzzle, limit, time_limit, workers)
+
+
+def _fits(puzzle: Puzzle) -> Callable[[Ship], bool]:
+    """Whether a ship contradicts no clue, overruns no count and touches no given part but its own."""
+    given = puzzle.given
+    around: dict[Cell, list[Cell]] = {}  # cell -> given parts that touch it
+    for cell, clue in given.items():
+        for step in AROUND if clue != WATER else ():
+            around.setdefault(next_to(cell, step), []).append(cell)
+    free = {
+        (label.side, label.index): len(cells)
+        if count is None
+        else count - sum(given.get(cell, WATER) != WATER for cell in cells)
+        for label, cells, count in puzzle.lines
+    }
+
+    def fits(ship: Ship) -> bool:
+        parts = ship.parts
+        if any(given.get(cell, kind) not in (kind, PART) for cell, kind in parts.items()):
+            return False
+        if any(other not in parts for cell in parts for other in around.get(cell, ())):
+            return False
+        new = [cell for cell in parts if given.get(cell, WATER) == WATER]
+        along = ("row", ship.row) if ship.across else ("column", ship.column)
+        across = [("column", cell.column) if ship.across else ("row", cell.row) for cell in new]
+        return len(new) <= free[along] and all(free[line] > 0 for line in across)
+
+    return fits
+
+
+def _placements(puzzle: Puzzle, model: Any) -> tuple[Callable, Callable]:
+    y = {ship: model.new_bool_var("") for ship in filter(_fits(puzzle), puzzle.ships)}
+    over: dict[Cell, list] = {cell: [] for cell in puzzle.cells}
+    near: dict[tuple[int, int], list] = {}  # by the upper left cell of a square of two by two
+    for ship, literal in y.items():
+        for cell in ship.parts:
+            over[cell].append(literal)
+        tall, wide = (1, ship.length) if ship.across else (ship.length, 1)
+        for i in range(ship.row - 1, ship.row + tall):
+            for j in range(ship.column - 1, ship.column + wide):
+                near.setdefault((i, j), []).append(literal)
+    for reaching in near.values():
+        model.add_at_most_one(reaching)
+    for cell, clue in puzzle.given.items():
+        if clue != WATER:
+            model.add_exactly_one(over[cell])
+    for _, cells, count in puzzle.lines:
+        if count is not None:
+            model.add(sum(literal for cell in cells for literal in over[cell]) == count)
+    for length, number in puzzle.fleet:
+        model.add(sum(literal for ship, literal in y.items() if ship.length == length) == number)
+
+    def read(solver: Any) -> Solution:
+        lie = [ship for ship, literal in y.items() if solver.boolean_value(literal)]
+        held = dict.fromkeys(puzzle.cells, WATER) | {cell: kind for ship in lie for cell, kind in ship.parts.items()}
+        return Solution.of(puzzle, held)
+
+    def forbid(solver: Any) -> None:
+        model.add_bool_or(~literal for literal in y.values() if solver.boolean_value(literal))
+
+    return read, forbid
+
+
+def _cells(puzzle: Puzzle, model: Any) -> tuple[Callable, Callable]:
+    x = {(cell, kind): model.new_bool_var("") for cell in puzzle.cells for kind in KINDS}
+    s = {ship: model.new_bool_var("") for ship in puzzle.ships}
+    for cell in puzzle.cells:
+        model.add_exactly_one(x[cell, kind] for kind in KINDS)
+    for clause in _clauses(puzzle, x):
+        model.add_bool_or(clause)
+    for cell, clue in puzzle.given.items():
+        model.add(x[cell, WATER if clue == PART else clue] == int(clue != PART))
+    for _, cells, count in puzzle.lines:
+        if count is not None:
+            model.add(sum(1 - x[cell, WATER] for cell in cells) == count)
+    begin: dict[Part, list] = {(cell, kind): [] for cell in puzzle.cells for kind in "<^o"}
+    for ship, literal in s.items():
+        parts = list(ship.parts.items())
+        model.add_bool_and(x[part] for part in parts).only_enforce_if(literal)
+        begin[parts[0]].append(literal)
+    for part, literals in begin.items():
+        model.add(sum(literals) == x[part])
+    for length, number in puzzle.fleet:
+        model.add(sum(literal for ship, literal in s.items() if ship.length == length) == number)
+
+    def read(solver: Any) -> Solution:
+        return Solution.of(puzzle, {cell: kind for (cell, kind), literal in x.items() if solver.boolean_value(literal)})
+
+    def forbid(solver: Any) -> None:
+        model.add_bool_or(~literal for literal in x.values() if solver.boolean_value(literal))
+
+    return read, forbid
+
+
+def _clauses(puzzle: Puzzle, x: dict[Part, Any]) -> Iterator[list]:
+    """Of each clause one literal at least is true: corners, open sides and closed sides of parts."""
+    for cell in puzzle.cells:
+        for step in ((1, 1), (1, -1)):
+            if (corner := next_to(cell, step)) and (corner, WATER) in x:
+                yield [x[cell, WATER], x[corner, WATER]]
+        for kind in PARTS:
+            for step in SIDES:
+                side = next_to(cell, step)
+                there = [x[side, WATER]] if (side, WATER) in x else []
+                if step not in OPEN[kind] and there:
+                    yield [~x[cell, kind], *there]
+                elif step in OPEN[kind] and kind != MIDDLE:
+                    yield [~x[cell, kind], *(~literal for literal in there)] if there else [~x[cell, kind]]
+        for one in (RIGHT, (0, -1)):
+            for other in (DOWN, (-1, 0)):
+                sides = [~x[side, WATER] for step in (one, other) if (side := next_to(cell, step), WATER) in x]
+                yield [~x[cell, MIDDLE], *sides]
+
+
+def _solve(build: Callable, puzzle: Puzzle, limit: int, time_limit: float | None, workers: int) -> PeerResult:
+    from ortools.sat.python import cp_model
+
+    watch = Stopwatch()
+    model = cp_model.CpModel()
+    read, forbid = build(puzzle, model)
+    watch.lap()
+    found: list[Solution] = []
+    while True:
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = workers
+        left = watch.left(time_limit)
+        solver.parameters.max_time_in_seconds = math.inf if left is None else left
+        answer = solver.solve(model)
+        if not found:
+            watch.lap()
+        status = {cp_model.OPTIMAL: "solved", cp_model.INFEASIBLE: "solved" if found else "infeasible"}.get(
+            answer, "unknown"
+        )
+        if answer == cp_model.OPTIMAL:
+            found.append(read(solver))
+            forbid(solver)
+        if answer != cp_model.OPTIMAL or len(found) == limit:
+            return PeerResult(status, tuple(sorted(found, key=str)), *watch.seconds())

@@ -1,0 +1,235 @@
+"""What follows in Battleship without search: from a cell's neighbours, and from the counts.
+
+Candidates are kept as bit masks, one bit for each kind of cell, on a grid with a border of water around it.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+
+from puzzlekit.battleship.puzzle import KINDS, MIDDLE, OPEN, PART, SIDES, SINGLE, WATER, Puzzle
+from puzzlekit.battleship.rules import said
+from puzzlekit.grid import Candidates, Cell, Element, Step
+
+BIT = {kind: 1 << index for index, kind in enumerate(KINDS)}
+SEA, HULL, ANY = BIT[WATER], BIT[MIDDLE], (1 << len(KINDS)) - 1
+AFLOAT = ANY - SEA  # any part of a ship
+STEPS = (*SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
+Event = tuple[str, dict[int, int], tuple[Element, ...]]  # rule, place -> the kinds left, what the reason speaks of
+
+
+def kinds(mask: int) -> str:
+    """The kinds in a mask, in the order of Table 4.1."""
+    return "".join(kind for kind in KINDS if mask & BIT[kind])
+
+
+def _fit(kind: str, other: str, step: tuple[int, int]) -> bool:
+    """Whether two cells may be of these kinds, the second being one step from the first."""
+    back = (-step[0], -step[1])
+    if WATER not in (kind, other):
+        return step in OPEN[kind] and back in OPEN[other]
+    return OPEN[kind] != (step,) and OPEN[other] != (back,)  # an end's ship goes on
+
+
+@lru_cache(maxsize=1)
+def _tables() -> tuple[list[int], ...]:
+    """For each step: the mask of a neighbour there -> the kinds that it leaves to a cell."""
+    tables = []
+    for step in STEPS:
+        fitting = {other: sum(BIT[kind] for kind in KINDS if _fit(kind, other, step)) for other in KINDS}
+        table = [0] * (ANY + 1)
+        for mask, other in product(range(1, ANY + 1), KINDS):
+            table[mask] |= fitting[other] if mask & BIT[other] else 0
+        tables.append(table)
+    return tuple(tables)
+
+
+class Sea:
+    """The kinds that are left to each cell, while they are narrowed.
+
+    A place is an index into `left`, whose rows are two longer than the puzzle's: there is water all around.
+    """
+
+    def __init__(self, puzzle: Puzzle, candidates: Candidates | None = None):
+        self.puzzle = puzzle
+        self.known = candidates
+        self.across = puzzle.width + 2
+        ends = self.across * (puzzle.height + 2)
+        self.left = [SEA] * (ends + self.across + 1)  # more below, so that no step leads out of the list
+        for cell in puzzle.cells:
+            own = None if candidates is None else candidates.get(cell)
+            self.left[self.place(cell)] = ANY if own is None else sum(BIT[kind] for kind in own)
+        self.moves = [down * self.across + right for down, right in STEPS]
+        self.lines = [(label, [self.place(cell) for cell in cells], count) for label, cells, count in puzzle.lines]
+        self.waiting: dict[int, None] = {}  # places whose neighbours have not heard of them
+
+    def place(self, cell: Cell) -> int:
+        """The index of a cell."""
+        return (cell.row + 1) * self.across + cell.column + 1
+
+    def cell(self, place: int) -> Cell:
+        """The cell of an index; around the grid it lies off it."""
+        return Cell(place // self.across - 1, place % self.across - 1)
+
+    @property
+    def decided(self) -> bool:
+        """Whether each cell has one kind left."""
+        return all(mask.bit_count() == 1 for mask in self.left)
+
+    @property
+    def kinds(self) -> dict[Cell, str]:
+        """cell -> the kinds left to it, in the order of Table 4.1."""
+        return {cell: kinds(self.left[self.place(cell)]) for cell in self.puzzle.cells}
+
+    def events(self) -> Iterator[Event]:
+        """Narrow until nothing follows any more, or a cell has no kind left."""
+        for event in self._consequences():
+            changes = {place: mask for place, mask in event[1].items() if mask != self.left[place]}
+            for place, mask in changes.items():
+                self.left[place] = mask
+                self.waiting[place] = None
+            if changes:
+                yield event[0], changes, event[2]
+            if not all(changes.values()):
+                return
+
+    def _consequences(self) -> Iterator[Event]:
+        if self.known is None:
+            yield from self._clues()
+        self.waiting = dict.fromkeys(
+            place for place in reversed(range(len(self.left) - self.across - 1)) if self.left[place] != ANY
+        )
+        while self.waiting:
+            while self.waiting:
+                yield from self._around(self.waiting.popitem()[0])
+            yield from self._counts()
+
+    def _clues(self) -> Iterator[Event]:
+        for cell, clue in self.puzzle.given.items():
+            place = self.place(cell)
+            yield "keep_clues", {place: self.left[place] & (AFLOAT if clue == PART else BIT[clue])}, (cell,)
+        longest, shortest = self.puzzle.fleet[0][0], self.puzzle.fleet[-1][0]
+        missing = BIT[SINGLE] * (shortest > 1) | HULL * (longest < 3) | (AFLOAT - HULL - BIT[SINGLE]) * (longest < 2)
+        if missing:
+            places = map(self.place, self.puzzle.cells)
+            yield "fleet", {place: self.left[place] & ~missing for place in places}, self.puzzle.cells[:1]
+
+    def _around(self, place: int) -> Iterator[Event]:
+        """What a cell says of its neighbours, and of middle parts there."""
+        left, across = self.left, self.across
+        for move, table in zip(self.moves, _tables(), strict=True):
+            other, fitting = place - move, table[left[place]]  # this cell is one step from that one
+            if left[other] & ~fitting:
+                rule = "ends_go_on" if left[place] & SEA else "ships_apart"
+                yield rule, {other: left[other] & fitting}, (self.cell(other), self.cell(place))
+        for middle in (place, place - 1, place + 1, place - across, place + across):
+            if left[middle] & HULL:
+                lies_across = left[middle - 1] & AFLOAT and left[middle + 1] & AFLOAT
+                lies_down = left[middle - across] & AFLOAT and left[middle + across] & AFLOAT
+                if not (lies_across and lies_down):
+                    yield from self._middle(middle, 1 if lies_across else across if lies_down else 0)
+
+    def _middle(self, place: int, lies: int) -> Iterator[Event]:
+        """A ship goes through its middle parts: across (1), down (a row), or it has no room at all (0)."""
+        cell, left = (self.cell(place),), self.left
+        if not lies:
+            yield "middles_go_on", {place: left[place] & ~HULL}, cell
+        elif left[place] == HULL:
+            aside = self.across if lies == 1 else 1
+            ship = {side: left[side] & AFLOAT for side in (place - lies, place + lies)}
+            yield "middles_go_on", ship | {side: left[side] & SEA for side in (place - aside, place + aside)}, cell
+
+    def _counts(self) -> Iterator[Event]:
+        """The rest of a row or column is water if it has all its parts, and parts if it has no cell to spare."""
+        for label, places, count in self.lines:
+            if count is None:
+                continue
+            masks = [self.left[place] for place in places]
+            sure, possible = sum(not mask & SEA for mask in masks), sum(mask != SEA for mask in masks)
+            rule = f"count_per_{label.side}"
+            if sure > count or possible < count:
+                yield rule, {places[0]: 0}, (label,)
+                return
+            if sure < possible and count in (sure, possible):
+                keep = SEA if sure == count else AFLOAT
+                unsure = [place for place in places if self.left[place] & SEA and self.left[place] & AFLOAT]
+                yield rule, {place: self.left[place] & keep for place in unsure}, (label,)
+
+
+def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
+    """The steps that narrow what a cell may be, each for a reason, until nothing follows or a cell has nothing left.
+
+    Parameters
+    ----------
+    candidates
+        `{cell: frozenset of kinds}`; without it, every kind is possible and the clues are the first steps.
+
+    Returns
+    -------
+    list of Step
+        Rules are those of `violations`: "keep_clues"; "fleet" (no ship has such parts); "ships_apart", "ends_go_on" and
+        "middles_go_on" (what a neighbour leaves to a cell); "count_per_row", "count_per_column".
+    """
+    sea = Sea(puzzle, candidates)
+    return [_step(sea, *event) for event in sea.events()]
+
+
+def refuted(sea: Sea) -> str | None:
+    """Narrow what is left to each cell as far as it goes, and say why there is no solution, if that is seen."""
+    last = deque(sea.events(), maxlen=1)
+    return _step(sea, *last[0]).message if last and not all(last[0][1].values()) else None
+
+
+def everything(puzzle: Puzzle) -> dict[Cell, frozenset[str]]:
+    """Every kind in every cell."""
+    return dict.fromkeys(puzzle.cells, frozenset(KINDS))
+
+
+def _step(sea: Sea, rule: str, changes: dict[int, int], where: tuple[Element, ...]) -> Step:
+    left = {sea.cell(place): frozenset(kinds(mask)) for place, mask in changes.items()}
+    inside = set(sea.puzzle.cells)
+    left = {cell: own for cell, own in left.items() if cell in inside} or {sea.puzzle.cells[0]: frozenset()}
+    reason = _reason(sea, rule, where, inside)
+    return Step(
+        left, rule, tuple(e for e in where if not isinstance(e, Cell) or e in inside), f"{_told(left)}: {reason}"
+    )
+
+
+def _told(left: Candidates) -> str:
+    said_of = {cell: _may_be(own) for cell, own in left.items()}
+    words = set(said_of.values())
+    cells = ", ".join(map(str, left)) if len(left) < 4 else f"{len(left)} cells"
+    return (
+        "; ".join(f"{cell} {may_be}" for cell, may_be in said_of.items())
+        if len(words) > 1
+        else f"{cells} {words.pop()}"
+    )
+
+
+def _may_be(own: Iterable[str]) -> str:
+    mask = sum(BIT[kind] for kind in own)
+    if mask in (0, AFLOAT):
+        return "must hold a ship part" if mask else "can be nothing at all"
+    said_of: Sequence[str] = [said(kind) for kind in kinds(mask)]
+    return f"must be {said_of[0]}" if len(said_of) == 1 else f"can be {', '.join(said_of[:-1])} or {said_of[-1]} only"
+
+
+def _reason(sea: Sea, rule: str, where: tuple[Element, ...], inside: set[Cell]) -> str:
+    if rule == "keep_clues":
+        return "it is given"
+    if rule == "fleet":
+        return "no ship of the fleet has other parts"
+    if rule == "middles_go_on":
+        own = sea.left[sea.place(where[0])]  # type: ignore[arg-type]  # a cell
+        if own != HULL:
+            return "a middle part has no room there to go on to both sides"
+        return f"the ship goes on to both sides of the middle part in {where[0]}"
+    if rule.startswith("count"):
+        label = where[0]
+        count = next(count for own, _, count in sea.puzzle.lines if own == label)
+        return f"{label} has {count} ship parts"
+    if where[1] not in inside:
+        return "the grid ends beside it"
+    mask = sea.left[sea.place(where[1])]  # type: ignore[arg-type]  # a cell
+    return f"{where[1]} beside it {_may_be(kinds(mask))}"

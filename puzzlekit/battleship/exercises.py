@@ -1,0 +1,103 @@
+"""The checks of the exercises of chapter 4. Each takes the reader's attempt and prints a verdict.
+
+An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, product
+from typing import Any
+
+from puzzlekit import parity, unique
+from puzzlekit.battleship import cell, placement
+from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
+from puzzlekit.battleship.rules import clashes
+from puzzlekit.battleship.solve import solutions
+from puzzlekit.battleship.text import parse
+from puzzlekit.exercise import attempted, verdict
+from puzzlekit.model import Family
+
+
+def open_seas(cells: int) -> Iterator[Puzzle]:
+    """Puzzles without clues and counts on at most so many cells, small ones first; at most two ships of a length."""
+    sides = range(1, cells + 1)
+    sizes = sorted((h * w, w, h) for h, w in product(sides, sides) if h * w <= cells)
+    for area, w, h in sizes:
+        lengths = range(max(h, w), 0, -1)
+        for numbers in product(range(3), repeat=len(lengths)):
+            fleet = tuple((length, number) for length, number in zip(lengths, numbers, strict=True) if number)
+            if fleet and sum(length * number for length, number in fleet) <= area:
+                yield Puzzle(("." * w,) * h, (None,) * h, (None,) * w, fleet)
+
+
+def check_places(places: Callable[[int, int, int], Any]) -> None:
+    """Exercise 1: `places(m, n, length)` is the number of places of one ship on m rows and n columns."""
+    verdict(_wrong_number(m, n, length, attempted(places(m, n, length))) for m, n, length in _SIZES)
+
+
+_SIZES = ((10, 10, 4), (10, 10, 1), (8, 6, 3), (3, 6, 5), (2, 2, 3))
+
+
+def _wrong_number(m: int, n: int, length: int, found: Any) -> str | None:
+    ships = Puzzle(("." * n,) * m, (None,) * m, (None,) * n, ((length, 1),)).ships if length <= max(m, n) else ()
+    expected = len(list(ships))
+    where = f"a ship of length {length} on {m} x {n} cells"
+    return None if found == expected else f"for {where} you say {found!r}, which is not the number of its places"
+
+
+def check_mended(family: Family) -> None:
+    """Exercise 2: a family of the cell model that takes the place of `ends_close`."""
+    verdict(_differences(family))
+
+
+def _differences(family: Family) -> Iterator[str]:
+    families = [family if own is cell.ends_close else own for own in cell.FAMILIES]
+    compared = parity.same_solutions(lambda puzzle: cell.build(puzzle, tuple(families)), cell.build, open_seas(4))
+    if not compared:
+        yield compared.report
+
+
+def check_corners(family: Family) -> None:
+    """Exercise 3: rows of the placement model for ships that may touch at their corners, but not side by side."""
+    verdict(_corner_remarks(family))
+
+
+def _corner_remarks(family: Family) -> Iterator[str]:
+    sea = parse("fleet: 1x2 2x1\n... ?\n... ?\n... ?\n? ? ?")
+    attempted(family(sea, placement.build(sea, ()).v))
+    built = placement.build(sea, (family, placement.fleet))
+    found = {board for board, _ in unique.boards(built)}
+    right = set(_corner_boards(sea))
+    built.free()
+    for verb, boards in (("admit", found - right), ("forbid", right - found)):
+        if boards:
+            yield f"of {len(right)} boards, your rows wrongly {verb} this one:\n{min(boards, key=str)}"
+
+
+def _corner_boards(sea: Puzzle) -> Iterator[Solution]:
+    """All boards on which ships may touch at corners only, without any model."""
+    for ships in combinations(sea.ships, 3):
+        whole_fleet = sorted(ship.length for ship in ships) == [1, 1, 2]
+        if whole_fleet and not any(_side_by_side(a, b) for a, b in combinations(ships, 2)):
+            yield placement.board(sea, ships)
+
+
+def _side_by_side(a: Ship, b: Ship) -> bool:
+    return any(abs(p.row - q.row) + abs(p.column - q.column) < 2 for p in a.parts for q in b.parts)
+
+
+def check_own(text: str) -> None:
+    """Exercise 4: a puzzle of one's own: 5 x 5 cells or more, no clue but its counts, and one solution."""
+    verdict(_own_remarks(text))
+
+
+def _own_remarks(text: Any) -> Iterator[str]:
+    puzzle = parse(attempted(text))
+    if min(puzzle.height, puzzle.width) < 5:
+        yield f"found {puzzle.height} x {puzzle.width} cells, expected 5 x 5 or more"
+    if puzzle.given:
+        yield f"{min(puzzle.given)} is given; let the counts speak alone"
+    if visible := clashes(puzzle):
+        yield str(visible[0])
+    found = solutions(puzzle, 2)
+    if len(found) != 1:
+        yield "it has no solution" if not found else f"it has several solutions, such as\n{found[0]}\nand\n{found[1]}"

@@ -1,0 +1,161 @@
+"""Battleship of our own: a random fleet, its counts, and as few clues as make it the only one."""
+
+import random
+from collections.abc import Iterable, Sequence
+
+from puzzlekit.battleship.placement import board
+from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
+from puzzlekit.battleship.rules import next_to
+from puzzlekit.battleship.solve import PEERS, solutions
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Cell
+
+FLEETS = {  # Table 4.2: size -> (length, number)
+    (6, 6): ((3, 1), (2, 2), (1, 3)),
+    (8, 8): ((4, 1), (3, 2), (2, 3), (1, 3)),
+    (10, 10): ((4, 1), (3, 2), (2, 3), (1, 4)),
+    (15, 15): ((5, 1), (4, 2), (3, 3), (2, 4), (1, 5)),
+    (20, 20): ((5, 2), (4, 3), (3, 5), (2, 6), (1, 8)),  # ours from here on
+    (30, 20): ((5, 3), (4, 5), (3, 8), (2, 10), (1, 12)),
+}
+TRIES = 1000
+AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+
+
+def generate(
+    height: int = 10,
+    width: int = 10,
+    *,
+    seed: int,
+    fleet: Sequence[tuple[int, int]] | None = None,
+    clues: int = 0,
+    hidden: int = 0,
+    unique: bool = True,
+    engine: str | None = None,
+) -> Puzzle:
+    """A random puzzle.
+
+    Parameters
+    ----------
+    seed
+        The same seed gives the same puzzle.
+    fleet
+        (length, number) pairs, longest first; without it that of Table 4.2 for this size, or of the next smaller one.
+    clues
+        At least this many clues; 0 for no clue to spare, so that the puzzle loses its uniqueness with any of them. With
+        `unique=False` there are exactly as many, whatever the number of solutions.
+    hidden
+        How many counts are not told.
+    unique
+        Keep one solution only.
+    engine
+        A name in `PEERS` that judges uniqueness; without it SCIP does. The answer is the same kind of puzzle, but
+        another one, for the engines find different second solutions.
+
+    Raises
+    ------
+    PuzzleError
+        If there is no such engine, no fleet for the size, or the ships find no room.
+
+    Examples
+    --------
+    >>> generate(4, 4, seed=1, fleet=[(2, 1), (1, 1)]).fleet
+    ((2, 1), (1, 1))
+    """
+    if engine is not None and engine not in PEERS:
+        raise PuzzleError(f"no engine is named {engine!r}; expected one of {', '.join(PEERS)}")
+    rng = random.Random(seed)
+    own = tuple(fleet or _usual_fleet(height, width))
+    bare = Puzzle(("." * width,) * height, (None,) * height, (None,) * width, own)
+    return clued(
+        bare, board(bare, random_ships(bare, rng)), rng, clues=clues, hidden=hidden, unique=unique, engine=engine
+    )
+
+
+def clued(
+    bare: Puzzle,
+    target: Solution,
+    rng: random.Random,
+    *,
+    clues: int = 0,
+    hidden: int = 0,
+    unique: bool = True,
+    engine: str | None = None,
+) -> Puzzle:
+    """A puzzle of which this board is a solution: its counts, and clues as `generate` chooses them."""
+    bare = _with_counts(bare, target, rng, hidden)
+    order = rng.sample(list(bare.cells), len(bare.cells))
+    if not unique:
+        return _with_clues(bare, target, order[:clues])
+    search = _Search(bare, target, engine)
+    given = search.enough(order[:clues], order)
+    for cell in rng.sample(given, len(given)):
+        fewer = [other for other in given if other != cell]
+        if len(given) > clues and search.other(fewer) is None:
+            given = fewer
+    return _with_clues(bare, target, given)
+
+
+class _Search:
+    """Other boards than the target; those found once are remembered."""
+
+    def __init__(self, puzzle: Puzzle, target: Solution, engine: str | None):
+        self.puzzle, self.target, self.engine = puzzle, target, engine
+        self.right, self.known = target.filled, list[dict[Cell, str]]()
+
+    def other(self, given: Iterable[Cell]) -> dict[Cell, str] | None:
+        """A board with the target's kinds in these cells that is not the target, or None if that is proved."""
+        for known in self.known:
+            if all(known[cell] == self.right[cell] for cell in given):
+                return known
+        puzzle = _with_clues(self.puzzle, self.target, given)
+        found = solutions(puzzle, 2) if self.engine is None else PEERS[self.engine](puzzle, 2).solutions
+        others = [solution.filled for solution in found if solution != self.target]
+        self.known += others
+        return others[0] if others else None
+
+    def enough(self, first: Iterable[Cell], order: Sequence[Cell]) -> list[Cell]:
+        """Clues that leave no other board, after some first ones: each shuts out one that those before it left."""
+        given = list(first)
+        while (wrong := self.other(given)) is not None:
+            given.append(next(cell for cell in order if wrong[cell] != self.right[cell]))
+        return given
+
+
+def _usual_fleet(height: int, width: int) -> tuple[tuple[int, int], ...]:
+    fitting = [
+        fleet for (h, w), fleet in FLEETS.items() if h * w <= height * width and fleet[0][0] <= max(height, width)
+    ]
+    if not fitting:
+        raise PuzzleError(f"found {height} x {width} cells and no fleet, expected 6 x 6 cells or more, or a fleet")
+    return fitting[-1]
+
+
+def random_ships(puzzle: Puzzle, rng: random.Random) -> list[Ship]:
+    """The puzzle's fleet in random places, no two of them touching. Raises PuzzleError if no room was found."""
+    for _ in range(TRIES):
+        free, lie = set(puzzle.cells), list[Ship]()
+        places = list(puzzle.ships)
+        for length in (length for length, number in puzzle.fleet for _ in range(number)):
+            room = [ship for ship in places if ship.length == length and free.issuperset(ship.parts)]
+            if not room:
+                break
+            lie.append(rng.choice(room))
+            free.difference_update(next_to(cell, step) for cell in lie[-1].parts for step in AROUND)
+        else:
+            return lie
+    raise PuzzleError(f"the fleet {puzzle.fleet} found no room on {puzzle.height} x {puzzle.width} cells")
+
+
+def _with_counts(puzzle: Puzzle, target: Solution, rng: random.Random, hidden: int) -> Puzzle:
+    rows = [sum(kind != "~" for kind in row) for row in target.rows]
+    columns = [sum(kind != "~" for kind in column) for column in zip(*target.rows, strict=True)]
+    untold = set(rng.sample(range(len(rows) + len(columns)), hidden))
+    counts = [None if index in untold else count for index, count in enumerate(rows + columns)]
+    return Puzzle(puzzle.clues, tuple(counts[: len(rows)]), tuple(counts[len(rows) :]), puzzle.fleet)
+
+
+def _with_clues(puzzle: Puzzle, target: Solution, cells: Iterable[Cell]) -> Puzzle:
+    filled = target.filled
+    clues = Solution.of(puzzle, {cell: filled[cell] for cell in cells}).rows
+    return Puzzle(clues, puzzle.row_counts, puzzle.column_counts, puzzle.fleet)

@@ -1,0 +1,183 @@
+"""Battleship on the interactive board: what can be touched, and the way back to a puzzle and a solution.
+
+A cell's state is "~", "#" and so on where it was filled in, "given #" where it is a clue; a count's state is the
+number, or "?". Part "*" says that there is a ship, whatever its kind: that follows from its neighbours.
+"""
+
+import io
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from puzzlekit import drawing
+from puzzlekit.battleship.draw import FLEET_SCALE, OUTLINES, SPOTS, TIMES, draw, fleet_place, fleet_ship, right_margin
+from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, UNKNOWN, WATER, Puzzle, Solution
+from puzzlekit.battleship.rules import agrees, clashes, marks, said, settle, violations
+from puzzlekit.battleship.solve import solutions, solve
+from puzzlekit.battleship.text import parse, parse_solution
+from puzzlekit.board import Board, Game, Kind, Look, Place, Sheet, State, grid_lines, row_and_column_numbers
+from puzzlekit.board.sheet import OVER
+from puzzlekit.errors import PuzzleError, counted
+from puzzlekit.grid import Cell, Element, Label
+
+GIVEN = "given "
+UNTOLD = "?"
+SYMBOLS = KINDS + PART
+CLICKS = ("", WATER, PART)  # what clicks go through; the kinds of parts are typed or picked
+
+
+def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
+    """The interactive board of a puzzle.
+
+    Click a cell for water, again for a ship part, or type its symbol; once all parts are placed, empty cells count as
+    water. In edit mode the clues and the counts can be changed; for another fleet, paste a picture.
+
+    Parameters
+    ----------
+    solve
+        Your own function `puzzle -> Solution`, which the Solve button runs; without it the package's.
+
+    Examples
+    --------
+    >>> from puzzlekit import battleship
+    >>> board = battleship.board(battleship.load("tiny_4x4"))
+    >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
+    """
+    return Board(GAME, puzzle, solve=solve)
+
+
+def _sheet(puzzle: Puzzle) -> Sheet:
+    most = max(puzzle.height, puzzle.width, *(count or 0 for _, _, count in puzzle.lines))
+    return _sheet_of(puzzle.height, puzzle.width, puzzle.fleet, most)  # it does not depend on the clues
+
+
+@lru_cache(maxsize=32)
+def _sheet_of(height: int, width: int, fleet: tuple[tuple[int, int], ...], most: int) -> Sheet:
+    bare = Puzzle((UNKNOWN * width,) * height, (None,) * height, (None,) * width, fleet)
+    kinds = {
+        "cell": Kind(
+            "cell",
+            ("", *(GIVEN + symbol for symbol in SYMBOLS)),
+            ("", *SYMBOLS),
+            cycle=(*CLICKS, *(GIVEN + state for state in CLICKS if state)),
+            spots=SPOTS,
+        ),
+        "row count": _counts(width),
+        "column count": _counts(height),
+        "number": Kind("label"),
+    }
+    places: dict[Element, Place] = {
+        cell: Place("cell", (cell.column, cell.row), f"row {cell.row + 1}, column {cell.column + 1}")
+        for cell in bare.cells
+    }
+    for label, _, _ in bare.lines:
+        across = label.side == "row"
+        at = (width + 0.5, label.index + 0.5) if across else (label.index + 0.5, height + 0.5)
+        places[label] = Place(f"{label.side} count", at, f"count of {label}")
+    places |= {
+        Label(f"{label.side} number", label.index): place
+        for label, place in row_and_column_numbers(height, width, "number").items()
+        if isinstance(label, Label)
+    }
+    places |= _fleet(bare)
+    tall = max(height + 1.3, len(fleet) + 0.2) - height
+    margin = (1.0, 1.0, right_margin(bare), tall)
+    lines = tuple(grid_lines(height, width))
+    title = f"Battleship, {height} x {width}"
+    return Sheet(title, width, height, places, kinds, _looks(most), lines, margin)
+
+
+def _counts(most: int) -> Kind:
+    """A count: clicks count up, and a digit is typed."""
+    return Kind("label", (UNTOLD, *map(str, range(most + 1))), cycle=True)
+
+
+def _looks(most: int) -> dict[str, Look]:
+    looks = {"": Look(key=UNKNOWN), UNTOLD: Look(UNTOLD, look="given", key=UNTOLD, said="not told")}
+    looks |= {str(n): Look(str(n), look="given", key=str(n) if n < 10 else "") for n in range(most + 1)}
+    for symbol in SYMBOLS:
+        path = _path(symbol)
+        looks[symbol] = Look(path=path, key=symbol, said=said(symbol))
+        looks[GIVEN + symbol] = Look(path=path, look="given", key=symbol, said=f"given {said(symbol)}")
+    return looks
+
+
+def _path(symbol: str, x: float = 0.0, y: float = 0.0, size: float = 1.0) -> str:
+    points = (f"{x + size * a:.3f} {y + size * b:.3f}" for a, b in OUTLINES[symbol])
+    return f"M{'L'.join(points)}Z"
+
+
+def _fleet(puzzle: Puzzle) -> dict[Element, Place]:
+    places: dict[Element, Place] = {}
+    for index, (length, number) in enumerate(puzzle.fleet):
+        ship = fleet_ship(length)
+        top = (1 - FLEET_SCALE) / 2
+        path = "".join(_path(kind, 1.35 + FLEET_SCALE * k, top, FLEET_SCALE) for k, kind in enumerate(ship))
+        said_ = f"fleet: {counted(number, 'ship')} of length {length}"
+        places[Label("fleet", index)] = Place("number", fleet_place(puzzle, index), said_, f"{number}{TIMES}", path)
+    return places
+
+
+def _write(puzzle: Puzzle, solution: Solution | None) -> State:
+    filled = solution.filled if solution else {}
+    if solution and (len(solution.rows), len(solution.rows[0])) != (puzzle.height, puzzle.width):
+        found = f"{len(solution.rows)} x {len(solution.rows[0])}"
+        raise PuzzleError(f"found a board of {found} cells, expected {puzzle.height} x {puzzle.width} as in the puzzle")
+    state: dict[Element, str] = dict(filled.items())
+    parts = [cell for cell, clue in puzzle.given.items() if clue == PART]
+    unsure = {cell: PART for cell in parts if agrees(filled.get(cell, PART), PART)}
+    seen = settle(puzzle, Solution.of(puzzle, {**filled, **unsure})).filled if unsure else {}
+    for cell, clue in puzzle.given.items():
+        own = filled.get(cell, clue)
+        says_no_more = own in (clue, PART) or own == seen.get(cell)
+        state[cell] = GIVEN + clue + ("" if agrees(own, clue) and says_no_more else OVER + own)
+    for label, _, count in puzzle.lines:
+        state[label] = UNTOLD if count is None else str(count)
+    return state
+
+
+def _read_puzzle(puzzle: Puzzle, state: State) -> Puzzle:
+    clues = {
+        cell: word.partition(OVER)[0].removeprefix(GIVEN) for cell, word in state.items() if word.startswith(GIVEN)
+    }
+    words = {label: state.get(label) or UNTOLD for label, _, _ in puzzle.lines}
+    told = {label: None if word == UNTOLD else int(word) for label, word in words.items()}
+    rows, columns = ((*(n for label, n in told.items() if label.side == side),) for side in ("row", "column"))
+    return Puzzle(Solution.of(puzzle, clues).rows, rows, columns, puzzle.fleet)
+
+
+def _read_solution(puzzle: Puzzle, state: State) -> Solution:
+    filled = {
+        cell: word.rpartition(OVER)[2].removeprefix(GIVEN) for cell, word in state.items() if isinstance(cell, Cell)
+    }
+    return settle(puzzle, Solution.of(puzzle, filled))
+
+
+def _agrees(entry: str, state: str) -> bool:
+    """A part of unknown kind may stay where a solution has any part."""
+    return entry == state or (entry == PART and state in tuple(PARTS))
+
+
+@drawing.styled
+def _svg(puzzle: Puzzle, solution: Solution, marks: Mapping[Element, str]) -> str:
+    figure = draw(puzzle, solution, marks=marks).figure.get_figure(root=True)
+    file = io.StringIO()
+    figure.savefig(file, format="svg", metadata={"Date": None})
+    drawing.plt.close(figure)  # or the notebook would show it a second time
+    return file.getvalue()
+
+
+GAME = Game(
+    _sheet,
+    _write,
+    _read_puzzle,
+    _read_solution,
+    violations,
+    clashes,
+    marks,
+    solve,
+    solutions,
+    parse,
+    lambda puzzle, text: settle(puzzle, parse_solution(puzzle, text)),
+    _svg,
+    _agrees,
+)

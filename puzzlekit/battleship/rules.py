@@ -1,0 +1,246 @@
+"""The rules of Battleship as a checker. It is written apart from every model, so that it can judge all of them."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from puzzlekit.battleship.puzzle import (
+    DOWN,
+    LEFT,
+    MIDDLE,
+    OPEN,
+    PART,
+    RIGHT,
+    SIDES,
+    SINGLE,
+    UNKNOWN,
+    UP,
+    WATER,
+    WORDS,
+    Puzzle,
+    Solution,
+)
+from puzzlekit.errors import PuzzleError, counted
+from puzzlekit.grid import Cell, Element, Label, Violation
+
+DIAGONALS = ((1, 1), (1, -1))
+TOWARDS = {LEFT: "to the left", RIGHT: "to the right", UP: "upwards", DOWN: "downwards"}
+Held = Mapping[Cell, str]
+
+
+def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
+    """The rules that this grid breaks; none if it solves the puzzle.
+
+    Parameters
+    ----------
+    partial
+        Judge a half-filled grid: only what cannot be mended by filling in more. An empty cell may become water or a
+        part, `*` any part.
+
+    Returns
+    -------
+    list of Violation
+        `rule` is the name of the family which forbids it; `where` are cells, or the labels of counts and ships.
+
+    Raises
+    ------
+    PuzzleError
+        If the board is of another size than the puzzle.
+    """
+    size = len(solution.rows), len(solution.rows[0])
+    if size != (puzzle.height, puzzle.width):
+        raise PuzzleError(
+            f"found a board of {size[0]} x {size[1]}, expected {puzzle.height} x {puzzle.width} as in the puzzle"
+        )
+    held = solution.filled
+    found = [] if partial else list(_undecided(puzzle, held))
+    found += _touching(held)
+    found += _broken_off(puzzle, held, partial)
+    found += _miscounted(puzzle, held, partial)
+    found += _wrong_fleet(puzzle, held, partial)
+    return found + list(_changed_clues(puzzle, held))
+
+
+def _undecided(puzzle: Puzzle, held: Held) -> Iterator[Violation]:
+    for cell in puzzle.cells:
+        if held.get(cell, PART) == PART:
+            what = "holds a ship part of no single kind" if cell in held else "is neither water nor a ship part"
+            yield Violation("one_kind_per_cell", (cell,), f"{cell} {what}")
+
+
+def next_to(cell: Cell, step: tuple[int, int]) -> Cell:
+    """The cell one step (down, right) away; it may lie off the grid."""
+    return Cell(cell.row + step[0], cell.column + step[1])
+
+
+def _joined(held: Held, cell: Cell, step: tuple[int, int]) -> bool:
+    """Whether two parts side by side may belong to one ship: neither ends on the side of the other."""
+    there = held.get(next_to(cell, step), WATER)
+    return step in OPEN[held[cell]] and (-step[0], -step[1]) in OPEN[there]
+
+
+def _touching(held: Held) -> Iterator[Violation]:
+    for cell, kind in held.items():
+        for step in (RIGHT, DOWN, *DIAGONALS):
+            other = next_to(cell, step)
+            if WATER in (kind, held.get(other, WATER)) or (step not in DIAGONALS and _joined(held, cell, step)):
+                continue
+            yield Violation("ships_apart", (cell, other), f"ships touch: {cell} and {other}")
+
+
+def _broken_off(puzzle: Puzzle, held: Held, partial: bool) -> Iterator[Violation]:
+    inside = set(puzzle.cells)
+
+    def stops(cell: Cell, step: tuple[int, int]) -> bool:
+        there = next_to(cell, step)
+        return there not in inside or held.get(there, PART if partial else WATER) == WATER
+
+    for cell, kind in held.items():
+        if len(OPEN[kind]) == 1 and stops(cell, OPEN[kind][0]):
+            message = f"{cell} is {said(kind)}, but its ship does not go on {TOWARDS[OPEN[kind][0]]}"
+            yield Violation("ends_go_on", (cell,), message)
+        if kind == MIDDLE and all(any(stops(cell, step) for step in pair) for pair in (SIDES[:2], SIDES[2:])):
+            message = f"{cell} is a middle part, but its ship does not go on to both sides"
+            yield Violation("middles_go_on", (cell,), message)
+
+
+def _miscounted(puzzle: Puzzle, held: Held, partial: bool) -> Iterator[Violation]:
+    for label, cells, count in puzzle.lines:
+        parts, free = _tally(held, cells)
+        if count is None or parts <= count <= parts + (free if partial else 0):
+            continue
+        found = counted(parts, "ship part")
+        room = f"{found} and room for {free} more" if partial and free and parts < count else found
+        yield Violation(f"count_per_{label.side}", (label,), f"{label} has {room}, expected {count}")
+
+
+def _tally(held: Held, cells: Iterable[Cell]) -> tuple[int, int]:
+    """How many of these cells hold ship parts, and how many hold nothing yet."""
+    kinds = [held.get(cell) for cell in cells]
+    return sum(kind not in (None, WATER) for kind in kinds), kinds.count(None)
+
+
+def ships(held: Held) -> list[list[Cell]]:
+    """The ships on a board, each as its cells in order: parts side by side of which neither ends there."""
+    left, found = {cell for cell, kind in held.items() if kind != WATER}, []
+    while left:
+        ship, frontier = set[Cell](), [min(left)]
+        while frontier:
+            ship.add(cell := frontier.pop())
+            steps = [step for step in SIDES if _joined(held, cell, step)]
+            frontier += [there for step in steps if (there := next_to(cell, step)) not in ship]
+        left -= ship
+        found.append(sorted(ship))
+    return found
+
+
+def _straight(ship: list[Cell]) -> bool:
+    return len({cell.row for cell in ship}) == 1 or len({cell.column for cell in ship}) == 1
+
+
+def _finished(puzzle: Puzzle, held: Held, ship: list[Cell]) -> bool:
+    """Whether nothing can be added to a ship any more."""
+    inside = set(puzzle.cells)
+    across = len({cell.row for cell in ship}) == 1
+    sides = SIDES if len(ship) == 1 else SIDES[:2] if across else SIDES[2:]
+    ends = ((cell, step) for cell in (ship[0], ship[-1]) for step in sides if next_to(cell, step) not in ship)
+    return all(
+        next_to(cell, step) not in inside or held.get(next_to(cell, step)) == WATER or step not in OPEN[held[cell]]
+        for cell, step in ends
+    )
+
+
+def _by_length(puzzle: Puzzle, held: Held, partial: bool) -> dict[int, list[list[Cell]]]:
+    """The straight ships by their length; of an unfinished board those that are finished or too long already."""
+    found: dict[int, list[list[Cell]]] = {length: [] for length, _ in puzzle.fleet}
+    longest = max(found)
+    for ship in filter(_straight, ships(held)):
+        if not partial or len(ship) > longest or _finished(puzzle, held, ship):
+            found.setdefault(len(ship), []).append(ship)
+    return found
+
+
+def _wrong_fleet(puzzle: Puzzle, held: Held, partial: bool) -> Iterator[Violation]:
+    fleet = dict(puzzle.fleet)
+    for length, there in _by_length(puzzle, held, partial).items():
+        number, expected = len(there), fleet.get(length, 0)
+        if number == expected or (partial and number < expected):
+            continue
+        label = (Label("fleet", list(fleet).index(length)),) if length in fleet else ()
+        cells = tuple(cell for ship in there for cell in ship) if number > expected else ()
+        how = f"{number - expected} too many" if number > expected else f"{expected - number} missing"
+        message = f"{counted(number, 'ship')} of length {length}, expected {expected}: {how}"
+        yield Violation("fleet", (*label, *cells), message)
+
+
+def _changed_clues(puzzle: Puzzle, held: Held) -> Iterator[Violation]:
+    for cell, clue in puzzle.given.items():
+        if not agrees(held.get(cell, clue), clue):
+            message = f"{cell} holds {said(held[cell])}, but {said(clue)} is given"
+            yield Violation("keep_clues", (cell,), message)
+
+
+def said(kind: str) -> str:
+    """A kind of cell in words, with its article."""
+    return WORDS[kind] if kind == WATER else f"a {WORDS[kind]}"
+
+
+def agrees(kind: str, clue: str) -> bool:
+    """Whether a kind of cell may be what the clue says; `*` stands for any part, in either."""
+    return kind == clue or (PART in (kind, clue) and WATER not in (kind, clue))
+
+
+def clashes(puzzle: Puzzle) -> list[Violation]:
+    """Clues that contradict each other visibly: they touch, break off, leave a count out of reach, or the counts do not
+    add up to the fleet."""
+    return [*violations(puzzle, Solution(puzzle.clues), partial=True), *_wrong_sums(puzzle)]
+
+
+def _wrong_sums(puzzle: Puzzle) -> Iterator[Violation]:
+    for side, counts in (("row", puzzle.row_counts), ("column", puzzle.column_counts)):
+        known = {Label(side, index): count for index, count in enumerate(counts) if count is not None}
+        total = sum(known.values())
+        if total > puzzle.parts or (total < puzzle.parts and len(known) == len(counts)):
+            message = f"the {side} counts add up to {total}, but the fleet has {counted(puzzle.parts, 'part')}"
+            yield Violation("fleet", tuple(known) or (Label(side, 0),), message)
+
+
+def settle(puzzle: Puzzle, solution: Solution) -> Solution:
+    """What a half-filled board says without being asked: once all parts are placed, empty cells are water; and the kind
+    of a part `*` is seen from its neighbours."""
+    held = solution.filled
+    if sum(kind != WATER for kind in held.values()) == puzzle.parts:
+        held = {cell: held.get(cell, WATER) for cell in puzzle.cells}
+    inside = set(puzzle.cells)
+
+    def beside(cell: Cell) -> list[bool | None]:
+        kinds = [held.get(there, UNKNOWN) if (there := next_to(cell, step)) in inside else WATER for step in SIDES]
+        return [None if kind == UNKNOWN else kind != WATER for kind in kinds]
+
+    return Solution.of(puzzle, {cell: _kind(*beside(cell)) if kind == PART else kind for cell, kind in held.items()})
+
+
+def _kind(left: bool | None, right: bool | None, up: bool | None, down: bool | None) -> str:
+    """The kind of a part, from whether there are parts beside it; `*` where that does not say."""
+    if None not in (left, right) and not (up or down) and (left or right):
+        return MIDDLE if left and right else ">" if left else "<"
+    if None not in (up, down) and not (left or right) and (up or down):
+        return MIDDLE if up and down else "v" if up else "^"
+    return SINGLE if {left, right, up, down} == {False} else PART
+
+
+def marks(puzzle: Puzzle, solution: Solution) -> dict[Element, str]:
+    """How to show a half-filled grid: "wrong" cells, and counts and ships of the fleet that are "met", "over" or out of
+    reach ("wrong")."""
+    held = solution.filled
+    found: dict[Element, str] = {}
+    for violation in violations(puzzle, solution, partial=True):
+        found |= dict.fromkeys(violation.where, "wrong")
+    for label, cells, count in puzzle.lines:
+        parts, _ = _tally(held, cells)
+        if count is not None and parts >= count:
+            found[label] = "met" if parts == count else "over"
+    finished = Counter({length: len(there) for length, there in _by_length(puzzle, held, True).items()})
+    for index, (length, number) in enumerate(puzzle.fleet):
+        if finished[length] >= number:
+            found[Label("fleet", index)] = "met" if finished[length] == number else "over"
+    return found

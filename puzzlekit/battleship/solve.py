@@ -1,0 +1,35 @@
+"""The room's questions, answered by the shared modules."""
+
+from collections.abc import Mapping
+
+from puzzlekit import unique
+from puzzlekit.battleship import cell, placement
+from puzzlekit.battleship.cp_sat import cp_sat, cp_sat_cell
+from puzzlekit.battleship.puzzle import Puzzle, Solution
+from puzzlekit.battleship.rules import violations
+
+FORMULATIONS: Mapping[str, unique.Build] = {
+    "placement_fast": placement.build_fast,
+    "placement": placement.build,
+    "cell": cell.build,
+}
+PEERS = {"cp_sat": cp_sat, "cp_sat_cell": cp_sat_cell}
+
+
+def solve(puzzle: Puzzle, formulation: str | None = None, *, time_limit: float | None = None) -> Solution:
+    """A solution. Raises NoSolution (proved), TimeLimitReached, or Unsuited if the formulation does not take it."""
+    return unique.solve(puzzle, FORMULATIONS, violations, formulation=formulation, time_limit=time_limit)
+
+
+def solutions(
+    puzzle: Puzzle, limit: int = 2, formulation: str | None = None, *, time_limit: float | None = None
+) -> list[Solution]:
+    """At most `limit` distinct solutions, sorted by their pictures. Raises TimeLimitReached."""
+    return unique.solutions(
+        puzzle, FORMULATIONS, violations, limit=limit, formulation=formulation, time_limit=time_limit
+    )
+
+
+def is_unique(puzzle: Puzzle, formulation: str | None = None, *, time_limit: float | None = None) -> bool:
+    """Whether there is exactly one solution, proved either way. Raises NoSolution or TimeLimitReached."""
+    return unique.is_unique(puzzle, FORMULATIONS, violations, formulation=formulation, time_limit=time_limit)

@@ -1,0 +1,118 @@
+"""Battleship as text: pictures, and the files of `data/battleship/`."""
+
+import re
+
+from puzzlekit import grid
+from puzzlekit.battleship.puzzle import MAX_SIDE, SYMBOLS, Puzzle, Solution
+from puzzlekit.errors import ParseError, counted
+
+FLEET = "'fleet: 1x4 2x3' (number x length)"
+MAX_DIGITS = 4
+
+
+def parse(text: str) -> Puzzle:
+    """Read a puzzle's picture: the fleet, the rows with their counts, the column counts.
+
+    Raises
+    ------
+    ParseError
+        With the line and the column, what was found and what was expected.
+
+    Examples
+    --------
+    >>> parse("fleet: 1x2\\n.. 2\\n.~ 0\\n1 ?").column_counts
+    (1, None)
+    """
+    first, *rows = grid.text_lines(text).items()
+    fleet = _parse_fleet(*first)
+    if not rows:
+        raise ParseError("found no rows, expected one at least and the column counts below", line=first[0] + 1)
+    last = rows.pop()
+    if not rows:
+        raise ParseError("found one line below the fleet, expected rows and the column counts below", line=last[0])
+    cells, counts = zip(*(_parse_row(*row) for row in rows), strict=True)
+    _check_cells(rows, cells)
+    column_counts = _parse_counts(*last, len(cells[0]))
+    longest = max(fleet)
+    if longest > max(len(cells), len(cells[0])):
+        fits = f"expected ships that fit into {len(cells)} x {len(cells[0])} cells"
+        raise ParseError(f"found a ship of length {longest}, {fits}", line=first[0])
+    return Puzzle(cells, counts, column_counts, tuple(sorted(fleet.items(), reverse=True)))
+
+
+def parse_solution(puzzle: Puzzle, text: str) -> Solution:
+    """Read the picture of a filled or half-filled grid of this puzzle: its rows, without counts. Raises ParseError."""
+    lines = list(grid.text_lines(text).items())
+    rows = tuple(row.rstrip() for _, row in lines)
+    if len(rows) != puzzle.height:
+        line = lines[min(len(lines) - 1, puzzle.height)][0]
+        raise ParseError(f"found {counted(len(rows), 'row')}, expected {puzzle.height}", line=line)
+    _check_cells(lines, rows, puzzle.width)
+    return Solution(rows)
+
+
+def _parse_fleet(line: int, text: str) -> dict[int, int]:
+    """length -> number of ships."""
+    if not text.startswith("fleet:"):
+        raise ParseError(f"found {text[:40]!r}, expected the fleet, such as {FLEET}", line=line)
+    fleet: dict[int, int] = {}
+    for token in re.finditer(r"\S+", text[len("fleet:") :]):
+        column = len("fleet:") + token.start() + 1
+        ship = re.fullmatch(rf"(\d{{1,{MAX_DIGITS}}})x(\d{{1,{MAX_DIGITS}}})", token[0])
+        number, length = (int(ship[1]), int(ship[2])) if ship else (0, 0)
+        if not number or not length:
+            raise ParseError(f"found {token[0][:20]!r}, expected ships such as 2x3", line=line, column=column)
+        if length in fleet:
+            raise ParseError(f"found length {length} again, expected each length once", line=line, column=column)
+        fleet[length] = number
+    if not fleet:
+        raise ParseError(f"found no ship, expected a fleet such as {FLEET}", line=line)
+    return fleet
+
+
+def _parse_row(line: int, text: str) -> tuple[str, int | None]:
+    cells, *rest = text.split() or [""]
+    if not cells:
+        raise ParseError("found an empty line, expected cells, a space and a count", line=line)
+    if len(rest) != 1 or text[0] == " ":
+        found = "no count" if not rest else f"{' '.join(rest)[:20]!r}" if text[0] != " " else "a space"
+        raise ParseError(f"found {found}, expected cells, a space and the row's count or '?'", line=line)
+    return cells, _parse_count(rest[0], line, text.rindex(rest[0]) + 1)
+
+
+def _parse_counts(line: int, text: str, width: int) -> tuple[int | None, ...]:
+    counts = tuple(_parse_count(token[0], line, token.start() + 1) for token in re.finditer(r"\S+", text))
+    if len(counts) != width:
+        found = counted(len(counts), "column count")
+        raise ParseError(f"found {found}, expected {width}, separated by spaces", line=line)
+    return counts
+
+
+def _parse_count(token: str, line: int, column: int) -> int | None:
+    if not re.fullmatch(rf"\?|\d{{1,{MAX_DIGITS}}}", token):
+        raise ParseError(f"found {token[:20]!r}, expected a count, or '?' if it is not told", line=line, column=column)
+    return None if token == "?" else int(token)
+
+
+def _check_cells(lines: list[tuple[int, str]], rows: tuple[str, ...], width: int | None = None) -> None:
+    expected = width or len(rows[0])
+    if max(len(rows), expected) > MAX_SIDE:
+        found = f"a grid of {len(rows)} x {expected} cells"
+        raise ParseError(f"found {found}, expected at most {MAX_SIDE} x {MAX_SIDE}", line=lines[0][0])
+    for (line, _), row in zip(lines, rows, strict=True):
+        for column, symbol in enumerate(row, start=1):
+            if symbol not in SYMBOLS:
+                kinds = " ".join(SYMBOLS)
+                raise ParseError(f"found {symbol!r}, expected one of {kinds}", line=line, column=column)
+        if len(row) != expected:
+            raise ParseError(f"found {counted(len(row), 'cell')}, expected {expected}", line=line)
+
+
+def load(name: str) -> Puzzle:
+    """A puzzle of `data/battleship/`, by its name."""
+    return parse(grid.load_text("battleship", name))
+
+
+def names() -> list[str]:
+    """The names of the puzzles in `data/battleship/`."""
+    return grid.list_names("battleship")

@@ -1,0 +1,10 @@
+"""The Circuit Board Game: report, chapter 5."""
+
+from puzzlekit.circuit.deduce import deduce
+from puzzlekit.circuit.draw import draw
+from puzzlekit.circuit.generate import generate
+from puzzlekit.circuit.play import board, replay
+from puzzlekit.circuit.puzzle import Puzzle, Solution
+from puzzlekit.circuit.rules import clashes, marks, violations
+from puzzlekit.circuit.solve import FORMULATIONS, PEERS, is_unique, solutions, solve
+from puzzlekit.circuit.text import load, names, parse, parse_solution

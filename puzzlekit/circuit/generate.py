@@ -1,0 +1,141 @@
+"""Circuit boards of our own: a random tree grown cherry by cherry, whose edges become the hints."""
+
+import random
+
+from puzzlekit.circuit.cadical import TreeSearch
+from puzzlekit.circuit.puzzle import Puzzle, geometry, other_end
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Edge, Point
+
+SMALLEST, LARGEST = 2, 20
+Tree = dict[Point, set[Point]]
+
+
+def generate(
+    rows: int = 5,
+    columns: int | None = None,
+    *,
+    seed: int,
+    hints: int | None = None,
+    unique: bool = True,
+    endpoints: bool = False,
+    points: int | None = None,
+) -> Puzzle:
+    """A random puzzle whose solution is known to exist.
+
+    Parameters
+    ----------
+    columns
+        As many as rows, if not given.
+    seed
+        The same seed gives the same puzzle.
+    hints
+        With `unique=False`, this many edges are given; a fifth of the tree if not said.
+    unique
+        Give edges that make the solution the only one, and none that can be spared.
+    endpoints
+        Make it the shortest-path kind, with two ends of the tree far apart; `unique` then speaks of the tree, whatever
+        its path.
+    points
+        Aim at this many open points, an even number; without it at as many as can be.
+
+    Raises
+    ------
+    PuzzleError
+        If a side is out of range.
+
+    Examples
+    --------
+    >>> len(generate(4, seed=1).points) % 2
+    0
+    """
+    columns = rows if columns is None else columns
+    for side in (rows, columns):
+        if type(side) is not int or not SMALLEST <= side <= LARGEST:
+            raise PuzzleError(f"found a side of {side!r}, expected {SMALLEST} to {LARGEST} points")
+    rng = random.Random(seed)
+    tree = grow(rows, columns, rng, points)
+    blocked = frozenset(point for point in geometry(rows, columns, frozenset()).points if point not in tree)
+    edges = sorted({Edge(point, other) for point, others in tree.items() for other in others})
+    rng.shuffle(edges)
+    ends = _far_apart(tree, rng) if endpoints else None
+
+    board = Puzzle(rows, columns, blocked)
+    given = _needed(board, edges, rng) if unique else edges[: len(edges) // 5 if hints is None else hints]
+    return Puzzle(rows, columns, blocked, ends, frozenset(given))
+
+
+def _needed(board: Puzzle, edges: list[Edge], rng: random.Random) -> list[Edge]:
+    """Hints that leave one solution, none of which can be spared."""
+    search = TreeSearch(board)
+    search.forbid(edges)  # whatever it finds from now on is another tree
+    given: list[Edge] = []
+    while other := search.tree(given):
+        given.append(rng.choice([edge for edge in edges if edge not in set(other)]))
+    for edge in list(given):
+        fewer = [kept for kept in given if kept != edge]
+        if not search.tree(fewer):
+            given = fewer
+    search.close()
+    return given
+
+
+def grow(rows: int, columns: int, rng: random.Random, points: int | None = None) -> Tree:
+    """A tree with degrees 1 and 3 on most of the lattice.
+
+    It starts as one edge, and a random end takes two free neighbours, a *cherry*, as long as there is one that can:
+    every such tree can be grown so. Then some cherries near an unfilled place are taken away and it grows again.
+    """
+    whole = geometry(rows, columns, frozenset())
+    near = {point: [other_end(edge, point) for edge in around] for point, around in whole.at.items()}
+    a = rng.choice([point for point in whole.points if near[point]])
+    b = rng.choice(near[a])
+    tree: Tree = {a: {b}, b: {a}}
+    target = points or rows * columns
+    _grow(tree, near, rng, target)
+    for _ in range(40 * max(rows, columns)):
+        free = [point for point in near if point not in tree]
+        if len(tree) + 2 > target or not free:
+            break
+        again = {point: set(others) for point, others in tree.items()}
+        _prune(again, rng.choice(free), rng)
+        _grow(again, near, rng, target)
+        if len(again) >= len(tree):
+            tree = again
+    return tree
+
+
+def _grow(tree: Tree, near: dict[Point, list[Point]], rng: random.Random, target: int) -> None:
+    ends = sorted(point for point, others in tree.items() if len(others) == 1)
+    while ends and len(tree) + 2 <= target:
+        index = rng.randrange(len(ends))
+        ends[index], ends[-1] = ends[-1], ends[index]
+        end = ends.pop()
+        free = [point for point in near[end] if point not in tree]
+        if len(free) >= 2:
+            for point in rng.sample(free, 2):
+                tree[point] = {end}
+                tree[end].add(point)
+                ends.append(point)
+
+
+def _prune(tree: Tree, place: Point, rng: random.Random) -> None:
+    """Take away up to twelve cherries, near ones more likely."""
+    for _ in range(rng.randint(1, 12)):
+        cherries = [point for point, others in tree.items() if sum(len(tree[other]) == 1 for other in others) >= 2]
+        if len(tree) <= 2 or not cherries:
+            return
+        away = {point: abs(point.row - place.row) + abs(point.column - place.column) for point in cherries}
+        stem = min(rng.sample(sorted(cherries), min(3, len(cherries))), key=lambda point: away[point])
+        ends = sorted(other for other in tree[stem] if len(tree[other]) == 1)
+        for end in ends[:2]:
+            tree[stem].discard(end)
+            del tree[end]
+
+
+def _far_apart(tree: Tree, rng: random.Random) -> tuple[Point, Point]:
+    """Two ends of the tree, the second among the farther half as the crow flies."""
+    ends = sorted(point for point, others in tree.items() if len(others) == 1)
+    start = rng.choice(ends)
+    others = sorted(ends, key=lambda point: abs(point.row - start.row) + abs(point.column - start.column))
+    return start, rng.choice([point for point in others[len(others) // 2 :] if point != start])

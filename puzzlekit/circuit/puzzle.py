@@ -1,0 +1,169 @@
+"""The Circuit Board Game as data: a lattice of points, some of them blacked out, and edges that are given.
+
+Report, chapter 5. All points are to be joined into one tree in which each has one or three edges. In the shortest-path
+kind two points are the endpoints, and the way between them is to be as short as any tree allows.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Edge, Point
+
+MAX_SIDE = 100
+DEGREES = (1, 3)
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """The open points of a lattice, the edges between neighbours, and the edges at each point."""
+
+    points: tuple[Point, ...]
+    edges: tuple[Edge, ...]
+    at: Mapping[Point, tuple[Edge, ...]]
+
+
+@lru_cache(maxsize=64)
+def geometry(rows: int, columns: int, blocked: frozenset[Point]) -> Geometry:
+    """The geometry of a lattice without the points that are blacked out; all in reading order."""
+    points = [Point(i, j) for i in range(rows) for j in range(columns) if Point(i, j) not in blocked]
+    at: dict[Point, list[Edge]] = {point: [] for point in points}
+    for point in points:
+        for other in (Point(point.row, point.column + 1), Point(point.row + 1, point.column)):
+            if other in at:
+                edge = Edge(point, other)
+                at[point].append(edge)
+                at[other].append(edge)
+    edges = [edge for point in points for edge in at[point] if edge.a == point]
+    return Geometry(tuple(points), tuple(edges), {point: tuple(around) for point, around in at.items()})
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """What a puzzle and its solution share: the size, the points that are blacked out, the two endpoints if any."""
+
+    rows: int
+    columns: int
+    blocked: frozenset[Point] = frozenset()
+    endpoints: tuple[Point, Point] | None = None
+
+    def __post_init__(self) -> None:
+        for side, number in (("rows", self.rows), ("columns", self.columns)):
+            if type(number) is not int or not 1 <= number <= MAX_SIDE:
+                raise PuzzleError(f"found {number!r} {side}, expected 1 to {MAX_SIDE}")
+        corner = Point(self.rows - 1, self.columns - 1)
+        for point in sorted(self.blocked):
+            if not (0 <= point.row <= corner.row and 0 <= point.column <= corner.column):
+                raise PuzzleError(f"found {point} as blacked out, expected points from {Point(0, 0)} to {corner}")
+        if not self.points:
+            raise PuzzleError("found every point blacked out, expected an open point at least")
+        for point in self.endpoints or ():
+            if point not in self.at:
+                raise PuzzleError(f"found {point} as an endpoint, expected an open point of the lattice")
+        if self.endpoints and self.endpoints[0] == self.endpoints[1]:
+            raise PuzzleError(f"found {self.endpoints[0]} as both endpoints, expected two points")
+
+    @property
+    def geometry(self) -> Geometry:
+        """Points, edges and the edges at each point."""
+        return geometry(self.rows, self.columns, self.blocked)
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """V, the open points, row by row."""
+        return self.geometry.points
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """E, the edges between open points next to each other."""
+        return self.geometry.edges
+
+    @property
+    def at(self) -> Mapping[Point, tuple[Edge, ...]]:
+        """The edges at each open point."""
+        return self.geometry.at
+
+    @property
+    def lattice(self) -> "Lattice":
+        """This part alone, to be compared."""
+        return Lattice(self.rows, self.columns, self.blocked, self.endpoints)
+
+    def _check(self, edges: Iterable[Edge]) -> None:
+        known = set(self.edges)
+        if strangers := [edge for edge in edges if edge not in known]:
+            raise PuzzleError(f"found the edge {min(strangers)}, expected edges between open points next to each other")
+
+
+@dataclass(frozen=True)
+class Puzzle(Lattice):
+    """A circuit board: `given` are the edges that must be in the tree."""
+
+    given: frozenset[Edge] = frozenset()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._check(self.given)
+
+    def __str__(self) -> str:
+        return _picture(self, self.given)
+
+
+@dataclass(frozen=True)
+class Solution(Lattice):
+    """A drawn board, or one that is half drawn: `drawn` are its edges, the given ones among them."""
+
+    drawn: frozenset[Edge] = frozenset()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._check(self.drawn)
+
+    @classmethod
+    def of(cls, puzzle: Lattice, drawn: Iterable[Edge]) -> "Solution":
+        """The board of this puzzle with these edges; the given ones are not added."""
+        return cls(puzzle.rows, puzzle.columns, puzzle.blocked, puzzle.endpoints, frozenset(drawn))
+
+    def degree(self, point: Point) -> int:
+        """How many edges are drawn at a point."""
+        return sum(edge in self.drawn for edge in self.at[point])
+
+    @property
+    def path(self) -> tuple[Edge, ...]:
+        """The edges of a shortest way between the endpoints along what is drawn; none if there is no such way."""
+        if self.endpoints is None:
+            return ()
+        start, end = self.endpoints
+        reached: dict[Point, Edge | None] = {start: None}
+        queue = [start]
+        for point in queue:
+            for edge in self.at[point]:
+                other = other_end(edge, point)
+                if edge in self.drawn and other not in reached:
+                    reached[other] = edge
+                    queue.append(other)
+        way: list[Edge] = []
+        while step := reached.get(end):
+            way.append(step)
+            end = other_end(step, end)
+        return tuple(reversed(way))
+
+    def __str__(self) -> str:
+        return _picture(self, self.drawn)
+
+
+def other_end(edge: Edge, point: Point) -> Point:
+    """The end of an edge that is not this point."""
+    return edge.b if edge.a == point else edge.a  # type: ignore[return-value]  # edges of points
+
+
+def _picture(lattice: Lattice, edges: Iterable[Edge]) -> str:
+    canvas = [["."] * (2 * lattice.columns - 1) for _ in range(2 * lattice.rows - 1)]
+    signs = dict.fromkeys(lattice.points, "o") | dict.fromkeys(lattice.blocked, "#")
+    signs |= dict(zip(lattice.endpoints or (), "st", strict=False))
+    for point, sign in signs.items():
+        canvas[2 * point.row][2 * point.column] = sign
+    for edge in edges:
+        row, column = edge.a.row + edge.b.row, edge.a.column + edge.b.column
+        canvas[row][column] = "-" if edge.a.row == edge.b.row else "|"
+    return "\n".join("".join(line) for line in canvas)

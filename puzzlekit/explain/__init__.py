@@ -1,0 +1,8 @@
+"""Why must this be so? Proofs in the solver's own language: a few rows whose signed sum leaves no other way."""
+
+from puzzlekit.explain.certificate import CONTRADICTION, Cases, Certificate, Proof, Term, added_up
+from puzzlekit.explain.clash import Clash, clash
+from puzzlekit.explain.picture import marks, touched
+from puzzlekit.explain.premises import Premises, premises
+from puzzlekit.explain.search import Program
+from puzzlekit.explain.steps import Explained, Explanation, Rating, asked, difficulty, explanation, next_step, why

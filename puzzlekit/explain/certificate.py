@@ -1,0 +1,200 @@
+"""Certificates: a few rows whose signed sum leaves no other way, checked in exact fractions without a solver."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from puzzlekit.errors import WrongAnswer
+from puzzlekit.explain.premises import ASSUMED, Premises, is_claim, weight
+from puzzlekit.rows import Row, VariableKey
+
+CONTRADICTION = Row("contradiction", None, {}, None, -1.0)  # "0 is at most -1": what rows say that have no solution
+
+
+@dataclass(frozen=True)
+class Term:
+    """A row, a bound or a known fact, and how often it is added."""
+
+    row: Row
+    multiplier: Fraction
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A proof of a claim by adding up rows.
+
+    Attributes
+    ----------
+    claim
+        A row with one side: what is proved.
+    terms
+        Rows and bounds with their multipliers. For a claim "at most", a positive multiplier uses a row's upper side,
+        and a negative one its lower side; for a claim "at least" it is the other way round.
+    rounded
+        Whether the sum proves the claim only because it has to be a whole number: a Chvatal-Gomory step.
+    """
+
+    claim: Row
+    terms: tuple[Term, ...]
+    rounded: bool = False
+
+    @property
+    def at_least(self) -> bool:
+        """Whether the claim is "at least", not "at most"."""
+        return self.claim.lower is not None
+
+    def added(self) -> tuple[dict[VariableKey, Fraction], Fraction]:
+        """The sum of the rows, exactly: its coefficients and the bound that it proves for them.
+
+        Raises
+        ------
+        WrongAnswer
+            If a multiplier asks for a side that a row does not have.
+        """
+        total: dict[VariableKey, Fraction] = {}
+        bound = Fraction(0)
+        for term in self.terms:
+            side = term.row.lower if (term.multiplier > 0) == self.at_least else term.row.upper
+            if side is None:
+                raise WrongAnswer(f"row {term.row} has no side that the multiplier {term.multiplier} could use")
+            bound += term.multiplier * Fraction(side)
+            for key, value in term.row.coefficients.items():
+                total[key] = total.get(key, Fraction(0)) + term.multiplier * Fraction(value)
+        return {key: value for key, value in total.items() if value}, bound
+
+    def problem(self, premises: Premises) -> str | None:
+        """What is wrong with this proof, or None: its rows must be premises, and their exact sum must be the claim."""
+        if stranger := next((term.row for term in self.terms if term.row not in premises), None):
+            return f"it uses a row that is none of the premises: {stranger}"
+        try:
+            total, bound = self.added()
+        except WrongAnswer as error:
+            return str(error)
+        if total != {key: Fraction(value) for key, value in self.claim.coefficients.items() if value}:
+            return f"its rows do not add up to {self.claim}"
+        if self.rounded and not premises.integral(self.claim.coefficients):
+            return "it rounds a sum that need not be a whole number"
+        reached = (math.ceil(bound) if self.at_least else math.floor(bound)) if self.rounded else bound
+        missing = self.claim.lower - reached if self.at_least else reached - self.claim.upper  # type: ignore[operator]
+        return f"its rows prove only {bound}, not {self.claim}" if missing > 0 else None
+
+    def check(self, premises: Premises) -> None:
+        """Raise WrongAnswer if this is no proof."""
+        if problem := self.problem(premises):
+            raise WrongAnswer(f"this certificate is no proof: {problem}")
+
+    @property
+    def rules(self) -> tuple[Term, ...]:
+        """The terms that are rules of the puzzle: no clues, nothing known, no bounds."""
+        return tuple(term for term in self.terms if weight(term.row) >= 1)
+
+    @property
+    def norm(self) -> Fraction:
+        """The weighted 1-norm of the multipliers: a rule weighs 1, a clue or a known fact little, a bound nothing.
+
+        A rounded proof is scaled to the contradiction "0 <= -1" between its rows and the opposite of the claim.
+        """
+        size = sum((weight(term.row) * abs(term.multiplier) for term in self.terms), Fraction(0))
+        if not self.rounded:
+            return size
+        _, bound = self.added()
+        beyond = bound - Fraction(self.claim.lower or 0) if self.at_least else Fraction(self.claim.upper or 0) - bound
+        gap = 1 + beyond
+        return (size + weight(opposite(self.claim))) / gap
+
+    @property
+    def leaves(self) -> tuple["Certificate", ...]:
+        """The certificates that this proof is made of: itself."""
+        return (self,)
+
+
+def added_up(claim: Row, terms: Sequence[Term], premises: Premises, *, rounded: bool = False) -> Certificate:
+    """A certificate of these rows, with the multiples of bounds that make up for what their sum lacks of the claim.
+
+    It need not be a proof: ask for its `problem`.
+    """
+    lacks = {key: Fraction(value) for key, value in claim.coefficients.items()}
+    for term in terms:
+        for key, value in term.row.coefficients.items():
+            lacks[key] = lacks.get(key, Fraction(0)) - term.multiplier * Fraction(value)
+    bounds = (Term(premises.bound(key), value) for key, value in lacks.items() if value)
+    return Certificate(claim, (*terms, *bounds), rounded)
+
+
+@dataclass(frozen=True)
+class Cases:
+    """A proof of a claim by two cases: a whole number is at most 0 or at least 1. Each case has its own proof.
+
+    `split` is the (element, state) whose statement makes the cases, `yes` proves the claim where it is at least 1,
+    `no` where it is at most 0.
+    """
+
+    claim: Row
+    split: tuple[Any, Any]
+    yes: "Proof"
+    no: "Proof"
+
+    def problem(self, premises: Premises) -> str | None:
+        """What is wrong with this proof, or None."""
+        if self.split not in premises.statements:
+            return f"there is no statement about {self.split}"
+        coefficients, constant = premises.statements[self.split]
+        if not premises.integral(coefficients) or not float(constant).is_integer():
+            return f"the statement about {self.split} need not be a whole number"
+        for proof, assumed in ((self.yes, premises.holds(*self.split)), (self.no, premises.excluded(*self.split))):
+            if proof.claim not in (self.claim, CONTRADICTION):
+                return f"a case proves {proof.claim}, expected {self.claim}"
+            if problem := proof.problem(premises.knowing(assume(assumed))):
+                return problem
+        return None
+
+    def check(self, premises: Premises) -> None:
+        """Raise WrongAnswer if this is no proof."""
+        if problem := self.problem(premises):
+            raise WrongAnswer(f"these cases are no proof: {problem}")
+
+    @property
+    def leaves(self) -> tuple[Certificate, ...]:
+        """The certificates at the ends of the cases."""
+        return self.yes.leaves + self.no.leaves
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The terms of all certificates."""
+        return tuple(term for leaf in self.leaves for term in leaf.terms)
+
+    @property
+    def rules(self) -> tuple[Term, ...]:
+        """The terms that are rules of the puzzle."""
+        return tuple(term for leaf in self.leaves for term in leaf.rules)
+
+    @property
+    def norm(self) -> Fraction:
+        """The sum of the cases' norms."""
+        return self.yes.norm + self.no.norm
+
+
+Proof = Certificate | Cases
+
+
+def opposite(claim: Row) -> Row:
+    """What a sum of whole numbers is where it is not as claimed: 1 less, or 1 more."""
+    lower = None if claim.upper is None else claim.upper + 1
+    upper = None if claim.lower is None else claim.lower - 1
+    return Row(ASSUMED, claim.place, claim.coefficients, lower, upper)
+
+
+def assume(claim: Row) -> Row:
+    """A claim as the assumption of a case."""
+    return Row(ASSUMED, claim.place, claim.coefficients, claim.lower, claim.upper)
+
+
+def used(proof: Proof) -> Iterator[Row]:
+    """What a proof takes as known or given: every row that is no rule and no bound, once."""
+    seen = []
+    for term in proof.terms:
+        if (is_claim(term.row) or 0 < weight(term.row) < 1) and term.row not in seen:
+            seen.append(term.row)
+            yield term.row

@@ -1,0 +1,85 @@
+"""What SCIP is asked beside the linear programs: one solution, or the proof that there is none."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from pyscipopt import Expr
+
+from puzzlekit import scip
+from puzzlekit.errors import TimeLimitReached
+from puzzlekit.model import BuiltModel
+from puzzlekit.peer import Stopwatch
+from puzzlekit.rows import Row, VariableKey
+
+
+@dataclass(frozen=True)
+class Point:
+    """A solution: element -> state, and variable key -> value."""
+
+    states: Mapping[Any, Any]
+    values: Mapping[VariableKey, float]
+
+
+class Oracle:
+    """A built model that can be asked for a solution under further claims.
+
+    `cuts` holds the rows that its lazy families found on the way: each of them holds at every solution.
+    """
+
+    def __init__(self, built: BuiltModel, *, time_limit: float | None = None):
+        self.built, self.cuts = built, list[Row]()
+        self._watch, self._limit = Stopwatch(), time_limit
+
+    def solution(self, claims: Iterable[Row] = ()) -> Point | None:
+        """Some solution that obeys these claims about statements, or None if there is none.
+
+        Raises
+        ------
+        TimeLimitReached
+            If neither was found in time.
+        """
+        with self._added(claims) as possible:
+            if not possible:
+                return None
+            result = scip.solve(self.built, time_limit=self._watch.left(self._limit))
+            self.cuts += [cut for cut in result.cuts if cut not in self.cuts]
+            if result.status == "unknown":
+                raise TimeLimitReached(f"the limit of {self._limit} s was reached before an answer was proved")
+            if result.status == "infeasible":
+                return None
+            groups = vars(result.values).items()
+            values = {(group, key): value for group, own in groups for key, value in own.items()}
+            return Point(dict(self.built.fractions(result.values).keys()), values)
+
+    @contextmanager
+    def _added(self, claims: Iterable[Row]) -> Iterator[bool]:
+        """The model with these claims as rows for a while; False if one of them cannot hold at all."""
+        rows, possible = [], True
+        try:
+            for claim in claims:
+                expression, holds = self.built.statements[claim.place], claim.lower is not None
+                if isinstance(expression, Expr) and len(expression.terms):
+                    rows.append(self.built.model.addCons(expression >= 1 if holds else expression <= 0, name="claim"))
+                else:
+                    possible &= (float(expression) == 1) == holds
+            yield possible
+        finally:
+            for row in rows:
+                self.built.model.delCons(row)
+
+    def solvable(self, without: Iterable[Row]) -> bool:
+        """Whether there is a solution once these rows of the model are left out."""
+        names = {scip.name(row.family or "", row.place) for row in without}
+        model = self.built.model
+        out = [(row, model.getLhs(row), model.getRhs(row)) for row in model.getConss(False) if row.name in names]
+        for row, _, _ in out:
+            model.chgLhs(row, -model.infinity())
+            model.chgRhs(row, model.infinity())
+        try:
+            return self.solution() is not None
+        finally:
+            for row, lower, upper in out:
+                model.chgLhs(row, lower)
+                model.chgRhs(row, upper)

@@ -1,0 +1,194 @@
+"""What a proof may use: a model's rows, bounds and statements as plain data, exact where it counts."""
+
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import Expr
+
+from puzzlekit.errors import PuzzleError, Unsuited
+from puzzlekit.grid import Element
+from puzzlekit.model import BuiltModel
+from puzzlekit.rows import Row, VariableKey, rows
+
+BOUND, KNOWN, ASSUMED = "bound", "known", "assumed"  # families of rows that no room has
+RULE, LITTLE, NOTHING = Fraction(1), Fraction(1, 100), Fraction(0)  # what using a row once weighs
+WHOLE = 1e-9
+
+Linear = tuple[Mapping[VariableKey, float], float]  # coefficients and constant
+
+
+@dataclass(frozen=True)
+class Premises:
+    """A model as plain data.
+
+    Attributes
+    ----------
+    rows
+        The rows of its families, and rows that lazy families found.
+    bounds
+        variable key -> (lower, upper), None where there is no bound.
+    whole
+        The keys of integer variables.
+    statements
+        (element, state) -> (coefficients, constant): 1 at a solution if the element is in that state, else 0.
+    rules
+        family -> what its docstring says.
+    known
+        Statements that were proved before, or that somebody takes for granted, as rows.
+    """
+
+    rows: tuple[Row, ...]
+    bounds: Mapping[VariableKey, tuple[float | None, float | None]]
+    whole: frozenset[VariableKey]
+    statements: Mapping[tuple[Any, Any], Linear] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
+    known: tuple[Row, ...] = ()
+
+    def knowing(self, *facts: Row) -> "Premises":
+        """The same with more known facts."""
+        return replace(self, known=(*self.known, *facts))
+
+    def holds(self, element: Any, state: Any) -> Row:
+        """The row "this element is in this state": its statement is at least 1."""
+        coefficients, constant = self.statements[element, state]
+        return Row(KNOWN, (element, state), coefficients, 1 - constant, None)
+
+    def excluded(self, element: Any, state: Any) -> Row:
+        """The row "this element is not in this state": its statement is at most 0."""
+        coefficients, constant = self.statements[element, state]
+        return Row(KNOWN, (element, state), coefficients, None, -constant)
+
+    @cached_property
+    def states(self) -> Mapping[Any, tuple[Any, ...]]:
+        """Each element with its states."""
+        found: dict[Any, list[Any]] = {}
+        for element, state in self.statements:
+            found.setdefault(element, []).append(state)
+        return {element: tuple(states) for element, states in found.items()}
+
+    @cached_property
+    def named(self) -> Mapping[VariableKey, tuple[Any, Any]]:
+        """The (element, state) of each variable that is a statement by itself."""
+        alone = ((item, list(row)) for item, (row, constant) in self.statements.items() if constant == 0)
+        return {keys[0]: item for item, keys in alone if len(keys) == 1}
+
+    @cached_property
+    def owners(self) -> Mapping[VariableKey, tuple[Any, ...]]:
+        """The elements whose statements speak of a variable."""
+        found: dict[VariableKey, dict[Any, None]] = {}
+        for (element, _), (coefficients, _) in self.statements.items():
+            for key in coefficients:
+                found.setdefault(key, {})[element] = None
+        return {key: tuple(elements) for key, elements in found.items()}
+
+    @cached_property
+    def given(self) -> Mapping[Any, Any]:
+        """The elements whose state a clue alone says, with that state."""
+        ones = [key for key, (lower, _) in self.bounds.items() if lower == 1]
+        for row in self.rows:
+            if len(row.coefficients) == 1:
+                ((key, value),) = row.coefficients.items()
+                ones += [key] if row.lower == value else []
+        return dict(self.named[key] for key in ones if key in self.named)
+
+    def bound(self, key: VariableKey) -> Row:
+        """The bounds of a variable as a row."""
+        return Row(BOUND, key, {key: 1.0}, *self.bounds[key])
+
+    def __contains__(self, row: Row) -> bool:
+        if row.family == BOUND:
+            return row.place in self.bounds and row == self.bound(row.place)
+        return any(row is own or row == own for own in self._named.get((row.family, row.place), ()))
+
+    @cached_property
+    def _named(self) -> Mapping[Hashable, list[Row]]:
+        found: dict[Hashable, list[Row]] = {}
+        for row in (*self.rows, *self.known):
+            found.setdefault((row.family, row.place), []).append(row)
+        return found
+
+    def integral(self, coefficients: Mapping[VariableKey, float]) -> bool:
+        """Whether this sum is a whole number at every solution."""
+        return all(key in self.whole and float(value).is_integer() for key, value in coefficients.items())
+
+
+def is_claim(row: Row) -> bool:
+    """Whether the row is something known or assumed, rather than a rule of the puzzle or a clue."""
+    return row.family in (KNOWN, ASSUMED)
+
+
+def weight(row: Row) -> Fraction:
+    """What it weighs to use a row once: a rule 1, a clue or something known little, a bound nothing."""
+    if row.family == BOUND:
+        return NOTHING
+    return LITTLE if is_claim(row) or len(row.coefficients) <= 1 else RULE
+
+
+def premises(built: BuiltModel) -> Premises:
+    """A built model as plain data; lazy families count by the rows that they found (see `Oracle`).
+
+    Raises
+    ------
+    Unsuited
+        If there is no model (nothing was left to decide), if a row is not linear, or if the objective counts: that a
+        board is the *best* one does not follow from its rows alone.
+    """
+    if built.model is None:
+        raise Unsuited("nothing is left to decide in this model; expected one with rows")
+    if built.model.getObjective().terms and not built.first:
+        raise Unsuited("the objective of this model counts, and why a board is the best one is not a sum of its rows")
+    try:
+        own = rows(built.model, built.v, built.rows)
+    except PuzzleError as error:
+        raise Unsuited(str(error)) from None
+    members = list(_members(built.v))
+    key_of = {variable.ptr(): key for key, variable in members}
+    bounds = {key: _bounds(built.model, variable) for key, variable in members}
+    whole = frozenset(key for key, variable in members if variable.vtype() != "CONTINUOUS")
+    statements = {item: _linear(expression, key_of) for item, expression in built.statements.items()}
+    rules = {title: _sentence(family.__doc__ or title) for title, family in built.families.items()}
+    return Premises(tuple(own), bounds, whole, statements, rules)
+
+
+def _members(v: SimpleNamespace) -> Iterator[tuple[VariableKey, Any]]:
+    return (((group, key), variable) for group, own in vars(v).items() for key, variable in own.items())
+
+
+def _bounds(model: Any, variable: Any) -> tuple[float | None, float | None]:
+    lower, upper = variable.getLbOriginal(), variable.getUbOriginal()
+    return tuple(None if model.isInfinity(abs(side)) else side for side in (lower, upper))  # type: ignore[return-value]
+
+
+def _linear(expression: Any, key_of: Mapping[int, VariableKey]) -> Linear:
+    if not isinstance(expression, Expr):
+        return {}, float(expression)
+    coefficients: dict[VariableKey, float] = {}
+    constant = 0.0
+    for term, value in expression.terms.items():
+        if len(term) > 1:
+            raise Unsuited("a statement of this model is not linear")
+        if len(term):
+            coefficients[key_of[term.vartuple[0].ptr()]] = value
+        else:
+            constant = value
+    return coefficients, constant
+
+
+def _sentence(doc: str) -> str:
+    """The first sentence of a family's docstring, without the number of its equation and the final point."""
+    first = re.split(r"\.(?:\s|$)", " ".join(doc.split()), maxsplit=1)[0]
+    return re.sub(r"^(?:\([^()]*\)[,;]? )+", "", first)
+
+
+def elements_in(place: Any) -> Iterator[Any]:
+    """The elements of the board that a place or a variable's key speaks of."""
+    if isinstance(place, Element):
+        yield place
+    elif isinstance(place, Iterable) and not isinstance(place, str):
+        for part in place:
+            yield from elements_in(part)

@@ -1,0 +1,208 @@
+"""The way to a solution in steps, each with the shortest proof that is found, the easiest step first.
+
+What a step proved is known in the later ones. A certificate is kept from step to step, with the witness that shows
+that none is shorter, and looked for again only when a new fact may shorten it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from tqdm import tqdm
+
+from puzzlekit.errors import PuzzleError
+from puzzlekit.explain.certificate import Cases, Proof
+from puzzlekit.explain.picture import marks
+from puzzlekit.explain.premises import Premises, elements_in, weight
+from puzzlekit.explain.way import Way
+from puzzlekit.explain.words import conclusion, sentence
+from puzzlekit.grid import Candidates, Step
+from puzzlekit.model import BuiltModel
+from puzzlekit.rows import Row
+from puzzlekit.unique import Build, choose
+
+T = TypeVar("T")
+
+SUM, ROUNDING, CASES = "sum_of_rows", "rounding", "cases"  # how a step is proved, from easy to hard
+
+
+@dataclass(frozen=True)
+class Explained(Step):
+    """A step with its proof. `rule` says what kind of proof it is: "sum_of_rows", "rounding" or "cases".
+
+    `marks` shows the proof on a board: which elements its rows run through, see `explain.marks`.
+    """
+
+    proof: Proof
+    marks: Mapping[Any, str]
+
+    @property
+    def claim(self) -> Row:
+        """What is proved, as a row."""
+        return self.proof.claim
+
+    @property
+    def told(self) -> str:
+        """What is proved, in words: "cell (1,1) is 5"."""
+        return conclusion(self.claim)
+
+    @property
+    def reason(self) -> str:
+        """The message without what is proved."""
+        return self.message.partition(". ")[2]
+
+
+@dataclass(frozen=True, order=True)
+class Rating:
+    """How hard a puzzle is: its hardest step. Ratings are ordered.
+
+    Attributes
+    ----------
+    level
+        0 where sums of rows suffice, 1 where one has to round, 2 where one has to tell cases apart, 3 where no proof
+        was found within the limit.
+    norm
+        The largest weighted 1-norm of the steps of that level. It does not depend on the order of the steps, nor on
+        which of several shortest proofs is found.
+    """
+
+    level: int
+    norm: Fraction
+
+    def __str__(self) -> str:
+        kinds = ("sums of rules", "rounding", "cases", "beyond the limit")
+        return f"{kinds[self.level]}, {float(self.norm):.2f}"
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A solution step by step.
+
+    Attributes
+    ----------
+    premises
+        What the proofs use: the model, and what was known at the beginning.
+    steps
+        In order; each may use what the steps before it proved.
+    several
+        Elements that may be in several states: nothing is to be explained there.
+    unexplained
+        Elements with one state for which no proof was found within the limit (SCIP's search proves them).
+    """
+
+    premises: Premises
+    steps: tuple[Explained, ...]
+    several: tuple[Any, ...] = ()
+    unexplained: tuple[Any, ...] = ()
+
+    def check(self) -> None:
+        """Re-add all rows of all steps in exact fractions. Raises WrongAnswer if one of them is no proof."""
+        known = self.premises
+        for step in self.steps:
+            step.proof.check(known)
+            known = known.knowing(step.claim)
+
+    @property
+    def rating(self) -> Rating:
+        """How hard the hardest step is."""
+        if self.unexplained:
+            return Rating(3, Fraction(len(self.unexplained)))
+        levels = {SUM: 0, ROUNDING: 1, CASES: 2}
+        return max((Rating(levels[step.rule], step.proof.norm) for step in self.steps), default=Rating(0, Fraction(0)))
+
+    def __str__(self) -> str:
+        return "\n".join(step.message for step in self.steps)
+
+
+def next_step(built: BuiltModel, candidates: Candidates | None = None) -> Explained | None:
+    """The easiest step from here: the one with the shortest proof, or None if nothing is left to explain.
+
+    Parameters
+    ----------
+    candidates
+        `{element: frozenset of the states still possible}`, taken for granted; elements may be left out.
+
+    Raises
+    ------
+    NoSolution
+        If there is no solution with these candidates.
+    Unsuited
+        If the model cannot be asked, see `premises`.
+    """
+    way = Way(built, candidates)
+    return next((_explained(way, proof) for proof in way.proofs()), None)
+
+
+def explanation(built: BuiltModel, candidates: Candidates | None = None, *, easiest: bool = True) -> Explanation:
+    """The whole solution as steps, with a progress bar where it takes long. Raises what `next_step` raises.
+
+    Parameters
+    ----------
+    easiest
+        Whether each step is the easiest of all that are possible. If not, a step that is no harder than an earlier one
+        will do, which takes a quarter of the time and gives the same rating.
+    """
+    return _told(Way(built, candidates, easiest=easiest))
+
+
+def _told(way: Way) -> Explanation:
+    steps = []
+    with tqdm(total=len(way.open), unit="element", delay=1.0, leave=False, disable=None) as bar:
+        for proof in way.proofs():
+            steps.append(_explained(way, proof))
+            bar.update(bar.total - len(way.open) - bar.n)
+    return Explanation(way.start, tuple(steps), *_rest(way))
+
+
+def _rest(way: Way) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    several = tuple(element for element in way.open if element in way.several)
+    return several, tuple(element for element in way.open if element not in way.several)
+
+
+def difficulty(built: BuiltModel) -> Rating:
+    """How hard the puzzle is, from the weighted 1-norms of its explanation. Raises what `next_step` raises."""
+    return explanation(built, easiest=False).rating
+
+
+def why(built: BuiltModel, element: Any, candidates: Candidates | None = None) -> Explained | None:
+    """Why this element must be in its state, from the clues and the candidates at once.
+
+    None if it need not be, or if no proof was found within the limit.
+
+    Raises
+    ------
+    PuzzleError
+        If the model says nothing of this element; else as `next_step`.
+    """
+    way = Way(built, candidates)
+    if element not in way.left:
+        raise PuzzleError(f"found {element}, expected an element of this puzzle")
+    proof = way.proof_of(element)
+    return _explained(way, proof) if proof else None
+
+
+def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[..., T], *more: Any) -> T:
+    """What one of these functions answers about a puzzle, in the first formulation that takes it and is not fast.
+
+    Raises
+    ------
+    Unsuited
+        If there is none, or its model cannot be asked.
+    """
+    plain = {name: build for name, build in formulations.items() if not name.endswith("_fast")}
+    built = choose(puzzle, plain)
+    try:
+        return question(built, *more)
+    finally:
+        built.free()
+
+
+def _explained(way: Way, proof: Proof) -> Explained:
+    element, state = proof.claim.place
+    left = frozenset((state,)) if proof.claim.lower is not None else way.left[element] - {state}
+    rule = CASES if isinstance(proof, Cases) else ROUNDING if proof.rounded else SUM
+    places = (place for term in proof.terms if weight(term.row) for place in elements_in(term.row.place))
+    where = dict.fromkeys((element, *(place for place in places if place in way.left)))
+    told = sentence(way.program.premises, proof)
+    return Explained({element: left}, rule, tuple(where), told, proof, marks(way.program.premises, proof))

@@ -1,0 +1,223 @@
+"""From what is known to what follows next, with the easiest proof."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from puzzlekit.errors import NoSolution, PuzzleError
+from puzzlekit.explain.branching import by_cases
+from puzzlekit.explain.certificate import Cases, Certificate, Proof
+from puzzlekit.explain.oracle import Oracle
+from puzzlekit.explain.premises import Premises, premises
+from puzzlekit.explain.search import EXACT, Found, Program
+from puzzlekit.grid import Candidates
+from puzzlekit.model import BuiltModel
+from puzzlekit.rows import Row
+
+CLAIMS = 40  # how many claims are tried for a proof by cases
+
+
+class Way:
+    """What is known so far, and the proofs that may come next.
+
+    A certificate is kept from step to step, with the witness that shows that none is shorter; it is looked for again
+    only when a new fact may shorten it.
+
+    Parameters
+    ----------
+    easiest
+        Whether each step is to be the easiest of all. If not, a sum of rows that is no harder than an earlier one will
+        do: the hardest step stays as hard as it was, and far fewer linear programs are solved.
+
+    Attributes
+    ----------
+    start
+        The premises of the first step.
+    left
+        element -> the states that are not excluded yet.
+    truth
+        element -> its state in one solution.
+    several
+        Elements that are in other states in other solutions.
+    """
+
+    def __init__(self, built: BuiltModel, candidates: Candidates | None = None, *, easiest: bool = True):
+        model = premises(built)
+        facts = list(_facts(model, candidates or {}))
+        self.oracle = Oracle(built)
+        truth = self.oracle.solution(facts)
+        if truth is None:
+            what = "there is no solution with what is filled in" if facts else "there is no solution"
+            raise NoSolution(f"{what}, so there is nothing to explain: this is proved")
+        self.truth = truth.states
+        self.left = {
+            element: (candidates or {}).get(element, frozenset(all_)) for element, all_ in model.states.items()
+        }
+        self.start = model.knowing(*facts)
+        self.program = Program(self.start, truth.values)
+        self.several: set[Any] = set()
+        self._fixed = set(model.given) | {fact.place[0] for fact in facts if fact.lower is not None}
+        self._easiest, self._hardest = easiest, 0.0
+        self._norms: dict[Any, float] = {}  # of the proofs that were found, shortest or not
+        self._found: dict[Any, Found | None] = {}
+        self._provable: list[Any] | None = None  # the elements that the LP decides, as far as that was looked at
+        self._points: list[dict[tuple[Any, Any], float]] = []  # what the statements say at points of the LP
+        self._sure: set[Any] = set()  # elements that are in their state at every solution, by SCIP's word
+        self._between: dict[Any, bool] = {}  # claims that the LP leaves between the two whole numbers
+        self._take_cuts()
+
+    @property
+    def open(self) -> list[Any]:
+        """The elements whose state is not known."""
+        return [element for element in self.left if element not in self._fixed]
+
+    def proofs(self) -> Iterator[Proof]:
+        """The easiest proof, then the easiest one after that, and so on; each is learned when the next is asked for."""
+        while self.open and (proof := self._by_rows() or self._by_rounding() or self._by_cases()):
+            yield proof
+            self._learn(proof)
+
+    def proof_of(self, element: Any) -> Proof | None:
+        """A proof that this element is in its state, or None if it need not be."""
+        claim = self._is_true(element)
+        found = self._certificate(claim, self.program.prove) or self._certificate(claim, self.program.round)
+        if found and found.certificate:
+            return found.certificate
+        if not self._forced(claim):
+            return None
+        return self.proof_of(element) if self._take_cuts() else by_cases(self.program, [claim])
+
+    def _is_true(self, element: Any) -> Row:
+        return self.program.premises.holds(element, self.truth[element])
+
+    def _certificate(self, claim: Row, prove: Callable[[Row], Found | None]) -> Found | None:
+        key = (claim.place, claim.lower is None, prove.__name__)
+        if key not in self._found:
+            found = self._found[key] = prove(claim)
+            self._norms[key] = found.norm if found else np.inf
+        return self._found[key]
+
+    def _learn(self, proof: Proof) -> None:
+        claim = proof.claim
+        (element, state), holds = claim.place, claim.lower is not None
+        self._found = {
+            key: found for key, found in self._found.items() if found and self.program.still_shortest(found, claim)
+        }
+        self._points = [values for values in self._points if abs(values.get(claim.place, 0.0) - holds) < EXACT]
+        self.program.learn(claim)
+        self.left[element] = frozenset((state,)) if holds else self.left[element] - {state}
+        if holds:
+            self._fixed.add(element)
+        if isinstance(proof, Cases) or proof.rounded:  # the LP did not know this
+            self._forget()
+
+    # Sums of rows
+
+    def _by_rows(self) -> Certificate | None:
+        if self._provable is None:
+            self._provable = self._decided(self.open)
+        self._provable = [element for element in self._provable if element not in self._fixed]
+        claims = [self._is_true(element) for element in self._provable]
+        if not self._easiest and claims:
+            near = min(claims, key=lambda claim: self._norms.get((claim.place, False, "prove"), np.inf))
+            found = self._certificate(near, self.program.prove)
+            if found and found.norm < self._hardest + EXACT and found.certificate:
+                return found.certificate
+        best = _easiest(self._certificate(claim, self.program.prove) for claim in claims)
+        self._hardest = max(self._hardest, float(best.norm) if best else 0.0)
+        return best
+
+    def _decided(self, elements: list[Any]) -> list[Any]:
+        """The elements whose state the LP decides: those about which no point of it disagrees."""
+        total = self.program.row_of({})
+        for element in elements:
+            total += self.program.row_of(self._is_true(element).coefficients)
+        values = self._values(-total)
+        agreeing = [element for element in elements if values[element, self.truth[element]] > 1 - EXACT]
+        return elements if len(agreeing) == len(elements) else self._decided(agreeing)
+
+    def _values(self, objective: np.ndarray) -> dict[tuple[Any, Any], float]:
+        """What the statements say at a point of the LP that maximises this; the point is remembered."""
+        _, point = self.program.maximum(objective)
+        values = {} if point is None else self.program.values(point)
+        self._points.append(values)
+        return values
+
+    # Rounding
+
+    def _by_rounding(self) -> Certificate | None:
+        make = self.program.premises
+        claims = [
+            make.holds(element, state) if state == self.truth[element] else make.excluded(element, state)
+            for element in self.open
+            for state in sorted(self.left[element], key=str)
+        ]
+        return _easiest(self._certificate(claim, self.program.round) for claim in claims if self._is_between(claim))
+
+    def _is_between(self, claim: Row) -> bool:
+        """Whether the LP proves the claim only after rounding: its extreme value lies strictly between 0 and 1."""
+        key, holds = (claim.place, claim.lower is None), claim.lower is not None
+        if key not in self._between:
+            if any(abs(values[claim.place] - (not holds)) < EXACT for values in self._points):
+                return False
+            extreme = self._values(self.program.row_of(claim.coefficients) * (-1 if holds else 1))[claim.place]
+            self._between[key] = EXACT < extreme < 1 - EXACT
+        return self._between[key]
+
+    # Cases
+
+    def _by_cases(self) -> Proof | None:
+        make, claims = self.program.premises, list[Row]()
+        for element in sorted(self.open, key=lambda element: len(self.left[element])):
+            if len(claims) < CLAIMS and self._forced(self._is_true(element)):
+                others = sorted(self.left[element] - {self.truth[element]}, key=str)
+                claims += [*(make.excluded(element, state) for state in others), self._is_true(element)]
+        if self._take_cuts():
+            return self._by_rows() or self._by_rounding() or self._by_cases()
+        return by_cases(self.program, claims)
+
+    def _take_cuts(self) -> bool:
+        """Let the rows that lazy families have found take part in proofs; whether there are new ones."""
+        new = [cut for cut in self.oracle.cuts if cut not in self.start]
+        if new:
+            self.start = replace(self.start, rows=(*self.start.rows, *new))
+            self.program.extend(new)
+            self._found.clear()
+            self._points.clear()
+            self._forget()
+        return bool(new)
+
+    def _forget(self) -> None:
+        """The LP knows more than before, so what it could not prove has to be asked again."""
+        self._provable = None
+        self._between.clear()
+
+    def _forced(self, claim: Row) -> bool:
+        """Whether the claim about an element holds at every solution, by SCIP's word."""
+        element, state = claim.place
+        if element in self.several or element in self._sure:
+            return element in self._sure
+        other = self.oracle.solution([*self.start.known, self.program.premises.excluded(element, state)])
+        self.several.update(e for e in self.truth if other is not None and other.states[e] != self.truth[e])
+        if other is None:
+            self._sure.add(element)
+        return other is None
+
+
+def _easiest(found: Iterable[Found | None]) -> Certificate | None:
+    """The certificate with the least norm; the first of several."""
+    ranked = sorted((one for one in found if one), key=lambda one: round(one.norm, 6))
+    return next((one.certificate for one in ranked if one.certificate), None)
+
+
+def _facts(model: Premises, candidates: Candidates) -> Iterator[Row]:
+    """What candidates say beyond the clues, as rows."""
+    for element, states in candidates.items():
+        if element not in model.states:
+            raise PuzzleError(f"found candidates of {element}, expected an element of this puzzle")
+        if len(states) == 1:
+            yield model.holds(element, *states)
+        else:
+            yield from (model.excluded(element, state) for state in model.states[element] if state not in states)

@@ -1,0 +1,101 @@
+"""Proofs in words. A family's docstring says its rule, a row's place says where it holds."""
+
+from collections.abc import Sequence
+
+from puzzlekit.errors import counted
+from puzzlekit.explain.certificate import Cases, Certificate, Proof, Term, used
+from puzzlekit.explain.premises import ASSUMED, Premises, is_claim
+from puzzlekit.rows import Row, in_words
+
+SHOWN = 9  # places of one rule, or facts, that a sentence lists; of more it gives the number
+
+
+def conclusion(claim: Row) -> str:
+    """A claim in words: "cell (1,1) is 5"."""
+    if not claim.coefficients and claim.place is None:
+        return "there is no solution"
+    element, state = claim.place
+    return f"{element} is {'not ' if claim.lower is None else ''}{state if str(state) else 'empty'}"
+
+
+def sentence(premises: Premises, proof: Proof) -> str:
+    """A whole proof in words: what it proves, and why."""
+    return f"{_capital(conclusion(proof.claim))}. {reason(premises, proof)}"
+
+
+def reason(premises: Premises, proof: Proof) -> str:
+    """Why, in words.
+
+    A rule that is added with its lower side asks for something; one that is added with its upper side leaves no room.
+    """
+    return _cases(premises, proof) if isinstance(proof, Cases) else _sum(premises, proof)
+
+
+def _cases(premises: Premises, proof: Cases) -> str:
+    told = []
+    for assumed, part in ((premises.holds(*proof.split), proof.yes), (premises.excluded(*proof.split), proof.no)):
+        ends = "it follows" if part.claim == proof.claim else "nothing fits"
+        told.append(f"If {conclusion(assumed)}, {ends}. {reason(premises, part)}")
+    return " ".join(["There are two cases.", *told])
+
+
+def _sum(premises: Premises, proof: Certificate) -> str:
+    asking = _rules(premises, proof, lower=True)
+    full = _rules(premises, proof, lower=False)
+    facts = [stated(premises, row) for row in used(proof) if row.family != ASSUMED]
+    told = [f"{_capital(where)} must be met: {rule}." for where, _, rule in asking]
+    elsewhere = " elsewhere" if asking else ""
+    told += [f"{_capital(where)} leave{'s' * one} no room{elsewhere}: {rule}." for where, one, rule in full]
+    if facts:
+        told.append(f"Known: {_listed(facts, 'fact')}.")
+    if proof.rounded:
+        told.append("The sum leaves less than 1 to go wrong, and this is a whole number: it is rounded.")
+    return " ".join(told) or "The rules leave no other way."
+
+
+def _rules(premises: Premises, proof: Certificate, *, lower: bool) -> list[tuple[str, bool, str]]:
+    """The rules whose lower side is used, or those whose upper side is: where, whether in one place, what they say."""
+    families: dict[str, list[str]] = {}
+    for term in proof.rules:
+        if ((term.multiplier > 0) == proof.at_least) == lower:
+            families.setdefault(term.row.family or "", []).append(_place(term))
+    return [(_listed(where, "row"), len(where) == 1, _rule(premises, name)) for name, where in families.items()]
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _rule(premises: Premises, family: str) -> str:
+    rule = premises.rules.get(family, family.replace("_", " ") or "a row of the model")
+    return rule[:1].lower() + rule[1:]
+
+
+def _place(term: Term) -> str:
+    times = abs(term.multiplier)
+    return f"{place(term.row)}{'' if times == 1 else f' ({times} times)'}"
+
+
+def place(row: Row) -> str:
+    """Where a row holds, in words: "row 2 with 9"."""
+    parts = [str(part) for part in (row.place if isinstance(row.place, tuple) else (row.place,)) if part is not None]
+    return f"{parts[0]} with {', '.join(parts[1:])}" if len(parts) > 1 else "".join(parts) or str(row)
+
+
+def stated(premises: Premises, row: Row) -> str:
+    """A clue or a known fact in words: "cell (1,1) is 5"."""
+    if is_claim(row):
+        return conclusion(row)
+    if len(row.coefficients) != 1:
+        return place(row)
+    ((key, value),) = row.coefficients.items()
+    item = premises.named.get(key)
+    if item and row.lower == row.upper == value:
+        return f"{item[0]} is {item[1]}"
+    return f"{in_words(key)} is given"
+
+
+def _listed(words: Sequence[str], noun: str) -> str:
+    if len(words) > SHOWN:
+        return f"{words[0]} and {counted(len(words) - 1, 'other ' + noun)}"
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

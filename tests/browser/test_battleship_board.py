@@ -1,0 +1,147 @@
+"""The Battleship board as a reader uses it: clicks and keys, ticks and crosses, the list of the fleet, counts."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from lab import run_all
+from test_in_the_browser import Seen, evaluate
+
+try:
+    from playwright import sync_api as api
+except ImportError:
+    api = None  # the fixtures skip the tests
+
+BOARD = """
+from puzzlekit import battleship
+board = battleship.board(battleship.parse('''
+fleet: 1x3 1x2 1x1
+.... 3
+.... 0
+.*.. 3
+...~ 0
+2 1 2 1
+'''))
+board
+"""
+TICK, CROSS = "✓", "✗"
+
+
+@pytest.fixture
+def board(notebook: Callable[..., Any]) -> Seen:
+    page = notebook(BOARD)
+    run_all(page)
+    seen = Seen(page)
+    api.expect(seen.grid).to_be_visible()
+    return seen
+
+
+def sign(board: Seen, name: str, expected: str | None) -> None:
+    found = board.element(name).locator(".pk-sign")
+    if expected is None:
+        api.expect(found).to_have_count(0)
+    else:
+        api.expect(found).to_have_text(expected)
+
+
+def is_called(board: Seen, name: str, words: str) -> None:
+    api.expect(board.element(name)).to_have_attribute("aria-label", words)
+
+
+def solution(board: Seen) -> list[str]:
+    return evaluate(board.page, "print(board.solution)").split("\n")
+
+
+def test_clicks_go_through_water_and_parts(board: Seen) -> None:
+    cell = "cell (1,1)"
+    for said in ("water", "a ship part", "empty", "water"):
+        board.element(cell).click()
+        is_called(board, cell, f"row 1, column 1, {said}")
+    board.types("Backspace")
+    is_called(board, cell, "row 1, column 1, empty")
+
+
+def test_keys_type_every_kind(board: Seen) -> None:
+    board.element("cell (1,1)").click()
+    for key, said in (("<", "a left end"), ("#", "a middle part"), ("^", "a top end"), ("o", "a single")):
+        board.types(key)
+        is_called(board, "cell (1,1)", f"row 1, column 1, {said}")
+    board.types("ArrowRight", "~")
+    is_called(board, "cell (1,2)", "row 1, column 2, water")
+    board.root.locator(".pk-palette button[aria-label='a top end']").click()
+    is_called(board, "cell (1,2)", "row 1, column 2, a top end")
+
+
+def test_counts_turn_to_ticks_and_crosses(board: Seen) -> None:
+    sign(board, "row 1", None)
+    sign(board, "row 2", TICK)
+    for name in ("cell (1,1)", "cell (1,3)", "cell (1,4)"):
+        sign(board, "row 1", None)
+        board.element(name).click()
+        board.types("*")
+    sign(board, "row 1", TICK)
+    is_called(board, "row 1", "count of row 1, 3, met")
+    board.element("cell (1,2)").click()
+    board.types("*")
+    sign(board, "row 1", CROSS)
+    board.says("row 1 has 4 ship parts, expected 3 (count_per_row")
+    board.button("undo").click()
+    sign(board, "row 1", TICK)
+
+
+def test_a_game_by_parts_alone_ticks_off_the_fleet(board: Seen) -> None:
+    for name in ("cell (3,1)", "cell (3,3)"):
+        board.element(name).click()
+        board.types("*")
+    sign(board, "fleet 1", None)  # the ship may go on in column 4
+    board.element("cell (3,4)").click()
+    sign(board, "fleet 1", TICK)
+    is_called(board, "fleet 1", "fleet: 1 ship of length 3, met")
+    for name in ("cell (1,1)", "cell (1,3)", "cell (1,4)"):
+        sign(board, "fleet 2", None)
+        board.element(name).click()
+        board.types("*")
+    board.says("Solved")  # all parts are placed, so what is empty is water
+    for name in ("fleet 1", "fleet 2", "fleet 3", "row 1", "column 4"):
+        sign(board, name, TICK)
+    assert solution(board) == ["o~<>", "~~~~", "<#>~", "~~~~"]
+    board.button("clear").click()
+    sign(board, "fleet 1", None)
+    board.button("solve").click()
+    board.says("Solved")
+    assert solution(board) == ["o~<>", "~~~~", "<#>~", "~~~~"]
+
+
+def test_touching_ships_are_hatched_with_their_rule(board: Seen) -> None:
+    for name in ("cell (1,1)", "cell (2,2)"):
+        board.element(name).click()
+        board.types("o")
+    board.is_wrong("cell (1,1)")
+    board.is_wrong("cell (2,2)")
+    board.says("ships touch: cell (1,1) and cell (2,2) (ships_apart")
+
+
+def test_clues_and_counts_are_edited(board: Seen) -> None:
+    board.button("edit").click()
+    board.element("cell (1,1)").click()
+    is_called(board, "cell (1,1)", "row 1, column 1, given water")
+    board.element("row 2").click()  # a click counts up
+    is_called(board, "row 2", "count of row 2, 1")
+    board.types("?")
+    is_called(board, "row 2", "count of row 2, not told")
+    board.types("3")
+    edited = evaluate(board.page, "print(board.puzzle)").split("\n")
+    assert edited[1:3] == ["~... 3", ".... 3"]
+    board.button("check").click()
+    board.says("None: these clues clash")
+    board.button("reset").click()
+    board.button("check").click()
+    board.says("Unique")
+
+
+def test_a_part_of_unknown_kind_is_no_mistake_to_a_hint(board: Seen) -> None:
+    board.element("cell (1,1)").click()
+    board.types("*")
+    board.button("hint").click()
+    board.says("Hint: row 1, column 2 holds water")
+    api.expect(board.element("cell (1,2)").locator(".pk-mark-hinted")).to_have_count(1)

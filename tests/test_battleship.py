@@ -1,0 +1,444 @@
+"""Battleship: every engine against brute force, the checker, the printed misprints, the fast build."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import brute_battleship
+import pytest
+from pyscipopt import quicksum
+
+from puzzlekit import battleship, grid
+from puzzlekit.battleship import Puzzle, Solution, exercises, placement
+from puzzlekit.battleship import cell as cell_model
+from puzzlekit.battleship.deduce import everything
+from puzzlekit.battleship.rules import settle
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Cell, Label
+from puzzlekit.parity import same_solutions
+
+SIZES = ((4, 4), (4, 4), (5, 5), (5, 5), (5, 4), (3, 5), (1, 6), (6, 1), (2, 5))
+FLEETS = (
+    ((3, 1), (2, 1), (1, 1)),
+    ((3, 1), (2, 1)),
+    ((2, 2), (1, 1)),
+    ((2, 1), (1, 2)),
+    ((4, 1), (1, 1)),
+    ((2, 2),),
+    ((1, 2),),
+    ((3, 1),),
+    ((3, 1), (2, 1), (1, 2)),
+)
+SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 560))]
+FEW = 8  # solution sets smaller than this are compared
+
+each_seed = pytest.mark.parametrize("seed", SEEDS)
+
+
+def lengths(puzzle: Puzzle) -> list[int]:
+    return [length for length, number in puzzle.fleet for _ in range(number)]
+
+
+def random_board(height: int, width: int, fleet: tuple, rng: random.Random) -> tuple[str, ...] | None:
+    each = [length for length, number in fleet for _ in range(number)]
+    if max(each) > max(height, width):
+        return None
+    boards = list(islice(brute_battleship.boards(height, width, each), 3000))
+    board = rng.choice(boards) if boards else None
+    turned = None if board is None else ["".join(board.get((i, j), "~") for j in range(width)) for i in range(height)]
+    return None if turned is None else tuple(turned)
+
+
+@cache
+def random_puzzle(seed: int) -> Puzzle:
+    """A puzzle with clues of every kind and some counts untold; some are changed, so that they may have no solution."""
+    rng = random.Random(seed)
+    board = None
+    while board is None:
+        (height, width), fleet = rng.choice(SIZES), rng.choice(FLEETS)
+        board = random_board(height, width, fleet, rng)
+    cells = [(i, j) for i in range(height) for j in range(width)]
+    clues = {cell: board[cell[0]][cell[1]] for cell in rng.sample(cells, rng.randint(0, len(cells) // 3))}
+    for cell, kind in clues.items():
+        if kind != "~" and rng.random() < 0.3:
+            clues[cell] = "*"
+    share = rng.choice((0.0, 0.0, 0.3, 0.7))
+    lines = [*board, *("".join(column) for column in zip(*board, strict=True))]
+    counts = [None if rng.random() < share else sum(kind != "~" for kind in line) for line in lines]
+    match rng.choice(["right", "right", "right", "clue", "count", "two counts"]):
+        case "clue":
+            clues |= {rng.choice(cells): rng.choice("~<>^v#o*")}
+        case "count":
+            counts[rng.randrange(len(counts))] = rng.randint(0, 3)
+        case "two counts":  # their sum stays the same
+            more, less = rng.randrange(height), rng.randrange(height)
+            if counts[more] is not None and counts[less]:
+                counts[more], counts[less] = counts[more] + 1, counts[less] - 1  # type: ignore[operator]
+    rows = tuple("".join(clues.get((i, j), ".") for j in range(width)) for i in range(height))
+    return Puzzle(rows, tuple(counts[:height]), tuple(counts[height:]), fleet)
+
+
+def brute(puzzle: Puzzle) -> Iterator[Solution]:
+    found = brute_battleship.solutions(puzzle.clues, puzzle.row_counts, puzzle.column_counts, lengths(puzzle))
+    return map(Solution, found)
+
+
+@cache
+def truth(puzzle: Puzzle) -> frozenset[Solution]:
+    """All solutions, or FEW of them, by brute force."""
+    return frozenset(islice(brute(puzzle), FEW))
+
+
+def answers(puzzle: Puzzle, limit: int) -> Iterator[tuple[str, list[Solution]]]:
+    for formulation in battleship.FORMULATIONS:
+        yield formulation, battleship.solutions(puzzle, limit, formulation)
+    for name, peer in battleship.PEERS.items():
+        yield name, list(peer(puzzle, limit).solutions)
+
+
+# Engines
+
+
+@each_seed
+def test_all_engines_agree_with_brute_force(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    expected = truth(puzzle)
+    for engine, found in answers(puzzle, FEW):
+        assert len(found) == len(expected), engine
+        assert len(set(found)) == len(found), engine
+        assert len(expected) == FEW or set(found) == expected, engine
+        assert all(battleship.violations(puzzle, solution) == [] for solution in found), engine
+
+
+def test_the_random_puzzles_are_of_all_kinds() -> None:
+    puzzles = [random_puzzle(seed) for seed in range(60)]
+    kinds = [min(len(truth(puzzle)), 2) for puzzle in puzzles]
+    assert all(kinds.count(kind) >= 5 for kind in (0, 1, 2))
+    assert {clue for puzzle in puzzles for clue in puzzle.given.values()} == set("~<>^v#o*")
+    assert sum(None in puzzle.row_counts + puzzle.column_counts for puzzle in puzzles) >= 15
+    assert sum(not truth(puzzle) and not battleship.clashes(puzzle) for puzzle in puzzles) >= 3
+
+
+@each_seed
+def test_reasoning_agrees_with_brute_force(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    steps = battleship.deduce(puzzle)
+    left = grid.follow(steps, everything(puzzle))
+    if grid.contradiction(steps) or battleship.clashes(puzzle):
+        assert truth(puzzle) == frozenset()
+    for solution in truth(puzzle):
+        assert all(kind in left[cell] for cell, kind in solution.filled.items())
+
+
+@pytest.mark.parametrize(
+    ("picture", "rule"),
+    [
+        ("fleet: 1x3\n... ?\n.~. ?\n... ?\n0 ? ?", None),
+        ("fleet: 1x2\n>. ?\n.. ?\n? ?", "ends_go_on"),
+        ("fleet: 2x1\no. ?\n.o ?\n? ?", "ships_apart"),
+        ("fleet: 1x3\n~#. ?\n.~. ?\n... ?\n? ? ?", "middles_go_on"),
+        ("fleet: 1x2\n.. 2\n~. ?\n0 ?", "count_per_row"),
+        ("fleet: 1x1\n#. ?\n.. ?\n? ?", "fleet"),
+    ],
+)
+def test_a_contradiction_is_the_last_step_and_gives_the_reason(picture: str, rule: str | None) -> None:
+    puzzle = battleship.parse(picture)
+    steps = battleship.deduce(puzzle)
+    refuted = placement.build_fast(puzzle).refuted
+    if rule is None:
+        assert grid.contradiction(steps) is None
+        assert refuted is None
+        return
+    assert not truth(puzzle)
+    assert grid.contradiction(steps) == steps[-1].message == refuted
+
+
+@pytest.mark.parametrize("name", ["easy_10", "hard_10", "untold_10", "easy_15", "hard_15"])
+def test_each_step_is_about_one_rule_and_none_is_idle(name: str) -> None:
+    left = everything(battleship.load(name))
+    for step in battleship.deduce(battleship.load(name)):
+        assert all(states < left[cell] for cell, states in step.candidates.items()), step
+        left.update(step.candidates)
+
+
+# The checker
+
+PUZZLE = battleship.parse("fleet: 1x3 1x2 1x1\n.... ?\n..*. ?\n.... ?\n...~ 1\n? ? ? ?")
+SOLVED = "~~~~\n<#>~\n~~~~\no~<>"
+BROKEN = {  # rule -> a board that breaks it, and where: cells count from one, as in messages, labels by their side
+    "one_kind_per_cell": ("~~.~\n<#>~\n~~~~\n~o~~", {((1, 3),)}),
+    "ships_apart": ("~~~~\n<#>~\n~~~~\n<>o~", {((4, 2), (4, 3))}),
+    "ends_go_on": ("~~~~\n~<~~\n~~~~\no~~~", {((2, 2),)}),
+    "middles_go_on": ("~~~~\n~~#~\n~~~~\no~~~", {((2, 3),)}),
+    "count_per_row": ("o~~~\n~~<>\n~~~~\n<#>~", {("row", 4)}),
+    "keep_clues": ("~~~~\no~~~\n~~~~\n~o~o", {((2, 3),), ((4, 4),)}),
+}
+
+
+def places(puzzle: Puzzle, picture: str, *, partial: bool = False) -> dict[str, set[tuple]]:
+    found: dict[str, set[tuple]] = {}
+    for broken in battleship.violations(puzzle, battleship.parse_solution(puzzle, picture), partial=partial):
+        where = tuple(e.numbers() if isinstance(e, Cell) else (e.side, e.index + 1) for e in broken.where)  # type: ignore[union-attr]
+        found.setdefault(broken.rule, set()).add(where[0] if isinstance(where[0][0], str) else where)
+    return found
+
+
+@pytest.mark.parametrize("rule", BROKEN)
+def test_a_broken_rule_is_named_with_its_cells(rule: str) -> None:
+    picture, expected = BROKEN[rule]
+    found = places(PUZZLE, picture)
+    assert found[rule] >= expected
+
+
+def test_the_fleet_is_told_with_what_is_missing_and_what_is_too_many() -> None:
+    board = battleship.parse_solution(PUZZLE, "o~o~\n~~~~\no~^~\n~~v~")
+    told = [str(broken) for broken in battleship.violations(PUZZLE, board) if broken.rule == "fleet"]
+    assert told == ["0 ships of length 3, expected 1: 1 missing", "3 ships of length 1, expected 1: 2 too many"]
+    where = [broken.where for broken in battleship.violations(PUZZLE, board) if broken.rule == "fleet"]
+    assert where == [(Label("fleet", 0),), (Label("fleet", 2), Cell(0, 0), Cell(0, 2), Cell(2, 0))]
+
+
+@pytest.mark.parametrize(
+    ("picture", "rules"),
+    [
+        ("....\n....\n....\n....", set()),
+        ("*...\n.*..\n....\n....", {"ships_apart"}),
+        ("....\n.**.\n....\n....", set()),
+        ("***.\n....\n....\n....", set()),
+        ("****\n....\n....\n....", {"fleet"}),
+        ("o...\n....\no...\n....", {"fleet"}),
+        ("....\n....\n....\n~~.~", set()),
+        ("....\n....\n....\n~~~.", set()),
+        ("....\n....\n....\n~~~~", {"count_per_row"}),
+        ("<~..\n....\n....\n....", {"ends_go_on"}),
+        (">...\n....\n....\n....", {"ends_go_on"}),
+        ("~~~.\n~#..\n....\n....", {"middles_go_on"}),
+        ("....\n..~.\n....\n....", {"keep_clues"}),
+        ("....\n..<.\n....\n....", set()),
+    ],
+)
+def test_a_half_filled_board_is_judged_by_what_cannot_be_mended(picture: str, rules: set[str]) -> None:
+    puzzle = Puzzle(("....", "..*.", "....", "...."), (None, None, None, 1), (None,) * 4, PUZZLE.fleet)
+    assert set(places(puzzle, picture, partial=True)) == rules
+
+
+@each_seed
+def test_the_checker_agrees_with_brute_force(seed: int) -> None:
+    """A solution or a random board, changed in up to two cells, as an answer to a random puzzle."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    start = min(truth(puzzle), key=str) if truth(puzzle) else None
+    rows = start.rows if start else random_board(puzzle.height, puzzle.width, puzzle.fleet, rng)
+    assert rows
+    changed = [list(row) for row in rows]
+    for _ in range(rng.randint(0, 2)):
+        changed[rng.randrange(puzzle.height)][rng.randrange(puzzle.width)] = rng.choice("~<>^v#o")
+    board = Solution(tuple("".join(row) for row in changed))
+    filled = Puzzle(board.rows, puzzle.row_counts, puzzle.column_counts, puzzle.fleet)
+    kept = all(board.filled[cell] in (clue, "*") or clue == "*" for cell, clue in puzzle.given.items())
+    kept = kept and all(clue != "*" or board.filled[cell] != "~" for cell, clue in puzzle.given.items())
+    assert (battleship.violations(puzzle, board) == []) == (any(True for _ in brute(filled)) and kept)
+
+
+@each_seed
+def test_a_half_filled_board_that_can_be_completed_breaks_no_rule(seed: int) -> None:
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    for solution in sorted(truth(puzzle), key=str)[:2]:
+        some = {cell: kind for cell, kind in solution.filled.items() if rng.random() < 0.6}
+        vague = {cell: "*" if kind != "~" and rng.random() < 0.4 else kind for cell, kind in some.items()}
+        board = Solution.of(puzzle, vague)
+        assert battleship.violations(puzzle, board, partial=True) == []
+        settled = settle(puzzle, board)
+        assert all(solution.filled[cell] == kind or kind == "*" for cell, kind in settled.filled.items())
+        assert settle(puzzle, settled) == settled
+
+
+@pytest.mark.parametrize(
+    ("picture", "rule", "where"),
+    [
+        ("fleet: 2x1\no. 1\n.o 1\n1 1", "ships_apart", (Cell(0, 0), Cell(1, 1))),
+        ("fleet: 1x2\n.. 3\n.. ?\n? ?", "count_per_row", (Label("row", 0),)),
+        ("fleet: 1x1\n.. 1\n~~ 1\n? ?", "count_per_row", (Label("row", 1),)),
+        ("fleet: 1x2\n.. 2\n.. 1\n? ?", "fleet", (Label("row", 0), Label("row", 1))),
+        ("fleet: 1x2\n.. ?\n.. ?\n1 0", "fleet", (Label("column", 0), Label("column", 1))),
+        ("fleet: 1x2\n~> ?\n.. ?\n? ?", "ends_go_on", (Cell(0, 1),)),
+        ("fleet: 1x2\no. ?\n.. ?\n? ?", "fleet", (Cell(0, 0),)),
+    ],
+)
+def test_clashes_name_the_places(picture: str, rule: str, where: tuple) -> None:
+    found = [(clash.rule, clash.where) for clash in battleship.clashes(battleship.parse(picture))]
+    assert (rule, where) in found
+    assert truth(battleship.parse(picture)) == frozenset()
+
+
+def test_counts_and_ships_are_ticked_off() -> None:
+    puzzle = battleship.parse("fleet: 1x2 1x1\n... 2\n... 0\n... 1\n1 ? 1")
+    board = battleship.parse_solution(puzzle, "<>.\n...\no.o")
+    assert battleship.marks(puzzle, board) == {
+        Label("row", 0): "met",
+        Label("row", 1): "met",
+        Label("row", 2): "over",
+        Label("column", 0): "over",
+        Label("column", 2): "met",
+        Label("fleet", 0): "met",
+        Label("fleet", 1): "over",
+        Cell(2, 0): "wrong",
+        Cell(2, 2): "wrong",
+    }
+
+
+# What the report prints: each equation put back alone, on its smallest witness
+
+
+def at(v: Any, cell: Cell, kinds: str) -> Any:
+    return quicksum(v.x[cell, kind] for kind in kinds if (cell, kind) in v.x)
+
+
+def step(cell: Cell, down: int, right: int) -> Cell:
+    return Cell(cell.row + down, cell.column + right)
+
+
+def printed_4_1e(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
+    for cell in puzzle.cells:
+        corners = [cell, step(cell, 1, 0), step(cell, -1, 0), step(cell, 0, 1)]
+        reaching = dict.fromkeys(ship for corner in corners for ship in placement.covering(puzzle, corner))
+        yield cell, quicksum(v.y[ship] for ship in reaching) <= 1
+
+
+def printed_4_3a(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
+    for ship, s in v.s.items():
+        parts = dict(ship.parts)
+        if not ship.across:
+            rows = range(ship.column + 1, ship.row + ship.length - 1)
+            parts = {c: k for c, k in parts.items() if k != "#"} | {Cell(r, ship.column): "#" for r in rows}
+        if ship.length > 1:
+            yield ship, ship.length * s <= quicksum(v.x[item] for item in parts.items() if item in v.x)
+
+
+def printed_4_3g(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
+    yield from cell_model.ends_close(puzzle, v)
+    for cell in puzzle.cells:
+        for kind in "~<>^v#o":
+            if (step(cell, 0, 1), kind) in v.x:
+                yield (cell, "g", "~<>^v#o".index(kind)), v.x[cell, ">"] <= 1 - v.x[step(cell, 0, 1), kind]
+
+
+def printed_4_3h(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
+    yield from cell_model.ends_go_on(puzzle, v)
+    for cell in puzzle.cells:
+        yield (cell, "h"), v.x[cell, ">"] <= at(v, step(cell, 0, -1), "<") - at(v, step(cell, 0, -1), "#")
+
+
+def printed_4_3k(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
+    yield from cell_model.ends_close(puzzle, v)
+    for cell in puzzle.cells[-puzzle.width :]:
+        yield (cell, "k"), v.x[cell, "v"] <= at(v, step(cell, 1, 0), "~")
+
+
+def printed_4_3m(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
+    yield from cell_model.middles_go_on(puzzle, v)
+    for cell in puzzle.cells:
+        yield (cell, "m", 1), v.x[cell, "#"] <= at(v, step(cell, -1, 0), "^") + at(v, step(cell, 0, 1), ">#")
+
+
+def printed_4_3q(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
+    yield from cell_model.singles_apart(puzzle, v)
+    for cell in puzzle.cells:
+        if (other := step(cell, 0, -1), "o") in v.x:
+            yield (cell, "q"), v.x[cell, "o"] == 1 - v.x[other, "o"]
+
+
+def printed_4_3r(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
+    for cell in puzzle.cells:
+        if (other := step(cell, 0, -1), "o") in v.x:
+            yield (cell, "q"), v.x[cell, "o"] + v.x[other, "o"] <= 1
+        if cell.column and (other := step(cell, -1, 0), "o") in v.x:  # where j is not 1; with <=, to see this alone
+            yield (cell, "r"), v.x[cell, "o"] + v.x[other, "o"] <= 1
+
+
+def nothing(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
+    yield from ()
+
+
+PRINTED = [
+    (placement, "ships_apart", printed_4_1e, "fleet: 2x1\n. 1\n. 0\n. 1\n2", "shut out", "o\n~\no"),
+    (cell_model, "ships_have_parts", printed_4_3a, "fleet: 1x3\n~. 1\n~. 1\n~. 1\n0 3", "shut out", "~^\n~#\n~v"),
+    (cell_model, "ends_begin_ships", nothing, "fleet: 1x1\no~.. ?\n? ? ? ?", "admitted", "o~<>"),
+    (cell_model, "ends_close", printed_4_3g, "fleet: 1x2\n..~ 2\n1 1 0", "shut out", "<>~"),
+    (cell_model, "ends_go_on", printed_4_3h, "fleet: 1x3\n... 3\n1 1 1", "shut out", "<#>"),
+    (cell_model, "ends_close", printed_4_3k, "fleet: 1x2\n. 1\n. 1\n2", "shut out", "^\nv"),
+    (cell_model, "middles_go_on", printed_4_3m, "fleet: 1x4\n. 1\n. 1\n. 1\n. 1\n4", "shut out", "^\n#\n#\nv"),
+    (cell_model, "singles_apart", printed_4_3q, "fleet: 1x2\n.. 2\n1 1", "shut out", "<>"),
+    (cell_model, "singles_apart", printed_4_3r, "fleet: 2x1\n. 1\n. 1\n2", "admitted", "o\no"),
+]
+
+
+@pytest.mark.parametrize(
+    ("formulation", "title", "family", "picture", "verb", "board"),
+    PRINTED,
+    ids=[f"{title}-{family.__name__}" for _, title, family, *_ in PRINTED],
+)
+def test_a_printed_equation_is_wrong_on_its_witness(
+    formulation: Any, title: str, family: Any, picture: str, verb: str, board: str
+) -> None:
+    families = tuple(family if own.__name__ == title else own for own in formulation.FAMILIES)
+    assert families != formulation.FAMILIES
+    compared = same_solutions(
+        lambda puzzle: formulation.build(puzzle, families), formulation.build, [battleship.parse(picture)]
+    )
+    assert str(compared).endswith(f"wrongly {verb}:\n{board}")
+
+
+def test_both_models_admit_the_same_boards_on_all_small_seas() -> None:
+    assert same_solutions(cell_model.build, placement.build, exercises.open_seas(4))
+    assert same_solutions(placement.build_fast, placement.build, exercises.open_seas(4))
+
+
+def test_a_single_has_one_place_and_not_two() -> None:
+    puzzle = battleship.parse("fleet: 1x1\n.. ?\n? ?")
+    assert [ship.numbers() for ship in puzzle.ships] == [(1, 1, 1, "across"), (1, 2, 1, "across")]
+    for _, found in answers(puzzle, 5):
+        assert len(found) == 2
+
+
+# The generator
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_clue_can_be_spared(seed: int) -> None:
+    puzzle = battleship.generate(6, 6, seed=seed)
+    assert len(battleship.PEERS["cp_sat"](puzzle, 2).solutions) == 1
+    for cell in puzzle.given:
+        kept = {other: clue for other, clue in puzzle.given.items() if other != cell}
+        fewer = Puzzle(Solution.of(puzzle, kept).rows, puzzle.row_counts, puzzle.column_counts, puzzle.fleet)
+        assert len(battleship.PEERS["cp_sat"](fewer, 2).solutions) == 2
+
+
+def test_a_generated_puzzle_is_as_it_was_ordered() -> None:
+    easy = battleship.generate(6, 6, seed=1, clues=12)
+    assert len(easy.given) == 12
+    assert battleship.is_unique(easy)
+    some = battleship.generate(8, 5, seed=1, fleet=[(5, 1), (1, 2)], clues=3, hidden=4, unique=False)
+    assert (some.height, some.width, len(some.given)) == (8, 5, 3)
+    assert (some.row_counts + some.column_counts).count(None) == 4
+    assert battleship.generate(10, 10, seed=1, unique=False).fleet == ((4, 1), (3, 2), (2, 3), (1, 4))
+    assert battleship.generate(12, 9, seed=1, unique=False).fleet == ((4, 1), (3, 2), (2, 3), (1, 4))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"engine": "no such"}, "no engine is named 'no such'; expected one of cp_sat, cp_sat_cell"),
+        ({"height": 3, "width": 3}, "found 3 x 3 cells and no fleet, expected 6 x 6 cells or more, or a fleet"),
+        ({"height": 2, "width": 2, "fleet": [(1, 3)]}, "the fleet ((1, 3),) found no room on 2 x 2 cells"),
+        (
+            {"height": 2, "width": 2, "fleet": [(3, 1)]},
+            "found a ship of length 3, expected ships that fit into 2 x 2 cells",
+        ),
+    ],
+)
+def test_what_cannot_be_generated_is_refused(arguments: dict, message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        battleship.generate(**arguments, seed=1)
+    assert str(caught.value) == message

@@ -1,0 +1,134 @@
+"""The texts of Battleship: pictures that survive, and what is refused, with its place."""
+
+import random
+import re
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlekit import battleship
+from puzzlekit.battleship import Puzzle, Solution
+from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.grid import Cell
+
+SYMBOLS = ".~<>^v#o*"
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Puzzle:
+    height, width = draw(st.integers(1, 8)), draw(st.integers(1, 12))
+    rng = draw(st.randoms(use_true_random=False))
+    lengths = rng.sample(range(1, max(height, width) + 1), rng.randint(1, max(height, width)))
+    fleet = tuple((length, rng.randint(1, 12)) for length in sorted(lengths, reverse=True))
+    rows = tuple("".join(rng.choice(SYMBOLS) for _ in range(width)) for _ in range(height))
+    counts = [rng.choice([None, 0, 3, 11]) for _ in range(height + width)]
+    return Puzzle(rows, tuple(counts[:height]), tuple(counts[height:]), fleet)
+
+
+@given(puzzles())
+def test_a_puzzle_survives_its_texts(puzzle: Puzzle) -> None:
+    assert battleship.parse(str(puzzle)) == puzzle
+    solution = Solution(puzzle.clues)
+    assert battleship.parse_solution(puzzle, str(solution)) == solution
+
+
+def test_spaces_and_the_order_of_the_fleet_do_not_matter() -> None:
+    puzzle = battleship.parse("fleet: 2x1  1x3\n...   2\n.~.  ? \n  1   ?  2 \n")
+    assert str(puzzle) == "fleet: 1x3 2x1\n... 2\n.~. ?\n1 ? 2"
+
+
+REFUSED = [
+    ("...", "line 1: found '...', expected the fleet, such as 'fleet: 1x4 2x3' (number x length)"),
+    ("fleet:", "line 1: found no ship, expected a fleet such as 'fleet: 1x4 2x3' (number x length)"),
+    ("fleet: 1x0\n. 0\n0", "line 1, column 8: found '1x0', expected ships such as 2x3"),
+    ("fleet: 2x1 1by3\n. 0\n0", "line 1, column 12: found '1by3', expected ships such as 2x3"),
+    ("fleet: -1x1\n. 0\n0", "line 1, column 8: found '-1x1', expected ships such as 2x3"),
+    ("fleet: 1x2 2x2\n.. 0\n0 0", "line 1, column 12: found length 2 again, expected each length once"),
+    ("fleet: 1x3\n.. 1\n.. 1\n1 1", "line 1: found a ship of length 3, expected ships that fit into 2 x 2 cells"),
+    ("fleet: 1x1", "line 2: found no rows, expected one at least and the column counts below"),
+    ("fleet: 1x1\n1 0", "line 2: found one line below the fleet, expected rows and the column counts below"),
+    ("fleet: 1x1\n..\n1 0", "line 2: found no count, expected cells, a space and the row's count or '?'"),
+    ("fleet: 1x1\n.. 1 0\n1 0", "line 2: found '1 0', expected cells, a space and the row's count or '?'"),
+    ("fleet: 1x1\n .. 1\n1 0", "line 2: found a space, expected cells, a space and the row's count or '?'"),
+    ("fleet: 1x1\n.. 1\n\n.. 0\n1 0", "line 3: found an empty line, expected cells, a space and a count"),
+    ("fleet: 1x1\n.. -1\n1 0", "line 2, column 4: found '-1', expected a count, or '?' if it is not told"),
+    ("fleet: 1x1\n.. 1_0\n1 0", "line 2, column 4: found '1_0', expected a count, or '?' if it is not told"),
+    ("fleet: 1x1\n.. 12345\n1 0", "line 2, column 4: found '12345', expected a count, or '?' if it is not told"),
+    ("fleet: 1x1\n.. 1\n1 x", "line 3, column 3: found 'x', expected a count, or '?' if it is not told"),
+    ("fleet: 1x1\n.. 1\n1", "line 3: found 1 column count, expected 2, separated by spaces"),
+    ("fleet: 1x1\n.. 1\n... 0\n1 0", "line 3: found 3 cells, expected 2"),
+    ("fleet: 1x1\n.X 1\n1 0", "line 2, column 2: found 'X', expected one of . ~ < > ^ v # o *"),
+    (f"fleet: 1x1\n{'.' * 101} 1\n1", "line 2: found a grid of 1 x 101 cells, expected at most 100 x 100"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), REFUSED, ids=[message[:40] for _, message in REFUSED])
+def test_what_has_no_meaning_is_refused_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        battleship.parse(text)
+    assert str(caught.value) == message
+    assert f"line {caught.value.line}" in message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("~~", "line 1: found 1 row, expected 2"),
+        ("~~\n~~\n~~", "line 3: found 3 rows, expected 2"),
+        ("~~\n~~~", "line 2: found 3 cells, expected 2"),
+        ("~~\n~1", "line 2, column 2: found '1', expected one of . ~ < > ^ v # o *"),
+    ],
+)
+def test_what_is_no_board_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ParseError, match=f"^{re.escape(message)}$"):
+        battleship.parse_solution(battleship.parse("fleet: 1x1\n.. ?\n.. ?\n? ?"), text)
+
+
+ROWS, UNTOLD, FLEET = ("..", ".."), (None, None), ((2, 1), (1, 1))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (((), (), (), FLEET), "found (), expected a tuple with a string of symbols for each row"),
+        ((("..", "."), UNTOLD, UNTOLD, FLEET), "row 2: found 1 cell, expected 2 as in row 1"),
+        ((("..", ".x"), UNTOLD, UNTOLD, FLEET), "cell (2,2): found 'x', expected one of . ~ < > ^ v # o *"),
+        ((ROWS, (None,), UNTOLD, FLEET), "found the row counts (None,), expected a tuple of 2"),
+        (
+            (ROWS, UNTOLD, (None, -1), FLEET),
+            "column 2: found the count -1, expected a number, or None where it is not told",
+        ),
+        ((ROWS, UNTOLD, UNTOLD, ()), "found the fleet (), expected (length, number of ships) pairs, one at least"),
+        (
+            (ROWS, UNTOLD, UNTOLD, ((1, 1), (2, 1))),
+            "found ships of the lengths [1, 2], expected each length once, the longest first",
+        ),
+        ((ROWS, UNTOLD, UNTOLD, ((3, 1),)), "found a ship of length 3, expected ships that fit into 2 x 2 cells"),
+    ],
+)
+def test_a_puzzle_that_python_makes_is_checked_as_well(arguments: tuple, message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        Puzzle(*arguments)
+    assert str(caught.value) == message
+
+
+def test_a_solution_takes_cells_of_its_grid_only() -> None:
+    puzzle = Puzzle(ROWS, UNTOLD, UNTOLD, FLEET)
+    assert Solution.of(puzzle, {Cell(0, 1): "o"}).rows == (".o", "..")
+    with pytest.raises(PuzzleError, match=re.escape("expected cells from Cell(0, 0) to Cell(1, 1)")):
+        Solution.of(puzzle, {Cell(2, 0): "o"})
+
+
+@pytest.mark.slow
+def test_random_texts_raise_nothing_else() -> None:
+    rng = random.Random(1)
+    texts = [str(battleship.load(name)) for name in battleship.names()]
+    for _ in range(20_000):
+        text = list(rng.choice(texts)[:300])
+        for _ in range(rng.randint(1, 4)):
+            text[rng.randrange(len(text))] = rng.choice(" \n.~<>^v#o*0123456789x:?fleet_+-\t")
+        with suppress(ParseError):
+            puzzle = battleship.parse("".join(text))
+            assert battleship.parse(str(puzzle)) == puzzle

@@ -1,0 +1,369 @@
+"""Circuit boards: every engine against brute force, the checker, the models side by side, the generator."""
+
+import dataclasses
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+import brute_circuit
+import networkx as nx
+import pytest
+from pyscipopt import quicksum
+
+from puzzlekit import circuit, grid, scip
+from puzzlekit.circuit import Puzzle, Solution, graph, network_flow, spanning_tree
+from puzzlekit.circuit.deduce import everything
+from puzzlekit.circuit.graph import parity_cuts
+from puzzlekit.errors import PuzzleError, Unsuited
+from puzzlekit.grid import Edge, Point
+from puzzlekit.parity import same_solutions
+
+SHAPES = ((2, 2), (2, 3), (3, 3), (2, 5), (3, 4), (4, 3), (3, 5), (4, 4), (4, 4), (4, 5), (4, 5))
+SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
+PATHS = [*range(20), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(20, 100))]
+FEW = 40  # solution sets smaller than this are compared
+
+
+def edge(pair: brute_circuit.Pair) -> Edge:
+    (i, j), (k, m) = pair
+    return Edge(Point(i, j), Point(k, m))
+
+
+def pairs(edges: Any) -> set[brute_circuit.Pair]:
+    return {((e.a.row, e.a.column), (e.b.row, e.b.column)) for e in edges}
+
+
+def random_puzzle(seed: int, *, paths: bool = False) -> Puzzle:
+    """A board grown around a tree, such a board with a point opened or blacked out or a wrong hint, or anything."""
+    rng = random.Random(seed)
+    rows, columns = rng.choice(SHAPES)
+    everywhere = {(i, j) for i in range(rows) for j in range(columns)}
+    match rng.choice(["grown", "grown", "changed", "changed", "anything"]):
+        case "anything":
+            points = set(rng.sample(sorted(everywhere), rng.randint(max(2, len(everywhere) - 4), len(everywhere))))
+            edges = sorted(brute_circuit.lattice_edges(points))
+        case kind:
+            made = circuit.generate(rows, columns, seed=seed, unique=False, hints=10**6)
+            points, edges = {(p.row, p.column) for p in made.points}, sorted(pairs(made.given))
+            if kind == "changed" and rng.random() < 0.5:
+                points ^= set(rng.sample(sorted(everywhere), rng.choice([1, 2, 2])))
+                points = points or everywhere
+                edges = [pair for pair in edges if set(pair) <= points]
+            elif kind == "changed":
+                edges = sorted({*edges, *rng.sample(brute_circuit.lattice_edges(points), 1)})
+    hints = rng.sample(edges, min(len(edges), rng.choice([0, 0, 1, 2, len(edges) // 4])))
+    ends = tuple(Point(*place) for place in rng.sample(sorted(points), 2)) if paths and len(points) > 1 else None
+    blocked = frozenset(Point(*place) for place in everywhere - points)
+    return Puzzle(rows, columns, blocked, ends, frozenset(map(edge, hints)))  # type: ignore[arg-type]
+
+
+@cache
+def truth(puzzle: Puzzle) -> frozenset[Solution]:
+    """All solutions by brute force; with endpoints, those whose path is shortest."""
+    points, given = {(p.row, p.column) for p in puzzle.points}, pairs(puzzle.given)
+    if puzzle.endpoints:
+        start, end = ((p.row, p.column) for p in puzzle.endpoints)
+        trees: Any = brute_circuit.shortest(points, given, start, end)
+    else:
+        trees = brute_circuit.trees(points, given)
+    return frozenset(Solution.of(puzzle, map(edge, tree)) for tree in trees)
+
+
+def answers(puzzle: Puzzle, limit: int) -> Iterator[tuple[str, list[Solution]]]:
+    for formulation in circuit.FORMULATIONS:
+        with suppress(Unsuited):
+            yield formulation, circuit.solutions(puzzle, limit, formulation)
+    for name, peer in circuit.PEERS.items():
+        with suppress(Unsuited):
+            yield name, list(peer(puzzle, limit).solutions)
+
+
+# Engines
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_all_engines_agree_with_brute_force(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    expected = truth(puzzle)
+    asked = []
+    for engine, found in answers(puzzle, FEW):
+        asked.append(engine)
+        assert len(found) == min(FEW, len(expected)), engine
+        assert len(set(found)) == len(found), engine
+        assert set(found) <= expected, engine
+        assert all(circuit.violations(puzzle, solution) == [] for solution in found), engine
+    assert asked == ["spanning_tree_fast", "spanning_tree", "network_flow", "cp_sat", "cadical"]
+
+
+@pytest.mark.parametrize("seed", PATHS)
+def test_the_shortest_path_is_that_of_brute_force(seed: int) -> None:
+    puzzle = random_puzzle(1000 + seed, paths=True)
+    expected = truth(puzzle)
+    asked = []
+    for engine, found in answers(puzzle, FEW):
+        asked.append(engine)
+        assert len(found) == len(set(found)) == min(FEW, len(expected)), engine
+        assert set(found) <= expected, engine
+        assert {len(solution.path) for solution in found} == {len(solution.path) for solution in expected}, engine
+    assert asked == ["shortest_path_fast", "shortest_path", "cp_sat"]
+
+
+def test_the_random_puzzles_are_of_all_kinds() -> None:
+    puzzles = [random_puzzle(seed) for seed in range(60)]
+    kinds = [min(len(truth(puzzle)), 2) for puzzle in puzzles]
+    assert all(kinds.count(kind) >= 8 for kind in (0, 1, 2))
+    assert {(puzzle.rows, puzzle.columns) for puzzle in puzzles} == set(SHAPES)
+    hidden = [puzzle for puzzle in puzzles if not truth(puzzle) and not circuit.clashes(puzzle)]
+    assert len(hidden) >= 3
+    paths = [random_puzzle(1000 + seed, paths=True) for seed in range(20)]
+    trees = [len(truth(dataclasses.replace(puzzle, endpoints=None))) for puzzle in paths]
+    assert sum(number > len(truth(puzzle)) > 0 for number, puzzle in zip(trees, paths, strict=True)) >= 3
+
+
+def test_brute_force_finds_what_can_be_counted_by_hand() -> None:
+    square = {(0, 0), (0, 1), (1, 0), (1, 1)}
+    assert list(brute_circuit.trees({(0, 0), (0, 1)}, set())) == [frozenset({((0, 0), (0, 1))})]
+    assert list(brute_circuit.trees(square, set())) == []  # a path of three edges has a bend
+    star = {(0, 1), (1, 0), (1, 1), (1, 2)}
+    assert list(brute_circuit.trees(star, set())) == [frozenset(brute_circuit.lattice_edges(star))]
+
+
+@pytest.mark.parametrize("side", [2, 3])
+def test_brute_force_agrees_with_all_sets_of_edges(side: int) -> None:
+    points = {(i, j) for i in range(side) for j in range(side)} - {(0, 0)}
+    edges = brute_circuit.lattice_edges(points)
+    expected = set()
+    for bits in range(2 ** len(edges)):
+        tree = frozenset(pair for k, pair in enumerate(edges) if bits >> k & 1)
+        found = nx.Graph(tree)
+        if len(found) == len(points) and nx.is_tree(found) and {d for _, d in found.degree} <= {1, 3}:
+            expected.add(tree)
+    assert set(brute_circuit.trees(points, set())) == expected
+
+
+# Reasoning without search
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_reasoning_and_clashes_agree_with_brute_force(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    steps = circuit.deduce(puzzle)
+    left = grid.follow(steps, everything(puzzle))
+    if grid.contradiction(steps) or circuit.clashes(puzzle):
+        assert truth(puzzle) == frozenset()
+    for solution in truth(puzzle):
+        assert all((e in solution.drawn) in left[e] for e in puzzle.edges)
+
+
+@pytest.mark.parametrize(
+    ("picture", "rule", "told"),
+    [
+        ("o.o.o", "degree_one_or_three", "3 points, an odd number"),
+        ("o.o.o.o\n.......\no.o.o.o", "degree_one_or_three", "4 points are light and 4 dark"),
+        ("o-o.o\n|.|..\no-o.o", "no_cycle", "4 edges from point (1,1) on close a cycle"),
+        ("o.#.o\n.....\no.#.o", "connect_all_points", "cannot be joined to the rest any more"),
+        ("o.o.#.o\n.......\no.o.#.#", "degree_one_or_three", "point (1,4) has 0 edges and only 0 neighbours"),
+        ("o-o.o\n....|\no.o.o", "connect_all_points", "can have one edge only: joined"),
+        ("o.o-o.o\n.......\no.o.o.o\n.......\n#.o.o.#", "", ""),
+    ],
+)
+def test_a_reason_is_given(picture: str, rule: str, told: str) -> None:
+    puzzle = circuit.parse(picture)
+    reasons = [*circuit.clashes(puzzle), *circuit.deduce(puzzle)]
+    if not rule:
+        assert circuit.clashes(puzzle) == []
+        return
+    assert truth(puzzle) == frozenset()
+    assert any(reason.rule == rule and told in reason.message for reason in reasons), list(map(str, reasons))
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (2, 4), (3, 3)])
+def test_the_rule_of_two_colours_refuses_no_solvable_board(shape: tuple[int, int]) -> None:
+    places = [Point(i, j) for i in range(shape[0]) for j in range(shape[1])]
+    refused = 0
+    for bits in range(1, 2 ** len(places)):
+        puzzle = Puzzle(*shape, frozenset(place for k, place in enumerate(places) if not bits >> k & 1))
+        if any("light" in clash.message for clash in circuit.clashes(puzzle)):
+            refused += 1
+            assert truth(puzzle) == frozenset()
+    assert refused
+
+
+# The checker
+
+PUZZLE = circuit.load("tiny_4x4")
+SOLVED = circuit.solve(PUZZLE)
+
+
+def board(puzzle: Puzzle, picture: str) -> Solution:
+    return circuit.parse_solution(puzzle, picture)
+
+
+def told(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> set[str]:
+    return {violation.rule for violation in circuit.violations(puzzle, solution, partial=partial)}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_checker_agrees_with_brute_force(seed: int) -> None:
+    """A tree or a random board, changed in up to two places."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    trees = sorted(truth(puzzle), key=str)
+    drawn = set(rng.choice(trees).drawn) if trees else {e for e in puzzle.edges if rng.random() < 0.5}
+    for _ in range(rng.randint(0, 2) if puzzle.edges else 0):
+        drawn ^= {rng.choice(puzzle.edges)}
+    answer = Solution.of(puzzle, drawn)
+    assert (circuit.violations(puzzle, answer) == []) == (answer in truth(puzzle))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_a_half_drawn_board_is_blamed_for_cannot_be_mended(seed: int) -> None:
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    for solution in sorted(truth(puzzle), key=str)[:3]:
+        some = Solution.of(puzzle, (e for e in solution.drawn if rng.random() < 0.6))
+        assert circuit.violations(puzzle, some, partial=True) == []
+
+
+def test_each_rule_has_its_name() -> None:
+    star = circuit.parse("#.o.#\n.....\no-o.o")
+    assert told(star, board(star, "#.o.#\n..|..\no-o-o")) == set()
+    assert told(star, board(star, "#.o.#\n..|..\no.o-o")) == {
+        "degree_one_or_three",
+        "connect_all_points",
+        "keep_given_edges",
+    }
+    square = circuit.parse("o.o\n...\no.o")
+    assert told(square, board(square, "o-o\n|.|\no-o")) == {"degree_one_or_three", "no_cycle"}
+    assert told(square, board(square, "o-o\n|.|\no-o"), partial=True) == {"degree_one_or_three", "no_cycle"}
+    assert told(square, board(square, "o-o\n...\no.o"), partial=True) == set()
+    cross = circuit.parse("#.o.#\n.....\no.o.o\n.....\n#.o.#")
+    marks = circuit.marks(cross, board(cross, "#.o.#\n..|..\no-o-o\n..|..\n#.o.#"))
+    assert marks[Point(1, 1)] == "over"
+    assert marks[Point(0, 1)] == "met"
+
+
+def test_a_finished_part_is_cut_off() -> None:
+    puzzle = circuit.parse("o.o.o.o\n.......\n#.o.o.#")
+    stars = board(puzzle, "o-o.o-o\n..|.|..\n#.o.o.#")
+    assert "connect_all_points" in told(puzzle, stars)
+    assert "connect_all_points" not in told(puzzle, stars, partial=True)  # ends of the two stars can still be joined
+    pair = board(puzzle, "o-o-o-o\n..|.|..\n#.o.o.#")
+    assert circuit.violations(puzzle, pair) == []
+
+
+def test_the_path_is_read_off_the_board() -> None:
+    puzzle = circuit.load("tiny_path_detour")
+    solution = circuit.solve(puzzle)
+    start, end = puzzle.endpoints or ()
+    tree = nx.Graph((e.a, e.b) for e in solution.drawn)
+    assert len(solution.path) == nx.shortest_path_length(tree, start, end)
+    assert set(solution.path) <= solution.drawn
+    assert Solution.of(puzzle, ()).path == ()
+
+
+# Models side by side
+
+WITHOUT_ENDPOINTS = [circuit.load(name) for name in circuit.names() if name.startswith("tiny_")]
+WITHOUT_ENDPOINTS = [puzzle for puzzle in WITHOUT_ENDPOINTS if not puzzle.endpoints]
+
+
+@pytest.mark.parametrize("left_out", spanning_tree.FAMILIES, ids=lambda family: family.__name__)
+def test_a_missing_family_admits_a_wrong_board(left_out: Any) -> None:
+    kept = tuple(family for family in spanning_tree.FAMILIES if family is not left_out)
+    compared = same_solutions(lambda puzzle: spanning_tree.build(puzzle, kept), network_flow.build, [PUZZLE])
+    assert not compared
+    picture = str(compared).partition("this board is wrongly admitted:\n")[2]
+    assert left_out.__name__ in told(PUZZLE, board(PUZZLE, picture))
+
+
+def test_the_flow_model_as_printed_accepts_a_cycle_where_there_is_no_tree() -> None:
+    printed = tuple(family for family in network_flow.FAMILIES if family is not network_flow.no_cycle)
+    puzzle = circuit.load("tiny_colours")
+    built = network_flow.build(puzzle, printed)
+    built.model.setObjective(quicksum(built.v.z.values()), "minimize")
+    result = scip.solve(built)
+    assert (result.status, round(result.primal or 0)) == ("solved", len(puzzle.points))
+    assert told(puzzle, built.read(result.values)) == {"no_cycle"}
+    assert truth(puzzle) == frozenset()
+
+
+def test_flow_on_every_edge_need_not_be_asked_for() -> None:
+    families = (*network_flow.FAMILIES, network_flow.an_edge_needs_flow)
+    assert same_solutions(lambda puzzle: network_flow.build(puzzle, families), network_flow.build, WITHOUT_ENDPOINTS)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_rows_for_a_part_hold_for_every_tree(seed: int) -> None:
+    """Parity rows at random points between 0 and 1 are kept by all solutions, and the point breaks them."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    values = {e: rng.random() ** 2 for e in puzzle.edges}
+    for _, others, chosen, least in parity_cuts(puzzle, values):
+        assert sum(values[e] for e in others) - sum(values[e] for e in chosen) < least
+        for solution in truth(puzzle):
+            assert sum(e in solution.drawn for e in others) - sum(e in solution.drawn for e in chosen) >= least
+
+
+def test_cycles_are_cycles_and_parts_are_parts() -> None:
+    puzzle = circuit.parse("o.o.o.o\n.......\no.o.o.o")
+    drawn = [e for e in puzzle.edges if e != edge(((0, 1), (0, 2))) and e != edge(((1, 1), (1, 2)))]
+    for cycle in graph.cycles(puzzle, drawn):
+        assert len(cycle) == 4
+        assert {degree for _, degree in nx.Graph((e.a, e.b) for e in cycle).degree} == {2}
+    assert len(graph.cycles(puzzle, drawn)) == 2
+    left, right = graph.parts(puzzle, drawn)
+    assert graph.border(puzzle, left) == graph.border(puzzle, right) == sorted(set(puzzle.edges) - set(drawn))
+
+
+def test_a_formulation_says_which_puzzles_it_takes() -> None:
+    path, plain = circuit.load("tiny_path"), circuit.load("tiny_4x4")
+    for name, build in circuit.FORMULATIONS.items():
+        with pytest.raises(Unsuited, match="endpoints"):
+            build(plain if name.startswith("shortest") else path)
+
+
+@pytest.mark.parametrize("picture", ["o", "o.#.o", "s.#.t", "s.t", "o.o"])
+def test_the_smallest_boards(picture: str) -> None:
+    puzzle = circuit.parse(picture)
+    for engine, found in answers(puzzle, 2):
+        assert set(found) == truth(puzzle), engine
+
+
+# The generator
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("side", [3, 4, 5, 7])
+def test_a_generated_board_has_one_solution_and_no_hint_to_spare(side: int, seed: int) -> None:
+    puzzle = circuit.generate(side, seed=seed)
+    peer = circuit.PEERS["cadical"]
+    assert len(peer(puzzle, 2).solutions) == 1
+    for hint in puzzle.given:
+        assert len(peer(dataclasses.replace(puzzle, given=puzzle.given - {hint}), 2).solutions) == 2
+
+
+def test_the_generator_does_as_it_is_told() -> None:
+    puzzle = circuit.generate(4, 7, seed=1, unique=False, hints=3, endpoints=True, points=20)
+    assert (puzzle.rows, puzzle.columns, len(puzzle.given), len(puzzle.points)) == (4, 7, 3, 20)
+    assert puzzle.endpoints
+    for size in (2, 20):
+        solved = circuit.generate(size, seed=1, unique=False, hints=10**6)
+        assert circuit.violations(solved, Solution.of(solved, solved.given)) == []
+    with pytest.raises(PuzzleError, match="found a side of 21, expected 2 to 20 points"):
+        circuit.generate(21, seed=1)
+
+
+# Lazy rows replayed
+
+
+def test_a_replay_shows_each_added_row() -> None:
+    puzzle = circuit.load("board_6x6")
+    cuts = scip.solve(spanning_tree.build(puzzle)).cuts[:3]
+    assert len(cuts) > 1
+    replay = circuit.replay(puzzle, cuts)
+    assert replay.slider.max == len(cuts) == len(repr(replay).split("\n"))
+    before = replay.picture.value
+    replay.slider.value = len(cuts)
+    assert replay.caption.value.startswith(f"{len(cuts)} of {len(cuts)}: at most")
+    assert replay.picture.value != before
+    assert {"text/plain", "image/png"} <= set(replay._repr_mimebundle_()[0])

@@ -1,0 +1,560 @@
+"""Certificates: exact, shortest, refused once tampered with; steps, cases, clashes and words made of them."""
+
+import csv
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pyscipopt import quicksum
+from scipy.optimize import linprog
+
+from puzzlekit import explain, lazy, scip, sudoku
+from puzzlekit.errors import NoSolution, PuzzleError, Unsuited, WrongAnswer
+from puzzlekit.explain import Cases, Certificate, Premises, Program, Rating, Term
+from puzzlekit.explain.certificate import CONTRADICTION
+from puzzlekit.explain.premises import BOUND, weight
+from puzzlekit.grid import DATA, Cell, Edge, Label
+from puzzlekit.rows import Row
+from puzzlekit.scip import Bounds, BuiltModel
+from puzzlekit.sudoku import assignment
+
+FIGURE = sudoku.load("report_figure_3_1")
+SIX = sudoku.load("tiny_boxes_2x3")
+
+
+def whole_rows(*rows: tuple[Mapping[str, int], int | None, int | None], top: int = 2) -> Premises:
+    """Rows about whole numbers 0 to `top`, by name."""
+    plain = [
+        Row("rule", i, {("x", key): value for key, value in row.items()}, low, up)
+        for i, (row, low, up) in enumerate(rows)
+    ]
+    keys = {key for row in plain for key in row.coefficients}
+    return Premises(tuple(plain), dict.fromkeys(sorted(keys), (0.0, float(top))), frozenset(keys))
+
+
+def at_most(number: float, **coefficients: int) -> Row:
+    return Row("claim", None, {("x", key): float(value) for key, value in coefficients.items()}, None, float(number))
+
+
+def at_least(number: float, **coefficients: int) -> Row:
+    return Row("claim", None, {("x", key): float(value) for key, value in coefficients.items()}, float(number), None)
+
+
+def certificate(premises: Premises, claim: Row, how: str = "prove") -> Certificate | None:
+    found = getattr(Program(premises), how)(claim)
+    return found and found.certificate
+
+
+def multipliers(proof: Certificate) -> dict[Any, Fraction]:
+    return {term.row.place: term.multiplier for term in proof.terms if term.row.family != BOUND}
+
+
+TWO = whole_rows(({"a": 1, "b": 2}, None, 3), ({"a": 2, "b": 1}, None, 3))
+
+
+# One certificate
+
+
+def test_two_rows_add_up() -> None:
+    proof = certificate(TWO, at_most(2, a=1, b=1))
+    assert proof is not None
+    assert multipliers(proof) == {0: Fraction(1, 3), 1: Fraction(1, 3)}
+    assert (proof.added()[1], proof.norm, proof.rounded) == (2, Fraction(2, 3), False)
+    assert certificate(TWO, at_most(1, a=1, b=1)) is None
+
+
+def test_at_least_is_the_mirror_image() -> None:
+    proof = certificate(TWO, at_least(-2, a=-1, b=-1))
+    assert proof is not None
+    assert multipliers(proof) == {0: Fraction(-1, 3), 1: Fraction(-1, 3)}
+    assert proof.problem(TWO) is None
+
+
+def test_rounding_goes_where_the_sum_alone_does_not() -> None:
+    premises = whole_rows(({"a": 2, "b": 2}, None, 3))
+    assert certificate(premises, at_most(1, a=1, b=1)) is None
+    proof = certificate(premises, at_most(1, a=1, b=1), "round")
+    assert proof is not None
+    assert proof.rounded
+    assert proof.added()[1] == Fraction(3, 2)
+    assert proof.problem(premises) is None
+    assert "whole number" in str(replace(proof, rounded=True).problem(replace(premises, whole=frozenset())))
+
+
+def test_contradictions_are_refuted() -> None:
+    premises = whole_rows(({"a": 1, "b": 1}, 3, None), ({"a": 1, "b": 1}, None, 2))
+    proof = certificate(premises, CONTRADICTION)
+    assert proof is not None
+    assert multipliers(proof) == {0: -1, 1: 1}
+    assert proof.problem(premises) is None
+    assert Program(TWO).refute() is None
+
+
+def tampered(proof: Certificate) -> Iterator[Certificate]:
+    """The proof with one multiplier changed or turned round, and with one row or bound dropped."""
+    for i, term in enumerate(proof.terms):
+        others = proof.terms[:i], proof.terms[i + 1 :]
+        yield replace(proof, terms=(*others[0], *others[1]))
+        for multiplier in (term.multiplier + 1, term.multiplier - Fraction(1, 7), -term.multiplier):
+            yield replace(proof, terms=(*others[0], Term(term.row, multiplier), *others[1]))
+
+
+def strengthened(claim: Row) -> Row:
+    return replace(claim, lower=claim.lower and claim.lower + 1, upper=None if claim.upper is None else claim.upper - 1)
+
+
+def check_tampering(proof: Certificate, premises: Premises) -> None:
+    assert proof.problem(premises) is None
+    changed = list(tampered(proof))
+    assert changed
+    for other in changed:
+        assert other.problem(premises) is not None
+        with pytest.raises(WrongAnswer, match="no proof"):
+            other.check(premises)
+    assert replace(proof, claim=strengthened(proof.claim)).problem(premises) is not None
+    stranger = replace(proof.terms[0].row, upper=-100.0)
+    assert "none of the premises" in str(
+        replace(proof, terms=(*proof.terms, Term(stranger, Fraction(1)))).problem(premises)
+    )
+
+
+def test_what_is_tampered_with_is_refused() -> None:
+    built = assignment.build(SIX)
+    program, truth = Program(explain.premises(built)), sudoku.solve(SIX).filled
+    checked = 0
+    for cell in SIX.cells:
+        found = None if cell in SIX.given else program.prove(program.premises.holds(cell, truth[cell]))
+        if found and found.certificate and checked < 5:
+            check_tampering(found.certificate, program.premises)
+            checked += 1
+    assert checked
+
+
+def test_a_changed_case_is_refused() -> None:
+    built, edge = parity_model()
+    step = explain.why(built, edge[0])
+    assert step is not None
+    assert isinstance(step.proof, Cases)
+    premises = explain.premises(built)
+    assert step.proof.problem(premises) is None
+    assert replace(step.proof, no=step.proof.yes).problem(premises) is not None
+    assert replace(step.proof, yes=step.proof.no).problem(premises) is not None
+    assert replace(step.proof, split=("nothing", 1)).problem(premises) is not None
+    continuous = replace(premises, whole=frozenset())
+    assert "whole number" in str(step.proof.problem(continuous))
+
+
+# Random rows, compared with all points and with another linear program
+
+coefficient = st.integers(-3, 3)
+some_rows = st.lists(
+    st.tuples(st.tuples(*[coefficient] * 3), st.integers(-2, 6), st.sampled_from(["<=", ">=", "=="])),
+    min_size=1,
+    max_size=4,
+)
+
+
+def random_premises(rows: list) -> Premises:
+    keys = "abc"
+    return whole_rows(
+        *(
+            (dict(zip(keys, row, strict=True)), None if sign == "<=" else side, None if sign == ">=" else side)
+            for row, side, sign in [*rows, ((1, 1, 1), 0, ">=")]
+        )
+    )
+
+
+def points(premises: Premises) -> list[dict]:
+    """All points by trying."""
+    keys = list(premises.bounds)
+    found = []
+    for values in product(range(3), repeat=len(keys)):
+        point = dict(zip(keys, values, strict=True))
+        sums = [(sum(value * point[key] for key, value in row.coefficients.items()), row) for row in premises.rows]
+        if all(
+            (row.lower is None or total >= row.lower) and (row.upper is None or total <= row.upper)
+            for total, row in sums
+        ):
+            found.append(point)
+    return found
+
+
+def least_norm(premises: Premises, claim: Row) -> float | None:
+    """The least weighted 1-norm, by the linear program in the multipliers themselves."""
+    keys = list(premises.bounds)
+    sides = [
+        (row, sign) for row in premises.rows for sign in (1, -1) if (row.upper if sign > 0 else row.lower) is not None
+    ]
+    left = [[sign * row.coefficients.get(key, 0) for row, sign in sides] for key in keys]
+    limit = [row.upper if sign > 0 else -row.lower for row, sign in sides]  # type: ignore[operator]
+    tops = [premises.bounds[key][1] for key in keys]
+    equal = np.hstack([np.array(left), np.eye(len(keys)), -np.eye(len(keys))])  # upper and lower bounds, free of charge
+    cost = [float(weight(row)) for row, _ in sides] + [0.0] * 2 * len(keys)
+    answer = linprog(
+        cost, A_eq=equal, b_eq=[claim.coefficients.get(key, 0) for key in keys],
+        A_ub=[[*limit, *tops, *[0.0] * len(keys)]], b_ub=[claim.upper],
+    )  # fmt: skip
+    return answer.fun if answer.status == 0 else None
+
+
+@given(some_rows, st.tuples(*[coefficient] * 3), st.integers(-4, 8))
+def test_certificates_are_shortest_and_true(rows: list, sum_of: tuple, side: int) -> None:
+    premises = random_premises(rows)
+    claim = at_most(side, **dict(zip("abc", sum_of, strict=True)))
+    there = points(premises)
+    largest = max(
+        (sum(value * point[key] for key, value in claim.coefficients.items()) for point in there), default=-99
+    )
+    expected = least_norm(premises, claim)
+    plain = [certificate(premises, claim)]
+    if there:  # the same from a known solution
+        found = Program(premises, random.Random(1).choice(there)).prove(claim)
+        plain.append(found.certificate if found else None)
+    for proof in plain:
+        assert (proof is None) == (expected is None)
+        if proof is not None and expected is not None:
+            assert proof.problem(premises) is None
+            assert not proof.rounded
+            assert float(proof.norm) == pytest.approx(expected, abs=1e-6)
+            assert largest <= side
+    rounded = certificate(premises, claim, "round")
+    if rounded:
+        assert rounded.problem(premises) is None
+        assert largest <= side
+
+
+@given(some_rows)
+def test_contradictory_rows_have_no_point(rows: list) -> None:
+    premises = random_premises(rows)
+    found = Program(premises).refute()
+    if found:
+        assert found.certificate is not None
+        assert found.certificate.problem(premises) is None
+        assert points(premises) == []
+
+
+# Models of other kinds: whole numbers with a range, bounds, lazy rows, cases
+
+
+def bridges(wanted: Mapping[str, int], pairs: list[tuple[str, str]]) -> BuiltModel:
+    """A small Hashi without crossings: each pair of islands has 0 to 2 bridges, each island a degree."""
+    places = {island: Cell(0, i) for i, island in enumerate(wanted)}
+    edges = [Edge(places[a], places[b]) for a, b in pairs]
+    model = scip.new_model("bridges")
+    v = scip.variables(
+        x={edge: model.addVar(f"x{i}", vtype="I", ub=2) for i, edge in enumerate(edges)},
+        y={edge: model.addVar(f"y{i}", vtype="B") for i, edge in enumerate(edges)},
+    )
+
+    def degree(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(1) Each island has as many bridges as it says."""
+        for island, number in wanted.items():
+            yield places[island], quicksum(v.x[e] for e in edges if places[island] in (e.a, e.b)) == number
+
+    def linked(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(2) Two islands are linked if there is a bridge between them."""
+        for edge in edges:
+            yield (edge, "some"), v.y[edge] <= v.x[edge]
+            yield (edge, "none"), v.x[edge] <= 2 * v.y[edge]
+
+    statements: dict = {}
+    for edge in edges:
+        statements[edge, 0] = 1 - v.y[edge]
+        statements[edge, 1] = 2 * v.y[edge] - v.x[edge]
+        statements[edge, 2] = v.x[edge] - v.y[edge]
+    built = BuiltModel(model, v, read=lambda values: tuple(sorted(values.x.items())), statements=statements)
+    return built.add((degree, linked), None)
+
+
+def test_bridges_are_counted_by_rows_and_rounding() -> None:
+    built = bridges({"a": 3, "b": 4, "c": 3}, [("a", "b"), ("b", "c"), ("a", "c")])
+    told = explain.explanation(built)
+    told.check()
+    assert (told.several, told.unexplained) == ((), ())
+    assert {element: min(left) for step in told.steps for element, left in step.candidates.items()} == {
+        Edge(Cell(0, 0), Cell(0, 1)): 2, Edge(Cell(0, 1), Cell(0, 2)): 2, Edge(Cell(0, 0), Cell(0, 2)): 1,
+    }  # fmt: skip
+
+
+def test_a_degree_of_three_with_two_neighbours_needs_both() -> None:
+    built = bridges({"a": 3, "b": 2, "c": 3}, [("a", "b"), ("a", "c"), ("b", "c")])
+    step = explain.why(built, Edge(Cell(0, 0), Cell(0, 1)))
+    assert step is not None
+    step.proof.check(explain.premises(built))
+    assert step.told == "cells (1,1)-(1,2) is 1"
+    assert "each island has as many bridges as it says" in step.message
+
+
+def parity_model() -> tuple[BuiltModel, list[Edge]]:
+    """Zero-one rows in which x must be 0, though neither the LP nor rounding sees it: with x, any two of three others
+    add up to one."""
+    edges = [Edge(Cell(0, i), Cell(1, i)) for i in range(5)]
+    model = scip.new_model("cases")
+    v = scip.variables(x={edge: model.addVar(f"x{i}", vtype="B") for i, edge in enumerate(edges)})
+
+    def odd(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(1) With the first edge, any two of the next three add up to one."""
+        first, a, b, c, d = (v.x[edge] for edge in edges)
+        for i, (one, other) in enumerate([(a, b), (b, c), (a, c)]):
+            yield (i, "at most"), one + other <= 2 - first
+            yield (i, "at least"), one + other >= first
+        yield 3, d <= 1
+
+    statements: dict = {(edge, state): v.x[edge] if state else 1 - v.x[edge] for edge in edges for state in (0, 1)}
+    built = BuiltModel(model, v, read=lambda values: tuple(sorted(values.x.items())), statements=statements)
+    return built.add((odd,), None), edges
+
+
+def test_cases_where_no_sum_suffices() -> None:
+    built, edges = parity_model()
+    step = explain.why(built, edges[0])
+    assert step is not None
+    assert (step.rule, step.candidates) == ("cases", {edges[0]: frozenset((0,))})
+    assert len(step.proof.leaves) == 2
+    assert "There are two cases" in step.message
+    told = explain.explanation(built)
+    told.check()
+    assert told.rating.level == 2
+    assert set(told.several) == set(edges[1:])
+    assert explain.why(built, edges[1]) is None
+
+
+def test_rows_that_lazy_families_find_take_part() -> None:
+    edges = [Edge(Cell(0, i), Cell(1, i)) for i in range(3)]
+    model = scip.new_model("lazy")
+    v = scip.variables(x={edge: model.addVar(f"x{i}", vtype="B") for i, edge in enumerate(edges)})
+
+    @lazy.family
+    def not_all(puzzle: Any, v: Any, values: Any) -> Iterator[tuple[Any, Any]]:
+        """(1) Not all edges are there."""
+        if sum(values.x.values()) == 3:
+            yield 0, quicksum(v.x.values()) <= 2
+
+    def two_are_there(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(2) The first two edges are there."""
+        yield 0, v.x[edges[0]] + v.x[edges[1]] == 2
+
+    statements: dict = {(edge, state): v.x[edge] if state else 1 - v.x[edge] for edge in edges for state in (0, 1)}
+    built = BuiltModel(model, v, read=lambda values: values, decisions=v.x.values(), statements=statements)
+    built.add((two_are_there, not_all), None)
+    told = explain.explanation(built)
+    told.check()
+    assert (told.several, told.unexplained) == ((), ())
+    (last,) = [step for step in told.steps if edges[2] in step.candidates]
+    assert last.candidates == {edges[2]: frozenset((0,))}
+    assert "not_all" in {term.row.family for term in last.proof.rules}
+    assert "not all edges are there" in last.message
+
+
+# What cannot be asked
+
+
+def test_a_model_that_cannot_be_asked_is_refused() -> None:
+    full = sudoku.parse(str(sudoku.solve(SIX)).replace("boxes", "boxes"))
+    with pytest.raises(Unsuited, match="nothing is left to decide"):
+        explain.next_step(assignment.build_fast(full))
+    built = assignment.build(SIX)
+    built.model.setObjective(next(iter(built.v.x.values())))
+    with pytest.raises(Unsuited, match="objective"):
+        explain.explanation(built)
+    bent = assignment.build(SIX)
+    one, other = list(bent.v.x.values())[:2]
+    bent.model.addCons(one * other <= 1)
+    with pytest.raises(Unsuited, match="not linear"):
+        explain.explanation(bent)
+    with pytest.raises(PuzzleError, match="expected an element of this puzzle"):
+        explain.why(assignment.build(SIX), Label("row", 0))
+    with pytest.raises(PuzzleError, match="expected an element of this puzzle"):
+        sudoku.next_step(SIX, {Label("row", 0): frozenset((1,))})
+
+
+def test_wrong_candidates_leave_no_solution() -> None:
+    truth = sudoku.solve(SIX).filled
+    cell = next(cell for cell in SIX.cells if cell not in SIX.given)
+    with pytest.raises(NoSolution):
+        sudoku.next_step(SIX, {cell: frozenset((truth[cell] % 6 + 1,))})
+
+
+# Steps
+
+
+def test_a_hidden_single_is_a_handful_of_rows() -> None:
+    puzzle = sudoku.load("tiny_4x4")
+    step = sudoku.next_step(puzzle)
+    assert step is not None
+    premises = explain.premises(assignment.build(puzzle))
+    assert {abs(term.multiplier) for term in step.proof.rules} == {1}
+    marks = explain.marks(premises, step.proof)
+    (element,) = step.candidates
+    assert "hinted" in marks[element]
+    plus = {cell for term in step.proof.rules if term.multiplier > 0 for cell in explain.touched(premises, term.row)}
+    assert {cell for cell, mark in marks.items() if "plus" in mark} == plus
+    assert step.message.startswith(f"Cell ({element.row + 1},{element.column + 1}) is ")
+
+
+def test_each_step_is_the_easiest_one_from_where_it_stands() -> None:
+    known: dict[Any, frozenset] = {}
+    told = sudoku.explanation(SIX)
+    for step in told.steps:
+        fresh = sudoku.next_step(SIX, known)
+        assert fresh is not None
+        assert (fresh.rule, fresh.proof.norm) == (step.rule, step.proof.norm)
+        known |= step.candidates
+
+
+def test_an_explanation_whose_step_is_missing_is_refused() -> None:
+    told = sudoku.explanation(SIX)
+    told.check()
+    needed = next(
+        step for step in told.steps if any(term.row == step.claim for later in told.steps for term in later.proof.terms)
+    )
+    with pytest.raises(WrongAnswer):
+        replace(told, steps=tuple(step for step in told.steps if step is not needed)).check()
+
+
+def test_ratings_are_ordered() -> None:
+    easy, long, rounded = Rating(0, Fraction(5)), Rating(0, Fraction(7)), Rating(1, Fraction(2))
+    assert easy < long < rounded < Rating(2, Fraction(1))
+    assert str(long) == "sums of rules, 7.00"
+
+
+def test_clues_as_bounds_are_known_as_well() -> None:
+    families = (*assignment.FAMILIES[:-1], assignment.clues_as_bounds)
+    built = assignment.build(SIX, families)
+    told = explain.explanation(built)
+    told.check()
+    assert not told.several
+    assert len(told.steps) >= len(SIX.cells) - len(SIX.given)
+    assert all(isinstance(bounds, Bounds) for _, bounds in assignment.clues_as_bounds(SIX, assignment.build(SIX).v))
+
+
+# Clashes
+
+
+def over_constrained(seed: int, puzzle: sudoku.Puzzle) -> sudoku.Puzzle:
+    """The puzzle with wrong clues until CP-SAT finds no solution."""
+    rng = random.Random(seed)
+    truth = sudoku.solve(puzzle).filled
+    clues = dict(puzzle.given)
+    while True:
+        cell = rng.choice(puzzle.cells)
+        clues[cell] = rng.choice([digit for digit in puzzle.digits if digit != truth[cell]])
+        wrong = sudoku.Puzzle(sudoku.Solution.of(puzzle, clues).digits, puzzle.p, puzzle.q)
+        if solutions_by_cp_sat(wrong) == 0:
+            return wrong
+
+
+def solutions_by_cp_sat(puzzle: sudoku.Puzzle) -> int:
+    answer = sudoku.PEERS["cp_sat"](puzzle, 1, time_limit=60.0)
+    assert answer.status != "unknown"
+    return len(answer.solutions)
+
+
+def check_clash(puzzle: sudoku.Puzzle) -> None:
+    built = assignment.build(puzzle)
+    clash = explain.clash(built)
+    built.free()
+    assert clash is not None
+    named = {cell: puzzle.given[cell] for cell in clash.where}
+    assert len(named) == len(clash.clues) > 0
+    assert all(str(cell) in clash.message for cell in named)
+
+    def alone(cells: dict) -> int:
+        return solutions_by_cp_sat(sudoku.Puzzle(sudoku.Solution.of(puzzle, cells).digits, puzzle.p, puzzle.q))
+
+    assert alone(named) == 0
+    for cell in named:
+        assert alone({other: digit for other, digit in named.items() if other != cell}) == 1
+    if clash.proof:
+        assert clash.proof.problem(clash.premises) is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_clash_is_one_and_none_of_it_can_be_spared(seed: int) -> None:
+    check_clash(over_constrained(seed, FIGURE if seed % 2 else SIX))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6, 206))
+def test_many_clashes(seed: int) -> None:
+    puzzle = FIGURE if seed % 4 == 0 else sudoku.generate(3, 3, seed=seed, clues=26 + seed % 12, engine="cadical")
+    check_clash(over_constrained(seed, puzzle))
+
+
+def test_what_does_not_clash() -> None:
+    assert explain.clash(assignment.build(SIX)) is None
+    told = explain.clash(assignment.build(sudoku.load("tiny_no_solution")))
+    assert told is not None
+    assert told.reason.startswith("There is no solution.")
+
+
+def test_rules_that_contradict_each_other_by_themselves() -> None:
+    pairs = [("a", "b"), ("b", "c")]
+    clash = explain.clash(bridges({"a": 2, "b": 2, "c": 2}, pairs))
+    assert clash is not None
+    assert (clash.clues, clash.message) == ((), "the rules alone contradict each other")
+    named = explain.clash(bridges({"a": 2, "b": 2, "c": 2}, pairs), families=["degree"])
+    assert named is not None
+    assert [row.place for row in named.clues] == [Cell(0, 0), Cell(0, 1), Cell(0, 2)]
+
+
+# Boards by the levels of Simon Tatham's generator
+
+
+def levels() -> list[dict[str, str]]:
+    with open(DATA / "results" / "sudoku_difficulty.csv", newline="", encoding="utf-8") as file:
+        return [line for line in csv.DictReader(file) if line["kind"]]
+
+
+def check_rated(line: dict[str, str]) -> float:
+    puzzle = sudoku.parse(line["id"])
+    start = perf_counter()
+    built = assignment.build(puzzle)
+    told = explain.explanation(built, easiest=False)
+    seconds = perf_counter() - start
+    told.check()
+    solution = sudoku.solve(puzzle).filled
+    for step in told.steps:
+        ((cell, left),) = step.candidates.items()
+        assert solution[cell] in left
+        assert (len(left) == 1) == (step.claim.lower is not None)
+    settled = {cell for step in told.steps for cell, left in step.candidates.items() if len(left) == 1}
+    assert settled | set(puzzle.given) | set(told.unexplained) == set(puzzle.cells)
+    assert line["level"] != "basic" or told.rating.level == 0
+    for step in told.steps[::20]:
+        if isinstance(step.proof, Certificate):
+            assert not any(other.problem(told.premises) is None for other in tampered(step.proof))
+    assert (told.rating.level, f"{float(told.rating.norm):.2f}") == (int(line["kind"]), line["norm"])
+    return seconds
+
+
+@pytest.mark.parametrize("line", levels()[:: max(1, len(levels()) // 10)][:10], ids=lambda line: line["level"])
+def test_some_boards_of_every_level_are_explained(line: dict[str, str]) -> None:
+    check_rated(line)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", levels(), ids=lambda line: line["level"])
+def test_all_boards_of_every_level_are_explained(line: dict[str, str]) -> None:
+    check_rated(line)
+
+
+@pytest.mark.slow
+def test_single_questions_are_answered_at_once() -> None:
+    rng, seconds = random.Random(1), []
+    for line in levels()[:40]:
+        puzzle = sudoku.parse(line["id"])
+        cell = rng.choice([cell for cell in puzzle.cells if cell not in puzzle.given])
+        start = perf_counter()
+        explain.why(assignment.build(puzzle), cell)
+        seconds.append(perf_counter() - start)
+    print(f"a single question: {median(seconds):.3f} s at the median")

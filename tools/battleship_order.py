@@ -1,0 +1,73 @@
+"""Does the order of the constraints matter? The experiment of chapter 4, section "Which row comes first?".
+
+python tools/battleship_order.py INSTANCES --csv data/results/battleship_order.csv [--repeats 10]
+
+Each puzzle's placement model is solved to its first solution, with SCIP's default settings, in four ways in turn: the
+rows in random order; the rows as they are, with another random seed of SCIP; the clues' rows first; the clues' rows
+last. The last two use the same seeds of SCIP, so that they can be compared in pairs.
+"""
+
+import argparse
+import csv
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from puzzlekit import battleship, bench, scip
+from puzzlekit.battleship import placement
+
+HEADER = ("instance", "experiment", "repeat", "seconds", "nodes")
+CLUES, *OTHERS = placement.FAMILIES
+EXPERIMENTS = ("rows permuted", "seed", "clues first", "clues last")
+
+
+def measure(puzzle: battleship.Puzzle, experiment: str, repeat: int) -> tuple[float, int]:
+    """Seconds and nodes of one solve."""
+    families = [*OTHERS, CLUES] if experiment == "clues last" else [CLUES, *OTHERS]
+    built = placement.build(puzzle, ())
+    rows = [row for family in families for _, row in family(puzzle, built.v)]
+    if experiment == "rows permuted":
+        random.Random(repeat).shuffle(rows)
+    else:
+        built.model.setParam("randomization/randomseedshift", repeat)
+    for row in rows:
+        built.model.addCons(row)
+    start = time.perf_counter()
+    result = scip.solve(built)
+    seconds = time.perf_counter() - start
+    assert result.status == "solved"
+    assert not battleship.violations(puzzle, built.read(result.values))
+    built.free()
+    return seconds, result.nodes
+
+
+def runs(files: list[Path], repeats: int) -> Iterator[tuple]:
+    """One row of the results after another."""
+    for path in files:
+        puzzle = battleship.parse(path.read_text(encoding="utf-8"))
+        measure(puzzle, "seed", 0)  # imports and first calls are not counted
+        for repeat in range(1, repeats + 1):
+            for experiment in EXPERIMENTS:
+                seconds, nodes = measure(puzzle, experiment, repeat)
+                yield path.stem, experiment, repeat, f"{seconds:.6f}", nodes
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("instances", nargs="+", type=Path)
+    parser.add_argument("--csv", type=Path, required=True)
+    parser.add_argument("--repeats", type=int, default=10)
+    given = parser.parse_args()
+    with given.csv.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(HEADER)
+        for row in runs(bench.find_instances(given.instances), given.repeats):
+            writer.writerow(row)
+            file.flush()
+    given.csv.with_suffix(".about.txt").write_text(bench.about() + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""Make the puzzles of data/battleship/, and larger sets on which models of Battleship are measured.
+
+python tools/make_battleship_data.py                 everything in data/battleship/
+python tools/make_battleship_data.py tiny            one part of it alone: tiny, figure, sizes or large (minutes)
+python tools/make_battleship_data.py bench FOLDER    the benchmark's instances, a folder for each family
+python tools/make_battleship_data.py check           every file of data/battleship/ once more
+
+Every puzzle comes from a seed or stands below as it was typed; CP-SAT counts its solutions before it is written.
+"""
+
+import argparse
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from puzzlekit import battleship
+from puzzlekit.battleship.generate import FLEETS, clued
+from puzzlekit.errors import PuzzleError
+
+ROOT = Path(__file__).resolve().parents[1]
+DATA = ROOT / "data" / "battleship"
+Named = Iterator[tuple[str, battleship.Puzzle]]
+
+TYPED = {
+    "tiny_three": "fleet: 1x2 1x1\n... 2\n... ?\n... 1\n? ? ?",
+    "tiny_parts": "fleet: 1x3 1x2 1x1\n.... ?\n.*.. ?\n.... ?\n~..* 2\n? ? ? ?",
+    "tiny_empty": "fleet: 1x2 1x1\n... ?\n... ?\n... ?\n? ? ?",
+    "tiny_line": "fleet: 1x3 1x1\n...... 4\n1 ? ? 1 ? ?",
+    "tiny_no_solution": "fleet: 1x3 1x1\n.... 1\n.... 1\n.... 1\n.... 1\n1 1 1 1",
+}
+SEVERAL = {"tiny_three": 6, "tiny_parts": 4, "tiny_empty": 24, "tiny_line": 2, "tiny_no_solution": 0}
+TINY = {  # rows, columns, seed, fleet, counts that are not told
+    "tiny_4x4": (4, 4, 2, ((3, 1), (2, 1), (1, 1)), 0),
+    "tiny_5x5": (5, 5, 4, ((3, 1), (2, 2), (1, 1)), 4),
+}
+FIGURE = """\
+^~~~~<>~~~
+#~~~~~~~~~
+v~~o~<##>~
+~~~~~~~~~~
+~~~~~~~~^~
+o~<#>~~~v~
+~~~~~~~~~~
+~~~~~~o~~~
+~~^~~~~~~~
+o~v~~~~~~~"""  # Figure 4.1 of the report; there, the top end in row 5 stands in column 10
+SIDES = {"six": (6, 6), "eight": (8, 8), "ten": (10, 10), "fifteen": (15, 15), "twenty": (20, 20), "thirty": (30, 20)}
+EASY = {6: 8, 8: 14, 10: 22, 15: 50, 20: 100, 30: 150}  # rows -> clues of an easy puzzle, about a quarter of the cells
+SEEDS = {
+    "twenty": range(1, 5),
+    "thirty": range(1, 4),
+}  # of the benchmark; the hard thirties take minutes
+FAMILIES = {f"{name}_{level}": (name, level) for name in SIDES for level in ("easy", "hard")}
+
+
+def tiny() -> Named:
+    """Puzzles that every formulation and a brute-force count can solve."""
+    yield from ((name, battleship.parse(picture)) for name, picture in TYPED.items())
+    for name, (height, width, seed, fleet, hidden) in TINY.items():
+        yield name, battleship.generate(height, width, seed=seed, fleet=fleet, hidden=hidden, engine="cp_sat")
+
+
+def figure() -> Named:
+    """Figure 4.1 of the report, mended, with clues of our own."""
+    board = battleship.Solution(tuple(FIGURE.split("\n")))
+    bare = battleship.Puzzle(("." * 10,) * 10, (None,) * 10, (None,) * 10, FLEETS[10, 10])
+    yield "report_figure_4_1", clued(bare, board, random.Random(1), engine="cp_sat")
+
+
+def sizes() -> Named:
+    """An easy and a hard puzzle of each size of Table 4.2, and one with half of its counts."""
+    for name in ("six", "eight", "ten", "fifteen"):
+        yield from both(name)
+    yield "untold_10", battleship.generate(10, 10, seed=1, hidden=10, engine="cp_sat")
+
+
+def large() -> Named:
+    """Larger puzzles, with fleets of our own."""
+    yield from both("twenty")
+    yield from both("thirty")
+
+
+PARTS = {"tiny": tiny, "figure": figure, "sizes": sizes, "large": large}
+
+
+def both(name: str) -> Named:
+    """The easy and the hard puzzle of seed 1."""
+    yield f"easy_{SIDES[name][0]}", make(name, "easy", 1)
+    yield f"hard_{SIDES[name][0]}", make(name, "hard", 1)
+
+
+def make(name: str, level: str, seed: int) -> battleship.Puzzle:
+    """A puzzle with one solution and the usual fleet; a hard one has no clue to spare."""
+    height, width = SIDES[name]
+    return battleship.generate(height, width, seed=seed, clues=EASY[height] * (level == "easy"), engine="cp_sat")
+
+
+def benchmark(family: str) -> Named:
+    """The instances of one family."""
+    name, level = FAMILIES[family]
+    for seed in SEEDS.get(name, range(1, 9)):
+        yield f"{family}_{seed}", make(name, level, seed)
+
+
+def save(folder: Path, puzzles: Named) -> None:
+    """Write each puzzle as NAME.txt, with NAME.answer.txt beside it if there is one solution.
+
+    Raises
+    ------
+    PuzzleError
+        If the number of solutions is not the one that the puzzle is meant to have.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, puzzle in puzzles:
+        found = solutions(name, puzzle)
+        (folder / f"{name}.txt").write_text(f"{puzzle}\n", encoding="utf-8")
+        if len(found) == 1:
+            (folder / f"{name}.answer.txt").write_text(f"{found[0]}\n", encoding="utf-8")
+        print(f"{name}: {len(puzzle.given)} clues", flush=True)
+
+
+def solutions(name: str, puzzle: battleship.Puzzle) -> tuple[battleship.Solution, ...]:
+    """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
+    expected = SEVERAL.get(name, 1)
+    found = battleship.PEERS["cp_sat"](puzzle, expected + 1).solutions
+    if len(found) != expected:
+        raise PuzzleError(f"{name}: found {len(found)} solutions, expected {expected}")
+    return found
+
+
+def check() -> None:
+    """Count the solutions of every puzzle in data/battleship/, and compare the answer that stands beside it."""
+    for name in battleship.names():
+        found = solutions(name, battleship.load(name))
+        answer = DATA / f"{name}.answer.txt"
+        if answer.exists() != (len(found) == 1):
+            raise PuzzleError(f"{name}: found {len(found)} solutions, expected an answer where there is one")
+        if answer.exists() and answer.read_text(encoding="utf-8") != f"{found[0]}\n":
+            raise PuzzleError(f"{name}: found another answer beside it than its only solution")
+    print(f"{len(battleship.names())} puzzles are as they should be")
+
+
+def main() -> None:
+    """Make the part that is named, or all of them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", nargs="?", choices=[*PARTS, "bench", "check"], help="default: all of the data")
+    parser.add_argument("folder", nargs="?", type=Path, help="where the benchmark's instances go")
+    parser.add_argument("--family", choices=FAMILIES, help="this family of the benchmark alone")
+    given = parser.parse_args()
+    if (given.part == "bench") != (given.folder is not None):
+        parser.error("a folder is needed for bench, and for nothing else")
+    if given.part == "bench":
+        for family in [given.family] if given.family else FAMILIES:
+            save(given.folder / family, benchmark(family))
+    elif given.part == "check":
+        check()
+    else:
+        for part in [given.part] if given.part else PARTS:
+            save(DATA, PARTS[part]())
+
+
+if __name__ == "__main__":
+    main()

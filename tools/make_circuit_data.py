@@ -1,0 +1,152 @@
+"""Make the puzzles of data/circuit/, and larger sets on which models of the circuit board are measured.
+
+python tools/make_circuit_data.py                 everything in data/circuit/
+python tools/make_circuit_data.py bench FOLDER    the benchmark's instances, a folder for each family
+python tools/make_circuit_data.py check           every file of data/circuit/ once more
+
+Every puzzle comes from a seed or stands below as it was typed; CP-SAT counts its solutions before it is written.
+"""
+
+import argparse
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pandas as pd
+
+from puzzlekit import circuit
+from puzzlekit.errors import PuzzleError
+
+ROOT = Path(__file__).resolve().parents[1]
+DATA = ROOT / "data" / "circuit"
+Named = Iterator[tuple[str, circuit.Puzzle]]
+
+TYPED = {
+    "tiny_3x3": "o.o.o\n.....\n#.o.o\n.....\no.o.o",
+    "tiny_colours": "o.o.o.o\n.......\no.o.o.o",
+    "tiny_no_solution": "#.#.o.o.o\n.........\no.o.o.o.#\n.........\no.o.o.o.o",
+}
+some = partial(circuit.generate, unique=False)
+MADE = {
+    "tiny_4x4": lambda: circuit.generate(4, seed=1),
+    "tiny_rectangle": lambda: circuit.generate(3, 5, seed=2),
+    "tiny_two_solutions": lambda: some(3, 4, seed=1, hints=0),
+    "tiny_three_solutions": lambda: some(3, 5, seed=4, hints=0),
+    "tiny_path": lambda: some(4, 5, seed=13, hints=0, endpoints=True),
+    "tiny_path_detour": lambda: some(4, 5, seed=30, hints=0, endpoints=True),
+    "board_5x5": lambda: circuit.generate(5, seed=1),
+    "board_6x6": lambda: some(6, seed=71, hints=7),
+    "board_8x8": lambda: circuit.generate(8, seed=1),
+    "board_10x10": lambda: circuit.generate(10, seed=1),
+    "board_12x12": lambda: circuit.generate(12, seed=1),
+    "path_8x8": lambda: some(8, seed=PATH_SEED, hints=PATH_HINTS, endpoints=True),
+}
+PATH_SEED, PATH_HINTS = 9, 26
+SEVERAL = {  # every other puzzle has one solution; of the paths, only optimal boards count
+    "tiny_colours": 0,
+    "tiny_no_solution": 0,
+    "tiny_two_solutions": 2,
+    "tiny_three_solutions": 3,
+    "tiny_path": 2,
+    "board_6x6": 2,
+}
+MOST = {3: 8, 4: 14, 5: 24, 6: 34, 7: 48, 8: 62, 9: 80, 10: 98}  # side -> the most points that a tree was found for
+BOARDS = 8  # in each family of one size
+FIRST_HINTS = 100  # of the 20 x 20 boards, whose first solution is asked for
+
+
+def data() -> Named:
+    """The puzzles of data/circuit/."""
+    yield from ((name, circuit.parse(picture)) for name, picture in TYPED.items())
+    yield from ((name, make()) for name, make in MADE.items())
+
+
+def as_in_the_report() -> Named:
+    """For each line of the report's Table A.1, a board with as many points, on a square as small as can be."""
+    table = pd.read_csv(ROOT / "data" / "report" / "report_table_a1_circuit_cm1.csv")
+    for line, points in enumerate(table["vertices"], start=1):
+        side = next(side for side, most in MOST.items() if most >= points)
+        tries = (circuit.generate(side, seed=seed, points=points) for seed in range(100 * line, 100 * line + 100))
+        yield f"report_{line:02d}", next(puzzle for puzzle in tries if len(puzzle.points) == points)
+
+
+def squares(side: int) -> Named:
+    """Boards with one solution and no hint to spare."""
+    return ((f"size_{side}_{seed}", circuit.generate(side, seed=seed)) for seed in range(1, BOARDS + 1))
+
+
+def first(side: int, hints: int) -> Named:
+    """Boards with several solutions."""
+    return ((f"first_{side}_{seed}", some(side, seed=seed, hints=hints)) for seed in range(1, BOARDS + 1))
+
+
+def paths(side: int, hints: int) -> Named:
+    """Boards with endpoints."""
+    made = ((seed, some(side, seed=seed, hints=hints, endpoints=True)) for seed in range(1, BOARDS + 1))
+    return ((f"path_{side}_{seed}", puzzle) for seed, puzzle in made)
+
+
+FAMILIES = {"report": as_in_the_report}
+FAMILIES |= {f"size_{side}": partial(squares, side) for side in (6, 8, 10, 12, 15)}
+FAMILIES |= {f"path_{side}": partial(paths, side, hints) for side, hints in ((6, 6), (8, 10), (10, 18))}
+FAMILIES |= {"first_20": partial(first, 20, FIRST_HINTS)}
+
+
+def save(folder: Path, puzzles: Named, *, answers: bool) -> None:
+    """Write each puzzle as NAME.txt; with `answers`, NAME.answer.txt beside it if there is one solution.
+
+    Raises
+    ------
+    PuzzleError
+        If the number of solutions is not the one that the puzzle is meant to have.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, puzzle in puzzles:
+        (folder / f"{name}.txt").write_text(f"{puzzle}\n", encoding="utf-8")
+        found = solutions(name, puzzle) if answers else ()
+        if len(found) == 1:
+            (folder / f"{name}.answer.txt").write_text(f"{found[0]}\n", encoding="utf-8")
+        print(f"{name}: {len(puzzle.points)} points, {len(puzzle.given)} given edges", flush=True)
+
+
+def solutions(name: str, puzzle: circuit.Puzzle) -> tuple[circuit.Solution, ...]:
+    """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
+    expected = SEVERAL.get(name, 1)
+    found = circuit.PEERS["cp_sat" if puzzle.endpoints else "cadical"](puzzle, expected + 1).solutions
+    if len(found) != expected:
+        raise PuzzleError(f"{name}: found {len(found)} solutions, expected {expected}")
+    return found
+
+
+def check() -> None:
+    """Count the solutions of every puzzle in data/circuit/, and compare the answer that stands beside it."""
+    for name in circuit.names():
+        found = solutions(name, circuit.load(name))
+        answer = DATA / f"{name}.answer.txt"
+        if answer.exists() != (len(found) == 1):
+            raise PuzzleError(f"{name}: found {len(found)} solutions, expected an answer where there is one")
+        if answer.exists() and answer.read_text(encoding="utf-8") != f"{found[0]}\n":
+            raise PuzzleError(f"{name}: found another answer beside it than its only solution")
+    print(f"{len(circuit.names())} puzzles are as they should be")
+
+
+def main() -> None:
+    """Make the part that is named, or the data."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", nargs="?", choices=["bench", "check"], help="default: the data")
+    parser.add_argument("folder", nargs="?", type=Path, help="where the benchmark's instances go")
+    parser.add_argument("--family", choices=FAMILIES, help="this family of the benchmark alone")
+    given = parser.parse_args()
+    if (given.part == "bench") != (given.folder is not None):
+        parser.error("a folder is needed for bench, and for nothing else")
+    if given.part == "bench":
+        for family in [given.family] if given.family else FAMILIES:
+            save(given.folder / family, FAMILIES[family](), answers=False)
+    elif given.part == "check":
+        check()
+    else:
+        save(DATA, data(), answers=True)
+
+
+if __name__ == "__main__":
+    main()

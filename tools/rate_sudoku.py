@@ -1,0 +1,93 @@
+"""Rate Sudoku that Simon Tatham's generator made at its own levels, and compare the two.
+
+python tools/rate_sudoku.py ids [N]      the ids of N boards a level (default 40), by `sgt-solo` of Debian's sgt-puzzles
+python tools/rate_sudoku.py rate [N]     rate the next N boards that have no rating yet (default all)
+python tools/rate_sudoku.py compare      medians by level and the rank correlation
+
+The table is data/results/sudoku_difficulty.csv: level, id, kind of the hardest step (0 sums of rules, 1 rounding,
+2 cases), its norm, the number of steps, and seconds, which are for orientation only.
+"""
+
+import csv
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+
+from scipy.stats import spearmanr
+from tqdm import tqdm
+
+from puzzlekit import explain, sudoku
+from puzzlekit.peer import Stopwatch
+from puzzlekit.sudoku import assignment
+
+TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "sudoku_difficulty.csv"
+LEVELS = {"basic": "db", "intermediate": "di", "advanced": "da", "extreme": "de", "unreasonable": "du"}
+COLUMNS = ["level", "id", "kind", "norm", "steps", "seconds"]
+
+
+def read() -> list[dict[str, str]]:
+    """The table's lines."""
+    with open(TABLE, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def write(lines: list[dict[str, str]]) -> None:
+    """Save the table."""
+    with open(TABLE, "w", newline="", encoding="utf-8") as file:
+        table = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        table.writeheader()
+        table.writerows(lines)
+
+
+def ids(count: int = 40) -> None:
+    """Ask the generator; seed and level give the id."""
+    lines = [
+        dict.fromkeys(COLUMNS, "") | {"level": level, "id": generated(f"3x3{letters}#{seed}")}
+        for seed in range(1, count + 1)
+        for level, letters in LEVELS.items()
+    ]
+    write(lines)
+
+
+def generated(parameters: str) -> str:
+    """The id of one board."""
+    answer = subprocess.run(["sgt-solo", "--generate", "1", parameters], capture_output=True, text=True, check=True)
+    return answer.stdout.strip()
+
+
+def rate(count: int | None = None) -> None:
+    """Rate boards and save each at once."""
+    lines = read()
+    for line in tqdm([line for line in lines if not line["kind"]][:count], unit="board"):
+        watch = Stopwatch()
+        built = assignment.build(sudoku.parse(line["id"]))
+        told = explain.explanation(built, easiest=False)
+        told.check()
+        built.free()
+        rating = told.rating
+        line |= {"kind": rating.level, "norm": f"{float(rating.norm):.2f}", "steps": len(told.steps)}
+        line |= {"seconds": f"{watch.passed:.1f}"}
+        write(lines)
+
+
+def compare() -> None:
+    """Print what the chapter shows."""
+    lines = [line for line in read() if line["kind"]]
+    order = list(LEVELS)
+    for level in order:
+        own = [(int(line["kind"]), float(line["norm"])) for line in lines if line["level"] == level]
+        kinds = [sum(kind == k for kind, _ in own) for k in range(4)]
+        print(f"{level:13} {len(own):3} boards, kinds {kinds}, median norm {median(norm for _, norm in own):.2f}")
+    ranks = sorted({(int(line["kind"]), float(line["norm"])) for line in lines})
+    ours = [ranks.index((int(line["kind"]), float(line["norm"]))) for line in lines]
+    found = spearmanr([order.index(line["level"]) for line in lines], ours)
+    print(f"Spearman's rank correlation {found.statistic:.3f} on {len(lines)} boards")
+
+
+if __name__ == "__main__":
+    command, *numbers = sys.argv[1:] or [""]
+    known = {"ids": ids, "rate": rate, "compare": compare}
+    if command not in known:
+        sys.exit(__doc__)
+    known[command](*map(int, numbers))
