@@ -80,6 +80,7 @@ def solve(
     time_limit: float | None = None,
     progress: Callable[[Progress], None] | None = None,
     stop: threading.Event | None = None,
+    prepare: Callable[[Model], None] | None = None,
 ) -> Result:
     """Solve a model and read its values; the model can be extended and solved again afterwards.
 
@@ -95,6 +96,9 @@ def solve(
         Called in the caller's thread, at most five times a second.
     stop
         An event that ends the solve; without it the ambient one, if there is any.
+    prepare
+        Called with SCIP's model just before it is solved, to set parameters (for this solve only) or to include an
+        event handler, which must fall silent by itself.
 
     Raises
     ------
@@ -113,7 +117,7 @@ def solve(
     opened, asked = _open(model, variables)
     first = built is not None and built.first
     limit = checked_limit(time_limit)
-    with _prepared(opened, limit, first=first):
+    with _prepared(opened, limit, first=first, prepare=prepare):
         seconds, stopped = run(opened, time_limit=limit, progress=progress, stop=stop or ambient_stop.get())
         result = _result(opened, asked, seconds, first=first)
     if failure := lazy.failure(opened):
@@ -140,23 +144,27 @@ def _open(model: Model | BuiltModel, variables: Any) -> tuple[Model, Any]:
 
 
 @contextlib.contextmanager
-def _prepared(model: Model, time_limit: float, *, first: bool) -> Iterator[None]:
+def _prepared(
+    model: Model, time_limit: float, *, first: bool, prepare: Callable[[Model], None] | None = None
+) -> Iterator[None]:
     """Set what a solve needs, and leave the model as it was: in its problem stage, with its own settings."""
     ours: dict[str, Any] = {"misc/catchctrlc": False}  # SCIP's own Ctrl-C lets the notebook's next line run
     if time_limit < LONGEST:
         ours["limits/time"] = time_limit
     if first:
         ours["limits/solutions"] = 1
-    before = {key: model.getParam(key) for key in ours}
     make_safe(model)
+    before = model.getParams() if prepare else {key: model.getParam(key) for key in ours}
     model.setParams(ours)
     _at_work.add(id(model))
     try:
+        if prepare:
+            prepare(model)
         yield
     finally:
         _at_work.discard(id(model))
         model.freeTransform()
-        model.setParams(before)
+        model.setParams({key: value for key, value in before.items() if model.getParam(key) != value})
 
 
 def _result(model: Model, asked: Any, seconds: float, *, first: bool) -> Result:

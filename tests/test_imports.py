@@ -23,10 +23,11 @@ SHARED = {
     "scip": ("model", "peer", "running"),
     "unique": ("scip",),
     "explain": ("unique",),  # it chooses a formulation as unique does
-    "tree": ("scip",),
+    "record": ("scip",),
+    "tree": ("record",),
     "parity": ("unique",),  # same_solutions asks unique for the boards
     "drawing": ("grid",),
-    "board": ("grid", "scip", "explain"),  # the board stops a reader's solve through scip.ambient_stop
+    "board": ("drawing", "record", "explain"),  # it stops a reader's solve through scip.ambient_stop
     "zdd": ("grid", "peer"),
     "exercise": ("errors",),
     "tables": ("errors",),

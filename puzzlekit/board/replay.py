@@ -19,7 +19,7 @@ class Replay(ipywidgets.VBox):
     captions
         A sentence for each.
     strip
-        The static stand-in as PNG, from `drawing.filmstrip`.
+        The static stand-in as PNG, from `drawing.strip`.
 
     Attributes
     ----------

@@ -51,7 +51,7 @@ def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
     captions = [
         f"{how} {side:g} of these {len(cut.coefficients)} edges" for cut, (how, side) in zip(cuts, sides, strict=True)
     ]
-    strip = drawing.filmstrip(picture, range(min(STRIP, len(cuts))))
+    strip = drawing.strip(picture, range(min(STRIP, len(cuts))))
     return Replay(drawing.frames(picture, len(cuts)), captions, strip)
 
 

@@ -107,5 +107,5 @@ GAME = Game(
     parse,
     parse_solution,
     _svg,
-    FORMULATIONS,
+    formulations=FORMULATIONS,
 )

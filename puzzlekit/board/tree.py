@@ -1,0 +1,161 @@
+"""The clickable tree of a recorded search: choose a node, and the puzzle's board shows its LP point.
+
+As with the board, what is synced goes from here to the browser, and what the reader does comes back as messages
+`{"do": ...}`; each is answered by `ui.edit`, so a dragged slider never sends more than the kernel takes.
+"""
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from puzzlekit import drawing
+from puzzlekit.board.board import Board
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Fractions
+from puzzlekit.record import Record
+
+HERE = Path(__file__).parent
+
+
+class Tree(anywidget.AnyWidget):
+    """A recorded search as a tree whose nodes can be chosen, with a slider over nodes, cuts and solutions in order.
+
+    Parameters
+    ----------
+    record
+        A `tree.record(...)`.
+    show
+        Called with the `{(element, state): value}` of each node or solution that is chosen; a board's `show`.
+    over
+        What the height is, as in `drawing.draw_tree`.
+    """
+
+    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("draw.js", "tree.js"))
+    _css = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("board.css", "tree.css"))
+    tree = traitlets.Dict().tag(sync=True)
+    ui = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, record: Record, show: Callable[[Fractions], None] | None = None, *, over: str | None = None):
+        self.record, self._show, self._over = record, show, over or record.height
+        self._step_of = {step.node: i for i, step in enumerate(record.steps) if step.kind == "node"}
+        self.step: int | None = None
+        self.node: int | None = None
+        wide = {"flex": "1 1 440px", "max_width": "580px"}  # beside a board where there is room
+        super().__init__(tree=_drawn(record, self._over), ui={}, layout=wide)
+        self.on_msg(self._on_message)
+        if record.steps:
+            self.go(len(record.steps) - 1)
+        else:
+            self._tell(record.about, "")
+
+    def go(self, step: int, *, edit: str = "") -> None:
+        """Show a step of the search, counted from zero."""
+        if not isinstance(step, int) or not 0 <= step < len(self.record.steps):
+            raise PuzzleError(f"found step {step!r}, expected 0 to {len(self.record.steps) - 1}")
+        shown = self.record.steps[step]
+        self.step, self.node = step, shown.node
+        place = f"step {step + 1} of {len(self.record.steps)}: "
+        self._tell(place + self.record.said(shown), edit, self.record.fractions(shown))
+
+    def choose(self, node: int, *, edit: str = "") -> None:
+        """Show a node, by SCIP's number."""
+        if not isinstance(node, int) or node not in self.record.nodes:
+            raise PuzzleError(f"found node {node!r}, expected the number of one of {len(self.record.nodes)} nodes")
+        if node in self._step_of:
+            self.go(self._step_of[node], edit=edit)
+        else:
+            self.step, self.node = None, node
+            self._tell(self.record.said_of(node), edit, {})
+
+    def _tell(self, message: str, edit: str, fractions: Fractions | None = None) -> None:
+        if self._show is not None and fractions is not None:
+            self._show(fractions)
+        best = [i for i, s in enumerate(self.record.steps[: (self.step or 0) + 1]) if s.kind == "incumbent"]
+        self.ui = {
+            "step": self.step,
+            "node": self.node,
+            "found": len(best),
+            "message": message,
+            "edit": edit,
+        }
+
+    def _on_message(self, _: Any, content: Any, buffers: Any) -> None:
+        """Do what a message says; one without meaning is dropped."""
+        if isinstance(content, dict) and content.get("do") in ("go", "choose"):
+            action = self.go if content["do"] == "go" else self.choose
+            try:
+                action(content.get("to"), edit=str(content.get("edit")))  # type: ignore[arg-type]  # both check it
+            except PuzzleError as error:
+                self.ui = {**self.ui, "message": str(error), "edit": str(content.get("edit"))}
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
+        """The widget, and for an exported page or an untrusted notebook its picture and its words."""
+        data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
+        picture = drawing.svg(drawing.draw_tree(self.record, over=self._over))
+        return {**data, "text/plain": repr(self), "image/svg+xml": picture}, metadata
+
+    def __repr__(self) -> str:
+        return self.record.about
+
+
+class TreeBoard(ipywidgets.Box):
+    """The clickable tree beside the puzzle's board: `TreeBoard(tree.record(built), board(puzzle))`.
+
+    Where widgets do not run, it is the picture of the tree and the record in words; `drawing.filmstrip` shows boards.
+    """
+
+    def __init__(self, record: Record, board: Board, *, over: str | None = None):
+        self.tree, self.board = Tree(record, board.show, over=over), board
+        super().__init__([self.tree, board], layout={"flex_flow": "row wrap", "align_items": "flex-start"})
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
+        own = super()._repr_mimebundle_(**kwargs) or {}
+        data = own[0] if isinstance(own, tuple) else own
+        twin, metadata = self.tree._repr_mimebundle_(**kwargs)
+        return {**data, "text/plain": repr(self), "image/svg+xml": twin["image/svg+xml"]}, metadata
+
+    def __repr__(self) -> str:
+        return repr(self.tree)
+
+
+def _drawn(record: Record, over: str) -> dict[str, Any]:
+    """The tree as JSON can hold it: places from 0 to 1, the better the higher, and what is written at them."""
+    places = record.places(over)
+    across = max((x for x, _ in places.values()), default=0) or 1
+    values = [y for _, y in places.values()] + ([i.value for i in record.incumbents] if over == "bound" else [])
+    low, high = min(values, default=0), max(values, default=1)
+    upside_down = over == "bound" and record.sense == "maximize"
+
+    def down(value: float) -> float:
+        share = (value - low) / ((high - low) or 1)
+        return round(1 - share if upside_down else share, 5)
+
+    few = len(places) <= drawing.LABELLED
+    nodes = record.nodes.values()
+    return {
+        "title": f"Search tree of {record.title}, {len(places)} nodes",
+        "axis": "LP value" if over == "bound" else "order",
+        "ticks": [[down(value), f"{value:g}"] for value in _ticks(low, high)] if places else [],
+        "nodes": [[n.number, round(places[n.number][0] / across, 5), down(places[n.number][1])] for n in nodes],
+        "more": [[n.status, n.parent or 0, n.order or 0, n.depth] for n in nodes],
+        "words": {n.number: f"{n.bound:.5g}" for n in nodes if few and n.bound is not None},
+        "branchings": {n.number: str(n.branching) for n in nodes if few and n.branching},
+        "steps": [[step.kind, step.node or 0] for step in record.steps],
+        "found": [down(i.value) for i in record.incumbents] if over == "bound" else [],
+        "about": record.about,
+    }
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """About five round numbers from low to high."""
+    if high <= low:
+        return [low]
+    rough = (high - low) / 5
+    power = 10 ** math.floor(math.log10(rough))
+    step = next(power * share for share in (1, 2, 5, 10) if power * share >= rough)
+    return [round(k * step, 10) for k in range(math.ceil(low / step), math.floor(high / step) + 1)]

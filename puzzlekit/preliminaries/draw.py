@@ -1,0 +1,102 @@
+"""Pictures of the plane: feasible sets, integer points, objectives, and a leader's and a follower's choices."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.patches import Polygon
+
+from puzzlekit import drawing
+from puzzlekit.preliminaries.plane import Corner
+
+SLACK = 1e-7
+LOOKS = ((drawing.BLUE, ""), (drawing.GREEN, "///"), (drawing.ORANGE, "..."))  # a region's colour and hatch
+
+
+@drawing.styled
+def draw_plane(
+    regions: Mapping[str, Sequence[Corner]],
+    *,
+    objective: tuple[float, float] | None = None,
+    points: Mapping[str, Corner] | None = None,
+    size: tuple[int, int] = (5, 4),
+    ax: Axes | None = None,
+) -> Axes:
+    """Regions by name, each by its corners; the integer points of the first as dots, the others as rings.
+
+    Parameters
+    ----------
+    objective
+        (a, b): a line on which a x + b y is constant goes through each of the `points`.
+    points
+        By name; each is marked with a star.
+    size
+        Up to where the axes go.
+    """
+    ax = ax or drawing.plt.subplots(figsize=(4.6, 3.8))[1]
+    for (name, corners), (colour, hatch) in zip(regions.items(), LOOKS, strict=False):
+        if len(corners) > 2:  # in two parts: SVG would paint the hatch over with the face
+            ax.add_patch(Polygon(corners, facecolor=colour, alpha=0.16, zorder=1))
+            look: dict[str, Any] = {"edgecolor": colour, "hatch": hatch, "lw": 1.8, "zorder": 2}
+            ax.add_patch(Polygon(corners, facecolor="none", label=name, **look))
+    _dots(ax, next(iter(regions.values()), ()), size)
+    for name, (x, y) in (points or {}).items():
+        ax.plot(x, y, "*", color=drawing.VERMILLION, ms=13, zorder=5)
+        ax.annotate(name, (x, y), (9, 6), textcoords="offset points", fontsize=8, zorder=6)
+        if objective:
+            a, b = objective
+            ends = (0.0, size[0] + 0.5)
+            line = [(x, y - b), (x, y + b)] if not b else [(t, y + a * (x - t) / b) for t in ends]
+            ax.plot(*zip(*line, strict=True), color=drawing.VERMILLION, lw=0.9, ls="--", zorder=2)
+    ax.set(xlim=(-0.3, size[0] + 0.5), ylim=(-0.3, size[1] + 0.5), aspect="equal", xlabel="x", ylabel="y")
+    ax.set_xticks(range(size[0] + 1))
+    ax.set_yticks(range(size[1] + 1))
+    if regions:
+        ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    return ax
+
+
+def _dots(ax: Axes, corners: Sequence[Corner], size: tuple[int, int]) -> None:
+    """Integer points: inside they are solid."""
+    for x in range(size[0] + 1):
+        for y in range(size[1] + 1):
+            face = drawing.INK if inside((x, y), corners) else "white"
+            ax.plot(x, y, "o", ms=4, mfc=face, mec=drawing.GREY if face == "white" else face, zorder=4)
+
+
+def inside(point: Corner, corners: Sequence[Corner]) -> bool:
+    """Whether a point lies in a convex region, given by its corners counter-clockwise."""
+    (x, y), turned = point, [*corners[1:], *corners[:1]]
+    return len(corners) > 2 and all(
+        (c - a) * (y - b) - (d - b) * (x - a) >= -SLACK for (a, b), (c, d) in zip(corners, turned, strict=True)
+    )
+
+
+@drawing.styled
+def draw_choices(
+    values: Mapping[tuple[int, int], float],
+    replies: Iterable[tuple[int, int]],
+    *,
+    chosen: Mapping[str, tuple[int, int]],
+    labels: tuple[str, str] = ("the leader's x", "the follower's y"),
+    ax: Axes | None = None,
+) -> Axes:
+    """The leader's value at each pair (x, y); the follower's best replies are shaded, `chosen` pairs are framed."""
+    replies = set(replies)
+    columns, lines = ([pair[i] for pair in values] for i in (0, 1))
+    ax = ax or drawing.plt.subplots(figsize=(4.8, 3.6))[1]
+    for (x, y), value in values.items():
+        if (x, y) in replies:
+            drawing.shade(ax, x - 0.5, y - 0.5, colour=drawing.BLUE, alpha=0.3)
+        weight = "bold" if (x, y) in replies else "normal"
+        ax.text(x, y, f"{value:g}", ha="center", va="center", fontweight=weight, color=drawing.INK, zorder=4)
+    looks = ((drawing.VERMILLION, "-"), (drawing.GREEN, "--"), (drawing.PURPLE, ":"))
+    for (name, (x, y)), (colour, dash) in zip(chosen.items(), looks, strict=False):
+        box = [(x - 0.45, y - 0.45), (x + 0.45, y - 0.45), (x + 0.45, y + 0.45), (x - 0.45, y + 0.45)]
+        ax.add_patch(Polygon(box, fill=False, edgecolor=colour, lw=2.4, ls=dash, label=name, zorder=3))
+    ax.set(xlim=(min(columns) - 0.6, max(columns) + 0.6), ylim=(min(lines) - 0.6, max(lines) + 0.6), aspect="equal")
+    ax.set(xlabel=labels[0], ylabel=labels[1])
+    ax.set_xticks(range(min(columns), max(columns) + 1))
+    ax.set_yticks(range(min(lines), max(lines) + 1))
+    ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    return ax

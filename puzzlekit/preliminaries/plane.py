@@ -1,0 +1,52 @@
+"""Polyhedra in the plane: what a model of two variables looks like. Report, section 2.1."""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from math import atan2
+from typing import Any
+
+from pyscipopt import Model, Variable
+
+from puzzlekit.errors import PuzzleError
+from puzzlekit.rows import rows
+from puzzlekit.scip import variables
+
+Corner = tuple[float, float]
+HalfPlane = tuple[float, float, float]  # (a, b, c) says a x + b y <= c
+SLACK = 1e-7
+
+
+def vertices(model: Model, v: Mapping[Any, Variable]) -> list[Corner]:
+    """The corners of the LP relaxation's feasible set, counter-clockwise; a model of two variables, all bounded.
+
+    Raises
+    ------
+    PuzzleError
+        If there are not exactly two variables.
+    """
+    sides = list(half_planes(model, v))
+    found: set[Corner] = set()
+    for (a, b, c), (d, e, f) in combinations(sides, 2):
+        if abs(a * e - b * d) > SLACK:  # two lines that are not parallel meet in a point
+            x, y = (c * e - b * f) / (a * e - b * d), (a * f - c * d) / (a * e - b * d)
+            if all(p * x + q * y <= r + SLACK for p, q, r in sides):
+                found.add((round(x, 6) + 0.0, round(y, 6) + 0.0))
+    middle = [sum(part) / (len(found) or 1) for part in zip(*found, strict=True)] if found else [0.0, 0.0]
+    return sorted(found, key=lambda corner: atan2(corner[1] - middle[1], corner[0] - middle[0]))
+
+
+def half_planes(model: Model, v: Mapping[Any, Variable]) -> Iterator[HalfPlane]:
+    """The model's rows and bounds, each as one half plane or two."""
+    if len(v) != 2:
+        raise PuzzleError(f"found {len(v)} variables, expected two")
+    for row in rows(model, variables(v=v)):
+        a, b = (row.coefficients.get(("v", key), 0.0) for key in v)
+        if row.upper is not None:
+            yield a, b, row.upper
+        if row.lower is not None:
+            yield -a, -b, -row.lower
+    for place, variable in enumerate(v.values()):
+        unit = (1.0, 0.0) if place == 0 else (0.0, 1.0)
+        for sign, bound in ((1, variable.getUbOriginal()), (-1, -variable.getLbOriginal())):
+            if not model.isInfinity(abs(bound)):
+                yield sign * unit[0], sign * unit[1], bound

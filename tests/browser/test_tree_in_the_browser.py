@@ -1,0 +1,276 @@
+"""The clickable tree as a reader uses it: JupyterLab, a real browser, mouse, slider and keyboard."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from lab import run_all
+
+try:
+    from playwright import sync_api as api
+except ImportError:
+    api = None  # the fixtures skip the tests
+
+SETUP = """
+from puzzlekit import sudoku, tree
+from puzzlekit.board import Tree, TreeBoard
+from puzzlekit.sudoku import assignment
+puzzle = sudoku.load("hard_2")
+record = tree.record(assignment.build(puzzle))
+"""
+SHOWN = "seen = TreeBoard(record, sudoku.board(puzzle))\nseen"
+RENDER, CHOOSE = 40, 16  # messages at most
+
+
+class Seen:
+    """A clickable tree on a page, with the board beside it."""
+
+    def __init__(self, page: Any):
+        self.page = page
+        self.root = page.locator(".pk-tree").first
+        self.svg = self.root.locator(".pk-search")
+        self.slider = self.root.locator("input[type=range]")
+        self.message = self.root.locator(".pk-message")
+        self.board = page.locator(".pk-board:not(.pk-tree)").first
+
+    def node(self, number: int) -> Any:
+        return self.root.locator(f"[data-node='{number}']")
+
+    def says(self, text: str) -> None:
+        api.expect(self.message).to_contain_text(text)
+
+    def is_chosen(self, number: int) -> None:
+        api.expect(self.node(number)).to_have_attribute("aria-selected", "true")
+        api.expect(self.root.locator("[aria-selected='true']")).to_have_count(1)
+
+    def click(self, number: int) -> None:
+        """With the mouse, where the node is drawn."""
+        box = self.node(number).locator("path").bounding_box()
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def shaded(self, count: int) -> None:
+        api.expect(self.board.locator(".pk-share")).to_have_count(count)
+
+    def types(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+
+@pytest.fixture
+def opened(notebook: Callable[..., Any]) -> Callable[..., Seen]:
+    def run(*cells: str, **options: Any) -> Seen:
+        page = notebook(SETUP, *cells, **options)
+        run_all(page)
+        seen = Seen(page)
+        api.expect(seen.svg).to_be_visible()
+        return seen
+
+    return run
+
+
+def evaluate(page: Any, code: str) -> str:
+    """What the notebook's kernel prints for this code."""
+    script = """async (code) => {
+        const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+        const future = kernel.requestExecute({code});
+        let text = "";
+        future.onIOPub = (message) => { text += message.content.text || ""; };
+        await future.done;
+        return text;
+    }"""
+    return str(page.evaluate(script, code)).strip()
+
+
+def fractional(page: Any, number: int) -> int:
+    """How many small digits the board must show for a node."""
+    code = f"print(sum(1e-6 < v < 1 - 1e-6 for v in record.nodes[{number}].fractions.values()))"
+    return int(evaluate(page, code))
+
+
+def test_a_click_shows_the_nodes_lp_point(opened: Callable[..., Seen]) -> None:
+    seen = opened(SHOWN)
+    seen.shaded(0)  # the last step is the solution
+    api.expect(seen.board.locator(".pk-cell .pk-text")).to_have_count(81)
+    for number in (1, 2):
+        seen.click(number)
+        seen.is_chosen(number)
+        seen.says(f"node {number}:")
+        count = fractional(seen.page, number)
+        assert count > 0
+        seen.shaded(count)
+    assert evaluate(seen.page, "print(seen.tree.node, seen.tree.step)") == "2 1"
+    seen.click(3)  # never taken up: no LP point
+    seen.says("pruned")
+    seen.shaded(0)
+    assert evaluate(seen.page, "print(seen.tree.node, seen.tree.step)") == "3 None"
+
+
+def test_shapes_tell_the_status(opened: Callable[..., Seen]) -> None:
+    seen = opened(SHOWN)
+    shapes = {
+        status: seen.root.locator(f".pk-search .pk-{status}").first.get_attribute("d")
+        for status in ("branched", "solved", "pruned", "infeasible")
+    }
+    assert len(set(shapes.values())) == 4
+    for status, shape in shapes.items():
+        same = seen.root.locator(f".pk-search .pk-{status}").evaluate_all(
+            "(all) => all.map((n) => n.getAttribute('d'))"
+        )
+        assert set(same) == {shape}
+        count = evaluate(seen.page, f"print(sum(n.status == {status!r} for n in record.nodes.values()))")
+        assert len(same) == int(count)
+        api.expect(seen.root.locator(".pk-legend")).to_contain_text(f"{status} ({count})")
+
+
+def test_the_slider_steps_through_the_search(opened: Callable[..., Seen]) -> None:
+    seen = opened(SHOWN)
+    steps = int(evaluate(seen.page, "print(len(record.steps))"))
+    seen.slider.focus()
+    seen.types("Home")
+    seen.says(f"step 1 of {steps}: node 1")
+    seen.is_chosen(1)
+    later = int(evaluate(seen.page, "print(sum(n.order != 1 for n in record.nodes.values()))"))
+    # children of the root that were never taken up are there from the start
+    shown = seen.root.locator(".pk-item:not(.pk-later)")
+    assert 1 <= shown.count() <= 1 + later
+    for step in range(2, steps + 1):
+        seen.types("ArrowRight")
+        seen.says(f"step {step} of {steps}:")
+    seen.types("Home", *["ArrowRight"] * (steps - 2))  # faster than the kernel answers
+    seen.says(f"step {steps - 1} of {steps}: solution 1")
+    seen.root.locator("button[data-do='Step back']").click()
+    seen.says(f"step {steps - 2} of {steps}:")
+    seen.root.locator("button[data-do='Step on']").click()
+    seen.says("solution 1")
+    api.expect(seen.board.locator(".pk-cell .pk-text")).to_have_count(81)
+
+
+def test_by_keyboard_alone(opened: Callable[..., Seen]) -> None:
+    seen = opened(SHOWN)
+    seen.node(5).focus()
+    seen.is_chosen(5)
+    seen.types("ArrowUp")
+    seen.is_chosen(2)
+    api.expect(seen.node(2)).to_be_focused()
+    seen.types("ArrowRight")
+    seen.is_chosen(3)
+    seen.types("ArrowRight")  # there is no other sibling
+    seen.is_chosen(3)
+    seen.types("ArrowLeft", "ArrowDown")
+    seen.is_chosen(4)
+    seen.says("infeasible")
+    seen.types("Home")
+    seen.is_chosen(1)
+    seen.says("the root")
+    api.expect(seen.page.locator(".jp-Cell")).to_have_count(2)  # no key reached JupyterLab
+
+
+def test_roles_and_labels(opened: Callable[..., Seen]) -> None:
+    seen = opened(SHOWN)
+    api.expect(seen.svg).to_have_attribute("role", "tree")
+    api.expect(seen.node(1)).to_have_attribute("role", "treeitem")
+    api.expect(seen.node(4)).to_have_attribute("aria-label", "node 4, infeasible")
+    api.expect(seen.node(4)).to_have_attribute("aria-level", "3")
+    assert seen.svg.locator("[tabindex='0']").count() == 1
+    api.expect(seen.message).to_have_attribute("aria-live", "polite")
+    api.expect(seen.slider).to_have_attribute(
+        "aria-valuetext", "step 5 of 5: " + (seen.message.text_content() or "")[13:]
+    )
+
+
+def test_python_chooses_too(opened: Callable[..., Seen]) -> None:
+    seen = opened(SHOWN)
+    evaluate(seen.page, "seen.tree.choose(1)")
+    seen.is_chosen(1)
+    evaluate(seen.page, "seen.tree.go(1)")
+    seen.is_chosen(2)
+
+
+def test_few_messages(opened: Callable[..., Seen]) -> None:
+    seen = opened(SHOWN)
+    frames = seen.page.frames_seen
+    assert frames.of_cell(-1) <= RENDER
+    frames.clear()
+    seen.click(1)
+    seen.says("the root")
+    seen.shaded(fractional(seen.page, 1))
+    assert 0 < frames.count() <= CHOOSE
+
+
+MANY = """
+from pyscipopt import quicksum
+from puzzlekit import scip
+import random
+rng = random.Random(1)
+model = scip.new_model("market split")
+x = {j: model.addVar(f"x_{j}", vtype="B") for j in range(30)}
+over, under = ([model.addVar(f"{side}_{i}") for i in range(4)] for side in ("over", "under"))
+for i in range(4):
+    weights = [rng.randrange(1, 100) for _ in range(30)]
+    model.addCons(quicksum(w * x[j] for j, w in enumerate(weights)) + under[i] - over[i] == sum(weights) // 2)
+model.setObjective(quicksum(over) + quicksum(under))
+large = tree.record(model, x, max_nodes=2000)
+"""
+
+
+def test_a_large_tree_that_is_not_complete(opened: Callable[..., Seen]) -> None:
+    seen = opened(MANY, "view = Tree(large)\nview")
+    count = int(evaluate(seen.page, "print(len(large.nodes))"))
+    assert count > 2000
+    api.expect(seen.root.locator(".pk-item")).to_have_count(count)
+    api.expect(seen.root.locator(".pk-about")).to_contain_text("not complete")
+    seen.slider.focus()
+    seen.types("Home")
+    seen.is_chosen(1)
+    seen.types("ArrowRight", "ArrowRight", "ArrowRight")
+    seen.says("step 4 of")
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_both_themes(opened: Callable[..., Seen], theme: str) -> None:
+    seen = opened(SHOWN, theme=theme)
+    fills = seen.root.evaluate(
+        """(root) => [".pk-node.pk-branched", ".pk-node.pk-solved"].map((name) => {
+            const style = getComputedStyle(root.querySelector(name));
+            return [style.fill, style.stroke];
+        })"""
+    )
+    (paper, ink), (solved, _) = fills
+    assert len({paper, ink, solved}) == 3
+
+
+def test_nothing_to_search(opened: Callable[..., Seen]) -> None:
+    code = "easy = sudoku.load('tiny_4x4')\n"
+    code += "TreeBoard(tree.record(assignment.build_fast(easy)), sudoku.board(easy))"
+    seen = opened(code)
+    seen.says("0 nodes")
+    seen.root.locator("button[data-do='Step on']").click()
+    api.expect(seen.root.locator(".pk-item")).to_have_count(0)
+
+
+SLIDER = """
+from puzzlekit import drawing
+from puzzlekit.board import PictureSlider
+
+def draw(value):
+    ax = drawing.plt.subplots(figsize=(3, 2))[1]
+    return ax.set_title(f"at {value}").axes
+
+pictures = PictureSlider(draw, [1, 2, 3], label="where")
+pictures
+"""
+
+
+def test_a_picture_follows_a_slider(notebook: Callable[..., Any]) -> None:
+    page = notebook(SLIDER)
+    run_all(page)
+    picture = page.locator(".widget-html svg, .jupyter-widgets svg").first
+    api.expect(picture).to_be_visible()
+    before = picture.evaluate("(node) => node.outerHTML")
+    handle = page.locator(".noUi-handle").first
+    handle.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(
+        "(before) => document.querySelector('.jupyter-widgets svg').outerHTML !== before", arg=before
+    )
+    assert evaluate(page, "print(pictures.slider.value)") == "2"

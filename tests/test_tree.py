@@ -1,0 +1,549 @@
+"""A recorded tree tells the truth: every node's LP is solved a second time, and brute force knows the answer."""
+
+import math
+import pickle
+import random
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations, pairwise, product
+from typing import Any
+
+import networkx as nx
+import pytest
+from pyscipopt import Model, quicksum
+
+from puzzlekit import drawing, lazy, scip, sudoku, tree
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Cell
+from puzzlekit.record import STATUSES, Node, Record
+from puzzlekit.scip import BuiltModel
+from puzzlekit.sudoku import assignment
+
+CLOSE = 1e-6
+SEEDS = range(50)
+
+
+class Sample:
+    """A random small integer program with its data, so that brute force needs no solver."""
+
+    def __init__(self, seed: int):
+        rng = random.Random(seed)
+        self.tops = [rng.choice([1, 1, 1, 2, 3]) for _ in range(rng.randint(6, 8))]
+        self.maximise = rng.random() < 0.5
+        unit = rng.choice([1, 0.5, 0.25, 0.37])  # SCIP scales objectives, and rounds bounds where all are whole
+        self.costs = [rng.choice([unit, unit, 1]) * rng.randint(-3, 20) for _ in self.tops]
+        self.offset = rng.choice([0.0, 0.0, -7.5, 3.0])
+        self.rows = []
+        for _ in range(rng.randint(1, 4)):
+            weights = [rng.randint(-3, 20) for _ in self.tops]
+            sense = rng.choice(["<=", ">=", "<=" if self.maximise else ">="])  # mostly what keeps the objective busy
+            self.rows.append((weights, sense, round(rng.uniform(0.3, 0.7) * sum(weights))))
+        if rng.random() < 0.1:
+            self.rows.append(([2 * rng.randint(1, 6) for _ in self.tops], "==", 2 * rng.randint(4, 9) + 1))  # parity
+
+    def build(self, path: tuple[Node, ...] = ()) -> tuple[Model, dict[int, Any]]:
+        """The model, with the bounds of a path of nodes."""
+        model = scip.new_model("sample")
+        types = ["B" if top == 1 else "I" for top in self.tops]
+        ends = list(zip(types, self.tops, strict=True))
+        x = {i: model.addVar(f"x_{i}", vtype=kind, ub=top) for i, (kind, top) in enumerate(ends)}
+        for weights, sense, side in self.rows:
+            total = quicksum(weight * x[i] for i, weight in enumerate(weights))
+            model.addCons(total <= side if sense == "<=" else total >= side if sense == ">=" else total == side)
+        objective = quicksum(cost * x[i] for i, cost in enumerate(self.costs)) + self.offset
+        model.setObjective(objective, "maximize" if self.maximise else "minimize")
+        for node in path[1:]:
+            assert node.branching is not None
+            (_, i), sense, bound = node.branching.key, node.branching.sense, node.branching.bound
+            if sense in ("<=", "=="):
+                model.chgVarUb(x[i], bound)  # type: ignore[index]
+            if sense in (">=", "=="):
+                model.chgVarLb(x[i], bound)  # type: ignore[index]
+        return model, x
+
+    def points(self) -> Iterator[tuple[tuple[int, ...], float]]:
+        """Every feasible point with its value."""
+        for point in product(*(range(top + 1) for top in self.tops)):
+            if all(self._holds(point, *row) for row in self.rows):
+                yield point, self.offset + sum(c * value for c, value in zip(self.costs, point, strict=True))
+
+    @staticmethod
+    def _holds(point: tuple[int, ...], weights: list[int], sense: str, side: int) -> bool:
+        total = sum(weight * value for weight, value in zip(weights, point, strict=True))
+        return total <= side if sense == "<=" else total >= side if sense == ">=" else total == side
+
+    def best(self) -> float | None:
+        return (max if self.maximise else min)((value for _, value in self.points()), default=None)
+
+    def next_value(self, bound: float) -> float:
+        """The best value that whole numbers can have under this bound: SCIP sees that an objective is whole."""
+        box = product(*(range(top + 1) for top in self.tops))
+        values = {self.offset + sum(c * value for c, value in zip(self.costs, point, strict=True)) for point in box}
+        return min(
+            (value for value in values if self.worse(value, bound) >= -CLOSE), key=lambda v: self.worse(v, bound)
+        )
+
+    def worse(self, one: float, other: float) -> float:
+        """How much worse one value is than another."""
+        return other - one if self.maximise else one - other
+
+
+def recorded(seed: int) -> tuple[Sample, Record]:
+    sample = Sample(seed)
+    return sample, tree.record(*sample.build())
+
+
+def admits(node: Node, point: tuple[int, ...]) -> bool:
+    assert node.branching is not None
+    value = point[node.branching.key[1]]  # type: ignore[call-overload]
+    bound = node.branching.bound
+    return {"<=": value <= bound, ">=": value >= bound, "==": value == bound}[node.branching.sense]
+
+
+def leaf_of(record: Record, point: tuple[int, ...]) -> Node:
+    """The leaf in which an integer point lies; there is exactly one."""
+    node = record.root
+    assert node is not None
+    while record.children[node.number]:
+        (node,) = [child for n in record.children[node.number] if admits(child := record.nodes[n], point)]
+    return node
+
+
+def test_the_samples_are_worth_it() -> None:
+    """The properties below would say little if the trees were roots alone, or all of one kind."""
+    records = [recorded(seed)[1] for seed in SEEDS]
+    statuses = {node.status for record in records for node in record.nodes.values()}
+    assert statuses == {"branched", "solved", "pruned", "infeasible"}
+    assert sum(len(record.nodes) > 5 for record in records) > len(SEEDS) / 2
+    assert {record.result.status for record in records} == {"solved", "infeasible"}
+    assert {record.sense for record in records} == {"minimize", "maximize"}
+    assert any(len(record.incumbents) > 1 for record in records)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_node_is_what_it_says(seed: int) -> None:
+    """Faithful to the digit: with its branchings as bounds, each node's LP has the value that was recorded."""
+    sample, record = recorded(seed)
+    for node in record.nodes.values():
+        relaxed = scip.relax(*sample.build(record.path(node.number)))
+        if node.status == "infeasible":
+            assert relaxed.value is None
+        elif node.bound is not None:
+            assert relaxed.value == pytest.approx(node.bound, abs=CLOSE)
+        else:  # dropped without an LP, for it could be no better than the incumbent
+            assert node.status == "pruned"
+            assert (
+                relaxed.value is None or sample.worse(sample.next_value(relaxed.value), record.result.primal) >= -CLOSE
+            )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_bounds_of_the_tree(seed: int) -> None:
+    sample, record = recorded(seed)
+    root = record.root
+    assert root is not None
+    relaxed = scip.relax(*sample.build()).value
+    assert root.bound == (None if relaxed is None else pytest.approx(relaxed, abs=CLOSE))
+    for node in record.nodes.values():
+        parent = record.nodes.get(node.parent or 0)
+        if parent and node.bound is not None:
+            assert parent.bound is not None
+            assert sample.worse(node.bound, parent.bound) >= -CLOSE
+            assert node.depth == parent.depth + 1
+    values = [incumbent.value for incumbent in record.incumbents]
+    assert all(sample.worse(one, other) > 0 for one, other in pairwise(values))
+    duals = [moment.dual for moment in record.moments if moment.dual is not None]
+    assert all(sample.worse(later, early) >= -CLOSE for early, later in pairwise(duals))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_best_leaf_is_the_answer(seed: int) -> None:
+    sample, record = recorded(seed)
+    best = sample.best()
+    solved = [node.bound for node in record.nodes.values() if node.status == "solved"]
+    assert record.result.status == ("infeasible" if best is None else "solved")
+    assert record.result.primal == (None if best is None else pytest.approx(best, abs=CLOSE))
+    if best is None:
+        assert solved == []
+        assert record.incumbents == ()
+        return
+    found = (max if sample.maximise else min)(value for value in solved if value is not None)
+    assert found == pytest.approx(best, abs=CLOSE) == pytest.approx(record.incumbents[-1].value, abs=CLOSE)
+    for incumbent in record.incumbents:  # without heuristics each is the LP point of its node
+        node = record.nodes[incumbent.node or 0]
+        assert node.status == "solved"
+        assert node.bound == pytest.approx(incumbent.value, abs=CLOSE)
+        assert node.fractions == pytest.approx(incumbent.fractions, abs=CLOSE)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_point_is_lost(seed: int) -> None:
+    """Every feasible point lies in one leaf, and none is dropped that beats the answer."""
+    sample, record = recorded(seed)
+    best = sample.best()
+    for point, value in sample.points():
+        leaf = leaf_of(record, point)
+        assert leaf.status in ("solved", "pruned")
+        assert best is not None
+        if leaf.status == "solved" and leaf.bound is not None:
+            assert sample.worse(value, leaf.bound) >= -CLOSE
+        else:
+            assert sample.worse(value, best) >= -CLOSE
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_children_split_the_fraction(seed: int) -> None:
+    _, record = recorded(seed)
+    for node in record.nodes.values():
+        children = [record.nodes[number] for number in record.children[node.number]]
+        assert (node.status == "branched") == bool(children)
+        if children:
+            down, up = sorted((child.branching for child in children if child.branching), key=lambda b: b.bound)
+            assert down.key == up.key
+            group, i = down.key
+            value = node.fractions.get((i, group), 0.0)
+            assert down.bound < value < up.bound == down.bound + 1
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_steps_tell_everything_once(seed: int) -> None:
+    _, record = recorded(seed)
+    taken = [node for node in record.nodes.values() if node.order is not None]
+    told = [step.node for step in record.steps if step.kind == "node"]
+    assert told == [node.number for node in sorted(taken, key=lambda node: node.order or 0)]
+    assert [s.index for s in record.steps if s.kind == "incumbent"] == list(range(len(record.incumbents)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_places_in_the_picture(seed: int) -> None:
+    _, record = recorded(seed)
+    columns = record.columns
+    assert set(columns) == set(record.nodes)
+    leaves = [columns[number] for number in record.nodes if not record.children[number]]
+    assert sorted(leaves) == list(range(len(leaves)))
+    for number, own in record.children.items():
+        if own:
+            assert min(columns[n] for n in own) <= columns[number] <= max(columns[n] for n in own)
+    for depth in {node.depth for node in record.nodes.values()}:
+        level = [columns[node.number] for node in record.nodes.values() if node.depth == depth]
+        assert len(set(level)) == len(level)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_as_scip_likes(seed: int) -> None:
+    sample = Sample(seed)
+    record = tree.record(*sample.build(), faithful=False)
+    best = sample.best()
+    assert record.switched_off == ()
+    assert record.result.primal == (None if best is None else pytest.approx(best, abs=CLOSE))
+    values = [incumbent.value for incumbent in record.incumbents]
+    assert all(sample.worse(one, other) > 0 for one, other in pairwise(values))
+    if values:
+        assert values[-1] == pytest.approx(best, abs=CLOSE)
+
+
+# The model stays as it was, whatever happens
+
+
+def settings(model: Model) -> dict[str, Any]:
+    return {key: value for key, value in model.getParams().items() if key != "constraints/linear/upgrade/xor"}
+
+
+def test_the_model_stays_as_it_was() -> None:
+    sample = Sample(37)
+    model, x = sample.build()
+    before = settings(model)
+    first = tree.record(model, x)
+    assert settings(model) == before
+    assert scip.solve(model, x).primal == pytest.approx(sample.best())
+    model.addCons(quicksum(x.values()) >= 100)
+    assert tree.record(model, x).result.status == "infeasible"
+    assert first.result.status == "solved"
+
+
+def test_the_same_run_twice() -> None:
+    one, other = (tree.record(*Sample(7).build()) for _ in range(2))
+    assert [(n.branching, n.bound, n.status) for n in one.nodes.values()] == [
+        (n.branching, n.bound, n.status) for n in other.nodes.values()
+    ]
+
+
+def test_a_record_is_plain_data() -> None:
+    built = assignment.build(sudoku.load("hard_1"))
+    record = tree.record(built)
+    built.free()
+    copy = pickle.loads(pickle.dumps(record))
+    assert copy.nodes == record.nodes
+    assert copy.about == record.about
+    assert all(type(value) is float for node in record.nodes.values() for value in node.fractions.values())
+
+
+def test_the_record_says_what_is_switched_off() -> None:
+    record = tree.record(*Sample(2).build())
+    for word in ("presolving", "separation", "propagation", "heuristics", "restarts"):
+        assert word in record.switched_off
+        assert word in str(record)
+    assert "as it likes" in tree.record(*Sample(2).build(), faithful=False).about
+
+
+def hard_to_split(columns: int = 30) -> tuple[Model, dict[int, Any]]:
+    """Bounds stay at 0, so that the search is a long one."""
+    rng = random.Random(1)
+    model = scip.new_model("market split")
+    x = {j: model.addVar(f"x_{j}", vtype="B") for j in range(columns)}
+    over, under = ([model.addVar(f"{side}_{i}") for i in range(4)] for side in ("over", "under"))
+    for i in range(4):
+        weights = [rng.randrange(1, 100) for _ in range(columns)]
+        total = quicksum(weight * x[j] for j, weight in enumerate(weights))
+        model.addCons(total + under[i] - over[i] == sum(weights) // 2)
+    model.setObjective(quicksum(over) + quicksum(under))
+    return model, x
+
+
+@pytest.mark.parametrize("faithful", [True, False])
+@pytest.mark.parametrize("cap", [1, 7, 200])
+def test_the_cap_is_kept_and_said(cap: int, faithful: bool) -> None:
+    record = tree.record(*hard_to_split(), max_nodes=cap, faithful=faithful)
+    assert record.capped
+    assert sum(node.order is not None for node in record.nodes.values()) <= cap
+    assert len(record.nodes) <= 2 * cap + 1
+    assert record.result.status == "unknown"
+    assert "not complete" in record.about
+    assert any(node.status == "open" for node in record.nodes.values())
+
+
+def test_a_complete_run_is_not_capped() -> None:
+    record = tree.record(*Sample(37).build())
+    size = sum(node.order is not None for node in record.nodes.values())
+    assert not record.capped
+    assert "not complete" not in record.about
+    again = tree.record(*Sample(37).build(), max_nodes=size)
+    assert not again.capped
+    assert tree.record(*Sample(37).build(), max_nodes=size - 1).capped
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 2.5, "10", None, True])
+def test_a_wrong_cap_is_refused(wrong: Any) -> None:
+    with pytest.raises(PuzzleError, match="expected a whole number from 1"):
+        tree.record(*Sample(2).build(), max_nodes=wrong)
+
+
+def test_a_time_limit() -> None:
+    record = tree.record(*hard_to_split(), time_limit=0.3, max_nodes=10**6)
+    assert record.result.status == "unknown"
+    assert not record.capped
+    assert record.root is not None
+    assert record.root.status == "branched"
+
+
+def test_stopping_keeps_what_was_recorded() -> None:
+    model, x = hard_to_split()
+    stop = threading.Event()
+    threading.Timer(0.3, stop.set).start()
+    with pytest.raises(scip.Stopped) as stopped:
+        tree.record(model, x, stop=stop, max_nodes=10**6)
+    assert isinstance(stopped.value, tree.RecordingStopped)
+    assert stopped.value.record.root is not None
+    assert tree.record(model, x, max_nodes=3).capped  # the model can be used again
+
+
+def test_an_error_while_recording_comes_out_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> None:
+        raise ZeroDivisionError("planted")
+
+    model, x = Sample(37).build()
+    with monkeypatch.context() as patch:
+        patch.setattr(tree._Recorder, "_moment", fail)
+        with pytest.raises(ZeroDivisionError, match="planted"):
+            tree.record(model, x)
+    assert tree.record(model, x).result.status == "solved"
+
+
+def test_a_model_at_work_is_refused() -> None:
+    model, x = hard_to_split()
+    stop = threading.Event()
+
+    def solve() -> None:
+        with pytest.raises(scip.Stopped):
+            scip.solve(model, x, stop=stop)
+
+    work = threading.Thread(target=solve)
+    work.start()
+    try:
+        while id(model) not in scip._at_work:
+            pass
+        with pytest.raises(PuzzleError, match="being solved already"):
+            tree.record(model, x)
+    finally:
+        stop.set()
+        work.join()
+
+
+# Models of rooms
+
+
+@pytest.mark.parametrize("name", ["hard_1", "hard_2", "tiny_no_solution", "report_figure_3_1"])
+def test_a_sudoku(name: str) -> None:
+    puzzle = sudoku.load(name)
+    built = assignment.build(puzzle)
+    record = tree.record(built)
+    for node in record.nodes.values():
+        held: dict[Cell, float] = dict.fromkeys(puzzle.cells, 0.0)
+        for (cell, _), value in node.fractions.items():
+            held[cell] += value
+        if node.fractions:  # every cell of an LP point holds one digit in all
+            assert all(math.isclose(total, 1, abs_tol=CLOSE) for total in held.values())
+        for above in record.path(node.number)[1:]:
+            assert above.branching is not None
+            (_, item), bound = above.branching.key, above.branching.bound
+            assert not node.fractions or node.fractions.get(item, 0.0) == pytest.approx(bound, abs=CLOSE)
+    if record.result.status == "solved":
+        (incumbent,) = record.incumbents
+        filled = {cell: digit for (cell, digit), value in incumbent.fractions.items() if value == 1}
+        assert sudoku.violations(puzzle, sudoku.Solution.of(puzzle, filled)) == []
+    else:
+        assert {node.status for node in record.nodes.values()} <= {"branched", "infeasible"}
+
+
+@pytest.mark.parametrize("name", ["tiny_4x4", "tiny_no_solution"])
+def test_no_search_no_tree(name: str) -> None:
+    built = assignment.build_fast(sudoku.load(name))
+    assert built.decided or built.refuted
+    record = tree.record(built)
+    assert record.nodes == {}
+    assert record.root is None
+    assert record.columns == {}
+    assert "0 nodes" in str(record)
+
+
+def test_first_solution_leaves_nodes_open() -> None:
+    model, x = Sample(37).build()
+    built = BuiltModel(model, scip.variables(x=x), read=lambda values: values, first=True)
+    record = tree.record(built)
+    assert record.result.status == "solved"
+    assert len(record.incumbents) == 1
+    assert any(node.status == "open" for node in record.nodes.values())
+
+
+# Pictures
+
+
+def markers(ax: Any) -> dict[str, int]:
+    """How many nodes were drawn with each marker."""
+    drawn = [line for line in ax.get_lines() if line.get_marker() not in ("None", None, "")]
+    return {line.get_marker(): len(line.get_xdata()) for line in drawn}
+
+
+@pytest.mark.parametrize("over", ["bound", "time"])
+def test_a_picture_shows_every_node_by_its_shape(over: str) -> None:
+    record = recorded(34)[1]
+    ax = drawing.draw_tree(record, over=over)
+    looks = {status: marker for status, (marker, _, _) in drawing.NODES.items()}
+    assert set(looks) == set(STATUSES)
+    told = Counter(looks[node.status] for node in record.nodes.values())
+    assert len(told) == 4
+    assert markers(ax) == dict(told)
+    assert any(record.about.split(";")[0] in text.get_text().replace("\n", " ") for text in ax.texts)
+
+
+def test_the_better_bound_is_higher() -> None:
+    for seed in (34, 37):
+        record = recorded(seed)[1]
+        inverted = drawing.draw_tree(record).yaxis_inverted()
+        assert inverted == (record.sense == "minimize")
+        assert drawing.draw_tree(record, over="time").yaxis_inverted()
+
+
+def test_a_picture_says_that_the_tree_is_not_complete() -> None:
+    ax = drawing.draw_tree(tree.record(*hard_to_split(), max_nodes=9))
+    assert any("not complete" in text.get_text().replace("\n", " ") for text in ax.texts)
+
+
+def test_a_wrong_height_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="expected 'bound' or 'time'"):
+        drawing.draw_tree(recorded(2)[1], over="depth")
+
+
+def test_nothing_to_draw() -> None:
+    record = tree.record(assignment.build_fast(sudoku.load("tiny_4x4")))
+    drawing.draw_tree(record)
+    drawing.gap_plot(record)
+    assert drawing.filmstrip(record, partial(sudoku.draw, sudoku.load("tiny_4x4"))) == ()
+
+
+def test_the_gap_closes() -> None:
+    record = recorded(37)[1]
+    found, proved = (line for line in drawing.gap_plot(record).get_lines() if line.get_linestyle() != "None")
+    assert found.get_ydata()[-1] == pytest.approx(proved.get_ydata()[-1])
+    assert list(found.get_ydata()) == sorted(found.get_ydata(), reverse=True)
+    assert list(proved.get_ydata()) == sorted(proved.get_ydata())
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 6])
+def test_a_filmstrip_shows_root_and_solution(count: int) -> None:
+    puzzle = sudoku.load("hard_2")
+    record = tree.record(assignment.build(puzzle))
+    shown: list[Any] = []
+
+    def draw(*, fractions: Any, ax: Any) -> None:
+        shown.append(fractions)
+
+    axes = drawing.filmstrip(record, draw, count=count)
+    assert len(axes) == len(shown) <= count
+    assert shown[0] == record.root.fractions  # type: ignore[union-attr]
+    if count > 1:
+        assert record.incumbents[-1].fractions in shown
+    assert all(one != other for i, one in enumerate(shown) for other in shown[:i] if one)
+
+
+# Lazy families
+
+
+@lazy.family
+def one_tour(cities: list[Any], v: Any, values: Any) -> Iterator[Any]:
+    """Every part of the cities is left at least twice."""
+    graph = nx.Graph()
+    graph.add_nodes_from(range(len(cities)))
+    graph.add_edges_from(edge for edge, value in values.x.items() if value == 1)
+    parts = list(nx.connected_components(graph))
+    for part in parts if len(parts) > 1 else []:
+        inner = [edge for edge in v.x if edge[0] in part and edge[1] in part]
+        yield min(part), quicksum(v.x[edge] for edge in inner) <= len(part) - 1
+
+
+def tour(seed: int, count: int = 8) -> tuple[Model, Any]:
+    rng = random.Random(seed)
+    cities = [complex(rng.random(), rng.random()) for _ in range(count)]
+    model = scip.new_model("tour")
+    x = {}
+    for i, j in combinations(range(count), 2):
+        x[i, j] = model.addVar(f"x_{i}_{j}", vtype="B", obj=abs(cities[i] - cities[j]))
+    for i in range(count):
+        model.addCons(quicksum(x[edge] for edge in x if i in edge) == 2)
+    v = scip.variables(x=x)
+    lazy.attach(model, v, cities, one_tour)
+    return model, v
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_cuts_are_recorded_with_what_they_cut_off(seed: int) -> None:
+    record = tree.record(*tour(seed))
+    assert tuple(cut.row for cut in record.cuts) == record.result.cuts
+    assert [s.index for s in record.steps if s.kind == "cut"] == list(range(len(record.cuts)))
+    for step in record.steps:
+        if step.kind == "cut":
+            cut = record.cuts[step.index]
+            total = sum(c * cut.fractions.get((key, group), 0.0) for (group, key), c in cut.row.coefficients.items())
+            assert cut.row.upper is not None
+            assert total > cut.row.upper + CLOSE
+            assert record.fractions(step) == cut.fractions
+            assert record.said(step).startswith(f"cut {step.index + 1}: ")
+    (edges,) = [{key for (key, _), value in record.incumbents[-1].fractions.items() if value == 1}]
+    assert nx.is_connected(nx.Graph(edges))
+    assert record.result.primal == pytest.approx(scip.solve(*tour(seed)).primal, abs=CLOSE)
+
+
+def test_some_tours_need_cuts() -> None:
+    assert sum(bool(tree.record(*tour(seed)).cuts) for seed in range(8)) >= 3
