@@ -6,5 +6,5 @@ from puzzlekit.hashi.generate import generate
 from puzzlekit.hashi.play import board, replay, replay_steps
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import clashes, marks, violations
-from puzzlekit.hashi.solve import FORMULATIONS, PEERS, is_unique, solutions, solve
+from puzzlekit.hashi.solve import FORMULATIONS, PEERS, difficulty, explanation, is_unique, next_step, solutions, solve
 from puzzlekit.hashi.text import load, names, parse, parse_solution

@@ -13,7 +13,7 @@ from puzzlekit.grid import Edge, Element, Point, Step
 from puzzlekit.hashi.draw import draw, draw_cut
 from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, ends
 from puzzlekit.hashi.rules import clashes, island, marks, violations
-from puzzlekit.hashi.solve import solutions, solve
+from puzzlekit.hashi.solve import FORMULATIONS, solutions, solve
 from puzzlekit.hashi.text import parse, parse_solution
 from puzzlekit.rows import Row
 
@@ -133,4 +133,5 @@ GAME = Game(
     parse,
     parse_solution,
     _svg,
+    formulations=FORMULATIONS,
 )
