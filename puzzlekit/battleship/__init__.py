@@ -6,5 +6,14 @@ from puzzlekit.battleship.generate import generate
 from puzzlekit.battleship.play import board
 from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import clashes, marks, violations
-from puzzlekit.battleship.solve import FORMULATIONS, PEERS, is_unique, solutions, solve
+from puzzlekit.battleship.solve import (
+    FORMULATIONS,
+    PEERS,
+    difficulty,
+    explanation,
+    is_unique,
+    next_step,
+    solutions,
+    solve,
+)
 from puzzlekit.battleship.text import load, names, parse, parse_solution

@@ -12,7 +12,7 @@ from puzzlekit import drawing
 from puzzlekit.battleship.draw import FLEET_SCALE, OUTLINES, SPOTS, TIMES, draw, fleet_place, fleet_ship, right_margin
 from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, UNKNOWN, WATER, Puzzle, Solution
 from puzzlekit.battleship.rules import agrees, clashes, marks, said, settle, violations
-from puzzlekit.battleship.solve import solutions, solve
+from puzzlekit.battleship.solve import FORMULATIONS, solutions, solve
 from puzzlekit.battleship.text import parse, parse_solution
 from puzzlekit.board import Board, Game, Kind, Look, Place, Sheet, State, grid_lines, row_and_column_numbers
 from puzzlekit.board.sheet import OVER
@@ -180,4 +180,5 @@ GAME = Game(
     lambda puzzle, text: settle(puzzle, parse_solution(puzzle, text)),
     _svg,
     _agrees,
+    formulations=FORMULATIONS,
 )

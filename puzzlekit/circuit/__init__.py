@@ -6,5 +6,5 @@ from puzzlekit.circuit.generate import generate
 from puzzlekit.circuit.play import board, replay
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.circuit.rules import clashes, marks, violations
-from puzzlekit.circuit.solve import FORMULATIONS, PEERS, is_unique, solutions, solve
+from puzzlekit.circuit.solve import FORMULATIONS, PEERS, difficulty, explanation, is_unique, next_step, solutions, solve
 from puzzlekit.circuit.text import load, names, parse, parse_solution

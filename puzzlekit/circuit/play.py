@@ -13,7 +13,7 @@ from puzzlekit.board.sheet import OVER
 from puzzlekit.circuit.draw import draw, draw_cut
 from puzzlekit.circuit.puzzle import Puzzle, Solution, geometry
 from puzzlekit.circuit.rules import clashes, marks, violations
-from puzzlekit.circuit.solve import solutions, solve
+from puzzlekit.circuit.solve import FORMULATIONS, solutions, solve
 from puzzlekit.circuit.text import parse, parse_solution
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Edge, Element
@@ -138,4 +138,5 @@ GAME = Game(
     parse,
     parse_solution,
     _svg,
+    formulations=FORMULATIONS,
 )
