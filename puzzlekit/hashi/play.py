@@ -58,7 +58,7 @@ def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
         draw_cut(puzzle, cuts[number], number + 1, ax=ax)
 
     captions = [f"at least {cut.lower:g} of these {len(cut.coefficients)} must be chosen: {cut}" for cut in cuts]
-    strip = drawing.filmstrip(picture, range(min(STRIP, len(cuts))), columns=3)
+    strip = drawing.strip(picture, range(min(STRIP, len(cuts))), columns=3)
     return Replay(drawing.frames(picture, len(cuts)), captions, strip)
 
 
@@ -75,7 +75,7 @@ def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
         draw(puzzle, boards[number], marks=dict.fromkeys((*step.where, *sure), "hinted"), ax=ax)
         ax.set_title(f"Step {number + 1}: {step.rule}")
 
-    strip = drawing.filmstrip(picture, range(min(STRIP, len(steps))), columns=3)
+    strip = drawing.strip(picture, range(min(STRIP, len(steps))), columns=3)
     return Replay(drawing.frames(picture, len(steps)), [step.message for step in steps], strip)
 
 
