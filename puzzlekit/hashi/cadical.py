@@ -5,9 +5,8 @@ from itertools import product
 
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Edge
-from puzzlekit.hashi.cut_set import leaving
 from puzzlekit.hashi.puzzle import Puzzle, Solution
-from puzzlekit.hashi.rules import components
+from puzzlekit.hashi.rules import components, leaving
 from puzzlekit.peer import PeerResult, Stopwatch
 
 Literals = Mapping[tuple[Edge, int], int]

@@ -5,9 +5,8 @@ ortools is imported when the peer is called, for it is not needed to use the cou
 
 import math
 
-from puzzlekit.hashi.cut_set import leaving
 from puzzlekit.hashi.puzzle import Puzzle, Solution
-from puzzlekit.hashi.rules import components
+from puzzlekit.hashi.rules import components, leaving
 from puzzlekit.peer import PeerResult, Stopwatch
 
 
@@ -32,23 +31,18 @@ def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, w
         left = watch.left(time_limit)
         solver.parameters.max_time_in_seconds = math.inf if left is None else left
         answer = solver.solve(model)
-        ones = (
-            [key for key, variable in x.items() if solver.boolean_value(variable)] if answer == cp_model.OPTIMAL else []
-        )
+        solved = answer == cp_model.OPTIMAL
+        ones = {key for key, variable in x.items() if solved and solver.boolean_value(variable)}
         groups = components(puzzle, [e for e, k in ones if k == 1])
-        if answer == cp_model.OPTIMAL and len(groups) > 1:
+        if solved and len(groups) > 1:
             for group in groups:
                 model.add_bool_or(x[e, 1] for e in leaving(puzzle, group))
             continue
         if not found:
             watch.lap()
-        if answer == cp_model.OPTIMAL:
-            found.append(
-                Solution.of(
-                    puzzle, {e: sum((e, k) in set_ for k in (1, 2)) for set_ in [set(ones)] for e in puzzle.bridges}
-                )
-            )
-            model.add_bool_or(~variable if key in set(ones) else variable for key, variable in x.items())
-        if answer != cp_model.OPTIMAL or len(found) == limit:
+        if solved:
+            found.append(Solution.of(puzzle, {e: ((e, 1) in ones) + ((e, 2) in ones) for e in puzzle.bridges}))
+            model.add_bool_or(~variable if key in ones else variable for key, variable in x.items())
+        if not solved or len(found) == limit:
             status = {cp_model.OPTIMAL: "solved", cp_model.INFEASIBLE: "solved" if found else "infeasible"}
             return PeerResult(status.get(answer, "unknown"), tuple(sorted(found, key=str)), *watch.seconds())

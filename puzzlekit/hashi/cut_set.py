@@ -11,10 +11,10 @@ from typing import Any
 from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import grid, lazy, scip
-from puzzlekit.grid import Edge, Point
+from puzzlekit.grid import Edge
 from puzzlekit.hashi.deduce import deduce, everything
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
-from puzzlekit.hashi.rules import components, violations
+from puzzlekit.hashi.rules import components, leaving, violations
 from puzzlekit.scip import BuiltModel, name
 
 
@@ -45,12 +45,6 @@ def connected(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> It
 
 
 FAMILIES = (number_of_bridges, second_needs_first, no_crossing, connected)
-
-
-def leaving(puzzle: Puzzle, group: list[Point]) -> list[Edge]:
-    """The possible bridges with one end in this group of islands: its cut-set."""
-    inside = set(group)
-    return [e for island in group for e in puzzle.bridges_at[island] if not inside.issuperset(ends(e))]
 
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:

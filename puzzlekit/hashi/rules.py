@@ -83,6 +83,12 @@ def components(puzzle: Puzzle, drawn: Iterable[Edge]) -> list[list[Point]]:
     return list(groups.values())
 
 
+def leaving(puzzle: Puzzle, group: list[Point]) -> list[Edge]:
+    """The possible bridges with one end in this group of islands: its cut-set."""
+    inside = set(group)
+    return [e for island in group for e in puzzle.bridges_at[island] if not inside.issuperset(ends(e))]
+
+
 def clashes(puzzle: Puzzle) -> list[Violation]:
     """Numbers that contradict each other visibly: an island that wants more than its neighbours can give, or none."""
     found = []
