@@ -5,7 +5,7 @@ Elements count from zero in Python and from one in everything that a person read
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +51,7 @@ class Edge:
 
     a: Cell | Point
     b: Cell | Point
+    _hash: int = field(init=False, repr=False, compare=False)  # kept: models look edges up all the time
 
     def __post_init__(self) -> None:
         if type(self.a) is not type(self.b):
@@ -59,6 +60,10 @@ class Edge:
             a, b = self.a, self.b
             object.__setattr__(self, "a", b)
             object.__setattr__(self, "b", a)
+        object.__setattr__(self, "_hash", hash((self.a, self.b)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def numbers(self) -> tuple[int, ...]:
         """One-based numbers, as they stand in names and messages."""

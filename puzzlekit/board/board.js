@@ -74,6 +74,9 @@ class View {
       [patterns(this.id), ...this.rows("cell", "label"), this.lines(), ...this.rows("edge"), ...this.rows("point"),
         this.ring]);
     this.grid.addEventListener("click", (event) => this.click(event));
+    for (const name of ["down", "move", "up"]) {
+      this.grid.addEventListener(`pointer${name}`, (event) => this.drag(event, name));
+    }
     this.grid.addEventListener("keydown", (event) => this.key(event));
     this.grid.addEventListener("paste", (event) => this.send("paste", { text: event.clipboardData.getData("text") }));
     this.frame.replaceChildren(this.grid);
@@ -97,7 +100,8 @@ class View {
   element(key, place) {
     const area = svg("path", { d: outline(place), class: "pk-area" });
     const content = svg("g");
-    const look = { tabindex: -1, class: `pk-element pk-${place.shape}`, "data-key": key };
+    const never = ["edit", "play"].filter((mode) => !this.kind(place)[mode].length).map((mode) => ` pk-no-${mode}`);
+    const look = { tabindex: -1, class: `pk-element pk-${place.shape}${never.join("")}`, "data-key": key };
     const node = svg("g", { role: "gridcell", ...look }, [area, content]);
     this.nodes.set(key, { node, content, shown: null });
     return node;
@@ -178,6 +182,7 @@ class View {
     const off = { undo: !ui.undo, redo: !ui.redo };
     for (const name of ["solve", "hint", "check", "why", "next_step"]) off[name] = ui.running;
     for (const name of ["why", "next_step"]) this.buttons[name].hidden = !ui.explains;
+    this.grid.dataset.mode = this.mode;
     for (const [name, node] of Object.entries(this.buttons)) {
       if (name === "edit" || name === "play") node.setAttribute("aria-pressed", this.mode === name);
       else node.setAttribute("aria-disabled", Boolean(off[name]));
@@ -231,9 +236,23 @@ class View {
   click(event) {
     const node = event.target.closest("[data-key]");
     const place = node && this.places.get(node.dataset.key);
+    if (this.dragged) return; // the end of a drag is no click
     if (!place || !this.kind(place)[this.mode].length) return;
     this.select(node.dataset.key);
     if (this.kind(place).cycle) this.cycle();
+  }
+
+  /* A drag along an edge, from one of its ends, is as good as a click on it. */
+  drag(event, name) {
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.grid.getScreenCTM().inverse());
+    const here = [at.x / UNIT, at.y / UNIT];
+    if (name === "down") Object.assign(this, { from: event.button === 0 ? here : null, dragged: false });
+    const key = this.from && event.buttons + (name === "up") && along(this.touchable(), this.from, here);
+    if (name === "up") this.from = null;
+    if (!key || name === "down") return;
+    this.select(key, name === "up");
+    this.dragged = name === "up";
+    if (this.dragged && this.kind(this.places.get(key)).cycle) this.cycle();
   }
 
   key(event) {

@@ -75,6 +75,22 @@ function neighbour(places, from, [dx, dy]) {
   return best && best.key;
 }
 
+/* The edge along which one drags from a place near its end to another place, if there is one. */
+function along(places, from, to) {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  let best = null;
+  for (const [key, { shape, at: [x, y, u, v] }] of places) {
+    if (shape !== "edge") continue;
+    for (const [a, b, c, d] of [[x, y, u, v], [u, v, x, y]]) {
+      const length = Math.hypot(c - a, d - b);
+      const [ahead, aside] = [(dx * (c - a) + dy * (d - b)) / length, Math.abs(dx * (d - b) - dy * (c - a)) / length];
+      const away = Math.hypot(from[0] - a, from[1] - b);
+      if (away < 0.45 && ahead > 0.45 && aside < ahead / 2 && (!best || away < best.away)) best = { key, away };
+    }
+  }
+  return best && best.key;
+}
+
 /* Drawing */
 
 function text(x, y, share, content, className) {

@@ -1,0 +1,10 @@
+"""Hashi: report, chapter 6, and its companion text."""
+
+from puzzlekit.hashi.deduce import deduce
+from puzzlekit.hashi.draw import draw
+from puzzlekit.hashi.generate import generate
+from puzzlekit.hashi.play import board, replay, replay_steps
+from puzzlekit.hashi.puzzle import Puzzle, Solution
+from puzzlekit.hashi.rules import clashes, marks, violations
+from puzzlekit.hashi.solve import FORMULATIONS, PEERS, difficulty, explanation, is_unique, next_step, solutions, solve
+from puzzlekit.hashi.text import load, names, parse, parse_solution

@@ -1,0 +1,159 @@
+"""Hashi of our own: islands grown one from another along bridges, then mended until the solution is the only one."""
+
+import random
+from collections.abc import Mapping
+
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Edge, Point
+from puzzlekit.hashi.puzzle import Puzzle, Solution, between, ends
+from puzzlekit.hashi.solve import PEERS, solutions
+
+STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+PATIENCE = 200  # vain tries to grow, or changes of one board, before another one is begun
+Drawn = dict[Edge, int]
+
+
+def generate(
+    islands: int = 12,
+    side: int = 0,
+    *,
+    seed: int,
+    double: float = 0.5,
+    extra: float = 0.1,
+    unique: bool = True,
+    engine: str | None = None,
+) -> Puzzle:
+    """A random puzzle on a square grid.
+
+    Parameters
+    ----------
+    islands, side
+        How many islands, and the side of the grid; 0 for a side at which a third of the places are islands.
+    seed
+        The same seed gives the same puzzle.
+    double
+        The share of bridges that are double.
+    extra
+        The number of bridges beyond a tree, as a share of the islands; fewer where there is no room for them.
+    unique
+        Keep one solution only: bridges in which a second solution differs are changed, mostly to double ones, so that
+        the shares above hold no longer exactly.
+    engine
+        A name in `PEERS` that looks for other solutions; without it SCIP does. It may lead to another puzzle.
+
+    Raises
+    ------
+    PuzzleError
+        If there is no such engine, or the islands do not fit.
+
+    Examples
+    --------
+    >>> len(generate(8, 5, seed=1).islands)
+    8
+    """
+    if engine is not None and engine not in PEERS:
+        raise PuzzleError(f"no engine is named {engine!r}; expected one of {', '.join(PEERS)}")
+    side = side or max(3, round((3 * islands) ** 0.5))
+    if not 2 <= islands <= side * side / 2:
+        raise PuzzleError(f"found {islands} islands on {side} x {side} places, expected 2 to {side * side // 2}")
+    rng = random.Random(seed)
+    for _ in range(PATIENCE):
+        drawn = _grown(islands, side, rng)
+        if drawn is None:
+            continue
+        _add_cycles(drawn, round(extra * islands), rng)
+        for bridge in drawn:
+            drawn[bridge] = 2 if rng.random() < double else 1
+        puzzle = _mended(drawn, side, rng, engine) if unique else _puzzle(drawn, side)
+        if puzzle:
+            return puzzle
+    raise PuzzleError(f"found no way to place {islands} islands on {side} x {side} places; expected a larger side")
+
+
+def _grown(islands: int, side: int, rng: random.Random) -> Drawn | None:
+    """A random tree of bridges, or None if no place was found for an island."""
+    dense = islands > side * side / 4  # only then islands may be neighbours
+    drawn: Drawn = {}
+    taken: dict[Point, bool] = {Point(rng.randrange(side), rng.randrange(side)): True}  # place -> is it an island
+    here = list(taken)
+    vain = 0
+    while len(here) < islands and vain < PATIENCE * islands:
+        start, (down, across) = rng.choice(here), rng.choice(STEPS)
+        path = _free_path(start, down, across, side, taken)
+        least = 1 if dense else 2
+        far = rng.randint(least, len(path)) if len(path) >= least else 0
+        if not far or (not dense and any(taken.get(place) for place in _around(path[far - 1]))):
+            vain += 1
+            continue
+        vain = 0
+        taken |= dict.fromkeys(path[: far - 1], False) | {path[far - 1]: True}
+        here.append(path[far - 1])
+        drawn[Edge(start, path[far - 1])] = 1
+    return drawn if len(here) == islands else None
+
+
+def _free_path(start: Point, down: int, across: int, side: int, taken: Mapping[Point, bool]) -> list[Point]:
+    """The free places that one sees from an island in one direction, at most half of the grid."""
+    path = []
+    for n in range(1, max(3, side // 2) + 1):
+        place = Point(start.row + n * down, start.column + n * across)
+        if not (0 <= place.row < side and 0 <= place.column < side) or place in taken:
+            break
+        path.append(place)
+    return path
+
+
+def _around(point: Point) -> list[Point]:
+    return [Point(point.row + i, point.column + j) for i, j in STEPS]
+
+
+def _add_cycles(drawn: Drawn, wanted: int, rng: random.Random) -> None:
+    puzzle = _shape(drawn)
+    for bridge in rng.sample(puzzle.bridges, len(puzzle.bridges)):
+        if wanted > 0 and bridge not in drawn and _is_free(bridge, drawn):
+            drawn[bridge] = 1
+            wanted -= 1
+
+
+def _is_free(bridge: Edge, drawn: Drawn) -> bool:
+    places = set(between(bridge))
+    return not any(places & set(between(other)) for other in drawn)
+
+
+def _shape(drawn: Drawn) -> Puzzle:
+    """These islands, with numbers of no meaning."""
+    points = {point for bridge in drawn for point in ends(bridge)}
+    side = 1 + max(max(point.row, point.column) for point in points)
+    return Puzzle.of(side, side, dict.fromkeys(points, 1))
+
+
+def _puzzle(drawn: Drawn, side: int) -> Puzzle:
+    number: dict[Point, int] = {}
+    for bridge, count in drawn.items():
+        for point in ends(bridge):
+            number[point] = number.get(point, 0) + count
+    return Puzzle.of(side, side, number)
+
+
+def _mended(drawn: Drawn, side: int, rng: random.Random, engine: str | None) -> Puzzle | None:
+    """Change bridges in which another solution differs until there is none; None if that takes too long."""
+    for _ in range(PATIENCE + 2 * len(drawn)):
+        puzzle = _puzzle(drawn, side)
+        found = solutions(puzzle, 2) if engine is None else PEERS[engine](puzzle, 2).solutions
+        other = next((board for board in found if board != Solution.of(puzzle, drawn)), None)
+        if other is None:
+            return puzzle
+        _change(drawn, other.drawn, rng)
+    return None
+
+
+def _change(drawn: Drawn, other: Mapping[Edge, int], rng: random.Random) -> None:
+    """Make one bridge that differs double, or add one that only the other solution has."""
+    differ = [bridge for bridge in sorted({**drawn, **other}) if drawn.get(bridge, 0) != other.get(bridge, 0)]
+    raisable = [bridge for bridge in differ if drawn.get(bridge) == 1]
+    new = [bridge for bridge in differ if bridge not in drawn and _is_free(bridge, drawn)]
+    lower = [bridge for bridge in differ if drawn.get(bridge) == 2]
+    bridge = rng.choice(raisable or new or lower)
+    if rng.random() < 0.2:  # a detour now and then, or the same boards would come back
+        bridge = rng.choice([*raisable, *new, *lower])
+    drawn[bridge] = 1 if drawn.get(bridge, 0) != 1 else 2

@@ -1,0 +1,136 @@
+"""Hashi on the interactive board: what can be touched, and the way back to a puzzle and a solution.
+
+An island's state is "given 3"; a bridge's is "1" or "2". In edit mode every place of the grid may hold an island.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from puzzlekit import drawing
+from puzzlekit.board import Board, Game, Kind, Look, Place, Replay, Sheet, State, row_and_column_numbers
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Edge, Element, Point, Step
+from puzzlekit.hashi.draw import draw, draw_cut
+from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, ends
+from puzzlekit.hashi.rules import clashes, island, marks, violations
+from puzzlekit.hashi.solve import FORMULATIONS, solutions, solve
+from puzzlekit.hashi.text import parse, parse_solution
+from puzzlekit.rows import Row
+
+GIVEN = "given "
+STRIP = 6  # pictures of a replay that an exported page shows
+NUMBERS = tuple(f"{GIVEN}{number}" for number in range(1, MOST + 1))
+KINDS = {
+    "island": Kind("point", ("", *NUMBERS)),
+    "water": Kind("cell", ("", *NUMBERS)),
+    "bridge": Kind("edge", (), ("", "1", "2"), cycle=True, spots={"1": (0.2, 0.36, 0.28), "2": (0.52, 0.36, 0.28)}),
+    "number": Kind("label"),
+}
+LOOKS = {
+    "": Look(key="0", said="no bridge"),
+    "1": Look(lines=1, key="1", said="one bridge"),
+    "2": Look(lines=2, key="2", said="two bridges"),
+}
+LOOKS |= {state: Look(state[-1], look="given", key=state[-1], said=f"wants {state[-1]}") for state in NUMBERS}
+
+
+def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
+    """The interactive board of a puzzle: drag from island to island, click between them, or use the keys.
+
+    Parameters
+    ----------
+    solve
+        Your own function `puzzle -> Solution`, which the Solve button runs; without it the package's.
+
+    Examples
+    --------
+    >>> from puzzlekit import hashi
+    >>> board = hashi.board(hashi.load("tiny_square"))
+    >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
+    """
+    return Board(GAME, puzzle, solve=solve)
+
+
+def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
+    """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
+
+    def picture(number: int, ax: Any) -> Any:
+        return draw_cut(puzzle, cuts[number], number + 1, ax=ax)
+
+    captions = [f"at least {cut.lower:g} of these {len(cut.coefficients)} must be chosen: {cut}" for cut in cuts]
+    return Replay(picture, captions, shown=STRIP, columns=3)
+
+
+def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
+    """Deductions (from `deduce`), one after the other: what is certain so far, the step hinted, and its reason."""
+    boards, certain = [], dict.fromkeys(puzzle.bridges, 0)
+    for step in steps:
+        certain |= {bridge: min(states) for bridge, states in step.candidates.items() if states}
+        boards.append(Solution.of(puzzle, certain))
+
+    def picture(number: int, ax: Any) -> Any:
+        step = steps[number]
+        sure = [bridge for bridge in step.candidates if bridge in boards[number].drawn]
+        ax = draw(puzzle, boards[number], marks=dict.fromkeys((*step.where, *sure), "hinted"), ax=ax)
+        ax.set_title(f"Step {number + 1}: {step.rule}")
+        return ax
+
+    return Replay(picture, [step.message for step in steps], shown=STRIP, columns=3)
+
+
+def _sheet(puzzle: Puzzle) -> Sheet:
+    places: dict[Element, Place] = {}
+    for i in range(puzzle.rows):
+        for j in range(puzzle.columns):
+            if (point := Point(i, j)) not in puzzle.number:
+                places[point] = Place("water", (j - 0.5, i - 0.5), f"row {i + 1}, column {j + 1}")
+    for bridge in puzzle.bridges:
+        a, b = ends(bridge)
+        places[bridge] = Place("bridge", (a.column, a.row, b.column, b.row), _between(puzzle, bridge))
+    for point, _ in puzzle.islands:
+        places[point] = Place("island", (point.column, point.row), f"island ({point.row + 1},{point.column + 1})")
+    places |= row_and_column_numbers(puzzle.rows, puzzle.columns, "number", points=True)
+    title = f"Hashi, {puzzle.rows} x {puzzle.columns}, {len(puzzle.islands)} islands"
+    margin = (1.0, 1.0, 0.6, 0.6)
+    return Sheet(title, puzzle.columns - 1, puzzle.rows - 1, places, KINDS, LOOKS, (), margin)
+
+
+def _between(puzzle: Puzzle, bridge: Edge) -> str:
+    return " to ".join(island(puzzle, end) for end in ends(bridge)).removeprefix("the ")
+
+
+def _write(puzzle: Puzzle, solution: Solution | None) -> State:
+    if solution and solution.puzzle != puzzle:
+        raise PuzzleError("found a board with other islands, expected those of the puzzle")
+    state: dict[Element, str] = {bridge: str(min(count, 2)) for bridge, count in solution.bridges} if solution else {}
+    return state | {point: f"{GIVEN}{number}" for point, number in puzzle.islands}
+
+
+def _read_puzzle(puzzle: Puzzle, state: State) -> Puzzle:
+    number = {e: int(word.removeprefix(GIVEN)) for e, word in state.items() if isinstance(e, Point)}
+    return Puzzle.of(puzzle.rows, puzzle.columns, number)
+
+
+def _read_solution(puzzle: Puzzle, state: State) -> Solution:
+    return Solution.of(puzzle, {e: int(word) for e, word in state.items() if isinstance(e, Edge)})
+
+
+def _svg(puzzle: Puzzle, solution: Solution, marks: Mapping[Element, str]) -> str:
+    return drawing.svg(draw(puzzle, solution, marks=marks))
+
+
+GAME = Game(
+    _sheet,
+    _write,
+    _read_puzzle,
+    _read_solution,
+    violations,
+    clashes,
+    marks,
+    solve,
+    solutions,
+    parse,
+    parse_solution,
+    _svg,
+    formulations=FORMULATIONS,
+)

@@ -1,0 +1,153 @@
+"""Hashi as data: islands with numbers, the bridges that are possible between them, and a solution.
+
+Report, chapter 6. The puzzle is H(P, L, B): the positions P and the numbers L of the islands are given, and the
+possible bridges B follow from them. No cell without an island appears in any model.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Edge, Point
+
+MAX_SIDE = 100
+MAX_ISLANDS = 1000
+MOST = 8  # bridges of one island
+BRIDGES = {False: "-=#", True: '|"#'}  # one, two, and more than two bridges; across and down
+CROSSED = "+"
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """Islands on a grid of `rows` x `columns` places, as sorted pairs (point, number of bridges that it wants)."""
+
+    rows: int
+    columns: int
+    islands: tuple[tuple[Point, int], ...]
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
+            raise PuzzleError(f"found a grid of {self.rows} x {self.columns}, expected 1 to {MAX_SIDE} each way")
+        if not 1 <= len(self.islands) <= MAX_ISLANDS:
+            raise PuzzleError(f"found {len(self.islands)} islands, expected 1 to {MAX_ISLANDS}")
+        for point, number in self.islands:
+            if not (0 <= point.row < self.rows and 0 <= point.column < self.columns):
+                raise PuzzleError(f"{point}: found outside of the grid of {self.rows} x {self.columns}")
+            if type(number) is not int or not 1 <= number <= MOST:
+                raise PuzzleError(f"{point}: found {number!r}, expected 1 to {MOST}")
+        places = [point for point, _ in self.islands]
+        if any(a >= b for a, b in pairwise(places)):
+            raise PuzzleError("found islands out of order or two in one place, expected each once, row by row")
+
+    @classmethod
+    def of(cls, rows: int, columns: int, number: Mapping[Point, int]) -> "Puzzle":
+        """The puzzle with these islands, in any order."""
+        return cls(rows, columns, tuple(sorted(number.items())))
+
+    @cached_property
+    def number(self) -> Mapping[Point, int]:
+        """island -> L, how many bridges it wants."""
+        return dict(self.islands)
+
+    @cached_property
+    def bridges(self) -> tuple[Edge, ...]:
+        """B, the possible bridges: between islands that see each other along a row or a column."""
+        lines: dict[tuple[str, int], list[Point]] = {}
+        for point, _ in self.islands:  # row by row, so each line is in order
+            lines.setdefault(("row", point.row), []).append(point)
+            lines.setdefault(("column", point.column), []).append(point)
+        return tuple(sorted(Edge(a, b) for line in lines.values() for a, b in pairwise(line)))
+
+    @cached_property
+    def bridges_at(self) -> Mapping[Point, tuple[Edge, ...]]:
+        """island -> S, its possible bridges; at most four."""
+        found: dict[Point, list[Edge]] = {point: [] for point, _ in self.islands}
+        for bridge in self.bridges:
+            for end in ends(bridge):
+                found[end].append(bridge)
+        return {point: tuple(bridges) for point, bridges in found.items()}
+
+    @cached_property
+    def crossings(self) -> tuple[tuple[Edge, Edge], ...]:
+        """The pairs of possible bridges that cross: one across, then one down."""
+        across = {place: bridge for bridge in self.bridges if not is_down(bridge) for place in between(bridge)}
+        down = (bridge for bridge in self.bridges if is_down(bridge))
+        return tuple(sorted((across[place], bridge) for bridge in down for place in between(bridge) if place in across))
+
+    def __str__(self) -> str:
+        lines = [["."] * self.columns for _ in range(self.rows)]
+        for point, number in self.islands:
+            lines[point.row][point.column] = str(number)
+        return "\n".join("".join(line) for line in lines)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Bridges drawn on a puzzle, all of them or some: sorted pairs (bridge, how many), those with one or more."""
+
+    puzzle: Puzzle
+    bridges: tuple[tuple[Edge, int], ...]
+
+    def __post_init__(self) -> None:
+        known = set(self.puzzle.bridges)
+        for bridge, count in self.bridges:
+            if bridge not in known:
+                raise PuzzleError(f"{bridge}: found a bridge, expected it between two islands that see each other")
+            if type(count) is not int or not 1 <= count <= MOST:
+                raise PuzzleError(f"{bridge}: found {count!r} bridges, expected 1 to {MOST}")
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, drawn: Mapping[Edge, int]) -> "Solution":
+        """The board on which these bridges are drawn; those with 0 are left out."""
+        return cls(puzzle, tuple(sorted((bridge, count) for bridge, count in drawn.items() if count)))
+
+    @cached_property
+    def drawn(self) -> Mapping[Edge, int]:
+        """bridge -> how many, for those with one or more."""
+        return dict(self.bridges)
+
+    def __str__(self) -> str:
+        """The lattice: islands at even places, bridges on all places between; `+` where bridges cross wrongly."""
+        puzzle = self.puzzle
+        lines = [["."] * (2 * puzzle.columns - 1) for _ in range(2 * puzzle.rows - 1)]
+        for point, number in puzzle.islands:
+            lines[2 * point.row][2 * point.column] = str(number)
+        for bridge, count in self.bridges:
+            for i, j in lattice(bridge):
+                symbol = BRIDGES[is_down(bridge)][min(count, 3) - 1]
+                lines[i][j] = symbol if lines[i][j] == "." else CROSSED
+        return "\n".join("".join(line) for line in lines)
+
+
+def ends(bridge: Edge) -> tuple[Point, Point]:
+    """The two islands of a bridge."""
+    return bridge.a, bridge.b  # type: ignore[return-value]  # of a bridge, which joins points
+
+
+def other_end(bridge: Edge, island: Point) -> Point:
+    """The island that a bridge leads to from this one."""
+    a, b = ends(bridge)
+    return b if island == a else a
+
+
+def is_down(bridge: Edge) -> bool:
+    """Whether a bridge runs down a column."""
+    return bridge.a.column == bridge.b.column
+
+
+def between(bridge: Edge) -> list[tuple[int, int]]:
+    """The places (row, column) that a bridge passes over, its islands left out."""
+    a, b = ends(bridge)
+    if is_down(bridge):
+        return [(i, a.column) for i in range(a.row + 1, b.row)]
+    return [(a.row, j) for j in range(a.column + 1, b.column)]
+
+
+def lattice(bridge: Edge) -> Iterator[tuple[int, int]]:
+    """The places of the picture that a bridge covers, its islands left out."""
+    a, b = ends(bridge)
+    if is_down(bridge):
+        return ((i, 2 * a.column) for i in range(2 * a.row + 1, 2 * b.row))
+    return ((2 * a.row, j) for j in range(2 * a.column + 1, 2 * b.column))

@@ -1,0 +1,162 @@
+"""Hashi as text: pictures, ids, the benchmark's `.has` files, and the files of `data/hashi/`."""
+
+import re
+from collections.abc import Iterator
+
+from puzzlekit import grid
+from puzzlekit.errors import ParseError, counted
+from puzzlekit.grid import Edge, Point
+from puzzlekit.hashi.puzzle import BRIDGES, CROSSED, MAX_ISLANDS, MAX_SIDE, MOST, Puzzle, Solution, is_down, lattice
+
+Numbers = dict[Point, int]
+
+
+def parse(text: str) -> Puzzle:
+    """Read a puzzle: a picture, the text of a `.has` file, or an id such as `7x7m2:3b4...` of Tatham's Bridges.
+
+    Raises
+    ------
+    ParseError
+        With the line and the column, what was found and what was expected.
+    """
+    lines = grid.text_lines(text)
+    first, *others = lines
+    if re.search("[:#]", lines[first]):
+        if others:
+            raise ParseError("found a second line, expected one id", line=others[0])
+        return _parse_id(lines[first], first)
+    return _parse_has(lines) if " " in lines[first].strip() else _parse_picture(lines)
+
+
+def _parse_picture(lines: dict[int, str]) -> Puzzle:
+    first = next(iter(lines))
+    _check_sides(len(lines), len(lines[first]), first)
+    number: Numbers = {}
+    for i, (line, row) in enumerate(lines.items()):
+        if len(row) != len(lines[first]):
+            raise ParseError(f"found {counted(len(row), 'symbol')}, expected {len(lines[first])}", line=line)
+        for j, symbol in enumerate(row):
+            if symbol != ".":
+                number[Point(i, j)] = _number(symbol, "1 to 8, or '.' for no island", line, j + 1)
+    return _puzzle(len(lines), len(lines[first]), number, first)
+
+
+def _parse_has(lines: dict[int, str]) -> Puzzle:
+    """First line: rows, columns, islands; then the rows, 0 for no island."""
+    (first, header), *body = lines.items()
+    if not (found := re.fullmatch(r" *(\d{1,4}) +(\d{1,4}) +(\d{1,5}) *", header, re.ASCII)):
+        raise ParseError(f"found {header[:40]!r}, expected the numbers of rows, columns and islands", line=first)
+    rows, columns, islands = map(int, found.groups())
+    _check_sides(rows, columns, first)
+    if len(body) != rows:
+        raise ParseError(f"found {counted(len(body), 'row')}, expected {rows}", line=first)
+    number: Numbers = {}
+    for i, (line, row) in enumerate(body):
+        tokens = list(re.finditer(r"[^ ]+", row))
+        if len(tokens) != columns:
+            raise ParseError(f"found {counted(len(tokens), 'number')}, expected {columns}", line=line)
+        for j, token in enumerate(tokens):
+            if token[0] != "0":
+                number[Point(i, j)] = _number(token[0], "1 to 8, or 0 for no island", line, token.start() + 1)
+    if len(number) != islands:
+        raise ParseError(
+            f"found {counted(len(number), 'island')}, expected {islands} as the first line says", line=first
+        )
+    return _puzzle(rows, columns, number, first)
+
+
+def _parse_id(text: str, line: int) -> Puzzle:
+    """An id `WxHm2:islands`: letters are runs of places without an island, digits are islands."""
+    head, mark, body = re.split("([:#])", text, maxsplit=1)
+    if mark == "#":
+        raise ParseError("found a random seed ('#'), expected the id of a puzzle, such as '7x7m2:3b4'", line=line)
+    found = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?((?:[iedm]\d{1,4}|L)*)", head, re.ASCII)
+    if not found:
+        raise ParseError(f"found {head[:40]!r}, expected columns x rows and m2, such as '7x7m2'", line=line)
+    for option in re.finditer(r"m(\d+)|(L)", found[3]):
+        column = found.start(3) + option.start() + 1
+        if option[2]:
+            told = "found 'L', where loops are forbidden, expected '7x7m2' without it: that is another puzzle"
+            raise ParseError(told, line=line, column=column)
+        if int(option[1]) != 2:
+            told = f"found 'm{option[1]}', expected 'm2': here at most two bridges join two islands"
+            raise ParseError(told, line=line, column=column)
+    columns, rows = int(found[1]), int(found[2] or found[1])  # found out on ids that Bridges made: columns come first
+    _check_sides(rows, columns, line)
+    number = {Point(*divmod(place, columns)): n for place, n in _runs(body, rows * columns, line, len(head) + 1)}
+    return _puzzle(rows, columns, number, line)
+
+
+def _runs(body: str, places: int, line: int, offset: int) -> Iterator[tuple[int, int]]:
+    """Yield (place, number) for each island."""
+    place = 0
+    for column, symbol in enumerate(body, start=offset + 1):
+        if symbol.islower():
+            place += ord(symbol) - ord("a") + 1
+        else:
+            yield place, _number(symbol, "a letter a to z or 1 to 8", line, column)
+            place += 1
+        if place > places:
+            raise ParseError(f"found more than {places} places, expected {places}", line=line, column=column)
+    if place < places:
+        raise ParseError(f"found {place} places, expected {places}", line=line)
+
+
+def _number(symbol: str, usual: str, line: int, column: int) -> int:
+    if not re.fullmatch(rf"[1-{MOST}]", symbol):
+        raise ParseError(f"found {symbol[:20]!r}, expected {usual}", line=line, column=column)
+    return int(symbol)
+
+
+def _check_sides(rows: int, columns: int, line: int) -> None:
+    if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
+        found = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
+        raise ParseError(f"found {found}, expected 1 to {MAX_SIDE} of each", line=line)
+
+
+def _puzzle(rows: int, columns: int, number: Numbers, line: int) -> Puzzle:
+    if not 1 <= len(number) <= MAX_ISLANDS:
+        raise ParseError(f"found {counted(len(number), 'island')}, expected 1 to {MAX_ISLANDS}", line=line)
+    return Puzzle.of(rows, columns, number)
+
+
+def parse_solution(puzzle: Puzzle, text: str) -> Solution:
+    """Read the lattice of a solved or half-filled board of this puzzle; short lines are padded. Raises ParseError."""
+    lines = grid.text_lines(text)
+    height, width = 2 * puzzle.rows - 1, 2 * puzzle.columns - 1
+    first = next(iter(lines))
+    if len(lines) > height:
+        raise ParseError(f"found {len(lines)} lines, expected {height}", line=first + height)
+    for line, row in lines.items():
+        if len(row) > width:
+            raise ParseError(f"found {counted(len(row), 'symbol')}, expected {width}", line=line, column=width + 1)
+    rows = [row.ljust(width, ".") for row in lines.values()]
+    rows += ["." * width] * (height - len(rows))
+    drawn = {bridge: count for bridge in puzzle.bridges if (count := _count(rows, bridge))}
+    _check_symbols(puzzle, rows, drawn, first)
+    return Solution.of(puzzle, drawn)
+
+
+def _count(rows: list[str], bridge: Edge) -> int:
+    i, j = next(lattice(bridge))
+    return BRIDGES[is_down(bridge)].find(rows[i][j]) + 1
+
+
+def _check_symbols(puzzle: Puzzle, rows: list[str], drawn: dict[Edge, int], first: int) -> None:
+    """Refuse what does not stand where it belongs: the text must be the picture of what was read."""
+    expected = str(Solution.of(puzzle, drawn)).split("\n")
+    for i, (row, right) in enumerate(zip(rows, expected, strict=True)):
+        for j, (symbol, wanted) in enumerate(zip(row, right, strict=True)):
+            if symbol != wanted:
+                usual = f"{wanted!r}" if wanted not in f".{CROSSED}" else f"{wanted!r} beside the bridges read so far"
+                raise ParseError(f"found {symbol!r}, expected {usual}", line=first + i, column=j + 1)
+
+
+def load(name: str) -> Puzzle:
+    """A puzzle of `data/hashi/`, by its name."""
+    return parse(grid.load_text("hashi", name))
+
+
+def names() -> list[str]:
+    """The names of the puzzles in `data/hashi/`."""
+    return grid.list_names("hashi")

@@ -1,0 +1,120 @@
+"""The board of Hashi as a reader uses it: dragging, clicking, keys, editing islands."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from test_in_the_browser import Seen, evaluate, run_all
+
+try:
+    from playwright import sync_api as api
+except ImportError:
+    api = None  # the fixtures skip the tests
+
+BOARD = 'from puzzlekit import hashi\nboard = hashi.board(hashi.load("tiny_crossing"))\nboard'
+SMALL = 'from puzzlekit import hashi\nboard = hashi.board(hashi.parse("1.2\\n...\\n1.2"))\nboard'
+TOP, LEFT, RIGHT, BOTTOM = (
+    "points (1,1)-(1,3)", "points (1,1)-(3,1)", "points (1,3)-(3,3)", "points (3,1)-(3,3)",
+)  # fmt: skip
+
+
+@pytest.fixture
+def opened(notebook: Callable[..., Any]) -> Callable[..., Seen]:
+    def run(*cells: str) -> Seen:
+        page = notebook(*cells)
+        run_all(page)
+        seen = Seen(page)
+        api.expect(seen.grid).to_be_visible()
+        return seen
+
+    return run
+
+
+def middle(board: Seen, name: str) -> tuple[float, float]:
+    box = board.element(name).locator(".pk-area").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(board: Seen, start: str, end: str) -> None:
+    mouse = board.page.mouse
+    mouse.move(*middle(board, start))
+    mouse.down()
+    mouse.move(*middle(board, end), steps=5)
+    mouse.up()
+
+
+def has(board: Seen, name: str, lines: int) -> None:
+    api.expect(board.element(name).locator(".pk-stroke")).to_have_count(lines)
+
+
+def solution(board: Seen) -> str:
+    return evaluate(board.page, "print([count for _, count in board.solution.bridges])")
+
+
+def test_drag_from_island_to_island(opened: Callable[..., Seen]) -> None:
+    board = opened(SMALL)
+    drag(board, "point (1,1)", "point (1,3)")
+    has(board, TOP, 1)
+    drag(board, "point (1,3)", "point (1,1)")
+    has(board, TOP, 2)
+    api.expect(board.element("point (1,1)").locator(".pk-mark-over")).to_have_count(1)
+    board.says("the 1 at (1,1) has 2 bridges")
+    assert solution(board) == "[2]"
+    drag(board, "point (1,1)", "point (1,3)")
+    has(board, TOP, 0)
+    drag(board, "point (1,1)", "point (3,3)")  # along no edge
+    for name in (TOP, LEFT, RIGHT, BOTTOM):
+        has(board, name, 0)
+
+
+def test_click_between_islands_and_see_what_is_complete(opened: Callable[..., Seen]) -> None:
+    board = opened(SMALL)
+    for name in (TOP, RIGHT, BOTTOM):
+        board.page.mouse.click(*middle(board, name))
+        has(board, name, 1)
+    board.says("Solved")
+    for corner in ("point (1,1)", "point (1,3)", "point (3,1)", "point (3,3)"):
+        api.expect(board.element(corner).locator(".pk-sign")).to_have_text("✓")
+    board.button("undo").click()
+    has(board, BOTTOM, 0)
+    api.expect(board.element("point (3,1)").locator(".pk-sign")).to_have_count(0)
+
+
+def test_by_keyboard(opened: Callable[..., Seen]) -> None:
+    board = opened(SMALL)
+    board.element(TOP).focus()
+    board.types("2")
+    has(board, TOP, 2)
+    board.types("ArrowDown", "ArrowDown", " ")
+    has(board, BOTTOM, 1)
+    board.types("ArrowUp", "0")
+    board.element(TOP).focus()
+    board.types("Backspace")
+    has(board, TOP, 0)
+    assert solution(board) == "[1]"
+
+
+def test_islands_are_edited(opened: Callable[..., Seen]) -> None:
+    board = opened(SMALL)
+    board.button("edit").click()
+    board.page.mouse.click(*middle(board, "point (1,2)"))  # an edge lies over it
+    board.types("1")
+    api.expect(board.element("points (1,1)-(1,2)")).to_have_count(1)
+    api.expect(board.element(TOP)).to_have_count(0)
+    board.page.mouse.click(*middle(board, "point (3,3)"))
+    board.types("3")
+    board.holds("point (3,3)", "3")
+    assert evaluate(board.page, "print(str(board.puzzle).split())") == "['112', '...', '1.3']"
+    board.button("reset").click()
+    api.expect(board.element(TOP)).to_have_count(1)
+
+
+def test_solve_hint_and_check(opened: Callable[..., Seen]) -> None:
+    board = opened(BOARD)
+    board.button("check").click()
+    board.says("Unique")
+    board.button("hint").click()
+    board.says("Hint")
+    board.button("solve").click()
+    board.says("Solved")
+    assert evaluate(board.page, "print(hashi.violations(board.puzzle, board.solution))") == "[]"

@@ -1,0 +1,425 @@
+"""Hashi: every engine against brute force, the deductions, the checker, lazy cuts, other solvers, the generator."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import brute_hashi
+import pytest
+from ortools.linear_solver.python import model_builder
+
+from puzzlekit import grid, hashi, parity, scip, unique
+from puzzlekit.errors import PuzzleError, Unsuited
+from puzzlekit.grid import Edge, Point
+from puzzlekit.hashi import Puzzle, Solution, bfs, cut_set, network_flow
+from puzzlekit.hashi.deduce import RULES, everything, first_glance
+from puzzlekit.hashi.puzzle import is_down
+from puzzlekit.rows import Row, as_row, keys
+
+SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
+MANY_SEEDS = [*range(100), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 1000))]
+FEW = 12  # solution sets up to this size are compared
+
+each_seed = pytest.mark.parametrize("seed", SEEDS)
+
+
+def random_puzzle(seed: int) -> Puzzle:
+    """Islands anywhere, or some around a crossing; their numbers fit some bridges, connected or not, or nearly fit."""
+    rng = random.Random(seed)
+    rows, columns = rng.randint(1, 4), rng.randint(2, 5)
+    places = [Point(i, j) for i in range(rows) for j in range(columns)]
+    if min(rows, columns) >= 3 and rng.random() < 0.7:
+        i, j = rng.randrange(1, rows - 1), rng.randrange(1, columns - 1)
+        points = [Point(i - 1, j), Point(i + 1, j), Point(i, j - 1), Point(i, j + 1)]
+        others = [place for place in places if place not in (*points, Point(i, j))]
+        points += rng.sample(others, rng.randint(0, min(5, len(others))))
+    else:
+        points = rng.sample(places, rng.randint(2, min(9, len(places))))
+    shape = Puzzle.of(rows, columns, dict.fromkeys(points, 1))
+    number = dict.fromkeys(points, 0)
+    drawn: list[Edge] = []
+    for bridge in rng.sample(shape.bridges, len(shape.bridges)):
+        crossed = any({bridge, other} == set(pair) for pair in shape.crossings for other in drawn)
+        if rng.random() < 0.85 and not crossed:
+            drawn.append(bridge)
+            count = rng.choice((1, 2))
+            number[bridge.a] += count  # type: ignore[index]
+            number[bridge.b] += count  # type: ignore[index]
+    number = {point: count or 1 for point, count in number.items()}
+    if rng.random() < 0.2:
+        number[rng.choice(points)] = rng.randint(1, 4)
+    return Puzzle.of(rows, columns, number)
+
+
+@cache
+def truth(puzzle: Puzzle) -> frozenset[Solution]:
+    """All solutions, or FEW of them, by brute force."""
+    plain = {(point.row, point.column): number for point, number in puzzle.islands}
+    found = islice(brute_hashi.solutions(plain), FEW)
+    boards = ({Edge(Point(*a), Point(*b)): count for (a, b), count in board.items()} for board in found)
+    return frozenset(Solution.of(puzzle, board) for board in boards)
+
+
+def answers(puzzle: Puzzle, limit: int) -> Iterator[tuple[str, list[Solution]]]:
+    for formulation in hashi.FORMULATIONS:
+        yield formulation, hashi.solutions(puzzle, limit, formulation)
+    for name, peer in hashi.PEERS.items():
+        yield name, list(peer(puzzle, limit).solutions)
+
+
+# Engines
+
+
+@each_seed
+def test_all_engines_agree_with_brute_force(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    expected = truth(puzzle)
+    for engine, found in answers(puzzle, FEW):
+        assert len(found) == len(expected), engine
+        assert len(set(found)) == len(found), engine
+        assert len(expected) == FEW or set(found) == expected, engine
+        assert all(hashi.violations(puzzle, solution) == [] for solution in found), engine
+
+
+def test_the_random_puzzles_are_of_all_kinds() -> None:
+    puzzles = [random_puzzle(seed) for seed in range(60)]
+    kinds = [min(len(truth(puzzle)), 2) for puzzle in puzzles]
+    assert all(kinds.count(kind) >= 5 for kind in (0, 1, 2))
+    assert sum(bool(puzzle.crossings) for puzzle in puzzles) >= 10
+    hidden = [puzzle for puzzle in puzzles if not truth(puzzle) and not hashi.clashes(puzzle)]
+    assert len(hidden) >= 3
+    lazily = [scip.solve(built).cuts for puzzle in puzzles if (built := cut_set.build(puzzle)).refuted is None]
+    assert sum(map(bool, lazily)) >= 5
+
+
+def test_brute_force_on_boards_counted_by_hand() -> None:
+    assert list(brute_hashi.solutions({(0, 0): 2, (0, 2): 2})) == [{((0, 0), (0, 2)): 2}]
+    corners = [(0, 0), (0, 2), (2, 0), (2, 2)]
+    assert len(list(brute_hashi.solutions(dict.fromkeys(corners, 2)))) == 1  # the ring; two pairs are apart
+    assert len(list(brute_hashi.solutions(dict.fromkeys(corners, 3)))) == 2
+    assert len(list(brute_hashi.solutions(dict.fromkeys(corners, 4)))) == 1
+    assert list(brute_hashi.solutions({(0, 1): 1, (2, 1): 1, (1, 0): 1, (1, 2): 1})) == []  # they would cross
+
+
+@pytest.mark.parametrize("name", ["table_a4_18", "islands_100", "loose_100"])
+def test_larger_boards_by_two_engines(name: str) -> None:
+    puzzle = hashi.load(name)
+    for formulation in ("cut_set_fast", "cut_set", "network_flow"):
+        found = hashi.solutions(puzzle, 2, formulation)
+        theirs = hashi.PEERS["cp_sat"](puzzle, 2).solutions
+        assert len(found) == len(theirs)
+        assert len(found) > 1 or tuple(found) == theirs
+
+
+# Deductions
+
+
+@pytest.mark.parametrize("seed", MANY_SEEDS)
+def test_reasoning_agrees_with_brute_force(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    steps = hashi.deduce(puzzle)
+    left = grid.follow(steps, everything(puzzle))
+    if grid.contradiction(steps) or hashi.clashes(puzzle):
+        assert truth(puzzle) == frozenset()
+    for solution in truth(puzzle):
+        assert all(solution.drawn.get(bridge, 0) in states for bridge, states in left.items() if bridge in left)
+        for step in first_glance(puzzle):
+            told = {bridge for bridge, states in step.candidates.items() if solution.drawn.get(bridge, 0) not in states}
+            assert told == set(), step.rule
+
+
+def printed_two_ones(puzzle: Puzzle) -> list[Edge]:
+    """(6.2) as it is printed: without a word about the other islands."""
+    return [bridge for bridge in puzzle.bridges if puzzle.number[bridge.a] == puzzle.number[bridge.b] == 1]  # type: ignore[index]
+
+
+def test_the_first_rule_as_printed_is_wrong_on_two_islands_and_on_no_others() -> None:
+    pair = hashi.load("tiny_pair")
+    (solution,) = truth(pair)
+    assert [bridge for bridge in printed_two_ones(pair) if bridge in solution.drawn]
+    assert first_glance(pair)[0].rule == "lonely_one"
+    for seed in range(300):
+        puzzle = random_puzzle(seed)
+        if len(puzzle.islands) > 2:
+            drawn = {bridge for solution in truth(puzzle) for bridge in solution.drawn}
+            assert drawn.isdisjoint(printed_two_ones(puzzle))
+
+
+@pytest.mark.parametrize(
+    ("picture", "rule", "message"),
+    [
+        ("11.\n..1", "two_ones", "the 1 at (1,1) and the 1 at (1,2): no bridge, or they would be cut off"),
+        ("1.2\n...\n..1", "lonely_one", "the 1 at (1,1), whose neighbour is the 2 at (1,3), has a single bridge"),
+        ("2.3\n...\n..1", "lonely_two", "the 2 at (1,1), whose neighbour is the 3 at (1,3), has a double bridge"),
+        ("2.1\n...\n3.2", "two_beside_a_one", "has at most one bridge to the 1 at (1,3), so it has one at least to"),
+        ("3.3\n...\n2.2", "three_of_two", "neighbours are the 3 at (1,3) and the 2 at (3,1), has at least one bridge"),
+        ("4.3\n...\n3.2", "four_of_two", "has a double bridge to each"),
+        ("2.5.1\n.....\n..2..", "five_of_three", "the 5 at (1,3), whose 3 neighbours are"),
+        ("2.6.2\n.....\n..2..", "six_of_three", "the 6 at (1,3), whose 3 neighbours are"),
+        ("..1..\n.....\n2.7.2\n.....\n..2..", "seven_of_four", "has at least one bridge to each"),
+        ("..2..\n.....\n2.8.2\n.....\n..2..", "eight_of_four", "has a double bridge to each"),
+    ],
+)
+def test_each_rule_says_why_and_names_the_islands(picture: str, rule: str, message: str) -> None:
+    steps = [step for step in first_glance(hashi.parse(picture)) if step.rule == rule]
+    assert steps
+    assert any(message in step.message for step in steps), [step.message for step in steps]
+    assert all(isinstance(point, Point) for step in steps for point in step.where)
+    assert {rule.__name__ for rule in RULES} >= {rule}
+
+
+def test_there_are_ten_rules_in_the_reports_order() -> None:
+    assert [rule.__doc__.split(")")[0] for rule in RULES] == [f"(6.{n}" for n in range(2, 12)]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("picture", "rule"),
+    [
+        ("2.2\n...\n2.2", "closed_group"),
+        ("..2.1\n2..3.\n..1..\n...1.", "no_crossing"),
+        ("3.2\n...\n..2", "enough_room"),
+    ],
+)
+def test_the_stronger_rules_are_needed(picture: str, rule: str) -> None:
+    steps = hashi.deduce(hashi.parse(picture))
+    assert rule in {step.rule for step in steps}
+
+
+@pytest.mark.parametrize(("picture", "rule"), [("1.\n.1", "isolated_island"), ("1.3", "lonely_one")])
+def test_a_contradiction_is_the_last_step(picture: str, rule: str) -> None:
+    steps = hashi.deduce(hashi.parse(picture))
+    assert grid.contradiction(steps)
+    assert rule in {step.rule for step in steps}
+
+
+def test_deduction_alone_may_solve() -> None:
+    puzzle = hashi.load("table_a4_09")
+    left = grid.follow(hashi.deduce(puzzle), everything(puzzle))
+    if all(len(states) == 1 for states in left.values()):
+        built = cut_set.build_fast(puzzle)
+        assert built.decided
+        assert built.read(built.v) == hashi.solve(puzzle, "network_flow")
+
+
+# The checker
+
+
+def board(picture: str, **bridges: int) -> Solution:
+    """A board; `a1c1=2` is a double bridge from column a, row 1 to column c, row 1."""
+    puzzle = hashi.parse(picture)
+    named = {}
+    for name, count in bridges.items():
+        one, other = (Point(int(part[1]) - 1, ord(part[0]) - ord("a")) for part in (name[:2], name[2:]))
+        named[Edge(one, other)] = count
+    return Solution.of(puzzle, named)
+
+
+def rules(solution: Solution, *, partial: bool = False) -> list[str]:
+    return [violation.rule for violation in hashi.violations(solution.puzzle, solution, partial=partial)]
+
+
+def test_the_checker_names_each_rule() -> None:
+    square = "2.2\n...\n2.2"
+    assert rules(board(square, a1c1=1, a1a3=1, a3c3=1, c1c3=1)) == []
+    assert rules(board(square, a1c1=2, a3c3=2)) == ["connected", "connected"]
+    assert rules(board(square, a1c1=1)) == ["number_of_bridges"] * 4 + ["connected"] * 3
+    assert rules(board(square, a1c1=1), partial=True) == []
+    assert rules(board(square, a1c1=2), partial=True) == ["connected"]
+    assert rules(board("3.3", a1c1=3)) == ["at_most_two"]
+    cross = board(".1.\n1.1\n.1.", a2c2=1, b1b3=1)
+    assert rules(cross, partial=True) == ["no_crossing", "connected", "connected"]
+    assert str(cross) == "..1..\n..|..\n1-+-1\n..|..\n..1.."
+    assert hashi.parse_solution(cross.puzzle, str(cross)) == cross
+
+
+def test_the_checker_says_what_is_wrong() -> None:
+    messages = [str(v) for v in hashi.violations(hashi.parse("1.2\n...\n1.2"), board("1.2\n...\n1.2", a1a3=1, c1c3=2))]
+    assert messages == [
+        "the 1 at (1,1), the 1 at (3,1) are cut off from the other islands",
+        "the 2 at (1,3), the 2 at (3,3) are cut off from the other islands",
+    ]
+    (message,) = (str(v) for v in hashi.violations(hashi.parse("1.2"), board("1.2", a1c1=1)))
+    assert message == "the 2 at (1,3) has 1 bridge"
+
+
+def test_marks_say_what_is_met_and_what_is_over() -> None:
+    drawn = board("1.3.1", a1c1=2, c1e1=1)
+    assert hashi.marks(drawn.puzzle, drawn) == {Point(0, 0): "over", Point(0, 2): "met", Point(0, 4): "met"}
+
+
+def test_another_puzzles_board_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="found a board with other islands"):
+        hashi.violations(hashi.parse("1.1"), board("2.2", a1c1=2))
+    with pytest.raises(PuzzleError, match="expected it between two islands that see each other"):
+        board("1.1.1", a1e1=1)
+
+
+def test_visible_clashes() -> None:
+    assert [str(clash) for clash in hashi.clashes(hashi.parse("3.1"))] == ["the 3 at (1,1) can have 1 bridge at most"]
+    told = [str(clash) for clash in hashi.clashes(hashi.parse("11.\n..1"))]
+    assert told == [
+        "the 1 at (2,3) can have 0 bridges at most",
+        "the numbers add up to an odd total, but each bridge counts twice",
+        "the 1 at (2,3) has no way to the 1 at (1,1)",
+    ]
+
+
+# Lazy cuts
+
+
+@pytest.mark.parametrize(
+    ("build", "family"), [(cut_set.build, "connected"), (cut_set.build_fast, "connected_by_parity")]
+)
+def test_every_cut_forbids_its_board_and_no_solution(build: Any, family: str) -> None:
+    seen = 0
+    for seed in range(8):
+        puzzle = hashi.generate(16, 8, seed=seed, double=0.1, extra=0.4, unique=False)
+        solutions = hashi.PEERS["cadical"](puzzle, 40).solutions
+        built = build(puzzle)
+        for board, _ in islice(unique.boards(cut_set.build(puzzle, cut_set.FAMILIES[:-1])), 40):
+            for row in cuts_at(built, family, puzzle, board):
+                seen += 1
+                assert held(row, board) < row.lower
+                assert all(held(row, solution) >= row.lower for solution in solutions), (seed, row)
+    assert seen >= 20
+
+
+def cuts_at(built: Any, family: str, puzzle: Puzzle, board: Solution) -> Iterator[Any]:
+    """What a lazy family says of a board, if the fast build can state it."""
+    if built.model is not None:
+        values = scip.variables(x={(e, k): int(board.drawn.get(e, 0) >= k) for e, k in built.v.x})
+        for place, row in built.families[family](puzzle, built.v, values):
+            yield as_row(row, keys(built.v), family, place)
+
+
+def held(row: Row, solution: Solution) -> float:
+    """The left side of a row at a solution."""
+    ones = {("x", (bridge, k)) for bridge, count in solution.drawn.items() for k in range(1, count + 1)}
+    return sum(value for key, value in row.coefficients.items() if key in ones)
+
+
+def test_the_parity_form_asks_for_two() -> None:
+    """Groups of whole numbers of bridges have even sums, so every cut that a candidate needs asks for two bridges."""
+    puzzle = hashi.load("loose_100")
+    found = scip.solve(cut_set.build_fast(puzzle)).cuts
+    assert {cut.lower for cut in found} <= {2.0}
+    assert {cut.lower for cut in scip.solve(cut_set.build(puzzle)).cuts} == {1.0}
+
+
+def test_without_the_lazy_family_boards_fall_apart() -> None:
+    puzzle = hashi.load("loose_100")
+    built = cut_set.build(puzzle, cut_set.FAMILIES[:-1])
+    answer = built.read(scip.solve(built).values)
+    assert {violation.rule for violation in hashi.violations(puzzle, answer)} == {"connected"}
+
+
+# The report's model
+
+
+def test_what_the_last_family_of_the_report_forbids_is_nothing() -> None:
+    """(6.1g) asks for flow on every bridge; flow may run to and fro, so no board is lost and none is refused."""
+    without = tuple(family for family in network_flow.FAMILIES if family is not network_flow.bridge_needs_flow)
+    puzzles = [random_puzzle(seed) for seed in range(25)]
+    puzzles = [puzzle for puzzle in puzzles if len(truth(puzzle)) < FEW]
+    assert parity.same_solutions(lambda puzzle: network_flow.build(puzzle, without), network_flow.build, puzzles)
+
+
+def test_crossings_are_those_of_the_reports_case_analysis() -> None:
+    """(6.1d), case II(b)iii: islands are numbered row by row; q = (a, b) across and r = (c, d) down cross if and only
+    if a > c, b < d and j_a < j_c < j_b."""
+    for seed in range(200):
+        puzzle = random_puzzle(seed)
+        index = {point: n for n, (point, _) in enumerate(puzzle.islands)}
+        found = [
+            (q, r)
+            for q in puzzle.bridges
+            for r in puzzle.bridges
+            if not is_down(q) and is_down(r)
+            if index[q.a] > index[r.a] and index[q.b] < index[r.b]  # type: ignore[index]
+            if q.a.column < r.a.column < q.b.column
+        ]
+        assert sorted(found) == list(puzzle.crossings)
+
+
+def test_deductions_as_bounds_keep_the_solutions() -> None:
+    families = (*network_flow.FAMILIES, network_flow.human_deductions)
+    for seed in range(25):
+        puzzle = random_puzzle(seed)
+        if len(truth(puzzle)) < FEW:
+            built = network_flow.build(puzzle, families)
+            result = scip.solve(built)
+            assert (result.status == "solved") == bool(truth(puzzle))
+            if result.status == "solved":
+                assert built.read(result.values) in truth(puzzle)
+
+
+def test_a_large_search_model_is_refused_before_it_is_made() -> None:
+    with pytest.raises(Unsuited, match=r"found 164 possible bridges, which make 26896 variables y; expected 150"):
+        bfs.build(hashi.load("islands_100"))
+
+
+# Other solvers read what we write
+
+
+@pytest.mark.parametrize("name", ["tiny_crossing", "table_a4_05", "table_a4_10"])
+@pytest.mark.parametrize("build", [network_flow.build, bfs.build])
+def test_another_solver_reads_the_mps_file(name: str, build: Any, tmp_path: Path) -> None:
+    if build is bfs.build and name == "table_a4_10":
+        pytest.skip("takes CP-SAT's linear front-end too long")
+    puzzle, path = hashi.load(name), tmp_path / "model.mps"
+    built = build(puzzle)
+    scip.write_mps(built, str(path))
+    other = model_builder.Model()
+    assert other.import_from_mps_file(str(path))
+    solver = model_builder.Solver("highs")
+    assert solver.solve(other) == model_builder.SolveStatus.OPTIMAL
+    by_name = {variable.name: solver.value(variable) for variable in other.get_variables()}
+    groups = {
+        group: {key: round(by_name[variable.name]) for key, variable in members.items()}
+        for group, members in vars(built.v).items()
+    }
+    assert built.read(SimpleNamespace(**groups)) == hashi.solve(puzzle, "cut_set_fast")
+
+
+def test_a_lazy_model_is_not_written(tmp_path: Path) -> None:
+    with pytest.raises(PuzzleError, match="lazy families"):
+        scip.write_mps(cut_set.build(hashi.load("tiny_square")), str(tmp_path / "model.mps"))
+
+
+# The generator
+
+
+@pytest.mark.parametrize("engine", [None, "cadical", "cp_sat"])
+def test_generated_puzzles_are_as_asked(engine: str | None) -> None:
+    for seed in range(3):
+        puzzle = hashi.generate(15, 8, seed=seed, engine=engine)
+        assert (len(puzzle.islands), puzzle.rows, puzzle.columns) == (15, 8, 8)
+        assert hashi.is_unique(puzzle)
+
+
+def test_shares_of_double_bridges_and_of_cycles() -> None:
+    def counts(**options: float) -> tuple[float, float]:
+        puzzle = hashi.generate(60, 14, seed=1, unique=False, **options)  # type: ignore[arg-type]
+        total = sum(number for _, number in puzzle.islands) // 2
+        return total, len(puzzle.bridges)
+
+    assert counts(double=0.0, extra=0.0)[0] == 59  # a tree of single bridges
+    assert counts(double=1.0, extra=0.0)[0] == 118
+    assert counts(double=0.0, extra=0.1)[0] == 65
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"islands": 1}, "found 1 islands on 3 x 3 places, expected 2 to 4"),
+        ({"islands": 9, "side": 3}, "found 9 islands on 3 x 3 places, expected 2 to 4"),
+        ({"engine": "gurobi"}, "no engine is named 'gurobi'; expected one of cp_sat, cadical"),
+    ],
+)
+def test_what_cannot_be_generated_is_refused(options: dict, message: str) -> None:
+    with pytest.raises(PuzzleError, match=f"^{message}"):
+        hashi.generate(seed=1, **options)

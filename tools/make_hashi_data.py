@@ -1,0 +1,114 @@
+"""Make the puzzles of data/hashi/.
+
+python tools/make_hashi_data.py                 everything in data/hashi/
+python tools/make_hashi_data.py tiny            one part of it alone: tiny, table, sizes or loose
+python tools/make_hashi_data.py check           count the solutions of every file once more, compare the answers
+
+Every puzzle comes from a seed or stands below as it was typed; CaDiCaL counts its solutions before it is written.
+"""
+
+import argparse
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+from puzzlekit import hashi
+from puzzlekit.errors import PuzzleError
+
+ROOT = Path(__file__).resolve().parents[1]
+DATA = ROOT / "data" / "hashi"
+TABLE = ROOT / "data" / "report" / "report_table_a4_hashi.csv"
+Named = Iterator[tuple[str, hashi.Puzzle]]
+
+TYPED = {
+    "tiny_pair": "1.1",
+    "tiny_square": "2.2\n...\n2.2",
+    "tiny_two_solutions": "3.3\n...\n3.3",
+    "tiny_no_solution": "1.1\n...\n1.1",
+    "tiny_neighbours": "13\n.3\n.1",
+}
+TINY = {"tiny_six": (6, 4, 57), "tiny_crossing": (7, 5, 46), "tiny_eight": (8, 5, 46)}  # islands, side, seed
+SEVERAL = {"tiny_two_solutions": 2, "tiny_no_solution": 0}  # every other puzzle but a loose one has one solution
+SIZES = {"islands_25": (25, 9, 27), "islands_50": (50, 14, 1), "islands_100": (100, 18, 1)}
+SIZES |= {"islands_200": (200, 25, 1), "islands_300": (300, 30, 1), "islands_400": (400, 34, 1)}
+LOOSE = {"loose_36": (36, 11, 2), "loose_100": (100, 18, 1)}  # few double bridges and no cycles, many solutions
+MANY = 3  # solutions of a loose puzzle are counted up to here
+
+
+def tiny() -> Named:
+    """Puzzles that every formulation and a brute-force count can solve."""
+    yield from ((name, hashi.parse(picture)) for name, picture in TYPED.items())
+    for name, (islands, side, seed) in TINY.items():
+        yield name, hashi.generate(islands, side, seed=seed, double=0.3, extra=0.2, engine="cadical")
+
+
+def table() -> Named:
+    """Puzzles with the sides and the numbers of islands of the report's Table A.4, from the seeds 1, 2, ..."""
+    with TABLE.open(newline="", encoding="utf-8") as file:
+        for index, row in enumerate(csv.DictReader(file), start=1):
+            side, islands = int(row["n"]), int(row["islands"])
+            yield f"table_a4_{index:02}", hashi.generate(islands, side, seed=index, engine="cadical")
+
+
+def sizes() -> Named:
+    """From a teaching size up to 400 islands."""
+    for name, (islands, side, seed) in SIZES.items():
+        shares = {"double": 0.3, "extra": 0.15} if name == "islands_25" else {}  # more cycles, more crossings
+        yield name, hashi.generate(islands, side, seed=seed, engine="cadical", **shares)
+
+
+def loose() -> Named:
+    """Puzzles on which numbers alone leave many boards in pieces."""
+    for name, (islands, side, seed) in LOOSE.items():
+        yield name, hashi.generate(islands, side, seed=seed, double=0.25, extra=0.05, unique=False)
+
+
+PARTS = {"tiny": tiny, "table": table, "sizes": sizes, "loose": loose}
+
+
+def save(puzzles: Named) -> None:
+    """Write each puzzle as NAME.txt, with NAME.answer.txt beside it if there is one solution."""
+    DATA.mkdir(parents=True, exist_ok=True)
+    for name, puzzle in puzzles:
+        found = solutions(name, puzzle)
+        (DATA / f"{name}.txt").write_text(f"{puzzle}\n", encoding="utf-8")
+        if len(found) == 1:
+            (DATA / f"{name}.answer.txt").write_text(f"{found[0]}\n", encoding="utf-8")
+        print(f"{name}: {len(puzzle.islands)} islands, {len(puzzle.bridges)} possible bridges", flush=True)
+
+
+def solutions(name: str, puzzle: hashi.Puzzle) -> tuple[hashi.Solution, ...]:
+    """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
+    expected = SEVERAL.get(name, MANY if name in LOOSE else 1)
+    found = hashi.PEERS["cadical"](puzzle, MANY).solutions
+    if len(found) != expected:
+        raise PuzzleError(f"{name}: found {len(found)} solutions, expected {expected}")
+    return found
+
+
+def check() -> None:
+    """Count the solutions of every puzzle in data/hashi/, and compare the answer that stands beside it."""
+    for name in hashi.names():
+        found = solutions(name, hashi.load(name))
+        answer = DATA / f"{name}.answer.txt"
+        if answer.exists() != (len(found) == 1):
+            raise PuzzleError(f"{name}: found {len(found)} solutions, expected an answer where there is one")
+        if answer.exists() and answer.read_text(encoding="utf-8") != f"{found[0]}\n":
+            raise PuzzleError(f"{name}: found another answer beside it than its only solution")
+    print(f"{len(hashi.names())} puzzles are as they should be")
+
+
+def main() -> None:
+    """Make the part that is named, or all of them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", nargs="?", choices=[*PARTS, "check"], help="default: all of the data")
+    given = parser.parse_args()
+    if given.part == "check":
+        check()
+    else:
+        for part in [given.part] if given.part else PARTS:
+            save(PARTS[part]())
+
+
+if __name__ == "__main__":
+    main()
