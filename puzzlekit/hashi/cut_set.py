@@ -13,7 +13,7 @@ from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 from puzzlekit import grid, lazy, scip
 from puzzlekit.grid import Edge
 from puzzlekit.hashi.deduce import deduce, everything
-from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
+from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components, leaving, violations
 from puzzlekit.scip import BuiltModel, name
 
