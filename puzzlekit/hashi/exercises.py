@@ -85,7 +85,8 @@ def _deduction_remarks(rule: Callable[[Puzzle], Any]) -> Iterator[str]:
             for board in _some_boards(puzzle):
                 count = board.drawn.get(bridge, 0)
                 if count not in left:
-                    yield f"on {name} your rule leaves {set(left)} for {pair(puzzle, bridge)}, but a solution has {count}"
+                    islands = pair(puzzle, bridge)
+                    yield f"on {name} your rule leaves {set(left)} for {islands}, but a solution has {count}"
     if not said:
         yield f"your rule says nothing on {counted(len(BOARDS), 'board')}; find one that does"
 
