@@ -81,16 +81,11 @@ def svg(ax: Axes) -> str:
     return file.getvalue()
 
 
-def frames(draw: Callable[[int, Axes], object], count: int) -> tuple[bytes, ...]:
-    """Pictures as PNG, one for each number from 0 on: `draw(number, ax)` draws it."""
-    return tuple(strip(draw, [number], columns=1) for number in range(count))
-
-
 @styled
 def strip(draw: Callable[[int, Axes], object], numbers: Sequence[int], *, columns: int = 4) -> bytes:
     """Several of these pictures side by side in lines of `columns`, as one PNG."""
     lines = -(-len(numbers) // columns)
-    side = BOARD_INCHES * (0.9 if columns == 1 else 0.6)
+    side = BOARD_INCHES * 0.6
     figure, axes = plt.subplots(lines, columns, figsize=(side * columns, side * lines), squeeze=False)
     for number, ax in zip(numbers, axes.flat, strict=False):
         draw(number, ax)

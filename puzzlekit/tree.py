@@ -60,7 +60,8 @@ def record(
         the fractions of `variables={1: x}` or `scip.variables(x={1: x})` are `{(1, "x"): value}`.
     faithful
         Show the textbook's method: presolving, separation, propagation (with conflict analysis), heuristics, restarts
-        and strong branching switched off. Otherwise SCIP runs as it likes, and the tree shows what is left to it.
+        and strong branching switched off; lazy families then cut off integral points only. Otherwise SCIP runs as it
+        likes, and the tree shows what is left to it.
     max_nodes
         The run is ended when this many nodes were recorded, and the record says so.
 
@@ -139,6 +140,7 @@ class _Recorder(Eventhdlr):
         self.run = self.taken = self.restarts = 0
         self.too_bad = False
         self.focus: int | None = None
+        self.solved = (0, 0)  # the last LP that was stored: its node, and how many LPs there were by then
         self.lp_status: int | None = None
         self.failure: BaseException | None = None
         self._seen: dict[float, float] = {}
@@ -211,7 +213,8 @@ class _Recorder(Eventhdlr):
 
     def _lp(self, number: int) -> None:
         self.lp_status = self.model.getLPSolstat()
-        if self.lp_status == OPTIMAL and number in self.nodes:
+        solved, self.solved = self.solved, (number, self.model.getNLPs())
+        if self.lp_status == OPTIMAL and number in self.nodes and solved != self.solved:  # two events tell of one LP
             value = self.offset + sum(cost * x.getLPSol() for x, cost in self.costs)
             fractions = self._fractions(lambda x: x.getLPSol())
             self.nodes[number] = replace(self.nodes[number], bound=self._plain(value), fractions=fractions)

@@ -308,12 +308,12 @@ def printed_4_1e(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
 
 def printed_4_3a(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
     for ship, s in v.s.items():
-        parts = dict(ship.parts)
+        parts = list(ship.parts.items())
         if not ship.across:
             rows = range(ship.column + 1, ship.row + ship.length - 1)
-            parts = {c: k for c, k in parts.items() if k != "#"} | {Cell(r, ship.column): "#" for r in rows}
+            parts = [(c, k) for c, k in parts if k != "#"] + [(Cell(r, ship.column), "#") for r in rows]
         if ship.length > 1:
-            yield ship, ship.length * s <= quicksum(v.x[item] for item in parts.items() if item in v.x)
+            yield ship, ship.length * s <= quicksum(v.x[part] for part in parts if part in v.x)
 
 
 def printed_4_3g(puzzle: Puzzle, v: Any) -> Iterator[tuple]:

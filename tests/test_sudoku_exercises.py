@@ -58,6 +58,8 @@ def up(i: int, n: int) -> int:
     return n - 1 - i
 
 
+SUM = {"digit_once_per_box_1_2": 1, "digit_once_per_row_2_2": -1, "one_digit_per_cell_1_1": -1}
+SUM |= {"keep_clues_1_1": 1, "keep_clues_2_3": 1}
 ATTEMPTS: dict[str, tuple[Callable[[], None], str]] = {
     "no size": (lambda: exercises.check_size(lambda n: ...), "not attempted yet"),
     "size": (lambda: exercises.check_size(lambda n: (n**3, 4 * n**2)), "Right."),
@@ -81,6 +83,11 @@ ATTEMPTS: dict[str, tuple[Callable[[], None], str]] = {
     "half a rule": (lambda: exercises.check_rule(corners_differ, lambda board: ...), "now write the test"),
     "other half": (lambda: exercises.check_rule(lambda p, v: ..., obeys_corners), "now write the rows"),
     "no bite": (lambda: exercises.check_rule(lambda p, v: [], lambda board: True), "forbids some and not all"),
+    "no sum": (lambda: exercises.check_sum({"digit_once_per_box_1_2": ...}), "not attempted yet"),
+    "sum": (lambda: exercises.check_sum(SUM), "Right."),
+    "sum by half": (lambda: exercises.check_sum({**SUM, "keep_clues_1_1": 0.5}), "its rows prove only 1/2"),
+    "sum without a clue": (lambda: exercises.check_sum(dict(list(SUM.items())[:-1])), "its rows prove only 0"),
+    "no such row": (lambda: exercises.check_sum({"row 1": 1}), "there is no row row 1; expected names such as"),
     "unlike halves": (lambda: exercises.check_rule(corners_differ, lambda board: True), "the rows forbid this grid"),
 }
 

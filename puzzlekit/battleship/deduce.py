@@ -10,6 +10,7 @@ from itertools import product
 
 from puzzlekit.battleship.puzzle import KINDS, MIDDLE, OPEN, PART, SIDES, SINGLE, WATER, Puzzle
 from puzzlekit.battleship.rules import said
+from puzzlekit.errors import counted
 from puzzlekit.grid import Candidates, Cell, Element, Step
 
 BIT = {kind: 1 << index for index, kind in enumerate(KINDS)}
@@ -228,7 +229,7 @@ def _reason(sea: Sea, rule: str, where: tuple[Element, ...], inside: set[Cell]) 
     if rule.startswith("count"):
         label = where[0]
         count = next(count for own, _, count in sea.puzzle.lines if own == label)
-        return f"{label} has {count} ship parts"
+        return f"{label} has {counted(count or 0, 'ship part')}"
     if where[1] not in inside:
         return "the grid ends beside it"
     mask = sea.left[sea.place(where[1])]  # type: ignore[arg-type]  # a cell

@@ -1,7 +1,6 @@
 """The one interactive board. A room describes itself as a `Game`; the board knows no puzzle."""
 
 from puzzlekit.board.board import Board
-from puzzlekit.board.pictures import PictureSlider
-from puzzlekit.board.replay import Replay
+from puzzlekit.board.pictures import PictureSlider, Replay
 from puzzlekit.board.sheet import Game, Kind, Line, Look, Place, Sheet, State, grid_lines, row_and_column_numbers
 from puzzlekit.board.tree import Tree, TreeBoard

@@ -1,5 +1,6 @@
 """A picture that follows a slider."""
 
+import base64
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -45,7 +46,48 @@ class PictureSlider(ipywidgets.VBox):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
         own = super()._repr_mimebundle_(**kwargs) or {}
         data, metadata = own if isinstance(own, tuple) else (own, {})
-        return {**data, "text/plain": repr(self), "image/svg+xml": self._svg(self._start)}, metadata
+        return {**data, "text/plain": repr(self), **self._still()}, metadata
+
+    def _still(self) -> dict[str, str]:
+        """What stands in where no widget runs."""
+        return {"image/svg+xml": self._svg(self._start)}
 
     def __repr__(self) -> str:
         return f"{self._label}: a slider from {self.slider.options[0]} to {self.slider.options[-1]}"
+
+
+class Replay(PictureSlider):
+    """Pictures in their order, each with a sentence below it; where no widget runs, a strip of the first ones.
+
+    Parameters
+    ----------
+    draw
+        `(number, ax) -> Axes`: draws the picture of a number, counted from zero; ax may be None.
+    captions
+        A sentence for each picture.
+    shown, columns
+        How many pictures the strip holds, and how many side by side.
+    """
+
+    def __init__(self, draw: Callable[[int, Any], Any], captions: Sequence[str], *, shown: int = 8, columns: int = 4):
+        if not captions:
+            raise PuzzleError("found nothing to replay, expected one step at least")
+        self._captions, self._strip = tuple(captions), (draw, range(min(shown, len(captions))), columns)
+        super().__init__(lambda step: draw(step - 1, None), range(1, len(captions) + 1), label="step")
+        self.caption = ipywidgets.Label()
+        self.children = (self.slider, self.picture, self.caption)
+        self._say(1)
+
+    def _follow(self, change: Any) -> None:
+        super()._follow(change)
+        self._say(change["new"])
+
+    def _say(self, step: int) -> None:
+        self.caption.value = f"{step} of {len(self._captions)}: {self._captions[step - 1]}"
+
+    def _still(self) -> dict[str, str]:
+        draw, numbers, columns = self._strip
+        return {"image/png": base64.b64encode(drawing.strip(draw, numbers, columns=columns)).decode()}
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{step}. {caption}" for step, caption in enumerate(self._captions, start=1))

@@ -68,11 +68,11 @@ def _wrong_length(puzzle: Puzzle, longest: Callable[[Puzzle], Any]) -> str | Non
 
 def check_invented(picture: Any) -> None:
     """Exercise 4: the picture of a board with one solution, no given edge, and FEWEST points at least."""
-    verdict(_remarks(attempted(picture)))
+    verdict(_remarks(picture))
 
 
 def _remarks(picture: Any) -> Iterator[str]:
-    puzzle = parse(picture)
+    puzzle = parse(attempted(picture))
     if puzzle.endpoints or puzzle.given:
         yield "leave out given edges and endpoints"
     if len(puzzle.points) < FEWEST:

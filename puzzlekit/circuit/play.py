@@ -21,7 +21,6 @@ from puzzlekit.rows import Row
 
 DRAWN, GIVEN, LEFT_OUT, BLOCKED = "1", "given 1", "0", "blocked"
 BOX = "M.3 .3H.7V.7H.3Z"
-STRIP = 8  # pictures of a replay that an exported page shows
 
 
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
@@ -44,15 +43,14 @@ def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) 
 def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
     """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
 
-    def picture(number: int, ax: Any) -> None:
-        draw_cut(puzzle, cuts[number], number + 1, ax=ax)
+    def picture(number: int, ax: Any) -> Any:
+        return draw_cut(puzzle, cuts[number], number + 1, ax=ax)
 
     sides = [("at most", cut.upper) if cut.lower is None else ("at least", cut.lower) for cut in cuts]
     captions = [
         f"{how} {side:g} of these {len(cut.coefficients)} edges" for cut, (how, side) in zip(cuts, sides, strict=True)
     ]
-    strip = drawing.strip(picture, range(min(STRIP, len(cuts))))
-    return Replay(drawing.frames(picture, len(cuts)), captions, strip)
+    return Replay(picture, captions)
 
 
 def _sheet(puzzle: Puzzle) -> Sheet:

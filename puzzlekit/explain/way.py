@@ -1,6 +1,6 @@
 """From what is known to what follows next, with the easiest proof."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -59,13 +59,15 @@ class Way:
         self.program = Program(self.start, truth.values)
         self.several: set[Any] = set()
         self._fixed = set(model.given) | {fact.place[0] for fact in facts if fact.lower is not None}
-        self._easiest, self._hardest = easiest, 0.0
+        self._easiest = easiest
+        self._hardest: dict[str, float] = {}  # kind of proof -> the norm of the hardest one so far
         self._norms: dict[Any, float] = {}  # of the proofs that were found, shortest or not
         self._found: dict[Any, Found | None] = {}
         self._provable: list[Any] | None = None  # the elements that the LP decides, as far as that was looked at
         self._points: list[dict[tuple[Any, Any], float]] = []  # what the statements say at points of the LP
         self._sure: set[Any] = set()  # elements that are in their state at every solution, by SCIP's word
-        self._between: dict[Any, bool] = {}  # claims that the LP leaves between the two whole numbers
+        self._plain: set[Any] = set()  # claims that the LP proves without rounding
+        self._between: set[Any] = set()  # claims that it proves after rounding, when it was asked
         self._take_cuts()
 
     @property
@@ -87,13 +89,14 @@ class Way:
             return found.certificate
         if not self._forced(claim):
             return None
-        return self.proof_of(element) if self._take_cuts() else by_cases(self.program, [claim])
+        proof = None if self._take_cuts() else by_cases(self.program, [claim], self._separate)
+        return self.proof_of(element) if proof is None and self._take_cuts() else proof
 
     def _is_true(self, element: Any) -> Row:
         return self.program.premises.holds(element, self.truth[element])
 
     def _certificate(self, claim: Row, prove: Callable[[Row], Found | None]) -> Found | None:
-        key = (claim.place, claim.lower is None, prove.__name__)
+        key = (*_key(claim), prove.__name__)
         if key not in self._found:
             found = self._found[key] = prove(claim)
             self._norms[key] = found.norm if found else np.inf
@@ -110,8 +113,8 @@ class Way:
         self.left[element] = frozenset((state,)) if holds else self.left[element] - {state}
         if holds:
             self._fixed.add(element)
-        if isinstance(proof, Cases) or proof.rounded:  # the LP did not know this
-            self._forget()
+        if isinstance(proof, Cases) or proof.rounded:
+            self._provable = None  # the LP did not know this
 
     # Sums of rows
 
@@ -119,14 +122,19 @@ class Way:
         if self._provable is None:
             self._provable = self._decided(self.open)
         self._provable = [element for element in self._provable if element not in self._fixed]
-        claims = [self._is_true(element) for element in self._provable]
+        return self._best([self._is_true(element) for element in self._provable], self.program.prove)
+
+    def _best(self, claims: list[Row], prove: Callable[[Row], Found | None]) -> Certificate | None:
+        """The easiest of these claims, or one that is easy enough."""
+        kind = prove.__name__
         if not self._easiest and claims:
-            near = min(claims, key=lambda claim: self._norms.get((claim.place, False, "prove"), np.inf))
-            found = self._certificate(near, self.program.prove)
-            if found and found.norm < self._hardest + EXACT and found.certificate:
+            near = min(claims, key=lambda claim: self._norms.get((*_key(claim), kind), np.inf))
+            found = self._certificate(near, prove)
+            if found and found.norm < self._hardest.get(kind, 0.0) + EXACT and found.certificate:
                 return found.certificate
-        best = _easiest(self._certificate(claim, self.program.prove) for claim in claims)
-        self._hardest = max(self._hardest, float(best.norm) if best else 0.0)
+        best = _easiest(self._certificate(claim, prove) for claim in claims)
+        if best:
+            self._hardest[kind] = max(self._hardest.get(kind, 0.0), float(best.norm))
         return best
 
     def _decided(self, elements: list[Any]) -> list[Any]:
@@ -154,17 +162,39 @@ class Way:
             for element in self.open
             for state in sorted(self.left[element], key=str)
         ]
-        return _easiest(self._certificate(claim, self.program.round) for claim in claims if self._is_between(claim))
+        self._find_plain([claim for claim in claims if claim.upper is not None and _key(claim) not in self._plain])
+        while best := self._best([claim for claim in claims if self._rounds(claim)], self.program.round):
+            if self._largest_breach(best.claim) > EXACT:
+                return best
+            self._plain.add(_key(best.claim))  # a fact came meanwhile that makes rounding needless
+        return None
 
-    def _is_between(self, claim: Row) -> bool:
-        """Whether the LP proves the claim only after rounding: its extreme value lies strictly between 0 and 1."""
-        key, holds = (claim.place, claim.lower is None), claim.lower is not None
+    def _find_plain(self, claims: list[Row]) -> None:
+        """Mark the claims "is not" that the LP proves without rounding, all at once: their sum can only be 0."""
+        claims = [claim for claim in claims if all(_breach(claim, values) < EXACT for values in self._points)]
+        while claims:
+            total = sum((self.program.row_of(claim.coefficients) for claim in claims), start=self.program.row_of({}))
+            values = self._values(total)
+            kept = [claim for claim in claims if _breach(claim, values) < EXACT]
+            if len(kept) == len(claims):
+                self._plain.update(map(_key, kept))
+                return
+            claims = kept
+
+    def _rounds(self, claim: Row) -> bool:
+        """Whether the LP proves the claim, but only after rounding: it can be broken by a fraction at most."""
+        key = _key(claim)
+        if key in self._plain or any(_breach(claim, values) > 1 - EXACT for values in self._points):
+            return False
         if key not in self._between:
-            if any(abs(values[claim.place] - (not holds)) < EXACT for values in self._points):
-                return False
-            extreme = self._values(self.program.row_of(claim.coefficients) * (-1 if holds else 1))[claim.place]
-            self._between[key] = EXACT < extreme < 1 - EXACT
-        return self._between[key]
+            breach = self._largest_breach(claim)
+            (self._plain if breach < EXACT else self._between if breach < 1 - EXACT else set()).add(key)
+        return key in self._between
+
+    def _largest_breach(self, claim: Row) -> float:
+        """How far a point of the LP can be from the claim about a statement; at most 1."""
+        sign = 1 if claim.lower is None else -1
+        return _breach(claim, self._values(sign * self.program.row_of(claim.coefficients)))
 
     # Cases
 
@@ -176,7 +206,14 @@ class Way:
                 claims += [*(make.excluded(element, state) for state in others), self._is_true(element)]
         if self._take_cuts():
             return self._by_rows() or self._by_rounding() or self._by_cases()
-        return by_cases(self.program, claims)
+        proof = by_cases(self.program, claims, self._separate)
+        if proof is None and self._take_cuts():
+            return self._by_rows() or self._by_rounding() or self._by_cases()
+        return proof
+
+    def _separate(self, assumed: list[Row]) -> None:
+        """Let the lazy families look for rows under these assumptions."""
+        self.oracle.solution([*self.start.known, *assumed])
 
     def _take_cuts(self) -> bool:
         """Let the rows that lazy families have found take part in proofs; whether there are new ones."""
@@ -186,13 +223,8 @@ class Way:
             self.program.extend(new)
             self._found.clear()
             self._points.clear()
-            self._forget()
+            self._provable = None
         return bool(new)
-
-    def _forget(self) -> None:
-        """The LP knows more than before, so what it could not prove has to be asked again."""
-        self._provable = None
-        self._between.clear()
 
     def _forced(self, claim: Row) -> bool:
         """Whether the claim about an element holds at every solution, by SCIP's word."""
@@ -210,6 +242,15 @@ def _easiest(found: Iterable[Found | None]) -> Certificate | None:
     """The certificate with the least norm; the first of several."""
     ranked = sorted((one for one in found if one), key=lambda one: round(one.norm, 6))
     return next((one.certificate for one in ranked if one.certificate), None)
+
+
+def _key(claim: Row) -> tuple[Any, bool]:
+    return claim.place, claim.lower is None
+
+
+def _breach(claim: Row, values: Mapping[Any, float]) -> float:
+    """How far the statement that a claim speaks of is from what it says."""
+    return values[claim.place] if claim.lower is None else 1 - values[claim.place]
 
 
 def _facts(model: Premises, candidates: Candidates) -> Iterator[Row]:

@@ -54,12 +54,11 @@ def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) 
 def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
     """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
 
-    def picture(number: int, ax: Any) -> None:
-        draw_cut(puzzle, cuts[number], number + 1, ax=ax)
+    def picture(number: int, ax: Any) -> Any:
+        return draw_cut(puzzle, cuts[number], number + 1, ax=ax)
 
     captions = [f"at least {cut.lower:g} of these {len(cut.coefficients)} must be chosen: {cut}" for cut in cuts]
-    strip = drawing.strip(picture, range(min(STRIP, len(cuts))), columns=3)
-    return Replay(drawing.frames(picture, len(cuts)), captions, strip)
+    return Replay(picture, captions, shown=STRIP, columns=3)
 
 
 def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
@@ -69,14 +68,14 @@ def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
         certain |= {bridge: min(states) for bridge, states in step.candidates.items() if states}
         boards.append(Solution.of(puzzle, certain))
 
-    def picture(number: int, ax: Any) -> None:
+    def picture(number: int, ax: Any) -> Any:
         step = steps[number]
         sure = [bridge for bridge in step.candidates if bridge in boards[number].drawn]
-        draw(puzzle, boards[number], marks=dict.fromkeys((*step.where, *sure), "hinted"), ax=ax)
+        ax = draw(puzzle, boards[number], marks=dict.fromkeys((*step.where, *sure), "hinted"), ax=ax)
         ax.set_title(f"Step {number + 1}: {step.rule}")
+        return ax
 
-    strip = drawing.strip(picture, range(min(STRIP, len(steps))), columns=3)
-    return Replay(drawing.frames(picture, len(steps)), [step.message for step in steps], strip)
+    return Replay(picture, [step.message for step in steps], shown=STRIP, columns=3)
 
 
 def _sheet(puzzle: Puzzle) -> Sheet:

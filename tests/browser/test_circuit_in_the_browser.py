@@ -131,9 +131,10 @@ def test_the_replay_of_lazy_rows(opened: Callable[..., Seen]) -> None:
         "replay = circuit.replay(six, scip.solve(spanning_tree.build(six)).cuts[:3])\nreplay",
     )
     page = board.page
-    api.expect(page.locator(".widget-image")).to_be_visible()
+    picture = page.locator(".widget-html-content svg")
+    api.expect(picture).to_be_visible()
     api.expect(page.locator(".widget-label", has_text="1 of 3")).to_be_visible()
-    before = page.locator(".widget-image").get_attribute("src")
+    before = picture.inner_html()
     evaluate(page, "replay.slider.value = 2")
     api.expect(page.locator(".widget-label", has_text="2 of 3")).to_be_visible()
-    assert page.locator(".widget-image").get_attribute("src") != before
+    assert picture.inner_html() != before
