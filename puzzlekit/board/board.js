@@ -160,12 +160,15 @@ class View {
     const parts = state ? state.split(OVER).map((part) => looks[part]) : [];
     const given = parts.length && parts[0].look === "given" && place.shape === "cell";
     const dot = place.shape === "point" && !parts.length;
+    const nodes = parts.flatMap((look, i) => drawn(look, place, i < parts.length - 1));
+    const disc = place.shape === "point" ? nodes.splice(0, 1) : []; // it would hide a mark
     content.replaceChildren(
       ...(given ? [svg("path", { d: outline(place), class: "pk-tint" })] : []),
       ...(dot ? [svg("path", { d: circle(...place.at, 0.1), class: "pk-dot" })] : []),
+      ...disc,
       ...marked(words, place, this.id),
       ...(parts.length ? [] : shares(place, this.kind(place), looks, values)),
-      ...parts.flatMap((look, i) => drawn(look, place, i < parts.length - 1)),
+      ...nodes,
       ...(place.path ? [shape(place.path, place, "pk-fixed")] : []),
       ...(place.text ? [text(...middle(place), 0.26, place.text, "pk-number")] : []));
     node.setAttribute("aria-label", this.spoken(key));

@@ -163,7 +163,8 @@ function marked(words, place, id) {
   }
   const nodes = words.filter((word) => word !== "met").map((word) =>
     svg("path", { d: outline(place, 0.06), class: `pk-mark pk-mark-${word}`, fill: `url(#${id}-${word})` }));
-  return words.includes("met") ? [...nodes, text(x + 0.34, y + 0.34, 0.16, "✓", "pk-sign")] : nodes;
+  const size = place.shape === "point" ? 0.28 : 0.16; // a bridge passes by a point's corner
+  return words.includes("met") ? [...nodes, text(x + 0.34, y + 0.34, size, "✓", "pk-sign")] : nodes;
 }
 
 function patterns(id) {

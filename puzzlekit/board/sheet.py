@@ -177,9 +177,15 @@ def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None)
     return iter(sorted(lines, key=lambda line: line.thick))  # thick ones lie on top
 
 
-def row_and_column_numbers(rows: int, columns: int, kind: str, *, points: bool = False) -> dict[Element, Place]:
-    """One-based numbers outside of the frame, beside the cells or beside the points of a lattice."""
-    middle, away = (0.0, -0.55) if points else (0.5, -0.3)
+def row_and_column_numbers(
+    rows: int, columns: int, kind: str, *, points: bool = False, away: float | None = None
+) -> dict[Element, Place]:
+    """One-based numbers outside of the frame, beside the cells or beside the points of a lattice.
+
+    `away` is their distance from the first cell or point, where the usual one will not do.
+    """
+    middle, usual = (0.0, 0.55) if points else (0.5, 0.3)
+    away = -(usual if away is None else away)
     places: dict[Element, Place] = {
         Label("column", j): Place(kind, (j + middle, away), f"column {j + 1}", str(j + 1)) for j in range(columns)
     }

@@ -10,7 +10,7 @@ from puzzlekit import parity, unique
 from puzzlekit.errors import counted
 from puzzlekit.exercise import attempted, verdict
 from puzzlekit.hashi import cut_set, network_flow
-from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
+from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import pair
 from puzzlekit.hashi.solve import PEERS
 from puzzlekit.hashi.text import load
@@ -85,9 +85,8 @@ def _deduction_remarks(rule: Callable[[Puzzle], Any]) -> Iterator[str]:
             for board in _some_boards(puzzle):
                 count = board.drawn.get(bridge, 0)
                 if count not in left:
-                    here = " and ".join(str(point) for point in ends(bridge))
-                    told = f"{pair(puzzle, bridge)} ({here})"
-                    yield f"on {name} your rule leaves {set(left)} for {told}, but a solution has {count}"
+                    islands = pair(puzzle, bridge)
+                    yield f"on {name} your rule leaves {set(left)} for {islands}, but a solution has {count}"
     if not said:
         yield f"your rule says nothing on {counted(len(BOARDS), 'board')}; find one that does"
 

@@ -89,9 +89,9 @@ def _sheet(puzzle: Puzzle) -> Sheet:
         places[bridge] = Place("bridge", (a.column, a.row, b.column, b.row), _between(puzzle, bridge))
     for point, _ in puzzle.islands:
         places[point] = Place("island", (point.column, point.row), f"island ({point.row + 1},{point.column + 1})")
-    places |= row_and_column_numbers(puzzle.rows, puzzle.columns, "number", points=True)
+    places |= row_and_column_numbers(puzzle.rows, puzzle.columns, "number", points=True, away=0.8)
     title = f"Hashi, {puzzle.rows} x {puzzle.columns}, {len(puzzle.islands)} islands"
-    margin = (1.0, 1.0, 0.6, 0.6)
+    margin = (1.3, 1.2, 0.6, 0.6)
     return Sheet(title, puzzle.columns - 1, puzzle.rows - 1, places, KINDS, LOOKS, (), margin)
 
 

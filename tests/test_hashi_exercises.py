@@ -1,0 +1,67 @@
+"""The checks of chapter 6's exercises: placeholders pass, right answers are right, and no attempt is a traceback."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pyscipopt import quicksum
+
+from puzzlekit import scip
+from puzzlekit.hashi import Puzzle, exercises
+from puzzlekit.hashi.puzzle import ends
+
+
+def lean(puzzle: Puzzle, *, weight: int = 1) -> tuple[Any, dict]:
+    model = scip.new_model("attempt")
+    x = {(e, k): model.addVar(vtype="B") for e in puzzle.bridges for k in (1, 2)}
+    for island, number in puzzle.islands:
+        at = puzzle.bridges_at[island]
+        model.addCons(quicksum(x[e, 1] + weight * x[e, 2] for e in at) == number)
+    for e in puzzle.bridges:
+        model.addCons(x[e, 2] <= x[e, 1])
+    for e, f in puzzle.crossings:
+        model.addCons(x[e, 1] + x[f, 1] <= 1)
+    return model, x
+
+
+def tree(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+    yield "tree", quicksum(v.x[e, 1] for e in puzzle.bridges) == len(puzzle.islands) - 1
+
+
+def too_few(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+    yield "few", quicksum(v.x[e, 1] for e in puzzle.bridges) <= len(puzzle.islands)
+
+
+def two_twos(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
+    for bridge in puzzle.bridges:
+        if len(puzzle.islands) > 2 and all(puzzle.number[point] == 2 for point in ends(bridge)):
+            yield bridge, {0, 1}
+
+
+def bold(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
+    yield puzzle.bridges[0], {2}
+
+
+@pytest.mark.parametrize(
+    ("check", "attempt", "answer"),
+    [
+        (exercises.check_size, lambda k, m, c: ..., "not attempted yet"),
+        (exercises.check_size, lambda k, m, c: (5 * m, 2 * k + 3 * m + c), "Right."),
+        (exercises.check_size, lambda k, m, c: (5 * m, m), "Not yet: .*the number of variables is right, the other"),
+        (exercises.check_size, lambda k, m, c: 7, "Not yet: found 7 .*expected a pair"),
+        (exercises.check_mended, lean, "Right."),
+        (exercises.check_mended, lambda puzzle: lean(puzzle, weight=2), "Not yet: .*number_of_bridges"),
+        (exercises.check_mended, lambda puzzle: 1 / 0, "Not yet: your code stopped with ZeroDivisionError"),
+        (exercises.check_no_loops, lambda puzzle, v: ..., "not attempted yet"),
+        (exercises.check_no_loops, tree, "Right."),
+        (exercises.check_no_loops, too_few, "Not yet: the rows admit this board, which has a loop"),
+        (exercises.check_deduction, lambda puzzle: ..., "not attempted yet"),
+        (exercises.check_deduction, two_twos, "Right."),
+        (exercises.check_deduction, bold, "Not yet: on tiny_pair your rule leaves .2."),
+        (exercises.check_deduction, lambda puzzle: [], "Not yet: your rule says nothing"),
+    ],
+)
+def test_verdicts(check: Any, attempt: Any, answer: str, capsys: pytest.CaptureFixture) -> None:
+    check(attempt)
+    assert re.match(answer, capsys.readouterr().out, re.DOTALL)

@@ -1,0 +1,130 @@
+"""Hashi as text: pictures, benchmark files, Tatham's ids, lattices, and what is refused."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlekit import hashi
+from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.grid import Edge, Point
+from puzzlekit.hashi import Puzzle, Solution
+
+HAS = "2 3 3\n 2  0  3 \n 0  0  1 \n"
+IDS = {  # made by sgt-bridges --generate, the arguments' width and height became columns and rows
+    "7x7m2:1g4a6a2a2g5a5b3e1b2d22b3a2a": (7, 7),
+    "9x6m2:2a3a4a5a3i1n3b2a3e1d2a1b": (6, 9),
+    "10x10m2:4e6a3b4c3c1b2e1b4d5b3b4b5b1b4a2b2c5d5b3b4b2e2a1b2b1b4g3": (10, 10),
+    "15x15m2:4m3h4a4b2l1b23d2b2q2c5b2l1zm3a3b4c6d6c4q4g6b2b1m4a6g6b3l1b2": (15, 15),
+    "6x11m2:3a4b3c1w3a2f2h2a31a3a1d2a4": (11, 6),
+    "7x5m2:b1c33c1p3c2a3": (5, 7),
+}
+
+
+def test_a_picture() -> None:
+    puzzle = hashi.parse("2.3\n..1")
+    assert puzzle == Puzzle.of(2, 3, {Point(0, 0): 2, Point(0, 2): 3, Point(1, 2): 1})
+    assert puzzle.bridges == (Edge(Point(0, 0), Point(0, 2)), Edge(Point(0, 2), Point(1, 2)))
+    assert hashi.parse(HAS) == puzzle
+
+
+@pytest.mark.parametrize("text", IDS)
+def test_ids_of_tathams_bridges_have_one_solution(text: str) -> None:
+    puzzle = hashi.parse(text)
+    assert (puzzle.rows, puzzle.columns) == IDS[text]
+    assert hashi.is_unique(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("2.3\n..", "line 2: found 2 symbols, expected 3"),
+        ("2.9", "line 1, column 3: found '9', expected 1 to 8, or '.' for no island"),
+        ("2.0", "line 1, column 3: found '0', expected 1 to 8, or '.' for no island"),
+        ("...", "line 1: found 0 islands, expected 1 to 1000"),
+        ("1" * 101, "line 1: found 1 row and 101 columns, expected 1 to 100 of each"),
+        ("2 3", "line 1: found '2 3', expected the numbers of rows, columns and islands"),
+        ("2 3 3\n2 0 3", "line 1: found 1 row, expected 2"),
+        ("1 3 2\n2 0", "line 2: found 2 numbers, expected 3"),
+        ("1 3 3\n2 0 2", "line 1: found 2 islands, expected 3 as the first line says"),
+        ("1 3 2\n2 0 9", "line 2, column 5: found '9', expected 1 to 8, or 0 for no island"),
+        ("1 3 2\n2 00 2", "line 2, column 3: found '00', expected 1 to 8, or 0 for no island"),
+        ("9999 9999 1", "line 1: found 9999 rows and 9999 columns, expected 1 to 100 of each"),
+        ("3x3m2#123", "line 1: found a random seed ('#'), expected the id of a puzzle, such as '7x7m2:3b4'"),
+        ("3x1m3:1a1", "line 1, column 4: found 'm3', expected 'm2': here at most two bridges join two islands"),
+        (
+            "3x1m2L:1a1",
+            "line 1, column 6: found 'L', where loops are forbidden, expected '7x7m2' without it: "
+            "that is another puzzle",
+        ),
+        ("3y1m2:1a1", "line 1: found '3y1m2', expected columns x rows and m2, such as '7x7m2'"),
+        ("3x1m2:1a", "line 1: found 2 places, expected 3"),
+        ("3x1m2:1a11", "line 1, column 10: found more than 3 places, expected 3"),
+        ("3x1m2:1aA", "line 1, column 9: found 'A', expected a letter a to z or 1 to 8"),
+        ("3x1m2:1a1\n", ""),
+        ("3x1m2:1a1\n1.1", "line 2: found a second line, expected one id"),
+    ],
+)
+def test_what_is_refused_and_why(text: str, message: str) -> None:
+    if not message:
+        assert str(hashi.parse(text)) == "1.1"
+        return
+    with pytest.raises(ParseError) as caught:
+        hashi.parse(text)
+    assert str(caught.value) == message
+
+
+def test_a_lattice() -> None:
+    puzzle = hashi.parse("2.2\n...\n2.2")
+    ring = dict.fromkeys(puzzle.bridges, 1)
+    assert str(Solution.of(puzzle, ring)) == "2---2\n|...|\n|...|\n|...|\n2---2"
+    assert hashi.parse_solution(puzzle, "2---2\n|...|\n|...|\n|...|\n2---2") == Solution.of(puzzle, ring)
+    assert hashi.parse_solution(puzzle, "2===2\n\n.\n.\n2...2").drawn == {Edge(Point(0, 0), Point(0, 2)): 2}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("3---2", "line 1, column 1: found '3', expected '2'"),
+        ("2-=-2", "line 1, column 3: found '=', expected '-'"),
+        ("2--.2", "line 1, column 4: found '.', expected '-'"),
+        ("2...2-", "line 1, column 6: found 6 symbols, expected 5"),
+        ("2...2\n.|...", "line 2, column 2: found '|', expected '.' beside the bridges read so far"),
+        ("2...2\n.....\n.....\n.....\n2...2\n.", "line 6: found 6 lines, expected 5"),
+    ],
+)
+def test_what_is_refused_in_a_lattice(text: str, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        hashi.parse_solution(hashi.parse("2.2\n...\n2.2"), text)
+    assert str(caught.value) == message
+
+
+@given(st.text(alphabet=".0123456789ab:xm#= \n-|", max_size=40))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        puzzle = hashi.parse(text)
+    except ParseError:
+        return
+    assert hashi.parse(str(puzzle)) == puzzle
+
+
+@given(st.text(alphabet='.2-=|"+#\n', max_size=40))
+def test_any_lattice_is_read_or_refused(text: str) -> None:
+    try:
+        board = hashi.parse_solution(hashi.parse("2.2\n...\n2.2"), text)
+    except ParseError:
+        return
+    assert hashi.parse_solution(board.puzzle, str(board)) == board
+
+
+@pytest.mark.parametrize(
+    ("islands", "message"),
+    [
+        (((Point(0, 0), 1), (Point(0, 0), 1)), "found islands out of order or two in one place"),
+        (((Point(0, 5), 1),), r"point \(1,6\): found outside of the grid of 2 x 3"),
+        (((Point(0, 0), 9),), r"point \(1,1\): found 9, expected 1 to 8"),
+        ((), "found 0 islands, expected 1 to 1000"),
+    ],
+)
+def test_islands_that_have_no_meaning(islands: tuple, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        Puzzle(2, 3, islands)
