@@ -38,9 +38,9 @@ def pairs(edges: Any) -> set[brute_circuit.Pair]:
 def random_puzzle(seed: int, *, paths: bool = False) -> Puzzle:
     """A board grown around a tree, such a board with a point opened or blacked out or a wrong hint, or anything."""
     rng = random.Random(seed)
-    rows, columns = rng.choice(SHAPES)
+    rows, columns = rng.choice(SHAPES[3:] if paths else SHAPES)
     everywhere = {(i, j) for i in range(rows) for j in range(columns)}
-    match rng.choice(["grown", "grown", "changed", "changed", "anything"]):
+    match "grown" if paths and rng.random() < 0.7 else rng.choice(["grown", "grown", "changed", "changed", "anything"]):
         case "anything":
             points = set(rng.sample(sorted(everywhere), rng.randint(max(2, len(everywhere) - 4), len(everywhere))))
             edges = sorted(brute_circuit.lattice_edges(points))

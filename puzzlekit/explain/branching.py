@@ -1,10 +1,9 @@
 """Proofs by cases, where no sum of rows suffices: the smallest that are found up to a limit."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from puzzlekit.explain.certificate import Cases, Certificate, Proof, assume, opposite
-from puzzlekit.explain.premises import ASSUMED
 from puzzlekit.explain.search import EXACT, Program
 from puzzlekit.rows import Row
 
@@ -12,34 +11,28 @@ LEAVES = 8  # the most certificates in a proof by cases
 SPLITS = 6  # the statements tried for a split
 
 
-def by_cases(
-    program: Program, claims: Iterable[Row], separate: Callable[[list[Row]], None], leaves: int = LEAVES
-) -> Proof | None:
-    """A proof of one of these claims by as few cases as are found, at most `leaves`; the first claims are preferred.
-
-    `separate` hears the assumptions under which the LP has a point of whole numbers that is no solution: a lazy family
-    may know a row against it.
-    """
+def by_cases(program: Program, claims: Iterable[Row], leaves: int = LEAVES) -> Proof | None:
+    """A proof of one of these claims by as few cases as are found, at most `leaves`; the first claims are preferred."""
     claims = list(claims)
     for most in range(2, leaves + 1):
         for claim in claims:
-            if proof := _proof(program, claim, most, separate):
+            if proof := _proof(program, claim, most):
                 return proof
     return None
 
 
-def _proof(program: Program, claim: Row, leaves: int, separate: Callable[[list[Row]], None]) -> Proof | None:
+def _proof(program: Program, claim: Row, leaves: int) -> Proof | None:
     against = program.assuming(assume(opposite(claim)))
     _, point = against.maximum(program.row_of({}))
     if point is None:
         return _leaf(program, claim)
     if leaves < 2:
         return None
-    splits = list(_fractional(program, point)) or list(_near_fractions(program, point))
-    if not splits:
-        separate([row for row in against.premises.known if row.family == ASSUMED])
-    found = (_split(program, claim, item, leaves, separate) for item in splits[:SPLITS])
-    return min(filter(None, found), key=lambda proof: (len(proof.leaves), proof.norm), default=None)
+    proofs = []
+    for item in _fractional(program, point):
+        if proof := _split(program, claim, item, leaves):
+            proofs.append(proof)
+    return min(proofs, key=lambda proof: (len(proof.leaves), proof.norm), default=None)
 
 
 def _leaf(program: Program, claim: Row) -> Certificate | None:
@@ -48,18 +41,16 @@ def _leaf(program: Program, claim: Row) -> Certificate | None:
     return found.certificate if found else None
 
 
-def _split(
-    program: Program, claim: Row, item: tuple[Any, Any], leaves: int, separate: Callable[[list[Row]], None]
-) -> Cases | None:
+def _split(program: Program, claim: Row, item: tuple[Any, Any], leaves: int) -> Cases | None:
     """The claim by the two cases of one statement: at least one of them must be closed by the LP alone."""
     premises = program.premises
     assumed = (assume(premises.holds(*item)), assume(premises.excluded(*item)))
     parts = [program.assuming(row) for row in assumed]
-    ends = [_proof(part, claim, 1, separate) for part in parts]
+    ends = [_proof(part, claim, 1) for part in parts]
     open_parts = [i for i, proof in enumerate(ends) if proof is None]
     if len(open_parts) == 1 and leaves > 2:
         (i,) = open_parts
-        ends[i] = _proof(parts[i], claim, leaves - 1, separate)
+        ends[i] = _proof(parts[i], claim, leaves - 1)
     yes, no = ends
     return Cases(claim, item, yes, no) if yes and no else None
 
@@ -71,17 +62,4 @@ def _fractional(program: Program, point: Any) -> Iterator[tuple[Any, Any]]:
         if EXACT < value < 1 - EXACT and program.premises.integral(program.premises.statements[element, state][0]):
             open_states.setdefault(element, []).append((abs(value - 0.5), state))
     ranked = sorted(open_states.items(), key=lambda item: (len(item[1]), min(item[1])[0]))
-    return ((element, min(states)[1]) for element, states in ranked)
-
-
-def _near_fractions(program: Program, point: Any) -> Iterator[tuple[Any, Any]]:
-    """Where all statements are whole and another integer variable is not: the statements in its rows, each with how the
-    point has it."""
-    premises, values = program.premises, program.values(point)
-    broken = {
-        key for key in premises.whole if abs(point[program.index[key]] - round(point[program.index[key]])) > EXACT
-    }
-    rows = [row for row in premises.rows if broken & row.coefficients.keys()]
-    near = {item: None for row in rows for key in row.coefficients if (item := premises.named.get(key))}
-    decided = {row.place for row in premises.known}
-    return (item for item in near if item not in decided and values[item] < EXACT)
+    return ((element, min(states)[1]) for element, states in ranked[:SPLITS])

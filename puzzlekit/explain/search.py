@@ -90,13 +90,8 @@ class Program:
         self._append(rows)
 
     def assuming(self, *facts: Row) -> "Program":
-        """The same programs with more facts; a solution that does not obey them is forgotten."""
+        """The same programs with more facts."""
         other = copy(self)
-        if self.truth is not None and not all(
-            side.sign * (self.row_of(side.row.coefficients) @ self.truth) < side.limit + TOLERANCE
-            for side in _sides(facts)
-        ):
-            other.truth = None
         other.learn(*facts)
         return other
 

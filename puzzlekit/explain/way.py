@@ -89,8 +89,7 @@ class Way:
             return found.certificate
         if not self._forced(claim):
             return None
-        proof = None if self._take_cuts() else by_cases(self.program, [claim], self._separate)
-        return self.proof_of(element) if proof is None and self._take_cuts() else proof
+        return self.proof_of(element) if self._take_cuts() else by_cases(self.program, [claim])
 
     def _is_true(self, element: Any) -> Row:
         return self.program.premises.holds(element, self.truth[element])
@@ -206,14 +205,7 @@ class Way:
                 claims += [*(make.excluded(element, state) for state in others), self._is_true(element)]
         if self._take_cuts():
             return self._by_rows() or self._by_rounding() or self._by_cases()
-        proof = by_cases(self.program, claims, self._separate)
-        if proof is None and self._take_cuts():
-            return self._by_rows() or self._by_rounding() or self._by_cases()
-        return proof
-
-    def _separate(self, assumed: list[Row]) -> None:
-        """Let the lazy families look for rows under these assumptions."""
-        self.oracle.solution([*self.start.known, *assumed])
+        return by_cases(self.program, claims)
 
     def _take_cuts(self) -> bool:
         """Let the rows that lazy families have found take part in proofs; whether there are new ones."""
