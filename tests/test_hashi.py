@@ -12,7 +12,7 @@ import brute_hashi
 import pytest
 from ortools.linear_solver.python import model_builder
 
-from puzzlekit import grid, hashi, parity, scip, unique
+from puzzlekit import bench, grid, hashi, parity, scip, unique
 from puzzlekit.errors import PuzzleError, Unsuited
 from puzzlekit.grid import Edge, Point
 from puzzlekit.hashi import Puzzle, Solution, bfs, cut_set, network_flow
@@ -388,6 +388,17 @@ def test_another_solver_reads_the_mps_file(name: str, build: Any, tmp_path: Path
 def test_a_lazy_model_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(PuzzleError, match="lazy families"):
         scip.write_mps(cut_set.build(hashi.load("tiny_square")), str(tmp_path / "model.mps"))
+
+
+def test_bench_reads_a_folder_of_benchmark_files(tmp_path: Path) -> None:
+    for name, rows in (("Hs_3_4_25_00_001", "2 0 2\n0 0 0\n2 0 2"), ("Hs_3_2_25_00_002", "1 0 1\n0 0 0\n0 0 0")):
+        islands = sum(number != "0" for number in rows.split())
+        (tmp_path / f"{name}.has").write_text(f"3 3 {islands}\n{rows}\n")
+    (tmp_path / "README.md").write_text("no puzzle")
+    files = bench.find_instances([tmp_path])
+    measured = [row for found in bench.sweep("hashi", files, ["cut_set", "cadical"], workers=1) for row in found]
+    assert [row.instance for row in measured] == ["Hs_3_2_25_00_002"] * 2 + ["Hs_3_4_25_00_001"] * 2
+    assert {(row.status, row.valid) for row in measured} == {("solved", True)}
 
 
 # The generator
