@@ -16,6 +16,7 @@ SHARED = {
     "errors": (),
     "grid": ("errors",),
     "peer": ("grid",),
+    "cp_sat": ("peer",),
     "rows": ("grid",),
     "lazy": ("rows",),
     "model": ("lazy",),

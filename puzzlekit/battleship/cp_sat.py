@@ -1,10 +1,7 @@
-"""Second engine: Battleship by Google OR-Tools' CP-SAT, with placements of ships or with cells.
+"""Second engine: Battleship by Google OR-Tools' CP-SAT, with placements of ships or with cells."""
 
-ortools is imported when a peer is called, for it is not needed to use the course.
-"""
-
-import math
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from puzzlekit.battleship.puzzle import (
@@ -22,8 +19,9 @@ from puzzlekit.battleship.puzzle import (
     Solution,
 )
 from puzzlekit.battleship.rules import next_to
+from puzzlekit.cp_sat import Forbid, Read, answer
 from puzzlekit.grid import Cell
-from puzzlekit.peer import PeerResult, Stopwatch
+from puzzlekit.peer import PeerResult
 
 Part = tuple[Cell, str]
 AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
@@ -31,12 +29,12 @@ AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """The placement model (4.1) in CP-SAT, without the places that a clue or a count rules out. See `PeerResult`."""
-    return _solve(_placements, puzzle, limit, time_limit, workers)
+    return answer(partial(_placements, puzzle), limit, time_limit=time_limit, workers=workers)
 
 
 def cp_sat_cell(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """The cell model (4.2)-(4.3) in CP-SAT, with clauses. See `PeerResult`."""
-    return _solve(_cells, puzzle, limit, time_limit, workers)
+    return answer(partial(_cells, puzzle), limit, time_limit=time_limit, workers=workers)
 
 
 def _fits(puzzle: Puzzle) -> Callable[[Ship], bool]:
@@ -67,7 +65,7 @@ def _fits(puzzle: Puzzle) -> Callable[[Ship], bool]:
     return fits
 
 
-def _placements(puzzle: Puzzle, model: Any) -> tuple[Callable, Callable]:
+def _placements(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     y = {ship: model.new_bool_var("") for ship in filter(_fits(puzzle), puzzle.ships)}
     over: dict[Cell, list] = {cell: [] for cell in puzzle.cells}
     near: dict[tuple[int, int], list] = {}  # by the upper left cell of a square of two by two
@@ -100,7 +98,7 @@ def _placements(puzzle: Puzzle, model: Any) -> tuple[Callable, Callable]:
     return read, forbid
 
 
-def _cells(puzzle: Puzzle, model: Any) -> tuple[Callable, Callable]:
+def _cells(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     x = {(cell, kind): model.new_bool_var("") for cell in puzzle.cells for kind in KINDS}
     s = {ship: model.new_bool_var("") for ship in puzzle.ships}
     for cell in puzzle.cells:
@@ -149,29 +147,3 @@ def _clauses(puzzle: Puzzle, x: dict[Part, Any]) -> Iterator[list]:
             for other in (DOWN, (-1, 0)):
                 sides = [~x[side, WATER] for step in (one, other) if (side := next_to(cell, step), WATER) in x]
                 yield [~x[cell, MIDDLE], *sides]
-
-
-def _solve(build: Callable, puzzle: Puzzle, limit: int, time_limit: float | None, workers: int) -> PeerResult:
-    from ortools.sat.python import cp_model
-
-    watch = Stopwatch()
-    model = cp_model.CpModel()
-    read, forbid = build(puzzle, model)
-    watch.lap()
-    found: list[Solution] = []
-    while True:
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = workers
-        left = watch.left(time_limit)
-        solver.parameters.max_time_in_seconds = math.inf if left is None else left
-        answer = solver.solve(model)
-        if not found:
-            watch.lap()
-        status = {cp_model.OPTIMAL: "solved", cp_model.INFEASIBLE: "solved" if found else "infeasible"}.get(
-            answer, "unknown"
-        )
-        if answer == cp_model.OPTIMAL:
-            found.append(read(solver))
-            forbid(solver)
-        if answer != cp_model.OPTIMAL or len(found) == limit:
-            return PeerResult(status, tuple(sorted(found, key=str)), *watch.seconds())

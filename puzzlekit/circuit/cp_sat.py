@@ -1,14 +1,12 @@
-"""Second engine: circuit boards by Google OR-Tools' CP-SAT, re-solved with clauses until the answer is a tree.
+"""Second engine: circuit boards by Google OR-Tools' CP-SAT, re-solved with clauses until the answer is a tree."""
 
-ortools is imported when the peer is called, for it is not needed to use the course.
-"""
-
-import math
+from functools import partial
 from typing import Any
 
 from puzzlekit.circuit.graph import cycles, squares
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.circuit.rules import clashes
+from puzzlekit.cp_sat import Forbid, Read, answer
 from puzzlekit.grid import Edge
 from puzzlekit.peer import PeerResult, Stopwatch
 
@@ -18,43 +16,35 @@ def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, w
 
     With endpoints, the path of (5.3) is minimised first; its least length is then kept. See `PeerResult`.
     """
-    from ortools.sat.python import cp_model
-
-    watch = Stopwatch()
     if clashes(puzzle):
+        watch = Stopwatch()
         watch.lap()
         return PeerResult("infeasible", (), *watch.seconds())
-    model = cp_model.CpModel()
+    return answer(partial(_build, puzzle), limit, time_limit=time_limit, workers=workers)
+
+
+def _build(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     x = _tree(model, puzzle)
     path = _path(model, puzzle, x) if puzzle.endpoints else []
     if path:
         model.minimize(sum(path))
-    watch.lap()
-    found: list[Solution] = []
-    while True:
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = workers
-        left = watch.left(time_limit)
-        solver.parameters.max_time_in_seconds = math.inf if left is None else left
-        answer = solver.solve(model)
-        drawn = [edge for edge in x if solver.boolean_value(x[edge])] if answer == cp_model.OPTIMAL else []
-        closed = cycles(puzzle, drawn)
+
+    def drawn(solver: Any) -> list[Edge]:
+        return [edge for edge in x if solver.boolean_value(x[edge])]
+
+    def read(solver: Any) -> Solution | None:
+        closed = cycles(puzzle, drawn(solver))
         for cycle in closed:
             model.add_bool_or(~x[edge] for edge in cycle)
-        if closed:
-            continue
-        if not found:
-            watch.lap()
-        if drawn:
-            if path and not found:
-                model.clear_objective()
-                model.add(sum(path) == round(solver.objective_value))
-            found.append(Solution.of(puzzle, drawn))
-            model.add_bool_or(~x[edge] for edge in drawn if edge not in puzzle.given)
-        if not drawn or len(found) == limit:
-            proved = answer in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-            status = "unknown" if not proved else "solved" if found else "infeasible"
-            return PeerResult(status, tuple(sorted(found, key=str)), *watch.seconds())
+        return None if closed else Solution.of(puzzle, drawn(solver))
+
+    def forbid(solver: Any) -> None:
+        if model.has_objective():  # the first solution: later ones must be as good
+            model.clear_objective()
+            model.add(sum(path) == round(solver.objective_value))
+        model.add_bool_or(~x[edge] for edge in drawn(solver) if edge not in puzzle.given)
+
+    return read, forbid
 
 
 def _tree(model: Any, puzzle: Puzzle) -> dict[Edge, Any]:

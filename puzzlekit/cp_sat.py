@@ -1,0 +1,54 @@
+"""Google OR-Tools' CP-SAT as a second engine: one solution after another, for any room's model.
+
+ortools is imported when a peer is called, for it is not needed to use the course.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from puzzlekit.peer import PeerResult, Stopwatch
+
+Read = Callable[[Any], Any]
+Forbid = Callable[[Any], None]
+
+
+def answer(
+    build: Callable[[Any], tuple[Read, Forbid]], limit: int, *, time_limit: float | None, workers: int
+) -> PeerResult:
+    """At most `limit` solutions of a model.
+
+    Parameters
+    ----------
+    build
+        `model -> (read, forbid)`: fills an empty CpModel. `read(solver)` gives the solution that the solver holds, or
+        None where it breaks a lazy rule: then `read` has added clauses against it. `forbid(solver)` adds a clause
+        against a solution that was read.
+    limit, time_limit, workers
+        As of every peer, see `PeerResult`.
+    """
+    from ortools.sat.python import cp_model
+
+    watch = Stopwatch()
+    model = cp_model.CpModel()
+    read, forbid = build(model)
+    watch.lap()
+    found: list[Any] = []
+    while True:
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = workers
+        left = watch.left(time_limit)
+        solver.parameters.max_time_in_seconds = math.inf if left is None else left
+        status = solver.solve(model)
+        solution = read(solver) if status == cp_model.OPTIMAL else None
+        if status == cp_model.OPTIMAL and solution is None:
+            continue
+        if not found:
+            watch.lap()
+        if solution is not None:
+            found.append(solution)
+            forbid(solver)
+        if solution is None or len(found) == limit:
+            proved = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+            told = "unknown" if not proved else "solved" if found else "infeasible"
+            return PeerResult(told, tuple(sorted(found, key=str)), *watch.seconds())
