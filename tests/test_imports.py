@@ -41,6 +41,7 @@ LEVELS = (
     ("graph",),
     ("rules",),
     ("deduce",),
+    ("tree",),  # the rows that two formulations of a room share
     ("<formulation>",),
     ("solve",),
     ("draw",),

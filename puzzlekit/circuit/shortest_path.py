@@ -8,40 +8,16 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
+from pyscipopt import Model, quicksum
 
-from puzzlekit import grid, lazy, scip
-from puzzlekit.circuit.deduce import deduce, everything
-from puzzlekit.circuit.graph import border, cycles, ends, parts, squares, within
-from puzzlekit.circuit.puzzle import Puzzle, Solution
+from puzzlekit import scip
+from puzzlekit.circuit.puzzle import Puzzle
+from puzzlekit.circuit.tree import FAST_TREE, TREE, another_tree, decided_by_deduction, reader, statements, tuned_model
 from puzzlekit.errors import Unsuited
-from puzzlekit.scip import Bounds, BuiltModel, name
+from puzzlekit.scip import BuiltModel, name
 
-
-def keep_given_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.3b) Each given edge is drawn."""
-    for edge in sorted(puzzle.given):
-        yield edge, v.x[edge] == 1
-
-
-def degree_one_or_three(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.3c) Each point has one edge or three."""
-    for point, around in puzzle.at.items():
-        yield point, quicksum(v.x[edge] for edge in around) == 1 + 2 * v.y[point]
-
-
-def connect_all_points(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.3d) One edge less than points: so many edges without a cycle connect them all (Theorem 1)."""
-    if puzzle.edges:
-        yield "edges", quicksum(v.x.values()) == len(puzzle.points) - 1
-
-
-@lazy.family
-def no_cycle(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.3e) Among the points N of a cycle there are at most |N| - 1 edges."""
-    for cycle in cycles(puzzle, _drawn(values)):
-        points = ends(cycle)
-        yield points[0], quicksum(v.x[edge] for edge in within(puzzle, points)) <= len(points) - 1
+__all__ = ["FAMILIES", "TREE", "build", "build_fast", "path_begins_and_ends", "path_in_the_tree", "path_passes_through"]
+__all__ += ["statements"]
 
 
 def path_in_the_tree(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -63,21 +39,7 @@ def path_passes_through(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[An
         yield point, quicksum(v.p[edge] for edge in puzzle.at[point]) == 2 * u
 
 
-TREE = (keep_given_edges, degree_one_or_three, connect_all_points, no_cycle)
 FAMILIES = (*TREE, path_in_the_tree, path_begins_and_ends, path_passes_through)
-
-
-def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(edge, 1) -> an expression that is 1 where the edge is drawn; (edge, 0) -> 1 where it is not."""
-    return {(edge, 1): v.x[edge] for edge in puzzle.edges} | {(edge, 0): 1 - v.x[edge] for edge in puzzle.edges}
-
-
-def _drawn(values: SimpleNamespace) -> list:
-    return [edge for edge, value in values.x.items() if value > 0.5]
-
-
-def _reader(puzzle: Puzzle) -> Any:
-    return lambda values: Solution.of(puzzle, _drawn(values))
 
 
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
@@ -101,10 +63,10 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
     return BuiltModel(
         model,
         v,
-        read=_reader(puzzle),
+        read=reader(puzzle),
         decisions=v.x.values(),
         statements=statements(puzzle, v),
-        no_good=_another_tree(v) if fast else None,
+        no_good=another_tree(v) if fast else None,
     )
 
 
@@ -118,45 +80,13 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     """
     if not puzzle.endpoints:
         raise Unsuited("the shortest-path model needs two endpoints, s and t")
-    steps = deduce(puzzle)
-    if reason := grid.contradiction(steps) or (None if puzzle.edges else "there is no edge to draw"):
-        return BuiltModel(None, scip.variables(), read=_reader(puzzle), refuted=reason)
-    left = grid.follow(steps, everything(puzzle))
-    built = _build(puzzle, _tuned_model(), fast=True)
+    reason, decided_edges = decided_by_deduction(puzzle)
+    if reason:
+        return BuiltModel(None, scip.variables(), read=reader(puzzle), refuted=reason)
+    built = _build(puzzle, tuned_model("shortest path"), fast=True)
     built.v.detours = {"q": built.model.addVar("detours", vtype="I", lb=0, ub=len(puzzle.points) // 2)}
     built.model.setObjective(quicksum(built.v.p.values()), "minimize")
-
-    def decided_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(5.3b) The edges that are given, and those that follow from them."""
-        for edge, states in left.items():
-            if len(states) == 1:
-                yield edge, Bounds(v.x[edge], min(states), min(states))
-
-    return built.add((decided_edges, *FAST), puzzle)
-
-
-def no_closed_square(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.3e) for the four edges around a square."""
-    for square in squares(puzzle):
-        yield square[0].a, quicksum(v.x[edge] for edge in square) <= 3
-
-
-def no_lonely_pair(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.3c) and (5.3d): of two points that are joined one at least has three edges, if there are others."""
-    if len(puzzle.points) > 2:
-        for edge in puzzle.edges:
-            yield edge, v.y[edge.a] + v.y[edge.b] >= v.x[edge]
-
-
-@lazy.family
-def one_tree(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.3e) for short cycles, and a cut-set row for each part."""
-    drawn = _drawn(values)
-    for cycle in cycles(puzzle, drawn):
-        yield ("cycle", cycle[0]), quicksum(v.x[edge] for edge in cycle) <= len(cycle) - 1
-    apart = parts(puzzle, drawn)
-    for part in apart if len(apart) > 1 else ():
-        yield ("part", part[0]), quicksum(v.x[edge] for edge in border(puzzle, part)) >= 2 - len(part) % 2
+    return built.add((decided_edges, *FAST_TREE, *FAMILIES[len(TREE) :], path_needs_three, path_length), puzzle)
 
 
 def path_needs_three(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -170,29 +100,3 @@ def path_length(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]
     rows, columns = ([getattr(point, side) for point in puzzle.endpoints or ()] for side in ("row", "column"))
     distance = max(rows) - min(rows) + max(columns) - min(columns)
     yield "length", quicksum(v.p.values()) == distance + 2 * v.detours["q"]
-
-
-FAST = (
-    *(degree_one_or_three, connect_all_points, no_closed_square, no_lonely_pair, one_tree),
-    *(path_in_the_tree, path_begins_and_ends, path_passes_through, path_needs_three, path_length),
-)
-
-
-def _another_tree(v: SimpleNamespace) -> Any:
-    """No-good rows: all trees have equally many edges, so another one lacks one of these."""
-
-    def lacks_one(values: SimpleNamespace) -> Any:
-        drawn = _drawn(values)
-        return quicksum(v.x[edge] for edge in drawn) <= len(drawn) - 1
-
-    return lacks_one
-
-
-def _tuned_model() -> Model:
-    """As for the spanning tree."""
-    model = scip.new_model("shortest path")
-    model.setPresolve(SCIP_PARAMSETTING.FAST)
-    model.setHeuristics(SCIP_PARAMSETTING.OFF)
-    model.setSeparating(SCIP_PARAMSETTING.OFF)
-    model.setParam("branching/inference/priority", 1_000_000)
-    return model

@@ -1,61 +1,38 @@
 """The spanning-tree model of the circuit board: x[edge] is 1 where the edge is drawn, y[point] where it has three.
 
-Report, equations (5.1b)-(5.1g). The objective (5.1a) is left out: by (5.1d) it is a constant. Equation (5.1e) is meant
-for edges with *both* ends in N and at least two points in N; as printed, it forbids every board. Its rows are too many
-to be stated, so they come lazily: when a candidate breaks one.
+Report, equations (5.1b)-(5.1g); the families are in `tree`. The objective (5.1a) is left out: by (5.1d) it is a
+constant.
 """
 
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
+from pyscipopt import Model, quicksum
 
-from puzzlekit import grid, lazy, scip
-from puzzlekit.circuit.deduce import deduce, everything
-from puzzlekit.circuit.graph import border, cycles, ends, parity_cuts, parts, squares, within
-from puzzlekit.circuit.puzzle import Puzzle, Solution
+from puzzlekit import scip
+from puzzlekit.circuit.graph import parity_cuts
+from puzzlekit.circuit.puzzle import Puzzle
+from puzzlekit.circuit.tree import (
+    FAST_TREE,
+    TREE,
+    another_tree,
+    connect_all_points,
+    decided_by_deduction,
+    degree_one_or_three,
+    keep_given_edges,
+    no_cycle,
+    reader,
+    statements,
+    tuned_model,
+)
 from puzzlekit.errors import Unsuited
-from puzzlekit.scip import Bounds, BuiltModel, name
+from puzzlekit.scip import BuiltModel, name
 
+__all__ = ["FAMILIES", "build", "build_fast", "connect_all_points", "degree_one_or_three", "keep_given_edges"]
+__all__ += ["no_cycle", "parity_rows", "statements"]
 
-def keep_given_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1b) Each given edge is drawn."""
-    for edge in sorted(puzzle.given):
-        yield edge, v.x[edge] == 1
-
-
-def degree_one_or_three(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1c) Each point has one edge or three."""
-    for point, around in puzzle.at.items():
-        yield point, quicksum(v.x[edge] for edge in around) == 1 + 2 * v.y[point]
-
-
-def connect_all_points(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1d) One edge less than points: so many edges without a cycle connect them all (Theorem 1)."""
-    if puzzle.edges:
-        yield "edges", quicksum(v.x.values()) == len(puzzle.points) - 1
-
-
-@lazy.family
-def no_cycle(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1e) Among the points N of a cycle there are at most |N| - 1 edges."""
-    for cycle in cycles(puzzle, drawn_edges(values)):
-        points = ends(cycle)
-        yield points[0], quicksum(v.x[edge] for edge in within(puzzle, points)) <= len(points) - 1
-
-
-FAMILIES = (keep_given_edges, degree_one_or_three, connect_all_points, no_cycle)
-
-
-def drawn_edges(values: SimpleNamespace) -> list:
-    """The edges of a candidate."""
-    return [edge for edge, value in values.x.items() if value > 0.5]
-
-
-def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(edge, 1) -> an expression that is 1 where the edge is drawn; (edge, 0) -> 1 where it is not."""
-    return {(edge, 1): v.x[edge] for edge in puzzle.edges} | {(edge, 0): 1 - v.x[edge] for edge in puzzle.edges}
+FAMILIES = TREE
 
 
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
@@ -73,18 +50,11 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
     return BuiltModel(
         model,
         v,
-        read=_reader(puzzle),
+        read=reader(puzzle),
         decisions=v.x.values(),
         statements=statements(puzzle, v),
-        no_good=_another_tree(v) if fast else None,
+        no_good=another_tree(v) if fast else None,
     )
-
-
-def _reader(puzzle: Puzzle) -> Any:
-    return lambda values: Solution.of(puzzle, drawn_edges(values))
-
-
-# The fast build
 
 
 def build_fast(puzzle: Puzzle) -> BuiltModel:
@@ -95,45 +65,10 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     """
     if puzzle.endpoints:
         raise Unsuited("the spanning-tree model takes no endpoints: it does not know how long a path is")
-    steps = deduce(puzzle)
-    reason = grid.contradiction(steps) or (None if puzzle.edges else "there is no edge to draw")
+    reason, decided_edges = decided_by_deduction(puzzle)
     if reason:
-        return BuiltModel(None, scip.variables(), read=_reader(puzzle), refuted=reason)
-    left = grid.follow(steps, everything(puzzle))
-    built = _build(puzzle, _tuned_model(puzzle), fast=True)
-
-    def decided_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(5.1b) The edges that are given, and those that follow from them."""
-        for edge, states in left.items():
-            if len(states) == 1:
-                yield edge, Bounds(v.x[edge], min(states), min(states))
-
-    families = (decided_edges, degree_one_or_three, connect_all_points, no_closed_square, no_lonely_pair, one_tree)
-    return built.add(families, puzzle)
-
-
-def no_closed_square(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1e) for the four edges around a square."""
-    for square in squares(puzzle):
-        yield square[0].a, quicksum(v.x[edge] for edge in square) <= 3
-
-
-def no_lonely_pair(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1c) and (5.1d): of two points that are joined one at least has three edges, if there are others."""
-    if len(puzzle.points) > 2:
-        for edge in puzzle.edges:
-            yield edge, v.y[edge.a] + v.y[edge.b] >= v.x[edge]
-
-
-@lazy.family
-def one_tree(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1e) for short cycles, and a cut-set row for each part."""
-    drawn = drawn_edges(values)
-    for cycle in cycles(puzzle, drawn):
-        yield ("cycle", cycle[0]), quicksum(v.x[edge] for edge in cycle) <= len(cycle) - 1
-    apart = parts(puzzle, drawn)
-    for part in apart if len(apart) > 1 else ():
-        yield ("part", part[0]), quicksum(v.x[edge] for edge in border(puzzle, part)) >= 2 - len(part) % 2
+        return BuiltModel(None, scip.variables(), read=reader(puzzle), refuted=reason)
+    return _build(puzzle, tuned_model("spanning tree"), fast=True).add((decided_edges, *FAST_TREE), puzzle)
 
 
 def parity_rows(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -144,24 +79,3 @@ def parity_rows(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> 
     for point, others, chosen, least in parity_cuts(puzzle, values.x):
         out, kept = (quicksum(v.x[edge] for edge in edges) for edges in (others, chosen))
         yield ("parity", point), out - kept >= least
-
-
-def _another_tree(v: SimpleNamespace) -> Any:
-    """No-good rows: all trees have equally many edges, so another one lacks one of these."""
-
-    def lacks_one(values: SimpleNamespace) -> Any:
-        drawn = drawn_edges(values)
-        return quicksum(v.x[edge] for edge in drawn) <= len(drawn) - 1
-
-    return lacks_one
-
-
-def _tuned_model(puzzle: Puzzle) -> Model:
-    """Degrees and parities are logic: SCIP's heuristics and general cuts cost more here than they find, and branching
-    by inference beats branching by the LP (measured on our own puzzles, see data/results/)."""
-    model = scip.new_model("spanning tree")
-    model.setPresolve(SCIP_PARAMSETTING.FAST)
-    model.setHeuristics(SCIP_PARAMSETTING.OFF)
-    model.setSeparating(SCIP_PARAMSETTING.OFF)
-    model.setParam("branching/inference/priority", 1_000_000)
-    return model

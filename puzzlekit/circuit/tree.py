@@ -1,0 +1,128 @@
+"""What the spanning-tree model and the shortest-path model of the circuit board share: the rules of the tree.
+
+Report, equations (5.1b)-(5.1e), which are (5.3b)-(5.3e) again: x[edge] is 1 where the edge is drawn, y[point] where the
+point has three edges. Equation (5.1e) is meant for edges with *both* ends in N and at least two points in N; as
+printed, it forbids every board. Its rows are too many to be stated, so they come lazily: when a candidate breaks one.
+"""
+
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
+
+from puzzlekit import grid, lazy, scip
+from puzzlekit.circuit.deduce import deduce, everything
+from puzzlekit.circuit.graph import border, cycles, ends, parts, squares, within
+from puzzlekit.circuit.puzzle import Puzzle, Solution
+from puzzlekit.scip import Bounds
+
+
+def keep_given_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(5.1b, 5.3b) Each given edge is drawn."""
+    for edge in sorted(puzzle.given):
+        yield edge, v.x[edge] == 1
+
+
+def degree_one_or_three(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(5.1c, 5.3c) Each point has one edge or three."""
+    for point, around in puzzle.at.items():
+        yield point, quicksum(v.x[edge] for edge in around) == 1 + 2 * v.y[point]
+
+
+def connect_all_points(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(5.1d, 5.3d) One edge less than points: so many edges without a cycle connect them all (Theorem 1)."""
+    if puzzle.edges:
+        yield "edges", quicksum(v.x.values()) == len(puzzle.points) - 1
+
+
+@lazy.family
+def no_cycle(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(5.1e, 5.3e) Among the points N of a cycle there are at most |N| - 1 edges."""
+    for cycle in cycles(puzzle, drawn_edges(values)):
+        points = ends(cycle)
+        yield points[0], quicksum(v.x[edge] for edge in within(puzzle, points)) <= len(points) - 1
+
+
+TREE = (keep_given_edges, degree_one_or_three, connect_all_points, no_cycle)
+
+
+def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
+    """(edge, 1) -> an expression that is 1 where the edge is drawn; (edge, 0) -> 1 where it is not."""
+    return {(edge, 1): v.x[edge] for edge in puzzle.edges} | {(edge, 0): 1 - v.x[edge] for edge in puzzle.edges}
+
+
+def drawn_edges(values: SimpleNamespace) -> list:
+    """The edges of a candidate."""
+    return [edge for edge, value in values.x.items() if value > 0.5]
+
+
+def reader(puzzle: Puzzle) -> Any:
+    """`values -> Solution`: the edges with x = 1."""
+    return lambda values: Solution.of(puzzle, drawn_edges(values))
+
+
+# For the fast builds
+
+
+def decided_by_deduction(puzzle: Puzzle) -> tuple[str | None, Callable]:
+    """Why there is no tree, if that can be seen, and a family that fixes the edges that follow without search."""
+    steps = deduce(puzzle)
+    reason = grid.contradiction(steps) or (None if puzzle.edges else "there is no edge to draw")
+    left = {} if reason else grid.follow(steps, everything(puzzle))
+
+    def decided_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+        """(5.1b, 5.3b) The edges that are given, and those that follow from them."""
+        for edge, states in left.items():
+            if len(states) == 1:
+                yield edge, Bounds(v.x[edge], min(states), min(states))
+
+    return reason, decided_edges
+
+
+def no_closed_square(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(5.1e, 5.3e) for the four edges around a square."""
+    for square in squares(puzzle):
+        yield square[0].a, quicksum(v.x[edge] for edge in square) <= 3
+
+
+def no_lonely_pair(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(5.1c) and (5.1d): of two points that are joined one at least has three edges, if there are others."""
+    if len(puzzle.points) > 2:
+        for edge in puzzle.edges:
+            yield edge, v.y[edge.a] + v.y[edge.b] >= v.x[edge]
+
+
+@lazy.family
+def one_tree(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(5.1e, 5.3e) for short cycles, and a cut-set row for each part."""
+    drawn = drawn_edges(values)
+    for cycle in cycles(puzzle, drawn):
+        yield ("cycle", cycle[0]), quicksum(v.x[edge] for edge in cycle) <= len(cycle) - 1
+    apart = parts(puzzle, drawn)
+    for part in apart if len(apart) > 1 else ():
+        yield ("part", part[0]), quicksum(v.x[edge] for edge in border(puzzle, part)) >= 2 - len(part) % 2
+
+
+FAST_TREE = (degree_one_or_three, connect_all_points, no_closed_square, no_lonely_pair, one_tree)
+
+
+def another_tree(v: SimpleNamespace) -> Any:
+    """No-good rows (`values -> row`): all trees have equally many edges, so another one lacks one of these."""
+
+    def lacks_one(values: SimpleNamespace) -> Any:
+        drawn = drawn_edges(values)
+        return quicksum(v.x[edge] for edge in drawn) <= len(drawn) - 1
+
+    return lacks_one
+
+
+def tuned_model(title: str) -> Model:
+    """Degrees and parities are logic: SCIP's heuristics and general cuts cost more here than they find, and branching
+    by inference beats branching by the LP (measured on our own puzzles, see data/results/)."""
+    model = scip.new_model(title)
+    model.setPresolve(SCIP_PARAMSETTING.FAST)
+    model.setHeuristics(SCIP_PARAMSETTING.OFF)
+    model.setSeparating(SCIP_PARAMSETTING.OFF)
+    model.setParam("branching/inference/priority", 1_000_000)
+    return model
