@@ -64,6 +64,8 @@ class BuiltModel:
     statements
         `{(element, state): linear expression or number}`: 1 where the element is in that state; or a function that
         makes it when it is asked for, where that takes time.
+    said
+        `{state: words}`, where a state is said in other words than its own: "cell (1,1) is water".
     first
         The objective only guides the search: stop at the first solution.
     no_good
@@ -80,6 +82,7 @@ class BuiltModel:
         read: Callable[[SimpleNamespace], Any],
         decisions: Iterable[Variable] = (),
         statements: Mapping[tuple, Any] | Callable[[], Mapping[tuple, Any]] | None = None,
+        said: Mapping[Any, str] | None = None,
         first: bool = False,
         no_good: Callable[[SimpleNamespace], ExprCons] | None = None,
         refuted: str | None = None,
@@ -89,6 +92,7 @@ class BuiltModel:
         self.read = read
         self.decisions = tuple(decisions)
         self._statements = statements or {}
+        self.said = said or {}
         self.first = first
         self.refuted = refuted
         self.families: dict[str, Family] = {}

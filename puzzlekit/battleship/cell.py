@@ -24,6 +24,7 @@ from puzzlekit.battleship.puzzle import (
     SINGLE,
     UP,
     WATER,
+    WORDS,
     Puzzle,
     Solution,
 )
@@ -185,9 +186,9 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         },
         s={ship: model.addVar(name("s", ship), vtype="B") for ship in puzzle.ships},
     )
-    return BuiltModel(model, v, read=_reader(puzzle), decisions=v.x.values(), statements=statements(puzzle, v)).add(
-        families, puzzle
-    )
+    return BuiltModel(
+        model, v, read=_reader(puzzle), decisions=v.x.values(), statements=statements(puzzle, v), said=WORDS
+    ).add(families, puzzle)
 
 
 def _reader(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:

@@ -13,7 +13,7 @@ from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import scip
 from puzzlekit.battleship.deduce import BIT, HULL, SEA, Sea, refuted
-from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, SINGLE, WATER, Puzzle, Ship, Solution
+from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, SINGLE, WATER, WORDS, Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import violations
 from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, name
@@ -95,7 +95,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     model = scip.new_model("battleship")
     v = scip.variables(y={ship: model.addVar(name("y", ship), vtype="B") for ship in puzzle.ships})
     return BuiltModel(
-        model, v, read=reader(puzzle), decisions=v.y.values(), statements=lambda: statements(puzzle, v)
+        model, v, read=reader(puzzle), decisions=v.y.values(), statements=lambda: statements(puzzle, v), said=WORDS
     ).add(families, puzzle)
 
 

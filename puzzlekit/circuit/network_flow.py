@@ -84,5 +84,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         read=lambda values: Solution.of(puzzle, (edge for edge in puzzle.edges if values.z[edge])),
         decisions=v.z.values(),
         statements=statements(puzzle, v),
+        said={0: "not drawn", 1: "drawn"},
     )
     return built.add(families, puzzle)

@@ -12,7 +12,16 @@ from pyscipopt import Model, quicksum
 
 from puzzlekit import scip
 from puzzlekit.circuit.puzzle import Puzzle
-from puzzlekit.circuit.tree import FAST_TREE, TREE, another_tree, decided_by_deduction, reader, statements, tuned_model
+from puzzlekit.circuit.tree import (
+    FAST_TREE,
+    SAID,
+    TREE,
+    another_tree,
+    decided_by_deduction,
+    reader,
+    statements,
+    tuned_model,
+)
 from puzzlekit.errors import Unsuited
 from puzzlekit.scip import BuiltModel, name
 
@@ -66,6 +75,7 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
         read=reader(puzzle),
         decisions=v.x.values(),
         statements=statements(puzzle, v),
+        said=SAID,
         no_good=another_tree(v) if fast else None,
     )
 

@@ -15,6 +15,7 @@ from puzzlekit.circuit.graph import parity_cuts
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.tree import (
     FAST_TREE,
+    SAID,
     TREE,
     another_tree,
     connect_all_points,
@@ -53,6 +54,7 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
         read=reader(puzzle),
         decisions=v.x.values(),
         statements=statements(puzzle, v),
+        said=SAID,
         no_good=another_tree(v) if fast else None,
     )
 

@@ -52,6 +52,9 @@ def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return {(edge, 1): v.x[edge] for edge in puzzle.edges} | {(edge, 0): 1 - v.x[edge] for edge in puzzle.edges}
 
 
+SAID = {0: "not drawn", 1: "drawn"}
+
+
 def drawn_edges(values: SimpleNamespace) -> list:
     """The edges of a candidate."""
     return [edge for edge, value in values.x.items() if value > 0.5]

@@ -38,6 +38,8 @@ class Premises:
         (element, state) -> (coefficients, constant): 1 at a solution if the element is in that state, else 0.
     rules
         family -> what its docstring says.
+    said
+        state -> how it is said, where that is not simply the state.
     known
         Statements that were proved before, or that somebody takes for granted, as rows.
     """
@@ -47,6 +49,7 @@ class Premises:
     whole: frozenset[VariableKey]
     statements: Mapping[tuple[Any, Any], Linear] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
+    said: Mapping[Any, str] = field(default_factory=dict)
     known: tuple[Row, ...] = ()
 
     def knowing(self, *facts: Row) -> "Premises":
@@ -152,7 +155,7 @@ def premises(built: BuiltModel) -> Premises:
     whole = frozenset(key for key, variable in members if variable.vtype() != "CONTINUOUS")
     statements = {item: _linear(expression, key_of) for item, expression in built.statements.items()}
     rules = {title: _sentence(family.__doc__ or title) for title, family in built.families.items()}
-    return Premises(tuple(own), bounds, whole, statements, rules)
+    return Premises(tuple(own), bounds, whole, statements, rules, built.said)
 
 
 def _members(v: SimpleNamespace) -> Iterator[tuple[VariableKey, Any]]:

@@ -16,7 +16,7 @@ from puzzlekit.explain.certificate import Cases, Proof
 from puzzlekit.explain.picture import marks
 from puzzlekit.explain.premises import Premises, elements_in, weight
 from puzzlekit.explain.way import Way
-from puzzlekit.explain.words import conclusion, sentence
+from puzzlekit.explain.words import sentence
 from puzzlekit.grid import Candidates, Step
 from puzzlekit.model import BuiltModel
 from puzzlekit.rows import Row
@@ -45,7 +45,8 @@ class Explained(Step):
     @property
     def told(self) -> str:
         """What is proved, in words: "cell (1,1) is 5"."""
-        return conclusion(self.claim)
+        told = self.message.partition(". ")[0]
+        return told[:1].lower() + told[1:]
 
     @property
     def reason(self) -> str:

@@ -10,17 +10,17 @@ from puzzlekit.rows import Row, in_words
 SHOWN = 9  # places of one rule, or facts, that a sentence lists; of more it gives the number
 
 
-def conclusion(claim: Row) -> str:
+def conclusion(premises: Premises, claim: Row) -> str:
     """A claim in words: "cell (1,1) is 5"."""
     if not claim.coefficients and claim.place is None:
         return "there is no solution"
     element, state = claim.place
-    return f"{element} is {'not ' if claim.lower is None else ''}{state if str(state) else 'empty'}"
+    return f"{element} is {'not ' if claim.lower is None else ''}{premises.said.get(state, state)}"
 
 
 def sentence(premises: Premises, proof: Proof) -> str:
     """A whole proof in words: what it proves, and why."""
-    return f"{_capital(conclusion(proof.claim))}. {reason(premises, proof)}"
+    return f"{_capital(conclusion(premises, proof.claim))}. {reason(premises, proof)}"
 
 
 def reason(premises: Premises, proof: Proof) -> str:
@@ -35,7 +35,7 @@ def _cases(premises: Premises, proof: Cases) -> str:
     told = []
     for assumed, part in ((premises.holds(*proof.split), proof.yes), (premises.excluded(*proof.split), proof.no)):
         ends = "it follows" if part.claim == proof.claim else "nothing fits"
-        told.append(f"If {conclusion(assumed)}, {ends}. {reason(premises, part)}")
+        told.append(f"If {conclusion(premises, assumed)}, {ends}. {reason(premises, part)}")
     return " ".join(["There are two cases.", *told])
 
 
@@ -85,13 +85,13 @@ def place(row: Row) -> str:
 def stated(premises: Premises, row: Row) -> str:
     """A clue or a known fact in words: "cell (1,1) is 5"."""
     if is_claim(row):
-        return conclusion(row)
+        return conclusion(premises, row)
     if len(row.coefficients) != 1:
         return place(row)
     ((key, value),) = row.coefficients.items()
     item = premises.named.get(key)
     if item and row.lower == row.upper == value:
-        return f"{item[0]} is {item[1]}"
+        return f"{item[0]} is {premises.said.get(item[1], item[1])}"
     return f"{in_words(key)} is given"
 
 

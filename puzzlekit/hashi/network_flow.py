@@ -13,7 +13,7 @@ from pyscipopt import quicksum
 from puzzlekit import scip
 from puzzlekit.grid import Edge
 from puzzlekit.hashi.deduce import first_glance
-from puzzlekit.hashi.puzzle import Puzzle, Solution, ends, other_end
+from puzzlekit.hashi.puzzle import SAID, Puzzle, Solution, ends, other_end
 from puzzlekit.scip import Bounds, BuiltModel, name
 
 
@@ -84,7 +84,9 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         x={(q, n): model.addVar(name("x", q, n), vtype="B") for q in puzzle.bridges for n in (0, 1, 2)},
         y={arc: model.addVar(name("y", *arc)) for arc in arcs},
     )
-    built = BuiltModel(model, v, read=_reader(puzzle), decisions=v.x.values(), statements=statements(puzzle, v))
+    built = BuiltModel(
+        model, v, read=_reader(puzzle), decisions=v.x.values(), statements=statements(puzzle, v), said=SAID
+    )
     return built.add(families, puzzle)
 
 
