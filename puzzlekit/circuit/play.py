@@ -79,7 +79,7 @@ def _sheet(puzzle: Puzzle) -> Sheet:
     }
     lines = [Line((edge.a.column, edge.a.row, edge.b.column, edge.b.row)) for edge in puzzle.edges]
     title, size = f"Circuit board, {puzzle.rows} x {puzzle.columns}", (puzzle.columns - 1, puzzle.rows - 1)
-    return Sheet(title, *size, places, kinds, looks, lines, (1.0, 1.0, 0.5, 0.5))
+    return Sheet(title, *size, places, kinds, looks, lines, (1.0, 1.0, 0.65, 0.65))
 
 
 def _ends(edge: Edge) -> str:
