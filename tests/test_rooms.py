@@ -4,6 +4,7 @@ import importlib
 import inspect
 import random
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import FrozenInstanceError, fields
@@ -477,6 +478,24 @@ def test_the_next_step_is_the_easiest_and_starts_from_what_is_known(room: Module
         assert (step.rule, step.proof.norm) == (first.rule, first.proof.norm)
     known = {element: frozenset((state,)) for element, state in truths(room, puzzle)[0]}
     assert room.next_step(puzzle, known) is None
+
+
+@each_tiny
+def test_next_steps_on_the_board_go_on_until_nothing_is_left(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    if len(room.solutions(puzzle)) != 1:
+        pytest.skip("not one solution")
+    board = room.board(puzzle)
+    while True:
+        before = board.state
+        board.next_step()
+        end = time.monotonic() + PATIENCE
+        while board.ui["running"] and time.monotonic() < end:
+            time.sleep(0.01)
+        if board.state == before:
+            break
+    assert isinstance(board.error, Unsuited) or board.ui["message"].startswith("There is nothing to explain here")
+    assert room.violations(puzzle, board.solution, partial=True) == []
 
 
 # Pictures

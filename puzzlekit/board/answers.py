@@ -99,12 +99,13 @@ def explained(sheet: Sheet, state: State, step: Explained | None, *, fill: bool)
     """A step of reasoning with its rows on the board; `fill` writes down what it proves."""
     if step is None:
         return Answer("There is nothing to explain here: other solutions differ, or only a search shows it.")
-    after = dict(state)
-    for element, left in step.candidates.items():
-        words = [str(word) for word in left]
-        if fill and len(words) == 1 and sheet.allows(element, words[0]):
-            after[element] = words[0]
-    return Answer(step.message, marks=step.marks, state=after if fill else None)
+    return Answer(step.message, marks=step.marks, state={**state, **proved(sheet, step)} if fill else None)
+
+
+def proved(sheet: Sheet, step: Explained) -> State:
+    """What a step proves, as far as it can be written on the board."""
+    settled = {element: str(next(iter(left))) for element, left in step.candidates.items() if len(left) == 1}
+    return {e: word for e, word in settled.items() if e in sheet.elements and word and sheet.allows(e, word)}
 
 
 def candidates(built: Any, entries: State) -> dict[Any, frozenset]:

@@ -132,8 +132,15 @@ class Board(anywidget.AnyWidget):
             self._explain(explain.why, self._table.entries(without=at), at, fill=False)
 
     def next_step(self) -> None:
-        """Take the easiest step from what stands on the board, and show the rows that prove it."""
-        self._explain(explain.next_step, self._table.entries(), fill=True)
+        """Take the easiest step from what stands on the board, and show the rows that prove it.
+
+        Steps that only rule something out cannot be written down; the first one that can be is taken.
+        """
+
+        def written(built: Any, candidates: Any) -> Any:
+            return next(filter(self._table.can_write, explain.steps(built, candidates)), None)
+
+        self._explain(written, self._table.entries(), fill=True)
 
     def _explain(self, question: Callable[..., Any], entries: State, *more: Any, fill: bool) -> None:
         def asked(built: Any) -> Any:

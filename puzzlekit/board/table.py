@@ -104,6 +104,10 @@ class Table:
         """The answer that shows a step of reasoning, and writes it down if that is wanted."""
         return answers.explained(self.sheet, self.state, step, fill=fill)
 
+    def can_write(self, step: Explained) -> bool:
+        """Whether something that a step proves can stand on the board."""
+        return bool(answers.proved(self.sheet, step))
+
     def entries(self, without: Element | None = None) -> State:
         """What was filled in, perhaps apart from one element."""
         clues = self.game.write(self.puzzle, None)

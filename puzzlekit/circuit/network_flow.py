@@ -13,6 +13,7 @@ from pyscipopt import quicksum
 
 from puzzlekit import scip
 from puzzlekit.circuit.puzzle import Puzzle, Solution, other_end
+from puzzlekit.circuit.tree import SAID, stated
 from puzzlekit.errors import Unsuited
 from puzzlekit.scip import BuiltModel, name
 
@@ -63,8 +64,8 @@ FAMILIES = (keep_given_edges, degree_one_or_three, connect_all_points, flow_need
 
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(edge, 1) -> an expression that is 1 where the edge is drawn; (edge, 0) -> 1 where it is not."""
-    return {(edge, 1): v.z[edge] for edge in puzzle.edges} | {(edge, 0): 1 - v.z[edge] for edge in puzzle.edges}
+    """(edge, 0 or 1) and (point, "an end" or "a fork") -> an expression that is 1 where that is so."""
+    return stated(puzzle, v.z, v.y)
 
 
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
@@ -84,6 +85,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         read=lambda values: Solution.of(puzzle, (edge for edge in puzzle.edges if values.z[edge])),
         decisions=v.z.values(),
         statements=statements(puzzle, v),
-        said={0: "not drawn", 1: "drawn"},
+        said=SAID,
     )
     return built.add(families, puzzle)

@@ -5,7 +5,7 @@ point has three edges. Equation (5.1e) is meant for edges with *both* ends in N 
 printed, it forbids every board. Its rows are too many to be stated, so they come lazily: when a candidate breaks one.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,6 +15,7 @@ from puzzlekit import grid, lazy, scip
 from puzzlekit.circuit.deduce import deduce, everything
 from puzzlekit.circuit.graph import border, cycles, ends, parts, squares, within
 from puzzlekit.circuit.puzzle import Puzzle, Solution
+from puzzlekit.grid import Edge, Point
 from puzzlekit.scip import Bounds
 
 
@@ -48,8 +49,16 @@ TREE = (keep_given_edges, degree_one_or_three, connect_all_points, no_cycle)
 
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(edge, 1) -> an expression that is 1 where the edge is drawn; (edge, 0) -> 1 where it is not."""
-    return {(edge, 1): v.x[edge] for edge in puzzle.edges} | {(edge, 0): 1 - v.x[edge] for edge in puzzle.edges}
+    """(edge, 0 or 1) and (point, "an end" or "a fork") -> an expression that is 1 where that is so, see `stated`."""
+    return stated(puzzle, v.x, v.y)
+
+
+def stated(puzzle: Puzzle, drawn: Mapping[Edge, Any], three: Mapping[Point, Any]) -> dict[tuple, Any]:
+    """What can be said of a board: an edge is drawn or not, a point has one edge or three. Why an edge must be drawn
+    often goes by what a point must be."""
+    edges = {(edge, 1): drawn[edge] for edge in puzzle.edges} | {(edge, 0): 1 - drawn[edge] for edge in puzzle.edges}
+    points = {(point, "a fork"): three[point] for point in puzzle.points}
+    return edges | points | {(point, "an end"): 1 - three[point] for point in puzzle.points}
 
 
 SAID = {0: "not drawn", 1: "drawn"}

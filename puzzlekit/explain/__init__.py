@@ -5,4 +5,14 @@ from puzzlekit.explain.clash import Clash, clash
 from puzzlekit.explain.picture import marks, touched
 from puzzlekit.explain.premises import Premises, premises
 from puzzlekit.explain.search import Program
-from puzzlekit.explain.steps import Explained, Explanation, Rating, asked, difficulty, explanation, next_step, why
+from puzzlekit.explain.steps import (
+    Explained,
+    Explanation,
+    Rating,
+    asked,
+    difficulty,
+    explanation,
+    next_step,
+    steps,
+    why,
+)

@@ -4,7 +4,7 @@ What a step proved is known in the later ones. A certificate is kept from step t
 that none is shorter, and looked for again only when a new fact may shorten it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -131,8 +131,13 @@ def next_step(built: BuiltModel, candidates: Candidates | None = None) -> Explai
     Unsuited
         If the model cannot be asked, see `premises`.
     """
+    return next(steps(built, candidates), None)
+
+
+def steps(built: BuiltModel, candidates: Candidates | None = None) -> Iterator[Explained]:
+    """One easiest step after another, each from where the last one left. Raises what `next_step` raises."""
     way = Way(built, candidates)
-    return next((_explained(way, proof) for proof in way.proofs()), None)
+    return (_explained(way, proof) for proof in way.proofs())
 
 
 def explanation(built: BuiltModel, candidates: Candidates | None = None, *, easiest: bool = True) -> Explanation:
@@ -148,12 +153,12 @@ def explanation(built: BuiltModel, candidates: Candidates | None = None, *, easi
 
 
 def _told(way: Way) -> Explanation:
-    steps = []
+    told = []
     with tqdm(total=len(way.open), unit="element", delay=1.0, leave=False, disable=None) as bar:
         for proof in way.proofs():
-            steps.append(_explained(way, proof))
+            told.append(_explained(way, proof))
             bar.update(bar.total - len(way.open) - bar.n)
-    return Explanation(way.start, tuple(steps), *_rest(way))
+    return Explanation(way.start, tuple(told), *_rest(way))
 
 
 def _rest(way: Way) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
