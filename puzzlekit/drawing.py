@@ -15,7 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 import matplotlib
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.patches import Rectangle
+from matplotlib.patches import Polygon, Rectangle
 from matplotlib.ticker import MaxNLocator
 
 STYLE = matplotlib.rc_params_from_file(Path(__file__).with_name("puzzlekit.mplstyle"), use_default_template=False)
@@ -27,6 +27,8 @@ THIN, THICK = 0.7, 2.1
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+STRIP = 0.19  # half the width of a marked strip along an edge
 
 
 def styled(function: Callable[P, T]) -> Callable[P, T]:
@@ -129,6 +131,22 @@ def symbol(
 def shade(ax: Axes, x: float, y: float, *, colour: str = TINT, alpha: float = 1.0, size: float = 1.0) -> None:
     """Fill the unit square whose upper left corner is (x, y)."""
     ax.add_patch(Rectangle((x, y), size, size, facecolor=colour, alpha=alpha, edgecolor="none", zorder=1))
+
+
+def mark_strip(ax: Axes, start: tuple[float, float], end: tuple[float, float], mark: str) -> None:
+    """The same marks as those of cells, as a strip along a line of the grid from one point to another."""
+    (x, y), (u, v) = start, end
+    dx, dy = (0.0, STRIP) if y == v else (STRIP, 0.0)
+    corners = [(x - dx, y - dy), (x + dx, y + dy), (u + dx, v + dy), (u - dx, v - dy)]
+    wrong: dict[str, Any] = {"edgecolor": VERMILLION, "lw": 2.0, "hatch": "/////"}
+    looks = {
+        "plus": {"edgecolor": BLUE, "lw": 0, "hatch": "++"},
+        "minus": {"edgecolor": ORANGE, "lw": 0, "hatch": "--"},
+    }
+    looks |= {"wrong": wrong, "over": wrong, "hinted": {"edgecolor": GREEN, "lw": 2.0, "ls": ":"}}
+    for word in mark.split():
+        if word in looks:
+            ax.add_patch(Polygon(corners, facecolor="none", zorder=2, **looks[word]))
 
 
 def mark_cells(ax: Axes, marks: Mapping[Any, str]) -> None:

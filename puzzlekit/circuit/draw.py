@@ -5,7 +5,7 @@ from typing import Any
 
 import networkx as nx
 from matplotlib.axes import Axes
-from matplotlib.patches import Polygon, Rectangle
+from matplotlib.patches import Rectangle
 from matplotlib.patheffects import withStroke
 
 from puzzlekit import drawing
@@ -128,17 +128,10 @@ def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions) -> None:
 
 
 def _marked_edges(ax: Axes, marks: Mapping[Element, str]) -> None:
-    """A hatched strip along each edge that is wrong; dotted along one that is hinted."""
+    """A strip along each marked edge, see `drawing.mark_strip`."""
     for element, mark in marks.items():
-        if not isinstance(element, Edge) or mark not in ("wrong", "over", "hinted"):
-            continue
-        (x, y), (u, v) = _place(element.a), _place(element.b)  # type: ignore[arg-type]
-        dx, dy = (0.0, 0.19) if y == v else (0.19, 0.0)
-        corners = [(x - dx, y - dy), (x + dx, y + dy), (u + dx, v + dy), (u - dx, v - dy)]
-        hinted = mark == "hinted"
-        colour = drawing.GREEN if hinted else drawing.VERMILLION
-        look: dict[str, Any] = {"ls": ":"} if hinted else {"hatch": "/////"}
-        ax.add_patch(Polygon(corners, facecolor="none", edgecolor=colour, lw=2.0, zorder=2, **look))
+        if isinstance(element, Edge):
+            drawing.mark_strip(ax, _place(element.a), _place(element.b), mark)  # type: ignore[arg-type]
 
 
 def _marked_points(ax: Axes, marks: Mapping[Element, str]) -> None:

@@ -37,6 +37,7 @@ def draw(
         expected number of bridges, which stands beside them.
     marks
         `{element: mark}`, from `marks`: wrong bridges are dashed, islands get a tick or a cross and a hatch.
+        Or from an explanation: the places of bridges that its rows run through are hatched with plus and minus.
     """
     ax = drawing.board_axes(puzzle.rows, puzzle.columns, ax)
     thin = 1.0 if max(puzzle.rows, puzzle.columns) < LARGE else 0.6
@@ -44,7 +45,9 @@ def draw(
     for bridge, count in solution.bridges if solution else ():
         _bridge(ax, bridge, count, thin, mark=marks.get(bridge, ""))
     for bridge in (bridge for bridge in marks if isinstance(bridge, Edge)):
-        if not solution or bridge not in solution.drawn:
+        if {"plus", "minus"} & set(marks[bridge].split()):
+            drawing.mark_strip(ax, *map(_middle, ends(bridge)), marks[bridge])
+        elif not solution or bridge not in solution.drawn:
             _bridge(ax, bridge, 1, thin, mark=marks[bridge])
     _fractions(ax, puzzle, fractions or {}, thin)
     for point, number in puzzle.islands:
