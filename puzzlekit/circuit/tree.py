@@ -99,7 +99,7 @@ def no_closed_square(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, 
 
 
 def no_lonely_pair(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1c) and (5.1d): of two points that are joined one at least has three edges, if there are others."""
+    """(5.1c, d) Of two points that are joined one at least has three edges, if there are others."""
     if len(puzzle.points) > 2:
         for edge in puzzle.edges:
             yield edge, v.y[edge.a] + v.y[edge.b] >= v.x[edge]
