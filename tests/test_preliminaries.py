@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import networkx as nx
@@ -117,6 +118,13 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_branching, (16.5, 49 / 3, 14, 15), "best integer value is another number"),
     (exercises.check_branching, (16.5, ..., 14, 16), "child x <= 1 is another number"),
     (exercises.check_branching, 16, "expected four numbers"),
+    (exercises.check_multipliers, ..., "not attempted yet"),
+    (exercises.check_multipliers, (Fraction(5, 4), Fraction(1, 4)), "Right."),
+    (exercises.check_multipliers, (2, 0), "a proof, but only of 3 x + 4 y <= 24"),
+    (exercises.check_multipliers, (1, 0), "the sum has 2 x"),
+    (exercises.check_multipliers, (0, 2), "the sum has 2 y"),
+    (exercises.check_multipliers, (2, Fraction(-1, 4)), "the second row is taken -1/4 times"),
+    (exercises.check_multipliers, (1.25, 0.25), "expected two fractions"),
     (exercises.check_cut, lambda x, y: ..., "not attempted yet"),
     (exercises.check_cut, lambda x, y: x + y <= 4, "Right."),
     (exercises.check_cut, lambda x, y: 5 * x + 4 * y <= 20, "Right."),

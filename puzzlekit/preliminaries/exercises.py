@@ -4,6 +4,7 @@ An attempt that is still the notebook's placeholder (it gives `...`) is not judg
 """
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -73,8 +74,30 @@ def _exercise_value(*, lb: float = 0, ub: float = 10, whole: bool = False) -> fl
     return float(value or 0)
 
 
+def check_multipliers(found: Any) -> None:
+    """Exercise 3: multipliers of the rows 2 x + 3 y <= 12 and 2 x + y <= 6 that prove 3 x + 4 y <= 16.5."""
+    verdict(_wrong_multipliers(found))
+
+
+def _wrong_multipliers(found: Any) -> Iterator[str]:
+    own = attempted(found)
+    if not isinstance(own, tuple | list) or len(own) != 2 or not all(isinstance(u, int | Fraction) for u in own):
+        yield f"found {own!r}, expected two fractions, such as (Fraction(1, 2), Fraction(2, 3))"
+        return
+    first, second = own
+    for name, u in (("first", first), ("second", second)):
+        if u < 0:
+            yield f"the {name} row is taken {u} times; a negative multiple turns its sign round"
+    for name, reached, needed in (("x", 2 * first + 2 * second, 3), ("y", 3 * first + second, 4)):
+        if reached < needed:
+            yield f"the sum has {reached} {name}, which does not reach the {needed} {name} of the objective"
+    bound = 12 * first + 6 * second
+    if bound > Fraction(33, 2):
+        yield f"a proof, but only of 3 x + 4 y <= {bound}; better multipliers prove 33/2"
+
+
 def check_cut(state: Callable[[Any, Any], Any]) -> None:
-    """Exercise 3: one row that cuts off the LP point of 6 x + 4 y <= 24, x + 2 y <= 6 and no integer point."""
+    """Exercise 4: one row that cuts off the LP point of 6 x + 4 y <= 24, x + 2 y <= 6 and no integer point."""
     verdict(_wrong_cut(state))
 
 
@@ -97,7 +120,7 @@ def _wrong_cut(state: Callable[[Any, Any], Any]) -> Iterator[str]:
 
 
 def check_no_tree(graph: Callable[[], Any]) -> None:
-    """Exercise 4: `graph()` has one edge fewer than it has vertices, and yet is no tree."""
+    """Exercise 5: `graph()` has one edge fewer than it has vertices, and yet is no tree."""
     verdict(_wrong_graph(graph))
 
 
@@ -114,7 +137,7 @@ def _wrong_graph(graph: Callable[[], Any]) -> Iterator[str]:
 
 
 def check_empty_inside(build: Callable[[], Any]) -> None:
-    """Exercise 5: `build()` gives (model, variables): the LP relaxation has points, the integer program has none."""
+    """Exercise 6: `build()` gives (model, variables): the LP relaxation has points, the integer program has none."""
     verdict(_wrong_program(build))
 
 
