@@ -139,7 +139,7 @@ def mark_strip(ax: Axes, start: tuple[float, float], end: tuple[float, float], m
     dx, dy = (0.0, STRIP) if y == v else (STRIP, 0.0)
     corners = [(x - dx, y - dy), (x + dx, y + dy), (u + dx, v + dy), (u - dx, v - dy)]
     wrong: dict[str, Any] = {"edgecolor": VERMILLION, "lw": 2.0, "hatch": "/////"}
-    looks = {
+    looks: dict[str, dict[str, Any]] = {
         "plus": {"edgecolor": BLUE, "lw": 0, "hatch": "++"},
         "minus": {"edgecolor": ORANGE, "lw": 0, "hatch": "--"},
     }

@@ -46,7 +46,8 @@ def draw(
         _bridge(ax, bridge, count, thin, mark=marks.get(bridge, ""))
     for bridge in (bridge for bridge in marks if isinstance(bridge, Edge)):
         if {"plus", "minus"} & set(marks[bridge].split()):
-            drawing.mark_strip(ax, *map(_middle, ends(bridge)), marks[bridge])
+            start, end = map(_middle, ends(bridge))
+            drawing.mark_strip(ax, start, end, marks[bridge])
         elif not solution or bridge not in solution.drawn:
             _bridge(ax, bridge, 1, thin, mark=marks[bridge])
     _fractions(ax, puzzle, fractions or {}, thin)

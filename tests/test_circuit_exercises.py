@@ -1,0 +1,86 @@
+"""The checks of chapter 5's exercises: placeholders pass, right answers are right, and no attempt is a traceback."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import networkx as nx
+import pytest
+from pyscipopt import quicksum
+
+from puzzlekit import lazy, scip
+from puzzlekit.circuit import Puzzle, exercises, shortest_path
+
+INVENTED = "o.o.o.#.#\n.........\no.o.o.o.o\n.........\n#.o.o.o.o\n.........\n#.o.o.#.#"
+GIVEN = "o-o.o.#.#\n.........\no.o.o.o.o\n.........\n#.o.o.o.o\n.........\n#.o.o.#.#"
+SEVERAL = "#.#.o.o.o\n.........\no.o.o.o.o\n.........\no.o.o.o.o\n.........\no.o.o.o.o"
+SMALL = "o.o.o\n.....\no.o.o"
+NO_TREE = "o.o.o.o\n.......\no.o.o.o\n.......\no.o.o.o"
+
+
+def border(puzzle: Puzzle, v: Any, values: Any, least: int) -> Iterator[tuple[Any, Any]]:
+    drawn = nx.Graph((edge.a, edge.b) for edge in puzzle.edges if values.x[edge] == 1)
+    drawn.add_nodes_from(puzzle.points)
+    pieces = list(nx.connected_components(drawn))
+    for piece in pieces if len(pieces) > 1 else []:
+        leaving = [edge for edge in puzzle.edges if (edge.a in piece) != (edge.b in piece)]
+        yield min(piece), quicksum(v.x[edge] for edge in leaving) >= least
+
+
+@lazy.family
+def cut_sets(puzzle: Puzzle, v: Any, values: Any) -> Iterator[tuple[Any, Any]]:
+    yield from border(puzzle, v, values, 1)
+
+
+@lazy.family
+def nothing(puzzle: Puzzle, v: Any, values: Any) -> Iterator[tuple[Any, Any]]:
+    yield from ()
+
+
+@lazy.family
+def too_many(puzzle: Puzzle, v: Any, values: Any) -> Iterator[tuple[Any, Any]]:
+    yield from border(puzzle, v, values, 3)
+
+
+@lazy.family
+def placeholder(puzzle: Puzzle, v: Any, values: Any) -> Any:
+    return ...
+
+
+def longest(puzzle: Puzzle) -> int:
+    built = shortest_path.build(puzzle)
+    built.model.setObjective(quicksum(built.v.p.values()), "maximize")
+    return round(scip.solve(built).primal)
+
+
+def shortest(puzzle: Puzzle) -> int:
+    return round(scip.solve(shortest_path.build(puzzle)).primal)
+
+
+@pytest.mark.parametrize(
+    ("check", "attempt", "answer"),
+    [
+        (exercises.check_subsets, lambda n: ..., "not attempted yet"),
+        (exercises.check_subsets, lambda n: 2**n - n - 2, "Right."),
+        (exercises.check_subsets, lambda n: 2**n, "Not yet: found 8 for 3 points"),
+        (exercises.check_subsets, lambda n: 1 / 0, "Not yet: your code stopped with ZeroDivisionError"),
+        (exercises.check_cut_sets, placeholder, "not attempted yet"),
+        (exercises.check_cut_sets, cut_sets, "Right."),
+        (exercises.check_cut_sets, nothing, "Not yet: .*this board is wrongly admitted"),
+        (exercises.check_cut_sets, too_many, "Not yet: .*this board is wrongly shut out"),
+        (exercises.check_cut_sets, lambda puzzle, v, values: [], "Not yet: decorate your function"),
+        (exercises.check_longest, lambda puzzle: ..., "not attempted yet"),
+        (exercises.check_longest, longest, "Right."),
+        (exercises.check_longest, shortest, "Not yet: .*the longest way is not"),
+        (exercises.check_invented, ..., "not attempted yet"),
+        (exercises.check_invented, INVENTED, "Right."),
+        (exercises.check_invented, GIVEN, "Not yet: leave out given edges"),
+        (exercises.check_invented, SEVERAL, "Not yet: it has two solutions at least"),
+        (exercises.check_invented, SMALL, "Not yet: found 6 points, expected 12"),
+        (exercises.check_invented, NO_TREE, "Not yet: it has no solution"),
+        (exercises.check_invented, "nonsense", "Not yet: "),
+    ],
+)
+def test_verdicts(check: Any, attempt: Any, answer: str, capsys: pytest.CaptureFixture) -> None:
+    check(attempt)
+    assert re.match(answer, capsys.readouterr().out, re.DOTALL)
