@@ -434,3 +434,12 @@ def test_shares_of_double_bridges_and_of_cycles() -> None:
 def test_what_cannot_be_generated_is_refused(options: dict, message: str) -> None:
     with pytest.raises(PuzzleError, match=f"^{message}"):
         hashi.generate(seed=1, **options)
+
+
+def test_a_proof_on_the_board_is_hatched_and_draws_no_bridge() -> None:
+    puzzle = hashi.parse("1.1\n...\n2.2")
+    across, down, *_ = puzzle.bridges
+    ax = hashi.draw(puzzle, marks={across: "minus hinted", down: "plus minus"})
+    plain = hashi.draw(puzzle)
+    assert {patch.get_hatch() for patch in ax.patches} >= {"++", "--"}
+    assert len(ax.lines) == len(plain.lines)
