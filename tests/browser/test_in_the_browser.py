@@ -275,6 +275,21 @@ def test_the_chapter(notebook: Callable[..., Any]) -> None:
     mine.says("Solved")
 
 
+def test_why_and_next_step(opened: Callable[..., Seen]) -> None:
+    board = opened(BOARD)
+    filled = board.root.locator(".pk-cell .pk-text")
+    api.expect(filled).to_have_count(29)
+    board.button("next_step").click()
+    board.says(" is ")
+    api.expect(filled).to_have_count(30)
+    api.expect(board.root.locator(".pk-mark-plus").first).to_be_visible()
+    board.element("cell (1,3)").click()
+    board.button("why").click()
+    board.says("Cell (1,3) is ")
+    api.expect(board.root.locator(".pk-mark-plus").first).to_be_visible()
+    api.expect(filled).to_have_count(30)  # Why? writes nothing down
+
+
 ALL_RAN = """() => {
     const cells = window.jupyterapp.shell.currentWidget.content.model.cells;
     const codes = Array.from({length: cells.length}, (_, i) => cells.get(i)).filter((cell) => cell.type === "code");
