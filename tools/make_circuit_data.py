@@ -13,9 +13,9 @@ from functools import partial
 from pathlib import Path
 
 import pandas as pd
+from puzzle_files import check, expect, save
 
 from puzzlekit import circuit
-from puzzlekit.errors import PuzzleError
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = ROOT / "data" / "circuit"
@@ -92,42 +92,16 @@ FAMILIES |= {f"path_{side}": partial(paths, side, hints) for side, hints in ((6,
 FAMILIES |= {"first_20": partial(first, 20, FIRST_HINTS)}
 
 
-def save(folder: Path, puzzles: Named, *, answers: bool) -> None:
-    """Write each puzzle as NAME.txt; with `answers`, NAME.answer.txt beside it if there is one solution.
-
-    Raises
-    ------
-    PuzzleError
-        If the number of solutions is not the one that the puzzle is meant to have.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, puzzle in puzzles:
-        (folder / f"{name}.txt").write_text(f"{puzzle}\n", encoding="utf-8")
-        found = solutions(name, puzzle) if answers else ()
-        if len(found) == 1:
-            (folder / f"{name}.answer.txt").write_text(f"{found[0]}\n", encoding="utf-8")
-        print(f"{name}: {len(puzzle.points)} points, {len(puzzle.given)} given edges", flush=True)
+def told(puzzle: circuit.Puzzle) -> str:
+    """A puzzle in a few words."""
+    return f"{len(puzzle.points)} points, {len(puzzle.given)} given edges"
 
 
 def solutions(name: str, puzzle: circuit.Puzzle) -> tuple[circuit.Solution, ...]:
     """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
     expected = SEVERAL.get(name, 1)
     found = circuit.PEERS["cp_sat" if puzzle.endpoints else "cadical"](puzzle, expected + 1).solutions
-    if len(found) != expected:
-        raise PuzzleError(f"{name}: found {len(found)} solutions, expected {expected}")
-    return found
-
-
-def check() -> None:
-    """Count the solutions of every puzzle in data/circuit/, and compare the answer that stands beside it."""
-    for name in circuit.names():
-        found = solutions(name, circuit.load(name))
-        answer = DATA / f"{name}.answer.txt"
-        if answer.exists() != (len(found) == 1):
-            raise PuzzleError(f"{name}: found {len(found)} solutions, expected an answer where there is one")
-        if answer.exists() and answer.read_text(encoding="utf-8") != f"{found[0]}\n":
-            raise PuzzleError(f"{name}: found another answer beside it than its only solution")
-    print(f"{len(circuit.names())} puzzles are as they should be")
+    return expect(name, found, expected)
 
 
 def main() -> None:
@@ -141,11 +115,11 @@ def main() -> None:
         parser.error("a folder is needed for bench, and for nothing else")
     if given.part == "bench":
         for family in [given.family] if given.family else FAMILIES:
-            save(given.folder / family, FAMILIES[family](), answers=False)
+            save(given.folder / family, FAMILIES[family](), None, told)
     elif given.part == "check":
-        check()
+        check(circuit, solutions)
     else:
-        save(DATA, data(), answers=True)
+        save(DATA, data(), solutions, told)
 
 
 if __name__ == "__main__":

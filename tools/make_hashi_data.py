@@ -12,8 +12,9 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
+from puzzle_files import check, expect, save
+
 from puzzlekit import hashi
-from puzzlekit.errors import PuzzleError
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = ROOT / "data" / "hashi"
@@ -66,36 +67,16 @@ def loose() -> Named:
 PARTS = {"tiny": tiny, "table": table, "sizes": sizes, "loose": loose}
 
 
-def save(puzzles: Named) -> None:
-    """Write each puzzle as NAME.txt, with NAME.answer.txt beside it if there is one solution."""
-    DATA.mkdir(parents=True, exist_ok=True)
-    for name, puzzle in puzzles:
-        found = solutions(name, puzzle)
-        (DATA / f"{name}.txt").write_text(f"{puzzle}\n", encoding="utf-8")
-        if len(found) == 1:
-            (DATA / f"{name}.answer.txt").write_text(f"{found[0]}\n", encoding="utf-8")
-        print(f"{name}: {len(puzzle.islands)} islands, {len(puzzle.bridges)} possible bridges", flush=True)
+def told(puzzle: hashi.Puzzle) -> str:
+    """A puzzle in a few words."""
+    return f"{len(puzzle.islands)} islands, {len(puzzle.bridges)} possible bridges"
 
 
 def solutions(name: str, puzzle: hashi.Puzzle) -> tuple[hashi.Solution, ...]:
     """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
     expected = SEVERAL.get(name, MANY if name in LOOSE else 1)
     found = hashi.PEERS["cadical"](puzzle, MANY).solutions
-    if len(found) != expected:
-        raise PuzzleError(f"{name}: found {len(found)} solutions, expected {expected}")
-    return found
-
-
-def check() -> None:
-    """Count the solutions of every puzzle in data/hashi/, and compare the answer that stands beside it."""
-    for name in hashi.names():
-        found = solutions(name, hashi.load(name))
-        answer = DATA / f"{name}.answer.txt"
-        if answer.exists() != (len(found) == 1):
-            raise PuzzleError(f"{name}: found {len(found)} solutions, expected an answer where there is one")
-        if answer.exists() and answer.read_text(encoding="utf-8") != f"{found[0]}\n":
-            raise PuzzleError(f"{name}: found another answer beside it than its only solution")
-    print(f"{len(hashi.names())} puzzles are as they should be")
+    return expect(name, found, expected)
 
 
 def main() -> None:
@@ -104,10 +85,10 @@ def main() -> None:
     parser.add_argument("part", nargs="?", choices=[*PARTS, "check"], help="default: all of the data")
     given = parser.parse_args()
     if given.part == "check":
-        check()
+        check(hashi, solutions)
     else:
         for part in [given.part] if given.part else PARTS:
-            save(PARTS[part]())
+            save(DATA, PARTS[part](), solutions, told)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 
 import few_clues
+from puzzle_files import check, expect, save
 
 from puzzlekit import bench, sudoku
 from puzzlekit.errors import PuzzleError
@@ -115,42 +116,16 @@ def benchmark(family: str) -> Named:
         yield f"{family}_{seed}", make(p, q, seed, number)
 
 
-def save(folder: Path, puzzles: Named) -> None:
-    """Write each puzzle as NAME.txt, with NAME.answer.txt beside it if there is one solution.
-
-    Raises
-    ------
-    PuzzleError
-        If the number of solutions is not the one that the puzzle is meant to have.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, puzzle in puzzles:
-        found = solutions(name, puzzle)
-        (folder / f"{name}.txt").write_text(f"{puzzle}\n", encoding="utf-8")
-        if len(found) == 1:
-            (folder / f"{name}.answer.txt").write_text(f"{found[0]}\n", encoding="utf-8")
-        print(f"{name}: {len(puzzle.given)} clues", flush=True)
+def told(puzzle: sudoku.Puzzle) -> str:
+    """A puzzle in a few words."""
+    return f"{len(puzzle.given)} clues"
 
 
 def solutions(name: str, puzzle: sudoku.Puzzle) -> tuple[sudoku.Solution, ...]:
     """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
     expected = SEVERAL.get(name, 1)
     found = sudoku.PEERS["cadical"](puzzle, expected + 1).solutions
-    if len(found) != expected:
-        raise PuzzleError(f"{name}: found {len(found)} solutions, expected {expected}")
-    return found
-
-
-def check() -> None:
-    """Count the solutions of every puzzle in data/sudoku/, and compare the answer that stands beside it."""
-    for name in sudoku.names():
-        found = solutions(name, sudoku.load(name))
-        answer = DATA / f"{name}.answer.txt"
-        if answer.exists() != (len(found) == 1):
-            raise PuzzleError(f"{name}: found {len(found)} solutions, expected an answer where there is one")
-        if answer.exists() and answer.read_text(encoding="utf-8") != f"{found[0]}\n":
-            raise PuzzleError(f"{name}: found another answer beside it than its only solution")
-    print(f"{len(sudoku.names())} puzzles are as they should be")
+    return expect(name, found, expected)
 
 
 def rank(seeds: range = range(1, 1001), shown: int = 20) -> None:
@@ -174,12 +149,12 @@ def main() -> None:
         parser.error("a folder is needed for bench, and for nothing else")
     if given.part == "bench":
         for family in [given.family] if given.family else FAMILIES:
-            save(given.folder / family, benchmark(family))
+            save(given.folder / family, benchmark(family), solutions, told)
     elif given.part in ("rank", "check"):
-        {"rank": rank, "check": check}[given.part]()
+        rank() if given.part == "rank" else check(sudoku, solutions)
     else:
         for part in [given.part] if given.part else PARTS:
-            save(DATA, PARTS[part]())
+            save(DATA, PARTS[part](), solutions, told)
 
 
 if __name__ == "__main__":
