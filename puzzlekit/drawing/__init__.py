@@ -1,0 +1,33 @@
+"""What all pictures share: a board's Axes, symbols, shades and marks. Meaning never rests on colour alone.
+
+Coordinates are those of the grid: cell (row, column) is the unit square with its upper left corner at x = column,
+y = row, and y grows downwards. A function that draws leaves matplotlib's global settings alone.
+"""
+
+import matplotlib.pyplot as plt
+
+from puzzlekit.drawing.base import (
+    BLUE,
+    BOARD_INCHES,
+    GREEN,
+    GREY,
+    INK,
+    ORANGE,
+    PURPLE,
+    STYLE,
+    THICK,
+    THIN,
+    TINT,
+    VERMILLION,
+    board_axes,
+    boards,
+    grid_lines,
+    point_size,
+    shade,
+    strip,
+    styled,
+    svg,
+    symbol,
+)
+from puzzlekit.drawing.marks import mark_cells, mark_labels, mark_strip
+from puzzlekit.drawing.plots import LABELLED, NODES, draw_tree, filmstrip, gap_plot, times

@@ -1,0 +1,68 @@
+"""Marks on a board: what is wrong, met, hinted, or part of a proof. Shapes first, colours second."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.patches import Polygon, Rectangle
+
+from puzzlekit.drawing.base import BLUE, GREEN, ORANGE, VERMILLION
+
+STRIP = 0.19  # half the width of a marked strip along an edge
+
+
+def mark_strip(ax: Axes, start: tuple[float, float], end: tuple[float, float], mark: str) -> None:
+    """The same marks as those of cells, as a strip along a line of the grid from one point to another."""
+    (x, y), (u, v) = start, end
+    dx, dy = (0.0, STRIP) if y == v else (STRIP, 0.0)
+    corners = [(x - dx, y - dy), (x + dx, y + dy), (u + dx, v + dy), (u - dx, v - dy)]
+    wrong: dict[str, Any] = {"edgecolor": VERMILLION, "lw": 2.0, "hatch": "/////"}
+    looks: dict[str, dict[str, Any]] = {
+        "plus": {"edgecolor": BLUE, "lw": 0, "hatch": "++"},
+        "minus": {"edgecolor": ORANGE, "lw": 0, "hatch": "--"},
+    }
+    looks |= {"wrong": wrong, "over": wrong, "hinted": {"edgecolor": GREEN, "lw": 2.0, "ls": ":"}}
+    for word in mark.split():
+        if word in looks:
+            ax.add_patch(Polygon(corners, facecolor="none", zorder=2, **looks[word]))
+
+
+def mark_cells(ax: Axes, marks: Mapping[Any, str]) -> None:
+    """Outline regions of marked cells: "wrong" and "over" are hatched with a thick edge, "hinted" has a dotted one;
+    "plus" and "minus" are hatched with their signs. A mark may be several words."""
+    wrong: dict[str, Any] = {"color": VERMILLION, "lw": 2.4, "solid_capstyle": "projecting"}
+    looks = {"wrong": wrong, "over": wrong, "hinted": {"color": GREEN, "lw": 2.6, "ls": ":"}}
+    signs = {"plus": (BLUE, "++"), "minus": (ORANGE, "--")}
+    for mark in (*signs, *looks):
+        region = {
+            (cell.row, cell.column) for cell, own in marks.items() if mark in own.split() and hasattr(cell, "row")
+        }
+        colour, hatch = signs.get(mark, (VERMILLION, "///"))
+        for row, column in region:
+            if mark != "hinted":
+                box = Rectangle((column, row), 1, 1, facecolor="none", edgecolor=colour, lw=0, hatch=hatch, zorder=2)
+                ax.add_patch(box)
+            for x, y in _outer_edges(row, column, region) if mark in looks else ():
+                ax.plot(x, y, zorder=4, **looks[mark])
+
+
+def _outer_edges(row: int, column: int, region: set[tuple[int, int]]) -> Iterator[tuple[list[float], list[float]]]:
+    """The sides of a cell beyond which the region ends, drawn a little inside."""
+    inset = 0.05
+    top, left, bottom, right = row + inset, column + inset, row + 1 - inset, column + 1 - inset
+    sides = {(-1, 0): ([left, right], [top, top]), (1, 0): ([left, right], [bottom, bottom])}
+    sides |= {(0, -1): ([left, left], [top, bottom]), (0, 1): ([right, right], [top, bottom])}
+    for (down, across), line in sides.items():
+        if (row + down, column + across) not in region:
+            yield line
+
+
+def mark_labels(ax: Axes, marks: Mapping[Any, str]) -> None:
+    """Show at the row and column numbers what is met (a tick) and what is over or wrong (a cross)."""
+    signs = {"met": "✓", "over": "✗", "wrong": "✗"}
+    for side, axis in (("row", ax.yaxis), ("column", ax.xaxis)):
+        texts = [label.get_text() for label in axis.get_ticklabels()]
+        for element, mark in marks.items():
+            if getattr(element, "side", None) == side and mark in signs:
+                texts[element.index] += f"\n{signs[mark]}" if side == "column" else f" {signs[mark]}"
+        axis.set_ticklabels(texts)

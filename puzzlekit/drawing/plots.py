@@ -1,0 +1,167 @@
+"""Plots: times of formulations, the tree of a search, its gap and its filmstrip."""
+
+import textwrap
+from collections.abc import Callable, Iterable, Mapping
+from statistics import median
+from typing import Any
+
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+
+from puzzlekit.drawing.base import BLUE, BOARD_INCHES, GREEN, GREY, INK, ORANGE, PURPLE, VERMILLION, styled
+
+
+@styled
+def times(
+    measured: Mapping[str, tuple[Iterable[float], Iterable[float]]],
+    *,
+    printed: Mapping[str, tuple[Iterable[float], Iterable[float]]] | None = None,
+    xlabel: str,
+    ylabel: str = "time in seconds",
+    ax: Axes | None = None,
+) -> Axes:
+    """Every instance a point on a logarithmic time axis, the median a line: ours filled, a text's own figures hollow.
+
+    `measured` and `printed` map a name to its (x values, seconds).
+    """
+    ax = ax or plt.subplots(figsize=(6, 3.4))[1]
+    names = list(dict.fromkeys([*measured, *(printed or {})]))
+    for name, colour, shape in zip(names, (BLUE, ORANGE, GREEN, PURPLE, VERMILLION, INK), "osD^v<", strict=False):
+        for points, filled in ((measured.get(name), "full"), ((printed or {}).get(name), "none")):
+            if points:
+                x, seconds = map(list, points)
+                ax.plot(x, seconds, shape, color=colour, fillstyle=filled, label=name)
+                ax.axhline(median(seconds), color=colour, lw=0.8, ls="-" if filled == "full" else "--", zorder=0)
+    ax.set(yscale="log", xlabel=xlabel, ylabel=ylabel)
+    ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    return ax
+
+
+# A recorded search (`record` is a tree.Record)
+
+# marker, colour, size against a branched node: status is told by shape first
+NODES: Mapping[str, tuple[str, str, float]] = {
+    "branched": ("o", INK, 1.0),
+    "solved": ("*", BLUE, 2.2),
+    "pruned": ("v", ORANGE, 1.1),
+    "infeasible": ("X", VERMILLION, 1.1),
+    "open": ("o", GREY, 0.5),
+}
+LABELLED = 16  # trees of at most so many nodes have words at their nodes
+
+
+@styled
+def draw_tree(record: Any, ax: Axes | None = None, *, over: str | None = None, chosen: int | None = None) -> Axes:
+    """The tree of a recorded search: circles branched, stars are solved, triangles pruned, crosses infeasible.
+
+    Parameters
+    ----------
+    over
+        What the height is: "bound" (a node's LP value, the better the higher) or "time" (the order in which SCIP took
+        the nodes up). Without it the bound, where nodes differ in it.
+    chosen
+        The number of a node to be ringed.
+    """
+    nodes, over = record.nodes, over or record.height
+    ax = ax or plt.subplots(figsize=(6.4, 4.2))[1]
+    at = record.places(over)
+    size, few = max(1.5, min(9, 80 / (len(nodes) or 1) ** 0.5)), len(nodes) <= LABELLED
+    for node in nodes.values():
+        if node.parent is not None:
+            ax.plot(*zip(at[node.parent], at[node.number], strict=True), color=GREY, lw=0.09 * size, zorder=1)
+    for status, (marker, colour, share) in NODES.items():
+        own = [at[number] for number, node in nodes.items() if node.status == status]
+        if own:
+            look: dict[str, Any] = {"ms": size * share, "mec": colour, "mfc": "white" if marker == "o" else colour}
+            ax.plot(*zip(*own, strict=True), marker, zorder=3, label=f"{status} ({len(own)})", **look)
+    if chosen in nodes:
+        ax.plot(*at[chosen], "o", ms=size * 2.4, mec=GREEN, mfc="none", mew=2, zorder=2)
+    if few:
+        _words_at_nodes(ax, record, at)
+    _finish_tree(ax, record, over)
+    return ax
+
+
+def _words_at_nodes(ax: Axes, record: Any, at: Mapping[int, tuple[float, float]]) -> None:
+    box = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
+    for number, node in record.nodes.items():
+        x, y = at[number]
+        if node.bound is not None:
+            look: dict[str, Any] = {"textcoords": "offset points", "va": "center", "fontsize": 8}
+            ax.annotate(f"{node.bound:.6g}", (x, y), (10, 0), zorder=5, **look)
+        if node.branching:
+            up = at[node.parent]
+            middle = (0.45 * up[0] + 0.55 * x, 0.45 * up[1] + 0.55 * y)
+            ax.text(*middle, str(node.branching), ha="center", va="center", fontsize=7, bbox=box, zorder=2)
+
+
+def _finish_tree(ax: Axes, record: Any, over: str) -> None:
+    best = record.result.primal
+    if over == "bound" and best is not None:
+        ax.axhline(best, color=BLUE, lw=0.9, ls="--", zorder=0, label=f"best value {best:.6g}")
+    if over == "time" or record.sense == "minimize":
+        ax.invert_yaxis()
+    ax.set(xticks=[], ylabel="value of the LP relaxation" if over == "bound" else "order in which SCIP took them up")
+    ax.yaxis.set_major_locator(MaxNLocator(integer=over == "time"))
+    ax.spines["bottom"].set_visible(False)
+    ax.margins(x=0.08, y=0.08)
+    if record.nodes:
+        legend = ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
+        for handle in legend.legend_handles:
+            handle.set_markersize(8)  # type: ignore[union-attr]  # lines, all of them
+    _about(ax, record, -0.04)
+
+
+def _about(ax: Axes, record: Any, y: float) -> None:
+    words = textwrap.fill(record.about, 90)
+    ax.text(0, y, words, transform=ax.transAxes, va="top", fontsize=7, color=GREY)
+
+
+@styled
+def gap_plot(record: Any, ax: Axes | None = None) -> Axes:
+    """The best value found and the bound proved over the time of a search; a solution is a star."""
+    ax = ax or plt.subplots(figsize=(6.4, 3.2))[1]
+    lines = {"best value found": ("primal", BLUE, "-"), "bound proved": ("dual", INK, "--")}
+    end = max(moment.seconds for moment in record.moments)
+    start = min([m.seconds for m in record.moments if m.seconds > 0], default=1e-3)
+    for label, (name, colour, dashes) in lines.items():
+        points = [(max(m.seconds, start), getattr(m, name)) for m in record.moments if getattr(m, name) is not None]
+        if points:
+            times_, values = zip(*points, (end, points[-1][1]), strict=True)
+            ax.step(times_, values, where="post", color=colour, ls=dashes, label=label)
+    found = [(max(i.seconds, start), i.value) for i in record.incumbents]
+    if found:
+        ax.plot(*zip(*found, strict=True), "*", color=BLUE, ms=9)
+    ax.set(xscale="log", xlabel="time in seconds", ylabel="objective value")
+    if ax.get_lines():
+        ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    _about(ax, record, -0.24)
+    return ax
+
+
+@styled
+def filmstrip(record: Any, draw: Callable[..., Any], *, count: int = 6, columns: int = 3) -> tuple[Axes, ...]:
+    """The boards of a search, one after another: what the clickable tree shows, for a page that stands still.
+
+    Parameters
+    ----------
+    draw
+        The room's own: `functools.partial(sudoku.draw, puzzle)`. It is called with `fractions` and `ax`.
+    count
+        How many boards at most: the root and the solutions first of all, then nodes evenly from first to last.
+    """
+    shown = record.frames(count)
+    wide = min(columns, max(1, len(shown)))
+    rows, inches = max(1, -(-len(shown) // wide)), 0.72 * BOARD_INCHES
+    _, grid = plt.subplots(rows, wide, figsize=(inches * wide, (inches + 0.35) * rows), squeeze=False)
+    for ax, step in zip(grid.flat, shown, strict=False):
+        fractions = record.fractions(step)
+        draw(fractions=fractions, ax=ax)
+        ax.set_title(textwrap.fill(record.said(step), 46), fontsize=8)
+        if not fractions:
+            box = {"facecolor": "white", "edgecolor": GREY}
+            ax.text(0.5, 0.5, "no LP point", transform=ax.transAxes, ha="center", va="center", bbox=box, zorder=9)
+    for ax in grid.flat[len(shown) :]:
+        ax.set_axis_off()
+    return tuple(grid.flat[: len(shown)])
