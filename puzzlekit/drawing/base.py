@@ -9,6 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 import matplotlib
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.patches import Rectangle
 
 STYLE = matplotlib.rc_params_from_file(Path(__file__).parents[1] / "puzzlekit.mplstyle", use_default_template=False)
@@ -68,8 +69,8 @@ def svg(ax: Axes) -> str:
     """The figure of these Axes as SVG text, the same each time; the figure is closed."""
     figure = ax.figure.get_figure(root=True)
     file = io.StringIO()
-    plt.rcParams["savefig.bbox"] = None  # a tight box would draw everything twice; the layout leaves hardly any margin
-    figure.savefig(file, format="svg", metadata={"Date": None})
+    # not figure.savefig, which draws everything twice: once to measure a tight box, and the layout leaves no margin
+    FigureCanvasSVG(figure).print_svg(file, metadata={"Date": None})
     plt.close(figure)  # or the notebook would show it a second time
     return file.getvalue()
 
@@ -115,10 +116,12 @@ def symbol(
 ) -> None:
     """A symbol centred at (x, y): bold ink where it is given, regular blue where somebody filled it in."""
     look: dict[str, Any] = {"color": INK, "fontweight": "bold"} if given else {"color": BLUE, "fontweight": "normal"}
-    look |= {"fontsize": point_size(ax, share), "zorder": 5}
+    # within the board it takes no room from the layout, which would measure every one of them
+    look |= {"fontsize": point_size(ax, share), "zorder": 5, "in_layout": not ax.viewLim.contains(x, y)}
     ax.text(x, y, text, ha="center", va="center_baseline", **(look | options))
 
 
 def shade(ax: Axes, x: float, y: float, *, colour: str = TINT, alpha: float = 1.0, size: float = 1.0) -> None:
     """Fill the unit square whose upper left corner is (x, y)."""
-    ax.add_patch(Rectangle((x, y), size, size, facecolor=colour, alpha=alpha, edgecolor="none", zorder=1))
+    box = Rectangle((x, y), size, size, facecolor=colour, alpha=alpha, edgecolor="none", zorder=1, in_layout=False)
+    ax.add_artist(box)  # not add_patch, which widens the limits of Axes that board_axes has set

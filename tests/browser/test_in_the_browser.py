@@ -1,7 +1,7 @@
 """The boards as a reader uses them: JupyterLab, a real browser, mouse and keyboard."""
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -509,16 +509,50 @@ def contrast(one: float, other: float) -> float:
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
-def test_touch_targets(opened: Callable[..., Seen], page: Any) -> None:
-    board = opened("play.board(sudoku.load('square_25'))")
+@pytest.fixture
+def touch(page: Any) -> Iterator[Callable[[Any], None]]:
+    """The page takes fingers, not a mouse; called with a locator it taps it."""
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    sizes = [
-        board.element("cell (3,3)").bounding_box(),
-        board.button("undo").bounding_box(),
-    ]
+
+    def tap(locator: Any) -> None:
+        locator.scroll_into_view_if_needed()
+        box = locator.bounding_box()
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    yield tap
     session.detach()  # ends the emulation
+
+
+def test_touch_targets(opened: Callable[..., Seen], touch: Callable[[Any], None]) -> None:
+    board = opened("play.board(sudoku.load('square_25'))")
+    sizes = [place.bounding_box() for place in (board.element("cell (3,3)"), board.button("undo"))]
     assert all(min(size["width"], size["height"]) > 35.9 for size in sizes)
+
+
+def test_a_game_with_a_finger(opened: Callable[..., Seen], touch: Callable[[Any], None]) -> None:
+    board = opened(BOARD)
+    touch(board.element("cell (1,2)"))
+    touch(board.root.locator(".pk-palette button", has_text="3"))
+    board.holds("cell (1,2)", "3")
+    board.is_wrong("cell (1,2)")
+    board.says(ROW_ONE)
+    touch(board.button("undo"))
+    board.is_empty("cell (1,2)")
+    touch(board.button("edit"))
+    touch(board.element("cell (1,1)"))
+    touch(board.root.locator(".pk-palette button", has_text="7"))
+    board.holds("cell (1,1)", "7")
+    assert evaluate(board.page, "print(board.puzzle.clues[0][0])") == "7"
+
+
+def test_edges_with_a_finger(opened: Callable[..., Seen], with_lattice: str, touch: Callable[[Any], None]) -> None:
+    board = opened(with_lattice, "board = lattice.board(lattice.Puzzle(3, 3))\nboard")
+    for count in (1, 2, 0):
+        touch(board.element("points (1,1)-(1,2)"))
+        api.expect(board.element("points (1,1)-(1,2)").locator(".pk-stroke")).to_have_count(count)
 
 
 def test_two_views_of_one_board(opened: Callable[..., Seen]) -> None:
