@@ -4,11 +4,9 @@ A cell's state is "~", "#" and so on where it was filled in, "given #" where it 
 number, or "?". Part "*" says that there is a ship, whatever its kind: that follows from its neighbours.
 """
 
-import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 
-from puzzlekit import drawing
 from puzzlekit.battleship.draw import FLEET_SCALE, OUTLINES, SPOTS, TIMES, draw, fleet_place, fleet_ship, right_margin
 from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, UNKNOWN, WATER, Puzzle, Solution
 from puzzlekit.battleship.rules import agrees, clashes, marks, said, settle, violations
@@ -157,15 +155,6 @@ def _agrees(entry: str, state: str) -> bool:
     return entry == state or (entry == PART and state in tuple(PARTS))
 
 
-@drawing.styled
-def _svg(puzzle: Puzzle, solution: Solution, marks: Mapping[Element, str]) -> str:
-    figure = draw(puzzle, solution, marks=marks).figure.get_figure(root=True)
-    file = io.StringIO()
-    figure.savefig(file, format="svg", metadata={"Date": None})
-    drawing.plt.close(figure)  # or the notebook would show it a second time
-    return file.getvalue()
-
-
 GAME = Game(
     _sheet,
     _write,
@@ -178,7 +167,7 @@ GAME = Game(
     solutions,
     parse,
     lambda puzzle, text: settle(puzzle, parse_solution(puzzle, text)),
-    _svg,
+    draw,
     _agrees,
     formulations=FORMULATIONS,
 )

@@ -133,7 +133,7 @@ def _place_data(place: Place) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Game:
-    """The functions of a room that its board needs; all but the first four and `svg` are its face, as they are.
+    """The functions of a room that its board needs; all but the first four are its face, as they are.
 
     Attributes
     ----------
@@ -145,8 +145,6 @@ class Game:
         `(puzzle, State) -> Puzzle`: the clues on the board; `puzzle` gives what is not on it. May raise PuzzleError.
     read_solution
         `(puzzle, State) -> Solution`: what stands on the board, half-filled or filled.
-    svg
-        `(puzzle, solution, marks) -> str`: the board's static twin.
     agrees
         `(entry, state of a solution) -> bool`: whether an entry may stay, where some entries say less than a solution.
     formulations
@@ -164,7 +162,7 @@ class Game:
     solutions: Callable[..., list[Any]]
     parse: Callable[[str], Any]
     parse_solution: Callable[[Any, str], Any]
-    svg: Callable[[Any, Any, Mapping[Element, str]], str]
+    draw: Callable[..., Any]  # of the puzzle, the solution and marks: the static twin
     agrees: Callable[[str, str], bool] = operator.eq
     formulations: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 

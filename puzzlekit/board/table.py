@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from puzzlekit import drawing
 from puzzlekit.board import answers
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.history import History, Position
@@ -146,6 +147,6 @@ class Table:
         return str(self.puzzle if self.state == self.game.write(self.puzzle, None) else self.solution)
 
     def svg(self) -> str:
-        """A static picture of the table."""
+        """The board's static twin."""
         marks: Mapping[Element, str] = {**self.game.marks(self.puzzle, self.solution), **self.answer.marks}
-        return self.game.svg(self.puzzle, self.solution, marks)
+        return drawing.svg(self.game.draw(self.puzzle, self.solution, marks=marks))

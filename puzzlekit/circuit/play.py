@@ -3,11 +3,9 @@
 An edge's state is "1" where it was drawn and "given 1" where it is a clue; a point's is "blocked", "s" or "t".
 """
 
-import io
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from puzzlekit import drawing
 from puzzlekit.board import Board, Game, Kind, Line, Look, Place, Replay, Sheet, State, row_and_column_numbers
 from puzzlekit.board.sheet import OVER
 from puzzlekit.circuit.draw import draw, draw_cut
@@ -114,15 +112,6 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     return Solution.of(puzzle, (edge for edge in puzzle.edges if state.get(edge) in (DRAWN, GIVEN)))
 
 
-@drawing.styled
-def _svg(puzzle: Puzzle, solution: Solution, marks: Mapping[Element, str]) -> str:
-    figure = draw(puzzle, solution, marks=marks).figure.get_figure(root=True)
-    file = io.StringIO()
-    figure.savefig(file, format="svg", metadata={"Date": None})
-    drawing.plt.close(figure)  # or the notebook would show it a second time
-    return file.getvalue()
-
-
 GAME = Game(
     _sheet,
     _write,
@@ -135,6 +124,6 @@ GAME = Game(
     solutions,
     parse,
     parse_solution,
-    _svg,
+    draw,
     formulations=FORMULATIONS,
 )

@@ -3,10 +3,9 @@
 An island's state is "given 3"; a bridge's is "1" or "2". In edit mode every place of the grid may hold an island.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from puzzlekit import drawing
 from puzzlekit.board import Board, Game, Kind, Look, Place, Replay, Sheet, State, row_and_column_numbers
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Edge, Element, Point, Step
@@ -115,10 +114,6 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     return Solution.of(puzzle, {e: int(word) for e, word in state.items() if isinstance(e, Edge)})
 
 
-def _svg(puzzle: Puzzle, solution: Solution, marks: Mapping[Element, str]) -> str:
-    return drawing.svg(draw(puzzle, solution, marks=marks))
-
-
 GAME = Game(
     _sheet,
     _write,
@@ -131,6 +126,6 @@ GAME = Game(
     solutions,
     parse,
     parse_solution,
-    _svg,
+    draw,
     formulations=FORMULATIONS,
 )

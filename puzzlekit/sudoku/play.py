@@ -3,10 +3,9 @@
 A cell's state is "5" where a digit was filled in and "given 5" where it is a clue.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 
-from puzzlekit import drawing
 from puzzlekit.board import Board, Game, Kind, Look, Place, Sheet, State, grid_lines, row_and_column_numbers
 from puzzlekit.board.sheet import OVER
 from puzzlekit.errors import PuzzleError
@@ -90,10 +89,6 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     )
 
 
-def _svg(puzzle: Puzzle, solution: Solution, marks: Mapping[Element, str]) -> str:
-    return drawing.svg(draw(puzzle, solution, marks=marks))
-
-
 GAME = Game(
     _sheet,
     _write,
@@ -106,6 +101,6 @@ GAME = Game(
     solutions,
     parse,
     parse_solution,
-    _svg,
+    draw,
     formulations=FORMULATIONS,
 )

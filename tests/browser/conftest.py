@@ -16,17 +16,7 @@ from typing import Any
 
 import nbformat
 import pytest
-from lab import (
-    CLOSE,
-    NOTIFICATIONS,
-    READY,
-    STARTS,
-    Frames,
-    Server,
-    command,
-    wait_for,
-    write_setting,
-)
+from lab import CLOSE, NOTIFICATIONS, READY, STARTS, Frames, Server, command, wait_for, write_setting
 
 try:
     from playwright import sync_api as api
@@ -46,24 +36,11 @@ REQUIRED = "PUZZLEKIT_BROWSER"  # set where a missing browser must not go unnoti
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     home = tmp_path_factory.mktemp("jupyter")
     folders = {
-        name: home / name
-        for name in (
-            "notebooks",
-            "settings",
-            "workspaces",
-            "config",
-            "runtime",
-            "data",
-            "ipython",
-        )
+        name: home / name for name in ("notebooks", "settings", "workspaces", "config", "runtime", "data", "ipython")
     }
     for folder in folders.values():
         folder.mkdir()
-    write_setting(
-        folders["settings"],
-        NOTIFICATIONS,
-        {"fetchNews": "false", "checkForUpdates": False},
-    )
+    write_setting(folders["settings"], NOTIFICATIONS, {"fetchNews": "false", "checkForUpdates": False})
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -81,12 +58,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         "ServerApp.open_browser": False, "ServerApp.root_dir": folders["notebooks"], "ServerApp.allow_root": True,
         "IdentityProvider.token": token, "LabApp.expose_app_in_browser": True,
     }  # fmt: skip
-    line = [
-        sys.executable,
-        "-m",
-        "jupyterlab",
-        *(f"--{name}={value}" for name, value in options.items()),
-    ]
+    line = [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in options.items())]
     with (home / "log.txt").open("w") as log:
         process = subprocess.Popen(line, env=environment, stdout=log, stderr=log)
     try:
@@ -133,18 +105,9 @@ def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Itera
     name = f"{re.sub('[^a-z0-9]+', '-', request.node.name.lower())}-{secrets.token_hex(4)}.ipynb"
 
     def open_notebook(*cells: str, theme: str = "JupyterLab Light", chapter: Path | None = None) -> Any:
-        metadata = {
-            "kernelspec": {
-                "name": "python3",
-                "display_name": "Python 3",
-                "language": "python",
-            }
-        }
+        metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
         made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=metadata)
-        nbformat.write(
-            nbformat.read(chapter, as_version=4) if chapter else made,
-            server.notebooks / name,
-        )
+        nbformat.write(nbformat.read(chapter, as_version=4) if chapter else made, server.notebooks / name)
         command(page, "apputils:change-theme", theme=theme)
         page.wait_for_function("(theme) => document.body.dataset.jpThemeName === theme", arg=theme)
         command(page, "docmanager:open", path=name)

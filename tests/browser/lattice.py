@@ -4,12 +4,14 @@ Edges hold none, one or two lines; every point that is not blocked wants two of 
 which must come out as they are.
 """
 
-import html
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from matplotlib.axes import Axes
+
+from puzzlekit import drawing
 from puzzlekit.board import Board, Game, Kind, Line, Look, Place, Sheet, State, row_and_column_numbers
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError
 from puzzlekit.grid import Edge, Element, Label, Point, Violation
@@ -145,13 +147,17 @@ def read_solution(puzzle: Puzzle, state: State) -> Solution:
     return Solution(tuple(sorted(lines.items())))
 
 
-def svg(puzzle: Puzzle, solution: Solution, marks: Mapping[Element, str]) -> str:
-    return f"<svg xmlns='http://www.w3.org/2000/svg'><text>{html.escape(str(solution))}</text></svg>"
+def draw(puzzle: Puzzle, solution: Solution | None = None, *, marks: Mapping[Element, str] | None = None) -> Axes:
+    ax = drawing.board_axes(puzzle.rows, puzzle.columns)
+    ax.set_title(EVIL)
+    for edge, number in solution.lines if solution else ():
+        ax.plot([edge.a.column, edge.b.column], [edge.a.row, edge.b.row], color=drawing.BLUE, lw=number)
+    return ax
 
 
 GAME = Game(
     sheet, write, read_puzzle, read_solution, violations, lambda puzzle: [], marks, solve, solutions, parse,
-    parse_solution, svg,
+    parse_solution, draw,
 )  # fmt: skip
 
 

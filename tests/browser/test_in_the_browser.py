@@ -172,10 +172,7 @@ def test_hint_and_check(opened: Callable[..., Seen]) -> None:
     board.button("check").click()
     board.says("Two solutions")
     api.expect(board.root.locator(".pk-mark-hinted").first).to_be_visible()
-    empty = evaluate(
-        board.page,
-        "print(next(cell for cell in board.puzzle.cells if cell not in board.puzzle.given))",
-    )
+    empty = evaluate(board.page, "print(next(cell for cell in board.puzzle.cells if cell not in board.puzzle.given))")
     board.element(empty).click()
     board.button("hint").click()
     board.says("Hint: row")
@@ -183,9 +180,7 @@ def test_hint_and_check(opened: Callable[..., Seen]) -> None:
     api.expect(board.element(empty).locator(".pk-mark-hinted")).to_have_count(1)
 
 
-def test_the_palette_is_for_those_without_a_keyboard(
-    opened: Callable[..., Seen],
-) -> None:
+def test_the_palette_is_for_those_without_a_keyboard(opened: Callable[..., Seen]) -> None:
     board = opened(BOARD)
     board.element("cell (1,2)").click()
     board.root.locator(".pk-palette button", has_text="6").click()
@@ -244,10 +239,7 @@ def test_python_changes_the_board(opened: Callable[..., Seen]) -> None:
 
 def test_fractions(opened: Callable[..., Seen]) -> None:
     board = opened(BOARD)
-    evaluate(
-        board.page,
-        "from puzzlekit.grid import Cell\nboard.show({(Cell(0, 1), 5): 0.5, (Cell(0, 1), 6): 0.5})",
-    )
+    evaluate(board.page, "from puzzlekit.grid import Cell\nboard.show({(Cell(0, 1), 5): 0.5, (Cell(0, 1), 6): 0.5})")
     api.expect(board.element("cell (1,2)").locator(".pk-small")).to_have_text(["5", "6"])
     evaluate(board.page, "board.show({(Cell(0, 1), 5): 1.0})")
     board.holds("cell (1,2)", "5")
@@ -389,10 +381,7 @@ def with_lattice(server: Any) -> str:
 
 def test_edges_and_points(opened: Callable[..., Seen], with_lattice: str) -> None:
     board = opened(with_lattice, "board = lattice.board(lattice.Puzzle(3, 3))\nboard")
-    edge, count = (
-        board.element("points (1,1)-(1,2)"),
-        "print(len(board.solution.lines), board.solution.lines[0][1])",
-    )
+    edge, count = (board.element("points (1,1)-(1,2)"), "print(len(board.solution.lines), board.solution.lines[0][1])")
     edge.click()
     api.expect(edge.locator(".pk-stroke")).to_have_count(1)
     edge.click()
@@ -472,17 +461,11 @@ CLIPPED = """(root) => {
 def test_the_message_does_not_move_the_board(opened: Callable[..., Seen]) -> None:
     board = opened(BOARD, "print('below')")
     api.expect(board.page.locator(".jp-Cell").last.locator(".jp-OutputArea")).to_contain_text("below")
-    before = (
-        board.grid.bounding_box(),
-        board.page.locator(".jp-Cell").last.bounding_box(),
-    )
+    before = (board.grid.bounding_box(), board.page.locator(".jp-Cell").last.bounding_box())
     board.element("cell (1,2)").click()
     board.types("3")
     board.says(ROW_ONE)
-    assert (
-        board.grid.bounding_box(),
-        board.page.locator(".jp-Cell").last.bounding_box(),
-    ) == before
+    assert (board.grid.bounding_box(), board.page.locator(".jp-Cell").last.bounding_box()) == before
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
