@@ -11,9 +11,10 @@ import pytest
 from pyscipopt import quicksum
 
 from puzzlekit import battleship, grid
-from puzzlekit.battleship import Puzzle, Solution, exercises, placement
+from puzzlekit.battleship import Puzzle, Solution, exercises, placement, play
 from puzzlekit.battleship import cell as cell_model
 from puzzlekit.battleship.deduce import everything
+from puzzlekit.battleship.puzzle import line_of
 from puzzlekit.battleship.rules import settle
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell, Label
@@ -197,7 +198,7 @@ def test_the_fleet_is_told_with_what_is_missing_and_what_is_too_many() -> None:
     told = [str(broken) for broken in battleship.violations(PUZZLE, board) if broken.rule == "fleet"]
     assert told == ["0 ships of length 3, expected 1: 1 missing", "3 ships of length 1, expected 1: 2 too many"]
     where = [broken.where for broken in battleship.violations(PUZZLE, board) if broken.rule == "fleet"]
-    assert where == [(Label("fleet", 0),), (Label("fleet", 2), Cell(0, 0), Cell(0, 2), Cell(2, 0))]
+    assert where == [(line_of(3),), (line_of(1), Cell(0, 0), Cell(0, 2), Cell(2, 0))]
 
 
 @pytest.mark.parametrize(
@@ -281,8 +282,8 @@ def test_counts_and_ships_are_ticked_off() -> None:
         Label("row", 2): "over",
         Label("column", 0): "over",
         Label("column", 2): "met",
-        Label("fleet", 0): "met",
-        Label("fleet", 1): "over",
+        line_of(2): "met",
+        line_of(1): "over",
         Cell(2, 0): "wrong",
         Cell(2, 2): "wrong",
     }
@@ -442,3 +443,14 @@ def test_what_cannot_be_generated_is_refused(arguments: dict, message: str) -> N
     with pytest.raises(PuzzleError) as caught:
         battleship.generate(**arguments, seed=1)
     assert str(caught.value) == message
+
+
+def test_a_board_reads_its_fleet_back() -> None:
+    puzzle = battleship.load("tiny_4x4")
+    state = play.GAME.write(puzzle, None)
+    for length, number in puzzle.fleet:
+        more = {**state, line_of(length): play.ships(number + 1)}
+        edited = play.GAME.read_puzzle(puzzle, more)
+        assert dict(edited.fleet) == {**dict(puzzle.fleet), length: number + 1}
+        assert play.GAME.write(edited, None) == more
+    assert play.GAME.read_puzzle(puzzle, {}).fleet == puzzle.fleet

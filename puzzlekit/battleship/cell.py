@@ -27,6 +27,7 @@ from puzzlekit.battleship.puzzle import (
     WORDS,
     Puzzle,
     Solution,
+    line_of,
 )
 from puzzlekit.battleship.rules import next_to
 from puzzlekit.grid import Cell
@@ -97,7 +98,7 @@ def _begun(v: SimpleNamespace, chosen: Callable[..., bool]) -> dict[Cell, list]:
 def fleet(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(4.3b) There are as many ships of each length as the fleet has."""
     for length, number in puzzle.fleet:
-        yield length, quicksum(s for ship, s in v.s.items() if ship.length == length) == number
+        yield line_of(length), quicksum(s for ship, s in v.s.items() if ship.length == length) == number
 
 
 def ships_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:

@@ -7,9 +7,9 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Polygon
 
 from puzzlekit import drawing
-from puzzlekit.battleship.puzzle import MIDDLE, PART, SINGLE, WATER, Puzzle, Solution
+from puzzlekit.battleship.puzzle import MIDDLE, PART, SINGLE, WATER, Puzzle, Solution, line_of
 from puzzlekit.battleship.rules import agrees
-from puzzlekit.grid import Cell, Element, Fractions, Label
+from puzzlekit.grid import Cell, Element, Fractions
 
 SURE = 1 - 1e-6  # an LP value from here on is drawn as an answer
 NONE = 1e-6  # one up to here is not drawn
@@ -178,6 +178,6 @@ def _fleet(ax: Axes, puzzle: Puzzle, marks: Mapping[Element, str]) -> None:
     for index, (length, number) in enumerate(puzzle.fleet):
         x, y = fleet_place(puzzle, index)
         drawing.symbol(ax, x, y, f"{number}{TIMES}", given=True, share=0.3, fontweight="normal")
-        _sign(ax, x + 0.55, y, marks.get(Label("fleet", index)))
+        _sign(ax, x + 0.55, y, marks.get(line_of(length)))
         for place, kind in enumerate(fleet_ship(length)):
             _shape(ax, x + 0.9 + FLEET_SCALE * place, y - FLEET_SCALE / 2, kind, FLEET_SCALE, given=True)

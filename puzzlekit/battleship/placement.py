@@ -13,7 +13,7 @@ from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import scip
 from puzzlekit.battleship.deduce import BIT, HULL, SEA, Sea, refuted
-from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, SINGLE, WATER, WORDS, Puzzle, Ship, Solution
+from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, SINGLE, WATER, WORDS, Puzzle, Ship, Solution, line_of
 from puzzlekit.battleship.rules import violations
 from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, name
@@ -74,7 +74,7 @@ def square(cell: Cell) -> list[Cell]:
 def fleet(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(4.1f) There are as many ships of each length as the fleet has."""
     for length, number in puzzle.fleet:
-        yield length, quicksum(y for ship, y in v.y.items() if ship.length == length) == number
+        yield line_of(length), quicksum(y for ship, y in v.y.items() if ship.length == length) == number
 
 
 FAMILIES = (keep_clues, count_per_row, count_per_column, ships_apart, fleet)

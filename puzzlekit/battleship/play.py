@@ -1,14 +1,15 @@
 """Battleship on the interactive board: what can be touched, and the way back to a puzzle and a solution.
 
 A cell's state is "~", "#" and so on where it was filled in, "given #" where it is a clue; a count's state is the
-number, or "?". Part "*" says that there is a ship, whatever its kind: that follows from its neighbours.
+number, or "?"; a line of the fleet has the number of its ships and a sign. Part "*" says that there is a ship, whatever
+its kind: that follows from its neighbours.
 """
 
 from collections.abc import Callable
 from functools import lru_cache
 
 from puzzlekit.battleship.draw import FLEET_SCALE, OUTLINES, SPOTS, TIMES, draw, fleet_place, fleet_ship, right_margin
-from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, UNKNOWN, WATER, Puzzle, Solution
+from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, UNKNOWN, WATER, Puzzle, Solution, line_of
 from puzzlekit.battleship.rules import agrees, clashes, marks, said, settle, violations
 from puzzlekit.battleship.solve import FORMULATIONS, solutions, solve
 from puzzlekit.battleship.text import parse, parse_solution
@@ -27,7 +28,8 @@ def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) 
     """The interactive board of a puzzle.
 
     Click a cell for water, again for a ship part, or type its symbol; once all parts are placed, empty cells count as
-    water. In edit mode the clues and the counts can be changed; for another fleet, paste a picture.
+    water. In edit mode the clues, the counts and the numbers of ships can be changed; for ships of other lengths, paste
+    a picture.
 
     Parameters
     ----------
@@ -43,13 +45,20 @@ def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) 
     return Board(GAME, puzzle, solve=solve)
 
 
+def ships(number: int) -> str:
+    """The state of a line of the fleet."""
+    return f"{number}{TIMES}"
+
+
 def _sheet(puzzle: Puzzle) -> Sheet:
-    most = max(puzzle.height, puzzle.width, *(count or 0 for _, _, count in puzzle.lines))
-    return _sheet_of(puzzle.height, puzzle.width, puzzle.fleet, most)  # it does not depend on the clues
+    lengths, numbers = zip(*puzzle.fleet, strict=True)
+    most = max(puzzle.height, puzzle.width, *numbers, *(count or 0 for _, _, count in puzzle.lines))
+    return _sheet_of(puzzle.height, puzzle.width, lengths, most)  # it does not depend on the clues
 
 
 @lru_cache(maxsize=32)
-def _sheet_of(height: int, width: int, fleet: tuple[tuple[int, int], ...], most: int) -> Sheet:
+def _sheet_of(height: int, width: int, lengths: tuple[int, ...], most: int) -> Sheet:
+    fleet = tuple((length, 1) for length in lengths)
     bare = Puzzle((UNKNOWN * width,) * height, (None,) * height, (None,) * width, fleet)
     kinds = {
         "cell": Kind(
@@ -61,6 +70,7 @@ def _sheet_of(height: int, width: int, fleet: tuple[tuple[int, int], ...], most:
         ),
         "row count": _counts(width),
         "column count": _counts(height),
+        "fleet": Kind("label", tuple(map(ships, range(1, most + 1))), cycle=True),
         "number": Kind("label"),
     }
     places: dict[Element, Place] = {
@@ -92,6 +102,8 @@ def _counts(most: int) -> Kind:
 def _looks(most: int) -> dict[str, Look]:
     looks = {"": Look(key=UNKNOWN), UNTOLD: Look(UNTOLD, look="given", key=UNTOLD, said="not told")}
     looks |= {str(n): Look(str(n), look="given", key=str(n) if n < 10 else "") for n in range(most + 1)}
+    for n in range(1, most + 1):
+        looks[ships(n)] = Look(ships(n), look="given", key=str(n) if n < 10 else "", said=counted(n, "ship"))
     for symbol in SYMBOLS:
         path = _path(symbol)
         looks[symbol] = Look(path=path, key=symbol, said=said(symbol))
@@ -106,12 +118,12 @@ def _path(symbol: str, x: float = 0.0, y: float = 0.0, size: float = 1.0) -> str
 
 def _fleet(puzzle: Puzzle) -> dict[Element, Place]:
     places: dict[Element, Place] = {}
-    for index, (length, number) in enumerate(puzzle.fleet):
+    for index, (length, _) in enumerate(puzzle.fleet):
         ship = fleet_ship(length)
         top = (1 - FLEET_SCALE) / 2
         path = "".join(_path(kind, 1.35 + FLEET_SCALE * k, top, FLEET_SCALE) for k, kind in enumerate(ship))
-        said_ = f"fleet: {counted(number, 'ship')} of length {length}"
-        places[Label("fleet", index)] = Place("number", fleet_place(puzzle, index), said_, f"{number}{TIMES}", path)
+        said_ = f"fleet, length {length}"
+        places[line_of(length)] = Place("fleet", fleet_place(puzzle, index), said_, path=path)
     return places
 
 
@@ -130,7 +142,8 @@ def _write(puzzle: Puzzle, solution: Solution | None) -> State:
         state[cell] = GIVEN + clue + ("" if agrees(own, clue) and says_no_more else OVER + own)
     for label, _, count in puzzle.lines:
         state[label] = UNTOLD if count is None else str(count)
-    return state
+    fleet = {line_of(length): ships(number) for length, number in puzzle.fleet}
+    return state | fleet
 
 
 def _read_puzzle(puzzle: Puzzle, state: State) -> Puzzle:
@@ -140,7 +153,11 @@ def _read_puzzle(puzzle: Puzzle, state: State) -> Puzzle:
     words = {label: state.get(label) or UNTOLD for label, _, _ in puzzle.lines}
     told = {label: None if word == UNTOLD else int(word) for label, word in words.items()}
     rows, columns = ((*(n for label, n in told.items() if label.side == side),) for side in ("row", "column"))
-    return Puzzle(Solution.of(puzzle, clues).rows, rows, columns, puzzle.fleet)
+    fleet = []
+    for length, number in puzzle.fleet:
+        word = state.get(line_of(length))
+        fleet.append((length, int(word.removesuffix(TIMES)) if word else number))
+    return Puzzle(Solution.of(puzzle, clues).rows, rows, columns, tuple(fleet))
 
 
 def _read_solution(puzzle: Puzzle, state: State) -> Solution:

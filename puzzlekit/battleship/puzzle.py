@@ -39,6 +39,11 @@ def cells_of(height: int, width: int) -> tuple[Cell, ...]:
     return tuple(Cell(i, j) for i in range(height) for j in range(width))
 
 
+def line_of(length: int) -> Label:
+    """The line of the fleet that tells how many ships have this length: "length 3"."""
+    return Label("length", length - 1)
+
+
 @dataclass(frozen=True, order=True, slots=True)
 class Ship:
     """A ship in its place: its upper or left end, its length, and whether it lies across (a single always does)."""

@@ -18,6 +18,7 @@ from puzzlekit.battleship.puzzle import (
     WORDS,
     Puzzle,
     Solution,
+    line_of,
 )
 from puzzlekit.errors import PuzzleError, counted
 from puzzlekit.grid import Cell, Element, Label, Violation
@@ -165,11 +166,11 @@ def _wrong_fleet(puzzle: Puzzle, held: Held, partial: bool) -> Iterator[Violatio
         number, expected = len(there), fleet.get(length, 0)
         if number == expected or (partial and number < expected):
             continue
-        label = (Label("fleet", list(fleet).index(length)),) if length in fleet else ()
+        line = (line_of(length),) if length in fleet else ()
         cells = tuple(cell for ship in there for cell in ship) if number > expected else ()
         how = f"{number - expected} too many" if number > expected else f"{expected - number} missing"
         message = f"{counted(number, 'ship')} of length {length}, expected {expected}: {how}"
-        yield Violation("fleet", (*label, *cells), message)
+        yield Violation("fleet", (*line, *cells), message)
 
 
 def _changed_clues(puzzle: Puzzle, held: Held) -> Iterator[Violation]:
@@ -240,7 +241,7 @@ def marks(puzzle: Puzzle, solution: Solution) -> dict[Element, str]:
         if count is not None and parts >= count:
             found[label] = "met" if parts == count else "over"
     finished = Counter({length: len(there) for length, there in _by_length(puzzle, held, True).items()})
-    for index, (length, number) in enumerate(puzzle.fleet):
+    for length, number in puzzle.fleet:
         if finished[length] >= number:
-            found[Label("fleet", index)] = "met" if finished[length] == number else "over"
+            found[line_of(length)] = "met" if finished[length] == number else "over"
     return found

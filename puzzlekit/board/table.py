@@ -125,6 +125,8 @@ class Table:
             self.puzzle, self.sheet = puzzle, self.game.sheet(puzzle)
             self.named = {str(element): element for element in self.sheet.elements}
             state = {element: word for element, word in state.items() if element in self.sheet.elements}
+        if not self.problem:  # a clue that cannot be empty says what the puzzle says, such as a count that is not told
+            state = {**self.game.write(puzzle, None), **state}
         self.history.present = Position(puzzle, state)
         self.solution = self.game.read_solution(puzzle, state)
         judged = answers.judge(self.game, puzzle, self.solution)

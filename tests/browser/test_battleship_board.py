@@ -93,20 +93,20 @@ def test_a_game_by_parts_alone_ticks_off_the_fleet(board: Seen) -> None:
     for name in ("cell (3,1)", "cell (3,3)"):
         board.element(name).click()
         board.types("*")
-    sign(board, "fleet 1", None)  # the ship may go on in column 4
+    sign(board, "length 3", None)  # the ship may go on in column 4
     board.element("cell (3,4)").click()
-    sign(board, "fleet 1", TICK)
-    is_called(board, "fleet 1", "fleet: 1 ship of length 3, met")
+    sign(board, "length 3", TICK)
+    is_called(board, "length 3", "fleet, length 3, 1 ship, met")
     for name in ("cell (1,1)", "cell (1,3)", "cell (1,4)"):
-        sign(board, "fleet 2", None)
+        sign(board, "length 2", None)
         board.element(name).click()
         board.types("*")
     board.says("Solved")  # all parts are placed, so what is empty is water
-    for name in ("fleet 1", "fleet 2", "fleet 3", "row 1", "column 4"):
+    for name in ("length 3", "length 2", "length 1", "row 1", "column 4"):
         sign(board, name, TICK)
     assert solution(board) == ["o~<>", "~~~~", "<#>~", "~~~~"]
     board.button("clear").click()
-    sign(board, "fleet 1", None)
+    sign(board, "length 3", None)
     board.button("solve").click()
     board.says("Solved")
     assert solution(board) == ["o~<>", "~~~~", "<#>~", "~~~~"]
@@ -137,6 +137,21 @@ def test_clues_and_counts_are_edited(board: Seen) -> None:
     board.button("reset").click()
     board.button("check").click()
     board.says("Unique")
+
+
+def test_the_fleet_is_edited(board: Seen) -> None:
+    board.button("edit").click()
+    board.element("length 1").locator(".pk-area").click()  # a click counts up
+    is_called(board, "length 1", "fleet, length 1, 2 ships")
+    board.types("4")
+    api.expect(board.element("length 1").locator(".pk-text")).to_have_text("4\u00d7")
+    board.types("Backspace", "ArrowUp", "2")
+    assert evaluate(board.page, "print(board.puzzle.fleet)") == "((3, 1), (2, 2), (1, 4))"
+    board.button("clear").click()
+    is_called(board, "row 2", "count of row 2, not told")
+    api.expect(board.element("row 2").locator(".pk-text")).to_have_text("?")
+    board.button("reset").click()
+    assert evaluate(board.page, "print(board.puzzle.fleet)") == "((3, 1), (2, 1), (1, 1))"
 
 
 def test_a_part_of_unknown_kind_is_no_mistake_to_a_hint(board: Seen) -> None:
