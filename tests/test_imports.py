@@ -25,7 +25,8 @@ SHARED = {
     "unique": ("scip",),
     "explain": ("unique",),  # it chooses a formulation as unique does
     "record": ("scip",),
-    "tree": ("record",),
+    "recorder": ("record",),
+    "tree": ("recorder",),
     "parity": ("unique",),  # same_solutions asks unique for the boards
     "drawing": ("grid",),
     "board": ("drawing", "record", "explain"),  # it stops a reader's solve through scip.ambient_stop
@@ -60,6 +61,7 @@ SOLVES = {
     "unique",
     "parity",
     "explain",
+    "recorder",
     "tree",
     "<formulation>",
 }

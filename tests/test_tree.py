@@ -14,7 +14,7 @@ import networkx as nx
 import pytest
 from pyscipopt import Model, quicksum
 
-from puzzlekit import drawing, lazy, scip, sudoku, tree
+from puzzlekit import drawing, lazy, recorder, scip, sudoku, tree
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell
 from puzzlekit.record import STATUSES, Node, Record
@@ -355,7 +355,7 @@ def test_an_error_while_recording_comes_out_as_it_is(monkeypatch: pytest.MonkeyP
 
     model, x = Sample(37).build()
     with monkeypatch.context() as patch:
-        patch.setattr(tree._Recorder, "_moment", fail)
+        patch.setattr(recorder.Recorder, "_moment", fail)
         with pytest.raises(ZeroDivisionError, match="planted"):
             tree.record(model, x)
     assert tree.record(model, x).result.status == "solved"
