@@ -8,6 +8,7 @@ from typing import Any
 
 import brute_battleship
 import pytest
+from engines import agreeing, answers
 from pyscipopt import quicksum
 
 from puzzlekit import battleship, grid
@@ -92,25 +93,13 @@ def truth(puzzle: Puzzle) -> frozenset[Solution]:
     return frozenset(islice(brute(puzzle), FEW))
 
 
-def answers(puzzle: Puzzle, limit: int) -> Iterator[tuple[str, list[Solution]]]:
-    for formulation in battleship.FORMULATIONS:
-        yield formulation, battleship.solutions(puzzle, limit, formulation)
-    for name, peer in battleship.PEERS.items():
-        yield name, list(peer(puzzle, limit).solutions)
-
-
 # Engines
 
 
 @each_seed
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
-    expected = truth(puzzle)
-    for engine, found in answers(puzzle, FEW):
-        assert len(found) == len(expected), engine
-        assert len(set(found)) == len(found), engine
-        assert len(expected) == FEW or set(found) == expected, engine
-        assert all(battleship.violations(puzzle, solution) == [] for solution in found), engine
+    assert agreeing(battleship, puzzle, truth(puzzle), FEW) == [*battleship.FORMULATIONS, *battleship.PEERS]
 
 
 def test_the_random_puzzles_are_of_all_kinds() -> None:
@@ -399,7 +388,7 @@ def test_both_models_admit_the_same_boards_on_all_small_seas() -> None:
 def test_a_single_has_one_place_and_not_two() -> None:
     puzzle = battleship.parse("fleet: 1x1\n.. ?\n? ?")
     assert [ship.numbers() for ship in puzzle.ships] == [(1, 1, 1, "across"), (1, 2, 1, "across")]
-    for _, found in answers(puzzle, 5):
+    for _, found in answers(battleship, puzzle, 5):
         assert len(found) == 2
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import brute_hashi
 import pytest
+from engines import agreeing
 from ortools.linear_solver.python import model_builder
 
 from puzzlekit import bench, grid, hashi, parity, scip, unique
@@ -64,25 +65,13 @@ def truth(puzzle: Puzzle) -> frozenset[Solution]:
     return frozenset(Solution.of(puzzle, board) for board in boards)
 
 
-def answers(puzzle: Puzzle, limit: int) -> Iterator[tuple[str, list[Solution]]]:
-    for formulation in hashi.FORMULATIONS:
-        yield formulation, hashi.solutions(puzzle, limit, formulation)
-    for name, peer in hashi.PEERS.items():
-        yield name, list(peer(puzzle, limit).solutions)
-
-
 # Engines
 
 
 @each_seed
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
-    expected = truth(puzzle)
-    for engine, found in answers(puzzle, FEW):
-        assert len(found) == len(expected), engine
-        assert len(set(found)) == len(found), engine
-        assert len(expected) == FEW or set(found) == expected, engine
-        assert all(hashi.violations(puzzle, solution) == [] for solution in found), engine
+    assert agreeing(hashi, puzzle, truth(puzzle), FEW) == [*hashi.FORMULATIONS, *hashi.PEERS]
 
 
 def test_the_random_puzzles_are_of_all_kinds() -> None:

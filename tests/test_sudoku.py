@@ -9,6 +9,7 @@ from typing import Any
 
 import brute_sudoku
 import pytest
+from engines import agreeing, answers
 from hypothesis import given
 from hypothesis import strategies as st
 from pyscipopt import quicksum
@@ -58,25 +59,13 @@ def truth(puzzle: Puzzle) -> frozenset[Solution]:
     return frozenset(Solution(digits, puzzle.p, puzzle.q) for digits in found)
 
 
-def answers(puzzle: Puzzle, limit: int) -> Iterator[tuple[str, list[Solution]]]:
-    for formulation in sudoku.FORMULATIONS:
-        yield formulation, sudoku.solutions(puzzle, limit, formulation)
-    for name, peer in sudoku.PEERS.items():
-        yield name, list(peer(puzzle, limit).solutions)
-
-
 # Engines
 
 
 @each_seed
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
-    expected = truth(puzzle)
-    for engine, found in answers(puzzle, FEW):
-        assert len(found) == len(expected), engine
-        assert len(set(found)) == len(found), engine
-        assert len(expected) == FEW or set(found) == expected, engine
-        assert all(sudoku.violations(puzzle, solution) == [] for solution in found), engine
+    assert agreeing(sudoku, puzzle, truth(puzzle), FEW) == [*sudoku.FORMULATIONS, *sudoku.PEERS]
 
 
 def test_the_random_puzzles_are_of_all_kinds() -> None:
@@ -100,7 +89,7 @@ def test_it_takes_a_search_to_find_that_there_is_no_solution(picture: str) -> No
     puzzle = sudoku.parse(picture)
     assert grid.contradiction(sudoku.deduce(puzzle)) is None
     assert truth(puzzle) == frozenset()
-    assert [found for _, found in answers(puzzle, 2)] == [[]] * (len(sudoku.FORMULATIONS) + len(sudoku.PEERS))
+    assert [found for _, found in answers(sudoku, puzzle, 2)] == [[]] * (len(sudoku.FORMULATIONS) + len(sudoku.PEERS))
 
 
 def test_brute_force_counts_all_4x4_grids() -> None:

@@ -16,12 +16,8 @@ from typing import Any
 
 import nbformat
 import pytest
-from lab import CLOSE, NOTIFICATIONS, READY, STARTS, Frames, Server, command, wait_for, write_setting
-
-try:
-    from playwright import sync_api as api
-except ImportError:
-    api = None
+from lab import CLOSE, NOTIFICATIONS, READY, STARTS, Frames, Server, command, run_all, wait_for, write_setting
+from seen import api
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
@@ -117,3 +113,17 @@ def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Itera
 
     yield open_notebook
     page.evaluate(CLOSE)
+
+
+@pytest.fixture
+def opened(notebook: Callable[..., Any], request: pytest.FixtureRequest) -> Callable[..., Any]:
+    """Runs a notebook of the test file's SETUP and these cells; returns its `Seen` of the first board."""
+
+    def run(*cells: str, **options: Any) -> Any:
+        page = notebook(request.module.SETUP, *cells, **options)
+        run_all(page)
+        seen = request.module.Seen(page)
+        api.expect(seen.shown).to_be_visible()
+        return seen
+
+    return run

@@ -1,19 +1,12 @@
 """The Battleship board as a reader uses it: clicks and keys, ticks and crosses, the list of the fleet, counts."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from lab import run_all
-from test_in_the_browser import Seen, evaluate
+from seen import Seen, api, evaluate
 
-try:
-    from playwright import sync_api as api
-except ImportError:
-    api = None  # the fixtures skip the tests
-
+SETUP = "from puzzlekit import battleship"
 BOARD = """
-from puzzlekit import battleship
 board = battleship.board(battleship.parse('''
 fleet: 1x3 1x2 1x1
 .... 3
@@ -28,12 +21,8 @@ TICK, CROSS = "✓", "✗"
 
 
 @pytest.fixture
-def board(notebook: Callable[..., Any]) -> Seen:
-    page = notebook(BOARD)
-    run_all(page)
-    seen = Seen(page)
-    api.expect(seen.grid).to_be_visible()
-    return seen
+def board(opened: Callable[..., Seen]) -> Seen:
+    return opened(BOARD)
 
 
 def sign(board: Seen, name: str, expected: str | None) -> None:

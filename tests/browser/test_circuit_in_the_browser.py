@@ -1,17 +1,9 @@
 """The circuit board as a reader uses it: a click or a key draws an edge, points say whether their degree is reached."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from lab import run_all
-
-try:
-    from playwright import sync_api as api
-except ImportError:
-    api = None  # the fixtures skip the tests
-
-from test_in_the_browser import CLIPPED, Seen, evaluate
+from seen import CLIPPED, Seen, api, evaluate
 
 SETUP = "from puzzlekit import circuit"
 BOARD = 'board = circuit.board(circuit.load("tiny_4x4"))\nboard'
@@ -21,18 +13,6 @@ SQUARE = [((1, 1), (1, 2)), ((1, 1), (2, 1)), ((1, 2), (2, 2)), ((2, 1), (2, 2))
 def name(pair: tuple) -> str:
     (i, j), (k, m) = pair
     return f"points ({i},{j})-({k},{m})"
-
-
-@pytest.fixture
-def opened(notebook: Callable[..., Any]) -> Callable[..., Seen]:
-    def run(*cells: str, **options: Any) -> Seen:
-        page = notebook(SETUP, *cells, **options)
-        run_all(page)
-        seen = Seen(page)
-        api.expect(seen.grid).to_be_visible()
-        return seen
-
-    return run
 
 
 def strokes(board: Seen, pair: tuple, count: int) -> None:

@@ -1,33 +1,15 @@
 """The board of Hashi as a reader uses it: dragging, clicking, keys, editing islands."""
 
 from collections.abc import Callable
-from typing import Any
 
-import pytest
-from test_in_the_browser import Seen, evaluate, run_all
+from seen import Seen, api, evaluate
 
-try:
-    from playwright import sync_api as api
-except ImportError:
-    api = None  # the fixtures skip the tests
-
-BOARD = 'from puzzlekit import hashi\nboard = hashi.board(hashi.load("tiny_crossing"))\nboard'
-SMALL = 'from puzzlekit import hashi\nboard = hashi.board(hashi.parse("1.2\\n...\\n1.2"))\nboard'
+SETUP = "from puzzlekit import hashi"
+BOARD = 'board = hashi.board(hashi.load("tiny_crossing"))\nboard'
+SMALL = 'board = hashi.board(hashi.parse("1.2\\n...\\n1.2"))\nboard'
 TOP, LEFT, RIGHT, BOTTOM = (
     "points (1,1)-(1,3)", "points (1,1)-(3,1)", "points (1,3)-(3,3)", "points (3,1)-(3,3)",
 )  # fmt: skip
-
-
-@pytest.fixture
-def opened(notebook: Callable[..., Any]) -> Callable[..., Seen]:
-    def run(*cells: str) -> Seen:
-        page = notebook(*cells)
-        run_all(page)
-        seen = Seen(page)
-        api.expect(seen.grid).to_be_visible()
-        return seen
-
-    return run
 
 
 def middle(board: Seen, name: str) -> tuple[float, float]:

@@ -8,11 +8,7 @@ from typing import Any
 import lattice
 import pytest
 from lab import STARTS, run_all
-
-try:
-    from playwright import sync_api as api
-except ImportError:
-    api = None  # the fixtures skip the tests
+from seen import CLIPPED, Seen, api, evaluate
 
 HERE = Path(__file__).parent
 SETUP = """
@@ -32,66 +28,6 @@ slow
 """
 RENDER, SOLVE = 20, 12  # messages at most
 ROW_ONE = "row 1 holds"
-
-
-class Seen:
-    """A board on a page."""
-
-    def __init__(self, page: Any, index: int = 0):
-        self.page = page
-        self.root = page.locator(".pk-board").nth(index)
-        self.grid = self.root.locator(".pk-grid")
-        self.message = self.root.locator(".pk-message")
-        self.live = self.root.locator(".pk-live")
-        self.ring = self.root.locator(".pk-ring")
-
-    def element(self, name: str) -> Any:
-        return self.root.locator(f"[data-key='{name}']")
-
-    def button(self, name: str) -> Any:
-        return self.root.locator(f"button[data-do={name}]")
-
-    def holds(self, name: str, text: str) -> None:
-        api.expect(self.element(name).locator(".pk-text")).to_have_text(text)
-
-    def is_empty(self, name: str) -> None:
-        api.expect(self.element(name).locator(".pk-text")).to_have_count(0)
-
-    def is_wrong(self, name: str) -> None:
-        api.expect(self.element(name).locator(".pk-mark-wrong")).to_have_count(1)
-
-    def says(self, text: str) -> None:
-        api.expect(self.message).to_contain_text(text)
-
-    def types(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-
-@pytest.fixture
-def opened(notebook: Callable[..., Any]) -> Callable[..., Seen]:
-    def run(*cells: str, **options: Any) -> Seen:
-        page = notebook(SETUP, *cells, **options)
-        run_all(page)
-        seen = Seen(page)
-        api.expect(seen.grid).to_be_visible()
-        return seen
-
-    return run
-
-
-def evaluate(page: Any, code: str) -> str:
-    """What the notebook's kernel prints for this code, once it has heard what was done on the boards."""
-    page.wait_for_function("() => !document.querySelector('.pk-grid[aria-busy=true]')")
-    script = """async (code) => {
-        const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
-        const future = kernel.requestExecute({code});
-        let text = "";
-        future.onIOPub = (message) => { text += message.content.text || ""; };
-        await future.done;
-        return text;
-    }"""
-    return str(page.evaluate(script, code)).strip()
 
 
 # Mouse
@@ -443,19 +379,6 @@ def test_messages_and_clipping(opened: Callable[..., Seen], with_lattice: str, s
     api.expect(board.message).to_contain_text("rule")
     api.expect(board.button("solve")).to_have_attribute("aria-disabled", "false")
     assert 0 < frames.count() <= SOLVE
-
-
-CLIPPED = """(root) => {
-    const svg = root.querySelector("svg").getBoundingClientRect();
-    const outside = (inner, outer) => inner.left < outer.left - 1 || inner.right > outer.right + 1
-        || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
-    const boxes = [...root.querySelectorAll("svg text")].map((text) => {
-        const cell = text.closest(".pk-cell");
-        const area = cell ? cell.querySelector(".pk-area").getBoundingClientRect() : svg;
-        return outside(text.getBoundingClientRect(), area);
-    });
-    return boxes.filter(Boolean).length;
-}"""
 
 
 def test_the_message_does_not_move_the_board(opened: Callable[..., Seen]) -> None:

@@ -5,11 +5,7 @@ from typing import Any
 
 import pytest
 from lab import run_all
-
-try:
-    from playwright import sync_api as api
-except ImportError:
-    api = None  # the fixtures skip the tests
+from seen import api, evaluate
 
 SETUP = """
 from puzzlekit import sudoku, tree
@@ -28,7 +24,7 @@ class Seen:
     def __init__(self, page: Any):
         self.page = page
         self.root = page.locator(".pk-tree").first
-        self.svg = self.root.locator(".pk-search")
+        self.shown = self.svg = self.root.locator(".pk-search")
         self.slider = self.root.locator("input[type=range]")
         self.message = self.root.locator(".pk-message")
         self.board = page.locator(".pk-board:not(.pk-tree)").first
@@ -54,31 +50,6 @@ class Seen:
     def types(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
-
-
-@pytest.fixture
-def opened(notebook: Callable[..., Any]) -> Callable[..., Seen]:
-    def run(*cells: str, **options: Any) -> Seen:
-        page = notebook(SETUP, *cells, **options)
-        run_all(page)
-        seen = Seen(page)
-        api.expect(seen.svg).to_be_visible()
-        return seen
-
-    return run
-
-
-def evaluate(page: Any, code: str) -> str:
-    """What the notebook's kernel prints for this code."""
-    script = """async (code) => {
-        const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
-        const future = kernel.requestExecute({code});
-        let text = "";
-        future.onIOPub = (message) => { text += message.content.text || ""; };
-        await future.done;
-        return text;
-    }"""
-    return str(page.evaluate(script, code)).strip()
 
 
 def fractional(page: Any, number: int) -> int:
