@@ -104,6 +104,8 @@ class BuiltModel:
         """Add every row of these families; a row is named after its family and its place. A lazy family adds its rows
         during each solve."""
         for family in families:
+            if not (callable(family) or isinstance(family, lazy.LazyFamily)):
+                raise PuzzleError(f"found {type(family).__name__}, expected a family: a function (puzzle, v)")
             title = family.__name__
             if title in self.families:
                 raise PuzzleError(f"family {title} is in the model already; expected each family once")

@@ -125,10 +125,11 @@ def _compare_variables(v: SimpleNamespace, reference: SimpleNamespace) -> list[s
             if others:
                 example = in_words((group, others[0]))
                 remarks.append(f"- {what}: {counted(len(others), 'variable')} {group}, such as {example}")
-        for key in own:
-            if key in target and (found := _domain(own[key])) != (expected := _domain(target[key])):
-                remarks.append(f"- {in_words((group, key))} is {found}, expected {expected}")
-                break
+        others = [key for key in own if key in target and _domain(own[key]) != _domain(target[key])]
+        if others:
+            found, expected = _domain(own[others[0]]), _domain(target[others[0]])
+            more = f" (and {counted(len(others) - 1, 'more variable')})" if len(others) > 1 else ""
+            remarks.append(f"- {in_words((group, others[0]))} is {found}, expected {expected}{more}")
     return remarks
 
 

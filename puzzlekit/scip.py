@@ -133,6 +133,8 @@ def _open(model: Model | BuiltModel, variables: Any) -> tuple[Model, Any]:
         if model.model is None:
             raise PuzzleError("found a model that was freed, expected one that was just built")
         return _open(model.model, model.v if variables is None else variables)
+    if not isinstance(model, Model):
+        raise PuzzleError(f"found {type(model).__name__}, expected a SCIP model or a built one")
     if id(model) in _at_work:
         raise PuzzleError("this model is being solved already, perhaps by a board; stop that solve or wait for its end")
     if model.getStage() != PROBLEM_STAGE:  # somebody called optimize() themselves

@@ -152,6 +152,12 @@ class TestReports:
         assert not comparison
         assert f"x[0] is {found}, expected binary from 0 to 1" in comparison.report
 
+    def test_how_many_variables_differ(self) -> None:
+        model = scip.new_model("mine")
+        x = {i: model.addVar(vtype="I", ub=2) for i in CORNERS}
+        report = same_model((model, x), triangle()).report
+        assert "x[0] is integer from 0 to 2, expected binary from 0 to 1 (and 2 more variables)" in report
+
     def test_a_missing_and_an_extra_variable(self) -> None:
         model, x = notebook(corners=range(4))
         assert "x[3]" in compared((model, x)).report

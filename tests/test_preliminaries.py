@@ -96,6 +96,14 @@ def even_and_odd(kind: str = "I", side: int = 5) -> Callable[[], tuple[Any, dict
     return build
 
 
+def without_bounds() -> tuple[Any, dict]:
+    model = scip.new_model("no bounds")
+    v = {name: model.addVar(name, vtype="I", ub=None) for name in "xy"}
+    model.addCons(2 * v["x"] - 2 * v["y"] == 3)
+    model.setObjective(v["x"], "maximize")
+    return model, v
+
+
 def graph(*edges: tuple[int, int], vertices_: int = 0) -> Callable[[], nx.Graph]:
     def build() -> nx.Graph:
         made = nx.Graph(edges)
@@ -113,10 +121,13 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_both_imply, lambda a, b, c: a + b + c >= 0, "your row admits A = 1, B = 1, C = 0"),
     (exercises.check_both_imply, lambda a, b, c: a * b <= c, "not linear"),
     (exercises.check_both_imply, lambda a, b, c: 1 / 0, "ZeroDivisionError"),
+    (exercises.check_both_imply, lambda a, b, c: True, "found True, expected one row"),
+    (exercises.check_both_imply, lambda a, b, c: a + b, "expected one row"),
     (exercises.check_branching, ..., "not attempted yet"),
     (exercises.check_branching, (16.5, 16.3333, 14, 16), "Right."),
     (exercises.check_branching, (16.5, 49 / 3, 14, 15), "best integer value is another number"),
-    (exercises.check_branching, (16.5, ..., 14, 16), "child x <= 1 is another number"),
+    (exercises.check_branching, (16.5, ..., 14, 16), "child x <= 1 is still missing"),
+    (exercises.check_branching, (16.5, 16.3, 14, 16), "child x <= 1 is another number"),
     (exercises.check_branching, 16, "expected four numbers"),
     (exercises.check_multipliers, ..., "not attempted yet"),
     (exercises.check_multipliers, (Fraction(5, 4), Fraction(1, 4)), "Right."),
@@ -126,7 +137,9 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_multipliers, (2, Fraction(-1, 4)), "the second row is taken -1/4 times"),
     (exercises.check_multipliers, (1.25, 0.25), "expected two fractions"),
     (exercises.check_cut, lambda x, y: ..., "not attempted yet"),
-    (exercises.check_cut, lambda x, y: x + y <= 4, "Right."),
+    (exercises.check_cut, lambda x, y: x + y <= 4, "find another one"),
+    (exercises.check_cut, lambda x, y: 2 * x + 2 * y <= 8, "find another one"),
+    (exercises.check_cut, lambda x, y: 6 * x + 5 * y <= 24, "Right."),
     (exercises.check_cut, lambda x, y: 5 * x + 4 * y <= 20, "Right."),
     (exercises.check_cut, lambda x, y: 3 * x + 4 * y <= 14, "comes down from 21 to 20.67"),
     (exercises.check_cut, lambda x, y: x <= 3, "forbids the integer point (4, 0)"),
@@ -139,6 +152,7 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_no_tree, lambda: nx.DiGraph([(0, 1)]), "expected an undirected"),
     (exercises.check_empty_inside, lambda: ..., "not attempted yet"),
     (exercises.check_empty_inside, even_and_odd(), "Right."),
+    (exercises.check_empty_inside, without_bounds, "Right."),
     (exercises.check_empty_inside, even_and_odd("C"), "continuous"),
     (exercises.check_empty_inside, even_and_odd(side=4), "not proved to be infeasible"),
     (exercises.check_empty_inside, even_and_odd(side=50), "no point either"),

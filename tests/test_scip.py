@@ -226,6 +226,18 @@ class TestTheModelAfterwards:
         with pytest.raises(PuzzleError, match="is no variable of this model"):
             scip.solve(model, {"both": x[0] + x[1]})
 
+    def test_what_is_no_model_is_refused(self) -> None:
+        model, x = knapsack(3, 5, capacity=6)
+        for ask in (scip.solve, scip.relax):
+            with pytest.raises(PuzzleError, match="found dict, expected a SCIP model"):
+                ask(x, model)
+
+    def test_what_is_no_family_is_refused(self) -> None:
+        model, x = knapsack(3, 5, capacity=6)
+        built = scip.BuiltModel(model, scip.variables(x=x), read=vars)
+        with pytest.raises(PuzzleError, match="found str, expected a family"):
+            built.add(["one_digit_per_cell"], None)
+
 
 class TestStop:
     @staticmethod

@@ -9,8 +9,10 @@ from itertools import product
 from typing import Any
 
 import networkx as nx
+from pyscipopt.scip import ExprCons
 
 from puzzlekit import scip
+from puzzlekit.errors import PuzzleError
 from puzzlekit.exercise import attempted, verdict
 from puzzlekit.preliminaries.plane import vertices
 from puzzlekit.rows import Row, rows
@@ -22,7 +24,10 @@ def _row_of(state: Callable[..., Any], names: str) -> Row:
     """The one linear row that `state` gives for variables of these names. Raises NotAttempted, or what it raises."""
     model = scip.new_model("attempt")
     v: dict[Any, Any] = {name: model.addVar(name, vtype="I", lb=0, ub=10) for name in names}
-    model.addCons(attempted(state(*v.values())))
+    found = attempted(state(*v.values()))
+    if not isinstance(found, ExprCons):
+        raise PuzzleError(f"found {found}, expected one row with <=, >= or ==")
+    model.addCons(found)
     (row,) = rows(model, scip.variables(v=v))
     return row
 
@@ -59,7 +64,9 @@ def _wrong_branching(found: Any) -> Iterator[str]:
         return
     right = [_exercise_value(), _exercise_value(ub=1), _exercise_value(lb=2), _exercise_value(whole=True)]
     for name, number, real in zip(asked, own, right, strict=True):
-        if number is ... or abs(number - real) > 1e-3:
+        if number is ...:
+            yield f"the {name} is still missing"
+        elif abs(number - real) > 1e-3:
             yield f"the {name} is another number than {number}"
 
 
@@ -103,6 +110,9 @@ def check_cut(state: Callable[[Any, Any], Any]) -> None:
 
 def _wrong_cut(state: Callable[[Any, Any], Any]) -> Iterator[str]:
     row = _row_of(state, "xy")
+    a, b = (row.coefficients.get(("v", name), 0.0) for name in "xy")
+    if a == b and row.upper == 4 * a:
+        yield "this is x + y <= 4, the row of section 2.6; find another one"
     for point in product(range(5), range(4)):
         x, y = point
         if 6 * x + 4 * y <= 24 and x + 2 * y <= 6 and not _holds(row, "xy", point):
@@ -145,6 +155,7 @@ def _wrong_program(build: Callable[[], Any]) -> Iterator[str]:
     model, v = attempted(build())
     if any(x.vtype() == "CONTINUOUS" for x in model.getVars()):
         yield "found a continuous variable, expected integer ones only"
+    model.setObjective(0 * model.getVars()[0])  # an objective without a bound would hide the points
     if scip.relax(model, v).value is None:
         yield "the LP relaxation has no point either"
     status = scip.solve(model, v, time_limit=10).status
