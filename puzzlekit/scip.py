@@ -59,7 +59,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Relaxation:
-    """The LP relaxation: its value and an optimal point (None if there is none)."""
+    """The LP relaxation: its value and an optimal point; both None if no point satisfies its rows."""
 
     value: float | None
     values: Any = field(repr=False)
@@ -202,6 +202,11 @@ def relax(
     """The LP relaxation: all variables may be fractions, lazy families are left out.
 
     Takes what `solve` takes; the model itself is not touched.
+
+    Raises
+    ------
+    PuzzleError
+        If its value is unbounded, or a row is not linear.
     """
     if isinstance(model, BuiltModel) and (model.refuted or model.decided):
         return Relaxation(None, None if model.refuted else model.v)
@@ -218,7 +223,9 @@ def relax(
             relaxed.addCons(comparison(row.lower, total, row.upper))
     result = solve(relaxed, _exchange(asked, twins))
     relaxed.free()
-    return Relaxation(result.primal, result.values) if result.status == "solved" else Relaxation(None, None)
+    if result.status == "unknown":  # there was no limit
+        raise PuzzleError("the LP relaxation's value is unbounded; expected bounds or rows that end it")
+    return Relaxation(result.primal, result.values)
 
 
 def _exchange(asked: Any, twins: Mapping[int, Variable]) -> Any:

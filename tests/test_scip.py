@@ -441,10 +441,11 @@ class TestRelax:
         model.addCons(x[0] + x[1] <= model.infinity())
         assert scip.relax(model, x).value == pytest.approx(3)
 
-    def test_unbounded_has_no_point(self) -> None:
+    def test_unbounded_is_not_infeasible(self) -> None:
         model = scip.new_model("unbounded")
         model.setObjective(model.addVar("x"), "maximize")
-        assert scip.relax(model) == scip.Relaxation(None, None)
+        with pytest.raises(PuzzleError, match="unbounded"):
+            scip.relax(model)
 
     def test_a_row_that_is_not_linear_is_refused(self) -> None:
         model, x = knapsack(2, 2, capacity=3)
