@@ -324,6 +324,9 @@ def test_rows_are_named_after_their_family_and_place(room: ModuleType, name: str
         if built.model is not None:
             rows = [row.name for row in built.model.getConss(transformed=False) if row.isLinear()]
             assert sorted(rows) == sorted(built.rows)  # no row without a family, no name given twice
+            variables = [variable.name for variable in built.model.getVars()]
+            assert len(set(variables)) == len(variables)
+            assert [title for title in (*rows, *variables) if not re.fullmatch(r"\w+", title, re.ASCII)] == []
 
 
 @each_tiny
