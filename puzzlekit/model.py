@@ -65,7 +65,8 @@ class BuiltModel:
         `{(element, state): linear expression or number}`: 1 where the element is in that state; or a function that
         makes it when it is asked for, where that takes time.
     said
-        `{state: words}`, where a state is said in other words than its own: "cell (1,1) is water".
+        `{state: words}`, where a state is said in other words than its own: "cell (1,1) is water"; and
+        `{element: words}`, where an element is: "the colour of house 1 is red".
     first
         The objective only guides the search: stop at the first solution.
     no_good

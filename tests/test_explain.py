@@ -314,6 +314,40 @@ def parity_model() -> tuple[BuiltModel, list[Edge]]:
     return built.add((odd,), None), edges
 
 
+def clue_model() -> tuple[BuiltModel, tuple[Cell, ...]]:
+    """Two places for red and blue; a clue stands in no place, but in words: red is not in the first."""
+    cells = (Cell(0, 0), Cell(0, 1))
+    model = scip.new_model("clues in words")
+    keys = [(cell, colour) for cell in cells for colour in ("red", "blue")]
+    v = scip.variables(x={key: model.addVar(f"x{i}", vtype="B") for i, key in enumerate(keys)})
+
+    def one_colour(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(1) Each house has one colour."""
+        yield from ((cell, v.x[cell, "red"] + v.x[cell, "blue"] == 1) for cell in cells)
+
+    def clues(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(2) What a clue says holds."""
+        yield Label("clue", 0), v.x[cells[0], "red"] <= 0
+        yield Label("clue", 1), v.x[cells[1], "red"] == 1
+
+    said = {cell: f"house {cell.column + 1}" for cell in cells}
+    built = BuiltModel(model, v, read=lambda values: tuple(values.x.items()), statements=dict(v.x), said=said)
+    return built.add((one_colour, clues), None), cells
+
+
+def test_a_clue_in_words_is_named_and_what_it_says_is_a_step() -> None:
+    built, (first, second) = clue_model()
+    told = explain.explanation(built)
+    told.check()
+    assert dict(told.premises.given) == {}
+    assert {cell for step in told.steps for cell in step.candidates} == {first, second}
+    (blue,) = [step for step in told.steps if first in step.candidates]
+    assert blue.message.startswith("House 1 is blue. House 1 must be met: ")
+    assert blue.message.endswith("Known: house 1 is not red (clue 1).")
+    (red,) = [step for step in told.steps if second in step.candidates]
+    assert red.message == "House 2 is red. Known: house 2 is red (clue 2)."
+
+
 def test_cases_where_no_sum_suffices() -> None:
     built, edges = parity_model()
     step = explain.why(built, edges[0])
