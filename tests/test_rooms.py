@@ -397,6 +397,39 @@ def test_what_is_wrong_on_an_unfinished_board_is_wrong_on_a_finished_one(room: M
             assert bool({"wrong", "over"} & set(marks.values())) == bool(now)
 
 
+@each_tiny
+def test_a_part_of_a_solution_breaks_no_rule(room: ModuleType, name: str) -> None:
+    """What is only missing can be mended by filling in."""
+    puzzle, rng = room.load(name), random.Random(1)
+    game = inspect.getmodule(room.board).GAME  # type: ignore[union-attr]
+    for solution in solutions_or_none(room, puzzle)[:5]:
+        clues, state = game.write(puzzle, None), game.write(puzzle, solution)
+        entries = [element for element in state if state[element] != clues.get(element)]
+        for share in (0.2, 0.5, 0.8):
+            gone = {element for element in entries if rng.random() < share}
+            board = game.read_solution(puzzle, clues | {e: state[e] for e in state if e not in gone})
+            assert room.violations(puzzle, board, partial=True) == []
+            assert not {"wrong", "over"} & set(room.marks(puzzle, board).values())
+
+
+@each_tiny
+def test_what_is_wrong_can_be_seen(room: ModuleType, name: str) -> None:
+    """Every place that a broken rule or a mark names lies on the board, and a mark changes the picture."""
+    puzzle = room.load(name)
+    _, built = next(text_builds(room, puzzle))
+    sheet = inspect.getmodule(room.board).GAME.sheet(puzzle)  # type: ignore[union-attr]
+    marks: dict[Any, str] = {}
+    for values in _some_values(built):
+        board = built.read(values)
+        told = [*room.violations(puzzle, board, partial=True), *room.violations(puzzle, board), *room.clashes(puzzle)]
+        marks |= room.marks(puzzle, board)
+        assert {element for violation in told for element in violation.where} | set(marks) <= set(sheet.elements)
+    plain = rendered(room.draw(puzzle))
+    kinds = {(type(element), getattr(element, "side", None)): (element, mark) for element, mark in marks.items()}
+    for element, mark in kinds.values():
+        assert (rendered(room.draw(puzzle, marks={element: mark})) != plain).any(), (element, mark)
+
+
 def _some_values(built: BuiltModel) -> Iterator[Any]:
     """Values for a board with nothing on it, and for some boards with anything on them."""
     rng = random.Random(1)
@@ -499,7 +532,8 @@ def test_next_steps_on_the_board_go_on_until_nothing_is_left(room: ModuleType, n
         if board.state == before:
             break
     assert isinstance(board.error, Unsuited) or board.ui["message"].startswith("There is nothing to explain here")
-    assert room.violations(puzzle, board.solution, partial=True) == []
+    explained = not isinstance(board.error, Unsuited) and not room.explanation(puzzle).unexplained
+    assert room.violations(puzzle, board.solution, partial=not explained) == []
 
 
 # Pictures
