@@ -541,6 +541,36 @@ def test_rules_that_contradict_each_other_by_themselves() -> None:
     assert [row.place for row in named.clues] == [Cell(0, 0), Cell(0, 1), Cell(0, 2)]
 
 
+def test_a_clue_of_several_rows_is_spared_or_kept_as_a_whole() -> None:
+    cells = [Cell(0, j) for j in range(3)]
+    model = scip.new_model("clues of several rows")
+    keys = [(cell, colour) for cell in cells for colour in ("red", "blue")]
+    v = scip.variables(x={key: model.addVar(f"x{i}", vtype="B") for i, key in enumerate(keys)})
+
+    def one_colour(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(1) Each house has one colour."""
+        yield from ((cell, v.x[cell, "red"] + v.x[cell, "blue"] == 1) for cell in cells)
+
+    def alike(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(2) Two houses have one colour."""
+        for i, (a, b) in enumerate([(0, 1), (1, 2)]):
+            yield from (((Label("clue", i), c), v.x[cells[a], c] - v.x[cells[b], c] == 0) for c in ("red", "blue"))
+
+    def unlike(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(3) Two houses have two colours."""
+        yield from (((Label("clue", 2), c), v.x[cells[0], c] + v.x[cells[1], c] == 1) for c in ("red", "blue"))
+
+    def read(values: Any) -> tuple:
+        return tuple(values.x.items())
+
+    built = BuiltModel(model, v, read=read, statements=dict(v.x), clues=("alike", "unlike"))
+    clash = explain.clash(built.add((one_colour, alike, unlike), None))
+    assert clash is not None
+    assert clash.where == (Label("clue", 0), Label("clue", 2))
+    assert ": clue 1 and clue 3 (" in clash.message
+    assert len(clash.clues) == 4
+
+
 # Boards by the levels of Simon Tatham's generator
 
 

@@ -51,6 +51,7 @@ class Premises:
     rules: Mapping[str, str] = field(default_factory=dict)
     said: Mapping[Any, str] = field(default_factory=dict)
     known: tuple[Row, ...] = ()
+    clues: frozenset[str] = frozenset()
 
     def knowing(self, *facts: Row) -> "Premises":
         """The same with more known facts."""
@@ -161,7 +162,7 @@ def premises(built: BuiltModel) -> Premises:
     whole = frozenset(key for key, variable in members if variable.vtype() != "CONTINUOUS")
     statements = {item: _linear(expression, key_of) for item, expression in built.statements.items()}
     rules = {title: _sentence(family.__doc__ or title) for title, family in built.families.items()}
-    return Premises(tuple(own), bounds, whole, statements, rules, built.said)
+    return Premises(tuple(own), bounds, whole, statements, rules, built.said, clues=built.clues)
 
 
 def _members(v: SimpleNamespace) -> Iterator[tuple[VariableKey, Any]]:

@@ -85,8 +85,13 @@ def place(premises: Premises, row: Row) -> str:
     """Where a row holds, in words: "row 2 with 9"."""
     own = [part for part in (row.place if isinstance(row.place, tuple) else (row.place,)) if part is not None]
     # a number may be a state as well as something else, so only elements go by other words
-    parts = [premises.said.get(part, str(part)) if isinstance(part, Element) else str(part) for part in own]
+    parts = [spoken(premises, part) for part in own]
     return f"{parts[0]} with {', '.join(parts[1:])}" if len(parts) > 1 else "".join(parts) or str(row)
+
+
+def spoken(premises: Premises, part: Any) -> str:
+    """A part of a place in words."""
+    return premises.said.get(part, str(part)) if isinstance(part, Element) else str(part)
 
 
 def stated(premises: Premises, row: Row) -> str:
