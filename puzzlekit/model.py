@@ -65,7 +65,11 @@ class BuiltModel:
         `{(element, state): linear expression or number}`: 1 where the element is in that state; or a function that
         makes it when it is asked for, where that takes time.
     said
-        `{state: words}`, where a state is said in other words than its own: "cell (1,1) is water".
+        `{state: words}`, where a state is said in other words than its own: "cell (1,1) is water"; and
+        `{element: words}`, where an element is: "the colour of house 1 is red".
+    clues
+        The names of the families whose rows are the clues of this puzzle; without it, those whose rows have one
+        variable each. Rows of one family about the same first part of a place are one clue.
     first
         The objective only guides the search: stop at the first solution.
     no_good
@@ -83,6 +87,7 @@ class BuiltModel:
         decisions: Iterable[Variable] = (),
         statements: Mapping[tuple, Any] | Callable[[], Mapping[tuple, Any]] | None = None,
         said: Mapping[Any, str] | None = None,
+        clues: Iterable[str] = (),
         first: bool = False,
         no_good: Callable[[SimpleNamespace], ExprCons] | None = None,
         refuted: str | None = None,
@@ -93,6 +98,7 @@ class BuiltModel:
         self.decisions = tuple(decisions)
         self._statements = statements or {}
         self.said = said or {}
+        self.clues = frozenset(clues)
         self.first = first
         self.refuted = refuted
         self.families: dict[str, Family] = {}

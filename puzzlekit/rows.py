@@ -1,5 +1,6 @@
 """The rows of a model as plain data, so that they can be compared, relaxed, explained and printed."""
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -135,7 +136,7 @@ def _numbers(parts: Iterable[Any]) -> Iterator[str]:
         elif hasattr(part, "numbers"):
             yield from map(str, part.numbers())
         else:
-            yield str(part)
+            yield re.sub(r"\W", "_", str(part), flags=re.ASCII)
 
 
 def _row(model: Model, constraint: Any, key_of: Mapping[int, Any], origin: Mapping[str, tuple[str, Any]]) -> Row:

@@ -314,6 +314,40 @@ def parity_model() -> tuple[BuiltModel, list[Edge]]:
     return built.add((odd,), None), edges
 
 
+def clue_model() -> tuple[BuiltModel, tuple[Cell, ...]]:
+    """Two places for red and blue; a clue stands in no place, but in words: red is not in the first."""
+    cells = (Cell(0, 0), Cell(0, 1))
+    model = scip.new_model("clues in words")
+    keys = [(cell, colour) for cell in cells for colour in ("red", "blue")]
+    v = scip.variables(x={key: model.addVar(f"x{i}", vtype="B") for i, key in enumerate(keys)})
+
+    def one_colour(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(1) Each house has one colour."""
+        yield from ((cell, v.x[cell, "red"] + v.x[cell, "blue"] == 1) for cell in cells)
+
+    def clues(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(2) What a clue says holds."""
+        yield Label("clue", 0), v.x[cells[0], "red"] <= 0
+        yield Label("clue", 1), v.x[cells[1], "red"] == 1
+
+    said = {cell: f"house {cell.column + 1}" for cell in cells}
+    built = BuiltModel(model, v, read=lambda values: tuple(values.x.items()), statements=dict(v.x), said=said)
+    return built.add((one_colour, clues), None), cells
+
+
+def test_a_clue_in_words_is_named_and_what_it_says_is_a_step() -> None:
+    built, (first, second) = clue_model()
+    told = explain.explanation(built)
+    told.check()
+    assert dict(told.premises.given) == {}
+    assert {cell for step in told.steps for cell in step.candidates} == {first, second}
+    (blue,) = [step for step in told.steps if first in step.candidates]
+    assert blue.message.startswith("House 1 is blue. House 1 must be met: ")
+    assert blue.message.endswith("Known: house 1 is not red (clue 1).")
+    (red,) = [step for step in told.steps if second in step.candidates]
+    assert red.message == "House 2 is red. Known: house 2 is red (clue 2)."
+
+
 def test_cases_where_no_sum_suffices() -> None:
     built, edges = parity_model()
     step = explain.why(built, edges[0])
@@ -505,6 +539,36 @@ def test_rules_that_contradict_each_other_by_themselves() -> None:
     named = explain.clash(bridges({"a": 2, "b": 2, "c": 2}, pairs), families=["degree"])
     assert named is not None
     assert [row.place for row in named.clues] == [Cell(0, 0), Cell(0, 1), Cell(0, 2)]
+
+
+def test_a_clue_of_several_rows_is_spared_or_kept_as_a_whole() -> None:
+    cells = [Cell(0, j) for j in range(3)]
+    model = scip.new_model("clues of several rows")
+    keys = [(cell, colour) for cell in cells for colour in ("red", "blue")]
+    v = scip.variables(x={key: model.addVar(f"x{i}", vtype="B") for i, key in enumerate(keys)})
+
+    def one_colour(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(1) Each house has one colour."""
+        yield from ((cell, v.x[cell, "red"] + v.x[cell, "blue"] == 1) for cell in cells)
+
+    def alike(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(2) Two houses have one colour."""
+        for i, (a, b) in enumerate([(0, 1), (1, 2)]):
+            yield from (((Label("clue", i), c), v.x[cells[a], c] - v.x[cells[b], c] == 0) for c in ("red", "blue"))
+
+    def unlike(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(3) Two houses have two colours."""
+        yield from (((Label("clue", 2), c), v.x[cells[0], c] + v.x[cells[1], c] == 1) for c in ("red", "blue"))
+
+    def read(values: Any) -> tuple:
+        return tuple(values.x.items())
+
+    built = BuiltModel(model, v, read=read, statements=dict(v.x), clues=("alike", "unlike"))
+    clash = explain.clash(built.add((one_colour, alike, unlike), None))
+    assert clash is not None
+    assert clash.where == (Label("clue", 0), Label("clue", 2))
+    assert ": clue 1 and clue 3 (" in clash.message
+    assert len(clash.clues) == 4
 
 
 # Boards by the levels of Simon Tatham's generator

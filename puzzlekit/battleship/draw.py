@@ -11,8 +11,6 @@ from puzzlekit.battleship.puzzle import MIDDLE, PART, SINGLE, WATER, Puzzle, Sol
 from puzzlekit.battleship.rules import agrees
 from puzzlekit.grid import Cell, Element, Fractions
 
-SURE = 1 - 1e-6  # an LP value from here on is drawn as an answer
-NONE = 1e-6  # one up to here is not drawn
 NEAR, FAR = 0.12, 0.88  # where a part begins and ends within its cell
 Outline = tuple[tuple[float, float], ...]
 FLEET_SCALE = 0.4  # a cell of a ship in the list of the fleet
@@ -55,7 +53,6 @@ SPOTS = {
     "v": (1 / 3, 2 / 3, 1 / 3),
     SINGLE: (2 / 3, 2 / 3, 1 / 3),
 }
-SIGNS = {"met": "✓", "over": "✗", "wrong": "✗"}
 
 
 @drawing.styled
@@ -139,10 +136,10 @@ def _shape(ax: Axes, x: float, y: float, kind: str, size: float, *, given: bool,
 def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions) -> None:
     shares: dict[Cell, dict[str, float]] = {}
     for (cell, kind), value in fractions.items():
-        if value > NONE and puzzle.given.get(cell, PART) == PART:
+        if value > drawing.NONE and puzzle.given.get(cell, PART) == PART:
             shares.setdefault(cell, {})[kind] = value
     for cell, values in shares.items():
-        if max(values.values()) > SURE:
+        if max(values.values()) > drawing.SURE:
             _part(ax, cell, max(values, key=values.__getitem__))
             continue
         drawing.shade(ax, cell.column, cell.row, colour=drawing.BLUE, alpha=0.4 * (1 - values.get(WATER, 0.0)))
@@ -168,9 +165,9 @@ def _count(ax: Axes, x: float, y: float, count: int | None, mark: str | None, aw
 
 
 def _sign(ax: Axes, x: float, y: float, mark: str | None) -> None:
-    if mark in SIGNS:
-        colour = drawing.GREY if mark == "met" else drawing.VERMILLION
-        drawing.symbol(ax, x, y, SIGNS[mark], given=True, share=0.3, color=colour)
+    if sign := drawing.sign(mark):
+        colour = drawing.GREY if sign == drawing.sign("met") else drawing.VERMILLION
+        drawing.symbol(ax, x, y, sign, given=True, share=0.3, color=colour)
 
 
 def _fleet(ax: Axes, puzzle: Puzzle, marks: Mapping[Element, str]) -> None:

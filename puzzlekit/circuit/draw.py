@@ -13,8 +13,6 @@ from puzzlekit.circuit.puzzle import Lattice, Puzzle, Solution
 from puzzlekit.grid import Edge, Element, Fractions, Point
 from puzzlekit.rows import Row
 
-SURE = 1 - 1e-6  # an LP value from here on is drawn as an answer
-NONE = 1e-6  # one up to here is not drawn
 DASHES = (0, (2.0, 1.0))
 
 
@@ -115,9 +113,9 @@ def _points(ax: Axes, lattice: Lattice) -> None:
 
 def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions) -> None:
     for (edge, state), value in fractions.items():
-        if state != 1 or value < NONE or edge in puzzle.given:
+        if state != 1 or value < drawing.NONE or edge in puzzle.given:
             continue
-        if value > SURE:
+        if value > drawing.SURE:
             _lines(ax, [edge], edge_color=drawing.BLUE, width=3.2)
             continue
         _lines(ax, [edge], edge_color=drawing.BLUE, width=3.2, alpha=value)

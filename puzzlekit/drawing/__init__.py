@@ -12,9 +12,11 @@ from puzzlekit.drawing.base import (
     GREEN,
     GREY,
     INK,
+    NONE,
     ORANGE,
     PURPLE,
     STYLE,
+    SURE,
     THICK,
     THIN,
     TINT,
@@ -29,5 +31,5 @@ from puzzlekit.drawing.base import (
     svg,
     symbol,
 )
-from puzzlekit.drawing.marks import mark_cells, mark_labels, mark_strip
+from puzzlekit.drawing.marks import mark_cells, mark_labels, mark_strip, sign
 from puzzlekit.drawing.plots import LABELLED, NODES, draw_tree, filmstrip, gap_plot, times

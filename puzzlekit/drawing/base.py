@@ -18,6 +18,8 @@ INK, GREY, TINT = "#1A1A1A", "#8A8A8A", "#EDEDED"
 BLUE, VERMILLION, GREEN, ORANGE, PURPLE = "#0072B2", "#D55E00", "#009E73", "#E69F00", "#CC79A7"
 BOARD_INCHES = 4.2
 THIN, THICK = 0.7, 2.1
+SURE = 1 - 1e-6  # an LP value from here on is drawn as an answer
+NONE = 1e-6  # one up to here is not drawn
 
 P = ParamSpec("P")
 T = TypeVar("T")

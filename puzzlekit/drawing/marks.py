@@ -9,6 +9,12 @@ from matplotlib.patches import Polygon, Rectangle
 from puzzlekit.drawing.base import BLUE, GREEN, ORANGE, VERMILLION
 
 STRIP = 0.19  # half the width of a marked strip along an edge
+SIGNS = {"wrong": "✗", "over": "✗", "met": "✓"}
+
+
+def sign(mark: str | None) -> str:
+    """The sign beside a count, a number or a clue: a cross, a tick, or nothing. A mark may be several words."""
+    return next((SIGNS[word] for word in SIGNS if word in (mark or "").split()), "")
 
 
 def mark_strip(ax: Axes, start: tuple[float, float], end: tuple[float, float], mark: str) -> None:
@@ -59,10 +65,9 @@ def _outer_edges(row: int, column: int, region: set[tuple[int, int]]) -> Iterato
 
 def mark_labels(ax: Axes, marks: Mapping[Any, str]) -> None:
     """Show at the row and column numbers what is met (a tick) and what is over or wrong (a cross)."""
-    signs = {"met": "✓", "over": "✗", "wrong": "✗"}
     for side, axis in (("row", ax.yaxis), ("column", ax.xaxis)):
         texts = [label.get_text() for label in axis.get_ticklabels()]
         for element, mark in marks.items():
-            if getattr(element, "side", None) == side and mark in signs:
-                texts[element.index] += f"\n{signs[mark]}" if side == "column" else f" {signs[mark]}"
+            if getattr(element, "side", None) == side and sign(mark):
+                texts[element.index] += f"\n{sign(mark)}" if side == "column" else f" {sign(mark)}"
         axis.set_ticklabels(texts)

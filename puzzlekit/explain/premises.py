@@ -39,7 +39,7 @@ class Premises:
     rules
         family -> what its docstring says.
     said
-        state -> how it is said, where that is not simply the state.
+        state or element -> how it is said, where that is not simply its name.
     known
         Statements that were proved before, or that somebody takes for granted, as rows.
     """
@@ -51,6 +51,7 @@ class Premises:
     rules: Mapping[str, str] = field(default_factory=dict)
     said: Mapping[Any, str] = field(default_factory=dict)
     known: tuple[Row, ...] = ()
+    clues: frozenset[str] = frozenset()
 
     def knowing(self, *facts: Row) -> "Premises":
         """The same with more known facts."""
@@ -91,13 +92,19 @@ class Premises:
 
     @cached_property
     def given(self) -> Mapping[Any, Any]:
-        """The elements whose state a clue alone says, with that state."""
-        ones = [key for key, (lower, _) in self.bounds.items() if lower == 1]
+        """The elements on which a clue stands that says their state, with that state.
+
+        A row about another place is a rule, though it may settle an element at once: that is a step, not a clue that
+        stands on the board.
+        """
+        found = dict(self.named[key] for key, (lower, _) in self.bounds.items() if lower == 1 and key in self.named)
         for row in self.rows:
             if len(row.coefficients) == 1:
                 ((key, value),) = row.coefficients.items()
-                ones += [key] if row.lower == value else []
-        return dict(self.named[key] for key in ones if key in self.named)
+                element, state = self.named.get(key, (None, None))
+                if element is not None and row.place == element and row.lower == value:
+                    found[element] = state
+        return found
 
     def bound(self, key: VariableKey) -> Row:
         """The bounds of a variable as a row."""
@@ -155,7 +162,7 @@ def premises(built: BuiltModel) -> Premises:
     whole = frozenset(key for key, variable in members if variable.vtype() != "CONTINUOUS")
     statements = {item: _linear(expression, key_of) for item, expression in built.statements.items()}
     rules = {title: _sentence(family.__doc__ or title) for title, family in built.families.items()}
-    return Premises(tuple(own), bounds, whole, statements, rules, built.said)
+    return Premises(tuple(own), bounds, whole, statements, rules, built.said, clues=built.clues)
 
 
 def _members(v: SimpleNamespace) -> Iterator[tuple[VariableKey, Any]]:

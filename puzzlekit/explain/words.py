@@ -1,10 +1,12 @@
 """Proofs in words. A family's docstring says its rule, a row's place says where it holds."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from puzzlekit.errors import counted
 from puzzlekit.explain.certificate import Cases, Certificate, Proof, Term, used
 from puzzlekit.explain.premises import ASSUMED, Premises, is_claim
+from puzzlekit.grid import Element
 from puzzlekit.rows import Row, in_words
 
 SHOWN = 9  # places of one rule, or facts, that a sentence lists; of more it gives the number
@@ -14,8 +16,11 @@ def conclusion(premises: Premises, claim: Row) -> str:
     """A claim in words: "cell (1,1) is 5"."""
     if not claim.coefficients and claim.place is None:
         return "there is no solution"
-    element, state = claim.place
-    return f"{element} is {'not ' if claim.lower is None else ''}{premises.said.get(state, state)}"
+    return _is(premises, *claim.place, holds=claim.lower is not None)
+
+
+def _is(premises: Premises, element: Any, state: Any, *, holds: bool = True) -> str:
+    return f"{premises.said.get(element, element)} is {'' if holds else 'not '}{premises.said.get(state, state)}"
 
 
 def sentence(premises: Premises, proof: Proof) -> str:
@@ -58,7 +63,7 @@ def _rules(premises: Premises, proof: Certificate, *, lower: bool) -> list[tuple
     families: dict[str, list[str]] = {}
     for term in proof.rules:
         if ((term.multiplier > 0) == proof.at_least) == lower:
-            families.setdefault(term.row.family or "", []).append(_place(term))
+            families.setdefault(term.row.family or "", []).append(_place(premises, term))
     return [(_listed(where, "row"), len(where) == 1, _rule(premises, name)) for name, where in families.items()]
 
 
@@ -71,28 +76,36 @@ def _rule(premises: Premises, family: str) -> str:
     return rule[:1].lower() + rule[1:]
 
 
-def _place(term: Term) -> str:
+def _place(premises: Premises, term: Term) -> str:
     times = abs(term.multiplier)
-    return f"{place(term.row)}{'' if times == 1 else f' ({times} times)'}"
+    return f"{place(premises, term.row)}{'' if times == 1 else f' ({times} times)'}"
 
 
-def place(row: Row) -> str:
+def place(premises: Premises, row: Row) -> str:
     """Where a row holds, in words: "row 2 with 9"."""
-    parts = [str(part) for part in (row.place if isinstance(row.place, tuple) else (row.place,)) if part is not None]
+    own = [part for part in (row.place if isinstance(row.place, tuple) else (row.place,)) if part is not None]
+    # a number may be a state as well as something else, so only elements go by other words
+    parts = [spoken(premises, part) for part in own]
     return f"{parts[0]} with {', '.join(parts[1:])}" if len(parts) > 1 else "".join(parts) or str(row)
 
 
+def spoken(premises: Premises, part: Any) -> str:
+    """A part of a place in words."""
+    return premises.said.get(part, str(part)) if isinstance(part, Element) else str(part)
+
+
 def stated(premises: Premises, row: Row) -> str:
-    """A clue or a known fact in words: "cell (1,1) is 5"."""
+    """A clue or a known fact in words: "cell (1,1) is 5", with the place of a row that is not about its own place."""
     if is_claim(row):
         return conclusion(premises, row)
     if len(row.coefficients) != 1:
-        return place(row)
+        return place(premises, row)
     ((key, value),) = row.coefficients.items()
-    item = premises.named.get(key)
-    if item and row.lower == row.upper == value:
-        return f"{item[0]} is {premises.said.get(item[1], item[1])}"
-    return f"{in_words(key)} is given"
+    element, state = premises.named.get(key, (None, None))
+    if element is None or not (row.lower == row.upper == value or (row.upper == 0 and value > 0)):
+        return f"{in_words(key)} is given"
+    by = "" if row.place in (None, element) else f" ({place(premises, row)})"
+    return f"{_is(premises, element, state, holds=row.upper != 0)}{by}"
 
 
 def _listed(words: Sequence[str], noun: str) -> str:

@@ -14,8 +14,6 @@ from puzzlekit.rows import Row
 
 RADIUS = 0.36
 APART = 0.17  # between the lines of a double bridge
-SURE = 1 - 1e-6  # an LP value from here on is drawn as an answer
-NONE = 1e-6  # one up to here is not drawn
 LARGE = 20  # from here on lines and signs are thinner
 
 
@@ -95,10 +93,10 @@ def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions, thin: float) -> N
     for bridge in puzzle.bridges:
         shares = {n: fractions.get((bridge, n), 0.0) for n in (1, 2)}
         expected = shares[1] + 2 * shares[2]
-        sure = next((n for n, value in shares.items() if value > SURE), 0)
+        sure = next((n for n, value in shares.items() if value > drawing.SURE), 0)
         if sure:
             _bridge(ax, bridge, sure, thin)
-        elif expected > NONE:
+        elif expected > drawing.NONE:
             _bridge(ax, bridge, 2 if expected > 1 else 1, thin, alpha=max(0.15, min(1.0, expected / 2)))
             x, y = ((a + b) / 2 for a, b in zip(_middle(bridge.a), _middle(bridge.b), strict=True))  # type: ignore[arg-type]
             white = {"facecolor": "white", "edgecolor": "none", "pad": 0.4}

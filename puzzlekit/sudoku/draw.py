@@ -8,9 +8,6 @@ from puzzlekit import drawing
 from puzzlekit.grid import Cell, Element, Fractions
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 
-SURE = 1 - 1e-6  # an LP value from here on is drawn as an answer
-NONE = 1e-6  # one up to here is not drawn
-
 
 @drawing.styled
 def draw(
@@ -56,9 +53,9 @@ def _digit(ax: Axes, cell: Cell, digit: int, *, given: bool = False, aside: bool
 
 def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions) -> None:
     for (cell, digit), value in fractions.items():
-        if cell in puzzle.given or value < NONE:
+        if cell in puzzle.given or value < drawing.NONE:
             continue
-        if value > SURE:
+        if value > drawing.SURE:
             _digit(ax, cell, digit)
             continue
         row, column = divmod(digit - 1, puzzle.q)  # digits lie in a cell as cells lie in a box
