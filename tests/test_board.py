@@ -353,7 +353,7 @@ def test_a_hint_fills_one_cell_with_the_packages_answer() -> None:
     message = finished(board)
     assert board.solution.filled == TINY.given | {EMPTY[-1]: digit(EMPTY[-1])}
     assert words(board, "hinted") == {str(EMPTY[-1])}
-    assert message == f"Hint: row {EMPTY[-1].row + 1}, column {EMPTY[-1].column + 1} holds {digit(EMPTY[-1])}."
+    assert message == f"Hint: row {EMPTY[-1].row + 1}, column {EMPTY[-1].column + 1}: {digit(EMPTY[-1])}."
     enter(board, EMPTY[-1], "")
     assert words(board, "hinted") == set()
 
@@ -613,7 +613,7 @@ def test_next_steps_lead_to_the_solution(board: Board) -> None:
         assert len(board.solution.filled) == len(TINY.given) + count + 1
     assert board.solution == ANSWER
     do(board, "next_step")
-    assert finished(board).startswith("There is nothing to explain here")
+    assert finished(board).startswith("Solved")
     do(board, "undo")
     assert len(board.solution.filled) == len(ANSWER.filled) - 1
 

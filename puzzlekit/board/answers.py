@@ -79,7 +79,7 @@ def hint(game: Game, sheet: Sheet, puzzle: Any, found: Sequence[Any], state: Sta
     if not empty:
         return Answer("There is nothing left to fill in.", GOOD)
     element = at if at in empty else empty[0]
-    message = f"Hint: {sheet.elements[element].label} holds {sheet.spoken(board[element])}."
+    message = f"Hint: {sheet.elements[element].label}: {sheet.spoken(board[element])}."
     return Answer(message, marks=_hinted([element]), state={**state, element: board[element]})
 
 

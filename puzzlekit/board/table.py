@@ -103,6 +103,8 @@ class Table:
 
     def explained(self, step: Explained | None, *, fill: bool) -> Answer:
         """The answer that shows a step of reasoning, and writes it down if that is wanted."""
+        if step is None and not self.game.violations(self.puzzle, self.solution):
+            return Answer("Solved: nothing is left to explain.", answers.GOOD)
         return answers.explained(self.sheet, self.state, step, fill=fill)
 
     def can_write(self, step: Explained) -> bool:

@@ -84,8 +84,9 @@ def _place(premises: Premises, term: Term) -> str:
 def place(premises: Premises, row: Row) -> str:
     """Where a row holds, in words: "row 2 with 9"."""
     own = [part for part in (row.place if isinstance(row.place, tuple) else (row.place,)) if part is not None]
-    # a number may be a state as well as something else, so only elements go by other words
-    parts = [spoken(premises, part) for part in own]
+    # a number may be a state as well as something else: it is one where the row is about this state alone
+    states = {premises.named.get(key, (None, None))[1] for key in row.coefficients}
+    parts = [premises.said.get(part, str(part)) if states == {part} else spoken(premises, part) for part in own]
     return f"{parts[0]} with {', '.join(parts[1:])}" if len(parts) > 1 else "".join(parts) or str(row)
 
 

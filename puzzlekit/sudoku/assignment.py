@@ -14,7 +14,7 @@ from puzzlekit import grid, scip
 from puzzlekit.grid import Cell
 from puzzlekit.scip import Bounds, BuiltModel, name
 from puzzlekit.sudoku.deduce import deduce, everything
-from puzzlekit.sudoku.puzzle import Puzzle, Solution
+from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 
 LARGE = 16  # the size from which on a grid is large
@@ -78,9 +78,10 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
             for digit in puzzle.digits
         }
     )
-    return BuiltModel(model, v, read=_reader(puzzle, {}), decisions=v.x.values(), statements=statements(puzzle, v)).add(
-        families, puzzle
-    )
+    said = {digit: SYMBOLS[digit] for digit in puzzle.digits}
+    return BuiltModel(
+        model, v, read=_reader(puzzle, {}), decisions=v.x.values(), statements=statements(puzzle, v), said=said
+    ).add(families, puzzle)
 
 
 def build_fast(puzzle: Puzzle) -> BuiltModel:

@@ -147,5 +147,5 @@ def test_a_part_of_unknown_kind_is_no_mistake_to_a_hint(board: Seen) -> None:
     board.element("cell (1,1)").click()
     board.types("*")
     board.button("hint").click()
-    board.says("Hint: row 1, column 2 holds water")
+    board.says("Hint: row 1, column 2: water")
     api.expect(board.element("cell (1,2)").locator(".pk-mark-hinted")).to_have_count(1)
