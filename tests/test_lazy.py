@@ -363,6 +363,22 @@ def test_an_exception_in_a_family_reaches_the_caller_and_the_model_lives(error: 
     built.free()
 
 
+def test_an_exception_reaches_the_caller_where_the_model_was_solved_before() -> None:
+    """SCIP then shows the family what it found before, even before the solve has begun."""
+    built = build(EASY)
+    assert scip.solve(built).values is not None
+
+    @lazy.family
+    def fails(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator:
+        raise ZeroDivisionError("in the family")
+
+    lazy.attach(built.model, built.v, built, fails)
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError, match="in the family"):
+            scip.solve(built)
+    built.free()
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
