@@ -166,7 +166,11 @@ class _Served:
 
     def found(self, separate: Separate, values: SimpleNamespace) -> Iterator[tuple[ExprCons, Row]]:
         """What a family yields, as it is and as plain data."""
-        for item in separate(self.puzzle, self.v, values):
+        given = separate(self.puzzle, self.v, values)
+        if not isinstance(given, Iterable):
+            told = f"lazy family {self.family.__name__} gives {type(given).__name__}"
+            raise PuzzleError(f"{told}, expected pairs (place, row), by yield or in a list")
+        for item in given:
             place, row = item if isinstance(item, tuple) and len(item) == 2 else (None, item)
             yield row, as_row(row, self.keys, self.family.__name__, place)
 

@@ -329,6 +329,10 @@ def misbehaving(function: Any) -> BuiltModel:
     ("function", "message"),
     [
         (lambda p, v, values: [(7, v.x[0] >= 0)], "strange yields x[0] >= 0 at 7, which the candidate keeps; expected"),
+        (
+            lambda p, v, values: None,
+            "lazy family strange gives NoneType, expected pairs (place, row), by yield or in a",
+        ),
         (lambda p, v, values: [v.x[0]], "strange yields Variable, expected pairs (place, row) with ==, <= or >="),
         (lambda p, v, values: [(7, True)], "strange yields bool, expected pairs (place, row) with ==, <= or >="),
         (lambda p, v, values: [(7, v.x[0] * v.x[1] <= 0)], "expected a sum of the variables that were handed in"),
