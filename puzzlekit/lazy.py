@@ -129,6 +129,7 @@ def _guarded(callback: Callable[..., dict]) -> Callable[..., dict]:
 
     @functools.wraps(callback)
     def guarded(self: "Handler", *arguments: Any) -> dict:
+        self.begin()
         if self.failure is None:
             try:
                 return callback(self, *arguments)
@@ -165,7 +166,11 @@ class _Served:
 
     def found(self, separate: Separate, values: SimpleNamespace) -> Iterator[tuple[ExprCons, Row]]:
         """What a family yields, as it is and as plain data."""
-        for item in separate(self.puzzle, self.v, values):
+        given = separate(self.puzzle, self.v, values)
+        if not isinstance(given, Iterable):
+            told = f"lazy family {self.family.__name__} gives {type(given).__name__}"
+            raise PuzzleError(f"{told}, expected pairs (place, row), by yield or in a list")
+        for item in given:
             place, row = item if isinstance(item, tuple) and len(item) == 2 else (None, item)
             yield row, as_row(row, self.keys, self.family.__name__, place)
 
@@ -196,7 +201,7 @@ class Handler(Conshdlr):
 
     def consinit(self, constraints: Any) -> None:
         """Begin a solve."""
-        self.cuts, self.failure, self.idle = [], None, False
+        self.begin()
 
     def consexit(self, constraints: Any) -> None:
         """End a solve: the transformed problem is freed."""
@@ -241,6 +246,12 @@ class Handler(Conshdlr):
         return {"result": SCIP_RESULT.CONSADDED if added else SCIP_RESULT.DIDNOTFIND}
 
     # What they share
+
+    def begin(self) -> None:
+        """Forget the last solve. Where the model was solved before, SCIP checks the solutions that it knows before it
+        calls `consinit`; what a family raises there must not be forgotten."""
+        if self.idle:
+            self.cuts, self.failure, self.idle = [], None, False
 
     def _enforce(self) -> int:
         return SCIP_RESULT.CONSADDED if self._add(self._broken(None)) else SCIP_RESULT.FEASIBLE

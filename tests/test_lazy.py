@@ -329,6 +329,10 @@ def misbehaving(function: Any) -> BuiltModel:
     ("function", "message"),
     [
         (lambda p, v, values: [(7, v.x[0] >= 0)], "strange yields x[0] >= 0 at 7, which the candidate keeps; expected"),
+        (
+            lambda p, v, values: None,
+            "lazy family strange gives NoneType, expected pairs (place, row), by yield or in a",
+        ),
         (lambda p, v, values: [v.x[0]], "strange yields Variable, expected pairs (place, row) with ==, <= or >="),
         (lambda p, v, values: [(7, True)], "strange yields bool, expected pairs (place, row) with ==, <= or >="),
         (lambda p, v, values: [(7, v.x[0] * v.x[1] <= 0)], "expected a sum of the variables that were handed in"),
@@ -360,6 +364,22 @@ def test_an_exception_in_a_family_reaches_the_caller_and_the_model_lives(error: 
         scip.solve(built)
     assert caught.value is error
     assert scip.solve(built).values.x == {0: 1, 1: 1, 2: 0}
+    built.free()
+
+
+def test_an_exception_reaches_the_caller_where_the_model_was_solved_before() -> None:
+    """SCIP then shows the family what it found before, even before the solve has begun."""
+    built = build(EASY)
+    assert scip.solve(built).values is not None
+
+    @lazy.family
+    def fails(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator:
+        raise ZeroDivisionError("in the family")
+
+    lazy.attach(built.model, built.v, built, fails)
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError, match="in the family"):
+            scip.solve(built)
     built.free()
 
 

@@ -98,8 +98,10 @@ def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions, thin: float) -> N
             _bridge(ax, bridge, sure, thin)
         elif expected > drawing.NONE:
             _bridge(ax, bridge, 2 if expected > 1 else 1, thin, alpha=max(0.15, min(1.0, expected / 2)))
-            x, y = ((a + b) / 2 for a, b in zip(_middle(bridge.a), _middle(bridge.b), strict=True))  # type: ignore[arg-type]
-            white = {"facecolor": "white", "edgecolor": "none", "pad": 0.4}
+            (x, y), (u, v) = map(_middle, ends(bridge))
+            short = abs(u - x) + abs(v - y) < 2  # between two islands that are next door there is hardly room
+            x, y = (x + u) / 2, (y + v) / 2 - (0.42 if short and y == v else 0)
+            white = {"facecolor": "white", "edgecolor": "none", "pad": 0.0 if short else 0.4}
             told = f"{expected:.2g}".removeprefix("0")
             drawing.symbol(ax, x, y, told, share=0.26, color=drawing.INK, bbox=white)
 
