@@ -223,6 +223,7 @@ def test_what_is_no_text_is_refused(room: ModuleType, text: Any) -> None:
 def test_the_default_formulation_solves_every_file(room: ModuleType, name: str) -> None:
     puzzle = room.load(name)
     peer, theirs = next(iter(ask_peers(room, puzzle, 2).items()))
+    assert (DATA / _name(room) / f"{name}.answer.txt").exists() == (len(theirs) == 1), "an answer where there is one"
     if not theirs:
         with pytest.raises(NoSolution):
             room.solve(puzzle, time_limit=PATIENCE)
@@ -281,6 +282,28 @@ def test_an_unknown_formulation_is_refused(room: ModuleType) -> None:
             question(puzzle, "no such")
     with pytest.raises(PuzzleError, match=f"^{re.escape(expected)}$"):
         room.solutions(puzzle, 2, "no such")
+
+
+@each_room
+def test_every_formulation_and_every_peer_is_tried(room: ModuleType) -> None:
+    """None refuses all the tiny puzzles: it would never be tested."""
+    tiny = [room.load(name) for name in room.names() if name.startswith("tiny_")]
+    tried: set[str] = set()
+    for puzzle in tiny:
+        tried |= {name for name, _ in builds(room, puzzle)}
+        tried |= set(ask_peers(room, puzzle, 1)) if not set(room.PEERS) <= tried else set()
+    assert set(room.FORMULATIONS) | set(room.PEERS) == tried
+
+
+@each_room
+def test_limits_are_handed_on(room: ModuleType) -> None:
+    puzzle = room.load(room.names()[0])
+    questions = [room.solve, room.solutions, room.is_unique, *room.PEERS.values()]
+    for question in questions:
+        with pytest.raises(PuzzleError, match="found a time limit of -1, expected a number of seconds"):
+            question(puzzle, time_limit=-1)
+    with pytest.raises(PuzzleError, match="found a limit of 0 solutions, expected 1 or more"):
+        room.solutions(puzzle, 0)
 
 
 @each_file
