@@ -123,6 +123,11 @@ def truths(room: ModuleType, puzzle: Any) -> list[dict]:
     return [dict(built.fractions(result.values)) for _, result in islice(unique.boards(built), MANY)]
 
 
+def enter(board: Any, element: str, state: str) -> None:
+    """What the page sends when somebody enters a state."""
+    board._handle_custom_msg({"do": "set", "changes": {element: state}, "edit": ""}, [])
+
+
 def rendered(ax: Any) -> np.ndarray:
     ax.figure.canvas.draw()
     return np.asarray(ax.figure.canvas.buffer_rgba()).copy()
@@ -402,11 +407,32 @@ def test_a_solution_breaks_no_rule_as_a_half_filled_board(room: ModuleType, name
 
 
 @each_tiny
+def test_a_part_of_a_solution_breaks_no_rule_as_a_half_filled_board(room: ModuleType, name: str) -> None:
+    puzzle, rng = room.load(name), random.Random(2)
+    for solution in room.solutions(puzzle):
+        board = room.board(puzzle)
+        clues = dict(board.state)
+        board.solution = solution
+        entries = [element for element, state in board.state.items() if clues.get(element) != state]
+        for element in rng.sample(entries, len(entries)):
+            enter(board, element, clues.get(element, ""))
+            assert room.violations(puzzle, board.solution, partial=True) == []
+            assert set(room.marks(puzzle, board.solution).values()) <= {"met"}
+        assert board.state == clues
+
+
+@each_tiny
 def test_what_is_wrong_on_an_unfinished_board_is_wrong_on_a_finished_one(room: ModuleType, name: str) -> None:
     puzzle = room.load(name)
-    for _, built in text_builds(room, puzzle):
-        for values in _some_values(built):
-            board = built.read(values)
+    elements = set(room.board(puzzle).sheet["elements"])
+    for formulation, built in text_builds(room, puzzle):
+        boards = [built.read(values) for values in _some_values(built)]
+        found = [room.violations(puzzle, board, partial=True) for board in boards]
+        assert {str(e) for broken in found for violation in broken for e in violation.where} <= elements
+        assert any(found) or not any(room.violations(puzzle, board) for board in boards), (
+            f"{formulation}: nothing wrong"
+        )
+        for board in boards:
             now, finally_ = (room.violations(puzzle, board, partial=partial) for partial in (True, False))
             _check_told(room, puzzle, [*now, *finally_])
             assert {violation.rule for violation in now} <= {violation.rule for violation in finally_}
@@ -419,7 +445,7 @@ def test_what_is_wrong_on_an_unfinished_board_is_wrong_on_a_finished_one(room: M
 def _some_values(built: BuiltModel) -> Iterator[Any]:
     """Values for a board with nothing on it, and for some boards with anything on them."""
     rng = random.Random(1)
-    for share in (0.0, 0.1, 0.2, 0.3, 0.5):
+    for share in (0.0, 0.1, 0.2, 0.3, 0.5, 1.0):
         groups = vars(built.v).items()
         yield scip.variables(**{name: {key: int(rng.random() < share) for key in group} for name, group in groups})
 
@@ -535,7 +561,8 @@ def test_drawing_leaves_the_settings_alone_and_shows_what_it_is_given(room: Modu
         shown = [rendered(room.draw(puzzle, solution)), rendered(room.draw(puzzle, fractions=fractions))]
         nothing_to_add = str(solution) == str(puzzle)
         assert [(picture == plain).all() for picture in shown] == [nothing_to_add] * 2
-    for element, _ in islice(built.statements, 3):
+    seen = [element for values in _some_values(built) for element in room.marks(puzzle, built.read(values))]
+    for element in {type(element): element for element in [*(e for e, _ in built.statements), *seen]}.values():
         assert (rendered(room.draw(puzzle, marks={element: "wrong"})) != plain).any()
     assert dict(mpl.rcParams) == before
 
@@ -580,3 +607,35 @@ def test_the_board_shows_what_it_holds(room: ModuleType, name: str) -> None:
     board.solution = None
     assert board.puzzle == puzzle
     assert set(board._repr_mimebundle_()[0]) >= {"text/plain", "image/svg+xml"}
+
+
+@each_tiny
+def test_a_solution_can_be_entered_on_the_board(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    for solution in room.solutions(puzzle, 1):
+        board, filled = room.board(puzzle), room.board(puzzle)
+        filled.solution = solution
+        for element, state in filled.state.items():
+            if board.state.get(element) != state:
+                assert state in _kind(board, element)["play"], element
+                enter(board, element, state)
+        assert (board.puzzle, board.solution) == (puzzle, solution)
+        assert board.ui["message"].startswith("Solved")
+
+
+def _kind(board: Any, element: str) -> dict:
+    return board.sheet["kinds"][board.sheet["elements"][element]["kind"]]
+
+
+@each_room
+def test_a_clue_taken_away_makes_another_puzzle(room: ModuleType) -> None:
+    changed = 0
+    for puzzle in (room.load(name) for name in room.names() if name.startswith("tiny_")):
+        board = room.board(puzzle)
+        board.mode = "edit"
+        for element in list(board.state):
+            enter(board, element, "")
+            changed += board.puzzle != puzzle
+            board.undo()
+            assert board.puzzle == puzzle
+    assert changed
