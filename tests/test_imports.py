@@ -15,6 +15,7 @@ PACKAGE = ROOT / "puzzlekit"
 SHARED = {
     "errors": (),
     "grid": ("errors",),
+    "forest": ("grid",),
     "peer": ("grid",),
     "cp_sat": ("peer",),
     "rows": ("grid",),
