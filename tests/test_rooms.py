@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import FrozenInstanceError, fields
-from itertools import islice
+from itertools import islice, product
 from types import ModuleType
 from typing import Any
 
@@ -16,6 +16,7 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib import pyplot as plt
+from pyscipopt import Variable
 
 from puzzlekit import ROOMS, grid, scip, unique
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, Unsuited
@@ -42,6 +43,7 @@ FACES = {
 }
 PEER = "(puzzle, limit=2, *, time_limit=None, workers=1)"
 MANY = 50  # a tiny puzzle with fewer solutions is compared completely
+FEW = 12  # a model with at most so many decisions is solved by trying everything
 PATIENCE = 60.0  # seconds for one answer, so that a hanging model fails
 LARGE = 300  # a picture longer than this (from 25x25 on) belongs to the slow run
 
@@ -263,6 +265,29 @@ def test_all_formulations_and_peers_find_the_same_solutions(room: ModuleType, na
     if len(reference) < MANY:
         assert {engine for engine, found in (ours | theirs).items() if set(found) != reference} == set()
     assert {len(found) for found in (ours | theirs).values()} == {len(reference)}
+
+
+@each_tiny
+def test_the_solutions_are_all_boards_that_the_checker_takes(room: ModuleType, name: str) -> None:
+    """No solver: every 0-1 point of a small model is read as a board and judged."""
+    puzzle, checked = room.load(name), 0
+    for formulation, built in text_builds(room, puzzle):
+        decided = {x.ptr() for x in built.decisions if isinstance(x, Variable)}
+        ours = [(group, key) for group, xs in vars(built.v).items() for key, x in xs.items() if x.ptr() in decided]
+        objective_counts = built.model.getObjective().terms and not built.first  # not every legal board is optimal
+        if len(ours) != len(built.decisions) or len(ours) > FEW or objective_counts:
+            continue
+        values = scip.variables(**{group: dict.fromkeys(xs, 0) for group, xs in vars(built.v).items()})
+        found = set()
+        for point in product((0, 1), repeat=len(ours)):
+            for (group, key), value in zip(ours, point, strict=True):
+                vars(values)[group][key] = value
+            board = built.read(values)
+            found |= {board} if not room.violations(puzzle, board) else set()
+        assert set(room.solutions(puzzle, len(found) + 1, formulation)) == found
+        checked += 1
+    if not checked:
+        pytest.skip(f"no model with at most {FEW} decisions")
 
 
 @each_tiny
@@ -621,6 +646,21 @@ def test_a_solution_can_be_entered_on_the_board(room: ModuleType, name: str) -> 
                 enter(board, element, state)
         assert (board.puzzle, board.solution) == (puzzle, solution)
         assert board.ui["message"].startswith("Solved")
+
+
+@each_tiny
+def test_every_entry_survives_the_way_to_a_solution_and_to_its_picture(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    board, again = room.board(puzzle), room.board(puzzle)
+    empty = [element for element in board.sheet["elements"] if element not in board.state]
+    for element in random.Random(4).sample(empty, min(8, len(empty))):
+        for state in filter(None, _kind(board, element)["play"]):
+            enter(board, element, state)
+            assert board.state[element] == state
+            assert room.parse_solution(puzzle, str(board.solution)) == board.solution
+            again.solution = board.solution
+            assert again.solution == board.solution
+        board.clear()
 
 
 def _kind(board: Any, element: str) -> dict:
