@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import FrozenInstanceError, fields
-from itertools import islice, product
+from itertools import combinations, islice, product
 from types import ModuleType
 from typing import Any
 
@@ -21,7 +21,9 @@ from pyscipopt import Variable
 from puzzlekit import ROOMS, grid, scip, unique
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, Unsuited
 from puzzlekit.grid import DATA, Element, Violation
+from puzzlekit.lazy import TOLERANCE, LazyFamily
 from puzzlekit.model import BuiltModel
+from puzzlekit.rows import as_row, is_broken, keys
 
 FACES = {
     "parse": "(text)",
@@ -377,6 +379,32 @@ def test_rows_are_named_after_their_family_and_place(room: ModuleType, name: str
         if built.model is not None:
             rows = [row.name for row in built.model.getConss(transformed=False) if row.isLinear()]
             assert sorted(rows) == sorted(built.rows)  # no row without a family, no name given twice
+
+
+@each_tiny
+def test_lazy_rows_are_broken_by_the_candidate_and_kept_by_every_solution(room: ModuleType, name: str) -> None:
+    puzzle, asked = room.load(name), 0
+    for formulation, built in text_builds(room, puzzle):
+        lazily = [family for family in built.families.values() if isinstance(family, LazyFamily)]
+        whole = [result.values for _, result in islice(unique.boards(built), MANY)] if lazily else []
+        unions = [_union(a, b) for a, b in islice(combinations(whole, 2), MANY)]
+        for family in lazily:
+            assert [list(family(puzzle, built.v, values)) for values in whole] == [[]] * len(whole)
+            for values in [*_some_values(built), *unions]:
+                for place, found in family(puzzle, built.v, values):
+                    row = as_row(found, keys(built.v), family.__name__, place)
+                    assert is_broken(row, values, TOLERANCE), (formulation, str(row))
+                    assert not any(is_broken(row, values, TOLERANCE) for values in whole), (formulation, str(row))
+            asked += 1
+    if not asked:
+        pytest.skip("no lazy family")
+
+
+def _union(one: Any, other: Any) -> Any:
+    """What is 1 in either of two points."""
+    return scip.variables(
+        **{n: {k: max(x, vars(other)[n][k]) for k, x in group.items()} for n, group in vars(one).items()}
+    )
 
 
 @each_tiny
