@@ -206,6 +206,24 @@ def test_a_puzzle_survives_its_picture(room: ModuleType, name: str) -> None:
     assert room.parse("\ufeff" + picture.replace("\n", "\r\n") + "\r\n\r\n") == puzzle
 
 
+@each_tiny
+def test_a_line_cut_short_is_refused_or_makes_no_difference(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    lines = str(puzzle).split("\n")
+    for number, line in enumerate(lines if len(lines) > 1 else ()):
+        with suppress(ParseError):
+            assert room.parse("\n".join([*lines[:number], line[:-1], *lines[number + 1 :]])) == puzzle
+
+
+@each_tiny
+def test_a_board_of_another_puzzle_is_refused_or_read_as_it_stands(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    for other in (room.load(other) for other in room.names() if other.startswith("tiny_")):
+        for board in room.solutions(other, 1):
+            with suppress(ParseError):
+                assert str(room.parse_solution(puzzle, str(board))) == str(board)
+
+
 @each_file
 @pytest.mark.parametrize("sign", ["\0", "\t", "\v", "\u2028", "\uff11", "²"])
 def test_foreign_characters_are_refused_at_their_place(room: ModuleType, name: str, sign: str) -> None:
@@ -433,7 +451,7 @@ def test_any_family_can_be_left_out(room: ModuleType, name: str) -> None:
 def _check_judged(room: ModuleType, puzzle: Any, built: BuiltModel, board: Any, solutions: list) -> None:
     """The checker refuses a board unless it is one of the solutions, in the words of the families."""
     broken = room.violations(puzzle, board)
-    _check_told(room, puzzle, broken)
+    _check_told(room, puzzle, [*broken, *room.violations(puzzle, board, partial=True)])
     objective_counts = built.model.getObjective().terms and not built.first  # not every legal board is optimal
     if len(solutions) < MANY and not objective_counts:
         assert (not broken) == (board in solutions)
@@ -441,11 +459,13 @@ def _check_judged(room: ModuleType, puzzle: Any, built: BuiltModel, board: Any, 
 
 def _check_told(room: ModuleType, puzzle: Any, broken: list[Violation]) -> None:
     families = {title for _, built in builds(room, puzzle) for title in built.families}
+    elements = set(room.board(puzzle).sheet["elements"]) if broken else set()
     for violation in broken:
         assert violation.rule in families
         assert violation.message
         assert violation.where
         assert all(isinstance(element, Element) for element in violation.where)
+        assert {str(element) for element in violation.where} <= elements
 
 
 # Half-filled boards
@@ -477,11 +497,9 @@ def test_a_part_of_a_solution_breaks_no_rule_as_a_half_filled_board(room: Module
 @each_tiny
 def test_what_is_wrong_on_an_unfinished_board_is_wrong_on_a_finished_one(room: ModuleType, name: str) -> None:
     puzzle = room.load(name)
-    elements = set(room.board(puzzle).sheet["elements"])
     for formulation, built in text_builds(room, puzzle):
         boards = [built.read(values) for values in _some_values(built)]
         found = [room.violations(puzzle, board, partial=True) for board in boards]
-        assert {str(e) for broken in found for violation in broken for e in violation.where} <= elements
         assert any(found) or not any(room.violations(puzzle, board) for board in boards), (
             f"{formulation}: nothing wrong"
         )
@@ -514,6 +532,21 @@ def test_reasoning_rules_out_no_solution(room: ModuleType, name: str) -> None:
                 assert step.where
                 assert step.candidates
                 assert {element for element, left in step.candidates.items() if state[element] not in left} == set()
+
+
+@each_tiny
+def test_reasoning_starts_from_what_is_handed_in(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    _, built = next(text_builds(room, puzzle))
+    states: dict[Any, frozenset] = {}
+    for element, state in built.statements:
+        states[element] = states.get(element, frozenset()) | {state}
+    for truth in islice(truths(room, puzzle), 1):
+        for element, state in random.Random(5).sample(sorted(truth, key=str), min(10, len(truth))):
+            left = states | {element: states[element] - {state}}
+            for step in room.deduce(puzzle, left):
+                assert {e for e, own in step.candidates.items() if not own <= left.get(e, own)} == set()
+                left |= step.candidates
 
 
 @each_file
