@@ -60,7 +60,8 @@ class BuiltModel:
     read
         `values -> Solution`, for values shaped as `v`.
     decisions
-        The binary variables that determine the solution.
+        The binary variables that determine the solution, or sums of variables that are 0 or 1 at every solution: of the
+        two directions of an edge, where boards do not differ by direction.
     statements
         `{(element, state): linear expression or number}`: 1 where the element is in that state; or a function that
         makes it when it is asked for, where that takes time.
@@ -84,7 +85,7 @@ class BuiltModel:
         v: SimpleNamespace,
         *,
         read: Callable[[SimpleNamespace], Any],
-        decisions: Iterable[Variable] = (),
+        decisions: Iterable[Expr] = (),  # a Variable is an Expr
         statements: Mapping[tuple, Any] | Callable[[], Mapping[tuple, Any]] | None = None,
         said: Mapping[Any, str] | None = None,
         clues: Iterable[str] = (),
@@ -145,8 +146,8 @@ class BuiltModel:
 
     def _differs(self, values: SimpleNamespace) -> ExprCons:
         value_of = dict(_pairs(self.v, values))
-        ones = [x for x in self.decisions if value_of[x.ptr()] == 1]
-        zeros = [x for x in self.decisions if value_of[x.ptr()] == 0]
+        ones = [x for x in self.decisions if _evaluate(x, value_of) == 1]
+        zeros = [x for x in self.decisions if _evaluate(x, value_of) == 0]
         return quicksum(zeros) - quicksum(ones) >= 1 - len(ones)
 
     @property

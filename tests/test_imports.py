@@ -15,6 +15,7 @@ PACKAGE = ROOT / "puzzlekit"
 SHARED = {
     "errors": (),
     "grid": ("errors",),
+    "forest": ("grid",),
     "peer": ("grid",),
     "cp_sat": ("peer",),
     "rows": ("grid",),
@@ -42,7 +43,7 @@ LEVELS = (
     ("graph",),
     ("rules",),
     ("deduce",),
-    ("tree",),  # the rows that two formulations of a room share
+    ("families",),  # the rows that two formulations of a room share
     ("<formulation>",),
     ("solve",),
     ("draw",),
@@ -62,6 +63,7 @@ SOLVES = {
     "parity",
     "explain",
     "recorder",
+    "families",
     "tree",
     "<formulation>",
 }
@@ -160,7 +162,10 @@ def _refused_by_room(importer: tuple[str, ...], target: tuple[str, ...]) -> str 
     if target[0] != importer[0]:
         return "a room never imports a room"
     own, other = (LEVEL.get(parts[-1], LEVEL["<formulation>"]) for parts in (importer, target))
-    return None if other < own or target == importer else "in a room it does not stand below it"
+    if other < own or target == importer:
+        return None
+    below = ", ".join(name for names in LEVELS[:own] for name in names)
+    return f"in a room it does not stand below it; below stand {below}, and any other name is a formulation"
 
 
 def test_imports_run_one_way() -> None:

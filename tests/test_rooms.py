@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import FrozenInstanceError, fields
-from itertools import islice
+from itertools import combinations, islice, product
 from types import ModuleType
 from typing import Any
 
@@ -16,11 +16,14 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib import pyplot as plt
+from pyscipopt import Variable
 
 from puzzlekit import ROOMS, grid, scip, unique
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, Unsuited
 from puzzlekit.grid import DATA, Element, Violation
+from puzzlekit.lazy import TOLERANCE, LazyFamily
 from puzzlekit.model import BuiltModel
+from puzzlekit.rows import as_row, is_broken, keys
 
 FACES = {
     "parse": "(text)",
@@ -42,6 +45,7 @@ FACES = {
 }
 PEER = "(puzzle, limit=2, *, time_limit=None, workers=1)"
 MANY = 50  # a tiny puzzle with fewer solutions is compared completely
+FEW = 12  # a model with at most so many decisions is solved by trying everything
 PATIENCE = 60.0  # seconds for one answer, so that a hanging model fails
 LARGE = 300  # a picture of more symbols than this (from 25x25 on) belongs to the slow run; a word counts as one
 
@@ -124,6 +128,11 @@ def truths(room: ModuleType, puzzle: Any) -> list[dict]:
     return [dict(built.fractions(result.values)) for _, result in islice(unique.boards(built), MANY)]
 
 
+def enter(board: Any, element: str, state: str) -> None:
+    """What the page sends when somebody enters a state."""
+    board._handle_custom_msg({"do": "set", "changes": {element: state}, "edit": ""}, [])
+
+
 def rendered(ax: Any) -> np.ndarray:
     ax.figure.canvas.draw()
     return np.asarray(ax.figure.canvas.buffer_rgba()).copy()
@@ -198,6 +207,24 @@ def test_a_puzzle_survives_its_picture(room: ModuleType, name: str) -> None:
     assert room.parse("\ufeff" + picture.replace("\n", "\r\n") + "\r\n\r\n") == puzzle
 
 
+@each_tiny
+def test_a_line_cut_short_is_refused_or_makes_no_difference(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    lines = str(puzzle).split("\n")
+    for number, line in enumerate(lines if len(lines) > 1 else ()):
+        with suppress(ParseError):
+            assert room.parse("\n".join([*lines[:number], line[:-1], *lines[number + 1 :]])) == puzzle
+
+
+@each_tiny
+def test_a_board_of_another_puzzle_is_refused_or_read_as_it_stands(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    for other in (room.load(other) for other in room.names() if other.startswith("tiny_")):
+        for board in room.solutions(other, 1):
+            with suppress(ParseError):
+                assert str(room.parse_solution(puzzle, str(board))) == str(board)
+
+
 @each_file
 @pytest.mark.parametrize("sign", ["\0", "\t", "\v", "\u2028", "\uff11", "²"])
 def test_foreign_characters_are_refused_at_their_place(room: ModuleType, name: str, sign: str) -> None:
@@ -224,6 +251,7 @@ def test_what_is_no_text_is_refused(room: ModuleType, text: Any) -> None:
 def test_the_default_formulation_solves_every_file(room: ModuleType, name: str) -> None:
     puzzle = room.load(name)
     peer, theirs = next(iter(ask_peers(room, puzzle, 2).items()))
+    assert (DATA / _name(room) / f"{name}.answer.txt").exists() == (len(theirs) == 1), "an answer where there is one"
     if not theirs:
         with pytest.raises(NoSolution):
             room.solve(puzzle, time_limit=PATIENCE)
@@ -261,6 +289,29 @@ def test_all_formulations_and_peers_find_the_same_solutions(room: ModuleType, na
 
 
 @each_tiny
+def test_the_solutions_are_all_boards_that_the_checker_takes(room: ModuleType, name: str) -> None:
+    """No solver: every 0-1 point of a small model is read as a board and judged."""
+    puzzle, checked = room.load(name), 0
+    for formulation, built in text_builds(room, puzzle):
+        decided = {x.ptr() for x in built.decisions if isinstance(x, Variable)}
+        ours = [(group, key) for group, xs in vars(built.v).items() for key, x in xs.items() if x.ptr() in decided]
+        objective_counts = built.model.getObjective().terms and not built.first  # not every legal board is optimal
+        if len(ours) != len(built.decisions) or len(ours) > FEW or objective_counts:
+            continue
+        values = scip.variables(**{group: dict.fromkeys(xs, 0) for group, xs in vars(built.v).items()})
+        found = set()
+        for point in product((0, 1), repeat=len(ours)):
+            for (group, key), value in zip(ours, point, strict=True):
+                vars(values)[group][key] = value
+            board = built.read(values)
+            found |= {board} if not room.violations(puzzle, board) else set()
+        assert set(room.solutions(puzzle, len(found) + 1, formulation)) == found
+        checked += 1
+    if not checked:
+        pytest.skip(f"no model with at most {FEW} decisions")
+
+
+@each_tiny
 def test_each_formulation_answers_all_questions_alike(room: ModuleType, name: str) -> None:
     puzzle = room.load(name)
     for formulation, found in ask_formulations(room, puzzle, 2).items():
@@ -282,6 +333,28 @@ def test_an_unknown_formulation_is_refused(room: ModuleType) -> None:
             question(puzzle, "no such")
     with pytest.raises(PuzzleError, match=f"^{re.escape(expected)}$"):
         room.solutions(puzzle, 2, "no such")
+
+
+@each_room
+def test_every_formulation_and_every_peer_is_tried(room: ModuleType) -> None:
+    """None refuses all the tiny puzzles: it would never be tested."""
+    tiny = [room.load(name) for name in room.names() if name.startswith("tiny_")]
+    tried: set[str] = set()
+    for puzzle in tiny:
+        tried |= {name for name, _ in builds(room, puzzle)}
+        tried |= set(ask_peers(room, puzzle, 1)) if not set(room.PEERS) <= tried else set()
+    assert set(room.FORMULATIONS) | set(room.PEERS) == tried
+
+
+@each_room
+def test_limits_are_handed_on(room: ModuleType) -> None:
+    puzzle = room.load(room.names()[0])
+    questions = [room.solve, room.solutions, room.is_unique, *room.PEERS.values()]
+    for question in questions:
+        with pytest.raises(PuzzleError, match="found a time limit of -1, expected a number of seconds"):
+            question(puzzle, time_limit=-1)
+    with pytest.raises(PuzzleError, match="found a limit of 0 solutions, expected 1 or more"):
+        room.solutions(puzzle, 0)
 
 
 @each_file
@@ -331,10 +404,36 @@ def test_rows_are_named_after_their_family_and_place(room: ModuleType, name: str
 
 
 @each_tiny
+def test_lazy_rows_are_broken_by_the_candidate_and_kept_by_every_solution(room: ModuleType, name: str) -> None:
+    puzzle, asked = room.load(name), 0
+    for formulation, built in text_builds(room, puzzle):
+        lazily = [family for family in built.families.values() if isinstance(family, LazyFamily)]
+        whole = [result.values for _, result in islice(unique.boards(built), MANY)] if lazily else []
+        unions = [_union(a, b) for a, b in islice(combinations(whole, 2), MANY)]
+        for family in lazily:
+            assert [list(family(puzzle, built.v, values)) for values in whole] == [[]] * len(whole)
+            for values in [*_some_values(built), *unions]:
+                for place, found in family(puzzle, built.v, values):
+                    row = as_row(found, keys(built.v), family.__name__, place)
+                    assert is_broken(row, values, TOLERANCE), (formulation, str(row))
+                    assert not any(is_broken(row, values, TOLERANCE) for values in whole), (formulation, str(row))
+            asked += 1
+    if not asked:
+        pytest.skip("no lazy family")
+
+
+def _union(one: Any, other: Any) -> Any:
+    """What is 1 in either of two points."""
+    return scip.variables(
+        **{n: {k: max(x, vars(other)[n][k]) for k, x in group.items()} for n, group in vars(one).items()}
+    )
+
+
+@each_tiny
 def test_families_say_which_equation_they_are(room: ModuleType, name: str) -> None:
     for formulation, built in text_builds(room, room.load(name)):
         for family in built.families.values():
-            assert re.match(r"\([^()]*\d[^()]*\) \S", family.__doc__ or ""), (formulation, family.__name__)
+            assert re.match(r"\([^()]+\) \S", family.__doc__ or ""), (formulation, family.__name__)
 
 
 @each_tiny
@@ -356,7 +455,7 @@ def test_any_family_can_be_left_out(room: ModuleType, name: str) -> None:
 def _check_judged(room: ModuleType, puzzle: Any, built: BuiltModel, board: Any, solutions: list) -> None:
     """The checker refuses a board unless it is one of the solutions, in the words of the families."""
     broken = room.violations(puzzle, board)
-    _check_told(room, puzzle, broken)
+    _check_told(room, puzzle, [*broken, *room.violations(puzzle, board, partial=True)])
     objective_counts = built.model.getObjective().terms and not built.first  # not every legal board is optimal
     if len(solutions) < MANY and not objective_counts:
         assert (not broken) == (board in solutions)
@@ -364,11 +463,13 @@ def _check_judged(room: ModuleType, puzzle: Any, built: BuiltModel, board: Any, 
 
 def _check_told(room: ModuleType, puzzle: Any, broken: list[Violation]) -> None:
     families = {title for _, built in builds(room, puzzle) for title in built.families}
+    elements = set(room.board(puzzle).sheet["elements"]) if broken else set()
     for violation in broken:
         assert violation.rule in families
         assert violation.message
         assert violation.where
         assert all(isinstance(element, Element) for element in violation.where)
+        assert {str(element) for element in violation.where} <= elements
 
 
 # Half-filled boards
@@ -383,11 +484,30 @@ def test_a_solution_breaks_no_rule_as_a_half_filled_board(room: ModuleType, name
 
 
 @each_tiny
+def test_a_part_of_a_solution_breaks_no_rule_as_a_half_filled_board(room: ModuleType, name: str) -> None:
+    puzzle, rng = room.load(name), random.Random(2)
+    for solution in room.solutions(puzzle):
+        board = room.board(puzzle)
+        clues = dict(board.state)
+        board.solution = solution
+        entries = [element for element, state in board.state.items() if clues.get(element) != state]
+        for element in rng.sample(entries, len(entries)):
+            enter(board, element, clues.get(element, ""))
+            assert room.violations(puzzle, board.solution, partial=True) == []
+            assert set(room.marks(puzzle, board.solution).values()) <= {"met"}
+        assert board.state == clues
+
+
+@each_tiny
 def test_what_is_wrong_on_an_unfinished_board_is_wrong_on_a_finished_one(room: ModuleType, name: str) -> None:
     puzzle = room.load(name)
-    for _, built in text_builds(room, puzzle):
-        for values in _some_values(built):
-            board = built.read(values)
+    for formulation, built in text_builds(room, puzzle):
+        boards = [built.read(values) for values in _some_values(built)]
+        found = [room.violations(puzzle, board, partial=True) for board in boards]
+        assert any(found) or not any(room.violations(puzzle, board) for board in boards), (
+            f"{formulation}: nothing wrong"
+        )
+        for board in boards:
             now, finally_ = (room.violations(puzzle, board, partial=partial) for partial in (True, False))
             _check_told(room, puzzle, [*now, *finally_])
             assert {violation.rule for violation in now} <= {violation.rule for violation in finally_}
@@ -433,7 +553,7 @@ def test_what_is_wrong_can_be_seen(room: ModuleType, name: str) -> None:
 def _some_values(built: BuiltModel) -> Iterator[Any]:
     """Values for a board with nothing on it, and for some boards with anything on them."""
     rng = random.Random(1)
-    for share in (0.0, 0.1, 0.2, 0.3, 0.5):
+    for share in (0.0, 0.1, 0.2, 0.3, 0.5, 1.0):
         groups = vars(built.v).items()
         yield scip.variables(**{name: {key: int(rng.random() < share) for key in group} for name, group in groups})
 
@@ -449,6 +569,21 @@ def test_reasoning_rules_out_no_solution(room: ModuleType, name: str) -> None:
                 assert step.where
                 assert step.candidates
                 assert {element for element, left in step.candidates.items() if state[element] not in left} == set()
+
+
+@each_tiny
+def test_reasoning_starts_from_what_is_handed_in(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    _, built = next(text_builds(room, puzzle))
+    states: dict[Any, frozenset] = {}
+    for element, state in built.statements:
+        states[element] = states.get(element, frozenset()) | {state}
+    for truth in islice(truths(room, puzzle), 1):
+        for element, state in random.Random(5).sample(sorted(truth, key=str), min(10, len(truth))):
+            left = states | {element: states[element] - {state}}
+            for step in room.deduce(puzzle, left):
+                assert {e for e, own in step.candidates.items() if not own <= left.get(e, own)} == set()
+                left |= step.candidates
 
 
 @each_file
@@ -552,7 +687,8 @@ def test_drawing_leaves_the_settings_alone_and_shows_what_it_is_given(room: Modu
         shown = [rendered(room.draw(puzzle, solution)), rendered(room.draw(puzzle, fractions=fractions))]
         nothing_to_add = str(solution) == str(puzzle)
         assert [(picture == plain).all() for picture in shown] == [nothing_to_add] * 2
-    for element, _ in islice(built.statements, 3):
+    seen = [element for values in _some_values(built) for element in room.marks(puzzle, built.read(values))]
+    for element in {type(element): element for element in [*(e for e, _ in built.statements), *seen]}.values():
         assert (rendered(room.draw(puzzle, marks={element: "wrong"})) != plain).any()
     assert dict(mpl.rcParams) == before
 
@@ -597,3 +733,50 @@ def test_the_board_shows_what_it_holds(room: ModuleType, name: str) -> None:
     board.solution = None
     assert board.puzzle == puzzle
     assert set(board._repr_mimebundle_()[0]) >= {"text/plain", "image/svg+xml"}
+
+
+@each_tiny
+def test_a_solution_can_be_entered_on_the_board(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    for solution in room.solutions(puzzle, 1):
+        board, filled = room.board(puzzle), room.board(puzzle)
+        filled.solution = solution
+        for element, state in filled.state.items():
+            if board.state.get(element) != state:
+                assert state in _kind(board, element)["play"], element
+                enter(board, element, state)
+        assert (board.puzzle, board.solution) == (puzzle, solution)
+        assert board.ui["message"].startswith("Solved")
+
+
+@each_tiny
+def test_every_entry_survives_the_way_to_a_solution_and_to_its_picture(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    board, again = room.board(puzzle), room.board(puzzle)
+    empty = [element for element in board.sheet["elements"] if element not in board.state]
+    for element in random.Random(4).sample(empty, min(8, len(empty))):
+        for state in filter(None, _kind(board, element)["play"]):
+            enter(board, element, state)
+            assert board.state[element] == state
+            assert room.parse_solution(puzzle, str(board.solution)) == board.solution
+            again.solution = board.solution
+            assert again.solution == board.solution
+        board.clear()
+
+
+def _kind(board: Any, element: str) -> dict:
+    return board.sheet["kinds"][board.sheet["elements"][element]["kind"]]
+
+
+@each_room
+def test_a_clue_taken_away_makes_another_puzzle(room: ModuleType) -> None:
+    changed = 0
+    for puzzle in (room.load(name) for name in room.names() if name.startswith("tiny_")):
+        board = room.board(puzzle)
+        board.mode = "edit"
+        for element in list(board.state):
+            enter(board, element, "")
+            changed += board.puzzle != puzzle
+            board.undo()
+            assert board.puzzle == puzzle
+    assert changed

@@ -55,6 +55,17 @@ def test_all_of_them_once_and_sorted(least: int, most: int) -> None:
     assert ask(lambda puzzle: bits(least, most)) == expected(least, most)
 
 
+def test_decisions_may_be_sums() -> None:
+    """Either of two variables says the same: boards differ where their sum does, and each comes once."""
+    built = bits(1, 2, count=4)
+    sums = [built.v.x[i] + built.v.x[i + 1] for i in (0, 2)]
+    for pair in sums:
+        built.model.addCons(pair <= 1)
+    built.decisions = tuple(sums)
+    built.read = lambda values: (values.x[0] + values.x[1], values.x[2] + values.x[3])
+    assert sorted(board for board, _ in unique.boards(built)) == [(0, 1), (1, 0), (1, 1)]
+
+
 @pytest.mark.parametrize("limit", [1, 2, 3, 7])
 def test_no_more_than_the_limit(limit: int) -> None:
     found = ask(lambda puzzle: bits(1, 2), limit)

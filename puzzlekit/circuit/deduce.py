@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 
 import networkx as nx
 
-from puzzlekit.circuit.graph import Forest
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle
 from puzzlekit.circuit.rules import clashes
 from puzzlekit.errors import counted
+from puzzlekit.forest import Forest
 from puzzlekit.grid import Candidates, Edge, Element, Step
 
 OPEN, OUT, IN = frozenset((0, 1)), frozenset((0,)), frozenset((1,))

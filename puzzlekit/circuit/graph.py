@@ -4,43 +4,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from puzzlekit import forest
 from puzzlekit.circuit.puzzle import Lattice
+from puzzlekit.forest import Forest
 from puzzlekit.grid import Edge, Point
 
 THRESHOLDS = (1e-6, 0.25, 0.5, 0.75, 0.999, 1.0)
 LITTLE = 0.05  # what a row must be broken by to be worth adding
 
 
-class Forest:
-    """Disjoint sets of points, joined edge by edge."""
-
-    def __init__(self, points: Iterable[Point]):
-        self._above = {point: point for point in points}
-
-    def root(self, point: Any) -> Point:
-        """The point that stands for the part of this one."""
-        above = self._above
-        while above[point] is not point:
-            above[point] = above[above[point]]
-            point = above[point]
-        return point
-
-    def join(self, edge: Edge) -> bool:
-        """Join the parts of the two ends; False if they are one part already, so that the edge closes a cycle."""
-        a, b = self.root(edge.a), self.root(edge.b)
-        self._above[a] = b
-        return a is not b
-
-
 def parts(lattice: Lattice, drawn: Iterable[Edge]) -> list[list[Point]]:
     """The connected parts of a drawing, each with its points in order; a point without an edge is a part, too."""
-    forest = Forest(lattice.points)
-    for edge in drawn:
-        forest.join(edge)
-    found: dict[Point, list[Point]] = {}
-    for point in lattice.points:
-        found.setdefault(forest.root(point), []).append(point)
-    return list(found.values())
+    return forest.parts(lattice.points, drawn)
 
 
 def ends(edges: Iterable[Edge]) -> list[Any]:
@@ -63,9 +38,9 @@ def within(lattice: Lattice, part: Iterable[Point]) -> list[Edge]:
 
 def cycles(lattice: Lattice, drawn: Iterable[Edge]) -> list[tuple[Edge, ...]]:
     """Cycles of a drawing, without repetition: for each edge that closes one, a shortest through it."""
-    forest = Forest(lattice.points)
+    joined = Forest(lattice.points)
     edges = sorted(drawn)
-    closing = [edge for edge in edges if not forest.join(edge)]
+    closing = [edge for edge in edges if not joined.join(edge)]
     neighbours: dict[Any, list[tuple[Any, Edge]]] = {}
     for edge in edges:
         neighbours.setdefault(edge.a, []).append((edge.b, edge))
@@ -116,11 +91,11 @@ def parity_cuts(
         parts that the edges above a threshold leave.
     """
     for threshold in thresholds:
-        forest = Forest(lattice.points)
+        joined = Forest(lattice.points)
         for edge, value in values.items():
             if value > threshold:
-                forest.join(edge)
-        root = {point: forest.root(point) for point in lattice.points}
+                joined.join(edge)
+        root = {point: joined.root(point) for point in lattice.points}
         sizes = Counter(root.values())
         borders: dict[Point, list[tuple[Edge, float]]] = {}
         for edge, value in values.items():

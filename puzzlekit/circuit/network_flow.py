@@ -12,8 +12,8 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
+from puzzlekit.circuit.families import SAID, stated
 from puzzlekit.circuit.puzzle import Puzzle, Solution, other_end
-from puzzlekit.circuit.tree import SAID, stated
 from puzzlekit.errors import Unsuited
 from puzzlekit.scip import BuiltModel, name
 

@@ -11,9 +11,7 @@ from typing import Any
 from pyscipopt import Model, quicksum
 
 from puzzlekit import scip
-from puzzlekit.circuit.graph import parity_cuts
-from puzzlekit.circuit.puzzle import Puzzle
-from puzzlekit.circuit.tree import (
+from puzzlekit.circuit.families import (
     FAST_TREE,
     SAID,
     TREE,
@@ -27,6 +25,8 @@ from puzzlekit.circuit.tree import (
     statements,
     tuned_model,
 )
+from puzzlekit.circuit.graph import parity_cuts
+from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.errors import Unsuited
 from puzzlekit.scip import BuiltModel, name
 

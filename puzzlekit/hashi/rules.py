@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from puzzlekit.errors import PuzzleError, counted
+from puzzlekit.forest import parts
 from puzzlekit.grid import Edge, Element, Point, Violation
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
 
@@ -66,21 +67,7 @@ def _disconnected(puzzle: Puzzle, solution: Solution, partial: bool) -> Iterator
 
 def components(puzzle: Puzzle, drawn: Iterable[Edge]) -> list[list[Point]]:
     """The groups of islands that these bridges join, each sorted, the one of the first island first."""
-    leader = {point: point for point, _ in puzzle.islands}
-
-    def find(point: Point) -> Point:
-        while leader[point] is not point:
-            leader[point] = leader[leader[point]]
-            point = leader[point]
-        return point
-
-    for bridge in drawn:
-        a, b = map(find, ends(bridge))
-        leader[b] = a
-    groups: dict[Point, list[Point]] = {}
-    for point, _ in puzzle.islands:
-        groups.setdefault(find(point), []).append(point)
-    return list(groups.values())
+    return parts((point for point, _ in puzzle.islands), drawn)
 
 
 def leaving(puzzle: Puzzle, group: list[Point]) -> list[Edge]:

@@ -1,0 +1,35 @@
+"""The parts of random drawings, against networkx."""
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlekit.forest import Forest, parts
+from puzzlekit.grid import Edge, Point
+
+PLACES = [Point(i, j) for i in range(3) for j in range(4)]
+pairs = st.tuples(st.sampled_from(PLACES), st.sampled_from(PLACES)).filter(lambda pair: pair[0] != pair[1])
+drawings = st.lists(pairs.map(lambda pair: Edge(*pair)), max_size=20)
+
+
+@given(drawings)
+def test_parts_are_the_connected_components(edges: list[Edge]) -> None:
+    graph = nx.Graph()
+    graph.add_nodes_from(PLACES)
+    graph.add_edges_from((edge.a, edge.b) for edge in edges)
+    assert parts(PLACES, edges) == sorted(map(sorted, nx.connected_components(graph)))
+
+
+@given(drawings)
+def test_an_edge_that_joins_nothing_closes_a_cycle(edges: list[Edge]) -> None:
+    forest, graph = Forest(PLACES), nx.Graph()
+    graph.add_nodes_from(PLACES)
+    for edge in edges:
+        assert forest.join(edge) != nx.has_path(graph, edge.a, edge.b)
+        graph.add_edge(edge.a, edge.b)
+
+
+def test_a_place_that_is_not_known_is_no_part() -> None:
+    with pytest.raises(KeyError):
+        parts(PLACES[:1], [Edge(*PLACES[:2])])
