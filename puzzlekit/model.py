@@ -67,7 +67,7 @@ class BuiltModel:
         makes it when it is asked for, where that takes time.
     said
         `{state: words}`, where a state is said in other words than its own: "cell (1,1) is water"; and
-        `{element: words}`, where an element is: "the colour of house 1 is red".
+        `{element: words}`, where an element is: "the colour of house 1 is red". Or a function that makes it.
     clues
         The names of the families whose rows are the clues of this puzzle; without it, those whose rows have one
         variable each. Rows of one family about the same first part of a place are one clue.
@@ -87,7 +87,7 @@ class BuiltModel:
         read: Callable[[SimpleNamespace], Any],
         decisions: Iterable[Expr] = (),  # a Variable is an Expr
         statements: Mapping[tuple, Any] | Callable[[], Mapping[tuple, Any]] | None = None,
-        said: Mapping[Any, str] | None = None,
+        said: Mapping[Any, str] | Callable[[], Mapping[Any, str]] | None = None,
         clues: Iterable[str] = (),
         first: bool = False,
         no_good: Callable[[SimpleNamespace], ExprCons] | None = None,
@@ -98,7 +98,7 @@ class BuiltModel:
         self.read = read
         self.decisions = tuple(decisions)
         self._statements = statements or {}
-        self.said = said or {}
+        self._said = said or {}
         self.clues = frozenset(clues)
         self.first = first
         self.refuted = refuted
@@ -156,6 +156,13 @@ class BuiltModel:
         if callable(self._statements):
             self._statements = self._statements()
         return self._statements
+
+    @property
+    def said(self) -> Mapping[Any, str]:
+        """state or element -> how explanations say it, where that is not simply its name."""
+        if callable(self._said):
+            self._said = self._said()
+        return self._said
 
     def fractions(self, values: SimpleNamespace) -> Fractions:
         """`{(element, state): number}`: what the statements say at these values, zeros left out."""

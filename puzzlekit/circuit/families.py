@@ -61,7 +61,10 @@ def stated(puzzle: Puzzle, drawn: Mapping[Edge, Any], three: Mapping[Point, Any]
     return edges | points | {(point, "an end"): 1 - three[point] for point in puzzle.points}
 
 
-SAID = {0: "not drawn", 1: "drawn"}
+def words(puzzle: Puzzle) -> dict[Any, str]:
+    """How explanations speak of edges and of what is there."""
+    edges = {edge: f"the edge {str(edge).removeprefix('points ')}" for edge in puzzle.edges}
+    return {**edges, 0: "not drawn", 1: "drawn"}
 
 
 def drawn_edges(values: SimpleNamespace) -> list:

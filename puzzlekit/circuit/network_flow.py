@@ -12,7 +12,7 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.circuit.families import SAID, stated
+from puzzlekit.circuit.families import stated, words
 from puzzlekit.circuit.puzzle import Puzzle, Solution, other_end
 from puzzlekit.errors import Unsuited
 from puzzlekit.scip import BuiltModel, name
@@ -85,6 +85,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         read=lambda values: Solution.of(puzzle, (edge for edge in puzzle.edges if values.z[edge])),
         decisions=v.z.values(),
         statements=statements(puzzle, v),
-        said=SAID,
+        said=lambda: words(puzzle),
     )
     return built.add(families, puzzle)

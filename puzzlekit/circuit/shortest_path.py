@@ -13,13 +13,13 @@ from pyscipopt import Model, quicksum
 from puzzlekit import scip
 from puzzlekit.circuit.families import (
     FAST_TREE,
-    SAID,
     TREE,
     another_tree,
     decided_by_deduction,
     reader,
     statements,
     tuned_model,
+    words,
 )
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.errors import Unsuited
@@ -75,7 +75,7 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
         read=reader(puzzle),
         decisions=v.x.values(),
         statements=statements(puzzle, v),
-        said=SAID,
+        said=lambda: words(puzzle),
         no_good=another_tree(v) if fast else None,
     )
 

@@ -13,7 +13,6 @@ from pyscipopt import Model, quicksum
 from puzzlekit import scip
 from puzzlekit.circuit.families import (
     FAST_TREE,
-    SAID,
     TREE,
     another_tree,
     connect_all_points,
@@ -24,6 +23,7 @@ from puzzlekit.circuit.families import (
     reader,
     statements,
     tuned_model,
+    words,
 )
 from puzzlekit.circuit.graph import parity_cuts
 from puzzlekit.circuit.puzzle import Puzzle
@@ -54,7 +54,7 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
         read=reader(puzzle),
         decisions=v.x.values(),
         statements=statements(puzzle, v),
-        said=SAID,
+        said=lambda: words(puzzle),
         no_good=another_tree(v) if fast else None,
     )
 

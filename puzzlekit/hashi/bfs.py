@@ -12,7 +12,8 @@ from pyscipopt import quicksum
 
 from puzzlekit import scip
 from puzzlekit.errors import Unsuited
-from puzzlekit.hashi.puzzle import SAID, Puzzle, Solution, ends
+from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
+from puzzlekit.hashi.rules import words
 from puzzlekit.scip import BuiltModel, name
 
 LARGEST = 150  # possible bridges; beyond that the model alone takes seconds and hundreds of megabytes
@@ -84,7 +85,14 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         y={(e, t): model.addVar(name("y", e, t), vtype="B") for e in puzzle.bridges for t in range(1, m + 1)},
     )
     decisions = v.x.values()
-    built = BuiltModel(model, v, read=_reader(puzzle), decisions=decisions, statements=statements(puzzle, v), said=SAID)
+    built = BuiltModel(
+        model,
+        v,
+        read=_reader(puzzle),
+        decisions=decisions,
+        statements=statements(puzzle, v),
+        said=lambda: words(puzzle),
+    )
     return built.add(families, puzzle)
 
 

@@ -13,8 +13,8 @@ from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 from puzzlekit import grid, lazy, scip
 from puzzlekit.grid import Edge
 from puzzlekit.hashi.deduce import deduce, everything
-from puzzlekit.hashi.puzzle import SAID, Puzzle, Solution
-from puzzlekit.hashi.rules import components, leaving, violations
+from puzzlekit.hashi.puzzle import Puzzle, Solution
+from puzzlekit.hashi.rules import components, leaving, violations, words
 from puzzlekit.scip import BuiltModel, name
 
 
@@ -67,8 +67,14 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     refuted = "some islands have no way to the others" if apart else None  # their cut-set is empty, so it is no row
     read = _reader(puzzle, dict.fromkeys(x, 0))
     built = BuiltModel(
-        model, v, read=read, decisions=x.values(), statements=statements(puzzle, v), said=SAID, refuted=refuted
-    )  # fmt: skip
+        model,
+        v,
+        read=read,
+        decisions=x.values(),
+        statements=statements(puzzle, v),
+        said=lambda: words(puzzle),
+        refuted=refuted,
+    )
     return built.add(families, puzzle)
 
 

@@ -13,7 +13,8 @@ from pyscipopt import quicksum
 from puzzlekit import scip
 from puzzlekit.grid import Edge
 from puzzlekit.hashi.deduce import first_glance
-from puzzlekit.hashi.puzzle import SAID, Puzzle, Solution, ends, other_end
+from puzzlekit.hashi.puzzle import Puzzle, Solution, ends, other_end
+from puzzlekit.hashi.rules import words
 from puzzlekit.scip import Bounds, BuiltModel, name
 
 
@@ -85,7 +86,12 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         y={arc: model.addVar(name("y", *arc)) for arc in arcs},
     )
     built = BuiltModel(
-        model, v, read=_reader(puzzle), decisions=v.x.values(), statements=statements(puzzle, v), said=SAID
+        model,
+        v,
+        read=_reader(puzzle),
+        decisions=v.x.values(),
+        statements=statements(puzzle, v),
+        said=lambda: words(puzzle),
     )
     return built.add(families, puzzle)
 

@@ -17,7 +17,6 @@ MAX_ISLANDS = 1000
 MOST = 8  # bridges of one island
 BRIDGES = {False: "-=#", True: '|"#'}  # one, two, and more than two bridges; across and down
 CROSSED = "+"
-SAID = {0: "without a bridge", 1: "a single bridge", 2: "a double bridge"}
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """The rules of Hashi as a checker. It is written apart from every model, so that it can judge all of them."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from puzzlekit.errors import PuzzleError, counted
 from puzzlekit.forest import parts
@@ -122,6 +123,13 @@ def _all_but_the_mainland(puzzle: Puzzle, broken: list[Violation]) -> list[Viola
 def island(puzzle: Puzzle, point: Point) -> str:
     """An island in words: its number and its place."""
     return f"the {puzzle.number[point]} at ({point.row + 1},{point.column + 1})"
+
+
+def words(puzzle: Puzzle) -> dict[Any, str]:
+    """How explanations speak of islands, of the places of bridges, and of what is there."""
+    links = {bridge: f"the link {str(bridge).removeprefix('points ')}" for bridge in puzzle.bridges}
+    states = {0: "empty", 1: "a single bridge", 2: "a double bridge"}
+    return {**{point: island(puzzle, point) for point, _ in puzzle.islands}, **links, **states}
 
 
 def pair(puzzle: Puzzle, bridge: Edge) -> str:

@@ -10,6 +10,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -31,11 +32,10 @@ REQUIRED = "PUZZLEKIT_BROWSER"  # set where a missing browser must not go unnoti
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     home = tmp_path_factory.mktemp("jupyter")
-    folders = {
-        name: home / name for name in ("notebooks", "settings", "workspaces", "config", "runtime", "data", "ipython")
-    }
+    folders = {name: home / name for name in ("notebooks", "settings", "workspaces", "config", "data", "ipython")}
     for folder in folders.values():
         folder.mkdir()
+    runtime = tempfile.TemporaryDirectory(prefix="pk-")  # sockets stand there, and their paths must be short
     write_setting(folders["settings"], NOTIFICATIONS, {"fetchNews": "false", "checkForUpdates": False})
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -45,7 +45,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         "JUPYTERLAB_SETTINGS_DIR": str(folders["settings"]),
         "JUPYTERLAB_WORKSPACES_DIR": str(folders["workspaces"]),
         "JUPYTER_CONFIG_DIR": str(folders["config"]),
-        "JUPYTER_RUNTIME_DIR": str(folders["runtime"]),
+        "JUPYTER_RUNTIME_DIR": runtime.name,
         "JUPYTER_DATA_DIR": str(folders["data"]),
         "IPYTHONDIR": str(folders["ipython"]),
     }
@@ -53,6 +53,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         "ServerApp.ip": "127.0.0.1", "ServerApp.port": port, "ServerApp.port_retries": 0,
         "ServerApp.open_browser": False, "ServerApp.root_dir": folders["notebooks"], "ServerApp.allow_root": True,
         "IdentityProvider.token": token, "LabApp.expose_app_in_browser": True,
+        "KernelManager.transport": "ipc",  # over TCP its port may be taken before a kernel opens it
     }  # fmt: skip
     line = [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in options.items())]
     with (home / "log.txt").open("w") as log:
@@ -64,6 +65,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     finally:
         process.terminate()
         process.wait(STARTS)
+        runtime.cleanup()
 
 
 @pytest.fixture(scope="session")
