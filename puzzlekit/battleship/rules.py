@@ -161,10 +161,10 @@ def _by_length(puzzle: Puzzle, held: Held, partial: bool) -> dict[int, list[list
 
 
 def _wrong_fleet(puzzle: Puzzle, held: Held, partial: bool) -> Iterator[Violation]:
-    fleet = dict(puzzle.fleet)
+    fleet, room = dict(puzzle.fleet), partial and len(held) < len(puzzle.cells)
     for length, there in _by_length(puzzle, held, partial).items():
         number, expected = len(there), fleet.get(length, 0)
-        if number == expected or (partial and number < expected):
+        if number == expected or (room and number < expected):
             continue
         line = (line_of(length),) if length in fleet else ()
         cells = tuple(cell for ship in there for cell in ship) if number > expected else ()
