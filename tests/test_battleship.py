@@ -15,8 +15,8 @@ from puzzlekit import battleship, grid
 from puzzlekit.battleship import Puzzle, Solution, exercises, placement, play
 from puzzlekit.battleship import cell as cell_model
 from puzzlekit.battleship.deduce import everything
-from puzzlekit.battleship.puzzle import KINDS, line_of
-from puzzlekit.battleship.rules import settle
+from puzzlekit.battleship.puzzle import line_of
+from puzzlekit.battleship.rules import settle, ships
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell, Label
 from puzzlekit.parity import same_solutions
@@ -436,13 +436,13 @@ def test_what_cannot_be_generated_is_refused(arguments: dict, message: str) -> N
 
 @each_seed
 def test_nothing_is_only_missing_on_a_full_board(seed: int) -> None:
-    puzzle, rng = random_puzzle(seed), random.Random(seed)
-    for solution in (*truth(puzzle), *[None] * 5):
-        filled = solution.filled if solution else {cell: rng.choice(KINDS) for cell in puzzle.cells}
-        for cell in rng.sample(puzzle.cells, rng.randint(0, 1)):
-            filled[cell] = rng.choice(KINDS)
-        board = Solution.of(puzzle, filled)
-        assert bool(battleship.violations(puzzle, board, partial=True)) == bool(battleship.violations(puzzle, board))
+    puzzle = random_puzzle(seed)
+    told = Puzzle(puzzle.clues, (None,) * puzzle.height, (None,) * puzzle.width, puzzle.fleet)
+    for solution in truth(puzzle):
+        for ship in ships(solution.filled):
+            board = Solution.of(puzzle, solution.filled | dict.fromkeys(ship, "~"))
+            for asked in (puzzle, told):
+                assert battleship.violations(asked, board, partial=True) == battleship.violations(asked, board) != []
 
 
 def test_a_board_reads_its_fleet_back() -> None:
