@@ -27,9 +27,10 @@ TYPED = {
     "tiny_parts": "fleet: 1x3 1x2 1x1\n.... ?\n.*.. ?\n.... ?\n~..* 2\n? ? ? ?",
     "tiny_empty": "fleet: 1x2 1x1\n... ?\n... ?\n... ?\n? ? ?",
     "tiny_line": "fleet: 1x3 1x1\n...... 4\n1 ? ? 1 ? ?",
+    "tiny_clash": "fleet: 1x2 1x1\no.. ?\n.*. 2\n... ?\n? ? ?",
     "tiny_no_solution": "fleet: 1x3 1x1\n.... 1\n.... 1\n.... 1\n.... 1\n1 1 1 1",
 }
-SEVERAL = {"tiny_three": 6, "tiny_parts": 4, "tiny_empty": 24, "tiny_line": 2, "tiny_no_solution": 0}
+SEVERAL = {"tiny_three": 6, "tiny_parts": 4, "tiny_empty": 24, "tiny_line": 2, "tiny_clash": 0, "tiny_no_solution": 0}
 TINY = {  # rows, columns, seed, fleet, counts that are not told
     "tiny_4x4": (4, 4, 2, ((3, 1), (2, 1), (1, 1)), 0),
     "tiny_5x5": (5, 5, 4, ((3, 1), (2, 2), (1, 1)), 4),

@@ -26,10 +26,11 @@ TYPED = {
     "tiny_square": "2.2\n...\n2.2",
     "tiny_two_solutions": "3.3\n...\n3.3",
     "tiny_no_solution": "1.1\n...\n1.1",
+    "tiny_clash": "4.2\n...\n1..",
     "tiny_neighbours": "13\n.3\n.1",
 }
 TINY = {"tiny_six": (6, 4, 57), "tiny_crossing": (7, 5, 46), "tiny_eight": (8, 5, 46)}  # islands, side, seed
-SEVERAL = {"tiny_two_solutions": 2, "tiny_no_solution": 0}  # every other puzzle but a loose one has one solution
+SEVERAL = {"tiny_two_solutions": 2, "tiny_no_solution": 0, "tiny_clash": 0}  # the others but the loose ones have one
 SIZES = {"islands_25": (25, 9, 27), "islands_50": (50, 14, 1), "islands_100": (100, 18, 1)}
 SIZES |= {"islands_200": (200, 25, 1), "islands_300": (300, 30, 1), "islands_400": (400, 34, 1)}
 LOOSE = {"loose_36": (36, 11, 2), "loose_100": (100, 18, 1)}  # few double bridges and no cycles, many solutions

@@ -28,9 +28,10 @@ TYPED = {
     "tiny_4x4": "1...\n..2.\n.3..\n...4",
     "tiny_two_solutions": "..1.\n...2\n3.4.\n....",
     "tiny_no_solution": ".4..\n...3\n..4.\n....",
+    "tiny_clash": "1.2.\n..1.\n1...\n....",
     "tiny_empty": "....\n....\n....\n....",
 }
-SEVERAL = {"tiny_two_solutions": 2, "tiny_no_solution": 0, "tiny_empty": 288}  # every other puzzle has one solution
+SEVERAL = {"tiny_two_solutions": 2, "tiny_no_solution": 0, "tiny_clash": 0, "tiny_empty": 288}  # the others have one
 TINY = {  # rows and columns of a box, seed, clues; 0 clues: as few as the generator comes down to
     "tiny_minimal": (2, 2, 8, 0),
     "tiny_eight_clues": (2, 2, 2, 8),
