@@ -116,6 +116,11 @@ def ask_formulations(room: ModuleType, puzzle: Any, limit: int) -> dict[str, lis
     return found
 
 
+def _game(room: ModuleType) -> Any:
+    """What a room's board is made of."""
+    return inspect.getmodule(room.board).GAME  # type: ignore[union-attr]
+
+
 def solutions_or_none(room: ModuleType, puzzle: Any) -> list:
     """All solutions by the default formulation, or none of them if there are too many."""
     found = room.solutions(puzzle, MANY, time_limit=PATIENCE)
@@ -521,7 +526,7 @@ def test_what_is_wrong_on_an_unfinished_board_is_wrong_on_a_finished_one(room: M
 def test_a_part_of_a_solution_breaks_no_rule(room: ModuleType, name: str) -> None:
     """What is only missing can be mended by filling in."""
     puzzle, rng = room.load(name), random.Random(1)
-    game = inspect.getmodule(room.board).GAME  # type: ignore[union-attr]
+    game = _game(room)
     for solution in solutions_or_none(room, puzzle)[:5]:
         clues, state = game.write(puzzle, None), game.write(puzzle, solution)
         entries = [element for element in state if state[element] != clues.get(element)]
@@ -532,12 +537,35 @@ def test_a_part_of_a_solution_breaks_no_rule(room: ModuleType, name: str) -> Non
             assert not {"wrong", "over"} & set(room.marks(puzzle, board).values())
 
 
+@each_room
+def test_every_rule_can_be_broken_before_the_board_is_full(room: ModuleType) -> None:
+    """But for one that asks for entries: all that it has against some board are elements without one."""
+    told, early, asking, rng = set(), set(), set(), random.Random(1)
+    for puzzle in (room.load(name) for name in room.names() if name.startswith("tiny_")):
+        game = _game(room)
+        sheet, clues = game.sheet(puzzle), game.write(puzzle, None)
+        kinds = {e: sheet.kinds[place.kind] for e, place in sheet.elements.items() if e not in clues}
+        states = {e: [state for state in kind.play if state] for e, kind in kinds.items()}
+        for _ in range(300):
+            share = rng.random()
+            entries = {e: rng.choice(own) for e, own in states.items() if own and rng.random() < share}
+            empty = {e for e, own in states.items() if own and e not in entries}
+            board = game.read_solution(puzzle, {**clues, **entries})
+            early |= {violation.rule for violation in room.violations(puzzle, board, partial=True)}
+            for violation in room.violations(puzzle, board):
+                told.add(violation.rule)
+                if empty.issuperset(violation.where):
+                    asking.add(violation.rule)
+    assert early <= told
+    assert told - early <= asking
+
+
 @each_tiny
 def test_what_is_wrong_can_be_seen(room: ModuleType, name: str) -> None:
     """Every place that a broken rule or a mark names lies on the board, and a mark changes the picture."""
     puzzle = room.load(name)
     _, built = next(text_builds(room, puzzle))
-    sheet = inspect.getmodule(room.board).GAME.sheet(puzzle)  # type: ignore[union-attr]
+    sheet = _game(room).sheet(puzzle)
     marks: dict[Any, str] = {}
     for values in _some_values(built):
         board = built.read(values)
