@@ -1,6 +1,7 @@
 """Proofs in words. A family's docstring says its rule, a row's place says where it holds."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from puzzlekit.errors import counted
@@ -51,6 +52,8 @@ def _sum(premises: Premises, proof: Certificate) -> str:
     told = [f"{_capital(where)} must be met: {rule}." for where, _, rule in asking]
     elsewhere = " elsewhere" if asking else ""
     told += [f"{_capital(where)} leave{'s' * one} no room{elsewhere}: {rule}." for where, one, rule in full]
+    if (times := _common(proof)) not in (None, 1):
+        told.append(f"{'Each of these rows' if len(proof.rules) > 1 else 'The row'} is taken {times} times.")
     if facts:
         told.append(f"Known: {_listed(facts, 'fact')}.")
     if proof.rounded:
@@ -63,7 +66,7 @@ def _rules(premises: Premises, proof: Certificate, *, lower: bool) -> list[tuple
     families: dict[str, list[str]] = {}
     for term in proof.rules:
         if ((term.multiplier > 0) == proof.at_least) == lower:
-            families.setdefault(term.row.family or "", []).append(_place(premises, term))
+            families.setdefault(term.row.family or "", []).append(_place(premises, term, _common(proof)))
     return [(_listed(where, "row"), len(where) == 1, _rule(premises, name)) for name, where in families.items()]
 
 
@@ -76,9 +79,15 @@ def _rule(premises: Premises, family: str) -> str:
     return rule[:1].lower() + rule[1:]
 
 
-def _place(premises: Premises, term: Term) -> str:
+def _common(proof: Certificate) -> Fraction | None:
+    """How many times every rule is taken, where that is the same for all."""
+    numbers = {abs(term.multiplier) for term in proof.rules}
+    return numbers.pop() if len(numbers) == 1 else None
+
+
+def _place(premises: Premises, term: Term, common: Fraction | None) -> str:
     times = abs(term.multiplier)
-    return f"{place(premises, term.row)}{'' if times == 1 else f' ({times} times)'}"
+    return f"{place(premises, term.row)}{'' if times in (1, common) else f' ({times} times)'}"
 
 
 def place(premises: Premises, row: Row) -> str:
