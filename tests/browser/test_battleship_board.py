@@ -1,5 +1,6 @@
 """The Battleship board as a reader uses it: clicks and keys, ticks and crosses, the list of the fleet, counts."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -34,7 +35,8 @@ def sign(board: Seen, name: str, expected: str | None) -> None:
 
 
 def is_called(board: Seen, name: str, words: str) -> None:
-    api.expect(board.element(name)).to_have_attribute("aria-label", words)
+    """The kernel may judge it later, and adds a word such as "wrong"."""
+    api.expect(board.element(name)).to_have_attribute("aria-label", re.compile(f"^{re.escape(words)}(, |$)"))
 
 
 def solution(board: Seen) -> list[str]:
