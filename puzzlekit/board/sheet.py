@@ -145,6 +145,8 @@ class Game:
         `(puzzle, State) -> Puzzle`: the clues on the board; `puzzle` gives what is not on it. May raise PuzzleError.
     read_solution
         `(puzzle, State) -> Solution`: what stands on the board, half-filled or filled.
+    draw
+        The room's picture, which is also the board's static twin.
     agrees
         `(entry, state of a solution) -> bool`: whether an entry may stay, where some entries say less than a solution.
     formulations
@@ -162,7 +164,7 @@ class Game:
     solutions: Callable[..., list[Any]]
     parse: Callable[[str], Any]
     parse_solution: Callable[[Any, str], Any]
-    draw: Callable[..., Any]  # of the puzzle, the solution and marks: the static twin
+    draw: Callable[..., Any]
     agrees: Callable[[str, str], bool] = operator.eq
     formulations: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 

@@ -42,6 +42,8 @@ class Premises:
         state or element -> how it is said, where that is not simply its name.
     known
         Statements that were proved before, or that somebody takes for granted, as rows.
+    clues
+        The families whose rows are the puzzle's clues, where a model names them (see `BuiltModel`).
     """
 
     rows: tuple[Row, ...]
