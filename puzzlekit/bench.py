@@ -21,8 +21,9 @@ from typing import Any
 import joblib
 
 from puzzlekit import ROOMS, unique
+from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import PuzzleError, TimeLimitReached, Unsuited
-from puzzlekit.peer import PeerResult, Stopwatch
+from puzzlekit.peers import PeerResult
 
 ENGINES = ("pyscipopt", "ortools", "python-sat")
 

@@ -14,9 +14,9 @@ from typing import Any
 from tqdm import tqdm
 
 from puzzlekit import ROOMS, bench, explain
+from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, counted
 from puzzlekit.grid import MAX_BYTES
-from puzzlekit.peer import Stopwatch, checked_limit
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 SOLVED, NONE, BAD, LIMIT, STOPPED = 0, 1, 2, 3, 130

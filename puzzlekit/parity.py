@@ -9,10 +9,10 @@ from typing import Any
 
 from pyscipopt import Model
 
-from puzzlekit import lazy, unique
+from puzzlekit import unique
 from puzzlekit.errors import PuzzleError, counted
-from puzzlekit.rows import Row, check_owner, in_words, rows
-from puzzlekit.scip import BuiltModel, variables
+from puzzlekit.scip import BuiltModel, handler, variables
+from puzzlekit.scip.rows import Row, check_owner, in_words, rows
 
 SHOWN = 3  # how many differing rows a report shows of each family
 MANY = 500  # boards of one tiny puzzle, no more than that
@@ -55,7 +55,7 @@ def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> C
     model, v = _opened(mine)
     if reference.model is None:
         raise PuzzleError("found a reference without a model, expected one that was built and not freed")
-    if lazy.is_lazy(model) or lazy.is_lazy(reference.model):
+    if handler.is_lazy(model) or handler.is_lazy(reference.model):
         raise PuzzleError("a model with lazy families has no fixed rows; compare boards instead, by same_solutions")
     remarks = [*_compare_variables(v, reference.v), *_strangers(model, v)]
     if remarks:  # rows over different variables cannot be compared

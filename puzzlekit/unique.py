@@ -8,9 +8,9 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from puzzlekit import scip
+from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unsuited, WrongAnswer
 from puzzlekit.grid import Violation
-from puzzlekit.peer import Stopwatch
 from puzzlekit.scip import BuiltModel, Result
 
 Build = Callable[[Any], BuiltModel]

@@ -23,8 +23,8 @@ from puzzlekit.explain import Cases, Certificate, Premises, Program, Rating, Ter
 from puzzlekit.explain.certificate import CONTRADICTION
 from puzzlekit.explain.premises import BOUND, weight
 from puzzlekit.grid import DATA, Cell, Edge, Label
-from puzzlekit.rows import Row
 from puzzlekit.scip import Bounds, BuiltModel
+from puzzlekit.scip.rows import Row
 from puzzlekit.sudoku import assignment
 
 FIGURE = sudoku.load("report_figure_3_1")

@@ -19,7 +19,7 @@ from puzzlekit.grid import Edge, Point
 from puzzlekit.hashi import Puzzle, Solution, bfs, cut_set, network_flow
 from puzzlekit.hashi.deduce import RULES, everything, first_glance
 from puzzlekit.hashi.puzzle import is_down
-from puzzlekit.rows import Row, as_row, keys
+from puzzlekit.scip.rows import Row, as_row, keys
 
 SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
 MANY_SEEDS = [*range(100), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 1000))]

@@ -11,30 +11,45 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "puzzlekit"
 
-# A shared module may import these and what they may import.
+# A shared module may import these and what they may import. Where a folder's files are named, the folder's own name is
+# its face, which may import them all; of the other folders every file stands on one level.
 SHARED = {
     "errors": (),
     "grid": ("errors",),
     "forest": ("grid",),
-    "peer": ("grid",),
-    "cp_sat": ("peer",),
-    "rows": ("grid",),
-    "lazy": ("rows",),
-    "model": ("lazy",),
-    "running": ("errors",),
-    "scip": ("model", "peer", "running"),
+    "ids": ("errors",),
+    "clock": ("errors",),
+    "peers.result": (),
+    "peers.cp_sat": ("peers.result", "clock"),
+    "peers": ("peers.cp_sat",),
+    "scip.rows": ("errors",),
+    "scip.handler": ("scip.rows",),
+    "scip.model": ("scip.handler", "grid"),
+    "scip.running": ("errors",),
+    "scip.door": ("scip.model", "scip.running", "clock"),
+    "scip.relaxation": ("scip.door",),
+    "scip": ("scip.relaxation",),
+    "lazy": ("scip",),
     "unique": ("scip",),
-    "explain": ("unique",),  # it chooses a formulation as unique does
-    "record": ("scip",),
-    "recorder": ("record",),
-    "tree": ("recorder",),
     "parity": ("unique",),  # same_solutions asks unique for the boards
+    "explain": ("unique",),  # it chooses a formulation as unique does
+    "tree.run": ("scip",),
+    "tree.recorder": ("tree.run",),
+    "tree.recording": ("tree.recorder",),
+    "tree": ("tree.recording",),
     "drawing": ("grid",),
-    "board": ("drawing", "record", "explain"),  # it stops a reader's solve through scip.ambient_stop
-    "zdd": ("grid", "peer"),
-    "exercise": ("errors",),
-    "tables": ("errors",),
-    "bench": ("unique", "puzzlekit"),
+    "board.sheet": ("grid",),
+    "board.history": ("board.sheet",),
+    "board": ("board.history", "drawing", "tree", "explain"),  # it stops a reader's solve through scip.ambient_stop
+    "zdd": ("grid", "peers"),
+    "course.exercise": ("errors",),
+    "course.tables": ("errors",),
+    "course.preliminaries.plane": ("scip",),
+    "course.preliminaries.draw": ("course.preliminaries.plane", "drawing"),
+    "course.preliminaries.exercises": ("course.preliminaries.plane", "course.exercise"),
+    "course.preliminaries": ("course.preliminaries.draw",),
+    "course": (),
+    "bench": ("unique", "peers", "puzzlekit"),
     "cli": ("bench", "parity", "explain", "tree"),
 }
 # In a room: every level may import the levels before it, and no other file of its own level.
@@ -51,30 +66,23 @@ LEVELS = (
     ("__init__",),
 )
 LEVEL = {name: level for level, names in enumerate(LEVELS) for name in names}
-# Who may import what is not ours.
-SOLVES = {
-    "exercises",
-    "rows",
-    "model",
-    "running",
-    "lazy",
-    "scip",
-    "unique",
-    "parity",
-    "explain",
-    "recorder",
-    "families",
-    "tree",
-    "<formulation>",
-}
+# Who may import what is not ours: shared modules by their names above, files of a room by theirs.
+SOLVES = {"scip", "lazy", "parity", "explain", "tree", "course.preliminaries", "exercises", "families", "<formulation>"}
 OUTSIDE = {
     "pyscipopt": SOLVES,
-    "matplotlib": {"drawing", "draw"},
+    "scipy": {"explain"},
+    "numpy": {"explain"},
+    "pandas": {"course.tables"},
+    "matplotlib": {"drawing", "course.preliminaries.draw", "draw"},
     "anywidget": {"board"},
     "ipywidgets": {"board"},
-    "ortools": {"cp_sat"},
+    "ortools": {"peers.cp_sat", "cp_sat"},
     "pysat": {"cadical", "zdd"},
 }
+# What a board needs to be judged without a kernel, in a page. Whatever these reach must do without the heavy ones.
+JUDGED = ("errors", "grid", "forest", "ids", "board.sheet", "board.history")
+JUDGED_IN_A_ROOM = ("puzzle", "text", "graph", "rules")
+HEAVY = ("pyscipopt", "numpy", "scipy", "matplotlib", "pandas", "anywidget", "ipywidgets")
 
 
 def imports(path: Path, module: str) -> Iterator[str]:
@@ -104,7 +112,7 @@ def complaints(package: Path) -> list[str]:
 def refusal(importer: tuple[str, ...], imported: list[str], package: Path) -> str | None:
     """Why this import is not allowed, or None."""
     if imported[0] in OUTSIDE:
-        return None if role(importer) in OUTSIDE[imported[0]] else f"{imported[0]} is not for {role(importer)}"
+        return None if OUTSIDE[imported[0]] & roles(importer) else f"{imported[0]} is not for {'.'.join(importer)}"
     if imported[0] != "puzzlekit":
         return None
     if imported[1:] == ["ROOMS"]:
@@ -112,7 +120,7 @@ def refusal(importer: tuple[str, ...], imported: list[str], package: Path) -> st
     if len(importer) == 1 and importer[0] == "__init__":
         return "the package imports nothing, so that every room can be imported alone"
     target = module_parts(imported[1:], package)
-    return _refused_by_room(importer, target) if is_room(importer[0]) else _refused_by_shared(importer[0], target)
+    return _refused_by_room(importer, target) if is_room(importer[0]) else _refused_by_shared(level(importer), target)
 
 
 def module_parts(names: list[str], package: Path) -> tuple[str, ...]:
@@ -127,7 +135,15 @@ def module_parts(names: list[str], package: Path) -> tuple[str, ...]:
 
 
 def is_room(name: str) -> bool:
-    return name not in SHARED and name != "__init__"
+    return name != "__init__" and name not in {known.partition(".")[0] for known in SHARED}
+
+
+def level(parts: tuple[str, ...]) -> str:
+    """The name under which the table knows a shared file: its own, or that of the folder around it."""
+    named = [name for name in parts if name != "__init__"]
+    while named and ".".join(named) not in SHARED:
+        named.pop()
+    return ".".join(named)
 
 
 def strangers(package: Path) -> list[str]:
@@ -135,18 +151,19 @@ def strangers(package: Path) -> list[str]:
     return [path.stem for path in sorted(package.glob("*.py")) if path.stem not in (*SHARED, "__init__")]
 
 
-def role(importer: tuple[str, ...]) -> str:
-    """The name under which the rules know a file."""
-    if not is_room(importer[0]):
-        return importer[0]
-    last = importer[-1]
-    return last if last in LEVEL or any(last in who for who in OUTSIDE.values()) else "<formulation>"
+def roles(importer: tuple[str, ...]) -> set[str]:
+    """The names under which the rules know a file."""
+    if is_room(importer[0]):
+        last = importer[-1]
+        return {last if last in LEVEL or any(last in who for who in OUTSIDE.values()) else "<formulation>"}
+    parts = level(importer).split(".")
+    return {".".join(parts[:count]) for count in range(1, len(parts) + 1)}
 
 
 def _refused_by_shared(importer: str, target: tuple[str, ...]) -> str | None:
     if not target or is_room(target[0]):
         return "a shared module knows no room"
-    return None if target[0] == importer or target[0] in reach(importer) else "it does not stand below it"
+    return None if level(target) in {importer, *reach(importer)} else "it does not stand below it"
 
 
 def reach(name: str) -> set[str]:
@@ -168,10 +185,47 @@ def _refused_by_room(importer: tuple[str, ...], target: tuple[str, ...]) -> str 
     return f"in a room it does not stand below it; below stand {below}, and any other name is a formulation"
 
 
+def heavy(package: Path) -> list[str]:
+    """What must be judged without a kernel, and yet reaches a heavy package, by what its files and theirs import.
+
+    The faces of the folders that they lie in are left out: a page may bring its own.
+    """
+    files = {path.relative_to(package).with_suffix("").parts: path for path in sorted(package.rglob("*.py"))}
+    taken = {parts: list(imports(path, ".".join(("puzzlekit", *parts)))) for parts, path in files.items()}
+    judged = [parts for parts in files if ".".join(parts) in JUDGED]
+    judged += [parts for parts in files if is_room(parts[0]) and len(parts) == 2 and parts[1] in JUDGED_IN_A_ROOM]
+    return [f"{'.'.join(parts)} reaches {name}" for parts in judged for name in sorted(_reached(parts, taken, package))]
+
+
+def _reached(start: tuple[str, ...], taken: dict[tuple[str, ...], list[str]], package: Path) -> set[str]:
+    found, seen, waiting = set(), {start}, [start]
+    while waiting:
+        for name in taken[waiting.pop()]:
+            first, *names = name.split(".")
+            found |= {first} & set(HEAVY)
+            own = module_parts(names, package) if first == "puzzlekit" else ()
+            own = own if own in taken else (*own, "__init__")
+            if own in taken and own not in seen:
+                seen.add(own)
+                waiting.append(own)
+    return found
+
+
 def test_imports_run_one_way() -> None:
     assert list(PACKAGE.rglob("*.py"))
     assert strangers(PACKAGE) == []
     assert complaints(PACKAGE) == []
+
+
+def test_a_board_can_be_judged_without_solver_numbers_or_pictures() -> None:
+    assert heavy(PACKAGE) == []
+
+
+@pytest.mark.parametrize("text", ["import scipy", "from puzzlekit.scip import rows", "from puzzlekit import drawing"])
+def test_what_weighs_a_page_down_is_found(text: str, tmp_path: Path) -> None:
+    below = {"scip/rows.py": "import pyscipopt", "drawing/__init__.py": "import matplotlib"}
+    package = planted(tmp_path, {"hashi/rules.py": text, **below})
+    assert {line.partition(" reaches ")[0] for line in heavy(package)} == {"hashi.rules"}
 
 
 PLANTED = {
@@ -179,9 +233,18 @@ PLANTED = {
     "errors.py": "import puzzlekit.grid",
     "unique.py": "from puzzlekit.parity import same_model",
     "explain.py": "from puzzlekit.hashi import parse",
-    "tree.py": "from puzzlekit import ROOMS",
     "cli.py": "import pyscipopt",
-    "peer.py": "def late():\n    import matplotlib.pyplot",
+    "clock.py": "def late():\n    import matplotlib.pyplot",
+    "lazy.py": "from puzzlekit import unique",
+    "scip/rows.py": "from puzzlekit.scip.handler import LazyFamily",
+    "scip/running.py": "from puzzlekit.scip import solve",
+    "scip/door.py": "from puzzlekit import lazy",
+    "tree/run.py": "from puzzlekit.tree.recorder import Recorder",
+    "tree/recording.py": "from puzzlekit import ROOMS",
+    "peers/result.py": "import ortools",
+    "course/tables.py": "from puzzlekit import scip",
+    "course/preliminaries/plane.py": "from puzzlekit.course.preliminaries.draw import draw_plane",
+    "board/sheet.py": "from puzzlekit.board.table import Table",
     "board/board.py": "from puzzlekit import bench",
     "hashi/puzzle.py": "from puzzlekit.hashi.rules import violations",
     "hashi/rules.py": "from .deduce import deduce",
@@ -197,7 +260,7 @@ PLANTED = {
 
 
 def planted(folder: Path, texts: dict[str, str]) -> Path:
-    for name in ("sudoku/puzzle.py", *PLANTED):
+    for name in ("sudoku/puzzle.py", *PLANTED, *texts):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(texts.get(name, ""), encoding="utf-8")

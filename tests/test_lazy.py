@@ -19,9 +19,9 @@ from pyscipopt import SCIP_PARAMSETTING, SCIP_RESULT, Model, quicksum
 
 from puzzlekit import lazy, parity, scip, unique
 from puzzlekit.errors import PuzzleError
-from puzzlekit.rows import HANDLER
-from puzzlekit.rows import rows as rows_of
-from puzzlekit.scip import BuiltModel
+from puzzlekit.scip import BuiltModel, handler
+from puzzlekit.scip.rows import HANDLER
+from puzzlekit.scip.rows import rows as rows_of
 
 Point = tuple[int, ...]
 
@@ -175,21 +175,21 @@ def test_the_random_models_need_their_lazy_rows() -> None:
 # Handlers as they are written by hand: wrong answers that the campaign sees, or that cannot be written here
 
 
-class Lockless(lazy.Handler):
+class Lockless(handler.Handler):
     """SCIP believes that no variable matters to the handler."""
 
     def conslock(self, constraint: Any, locktype: Any, nlockspos: int, nlocksneg: int) -> None:
         pass
 
 
-class AcceptsEveryCandidate(lazy.Handler):
+class AcceptsEveryCandidate(handler.Handler):
     """The candidates of heuristics are not looked at."""
 
     def conscheck(self, *arguments: Any) -> dict:
         return {"result": SCIP_RESULT.FEASIBLE}
 
 
-class MisspeltResult(lazy.Handler):
+class MisspeltResult(handler.Handler):
     """SCIP takes a dictionary without a result for "feasible"."""
 
     def consenfolp(self, *arguments: Any) -> dict:
@@ -198,7 +198,7 @@ class MisspeltResult(lazy.Handler):
     conscheck = consenfolp
 
 
-class EnforcesNoPseudoSolutions(lazy.Handler):
+class EnforcesNoPseudoSolutions(handler.Handler):
     """What SCIP branches to without an LP is accepted."""
 
     def consenfops(self, *arguments: Any) -> dict:
@@ -207,21 +207,21 @@ class EnforcesNoPseudoSolutions(lazy.Handler):
     conscheck = consenfops
 
 
-@pytest.mark.parametrize("handler", [Lockless, AcceptsEveryCandidate, MisspeltResult, EnforcesNoPseudoSolutions])
-def test_the_campaign_sees_a_sabotaged_handler(handler: type, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lazy, "Handler", handler)
+@pytest.mark.parametrize("kind", [Lockless, AcceptsEveryCandidate, MisspeltResult, EnforcesNoPseudoSolutions])
+def test_the_campaign_sees_a_sabotaged_handler(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(handler, "Handler", kind)
     assert campaign(range(40))
 
 
 def test_a_handler_without_a_callback_that_scip_needs_cannot_be_written() -> None:
     with pytest.raises(PuzzleError, match="found conseplp in Misspelt, expected SCIP's callbacks, conscheck, "):
 
-        class Misspelt(lazy.Handler):
-            conseplp = lazy.Handler.conssepalp
+        class Misspelt(handler.Handler):
+            conseplp = handler.Handler.conssepalp
 
     with pytest.raises(PuzzleError, match="found consenfops in Without"):
 
-        class Without(lazy.Handler):
+        class Without(handler.Handler):
             consenfops = None
 
 

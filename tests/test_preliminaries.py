@@ -12,9 +12,9 @@ from matplotlib.axes import Axes
 
 from puzzlekit import drawing, scip
 from puzzlekit.board import PictureSlider
+from puzzlekit.course.preliminaries import draw_choices, draw_plane, exercises, vertices
+from puzzlekit.course.preliminaries.draw import inside
 from puzzlekit.errors import PuzzleError
-from puzzlekit.preliminaries import draw_choices, draw_plane, exercises, vertices
-from puzzlekit.preliminaries.draw import inside
 
 
 def random_plane(seed: int) -> tuple[Any, dict]:

@@ -22,8 +22,8 @@ from puzzlekit import ROOMS, grid, scip, unique
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, Unsuited
 from puzzlekit.grid import DATA, Element, Violation
 from puzzlekit.lazy import TOLERANCE, LazyFamily
-from puzzlekit.model import BuiltModel
-from puzzlekit.rows import as_row, is_broken, keys
+from puzzlekit.scip.model import BuiltModel
+from puzzlekit.scip.rows import as_row, is_broken, keys
 
 FACES = {
     "parse": "(text)",

@@ -14,12 +14,13 @@ import networkx as nx
 import pytest
 from pyscipopt import Model, quicksum
 
-from puzzlekit import drawing, lazy, recorder, scip, sudoku, tree
+from puzzlekit import drawing, lazy, scip, sudoku, tree
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell
-from puzzlekit.record import STATUSES, Node, Record
-from puzzlekit.scip import BuiltModel
+from puzzlekit.scip import BuiltModel, door
 from puzzlekit.sudoku import assignment
+from puzzlekit.tree import recorder
+from puzzlekit.tree.run import STATUSES, Node, Record
 
 CLOSE = 1e-6
 SEEDS = range(50)
@@ -372,7 +373,7 @@ def test_a_model_at_work_is_refused() -> None:
     work = threading.Thread(target=solve)
     work.start()
     try:
-        while id(model) not in scip._at_work:
+        while id(model) not in door._at_work:
             pass
         with pytest.raises(PuzzleError, match="being solved already"):
             tree.record(model, x)

@@ -8,8 +8,8 @@ import pytest
 from puzzlekit import sudoku, tree
 from puzzlekit.board import Tree, TreeBoard
 from puzzlekit.errors import PuzzleError
-from puzzlekit.record import Record
 from puzzlekit.sudoku import assignment
+from puzzlekit.tree.run import Record
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from scipy.stats import spearmanr
 from tqdm import tqdm
 
 from puzzlekit import explain, sudoku
-from puzzlekit.peer import Stopwatch
+from puzzlekit.clock import Stopwatch
 from puzzlekit.sudoku import assignment
 
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "sudoku_difficulty.csv"

@@ -19,9 +19,9 @@ from puzzlekit.battleship.puzzle import (
     Solution,
 )
 from puzzlekit.battleship.rules import next_to
-from puzzlekit.cp_sat import Forbid, Read, answer
 from puzzlekit.grid import Cell
-from puzzlekit.peer import PeerResult
+from puzzlekit.peers import PeerResult
+from puzzlekit.peers.cp_sat import Forbid, Read, answer
 
 Part = tuple[Cell, str]
 AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]

@@ -13,8 +13,8 @@ from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import clashes
 from puzzlekit.battleship.solve import solutions
 from puzzlekit.battleship.text import parse
-from puzzlekit.exercise import attempted, verdict
-from puzzlekit.model import Family
+from puzzlekit.course.exercise import attempted, verdict
+from puzzlekit.scip.model import Family
 
 
 def open_seas(cells: int) -> Iterator[Puzzle]:

@@ -17,7 +17,7 @@ from puzzlekit import drawing
 from puzzlekit.board.board import Board
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Fractions
-from puzzlekit.record import Record
+from puzzlekit.tree.run import Record
 
 HERE = Path(__file__).parent
 

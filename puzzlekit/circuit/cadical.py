@@ -6,9 +6,10 @@ from itertools import combinations
 from puzzlekit.circuit.graph import border, cycles, parts
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle, Solution
 from puzzlekit.circuit.rules import clashes
+from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import PuzzleError, Unsuited
 from puzzlekit.grid import Edge
-from puzzlekit.peer import PeerResult, Stopwatch
+from puzzlekit.peers import PeerResult
 
 
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:

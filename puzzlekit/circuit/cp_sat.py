@@ -6,9 +6,10 @@ from typing import Any
 from puzzlekit.circuit.graph import cycles, squares
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.circuit.rules import clashes
-from puzzlekit.cp_sat import Forbid, Read, answer
+from puzzlekit.clock import Stopwatch
 from puzzlekit.grid import Edge
-from puzzlekit.peer import PeerResult, Stopwatch
+from puzzlekit.peers import PeerResult
+from puzzlekit.peers.cp_sat import Forbid, Read, answer
 
 
 def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:

@@ -11,7 +11,7 @@ from matplotlib.patheffects import withStroke
 from puzzlekit import drawing
 from puzzlekit.circuit.puzzle import Lattice, Puzzle, Solution
 from puzzlekit.grid import Edge, Element, Fractions, Point
-from puzzlekit.rows import Row
+from puzzlekit.scip.rows import Row
 
 DASHES = (0, (2.0, 1.0))
 

@@ -14,7 +14,7 @@ from puzzlekit.circuit.cadical import cadical
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.circuit.rules import clashes
 from puzzlekit.circuit.text import load, parse
-from puzzlekit.exercise import attempted, verdict
+from puzzlekit.course.exercise import attempted, verdict
 
 TINY = ("tiny_3x3", "tiny_rectangle", "tiny_two_solutions", "tiny_three_solutions", "tiny_4x4", "board_5x5")
 MANY = 50

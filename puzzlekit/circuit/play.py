@@ -15,7 +15,7 @@ from puzzlekit.circuit.solve import FORMULATIONS, solutions, solve
 from puzzlekit.circuit.text import parse, parse_solution
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Edge, Element
-from puzzlekit.rows import Row
+from puzzlekit.scip.rows import Row
 
 DRAWN, GIVEN, LEFT_OUT, BLOCKED = "1", "given 1", "0", "blocked"
 BOX = "M.3 .3H.7V.7H.3Z"

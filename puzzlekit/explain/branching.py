@@ -5,7 +5,7 @@ from typing import Any
 
 from puzzlekit.explain.certificate import Cases, Certificate, Proof, assume, opposite
 from puzzlekit.explain.search import EXACT, Program
-from puzzlekit.rows import Row
+from puzzlekit.scip.rows import Row
 
 LEAVES = 8  # the most certificates in a proof by cases
 SPLITS = 6  # the statements tried for a split

@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzlekit.errors import WrongAnswer
 from puzzlekit.explain.premises import ASSUMED, Premises, is_claim, weight
-from puzzlekit.rows import Row, VariableKey
+from puzzlekit.scip.rows import Row, VariableKey
 
 CONTRADICTION = Row("contradiction", None, {}, None, -1.0)  # "0 is at most -1": what rows say that have no solution
 

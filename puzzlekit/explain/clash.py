@@ -9,8 +9,8 @@ from puzzlekit.explain.oracle import Oracle
 from puzzlekit.explain.premises import Premises, elements_in, premises
 from puzzlekit.explain.search import Program
 from puzzlekit.explain.words import sentence, spoken, stated
-from puzzlekit.model import BuiltModel
-from puzzlekit.rows import Row
+from puzzlekit.scip.model import BuiltModel
+from puzzlekit.scip.rows import Row
 
 
 @dataclass(frozen=True)

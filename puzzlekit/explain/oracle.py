@@ -8,10 +8,10 @@ from typing import Any
 from pyscipopt import Expr
 
 from puzzlekit import scip
+from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import TimeLimitReached
-from puzzlekit.model import BuiltModel
-from puzzlekit.peer import Stopwatch
-from puzzlekit.rows import Row, VariableKey
+from puzzlekit.scip.model import BuiltModel
+from puzzlekit.scip.rows import Row, VariableKey
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 from puzzlekit.explain.certificate import Proof
 from puzzlekit.explain.premises import Premises, elements_in
-from puzzlekit.rows import Row
+from puzzlekit.scip.rows import Row
 
 
 def marks(premises: Premises, proof: Proof) -> dict[Any, str]:

@@ -12,8 +12,8 @@ from pyscipopt import Expr
 
 from puzzlekit.errors import PuzzleError, Unsuited
 from puzzlekit.grid import Element
-from puzzlekit.model import BuiltModel
-from puzzlekit.rows import Row, VariableKey, rows
+from puzzlekit.scip.model import BuiltModel
+from puzzlekit.scip.rows import Row, VariableKey, rows
 
 BOUND, KNOWN, ASSUMED = "bound", "known", "assumed"  # families of rows that no room has
 RULE, LITTLE, NOTHING = Fraction(1), Fraction(1, 100), Fraction(0)  # what using a row once weighs

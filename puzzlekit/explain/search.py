@@ -21,7 +21,7 @@ from scipy.sparse import coo_array, csc_array, hstack, vstack
 
 from puzzlekit.explain.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
 from puzzlekit.explain.premises import Premises, weight
-from puzzlekit.rows import Row, VariableKey
+from puzzlekit.scip.rows import Row, VariableKey
 
 TOLERANCE = 1e-7
 EXACT = 1e-6  # an LP value this near to 0 or 1 is 0 or 1

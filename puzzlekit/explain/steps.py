@@ -18,8 +18,8 @@ from puzzlekit.explain.premises import Premises, elements_in, weight
 from puzzlekit.explain.way import Way
 from puzzlekit.explain.words import sentence
 from puzzlekit.grid import Candidates, Step
-from puzzlekit.model import BuiltModel
-from puzzlekit.rows import Row
+from puzzlekit.scip.model import BuiltModel
+from puzzlekit.scip.rows import Row
 from puzzlekit.unique import Build, choose
 
 T = TypeVar("T")

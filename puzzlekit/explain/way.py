@@ -13,8 +13,8 @@ from puzzlekit.explain.oracle import Oracle
 from puzzlekit.explain.premises import Premises, premises
 from puzzlekit.explain.search import EXACT, Found, Program
 from puzzlekit.grid import Candidates
-from puzzlekit.model import BuiltModel
-from puzzlekit.rows import Row
+from puzzlekit.scip.model import BuiltModel
+from puzzlekit.scip.rows import Row
 
 CLAIMS = 40  # how many claims are tried for a proof by cases
 

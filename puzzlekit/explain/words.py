@@ -8,7 +8,7 @@ from puzzlekit.errors import counted
 from puzzlekit.explain.certificate import Cases, Certificate, Proof, Term, used
 from puzzlekit.explain.premises import ASSUMED, Premises, is_claim
 from puzzlekit.grid import Element
-from puzzlekit.rows import Row, in_words
+from puzzlekit.scip.rows import Row, in_words
 
 SHOWN = 9  # places of one rule, or facts, that a sentence lists; of more it gives the number
 

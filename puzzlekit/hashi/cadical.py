@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from itertools import product
 
+from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Edge
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components, leaving
-from puzzlekit.peer import PeerResult, Stopwatch
+from puzzlekit.peers import PeerResult
 
 Literals = Mapping[tuple[Edge, int], int]
 

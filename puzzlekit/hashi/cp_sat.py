@@ -3,10 +3,10 @@
 from functools import partial
 from typing import Any
 
-from puzzlekit.cp_sat import Forbid, Read, answer
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components, leaving
-from puzzlekit.peer import PeerResult
+from puzzlekit.peers import PeerResult
+from puzzlekit.peers.cp_sat import Forbid, Read, answer
 
 
 def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:

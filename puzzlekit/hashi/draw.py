@@ -10,7 +10,7 @@ from puzzlekit.errors import counted
 from puzzlekit.grid import Edge, Element, Fractions, Point
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends, is_down
 from puzzlekit.hashi.rules import components
-from puzzlekit.rows import Row
+from puzzlekit.scip.rows import Row
 
 RADIUS = 0.36
 APART = 0.17  # between the lines of a double bridge

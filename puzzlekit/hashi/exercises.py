@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from puzzlekit import parity, unique
+from puzzlekit.course.exercise import attempted, verdict
 from puzzlekit.errors import counted
-from puzzlekit.exercise import attempted, verdict
 from puzzlekit.hashi import cut_set, network_flow
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import pair
 from puzzlekit.hashi.solve import PEERS
 from puzzlekit.hashi.text import load
-from puzzlekit.model import Family
+from puzzlekit.scip.model import Family
 
 RINGS = ("tiny_square", "tiny_two_solutions", "tiny_six", "tiny_crossing", "tiny_eight", "tiny_neighbours")
 BOARDS = ("tiny_pair", *RINGS, *(f"table_a4_{row:02}" for row in range(1, 18)), "islands_25", "loose_36")

@@ -14,7 +14,7 @@ from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, ends
 from puzzlekit.hashi.rules import clashes, island, marks, violations
 from puzzlekit.hashi.solve import FORMULATIONS, solutions, solve
 from puzzlekit.hashi.text import parse, parse_solution
-from puzzlekit.rows import Row
+from puzzlekit.scip.rows import Row
 
 GIVEN = "given "
 STRIP = 6  # pictures of a replay that an exported page shows

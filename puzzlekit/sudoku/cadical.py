@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell
-from puzzlekit.peer import PeerResult, Stopwatch
+from puzzlekit.peers import PeerResult
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 

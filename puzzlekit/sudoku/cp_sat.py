@@ -3,8 +3,8 @@
 from functools import partial
 from typing import Any
 
-from puzzlekit.cp_sat import Forbid, Read, answer
-from puzzlekit.peer import PeerResult
+from puzzlekit.peers import PeerResult
+from puzzlekit.peers.cp_sat import Forbid, Read, answer
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 

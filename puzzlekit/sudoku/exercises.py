@@ -12,10 +12,10 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import explain, parity, unique
-from puzzlekit.exercise import attempted, verdict
+from puzzlekit.course.exercise import attempted, verdict
 from puzzlekit.grid import Cell
-from puzzlekit.model import Family
-from puzzlekit.rows import Row, name, rows
+from puzzlekit.scip.model import Family
+from puzzlekit.scip.rows import Row, name, rows
 from puzzlekit.sudoku import assignment
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import violations

@@ -10,11 +10,10 @@ from typing import Any
 
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model, Variable
 
-from puzzlekit import lazy
 from puzzlekit.grid import Fractions
-from puzzlekit.record import Branching, Cut, Incumbent, Moment, Node, Record, Step
-from puzzlekit.running import bounds
-from puzzlekit.scip import BuiltModel, Result
+from puzzlekit.scip import BuiltModel, Result, handler
+from puzzlekit.scip.running import bounds
+from puzzlekit.tree.run import Branching, Cut, Incumbent, Moment, Node, Record, Step
 
 SOLVING, OPTIMAL, INFEASIBLE = 9, 1, 2  # SCIP's numbers: its stage while it searches, and how an LP ended
 LOWER = 0  # SCIP's number for a lower bound that a branching changes
@@ -124,7 +123,7 @@ class Recorder(Eventhdlr):
     def _new_cuts(self) -> None:
         """Rows that lazy families added since the last event cut off what the node's LP said until then."""
         node = self.nodes.get(self.focus or 0)
-        for row in lazy.cuts(self.built.model)[len(self.cuts) :]:
+        for row in handler.cuts(self.built.model)[len(self.cuts) :]:
             self.steps.append(Step("cut", self.focus, len(self.cuts)))
             self.cuts.append(Cut(self.focus, row, node.fractions if node else {}))
 

@@ -12,10 +12,10 @@ import networkx as nx
 from pyscipopt.scip import ExprCons
 
 from puzzlekit import scip
+from puzzlekit.course.exercise import attempted, verdict
+from puzzlekit.course.preliminaries.plane import vertices
 from puzzlekit.errors import PuzzleError
-from puzzlekit.exercise import attempted, verdict
-from puzzlekit.preliminaries.plane import vertices
-from puzzlekit.rows import Row, rows
+from puzzlekit.scip.rows import Row, rows
 
 SLACK = 1e-6
 

@@ -1,28 +1,10 @@
-"""What a second engine (CP-SAT, a SAT solver) answers, so that tests and benchmarks can ask any of them."""
+"""Time limits, and a stopwatch for the parts of an answer."""
 
 import math
 import time
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from puzzlekit.errors import PuzzleError
-
-
-@dataclass(frozen=True)
-class PeerResult:
-    """The answer of `peer(puzzle, limit=2, *, time_limit=None, workers=1)`.
-
-    `status` is "solved", "infeasible" or "unknown" as in `scip.Result`; `solutions` is a tuple of at most
-    `limit` distinct solutions, and it is complete if it holds fewer and the status is not "unknown".
-    `solve_seconds` is the time to the first solution, `unique_seconds` the time from there to the end.
-    """
-
-    status: str
-    solutions: tuple[Any, ...]
-    build_seconds: float
-    solve_seconds: float
-    unique_seconds: float
 
 
 def checked_limit(time_limit: float | None) -> float:

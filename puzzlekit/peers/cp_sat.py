@@ -7,7 +7,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from puzzlekit.peer import PeerResult, Stopwatch
+from puzzlekit.clock import Stopwatch
+from puzzlekit.peers.result import PeerResult
 
 Read = Callable[[Any], Any]
 Forbid = Callable[[Any], None]

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Polygon
 
 from puzzlekit import drawing
-from puzzlekit.preliminaries.plane import Corner
+from puzzlekit.course.preliminaries.plane import Corner
 
 SLACK = 1e-7
 LOOKS = ((drawing.BLUE, ""), (drawing.GREEN, "///"), (drawing.ORANGE, "..."))  # a region's colour and hatch

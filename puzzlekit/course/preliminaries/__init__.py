@@ -3,5 +3,5 @@
 No room, for there is no puzzle; but its files stand to each other as those of a room do.
 """
 
-from puzzlekit.preliminaries.draw import draw_choices, draw_plane
-from puzzlekit.preliminaries.plane import vertices
+from puzzlekit.course.preliminaries.draw import draw_choices, draw_plane
+from puzzlekit.course.preliminaries.plane import vertices

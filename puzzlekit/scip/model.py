@@ -12,10 +12,10 @@ from typing import Any
 from pyscipopt import Expr, Model, Variable, quicksum
 from pyscipopt.scip import ExprCons
 
-from puzzlekit import lazy
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Fractions
-from puzzlekit.rows import Row, comparison, name
+from puzzlekit.scip.handler import LazyFamily, serve
+from puzzlekit.scip.rows import Row, comparison, name
 
 Family = Callable[..., Iterable[tuple[Any, "ExprCons | Bounds"]]]
 
@@ -111,14 +111,14 @@ class BuiltModel:
         """Add every row of these families; a row is named after its family and its place. A lazy family adds its rows
         during each solve."""
         for family in families:
-            if not (callable(family) or isinstance(family, lazy.LazyFamily)):
+            if not (callable(family) or isinstance(family, LazyFamily)):
                 raise PuzzleError(f"found {type(family).__name__}, expected a family: a function (puzzle, v)")
             title = family.__name__
             if title in self.families:
                 raise PuzzleError(f"family {title} is in the model already; expected each family once")
             self.families[title] = family
-            if isinstance(family, lazy.LazyFamily):
-                lazy.attach(self.model, self.v, puzzle, family)
+            if isinstance(family, LazyFamily):
+                serve(self.model, self.v, puzzle, family)
                 continue
             for item in family(puzzle, self.v):
                 self._add_row(*_pair(item, title), title)

@@ -8,8 +8,8 @@ from typing import Any
 from pyscipopt import Model, Variable
 
 from puzzlekit.errors import PuzzleError
-from puzzlekit.rows import rows
 from puzzlekit.scip import variables
+from puzzlekit.scip.rows import rows
 
 Corner = tuple[float, float]
 HalfPlane = tuple[float, float, float]  # (a, b, c) says a x + b y <= c

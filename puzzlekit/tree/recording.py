@@ -10,9 +10,9 @@ from pyscipopt import Model, Variable
 
 from puzzlekit import scip
 from puzzlekit.errors import PuzzleError
-from puzzlekit.record import Record
-from puzzlekit.recorder import Recorder
 from puzzlekit.scip import BuiltModel, Progress, Result
+from puzzlekit.tree.recorder import Recorder
+from puzzlekit.tree.run import Record
 
 FAITHFUL: Mapping[str, Mapping[str, Any]] = {
     "presolving": {"presolving/maxrounds": 0, "misc/usesymmetry": 0},

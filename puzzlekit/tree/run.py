@@ -10,8 +10,8 @@ from functools import cached_property
 
 from puzzlekit.errors import PuzzleError, counted
 from puzzlekit.grid import Fractions
-from puzzlekit.rows import Row, VariableKey, in_words
 from puzzlekit.scip import Result
+from puzzlekit.scip.rows import Row, VariableKey, in_words
 
 STATUSES = ("branched", "solved", "pruned", "infeasible", "open")
 

@@ -12,17 +12,14 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import Model, Variable, quicksum
+from pyscipopt import Model, Variable
 
-from puzzlekit import lazy
+from puzzlekit.clock import checked_limit
 from puzzlekit.errors import PuzzleError
-from puzzlekit.model import Bounds, BuiltModel, make_safe, new_model, variables
-from puzzlekit.peer import checked_limit
-from puzzlekit.rows import Row, check_owner, comparison, name, rows
-from puzzlekit.running import Progress, ambient_stop, bounds, run
-
-__all__ = ["Bounds", "BuiltModel", "Progress", "Relaxation", "Result", "Row", "Stopped", "ambient_stop"]
-__all__ += ["name", "new_model", "relax", "solve", "variables", "write_mps"]
+from puzzlekit.scip import handler
+from puzzlekit.scip.model import BuiltModel, make_safe
+from puzzlekit.scip.rows import Row, check_owner
+from puzzlekit.scip.running import Progress, ambient_stop, bounds, run
 
 PROBLEM_STAGE = 1  # SCIP's number for a model that can be changed
 LONGEST = 1e20  # SCIP's own word for no time limit
@@ -55,14 +52,6 @@ class Result:
     primal: float | None
     dual: float | None
     cuts: tuple[Row, ...] = field(default=(), repr=False)
-
-
-@dataclass(frozen=True)
-class Relaxation:
-    """The LP relaxation: its value and an optimal point; both None if no point satisfies its rows."""
-
-    value: float | None
-    values: Any = field(repr=False)
 
 
 class Stopped(KeyboardInterrupt):
@@ -114,25 +103,25 @@ def solve(
         return Result("infeasible", None, 0.0, 0, None, None)
     if built and built.decided:
         return Result("solved", built.v, 0.0, 0, None, None)
-    opened, asked = _open(model, variables)
+    opened, asked = open_model(model, variables)
     first = built is not None and built.first
     limit = checked_limit(time_limit)
     with _prepared(opened, limit, first=first, prepare=prepare):
         seconds, stopped = run(opened, time_limit=limit, progress=progress, stop=stop or ambient_stop.get())
         result = _result(opened, asked, seconds, first=first)
-    if failure := lazy.failure(opened):
+    if failure := handler.failure(opened):
         raise failure
     if stopped:
         raise Stopped(result)
     return result
 
 
-def _open(model: Model | BuiltModel, variables: Any) -> tuple[Model, Any]:
+def open_model(model: Model | BuiltModel, variables: Any) -> tuple[Model, Any]:
     """SCIP's model in its problem stage, and the variables to be read."""
     if isinstance(model, BuiltModel):
         if model.model is None:
             raise PuzzleError("found a model that was freed, expected one that was just built")
-        return _open(model.model, model.v if variables is None else variables)
+        return open_model(model.model, model.v if variables is None else variables)
     if not isinstance(model, Model):
         raise PuzzleError(f"found {type(model).__name__}, expected a SCIP model or a built one")
     if id(model) in _at_work:
@@ -173,7 +162,7 @@ def _result(model: Model, asked: Any, seconds: float, *, first: bool) -> Result:
     found = model.getNSols() > 0
     values = _read(model, asked) if found else None
     status, nodes = _status(model, found, first), model.getNTotalNodes()
-    return Result(status, values, seconds, nodes, *bounds(model), lazy.cuts(model))
+    return Result(status, values, seconds, nodes, *bounds(model), handler.cuts(model))
 
 
 def _status(model: Model, found: bool, first: bool) -> str:
@@ -195,45 +184,6 @@ def _value(value: float, variable: Variable) -> float:
     return value if variable.vtype() == "CONTINUOUS" else round(value)
 
 
-def relax(
-    model: Model | BuiltModel,
-    variables: Mapping[Hashable, Variable] | SimpleNamespace | None = None,
-) -> Relaxation:
-    """The LP relaxation: all variables may be fractions, lazy families are left out.
-
-    Takes what `solve` takes; the model itself is not touched.
-
-    Raises
-    ------
-    PuzzleError
-        If its value is unbounded, or a row is not linear.
-    """
-    if isinstance(model, BuiltModel) and (model.refuted or model.decided):
-        return Relaxation(None, None if model.refuted else model.v)
-    opened, asked = _open(model, variables)
-    own = opened.getVars()
-    relaxed = new_model("LP relaxation")
-    twins = {x.ptr(): relaxed.addVar(lb=x.getLbOriginal(), ub=x.getUbOriginal(), obj=x.getObj()) for x in own}
-    relaxed.addObjoffset(opened.getObjoffset())
-    if opened.getObjectiveSense() == "maximize":
-        relaxed.setMaximize()
-    for row in rows(opened, SimpleNamespace(x={x.ptr(): x for x in own})):
-        total = quicksum(value * twins[pointer] for (_, pointer), value in row.coefficients.items())
-        if row.lower is not None or row.upper is not None:
-            relaxed.addCons(comparison(row.lower, total, row.upper))
-    result = solve(relaxed, _exchange(asked, twins))
-    relaxed.free()
-    if result.status == "unknown":  # there was no limit
-        raise PuzzleError("the LP relaxation's value is unbounded; expected bounds or rows that end it")
-    return Relaxation(result.primal, result.values)
-
-
-def _exchange(asked: Any, twins: Mapping[int, Variable]) -> Any:
-    if isinstance(asked, SimpleNamespace):
-        return SimpleNamespace(**{group: _exchange(members, twins) for group, members in vars(asked).items()})
-    return {key: twins[variable.ptr()] for key, variable in asked.items()}
-
-
 def write_mps(model: Model | BuiltModel, path: str) -> None:
     """Write a model as an MPS file, for other solvers.
 
@@ -245,6 +195,6 @@ def write_mps(model: Model | BuiltModel, path: str) -> None:
     scip = model.model if isinstance(model, BuiltModel) else model
     if scip is None:
         raise PuzzleError("nothing is left to decide in this model; expected one with variables")
-    if lazy.is_lazy(scip):
+    if handler.is_lazy(scip):
         raise PuzzleError("this model has lazy families, which no file can hold; expected one of rows alone")
     scip.writeProblem(str(path), verbose=False)

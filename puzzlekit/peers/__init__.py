@@ -1,0 +1,3 @@
+"""What the second engines of all rooms share: the form of their answers, and the loop around CP-SAT."""
+
+from puzzlekit.peers.result import PeerResult

@@ -1,0 +1,252 @@
+"""The one constraint handler of the course: it asks families for rows where a candidate breaks them.
+
+A constraint handler written by hand has many ways to answer wrongly under the status "optimal" (forgotten locks,
+symmetry, a misspelt callback or result). Here a reader writes rows and nothing else (see `puzzlekit.lazy`); what they
+yield is checked.
+"""
+
+import atexit
+import functools
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from pyscipopt import SCIP_RESULT, Conshdlr, Model, Variable
+from pyscipopt.scip import ExprCons
+
+from puzzlekit.errors import PuzzleError
+from puzzlekit.scip.rows import HANDLER, Row, as_row, is_broken, keys, name
+
+Separate = Callable[[Any, SimpleNamespace, SimpleNamespace], Iterable[tuple[Any, ExprCons]]]
+
+TOLERANCE = 1e-6  # SCIP's own: a row that is broken by less counts as kept
+LAST = -5_000_000  # after everything else: integrality (0) and linear rows (-1,000,000)
+
+
+@dataclass(eq=False)
+class LazyFamily:
+    """A family whose rows are found when they are needed; made by `@lazy.family`.
+
+    Attributes
+    ----------
+    separate
+        `(puzzle, v, values)`: yields `(place, row)` for rows that these values break; integers are ints.
+    fractional
+        The same for points of the LP, whose values are fractions; of its rows those that the point breaks are added.
+    every
+        `fractional` is asked at every so many levels of the search tree.
+    """
+
+    separate: Separate
+    fractional: Separate | None = None
+    every: int = 1
+    __name__: str = ""  # the function's, and so that of its rows
+
+    def __post_init__(self) -> None:
+        functools.update_wrapper(self, self.separate)
+
+    def __call__(self, puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterable[tuple[Any, ExprCons]]:
+        """What the family yields at these values, for whoever wants to try it."""
+        return self.separate(puzzle, v, values)
+
+
+def serve(model: Model, v: SimpleNamespace, puzzle: Any, one: LazyFamily) -> None:
+    """Ask this family in every solve of the model, which must be in its problem stage."""
+    if model not in _handlers:
+        handler = _handlers[model] = Handler()
+        model.includeConshdlr(
+            handler, HANDLER, "rows added where a candidate breaks them",
+            sepapriority=0, enfopriority=LAST, chckpriority=LAST, sepafreq=1, propfreq=-1, eagerfreq=-1,
+            maxprerounds=0, needscons=True,
+        )  # fmt: skip
+        # SCIP's symmetry propagator does not see what a handler forbids, and a handler without a constraint is skipped.
+        model.setParam("misc/usesymmetry", 0)
+        model.addPyCons(model.createCons(handler, HANDLER))
+    _handlers[model].served.append(_Served(one, puzzle, v))
+
+
+def is_lazy(model: Model) -> bool:
+    """Whether the model has lazy families."""
+    return model in _handlers
+
+
+def cuts(model: Model) -> tuple[Row, ...]:
+    """The rows added since the last solve began, in order."""
+    return tuple(_handlers[model].cuts) if model in _handlers else ()
+
+
+def failure(model: Model) -> BaseException | None:
+    """The exception that ended the last solve in a lazy family, or None."""
+    return _handlers[model].failure if model in _handlers else None
+
+
+def _guarded(callback: Callable[..., dict]) -> Callable[..., dict]:
+    """SCIP would print an exception and lose it, or die of it: keep it, stop the solve, and reject the candidate."""
+
+    @functools.wraps(callback)
+    def guarded(self: "Handler", *arguments: Any) -> dict:
+        self.begin()
+        if self.failure is None:
+            try:
+                return callback(self, *arguments)
+            except BaseException as error:  # whatever the reader's family raises, SystemExit too
+                self.failure = error
+                self.model.interruptSolve()
+        return {"result": SCIP_RESULT.INFEASIBLE}
+
+    return guarded
+
+
+@dataclass
+class _Served:
+    """A family, and the model's variables in the shape that it knows."""
+
+    family: LazyFamily
+    puzzle: Any
+    v: SimpleNamespace
+    keys: dict[int, Any] = field(init=False)
+    places: list[tuple[str, Any, Variable, bool]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        places = [(group, key, x) for group, members in vars(self.v).items() for key, x in members.items()]
+        self.keys = keys(self.v)
+        self.places = [(*place, place[2].vtype() != "CONTINUOUS") for place in places]
+
+    def values(self, model: Model, solution: Any, *, whole: bool) -> SimpleNamespace:
+        """A point (None: the current one), shaped as `v`; integers are rounded where it is known to be integral."""
+        values: dict[str, dict] = {group: {} for group in vars(self.v)}
+        for group, key, variable, integral in self.places:
+            value = model.getSolVal(solution, variable)
+            values[group][key] = round(value) if integral and whole else value
+        return SimpleNamespace(**values)
+
+    def found(self, separate: Separate, values: SimpleNamespace) -> Iterator[tuple[ExprCons, Row]]:
+        """What a family yields, as it is and as plain data."""
+        given = separate(self.puzzle, self.v, values)
+        if not isinstance(given, Iterable):
+            told = f"lazy family {self.family.__name__} gives {type(given).__name__}"
+            raise PuzzleError(f"{told}, expected pairs (place, row), by yield or in a list")
+        for item in given:
+            place, row = item if isinstance(item, tuple) and len(item) == 2 else (None, item)
+            yield row, as_row(row, self.keys, self.family.__name__, place)
+
+
+class Handler(Conshdlr):
+    """Enforces all lazy families of one model. SCIP calls it; nobody else needs to.
+
+    `needs` lists the callbacks without which it would answer wrongly. A subclass with a callback that SCIP does not
+    know, and so would never call, is refused.
+    """
+
+    needs = ("conscheck", "consenfolp", "consenfops", "conslock", "constrans")
+
+    def __init_subclass__(cls) -> None:
+        unknown = [title for title in vars(cls) if title.startswith("cons") and not hasattr(Conshdlr, title)]
+        missing = [title for title in cls.needs if not callable(getattr(cls, title))]
+        if unknown or missing:
+            told = f"found {', '.join([*unknown, *missing])} in {cls.__name__}"
+            raise PuzzleError(f"{told}, expected SCIP's callbacks, {', '.join(cls.needs)} among them")
+
+    def __init__(self) -> None:
+        self.cuts: list[Row] = []
+        self.failure: BaseException | None = None
+        self.served: list[_Served] = []
+        self.idle = True  # no solve is under way, and the model was not freed
+
+    # What SCIP calls
+
+    def consinit(self, constraints: Any) -> None:
+        """Begin a solve."""
+        self.begin()
+
+    def consexit(self, constraints: Any) -> None:
+        """End a solve: the transformed problem is freed."""
+        self.idle = True
+
+    def consfree(self) -> None:
+        """Forget the model. PySCIPOpt keeps every handler for ever, so it must hold nothing large."""
+        self.served, self.cuts, self.idle = [], [], False
+
+    def constrans(self, sourceconstraint: Any) -> dict:
+        """Make the transformed problem's own constraint. PySCIPOpt would share the original one, and drop it with the
+        transformed problem: the next solve of the same model would end the process."""
+        return {"targetcons": self.model.createCons(self, HANDLER)}
+
+    def conslock(self, constraint: Any, locktype: Any, nlockspos: int, nlocksneg: int) -> None:
+        """Any variable's rise or fall may break a lazy row, so no dual argument may fix one."""
+        both = nlockspos + nlocksneg
+        for served in self.served:
+            for _, _, variable, _ in served.places:
+                self.model.addVarLocksType(variable, locktype, both, both)
+
+    @_guarded
+    def conscheck(self, constraints: Any, solution: Any, *_: Any) -> dict:
+        """Accept or reject a candidate that a heuristic or a relaxation found."""
+        broken = next(self._broken(solution), None)
+        return {"result": SCIP_RESULT.FEASIBLE if broken is None else SCIP_RESULT.INFEASIBLE}
+
+    @_guarded
+    def consenfolp(self, constraints: Any, nusefulconss: int, solinfeasible: bool) -> dict:
+        """Accept the LP's integral point, or cut it off."""
+        return {"result": SCIP_RESULT.INFEASIBLE if solinfeasible else self._enforce()}
+
+    @_guarded
+    def consenfops(self, constraints: Any, nusefulconss: int, solinfeasible: bool, objinfeasible: bool) -> dict:
+        """Accept or cut off the point that SCIP looks at where it solved no LP."""
+        return {"result": SCIP_RESULT.INFEASIBLE if solinfeasible else self._enforce()}
+
+    @_guarded
+    def conssepalp(self, constraints: Any, nusefulconss: int) -> dict:
+        """Cut off a fractional point, where a family knows how."""
+        added = self._add(self._broken_by_fractions())
+        return {"result": SCIP_RESULT.CONSADDED if added else SCIP_RESULT.DIDNOTFIND}
+
+    # What they share
+
+    def begin(self) -> None:
+        """Forget the last solve. Where the model was solved before, SCIP checks the solutions that it knows before it
+        calls `consinit`; what a family raises there must not be forgotten."""
+        if self.idle:
+            self.cuts, self.failure, self.idle = [], None, False
+
+    def _enforce(self) -> int:
+        return SCIP_RESULT.CONSADDED if self._add(self._broken(None)) else SCIP_RESULT.FEASIBLE
+
+    def _broken(self, solution: Any) -> Iterator[tuple[ExprCons, Row]]:
+        """The rows that an integral candidate breaks. A row that it keeps would not cut it off: SCIP would ask again
+        and again."""
+        for served in self.served:
+            values = served.values(self.model, solution, whole=True)
+            for row, plain in served.found(served.family.separate, values):
+                if not is_broken(plain, values, TOLERANCE):
+                    told = f"lazy family {plain.family} yields {plain} at {plain.place}, which the candidate keeps"
+                    raise PuzzleError(f"{told}; expected a row that it breaks")
+                yield row, plain
+
+    def _broken_by_fractions(self) -> Iterator[tuple[ExprCons, Row]]:
+        depth = self.model.getDepth()
+        for served in self.served:
+            if served.family.fractional and depth % served.family.every == 0:
+                values = served.values(self.model, None, whole=False)
+                found = served.found(served.family.fractional, values)
+                yield from (pair for pair in found if is_broken(pair[1], values, TOLERANCE))
+
+    def _add(self, found: Iterable[tuple[ExprCons, Row]]) -> int:
+        """Add rows for the rest of this solve; returns how many."""
+        before = len(self.cuts)
+        for row, plain in list(found):
+            self.model.addCons(row, name=name(str(plain.family), plain.place))
+            self.cuts.append(plain)
+        return len(self.cuts) - before
+
+
+_handlers: WeakKeyDictionary[Model, Handler] = WeakKeyDictionary()
+
+
+@atexit.register
+def _free_all() -> None:
+    """Free the models that nobody freed, as long as Python can still be called: SCIP asks the handler for it."""
+    for model in [model for model, handler in _handlers.items() if handler.idle]:
+        model.free()

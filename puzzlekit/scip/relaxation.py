@@ -1,0 +1,60 @@
+"""The LP relaxation of a model: what its rows say while variables may be fractions."""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import Model, Variable, quicksum
+
+from puzzlekit.errors import PuzzleError
+from puzzlekit.scip.door import open_model, solve
+from puzzlekit.scip.model import BuiltModel, new_model
+from puzzlekit.scip.rows import comparison, rows
+
+
+@dataclass(frozen=True)
+class Relaxation:
+    """The LP relaxation: its value and an optimal point; both None if no point satisfies its rows."""
+
+    value: float | None
+    values: Any = field(repr=False)
+
+
+def relax(
+    model: Model | BuiltModel,
+    variables: Mapping[Hashable, Variable] | SimpleNamespace | None = None,
+) -> Relaxation:
+    """The LP relaxation: all variables may be fractions, lazy families are left out.
+
+    Takes what `solve` takes; the model itself is not touched.
+
+    Raises
+    ------
+    PuzzleError
+        If its value is unbounded, or a row is not linear.
+    """
+    if isinstance(model, BuiltModel) and (model.refuted or model.decided):
+        return Relaxation(None, None if model.refuted else model.v)
+    opened, asked = open_model(model, variables)
+    own = opened.getVars()
+    relaxed = new_model("LP relaxation")
+    twins = {x.ptr(): relaxed.addVar(lb=x.getLbOriginal(), ub=x.getUbOriginal(), obj=x.getObj()) for x in own}
+    relaxed.addObjoffset(opened.getObjoffset())
+    if opened.getObjectiveSense() == "maximize":
+        relaxed.setMaximize()
+    for row in rows(opened, SimpleNamespace(x={x.ptr(): x for x in own})):
+        total = quicksum(value * twins[pointer] for (_, pointer), value in row.coefficients.items())
+        if row.lower is not None or row.upper is not None:
+            relaxed.addCons(comparison(row.lower, total, row.upper))
+    result = solve(relaxed, _exchange(asked, twins))
+    relaxed.free()
+    if result.status == "unknown":  # there was no limit
+        raise PuzzleError("the LP relaxation's value is unbounded; expected bounds or rows that end it")
+    return Relaxation(result.primal, result.values)
+
+
+def _exchange(asked: Any, twins: Mapping[int, Variable]) -> Any:
+    if isinstance(asked, SimpleNamespace):
+        return SimpleNamespace(**{group: _exchange(members, twins) for group, members in vars(asked).items()})
+    return {key: twins[variable.ptr()] for key, variable in asked.items()}
