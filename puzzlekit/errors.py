@@ -1,7 +1,11 @@
 """What can go wrong, said in words that a reader can act on."""
 
-from collections.abc import Sequence
-from typing import Any
+import functools
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def counted(number: int, noun: str) -> str:
@@ -48,3 +52,51 @@ class TimeLimitReached(PuzzleError):
 
 class WrongAnswer(PuzzleError):
     """A solver's answer breaks a rule of the puzzle: the model lacks a rule, or the solver has a bug."""
+
+
+def takes(*kinds: type) -> Callable[[F], F]:
+    """Decorate a room's function whose first arguments are of these kinds: its `Puzzle`, and perhaps its `Solution`.
+
+    Another argument raises a PuzzleError; None is taken where it is the default.
+    """
+
+    def decorate(function: F) -> F:
+        asked = list(zip(inspect.signature(function).parameters.values(), kinds, strict=False))
+
+        @functools.wraps(function)
+        def asking(*arguments: Any, **named: Any) -> Any:
+            for place, (parameter, kind) in enumerate(asked):
+                value = arguments[place] if place < len(arguments) else named.get(parameter.name, parameter.default)
+                if value is not parameter.default:
+                    check_kind(value, kind)
+            return function(*arguments, **named)
+
+        return asking  # type: ignore[return-value]  # it has the function's own signature
+
+    return decorate
+
+
+def check_kind(value: Any, kind: type) -> None:
+    """Raise PuzzleError if a value is not of this kind, a room's `Puzzle` or `Solution`."""
+    if isinstance(value, kind):
+        return
+    what, room = kind.__name__.lower(), kind.__module__.split(".")[1]
+    expected = f"a {what} of {room}"
+    if isinstance(value, str):
+        ways = "`load` for a name, `parse` for a picture" if what == "puzzle" else "`parse_solution(puzzle, text)`"
+        raise PuzzleError(f"found the text {value[:30]!r}, expected {expected}: see {ways}")
+    if isinstance(getattr(value, what, None), kind):
+        raise PuzzleError(f"found {_called(value)}, expected {expected}, such as its `{what}`")
+    raise PuzzleError(f"found {_called(value)}, expected {expected}")
+
+
+def _called(value: Any) -> str:
+    """What a value is, in words."""
+    kind = value if isinstance(value, type) else type(value)
+    package, *names = kind.__module__.split(".")
+    if value is None:
+        return "None"
+    if isinstance(value, type):
+        return f"the class {kind.__name__}"
+    of = f" of {names[0]}" if package == "puzzlekit" and names[-1] == "puzzle" else ""
+    return f"a {kind.__name__.lower()}{of}" if of else f"{kind.__name__}"

@@ -4,8 +4,9 @@ Elements count from zero in Python and from one in everything that a person read
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,14 @@ class Edge:
     def __hash__(self) -> int:
         return self._hash
 
+    def other(self, end: Cell | Point) -> Any:
+        """The end that is not this one."""
+        if end == self.a:
+            return self.b
+        if end == self.b:
+            return self.a
+        raise PuzzleError(f"found {end}, expected one of the two ends of {self}")
+
     def numbers(self) -> tuple[int, ...]:
         """One-based numbers, as they stand in names and messages."""
         return self.a.numbers() + self.b.numbers()
@@ -122,6 +131,29 @@ class Step:
 
     def __str__(self) -> str:
         return self.message
+
+
+def reasoning(first: Iterable[Step], rules: Sequence[Callable[[], Iterable[Step]]]) -> Iterator[Step]:
+    """The first steps, then those of the rules, which take turns until each has been silent since the last step.
+
+    A step that leaves an element without any state is the last one.
+    """
+
+    def taken() -> Iterator[Step]:
+        yield from first
+        silent = 0
+        for rule in cycle(rules):
+            silent += 1
+            for step in rule():
+                silent = 0
+                yield step
+            if silent == len(rules):
+                return
+
+    for step in taken():
+        yield step
+        if not all(step.candidates.values()):
+            return
 
 
 def follow(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset]:

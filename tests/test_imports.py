@@ -33,6 +33,7 @@ SHARED = {
     "unique": ("scip",),
     "parity": ("unique",),  # same_solutions asks unique for the boards
     "explain": ("unique",),  # it chooses a formulation as unique does
+    "questions": ("explain",),
     "tree.run": ("scip",),
     "tree.recorder": ("tree.run",),
     "tree.recording": ("tree.recorder",),

@@ -35,7 +35,7 @@ FACES = {
     "is_unique": "(puzzle, formulation=None, *, time_limit=None)",
     "violations": "(puzzle, solution, *, partial=False)",
     "clashes": "(puzzle)",
-    "marks": "(puzzle, solution)",
+    "marks": "(puzzle, solution, broken=None)",
     "deduce": "(puzzle, candidates=None)",
     "draw": "(puzzle, solution=None, *, fractions=None, marks=None, ax=None)",
     "board": "(puzzle, *, solve=None)",

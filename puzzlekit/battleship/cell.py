@@ -30,6 +30,7 @@ from puzzlekit.battleship.puzzle import (
     line_of,
 )
 from puzzlekit.battleship.rules import next_to
+from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, name
 
@@ -176,6 +177,7 @@ def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return dict(v.x)
 
 
+@takes(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, (4.2) and (4.3), corrected."""
     model = scip.new_model("battleship")

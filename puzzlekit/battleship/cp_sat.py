@@ -19,6 +19,7 @@ from puzzlekit.battleship.puzzle import (
     Solution,
 )
 from puzzlekit.battleship.rules import next_to
+from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.peers import PeerResult
 from puzzlekit.peers.cp_sat import Forbid, Read, answer
@@ -27,11 +28,13 @@ Part = tuple[Cell, str]
 AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 
+@takes(Puzzle)
 def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """The placement model (4.1) in CP-SAT, without the places that a clue or a count rules out. See `PeerResult`."""
     return answer(partial(_placements, puzzle), limit, time_limit=time_limit, workers=workers)
 
 
+@takes(Puzzle)
 def cp_sat_cell(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """The cell model (4.2)-(4.3) in CP-SAT, with clauses. See `PeerResult`."""
     return answer(partial(_cells, puzzle), limit, time_limit=time_limit, workers=workers)

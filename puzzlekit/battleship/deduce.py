@@ -10,7 +10,7 @@ from itertools import product
 
 from puzzlekit.battleship.puzzle import KINDS, MIDDLE, OPEN, PART, SIDES, SINGLE, WATER, Puzzle
 from puzzlekit.battleship.rules import said
-from puzzlekit.errors import counted
+from puzzlekit.errors import counted, takes
 from puzzlekit.grid import Candidates, Cell, Element, Step
 
 BIT = {kind: 1 << index for index, kind in enumerate(KINDS)}
@@ -158,6 +158,7 @@ class Sea:
                 yield rule, {place: self.left[place] & keep for place in unsure}, (label,)
 
 
+@takes(Puzzle)
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that narrow what a cell may be, each for a reason, until nothing follows or a cell has nothing left.
 

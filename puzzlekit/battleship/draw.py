@@ -9,6 +9,7 @@ from matplotlib.patches import Polygon
 from puzzlekit import drawing
 from puzzlekit.battleship.puzzle import MIDDLE, PART, SINGLE, WATER, Puzzle, Solution, line_of
 from puzzlekit.battleship.rules import agrees
+from puzzlekit.errors import takes
 from puzzlekit.grid import Cell, Element, Fractions
 
 NEAR, FAR = 0.12, 0.88  # where a part begins and ends within its cell
@@ -56,6 +57,7 @@ SPOTS = {
 
 
 @drawing.styled
+@takes(Puzzle, Solution)
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,

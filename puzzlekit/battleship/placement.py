@@ -15,6 +15,7 @@ from puzzlekit import scip
 from puzzlekit.battleship.deduce import BIT, HULL, SEA, Sea, refuted
 from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, SINGLE, WATER, WORDS, Puzzle, Ship, Solution, line_of
 from puzzlekit.battleship.rules import violations
+from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, name
 
@@ -90,6 +91,7 @@ def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return {key: 1 - quicksum(own) if key[1] == WATER else quicksum(own) for key, own in terms.items()}
 
 
+@takes(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, (4.1), corrected."""
     model = scip.new_model("battleship")
@@ -117,6 +119,7 @@ def board(puzzle: Puzzle, ships: Iterable[Ship]) -> Solution:
     return Solution.of(puzzle, held)
 
 
+@takes(Puzzle)
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """The same model, (4.1), with variables only for the places that `deduce` leaves open.
 

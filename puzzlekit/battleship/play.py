@@ -13,34 +13,35 @@ from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, UNKNOWN, WATER, Puzz
 from puzzlekit.battleship.rules import agrees, clashes, marks, said, settle, violations
 from puzzlekit.battleship.solve import FORMULATIONS, solutions, solve
 from puzzlekit.battleship.text import parse, parse_solution
-from puzzlekit.board import Board, Game, Kind, Look, Place, Sheet, State, grid_lines, row_and_column_numbers
-from puzzlekit.board.sheet import OVER
-from puzzlekit.errors import PuzzleError, counted
+from puzzlekit.board import (
+    Board,
+    Game,
+    Kind,
+    Look,
+    Place,
+    Sheet,
+    State,
+    clue,
+    entry,
+    given,
+    grid_lines,
+    row_and_column_numbers,
+)
+from puzzlekit.errors import PuzzleError, counted, takes
 from puzzlekit.grid import Cell, Element, Label
 
-GIVEN = "given "
 UNTOLD = "?"
 SYMBOLS = KINDS + PART
 CLICKS = ("", WATER, PART)  # what clicks go through; the kinds of parts are typed or picked
 
 
+@takes(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle.
+    """The interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`.
 
     Click a cell for water, again for a ship part, or type its symbol; once all parts are placed, empty cells count as
     water. In edit mode the clues, the counts and the numbers of ships can be changed; for ships of other lengths, paste
     a picture.
-
-    Parameters
-    ----------
-    solve
-        Your own function `puzzle -> Solution`, which the Solve button runs; without it the package's.
-
-    Examples
-    --------
-    >>> from puzzlekit import battleship
-    >>> board = battleship.board(battleship.load("tiny_4x4"))
-    >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
     """
     return Board(GAME, puzzle, solve=solve)
 
@@ -63,9 +64,9 @@ def _sheet_of(height: int, width: int, lengths: tuple[int, ...], most: int) -> S
     kinds = {
         "cell": Kind(
             "cell",
-            ("", *(GIVEN + symbol for symbol in SYMBOLS)),
+            ("", *map(given, SYMBOLS)),
             ("", *SYMBOLS),
-            cycle=(*CLICKS, *(GIVEN + state for state in CLICKS if state)),
+            cycle=(*CLICKS, *(given(state) for state in CLICKS if state)),
             spots=SPOTS,
         ),
         "row count": _counts(width),
@@ -107,7 +108,7 @@ def _looks(most: int) -> dict[str, Look]:
     for symbol in SYMBOLS:
         path = _path(symbol)
         looks[symbol] = Look(path=path, key=symbol, said=said(symbol))
-        looks[GIVEN + symbol] = Look(path=path, look="given", key=symbol, said=f"given {said(symbol)}")
+        looks[given(symbol)] = Look(path=path, look="given", key=symbol, said=f"given {said(symbol)}")
     return looks
 
 
@@ -136,10 +137,10 @@ def _write(puzzle: Puzzle, solution: Solution | None) -> State:
     parts = [cell for cell, clue in puzzle.given.items() if clue == PART]
     unsure = {cell: PART for cell in parts if agrees(filled.get(cell, PART), PART)}
     seen = settle(puzzle, Solution.of(puzzle, {**filled, **unsure})).filled if unsure else {}
-    for cell, clue in puzzle.given.items():
-        own = filled.get(cell, clue)
-        says_no_more = own in (clue, PART) or own == seen.get(cell)
-        state[cell] = GIVEN + clue + ("" if agrees(own, clue) and says_no_more else OVER + own)
+    for cell, kind in puzzle.given.items():
+        own = filled.get(cell, kind)
+        says_no_more = own in (kind, PART) or own == seen.get(cell)
+        state[cell] = given(kind, over="" if agrees(own, kind) and says_no_more else own)
     for label, _, count in puzzle.lines:
         state[label] = UNTOLD if count is None else str(count)
     fleet = {line_of(length): ships(number) for length, number in puzzle.fleet}
@@ -147,9 +148,7 @@ def _write(puzzle: Puzzle, solution: Solution | None) -> State:
 
 
 def _read_puzzle(puzzle: Puzzle, state: State) -> Puzzle:
-    clues = {
-        cell: word.partition(OVER)[0].removeprefix(GIVEN) for cell, word in state.items() if word.startswith(GIVEN)
-    }
+    clues = {cell: clue(word) for cell, word in state.items() if clue(word)}
     words = {label: state.get(label) or UNTOLD for label, _, _ in puzzle.lines}
     told = {label: None if word == UNTOLD else int(word) for label, word in words.items()}
     rows, columns = ((*(n for label, n in told.items() if label.side == side),) for side in ("row", "column"))
@@ -161,9 +160,7 @@ def _read_puzzle(puzzle: Puzzle, state: State) -> Puzzle:
 
 
 def _read_solution(puzzle: Puzzle, state: State) -> Solution:
-    filled = {
-        cell: word.rpartition(OVER)[2].removeprefix(GIVEN) for cell, word in state.items() if isinstance(cell, Cell)
-    }
+    filled = {cell: entry(word) for cell, word in state.items() if isinstance(cell, Cell)}
     return settle(puzzle, Solution.of(puzzle, filled))
 
 

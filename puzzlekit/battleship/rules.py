@@ -1,7 +1,7 @@
 """The rules of Battleship as a checker. It is written apart from every model, so that it can judge all of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from puzzlekit.battleship.puzzle import (
     DOWN,
@@ -20,7 +20,7 @@ from puzzlekit.battleship.puzzle import (
     Solution,
     line_of,
 )
-from puzzlekit.errors import PuzzleError, counted
+from puzzlekit.errors import PuzzleError, counted, takes
 from puzzlekit.grid import Cell, Element, Label, Violation
 
 DIAGONALS = ((1, 1), (1, -1))
@@ -28,6 +28,7 @@ TOWARDS = {LEFT: "to the left", RIGHT: "to the right", UP: "upwards", DOWN: "dow
 Held = Mapping[Cell, str]
 
 
+@takes(Puzzle, Solution)
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this grid breaks; none if it solves the puzzle.
 
@@ -190,6 +191,7 @@ def agrees(kind: str, clue: str) -> bool:
     return kind == clue or (PART in (kind, clue) and WATER not in (kind, clue))
 
 
+@takes(Puzzle)
 def clashes(puzzle: Puzzle) -> list[Violation]:
     """Clues that contradict each other visibly: they touch, break off, leave a count out of reach, or the counts do not
     add up to the fleet."""
@@ -205,6 +207,7 @@ def _wrong_sums(puzzle: Puzzle) -> Iterator[Violation]:
             yield Violation("fleet", tuple(known) or (Label(side, 0),), message)
 
 
+@takes(Puzzle, Solution)
 def settle(puzzle: Puzzle, solution: Solution) -> Solution:
     """What a half-filled board says without being asked: once all parts are placed, empty cells are water; and the kind
     of a part `*` is seen from its neighbours."""
@@ -229,12 +232,16 @@ def _kind(left: bool | None, right: bool | None, up: bool | None, down: bool | N
     return SINGLE if {left, right, up, down} == {False} else PART
 
 
-def marks(puzzle: Puzzle, solution: Solution) -> dict[Element, str]:
+@takes(Puzzle, Solution)
+def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-filled grid: "wrong" cells, and counts and ships of the fleet that are "met", "over" or out of
-    reach ("wrong")."""
+    reach ("wrong").
+
+    `broken` is what `violations(..., partial=True)` says, where that is known already.
+    """
     held = solution.filled
     found: dict[Element, str] = {}
-    for violation in violations(puzzle, solution, partial=True):
+    for violation in violations(puzzle, solution, partial=True) if broken is None else broken:
         found |= dict.fromkeys(violation.where, "wrong")
     for label, cells, count in puzzle.lines:
         parts, _ = _tally(held, cells)

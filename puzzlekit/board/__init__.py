@@ -2,5 +2,18 @@
 
 from puzzlekit.board.board import Board
 from puzzlekit.board.pictures import PictureSlider, Replay
-from puzzlekit.board.sheet import Game, Kind, Line, Look, Place, Sheet, State, grid_lines, row_and_column_numbers
+from puzzlekit.board.sheet import (
+    Game,
+    Kind,
+    Line,
+    Look,
+    Place,
+    Sheet,
+    State,
+    clue,
+    entry,
+    given,
+    grid_lines,
+    row_and_column_numbers,
+)
 from puzzlekit.board.tree import Tree, TreeBoard

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from puzzlekit.board.sheet import OVER, Game, Sheet, State
+from puzzlekit.board.sheet import Game, Sheet, State, entry
 from puzzlekit.errors import NoSolution, TimeLimitReached
 from puzzlekit.explain import Clash, Explained
 from puzzlekit.grid import Violation
@@ -33,9 +33,9 @@ def wrong(broken: Sequence[Violation]) -> dict[Any, str]:
     return {element: "wrong" for violation in broken for element in violation.where}
 
 
-def judge(game: Game, puzzle: Any, solution: Any) -> Answer:
-    """What is to be said of a board as it stands, without search."""
-    if broken := game.violations(puzzle, solution, partial=True):
+def judge(game: Game, puzzle: Any, solution: Any, broken: Sequence[Violation]) -> Answer:
+    """What is to be said of a board as it stands, without search; `broken` are the rules that it breaks already."""
+    if broken:
         return Answer(sentence(broken), BAD)
     return Answer() if game.violations(puzzle, solution) else Answer("Solved: every rule is kept.", GOOD)
 
@@ -91,7 +91,7 @@ def _contradicted(game: Game, sheet: Sheet, boards: Sequence[State], entries: St
     if len(boards) > 1:
         return Answer("Hint: this puzzle has several solutions, and neither of two found has what stands here.")
     element = next(e for e, held in entries.items() if not game.agrees(held, boards[0].get(e, "")))
-    what = sheet.spoken(entries[element].rpartition(OVER)[2])
+    what = sheet.spoken(entry(entries[element]))
     return Answer(f"Hint: {sheet.elements[element].label} cannot be {what}.", BAD, {element: "wrong"})
 
 

@@ -45,6 +45,11 @@ class Board(anywidget.AnyWidget):
         changes the board. A solution may be half-filled; None empties the board of entries.
     error
         The exception that ended the last Solve, Hint or Check, or None. `raise board.error` shows where it came from.
+
+    Examples
+    --------
+    >>> board = room.board(room.load(room.names()[0]))  # doctest: +SKIP
+    >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
     """
 
     _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("draw.js", "tools.js", "board.js"))

@@ -14,7 +14,22 @@ from typing import Any
 from puzzlekit.grid import Element, Label, Violation
 
 State = Mapping[Any, str]  # element -> its state; an element that is not in it holds nothing
-OVER = "|"
+GIVEN, OVER = "given ", "|"
+
+
+def given(clue: Any, over: Any = "") -> str:
+    """The state of a clue, perhaps with something else written over it: "given 5", "given 5|7"."""
+    return f"{GIVEN}{clue}{OVER}{over}" if over != "" else f"{GIVEN}{clue}"
+
+
+def clue(state: str) -> str:
+    """What a state says is given: the "5" of "given 5|7"; "" where nothing is."""
+    return state.partition(OVER)[0].removeprefix(GIVEN) if state.startswith(GIVEN) else ""
+
+
+def entry(state: str) -> str:
+    """What a state says of a solution: the "7" of "7" and of "given 5|7", the "5" of "given 5"."""
+    return state.rpartition(OVER)[2].removeprefix(GIVEN)
 
 
 @dataclass(frozen=True)
@@ -159,7 +174,7 @@ class Game:
     read_solution: Callable[[Any, State], Any]
     violations: Callable[..., list[Violation]]
     clashes: Callable[[Any], list[Violation]]
-    marks: Callable[[Any, Any], Mapping[Element, str]]
+    marks: Callable[[Any, Any, Sequence[Violation]], Mapping[Element, str]]
     solve: Callable[[Any], Any]
     solutions: Callable[..., list[Any]]
     parse: Callable[[str], Any]

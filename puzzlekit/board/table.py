@@ -22,6 +22,8 @@ class Table:
         The puzzle that `reset` goes back to.
     puzzle, solution
         As the board reads. While the clues are no puzzle, `problem` says why, and both are as they were before.
+    judged
+        The room's marks of what stands there.
     answer
         What was said last; its marks hold until the next change.
     fractions
@@ -33,6 +35,7 @@ class Table:
         self.history = History(Position(puzzle, game.write(puzzle, None)))
         self.fractions: Fractions = {}
         self.puzzle: Any = None
+        self.judged: Mapping[Element, str] = {}
         self._settle(None)
 
     @property
@@ -131,13 +134,16 @@ class Table:
             state = {**self.game.write(puzzle, None), **state}
         self.history.present = Position(puzzle, state)
         self.solution = self.game.read_solution(puzzle, state)
-        judged = answers.judge(self.game, puzzle, self.solution)
-        self.answer = answer or (Answer(self.problem, answers.BAD) if self.problem else judged)
+        broken = self.game.violations(puzzle, self.solution, partial=True)
+        self.judged = self.game.marks(puzzle, self.solution, broken)
+        if self.problem:
+            answer = answer or Answer(self.problem, answers.BAD)
+        self.answer = answer or answers.judge(self.game, puzzle, self.solution, broken)
 
     def marks(self) -> dict[str, dict[str, Any]]:
         """How each element is to be shown, by its name: words such as "wrong", and shares of its states."""
         found: dict[str, dict[str, Any]] = {}
-        for marks in (self.game.marks(self.puzzle, self.solution), self.answer.marks):
+        for marks in (self.judged, self.answer.marks):
             for element, mark in marks.items():
                 words = found.setdefault(str(element), {}).setdefault("words", [])
                 words += [word for word in mark.split() if word not in words]
@@ -152,5 +158,5 @@ class Table:
 
     def svg(self) -> str:
         """The board's static twin."""
-        marks: Mapping[Element, str] = {**self.game.marks(self.puzzle, self.solution), **self.answer.marks}
+        marks: Mapping[Element, str] = {**self.judged, **self.answer.marks}
         return drawing.svg(self.game.draw(self.puzzle, self.solution, marks=marks))

@@ -7,11 +7,12 @@ from puzzlekit.circuit.graph import border, cycles, parts
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle, Solution
 from puzzlekit.circuit.rules import clashes
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import PuzzleError, Unsuited
+from puzzlekit.errors import PuzzleError, Unsuited, takes
 from puzzlekit.grid import Edge
 from puzzlekit.peers import PeerResult
 
 
+@takes(Puzzle)
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """The degrees as clauses; see `PeerResult` for what it answers.
 

@@ -7,11 +7,13 @@ from puzzlekit.circuit.graph import cycles, squares
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.circuit.rules import clashes
 from puzzlekit.clock import Stopwatch
+from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
 from puzzlekit.peers import PeerResult
 from puzzlekit.peers.cp_sat import Forbid, Read, answer
 
 
+@takes(Puzzle)
 def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """Degrees, the count of edges and the given edges, then a clause for each cycle that an answer has.
 

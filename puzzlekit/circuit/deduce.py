@@ -4,15 +4,17 @@ from collections.abc import Iterable, Iterator
 
 import networkx as nx
 
+from puzzlekit import grid
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle
 from puzzlekit.circuit.rules import clashes
-from puzzlekit.errors import counted
+from puzzlekit.errors import counted, takes
 from puzzlekit.forest import Forest
 from puzzlekit.grid import Candidates, Edge, Element, Step
 
 OPEN, OUT, IN = frozenset((0, 1)), frozenset((0,)), frozenset((1,))
 
 
+@takes(Puzzle)
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that decide edges for a reason, until nothing more follows or there is a contradiction.
 
@@ -41,23 +43,17 @@ class _Reasoning:
         self.puzzle = puzzle
         self.left = everything(puzzle) if candidates is None else dict(candidates)
         self.given = sorted(puzzle.given) if candidates is None else []
-        self.refuted = False
 
     def steps(self) -> Iterator[Step]:
         if not self.left:
-            return  # no edge, nothing to decide
+            return iter(())  # no edge, nothing to decide
+        return grid.reasoning(self._clues(), (self._degrees, self._leaves, self._cycles, self._bridges))
+
+    def _clues(self) -> Iterator[Step]:
         for clash in clashes(self.puzzle):
             yield self._contradiction(clash.rule, clash.where, clash.message)
-            return
         for edge in self.given:
             yield self._decide([edge], IN, "keep_given_edges", (edge,), f"the edge between {edge} is given")
-        before = None
-        while before != self.left and not self.refuted:
-            before = dict(self.left)
-            for reason in (self._degrees, self._leaves, self._cycles, self._bridges):
-                yield from reason()
-                if self.refuted:
-                    return
 
     def _degrees(self) -> Iterator[Step]:
         for point, around in self.puzzle.at.items():
@@ -117,9 +113,7 @@ class _Reasoning:
     ) -> Step:
         changed = {edge: self.left[edge] & state for edge in edges}
         self.left.update(changed)
-        self.refuted = not all(changed.values())
         return Step(changed, rule, where, message)
 
     def _contradiction(self, rule: str, where: tuple[Element, ...], message: str) -> Step:
-        self.refuted = True
         return Step({next(iter(self.left)): frozenset()}, rule, where, message)

@@ -10,6 +10,7 @@ from matplotlib.patheffects import withStroke
 
 from puzzlekit import drawing
 from puzzlekit.circuit.puzzle import Lattice, Puzzle, Solution
+from puzzlekit.errors import takes
 from puzzlekit.grid import Edge, Element, Fractions, Point
 from puzzlekit.scip.rows import Row
 
@@ -17,6 +18,7 @@ DASHES = (0, (2.0, 1.0))
 
 
 @drawing.styled
+@takes(Puzzle, Solution)
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
@@ -51,6 +53,7 @@ def draw(
 
 
 @drawing.styled
+@takes(Puzzle)
 def draw_cut(puzzle: Puzzle, cut: Row, number: int, *, ax: Axes | None = None) -> Axes:
     """A row that was added: the edges that stand in it in purple and dashed, with the row's number in their midst."""
     edges = [key for _, key in cut.coefficients if isinstance(key, Edge)]

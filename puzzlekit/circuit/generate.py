@@ -3,7 +3,7 @@
 import random
 
 from puzzlekit.circuit.cadical import TreeSearch
-from puzzlekit.circuit.puzzle import Puzzle, geometry, other_end
+from puzzlekit.circuit.puzzle import Puzzle, geometry
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Edge, Point
 
@@ -87,7 +87,7 @@ def grow(rows: int, columns: int, rng: random.Random, points: int | None = None)
     every such tree can be grown so. Then some cherries near an unfilled place are taken away and it grows again.
     """
     whole = geometry(rows, columns, frozenset())
-    near = {point: [other_end(edge, point) for edge in around] for point, around in whole.at.items()}
+    near = {point: [edge.other(point) for edge in around] for point, around in whole.at.items()}
     a = rng.choice([point for point in whole.points if near[point]])
     b = rng.choice(near[a])
     tree: Tree = {a: {b}, b: {a}}

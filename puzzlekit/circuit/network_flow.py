@@ -13,8 +13,8 @@ from pyscipopt import quicksum
 
 from puzzlekit import scip
 from puzzlekit.circuit.families import stated, words
-from puzzlekit.circuit.puzzle import Puzzle, Solution, other_end
-from puzzlekit.errors import Unsuited
+from puzzlekit.circuit.puzzle import Puzzle, Solution
+from puzzlekit.errors import Unsuited, takes
 from puzzlekit.scip import BuiltModel, name
 
 
@@ -33,7 +33,7 @@ def degree_one_or_three(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[An
 def connect_all_points(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(5.2b) The first point sends out |V| - 1 units, and each of the others keeps one."""
     for point, around in puzzle.at.items():
-        others = [other_end(edge, point) for edge in around]
+        others = [edge.other(point) for edge in around]
         supply = len(puzzle.points) - 1 if point == puzzle.points[0] else -1
         out = quicksum(v.flow[point, other] for other in others)
         if around:  # no flow reaches a point without neighbours, but its degree is wrong as well
@@ -68,6 +68,7 @@ def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return stated(puzzle, v.z, v.y)
 
 
+@takes(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, (5.2), with the row for the number of edges. Raises Unsuited if there are endpoints."""
     if puzzle.endpoints:

@@ -6,38 +6,44 @@ An edge's state is "1" where it was drawn and "given 1" where it is a clue; a po
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from puzzlekit.board import Board, Game, Kind, Line, Look, Place, Replay, Sheet, State, row_and_column_numbers
-from puzzlekit.board.sheet import OVER
+from puzzlekit.board import (
+    Board,
+    Game,
+    Kind,
+    Line,
+    Look,
+    Place,
+    Replay,
+    Sheet,
+    State,
+    clue,
+    entry,
+    given,
+    row_and_column_numbers,
+)
 from puzzlekit.circuit.draw import draw, draw_cut
 from puzzlekit.circuit.puzzle import Puzzle, Solution, geometry
 from puzzlekit.circuit.rules import clashes, marks, violations
 from puzzlekit.circuit.solve import FORMULATIONS, solutions, solve
 from puzzlekit.circuit.text import parse, parse_solution
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Edge, Element
 from puzzlekit.scip.rows import Row
 
-DRAWN, GIVEN, LEFT_OUT, BLOCKED = "1", "given 1", "0", "blocked"
+DRAWN, LEFT_OUT, BLOCKED = "1", "0", "blocked"
 BOX = "M.3 .3H.7V.7H.3Z"
 
 
+@takes(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
     """The interactive board of a puzzle: a click draws an edge or takes it away; in edit mode it is given.
 
-    Parameters
-    ----------
-    solve
-        Your own function `puzzle -> Solution`, which the Solve button runs; without it the package's.
-
-    Examples
-    --------
-    >>> from puzzlekit import circuit
-    >>> board = circuit.board(circuit.load("tiny_3x3"))
-    >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
+    `solve` is your own function for its Solve button. See `Board`.
     """
     return Board(GAME, puzzle, solve=solve)
 
 
+@takes(Puzzle)
 def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
     """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
 
@@ -63,13 +69,13 @@ def _sheet(puzzle: Puzzle) -> Sheet:
     }
     places |= row_and_column_numbers(puzzle.rows, puzzle.columns, "number", points=True)
     kinds = {
-        "edge": Kind("edge", ("", GIVEN), ("", DRAWN), cycle=True),
+        "edge": Kind("edge", ("", given(DRAWN)), ("", DRAWN), cycle=True),
         "point": Kind("point", ("", BLOCKED, "s", "t"), cycle=True),
         "number": Kind("label"),
     }
     looks = {
         DRAWN: Look(lines=1, key="1", said="drawn"),
-        GIVEN: Look(lines=1, key="1", look="given", said="given"),
+        given(DRAWN): Look(lines=1, key="1", look="given", said="given"),
         LEFT_OUT: Look("✗", said="left out"),
         BLOCKED: Look(path=BOX, key="#", look="given", said="blacked out"),
         "s": Look("s", key="s", look="given", said="endpoint s"),
@@ -91,7 +97,7 @@ def _write(puzzle: Puzzle, solution: Solution | None) -> State:
     state: dict[Element, str] = dict.fromkeys(sorted(solution.drawn), DRAWN) if solution else {}
     for edge in sorted(puzzle.given):
         kept = not solution or edge in solution.drawn
-        state[edge] = GIVEN if kept else f"{GIVEN}{OVER}{LEFT_OUT}"
+        state[edge] = given(DRAWN, over="" if kept else LEFT_OUT)
     ends: Mapping[Element, str] = dict(zip(puzzle.endpoints or (), "st", strict=False))
     return {**state, **dict.fromkeys(sorted(puzzle.blocked), BLOCKED), **ends}
 
@@ -104,12 +110,12 @@ def _read_puzzle(puzzle: Puzzle, state: State) -> Puzzle:
         raise PuzzleError(f"found {numbers['s']} of 's' and {numbers['t']} of 't', expected one of each or neither")
     endpoints = (ends["s"][0], ends["t"][0]) if ends["s"] else None
     open_edges = set(geometry(puzzle.rows, puzzle.columns, blocked).edges)
-    given = frozenset(edge for edge in open_edges if state.get(edge, "").startswith(GIVEN))
-    return Puzzle(puzzle.rows, puzzle.columns, blocked, endpoints, given)
+    kept = frozenset(edge for edge in open_edges if clue(state.get(edge, "")))
+    return Puzzle(puzzle.rows, puzzle.columns, blocked, endpoints, kept)
 
 
 def _read_solution(puzzle: Puzzle, state: State) -> Solution:
-    return Solution.of(puzzle, (edge for edge in puzzle.edges if state.get(edge) in (DRAWN, GIVEN)))
+    return Solution.of(puzzle, (edge for edge in puzzle.edges if entry(state.get(edge, "")) == DRAWN))
 
 
 GAME = Game(

@@ -138,23 +138,18 @@ class Solution(Lattice):
         queue = [start]
         for point in queue:
             for edge in self.at[point]:
-                other = other_end(edge, point)
+                other = edge.other(point)
                 if edge in self.drawn and other not in reached:
                     reached[other] = edge
                     queue.append(other)
         way: list[Edge] = []
         while step := reached.get(end):
             way.append(step)
-            end = other_end(step, end)
+            end = step.other(end)
         return tuple(reversed(way))
 
     def __str__(self) -> str:
         return _picture(self, self.drawn)
-
-
-def other_end(edge: Edge, point: Point) -> Point:
-    """The end of an edge that is not this point."""
-    return edge.b if edge.a == point else edge.a  # type: ignore[return-value]  # edges of points
 
 
 def _picture(lattice: Lattice, edges: Iterable[Edge]) -> str:

@@ -1,14 +1,15 @@
 """The rules of the Circuit Board Game as a checker. It is written apart from every model, so that it can judge them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import networkx as nx
 
 from puzzlekit.circuit.puzzle import DEGREES, Lattice, Puzzle, Solution
-from puzzlekit.errors import PuzzleError, counted
+from puzzlekit.errors import PuzzleError, counted, takes
 from puzzlekit.grid import Edge, Element, Violation
 
 
+@takes(Puzzle, Solution)
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this board breaks; none if it solves the puzzle.
 
@@ -76,6 +77,7 @@ def _missing(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
         yield Violation("keep_given_edges", (edge,), f"the edge between {edge} is given, but not drawn")
 
 
+@takes(Puzzle)
 def clashes(puzzle: Puzzle) -> list[Violation]:
     """What shows without search that there is no solution: the count of points, a colour of the checkerboard, or given
     edges that close a cycle, crowd a point or cut points off."""
@@ -99,11 +101,15 @@ def _parity(lattice: Lattice) -> Iterator[Violation]:
         yield Violation("degree_one_or_three", light or lattice.points, message)
 
 
-def marks(puzzle: Puzzle, solution: Solution) -> dict[Element, str]:
+@takes(Puzzle, Solution)
+def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-drawn board: "over" and "wrong" points, the edges of a closed cycle "wrong", and "met" where
-    a point has one or three edges."""
+    a point has one or three edges.
+
+    `broken` is what `violations(..., partial=True)` says, where that is known already.
+    """
     found: dict[Element, str] = {}
-    for violation in violations(puzzle, solution, partial=True):
+    for violation in violations(puzzle, solution, partial=True) if broken is None else broken:
         found |= dict.fromkeys(violation.where, "wrong")
     for point in solution.points:
         degree = solution.degree(point)

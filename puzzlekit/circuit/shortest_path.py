@@ -22,7 +22,7 @@ from puzzlekit.circuit.families import (
     words,
 )
 from puzzlekit.circuit.puzzle import Puzzle
-from puzzlekit.errors import Unsuited
+from puzzlekit.errors import Unsuited, takes
 from puzzlekit.scip import BuiltModel, name
 
 __all__ = ["FAMILIES", "TREE", "build", "build_fast", "path_begins_and_ends", "path_in_the_tree", "path_passes_through"]
@@ -51,6 +51,7 @@ def path_passes_through(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[An
 FAMILIES = (*TREE, path_in_the_tree, path_begins_and_ends, path_passes_through)
 
 
+@takes(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, (5.3). Raises Unsuited if the puzzle has no endpoints."""
     built = _build(puzzle, scip.new_model("shortest path"))
@@ -83,6 +84,7 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
 # The fast build
 
 
+@takes(Puzzle)
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """(5.3) with the edges fixed that follow without search, and with stronger rows for the tree and the path.
 

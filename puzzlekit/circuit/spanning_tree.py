@@ -27,7 +27,7 @@ from puzzlekit.circuit.families import (
 )
 from puzzlekit.circuit.graph import parity_cuts
 from puzzlekit.circuit.puzzle import Puzzle
-from puzzlekit.errors import Unsuited
+from puzzlekit.errors import Unsuited, takes
 from puzzlekit.scip import BuiltModel, name
 
 __all__ = ["FAMILIES", "build", "build_fast", "connect_all_points", "degree_one_or_three", "keep_given_edges"]
@@ -36,6 +36,7 @@ __all__ += ["no_cycle", "parity_rows", "statements"]
 FAMILIES = TREE
 
 
+@takes(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, (5.1). Raises Unsuited if the puzzle has endpoints."""
     return _build(puzzle, scip.new_model("spanning tree")).add(families, puzzle)
@@ -59,6 +60,7 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
     )
 
 
+@takes(Puzzle)
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """(5.1) with the edges fixed that follow without search, rows for squares and for pairs of points, and cut-sets.
 

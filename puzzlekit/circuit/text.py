@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from puzzlekit import grid
 from puzzlekit.circuit.puzzle import MAX_SIDE, Lattice, Puzzle, Solution
-from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.errors import ParseError, PuzzleError, takes
 from puzzlekit.grid import Edge, Point
 
 POINTS = "o#st"
@@ -38,6 +38,7 @@ def parse(text: str) -> Puzzle:
     return Puzzle(lattice.rows, lattice.columns, lattice.blocked, lattice.endpoints, found.edges)
 
 
+@takes(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a drawn or half-drawn board of this puzzle. Raises ParseError."""
     found = _read(text)

@@ -11,7 +11,7 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.errors import Unsuited
+from puzzlekit.errors import Unsuited, takes
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
 from puzzlekit.hashi.rules import words
 from puzzlekit.scip import BuiltModel, name
@@ -74,6 +74,7 @@ def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return none | single | {(e, 2): v.x[e, 2] for e in puzzle.bridges}
 
 
+@takes(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The polynomial model of the companion text. Raises Unsuited if the puzzle has too many possible bridges."""
     m = len(puzzle.bridges)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Edge
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components, leaving
@@ -13,6 +13,7 @@ from puzzlekit.peers import PeerResult
 Literals = Mapping[tuple[Edge, int], int]
 
 
+@takes(Puzzle)
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """The model x[bridge, k] as clauses; each group of islands that is cut off adds one. See `PeerResult`.
 

@@ -3,12 +3,14 @@
 from functools import partial
 from typing import Any
 
+from puzzlekit.errors import takes
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components, leaving
 from puzzlekit.peers import PeerResult
 from puzzlekit.peers.cp_sat import Forbid, Read, answer
 
 
+@takes(Puzzle)
 def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """The model x[bridge, k] in CP-SAT; each group of islands that is cut off adds a clause. See `PeerResult`."""
     return answer(partial(_build, puzzle), limit, time_limit=time_limit, workers=workers)

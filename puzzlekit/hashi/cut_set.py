@@ -11,6 +11,7 @@ from typing import Any
 from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import grid, lazy, scip
+from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
 from puzzlekit.hashi.deduce import deduce, everything
 from puzzlekit.hashi.puzzle import Puzzle, Solution
@@ -58,6 +59,7 @@ def _statements(puzzle: Puzzle, x: Mapping[tuple[Edge, int], Any]) -> dict[tuple
     return none | single | {(e, 2): x[e, 2] for e in puzzle.bridges}
 
 
+@takes(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The lazy model of the companion text."""
     model = scip.new_model("hashi")
@@ -78,6 +80,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     return built.add(families, puzzle)
 
 
+@takes(Puzzle)
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """The same with variables only for what deduction leaves open, and cut-sets in parity form.
 

@@ -6,8 +6,10 @@ what earlier steps have settled, until nothing changes any more.
 
 from collections.abc import Callable, Iterator
 
+from puzzlekit import grid
+from puzzlekit.errors import takes
 from puzzlekit.grid import Candidates, Edge, Step
-from puzzlekit.hashi.puzzle import Puzzle, ends, other_end
+from puzzlekit.hashi.puzzle import Puzzle, ends
 from puzzlekit.hashi.rules import island, pair
 
 NONE, SINGLE, SOME, DOUBLE = frozenset({0}), frozenset({1}), frozenset({1, 2}), frozenset({2})
@@ -42,7 +44,7 @@ def two_beside_a_one(puzzle: Puzzle) -> Iterator[Step]:
     for point, number in puzzle.islands:
         if number == 2 and len(bridges := puzzle.bridges_at[point]) == 2:
             for bridge, other in (bridges, bridges[::-1]):
-                one, far = other_end(bridge, point), other_end(other, point)
+                one, far = bridge.other(point), other.other(point)
                 if puzzle.number[one] == 1 and puzzle.number[far] != 1:
                     message = (
                         f"{island(puzzle, point)} has at most one bridge to {island(puzzle, one)}, "
@@ -89,7 +91,7 @@ def _at_islands(puzzle: Puzzle, rule: str, number: int, neighbours: int, left: f
     """Each island of this number with so many neighbours has this to each of them."""
     for point, own in puzzle.islands:
         if own == number and len(bridges := puzzle.bridges_at[point]) == neighbours:
-            others = [other_end(bridge, point) for bridge in bridges]
+            others = [bridge.other(point) for bridge in bridges]
             told = " and ".join(island(puzzle, other) for other in others)
             each = " to each" if neighbours > 1 else ""
             sees = "neighbour is" if neighbours == 1 else f"{neighbours} neighbours are"
@@ -97,6 +99,7 @@ def _at_islands(puzzle: Puzzle, rule: str, number: int, neighbours: int, left: f
             yield Step(dict.fromkeys(bridges, left), rule, (point, *others), message)
 
 
+@takes(Puzzle)
 def first_glance(puzzle: Puzzle) -> list[Step]:
     """The steps of the ten rules (6.2)-(6.11), each by itself: what can be said before any bridge is drawn."""
     return [step for rule in RULES for step in rule(puzzle)]
@@ -107,6 +110,7 @@ def everything(puzzle: Puzzle) -> dict[Edge, frozenset]:
     return dict.fromkeys(puzzle.bridges, ALL)
 
 
+@takes(Puzzle)
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that narrow bridges for a reason, until nothing changes or a contradiction is reached.
 
@@ -150,21 +154,18 @@ class _Reasoning:
             self.crossing[j].append(i)
 
     def steps(self) -> Iterator[Step]:
-        for step in self._all():
-            yield step
-            if not all(step.candidates.values()):
-                return
+        return grid.reasoning(self._from_the_start(), (self._around_islands, self._closed_groups))
 
-    def _all(self) -> Iterator[Step]:
+    def _from_the_start(self) -> Iterator[Step]:
         yield from self._lost_from_the_start()
         if self.candidates is None:
             yield from self._at_first_glance()
         for index in [index for index, low in enumerate(self.low) if low]:
             yield from self._clear_crossings(index)
+
+    def _around_islands(self) -> Iterator[Step]:
         while self.queue:
-            while self.queue:
-                yield from self._look_at(self.queue.popitem()[0])
-            yield from self._closed_groups()
+            yield from self._look_at(self.queue.popitem()[0])
 
     def _lost_from_the_start(self) -> Iterator[Step]:
         for point, own in zip(self.points, self.at, strict=True):
@@ -230,7 +231,7 @@ class _Reasoning:
                     rule, why = "no_room", "would have too many otherwise"
                     must = 0
                 point = self.points[here]
-                where = (point, other_end(self.puzzle.bridges[index], point))
+                where = (point, self.puzzle.bridges[index].other(point))
                 self.queue[here] = None
                 yield from self._narrow(
                     index, must, 2 if rule == "enough_room" else can, rule, where, f"{island(self.puzzle, point)} {why}"

@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle
 
 from puzzlekit import drawing
-from puzzlekit.errors import counted
+from puzzlekit.errors import counted, takes
 from puzzlekit.grid import Edge, Element, Fractions, Point
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends, is_down
 from puzzlekit.hashi.rules import components
@@ -18,6 +18,7 @@ LARGE = 20  # from here on lines and signs are thinner
 
 
 @drawing.styled
+@takes(Puzzle, Solution)
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
@@ -55,6 +56,7 @@ def draw(
 
 
 @drawing.styled
+@takes(Puzzle)
 def draw_cut(puzzle: Puzzle, cut: Row, number: int = 1, *, ax: Axes | None = None) -> Axes:
     """A row that a lazy family added: its group of islands tinted, the bridges of its cut-set dashed and numbered."""
     ax = drawing.board_axes(puzzle.rows, puzzle.columns, ax)

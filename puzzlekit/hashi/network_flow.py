@@ -11,9 +11,10 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
+from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
 from puzzlekit.hashi.deduce import first_glance
-from puzzlekit.hashi.puzzle import Puzzle, Solution, ends, other_end
+from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
 from puzzlekit.hashi.rules import words
 from puzzlekit.scip import Bounds, BuiltModel, name
 
@@ -39,7 +40,7 @@ def no_crossing(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]
 def flow_arrives(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(6.1e) The first island sends k - 1 units of flow, and each of the others keeps one."""
     for a, (island, _) in enumerate(puzzle.islands):
-        others = [other_end(q, island) for q in puzzle.bridges_at[island]]
+        others = [q.other(island) for q in puzzle.bridges_at[island]]
         sent = quicksum(v.y[island, other] - v.y[other, island] for other in others)
         yield island, sent == (len(puzzle.islands) - 1 if a == 0 else -1)
 
@@ -77,6 +78,7 @@ def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return dict(v.x)
 
 
+@takes(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, (6.1)."""
     model = scip.new_model("hashi")

@@ -6,8 +6,8 @@ An island's state is "given 3"; a bridge's is "1" or "2". In edit mode every pla
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from puzzlekit.board import Board, Game, Kind, Look, Place, Replay, Sheet, State, row_and_column_numbers
-from puzzlekit.errors import PuzzleError
+from puzzlekit.board import Board, Game, Kind, Look, Place, Replay, Sheet, State, clue, given, row_and_column_numbers
+from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Edge, Element, Point, Step
 from puzzlekit.hashi.draw import draw, draw_cut
 from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, ends
@@ -16,9 +16,8 @@ from puzzlekit.hashi.solve import FORMULATIONS, solutions, solve
 from puzzlekit.hashi.text import parse, parse_solution
 from puzzlekit.scip.rows import Row
 
-GIVEN = "given "
 STRIP = 6  # pictures of a replay that an exported page shows
-NUMBERS = tuple(f"{GIVEN}{number}" for number in range(1, MOST + 1))
+NUMBERS = tuple(given(number) for number in range(1, MOST + 1))
 KINDS = {
     "island": Kind("point", ("", *NUMBERS)),
     "water": Kind("cell", ("", *NUMBERS)),
@@ -33,23 +32,16 @@ LOOKS = {
 LOOKS |= {state: Look(state[-1], look="given", key=state[-1], said=f"wants {state[-1]}") for state in NUMBERS}
 
 
+@takes(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
     """The interactive board of a puzzle: drag from island to island, click between them, or use the keys.
 
-    Parameters
-    ----------
-    solve
-        Your own function `puzzle -> Solution`, which the Solve button runs; without it the package's.
-
-    Examples
-    --------
-    >>> from puzzlekit import hashi
-    >>> board = hashi.board(hashi.load("tiny_square"))
-    >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
+    `solve` is your own function for its Solve button. See `Board`.
     """
     return Board(GAME, puzzle, solve=solve)
 
 
+@takes(Puzzle)
 def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
     """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
 
@@ -60,6 +52,7 @@ def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
     return Replay(picture, captions, shown=STRIP, columns=3)
 
 
+@takes(Puzzle)
 def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
     """Deductions (from `deduce`), one after the other: what is certain so far, the step hinted, and its reason."""
     boards, certain = [], dict.fromkeys(puzzle.bridges, 0)
@@ -102,11 +95,11 @@ def _write(puzzle: Puzzle, solution: Solution | None) -> State:
     if solution and solution.puzzle != puzzle:
         raise PuzzleError("found a board with other islands, expected those of the puzzle")
     state: dict[Element, str] = {bridge: str(min(count, 2)) for bridge, count in solution.bridges} if solution else {}
-    return state | {point: f"{GIVEN}{number}" for point, number in puzzle.islands}
+    return state | {point: given(number) for point, number in puzzle.islands}
 
 
 def _read_puzzle(puzzle: Puzzle, state: State) -> Puzzle:
-    number = {e: int(word.removeprefix(GIVEN)) for e, word in state.items() if isinstance(e, Point)}
+    number = {e: int(clue(word)) for e, word in state.items() if isinstance(e, Point)}
     return Puzzle.of(puzzle.rows, puzzle.columns, number)
 
 

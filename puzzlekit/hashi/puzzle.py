@@ -126,12 +126,6 @@ def ends(bridge: Edge) -> tuple[Point, Point]:
     return bridge.a, bridge.b  # type: ignore[return-value]  # of a bridge, which joins points
 
 
-def other_end(bridge: Edge, island: Point) -> Point:
-    """The island that a bridge leads to from this one."""
-    a, b = ends(bridge)
-    return b if island == a else a
-
-
 def is_down(bridge: Edge) -> bool:
     """Whether a bridge runs down a column."""
     return bridge.a.column == bridge.b.column

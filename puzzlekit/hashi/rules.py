@@ -1,9 +1,9 @@
 """The rules of Hashi as a checker. It is written apart from every model, so that it can judge all of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from puzzlekit.errors import PuzzleError, counted
+from puzzlekit.errors import PuzzleError, counted, takes
 from puzzlekit.forest import parts
 from puzzlekit.grid import Edge, Element, Point, Violation
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
@@ -11,6 +11,7 @@ from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
 NAMED = 4  # how many islands of a large group a message names
 
 
+@takes(Puzzle, Solution)
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that these bridges break; none if they solve the puzzle.
 
@@ -77,6 +78,7 @@ def leaving(puzzle: Puzzle, group: list[Point]) -> list[Edge]:
     return [e for island in group for e in puzzle.bridges_at[island] if not inside.issuperset(ends(e))]
 
 
+@takes(Puzzle)
 def clashes(puzzle: Puzzle) -> list[Violation]:
     """Numbers that contradict each other visibly: an island that wants more than its neighbours can give, or none."""
     found = []
@@ -96,13 +98,16 @@ def clashes(puzzle: Puzzle) -> list[Violation]:
     return found
 
 
-def marks(puzzle: Puzzle, solution: Solution) -> dict[Element, str]:
+@takes(Puzzle, Solution)
+def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-filled board: islands that are "met" or "over", and what is "wrong".
 
     Of a board that has fallen into finished groups, the largest is not marked, so that one sees what is cut off.
+    `broken` is what `violations(..., partial=True)` says, where that is known already.
     """
+    broken = violations(puzzle, solution, partial=True) if broken is None else broken
     found: dict[Element, str] = {}
-    for violation in _all_but_the_mainland(puzzle, violations(puzzle, solution, partial=True)):
+    for violation in _all_but_the_mainland(puzzle, broken):
         mark = "over" if violation.rule == "number_of_bridges" else "wrong"
         found |= {element: mark for element in violation.where if found.get(element) != "over"}
     for point, _ in puzzle.islands:
@@ -111,7 +116,7 @@ def marks(puzzle: Puzzle, solution: Solution) -> dict[Element, str]:
     return found
 
 
-def _all_but_the_mainland(puzzle: Puzzle, broken: list[Violation]) -> list[Violation]:
+def _all_but_the_mainland(puzzle: Puzzle, broken: Sequence[Violation]) -> Sequence[Violation]:
     """Where every island belongs to a finished group, the largest group is that from which the others are cut off."""
     groups = [violation for violation in broken if violation.rule == "connected"]
     if sum(len(violation.where) for violation in groups) < len(puzzle.islands):

@@ -1,10 +1,9 @@
 """Hashi as text: pictures, ids, the benchmark's `.has` files, and the files of `data/hashi/`."""
 
 import re
-from collections.abc import Iterator
 
-from puzzlekit import grid
-from puzzlekit.errors import ParseError, counted
+from puzzlekit import grid, ids
+from puzzlekit.errors import ParseError, counted, takes
 from puzzlekit.grid import Edge, Point
 from puzzlekit.hashi.puzzle import BRIDGES, CROSSED, MAX_ISLANDS, MAX_SIDE, MOST, Puzzle, Solution, is_down, lattice
 
@@ -67,9 +66,7 @@ def _parse_has(lines: dict[int, str]) -> Puzzle:
 
 def _parse_id(text: str, line: int) -> Puzzle:
     """An id `WxHm2:islands`: letters are runs of places without an island, digits are islands."""
-    head, mark, body = re.split("([:#])", text, maxsplit=1)
-    if mark == "#":
-        raise ParseError("found a random seed ('#'), expected the id of a puzzle, such as '7x7m2:3b4'", line=line)
+    head, body = ids.split(text, line, "7x7m2:3b4")
     found = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?((?:[iedm]\d{1,4}|L)*)", head, re.ASCII)
     if not found:
         raise ParseError(f"found {head[:40]!r}, expected columns x rows and m2, such as '7x7m2'", line=line)
@@ -83,23 +80,10 @@ def _parse_id(text: str, line: int) -> Puzzle:
             raise ParseError(told, line=line, column=column)
     columns, rows = int(found[1]), int(found[2] or found[1])  # found out on ids that Bridges made: columns come first
     _check_sides(rows, columns, line)
-    number = {Point(*divmod(place, columns)): n for place, n in _runs(body, rows * columns, line, len(head) + 1)}
+    expected = "a letter a to z or 1 to 8"
+    clues = ids.clues(body, rows * columns, line, len(head) + 2, noun="places", expected=expected)
+    number = {Point(*divmod(place, columns)): _number(own, expected, line, column) for place, own, column in clues}
     return _puzzle(rows, columns, number, line)
-
-
-def _runs(body: str, places: int, line: int, offset: int) -> Iterator[tuple[int, int]]:
-    """Yield (place, number) for each island."""
-    place = 0
-    for column, symbol in enumerate(body, start=offset + 1):
-        if symbol.islower():
-            place += ord(symbol) - ord("a") + 1
-        else:
-            yield place, _number(symbol, "a letter a to z or 1 to 8", line, column)
-            place += 1
-        if place > places:
-            raise ParseError(f"found more than {places} places, expected {places}", line=line, column=column)
-    if place < places:
-        raise ParseError(f"found {place} places, expected {places}", line=line)
 
 
 def _number(symbol: str, usual: str, line: int, column: int) -> int:
@@ -120,6 +104,7 @@ def _puzzle(rows: int, columns: int, number: Numbers, line: int) -> Puzzle:
     return Puzzle.of(rows, columns, number)
 
 
+@takes(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-filled board of this puzzle; short lines are padded. Raises ParseError."""
     lines = grid.text_lines(text)

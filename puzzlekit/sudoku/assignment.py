@@ -11,6 +11,7 @@ from typing import Any
 from pyscipopt import SCIP_PARAMEMPHASIS, SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import grid, scip
+from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.scip import Bounds, BuiltModel, name
 from puzzlekit.sudoku.deduce import deduce, everything
@@ -68,6 +69,7 @@ def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return dict(v.x)
 
 
+@takes(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, (3.1)."""
     model = scip.new_model("sudoku")
@@ -84,6 +86,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     ).add(families, puzzle)
 
 
+@takes(Puzzle)
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """The same model with variables only for what singles leave open, (3.1) otherwise.
 

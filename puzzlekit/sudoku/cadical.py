@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Cell
 from puzzlekit.peers import PeerResult
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 
 
+@takes(Puzzle)
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """The assignment model (3.1) as clauses. See `PeerResult` for what it answers.
 

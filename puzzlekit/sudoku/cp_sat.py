@@ -3,17 +3,20 @@
 from functools import partial
 from typing import Any
 
+from puzzlekit.errors import takes
 from puzzlekit.peers import PeerResult
 from puzzlekit.peers.cp_sat import Forbid, Read, answer
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 
 
+@takes(Puzzle)
 def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """The assignment model (3.1) in CP-SAT, with ExactlyOne constraints. See `PeerResult` for what it answers."""
     return answer(partial(_booleans, puzzle), limit, time_limit=time_limit, workers=workers)
 
 
+@takes(Puzzle)
 def cp_sat_all_different(
     puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1
 ) -> PeerResult:

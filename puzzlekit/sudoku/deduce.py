@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
+from puzzlekit import grid
+from puzzlekit.errors import takes
 from puzzlekit.grid import Candidates, Cell, Step
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, geometry
 from puzzlekit.sudoku.rules import units
 
 
+@takes(Puzzle)
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that place a digit for a reason, until no single is left or a cell has no digit left.
 
@@ -40,35 +43,26 @@ class _Reasoning:
         self.naked: list[Cell] = []  # cells that went down to one digit
 
     def steps(self) -> Iterator[Step]:
-        for step in self._placements():
-            yield step
-            broken = next((cell for cell, digits in step.candidates.items() if not digits), None)
-            if broken:
-                if broken not in step.where:  # it placed a digit, and so took the last one of another cell
-                    yield Step({broken: frozenset()}, "no_digit_left", (broken,), f"{broken} has no digit left")
-                return
+        return grid.reasoning(self._clues(), (self._naked_singles, self._hidden_singles))
 
-    def _placements(self) -> Iterator[Step]:
+    def _clues(self) -> Iterator[Step]:
         for cell, digit in self.given.items():
             if digit in self.left[cell]:
-                yield self._place(cell, digit, "keep_clues", (cell,), f"{cell} holds {SYMBOLS[digit]}: it is given")
+                yield from self._place(
+                    cell, digit, "keep_clues", (cell,), f"{cell} holds {SYMBOLS[digit]}: it is given"
+                )
             else:
                 yield Step({cell: frozenset()}, "keep_clues", (cell,), f"{cell} cannot hold its {SYMBOLS[digit]}")
         self.naked = [cell for cell, digits in self.left.items() if len(digits) == 1]
         if empty := next((cell for cell, digits in self.left.items() if not digits), None):
-            yield Step({empty: frozenset()}, "no_digit_left", (empty,), f"{empty} has no digit left")
-        placed = -1
-        while len(self.placed) > placed:
-            placed = len(self.placed)
-            yield from self._naked_singles()
-            yield from self._hidden_singles()
+            yield _lost(empty)
 
     def _naked_singles(self) -> Iterator[Step]:
         while self.naked:
             cell = self.naked.pop()
             if cell not in self.placed and len(self.left[cell]) == 1:
                 (digit,) = self.left[cell]
-                yield self._place(
+                yield from self._place(
                     cell, digit, "naked_single", (cell,), f"{cell} holds {SYMBOLS[digit]}: no other digit is left"
                 )
 
@@ -86,9 +80,9 @@ class _Reasoning:
                     return
                 if len(where) == 1 and where[0] not in self.placed and digit in self.left[where[0]]:
                     message = f"{where[0]} holds {SYMBOLS[digit]}: no other cell of {unit} is left for it"
-                    yield self._place(where[0], digit, "hidden_single", cells, message)
+                    yield from self._place(where[0], digit, "hidden_single", cells, message)
 
-    def _place(self, cell: Cell, digit: int, rule: str, where: Iterable[Cell], message: str) -> Step:
+    def _place(self, cell: Cell, digit: int, rule: str, where: Iterable[Cell], message: str) -> Iterator[Step]:
         only = frozenset((digit,))
         changed = {cell: only}
         for peer in self.peers[cell]:
@@ -98,4 +92,9 @@ class _Reasoning:
                     self.naked.append(peer)
         self.left.update(changed)
         self.placed.add(cell)
-        return Step(changed, rule, tuple(where), message)
+        yield Step({place: digits for place, digits in changed.items() if digits}, rule, tuple(where), message)
+        yield from (_lost(place) for place, digits in changed.items() if not digits)
+
+
+def _lost(cell: Cell) -> Step:
+    return Step({cell: frozenset()}, "no_digit_left", (cell,), f"{cell} has no digit left")

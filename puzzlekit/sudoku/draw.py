@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from matplotlib.axes import Axes
 
 from puzzlekit import drawing
+from puzzlekit.errors import takes
 from puzzlekit.grid import Cell, Element, Fractions
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 
 
 @drawing.styled
+@takes(Puzzle, Solution)
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,

@@ -6,9 +6,21 @@ A cell's state is "5" where a digit was filled in and "given 5" where it is a cl
 from collections.abc import Callable
 from functools import lru_cache
 
-from puzzlekit.board import Board, Game, Kind, Look, Place, Sheet, State, grid_lines, row_and_column_numbers
-from puzzlekit.board.sheet import OVER
-from puzzlekit.errors import PuzzleError
+from puzzlekit.board import (
+    Board,
+    Game,
+    Kind,
+    Look,
+    Place,
+    Sheet,
+    State,
+    clue,
+    entry,
+    given,
+    grid_lines,
+    row_and_column_numbers,
+)
+from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Cell, Element
 from puzzlekit.sudoku.draw import draw
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
@@ -16,23 +28,10 @@ from puzzlekit.sudoku.rules import clashes, marks, violations
 from puzzlekit.sudoku.solve import FORMULATIONS, solutions, solve
 from puzzlekit.sudoku.text import parse, parse_solution
 
-GIVEN = "given "
 
-
+@takes(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle.
-
-    Parameters
-    ----------
-    solve
-        Your own function `puzzle -> Solution`, which the Solve button runs; without it the package's.
-
-    Examples
-    --------
-    >>> from puzzlekit import sudoku
-    >>> board = sudoku.board(sudoku.load("tiny_4x4"))
-    >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
-    """
+    """The interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`."""
     return Board(GAME, puzzle, solve=solve)
 
 
@@ -51,13 +50,13 @@ def _sheet_of(p: int, q: int) -> Sheet:
         for digit in range(1, n + 1)
     }
     kinds = {
-        "cell": Kind("cell", ("", *(GIVEN + digit for digit in digits)), ("", *digits), spots=spots),
+        "cell": Kind("cell", ("", *map(given, digits)), ("", *digits), spots=spots),
         "number": Kind("label"),
     }
     looks = {"": Look(key=".")}
     for digit, symbol in zip(digits, SYMBOLS[1:], strict=False):
         looks[digit] = Look(symbol, key=symbol)
-        looks[GIVEN + digit] = Look(symbol, look="given", key=symbol, said=f"given {symbol}")
+        looks[given(digit)] = Look(symbol, look="given", key=symbol, said=f"given {symbol}")
     cells = [Cell(i, j) for i in range(n) for j in range(n)]
     places: dict[Element, Place] = {
         cell: Place("cell", (cell.column, cell.row), f"row {cell.row + 1}, column {cell.column + 1}") for cell in cells
@@ -71,22 +70,18 @@ def _write(puzzle: Puzzle, solution: Solution | None) -> State:
         raise PuzzleError(f"found boxes of {solution.p}x{solution.q}, expected {puzzle.p}x{puzzle.q} as in the puzzle")
     state = {cell: str(digit) for cell, digit in solution.filled.items()} if solution else {}
     for cell, digit in puzzle.given.items():
-        clue = f"{GIVEN}{digit}"
-        state[cell] = clue if state.get(cell, str(digit)) == str(digit) else f"{clue}{OVER}{state[cell]}"
+        held = state.get(cell, str(digit))
+        state[cell] = given(digit, over="" if held == str(digit) else held)
     return state
 
 
 def _read_puzzle(puzzle: Puzzle, state: State) -> Puzzle:
-    clues = {
-        cell: int(word.partition(OVER)[0].removeprefix(GIVEN)) for cell, word in state.items() if word.startswith(GIVEN)
-    }
+    clues = {cell: int(clue(word)) for cell, word in state.items() if clue(word)}
     return Puzzle(Solution.of(puzzle, clues).digits, puzzle.p, puzzle.q)
 
 
 def _read_solution(puzzle: Puzzle, state: State) -> Solution:
-    return Solution.of(
-        puzzle, {cell: int(word.rpartition(OVER)[2].removeprefix(GIVEN)) for cell, word in state.items()}
-    )
+    return Solution.of(puzzle, {cell: int(entry(word)) for cell, word in state.items()})
 
 
 GAME = Game(

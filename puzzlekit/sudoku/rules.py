@@ -1,12 +1,13 @@
 """The rules of Sudoku as a checker. It is written apart from every model, so that it can judge all of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Cell, Element, Label, Violation
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 
 
+@takes(Puzzle, Solution)
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this grid breaks; none if it solves the puzzle.
 
@@ -69,14 +70,20 @@ def units(puzzle: Puzzle) -> Iterator[tuple[Label, tuple[Cell, ...]]]:
             yield Label(side, index), cells
 
 
+@takes(Puzzle)
 def clashes(puzzle: Puzzle) -> list[Violation]:
     """Clues that contradict each other visibly: equal digits in a row, a column or a box."""
     return _repeated(puzzle, puzzle.given)
 
 
-def marks(puzzle: Puzzle, solution: Solution) -> dict[Element, str]:
-    """How to show a half-filled grid: "wrong" cells, and "met" rows and columns, which hold every digit once."""
-    wrong = {cell for violation in violations(puzzle, solution, partial=True) for cell in violation.where}
+@takes(Puzzle, Solution)
+def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
+    """How to show a half-filled grid: "wrong" cells, and "met" rows and columns, which hold every digit once.
+
+    `broken` is what `violations(..., partial=True)` says, where that is known already.
+    """
+    broken = violations(puzzle, solution, partial=True) if broken is None else broken
+    wrong = {cell for violation in broken for cell in violation.where}
     filled = solution.filled
     found: dict[Element, str] = dict.fromkeys(sorted(wrong), "wrong")
     for unit, cells in units(puzzle):

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from puzzlekit import explain, unique
-from puzzlekit.grid import Candidates
+from puzzlekit import unique
+from puzzlekit.questions import Questions
 from puzzlekit.sudoku import assignment
 from puzzlekit.sudoku.cadical import cadical
 from puzzlekit.sudoku.cp_sat import cp_sat, cp_sat_all_different
-from puzzlekit.sudoku.puzzle import Puzzle, Solution
+from puzzlekit.sudoku.puzzle import Puzzle
 from puzzlekit.sudoku.rules import violations
 
 FORMULATIONS: Mapping[str, unique.Build] = {
@@ -16,36 +16,6 @@ FORMULATIONS: Mapping[str, unique.Build] = {
 }
 PEERS = {"cp_sat": cp_sat, "cp_sat_all_different": cp_sat_all_different, "cadical": cadical}
 
-
-def solve(puzzle: Puzzle, formulation: str | None = None, *, time_limit: float | None = None) -> Solution:
-    """A solution. Raises NoSolution (proved), TimeLimitReached, or Unsuited if the formulation does not take it."""
-    return unique.solve(puzzle, FORMULATIONS, violations, formulation=formulation, time_limit=time_limit)
-
-
-def solutions(
-    puzzle: Puzzle, limit: int = 2, formulation: str | None = None, *, time_limit: float | None = None
-) -> list[Solution]:
-    """At most `limit` distinct solutions, sorted by their pictures. Raises TimeLimitReached."""
-    return unique.solutions(
-        puzzle, FORMULATIONS, violations, limit=limit, formulation=formulation, time_limit=time_limit
-    )
-
-
-def is_unique(puzzle: Puzzle, formulation: str | None = None, *, time_limit: float | None = None) -> bool:
-    """Whether there is exactly one solution, proved either way. Raises NoSolution or TimeLimitReached."""
-    return unique.is_unique(puzzle, FORMULATIONS, violations, formulation=formulation, time_limit=time_limit)
-
-
-def next_step(puzzle: Puzzle, candidates: Candidates | None = None) -> explain.Explained | None:
-    """The easiest step from here with its proof, None if nothing is left to explain. See `explain.next_step`."""
-    return explain.asked(puzzle, FORMULATIONS, explain.next_step, candidates)
-
-
-def explanation(puzzle: Puzzle) -> explain.Explanation:
-    """The whole solution as steps with proofs. See `explain.explanation`."""
-    return explain.asked(puzzle, FORMULATIONS, explain.explanation)
-
-
-def difficulty(puzzle: Puzzle) -> explain.Rating:
-    """How hard the hardest step is. See `explain.difficulty`."""
-    return explain.asked(puzzle, FORMULATIONS, explain.difficulty)
+ASKED = Questions(Puzzle, FORMULATIONS, violations)
+solve, solutions, is_unique = ASKED.solve, ASKED.solutions, ASKED.is_unique
+next_step, explanation, difficulty = ASKED.next_step, ASKED.explanation, ASKED.difficulty

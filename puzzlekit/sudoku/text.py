@@ -3,8 +3,8 @@
 import math
 import re
 
-from puzzlekit import grid
-from puzzlekit.errors import ParseError, counted
+from puzzlekit import grid, ids
+from puzzlekit.errors import ParseError, counted, takes
 from puzzlekit.sudoku.puzzle import MAX_SIZE, SYMBOLS, Puzzle, Rows, Solution
 
 SQUARES = {4: 16, 9: 81, 16: 256, 25: 625}  # n -> n*n, where boxes are square
@@ -28,6 +28,7 @@ def parse(text: str) -> Puzzle:
     return Puzzle(rows, p, q)
 
 
+@takes(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a filled or half-filled grid of this puzzle. Raises ParseError."""
     rows, p, q = _parse_picture(grid.text_lines(text))
@@ -95,9 +96,7 @@ def _digit(symbol: str, n: int, line: int, column: int) -> int:
 
 def _parse_id(text: str, line: int) -> Puzzle:
     """An id `PxQ:clues`: letters are runs of empty cells, numbers are digits, `_` stands between two numbers."""
-    head, mark, body = re.split("([:#])", text, maxsplit=1)
-    if mark == "#":
-        raise ParseError("found a random seed ('#'), expected the id of a puzzle, such as '3x3:a7c2'", line=line)
+    head, body = ids.split(text, line, "3x3:a7c2")
     found = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?([a-z]\w*)?", head, re.ASCII)
     if not found or (found[2] is None and not found[3]):
         raise ParseError(f"found {head[:40]!r}, expected the rows x columns of a box, such as '3x3'", line=line)
@@ -110,29 +109,15 @@ def _parse_id(text: str, line: int) -> Puzzle:
         )
     p, q = int(found[1]), int(found[2])  # found out on ids that Solo made: rows of a box come first
     _check_box(p, q, line)
-    digits = _parse_runs(body, p * q, line, len(head) + 1)
     n = p * q
+    expected = "a letter a to z, a number, or '_' between two numbers"
+    digits = [0] * n * n
+    clues = ids.clues(body, n * n, line, len(head) + 2, noun="cells", expected=expected, long=True)
+    for place, number, column in clues:
+        if len(number) > 3 or not 1 <= int(number) <= n:
+            raise ParseError(f"found {number[:20]}, expected 1 to {n}", line=line, column=column)
+        digits[place] = int(number)
     return Puzzle(tuple(tuple(digits[i : i + n]) for i in range(0, n * n, n)), p, q)
-
-
-def _parse_runs(body: str, n: int, line: int, offset: int) -> list[int]:
-    digits: list[int] = []
-    for token in re.finditer(r"(?P<run>[a-z])|(?P<number>\d+)|(?P<gap>(?<=\d)_(?=\d))|(?P<other>.)", body):
-        column = offset + token.start() + 1
-        if token["run"]:
-            digits += [0] * (ord(token["run"]) - ord("a") + 1)
-        elif token["number"]:
-            if len(token["number"]) > 3 or not 1 <= int(token["number"]) <= n:
-                raise ParseError(f"found {token['number'][:20]}, expected 1 to {n}", line=line, column=column)
-            digits.append(int(token["number"]))
-        elif token["other"]:
-            usual = "a letter a to z, a number, or '_' between two numbers"
-            raise ParseError(f"found {token['other']!r}, expected {usual}", line=line, column=column)
-        if len(digits) > n * n:
-            raise ParseError(f"found more than {n * n} cells, expected {n * n}", line=line, column=column)
-    if len(digits) < n * n:
-        raise ParseError(f"found {len(digits)} cells, expected {n * n}", line=line)
-    return digits
 
 
 def load(name: str) -> Puzzle:

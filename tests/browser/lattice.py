@@ -4,7 +4,7 @@ Edges hold none, one or two lines; every point that is not blocked wants two of 
 which must come out as they are.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -66,8 +66,8 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
     ]
 
 
-def marks(puzzle: Puzzle, solution: Solution) -> dict[Element, str]:
-    found: dict[Element, str] = {v.where[0]: "over" for v in violations(puzzle, solution, partial=True)}
+def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
+    found: dict[Element, str] = {v.where[0]: "over" for v in broken or violations(puzzle, solution, partial=True)}
     degree = degrees(puzzle, solution)
     for i in range(puzzle.rows):
         if all(degree[Point(i, j)] == 2 for j in range(puzzle.columns)):
