@@ -4,6 +4,7 @@ import json
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from typing import Any
 from xml.etree import ElementTree
@@ -15,6 +16,7 @@ from traitlets import TraitError
 
 from puzzlekit import scip, sudoku
 from puzzlekit.board import Board, Sheet
+from puzzlekit.board.answers import Answer
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached
 from puzzlekit.grid import Cell, Edge, Label, Point
 from puzzlekit.sudoku import assignment, play
@@ -95,6 +97,26 @@ def test_playing_and_editing(board: Board) -> None:
     assert clue not in board.puzzle.given
     assert board.puzzle.given[EMPTY[1]] == 3
     assert board.mode == "edit"
+
+
+def test_an_entry_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only where nothing is wrong so far it is asked, too, whether the board is solved."""
+    asked: list[bool] = []
+
+    def counting(puzzle: Any, solution: Any, *, partial: bool = False) -> list[Any]:
+        asked.append(partial)
+        return judging(puzzle, solution, partial=partial)
+
+    judging = sudoku.violations
+    monkeypatch.setattr("puzzlekit.sudoku.rules.violations", counting)  # for the marks
+    board = Board(replace(play.GAME, violations=counting), TINY)
+    for state, expected in ((digit(EMPTY[0]), [True, False]), (digit(EMPTY[0]) % 4 + 1, [True])):
+        asked.clear()
+        enter(board, EMPTY[0], str(state))
+        assert asked == expected
+    asked.clear()
+    board._say(Answer("hello"))
+    assert asked == []
 
 
 def test_a_broken_rule_is_marked_and_said(board: Board) -> None:

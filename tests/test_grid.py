@@ -1,5 +1,7 @@
 """The plain things that all puzzles share."""
 
+from collections.abc import Callable, Iterator
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -115,6 +117,48 @@ class TestData:
         with pytest.raises(PuzzleError, match="tiny_4x4") as caught:
             grid.load_text("sudoku", name)
         assert len(str(caught.value)) < 2_000
+
+
+class TestReasoning:
+    """Steps of rules that take turns."""
+
+    @staticmethod
+    def rule(log: list[str], name: str, *amounts: int) -> Callable[[], Iterator[Step]]:
+        """A rule that gives so many steps when it is asked the first time, the second time, and so on."""
+        left = iter(amounts)
+
+        def asked() -> Iterator[Step]:
+            log.append(name)
+            for _ in range(next(left, 0)):
+                yield Step({0: frozenset({1})}, name, (), "")
+
+        return asked
+
+    def test_rules_take_turns_until_each_was_silent_since_the_last_step(self) -> None:
+        log: list[str] = []
+        steps = grid.reasoning([], (self.rule(log, "a", 2, 0, 1), self.rule(log, "b", 1, 0)))
+        assert "".join(step.rule for step in steps) == "aab"
+        assert "".join(log) == "aba" + "b"  # b spoke last: a is silent, then b
+
+    def test_a_contradiction_is_the_last_step(self) -> None:
+        log: list[str] = []
+        lost = Step({0: frozenset({1}), 1: frozenset()}, "lost", (), "")
+        for first in ([lost, lost], []):
+            steps = list(grid.reasoning(first, (lambda: iter([lost, lost]), self.rule(log, "a", 1))))
+            assert steps == [lost]
+        assert not log
+
+    def test_the_first_steps_come_first(self) -> None:
+        first = Step({}, "first", (), "")
+        assert [step.rule for step in grid.reasoning([first], (self.rule([], "a", 1),))] == ["first", "a"]
+
+
+def test_an_edge_has_another_end() -> None:
+    edge = Edge(Cell(0, 1), Cell(0, 0))
+    assert [edge.other(end) for end in (edge.a, edge.b)] == [edge.b, edge.a]
+    for stranger in (Cell(1, 1), Point(0, 0)):
+        with pytest.raises(PuzzleError, match="expected one of the two ends of cells"):
+            edge.other(stranger)
 
 
 def test_errors_say_where() -> None:

@@ -21,7 +21,8 @@ from pyscipopt import Variable
 from puzzlekit import ROOMS, grid, scip, unique
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, Unsuited
 from puzzlekit.grid import DATA, Element, Violation
-from puzzlekit.lazy import TOLERANCE, LazyFamily
+from puzzlekit.lazy import LazyFamily
+from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.scip.model import BuiltModel
 from puzzlekit.scip.rows import as_row, is_broken, keys
 
@@ -150,6 +151,28 @@ def rendered(ax: Any) -> np.ndarray:
 @pytest.mark.parametrize("name", FACES)
 def test_functions_are_called_alike_in_every_room(room: ModuleType, name: str) -> None:
     assert signature(getattr(room, name)) == FACES[name]
+
+
+@each_room
+def test_what_is_no_puzzle_of_the_room_is_refused_in_a_sentence(room: ModuleType) -> None:
+    """By each of its functions that takes a puzzle; and what is no solution of the room, where one comes second."""
+    name, other = _name(room), next(other for other in MODULES.values() if other is not room)
+    puzzle = next(puzzle for puzzle in map(room.load, room.names()) if room.solutions(puzzle, 1))
+    solution, stranger = room.solve(puzzle), other.load(other.names()[0])
+    strangers = [None, "no such", room.names()[0], 5, (), room, room.Puzzle, room.board(puzzle), solution, stranger]
+    functions = [*vars(room).values(), *room.PEERS.values(), *room.FORMULATIONS.values()]
+    taking = [f for f in functions if inspect.isroutine(f) and next(iter(_parameters(f)), "") == "puzzle"]
+    assert len(taking) > len(room.PEERS) + len(room.FORMULATIONS)
+    for function in taking:
+        more = {n: solution for n, p in list(_parameters(function).items())[1:] if p.default is p.empty and n != "text"}
+        for wrong in strangers:
+            with pytest.raises(PuzzleError, match=f"^found .*, expected a puzzle of {name}") as caught:
+                function(wrong, **more | ({"text": str(solution)} if "text" in _parameters(function) else {}))
+            assert " object at " not in str(caught.value)
+        if "solution" in _parameters(function):
+            for wrong in ["", 5, (), puzzle, stranger]:
+                with pytest.raises(PuzzleError, match=f"^found .*, expected a solution of {name}"):
+                    function(puzzle, wrong)
 
 
 @each_room
