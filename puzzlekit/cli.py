@@ -128,7 +128,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 def _lab(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
     if importlib.util.find_spec("jupyterlab") is None:
-        raise PuzzleError("JupyterLab is not installed; expected `puzzlekit[lab]`")
+        raise PuzzleError("JupyterLab is not installed; expected the extra `lab`, as `uv run puzzlekit lab` brings it")
     command = [sys.executable, "-m", "jupyterlab", str(NOTEBOOKS), "--ip=127.0.0.1"]
     if getattr(os, "geteuid", lambda: 1)() == 0:
         print("puzzlekit: you are root, where JupyterLab refuses to start; passing --allow-root", file=sys.stderr)

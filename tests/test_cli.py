@@ -312,4 +312,4 @@ class TestLab:
         monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
         assert run("lab") == BAD
         assert called == []
-        assert "puzzlekit[lab]" in capsys.readouterr().err
+        assert "expected the extra `lab`" in capsys.readouterr().err

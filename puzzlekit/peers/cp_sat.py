@@ -1,6 +1,6 @@
 """Google OR-Tools' CP-SAT as a second engine: one solution after another, for any room's model.
 
-ortools is imported when a peer is called, for it is not needed to use the course.
+ortools is imported when a peer is called: it takes long to load, and a solve by SCIP does without it.
 """
 
 import math

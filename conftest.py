@@ -1,0 +1,47 @@
+"""How the tests are shared out among the cores: a notebook stays in one process, and so does the browser."""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import nbval.kernel
+import pytest
+from jupyter_client import manager
+
+ROOT = Path(__file__).resolve().parent
+TOGETHER = {ROOT / "tests" / "browser": "browser", ROOT / "tests" / "test_kernel.py": "kernel"}
+
+
+class OnSockets(manager.KernelManager):
+    """Its kernels listen on sockets: over TCP, another process may take a port before its kernel opens it."""
+
+    def __init__(self, **options: Any):
+        file = Path(os.environ["JUPYTER_RUNTIME_DIR"]) / f"{uuid4()}.json"
+        super().__init__(transport="ipc", connection_file=str(file), **options)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let all kernels of the tests listen on sockets, where there are any."""
+    if sys.platform == "win32":
+        return
+    runtime = tempfile.TemporaryDirectory(prefix="pk-")  # a socket's path must be short
+    config.add_cleanup(runtime.cleanup)
+    os.environ["JUPYTER_RUNTIME_DIR"] = runtime.name
+    manager.KernelManager = nbval.kernel.KernelManager = OnSockets  # type: ignore[misc]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What belongs together is a group, and groups come first: nothing long is left for the end."""
+    for item in items:
+        if group := _group(item.path):
+            item.add_marker(pytest.mark.xdist_group(group))
+    items.sort(key=lambda item: (_group(item.path) is None, _group(item.path) != "browser"))
+
+
+def _group(path: Path) -> str | None:
+    if path.suffix == ".ipynb":
+        return str(path.relative_to(ROOT))
+    return next((group for place, group in TOGETHER.items() if path.is_relative_to(place)), None)
