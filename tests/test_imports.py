@@ -44,7 +44,7 @@ SHARED = {
     "zdd": ("grid", "peers"),
     "course.sentences": ("scip",),
     "course.exercise": ("course.sentences",),
-    "course.modelling": ("course.exercise",),
+    "course.modelling": ("course.exercise", "unique"),
     "course.tables": ("errors",),
     "course.preliminaries.plane": ("scip",),
     "course.preliminaries.draw": ("course.preliminaries.plane", "drawing"),

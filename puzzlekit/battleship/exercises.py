@@ -6,7 +6,7 @@ An attempt that is still the notebook's placeholder (it gives `...`) is not judg
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
-from puzzlekit import parity, unique
+from puzzlekit import parity
 from puzzlekit.battleship import cell, placement
 from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import clashes
@@ -55,9 +55,7 @@ def check_mended(ends_close: Family) -> Remarks:
 def check_corners(apart: Family) -> Remarks:
     """Exercise 3: rows of the placement model for ships that may touch at their corners, but not side by side."""
     sea = parse("fleet: 1x2 2x1\n... ?\n... ?\n... ?\n? ? ?")
-    built = placement.build(sea, (apart, placement.fleet))
-    yield wrong_boards(sea, {board for board, _ in unique.boards(built)}, set(_corner_boards(sea)))
-    built.free()
+    yield wrong_boards(placement.build(sea, (apart, placement.fleet)), sea, set(_corner_boards(sea)))
 
 
 def _corner_boards(sea: Puzzle) -> Iterator[Solution]:

@@ -87,7 +87,7 @@ def theirs() -> Iterator[None]:
     except (Remark, NotAttempted):
         raise
     except Exception as error:
-        raise Remark(stopped(error, __file__)) from error
+        raise Remark(stopped(error)) from error
 
 
 def unlike(found: Any, expected: str) -> Remark:

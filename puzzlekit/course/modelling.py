@@ -8,15 +8,16 @@ from typing import Any
 from pyscipopt import Expr, Model
 from pyscipopt.scip import ExprCons
 
-from puzzlekit import scip
+from puzzlekit import scip, unique
 from puzzlekit.course.exercise import Kind, Remark, attempted, function, theirs, unlike
 from puzzlekit.course.sentences import Named, shown
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, TimeLimitReached
 from puzzlekit.scip.door import open_model
 from puzzlekit.scip.handler import TOLERANCE, LazyFamily, is_lazy
 from puzzlekit.scip.model import Bounds, BuiltModel, Family
 from puzzlekit.scip.rows import Row, as_row, comparison, is_broken, keys, rows
 
+PATIENCE = 20.0  # seconds for all boards of one tiny puzzle
 SIGNS = "<=, >= or == between sums of variables"
 
 
@@ -124,9 +125,14 @@ def model(found: Any) -> tuple[Model, SimpleNamespace]:
         open_model(own, v)
         if is_lazy(own):
             raise Remark("your model has a lazy family; expected one of rows alone")
-        rows(own, v)
+        stated = rows(own, SimpleNamespace(own={variable.ptr(): variable for variable in own.getVars()}))
+        sides = [(own.getLhs(row), own.getRhs(row)) for row in own.getConss(transformed=False)]
     except PuzzleError as error:
         raise Remark(str(error)) from error
+    if any(group != "own" for row in stated for group, _ in row.coefficients):
+        raise Remark("a row of your model has a variable of another model; run the cells that make both once more")
+    if not all(low < own.infinity() and high > -own.infinity() for low, high in sides):
+        raise Remark("a row of your model compares with a number that is infinite or not a number (nan)")
     if not own.getVars():
         raise Remark("found a model without variables, expected some; add them with model.addVar")
     return own, v
@@ -144,12 +150,19 @@ def wrong_size(found: Sequence, built: BuiltModel, where: str) -> str | None:
     return None if len(right) == 2 else f"for {where} you say {', '.join(map(str, found))}: {told}"
 
 
-def wrong_boards(puzzle: Any, admitted: set, right: set) -> str | None:
-    """The remark on the first board that some rows wrongly admit or forbid."""
-    for verb, boards in (("admit", admitted - right), ("forbid", right - admitted)):
-        if boards:
-            return f"your rows wrongly {verb} this board:\n{min(boards, key=str)}\nof the puzzle\n{puzzle}"
-    return None
+def wrong_boards(built: BuiltModel, puzzle: Any, right: set) -> str | None:
+    """The remark on the first board that this model, which is freed, wrongly admits or forbids."""
+    left = set(right)
+    try:
+        for board, _ in unique.boards(built, time_limit=PATIENCE):
+            if board not in right:
+                return f"your rows wrongly admit this board:\n{board}\nof the puzzle\n{puzzle}"
+            left.discard(board)
+    except TimeLimitReached:
+        return f"with your rows the boards of a tiny puzzle take more than {PATIENCE:g} s:\n{puzzle}"
+    finally:
+        built.free()
+    return f"your rows wrongly forbid this board:\n{min(left, key=str)}\nof the puzzle\n{puzzle}" if left else None
 
 
 def not_alone(solutions: Sequence) -> str | None:

@@ -6,6 +6,7 @@ import traceback
 from collections.abc import Collection, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,14 +15,13 @@ from pyscipopt.scip import ExprCons, GenExpr
 
 from puzzlekit.scip.handler import LazyFamily
 
-SHORT, LONG = 40, 90  # characters of something found, of a line or a message
+SHORT, LONG, MOST = 40, 90, 170  # characters of something found, of a message, of a sentence with its line
 KINDS: tuple[tuple[Any, str], ...] = (
     (LazyFamily, "a lazy family"),
     (Variable, "a variable without <=, >= or =="),
     (ExprCons, "one row"),
     ((Expr, GenExpr), "a sum of variables without <=, >= or =="),
     (Model, "a SCIP model"),
-    (re.Pattern, "a pattern"),
 )
 # What PySCIPOpt and Python say of variables and rows, and how it is said here; the first that fits.
 SCIP_SAYS = {
@@ -34,9 +34,10 @@ SCIP_SAYS = {
     "given constraint is not ExprCons but bool": "addCons was given True or False, a comparison without variables; "
     "it takes a row with <=, >= or ==",
     "given constraint is not ExprCons": "addCons takes one row with <=, >= or ==, and nothing else",
-    "scip.ExprCons'": "rows cannot be added, multiplied or joined; write each row by itself",
-    "scip.Expr'": "a sum of variables takes +, - and * with numbers and variables only",
-    "scip.Variable'": "a variable has no value before the solve; it takes +, - and * with numbers and variables only",
+    "scip.ExprCons": "rows cannot be added, multiplied or joined; write each row by itself",
+    "scip.Expr": "a sum of variables takes +, - and * with numbers and variables only",
+    "scip.Variable": "a variable has no value before the solve; it takes +, - and * with numbers and variables only",
+    "getIndex": "a variable cannot be indexed; index the dict of variables",
     "unsupported type": "a row compares sums of variables and numbers only",
 }
 
@@ -118,12 +119,12 @@ def _is_plain(found: Any) -> bool:
     return found is None or found is ... or isinstance(found, int | float | complex | str | bytes | Fraction)
 
 
-def stopped(error: Exception, ours: str) -> str:
-    """The sentence for an exception of the reader's code, with its line where that is known.
-
-    `ours` is the file that called it: the reader's frames begin below.
-    """
-    return f"{_told(error)}{_line(error, ours)}"
+def stopped(error: Exception) -> str:
+    """The sentence for an exception of the reader's code, with its line where that is known."""
+    told, (number, line) = _told(error), _line(error)
+    if number is None or not line:
+        return told
+    return f"{told}; line {number}" + (f": {line}" if len(told) + len(line) < MOST else "")
 
 
 def _told(error: Exception) -> str:
@@ -142,9 +143,9 @@ def _parts(error: KeyError) -> tuple:
     return key if isinstance(key, tuple) and len(key) == 2 else (None,)
 
 
-def _line(error: Exception, ours: str) -> str:
-    theirs = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != ours]
+def _line(error: Exception) -> tuple[int | None, str | None]:
+    """The last line in the file where the reader's function stands, which is called from this folder."""
+    frames = traceback.extract_tb(error.__traceback__)
+    theirs = [frame for frame in frames if Path(frame.filename).parent != Path(__file__).parent]
     last = next((frame for frame in reversed(theirs) if frame.filename == theirs[0].filename), None)
-    if last is None or not last.line:
-        return ""
-    return f"; line {last.lineno}: {shortened(last.line, LONG)}"
+    return (last.lineno, last.line) if last else (None, None)

@@ -140,10 +140,12 @@ def _all_of_size_4() -> tuple[Solution, ...]:
     return tuple(grid for grid in grids if not violations(EMPTY, grid))
 
 
-def _some_of_size_6() -> Iterator[Solution]:
+@cache
+def _some_of_size_6() -> tuple[Solution, ...]:
     """Grids with no, one and two right diagonals."""
     puzzle = _empty(2, 3)
     main, anti = _diagonals(6)
+    grids: list[Solution] = []
     for lines in ((), (main,), (anti,), (main, anti)):
 
         def on_lines(puzzle: Puzzle, v: Any, lines: tuple = lines) -> Iterator[tuple[Any, Any]]:
@@ -152,5 +154,6 @@ def _some_of_size_6() -> Iterator[Solution]:
                     yield (index, digit), quicksum(v.x[cell, digit] for cell in line) == 1
 
         built = assignment.build(puzzle, (*assignment.FAMILIES, on_lines))
-        yield from (grid for grid, _ in islice(unique.boards(built), 5))
+        grids += (grid for grid, _ in islice(unique.boards(built), 5))
         built.free()
+    return tuple(grids)
