@@ -49,7 +49,7 @@ def bold(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
         (exercises.check_size, lambda k, m, c: ..., "not attempted yet"),
         (exercises.check_size, lambda k, m, c: (5 * m, 2 * k + 3 * m + c), "Right."),
         (exercises.check_size, lambda k, m, c: (5 * m, m), "Not yet: .*the number of variables is right, the other"),
-        (exercises.check_size, lambda k, m, c: 7, "Not yet: found 7 .*expected a pair"),
+        (exercises.check_size, lambda k, m, c: 7, "Not yet: found 7, expected a tuple of 2 numbers .variables, rows"),
         (exercises.check_mended, lean, "Right."),
         (exercises.check_mended, lambda puzzle: lean(puzzle, weight=2), "Not yet: .*number_of_bridges"),
         (exercises.check_mended, lambda puzzle: 1 / 0, "Not yet: your code stopped with ZeroDivisionError"),

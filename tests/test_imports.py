@@ -43,11 +43,13 @@ SHARED = {
     "board.history": ("board.sheet",),
     "board": ("board.history", "drawing", "tree", "explain"),  # it stops a reader's solve through scip.ambient_stop
     "zdd": ("grid", "peers"),
-    "course.exercise": ("errors",),
+    "course.sentences": ("scip",),
+    "course.exercise": ("course.sentences",),
+    "course.modelling": ("course.exercise", "unique"),
     "course.tables": ("errors",),
     "course.preliminaries.plane": ("scip",),
     "course.preliminaries.draw": ("course.preliminaries.plane", "drawing"),
-    "course.preliminaries.exercises": ("course.preliminaries.plane", "course.exercise"),
+    "course.preliminaries.exercises": ("course.preliminaries.plane", "course.modelling"),
     "course.preliminaries": ("course.preliminaries.draw",),
     "course": (),
     "bench": ("unique", "peers", "puzzlekit"),
@@ -69,6 +71,7 @@ LEVELS = (
 LEVEL = {name: level for level, names in enumerate(LEVELS) for name in names}
 # Who may import what is not ours: shared modules by their names above, files of a room by theirs.
 SOLVES = {"scip", "lazy", "parity", "explain", "tree", "course.preliminaries", "exercises", "families", "<formulation>"}
+SOLVES |= {"course.sentences", "course.modelling"}
 OUTSIDE = {
     "pyscipopt": SOLVES,
     "scipy": {"explain"},

@@ -5,15 +5,15 @@ An attempt that is still the notebook's placeholder (it gives `...`) is not judg
 
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
-from typing import Any
 
-from puzzlekit import parity, unique
+from puzzlekit import parity
 from puzzlekit.battleship import cell, placement
 from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import clashes
 from puzzlekit.battleship.solve import solutions
 from puzzlekit.battleship.text import parse
-from puzzlekit.course.exercise import attempted, verdict
+from puzzlekit.course.exercise import Remarks, check, exact, function, picture
+from puzzlekit.course.modelling import family, not_alone, wrong_boards
 from puzzlekit.scip.model import Family
 
 
@@ -29,48 +29,33 @@ def open_seas(cells: int) -> Iterator[Puzzle]:
                 yield Puzzle(("." * w,) * h, (None,) * h, (None,) * w, fleet)
 
 
-def check_places(places: Callable[[int, int, int], Any]) -> None:
+SIZES = ((10, 10, 4), (10, 10, 1), (8, 6, 3), (3, 6, 5), (2, 2, 3))
+
+
+@check(function("m n length", exact))
+def check_places(places: Callable) -> Remarks:
     """Exercise 1: `places(m, n, length)` is the number of places of one ship on m rows and n columns."""
-    verdict(_wrong_number(m, n, length, attempted(places(m, n, length))) for m, n, length in _SIZES)
+    for m, n, length in SIZES:
+        sea = Puzzle(("." * n,) * m, (None,) * m, (None,) * n, ((length, 1),)) if length <= max(m, n) else None
+        found = places(m, n, length)
+        if found != (len(list(sea.ships)) if sea else 0):
+            where = f"a ship of length {length} on {m} x {n} cells"
+            yield f"for {where} you say {found}, which is not the number of its places"
 
 
-_SIZES = ((10, 10, 4), (10, 10, 1), (8, 6, 3), (3, 6, 5), (2, 2, 3))
-
-
-def _wrong_number(m: int, n: int, length: int, found: Any) -> str | None:
-    ships = Puzzle(("." * n,) * m, (None,) * m, (None,) * n, ((length, 1),)).ships if length <= max(m, n) else ()
-    expected = len(list(ships))
-    where = f"a ship of length {length} on {m} x {n} cells"
-    return None if found == expected else f"for {where} you say {found!r}, which is not the number of its places"
-
-
-def check_mended(family: Family) -> None:
+@check(family)
+def check_mended(ends_close: Family) -> Remarks:
     """Exercise 2: a family of the cell model that takes the place of `ends_close`."""
-    verdict(_differences(family))
+    families = tuple(ends_close if own is cell.ends_close else own for own in cell.FAMILIES)
+    compared = parity.same_solutions(lambda puzzle: cell.build(puzzle, families), cell.build, open_seas(4))
+    yield None if compared else compared.report
 
 
-def _differences(family: Family) -> Iterator[str]:
-    families = [family if own is cell.ends_close else own for own in cell.FAMILIES]
-    compared = parity.same_solutions(lambda puzzle: cell.build(puzzle, tuple(families)), cell.build, open_seas(4))
-    if not compared:
-        yield compared.report
-
-
-def check_corners(family: Family) -> None:
+@check(family)
+def check_corners(apart: Family) -> Remarks:
     """Exercise 3: rows of the placement model for ships that may touch at their corners, but not side by side."""
-    verdict(_corner_remarks(family))
-
-
-def _corner_remarks(family: Family) -> Iterator[str]:
     sea = parse("fleet: 1x2 2x1\n... ?\n... ?\n... ?\n? ? ?")
-    attempted(family(sea, placement.build(sea, ()).v))
-    built = placement.build(sea, (family, placement.fleet))
-    found = {board for board, _ in unique.boards(built)}
-    right = set(_corner_boards(sea))
-    built.free()
-    for verb, boards in (("admit", found - right), ("forbid", right - found)):
-        if boards:
-            yield f"of {len(right)} boards, your rows wrongly {verb} this one:\n{min(boards, key=str)}"
+    yield wrong_boards(placement.build(sea, (apart, placement.fleet)), sea, set(_corner_boards(sea)))
 
 
 def _corner_boards(sea: Puzzle) -> Iterator[Solution]:
@@ -85,19 +70,12 @@ def _side_by_side(a: Ship, b: Ship) -> bool:
     return any(abs(p.row - q.row) + abs(p.column - q.column) < 2 for p in a.parts for q in b.parts)
 
 
-def check_own(text: str) -> None:
+@check(picture(parse))
+def check_own(puzzle: Puzzle) -> Remarks:
     """Exercise 4: a puzzle of one's own: 5 x 5 cells or more, no clue but its counts, and one solution."""
-    verdict(_own_remarks(text))
-
-
-def _own_remarks(text: Any) -> Iterator[str]:
-    puzzle = parse(attempted(text))
     if min(puzzle.height, puzzle.width) < 5:
         yield f"found {puzzle.height} x {puzzle.width} cells, expected 5 x 5 or more"
     if puzzle.given:
         yield f"{min(puzzle.given)} is given; let the counts speak alone"
-    if visible := clashes(puzzle):
-        yield str(visible[0])
-    found = solutions(puzzle, 2)
-    if len(found) != 1:
-        yield "it has no solution" if not found else f"it has several solutions, such as\n{found[0]}\nand\n{found[1]}"
+    yield from map(str, clashes(puzzle))
+    yield not_alone(solutions(puzzle, 2))

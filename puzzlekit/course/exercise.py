@@ -1,11 +1,42 @@
-"""How a notebook answers an attempt at an exercise: kindly, on the spot, and never by failing."""
+"""How an attempt at an exercise is answered: kindly, on the spot, and never by failing.
 
-from collections.abc import Iterable
+A check says what it asks for, and then judges what is already plain and right in kind:
+
+    @check(function("n", numbers("variables", "rows")))
+    def check_size(size: Callable) -> Remarks:
+        \"\"\"Exercise 1: `size(n)` is (variables, rows) of the n x n model.\"\"\"
+        for n in (9, 4, 16):
+            yield wrong_size(size(n), build(empty(n)), f"n = {n}")
+
+What is asked for is a *kind*: a function that takes what was handed in and gives it back checked, or raises Remark with
+the sentence that the reader is to hear, or NotAttempted for the placeholder `...`. Functions, numbers and texts are
+here, rows and models in `puzzlekit.course.modelling`, and a chapter may write its own kinds. Only kinds run the
+reader's code, in `theirs`: what that raises is a Remark. Any other exception is a bug of the check and is raised.
+"""
+
+import contextlib
+import functools
+import inspect
+import math
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any
+
+from puzzlekit.course.sentences import shortened, shown, stopped
+from puzzlekit.errors import PuzzleError
+from puzzlekit.scip.handler import LazyFamily
+
+Kind = Callable[[Any], Any]
+Remarks = Iterable[str | None]
 
 
 class NotAttempted(Exception):
     """The attempt is still the notebook's placeholder."""
+
+
+class Remark(Exception):
+    """What is wrong with an attempt, in one sentence for the reader."""
 
 
 def attempted(found: Any) -> Any:
@@ -15,16 +46,214 @@ def attempted(found: Any) -> Any:
     return found
 
 
-def verdict(remarks: Iterable[str | None]) -> None:
+def verdict(remarks: Remarks) -> None:
     """Print the first remark on an attempt, or that it is right, or that there is no attempt yet.
 
-    `remarks` may be a generator that runs the reader's code; whatever that raises is a remark, too.
+    `remarks` may be a generator that raises NotAttempted or Remark; any other exception passes.
     """
     try:
         remark = next((remark for remark in remarks if remark is not None), None)
     except NotAttempted:
         print("not attempted yet")
         return
-    except Exception as error:
-        remark = f"your code stopped with {type(error).__name__}: {error}"
+    except Remark as told:
+        remark = str(told)
     print("Right." if remark is None else f"Not yet: {remark}")
+
+
+def check(*asked: Kind) -> Callable[[Callable[..., Remarks]], Callable[..., None]]:
+    """Make a check of a function that yields remarks: it gets what was handed in, each as its kind gives it back."""
+
+    def decorate(judge: Callable[..., Remarks]) -> Callable[..., None]:
+        def judged(attempts: tuple) -> Iterator[str | None]:
+            if len(attempts) != len(asked):
+                raise Remark(f"{judge.__name__}{inspect.signature(judge)} was handed {len(attempts)} of {len(asked)}")
+            yield from judge(*(kind(attempt) for kind, attempt in zip(asked, attempts, strict=True)))
+
+        @functools.wraps(judge)
+        def checked(*attempts: Any) -> None:
+            verdict(judged(attempts))
+
+        return checked
+
+    return decorate
+
+
+@contextlib.contextmanager
+def theirs() -> Iterator[None]:
+    """What is raised in here is the reader's, and becomes a Remark."""
+    try:
+        yield
+    except (Remark, NotAttempted):
+        raise
+    except Exception as error:
+        raise Remark(stopped(error)) from error
+
+
+def unlike(found: Any, expected: str) -> Remark:
+    """The remark on what is not of the kind that was asked for."""
+    told = f"found {shown(found)}, expected {expected}"
+    if inspect.isfunction(found):
+        told += "; call it, and hand in what it gives"
+    return Remark(told)
+
+
+# Functions
+
+
+def function(takes: str, gives: Kind) -> Kind:
+    """A function of so many arguments, `function("puzzle v", ...)`, whose results are of a kind."""
+    names = takes.split()
+
+    def kind(attempt: Any) -> Callable:
+        own = _callable(attempt, names)
+        seen: list[Any] = []
+
+        def ask(*arguments: Any) -> Any:
+            with theirs():
+                found = own(*arguments)
+            if inspect.iscoroutine(found):
+                found.close()
+                raise Remark("found what an async def gives, expected a plain function; write def")
+            if isinstance(found, Iterator):
+                _unused(found, seen)
+            if found is None:
+                raise Remark("your function gives nothing (None); is a return or a yield missing, or not reached?")
+            return gives(attempted(found))
+
+        return ask
+
+    return kind
+
+
+def _callable(attempt: Any, names: list[str]) -> Callable:
+    expected = f"a function of {', '.join(names) or 'nothing'}"
+    if not callable(attempted(attempt)) or isinstance(attempt, type):
+        raise Remark(f"found {shown(attempt)}, expected {expected}; hand in its name, without parentheses behind it")
+    if isinstance(attempt, LazyFamily):
+        raise Remark(f"found a lazy family, expected {expected}; leave @lazy.family out")
+    if inspect.iscoroutinefunction(attempt) or inspect.isasyncgenfunction(attempt):
+        raise Remark(f"found an async def, expected {expected}; write def")
+    with contextlib.suppress(ValueError):  # some functions of Python's own do not tell what they take
+        own = inspect.signature(attempt)
+        try:
+            own.bind(*names)
+        except TypeError:
+            raise Remark(f"found a function of {shortened(str(own))}, expected {expected}") from None
+    return attempt
+
+
+def _unused(found: Iterator, seen: list[Any]) -> None:
+    started = inspect.isgenerator(found) and inspect.getgeneratorstate(found) != inspect.GEN_CREATED
+    if started or any(found is one for one in seen):
+        raise Remark("your function gives one generator twice, and it is used up; make it inside of the function")
+    seen.append(found)
+
+
+# Numbers
+
+
+def exact(found: Any) -> int | Fraction:
+    """A number as a fraction. A float is taken for the fraction that it was written for, as 0.25 or 1 / 3."""
+    plain = _number(found, "a number")
+    near = Fraction(plain).limit_denominator(100)
+    if isinstance(plain, float) and float(near) != plain:
+        close = abs(near - plain) < 1e-3
+        hint = f"; it is near {near} but not equal: give {_written(near)}" if close else ""
+        raise Remark(f"found {plain!r}, expected a whole number or a fraction{hint}")
+    exactly = near if isinstance(plain, float) else Fraction(plain)
+    return exactly.numerator if exactly.denominator == 1 else exactly
+
+
+def decimal(found: Any) -> float:
+    """A number as a float."""
+    return float(_number(found, "a number"))
+
+
+def truth(found: Any) -> bool:
+    """True or False."""
+    plain = _plain(found)
+    if not isinstance(plain, int) or plain not in (0, 1):
+        raise unlike(found, "True or False")
+    return bool(plain)
+
+
+def numbers(*names: str, each: Kind = exact) -> Kind:
+    """A tuple of numbers, a list or an array, one for each of these names."""
+
+    def kind(found: Any) -> tuple:
+        own = _plain(attempted(found))
+        if not isinstance(own, tuple | list) or len(own) != len(names):
+            raise unlike(found, f"a tuple of {len(names)} numbers ({', '.join(names)})")
+        return tuple(_filled(dict(zip(names, own, strict=True)), each).values())
+
+    return kind
+
+
+def table(each: Kind = exact) -> Kind:
+    """A dict from names to numbers."""
+
+    def kind(found: Any) -> dict:
+        if not isinstance(attempted(found), Mapping) or not all(isinstance(key, str) for key in found):
+            raise unlike(found, "a dict from names to numbers, such as {'name': 1}")
+        return _filled(found, each)
+
+    return kind
+
+
+def _filled(own: Mapping[str, Any], each: Kind) -> dict[str, Any]:
+    empty = [name for name, part in own.items() if part is ...]
+    if empty and len(empty) == len(own):
+        raise NotAttempted
+    if empty:
+        raise Remark(f"the {shortened(empty[0])} is still missing")
+    return {name: each(part) for name, part in own.items()}
+
+
+def _plain(found: Any) -> Any:
+    """NumPy's numbers and arrays as Python's."""
+    return found.tolist() if type(found).__module__ == "numpy" and hasattr(found, "tolist") else found
+
+
+def _number(found: Any, expected: str) -> int | float | Fraction:
+    plain = _plain(attempted(found))
+    if isinstance(plain, bool) or not isinstance(plain, int | float | Fraction) or not math.isfinite(plain):
+        raise unlike(found, expected)
+    return plain
+
+
+def _written(number: Fraction) -> str:
+    return str(number) if number.denominator == 1 else f"Fraction({number.numerator}, {number.denominator})"
+
+
+# Texts
+
+
+def picture(parse: Callable[[str], Any]) -> Kind:
+    """The text of a puzzle, read by the room's `parse`; it may be indented. The puzzle or its board will do as well."""
+    puzzle = inspect.signature(parse).return_annotation
+
+    def kind(found: Any) -> Any:
+        with contextlib.suppress(PuzzleError):  # a board whose picture is no puzzle
+            found = getattr(found, "puzzle", found)
+        if isinstance(found, puzzle):
+            return found
+        if not isinstance(attempted(found), str):
+            raise unlike(found, "the picture of a puzzle as a text")
+        if "\n" in found.strip():
+            return _parsed(parse, found)
+        with contextlib.suppress(PuzzleError):  # rooms read ids in one line
+            return parse(found)
+        raise unlike(found, "a picture, line by line; of a data file it is str(load(name))")
+
+    return kind
+
+
+def _parsed(parse: Callable[[str], Any], text: str) -> Any:
+    with contextlib.suppress(PuzzleError):
+        return parse(text)
+    first, mark, rest = text.partition("\n")
+    try:
+        return parse(f"{first.strip()}{mark}{textwrap.dedent(rest)}")
+    except PuzzleError as error:
+        raise Remark(str(error)) from error

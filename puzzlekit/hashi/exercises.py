@@ -3,14 +3,19 @@
 An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
+from pyscipopt import Model
+
 from puzzlekit import parity, unique
-from puzzlekit.course.exercise import attempted, verdict
+from puzzlekit.course.exercise import Remarks, check, exact, function, numbers, unlike
+from puzzlekit.course.modelling import family, model, pairs, wrong_size
 from puzzlekit.errors import counted
+from puzzlekit.grid import Edge
 from puzzlekit.hashi import cut_set, network_flow
-from puzzlekit.hashi.puzzle import Puzzle, Solution
+from puzzlekit.hashi.puzzle import Puzzle
 from puzzlekit.hashi.rules import pair
 from puzzlekit.hashi.solve import PEERS
 from puzzlekit.hashi.text import load
@@ -20,47 +25,27 @@ RINGS = ("tiny_square", "tiny_two_solutions", "tiny_six", "tiny_crossing", "tiny
 BOARDS = ("tiny_pair", *RINGS, *(f"table_a4_{row:02}" for row in range(1, 18)), "islands_25", "loose_36")
 
 
-def check_size(size: Callable[[int, int, int], Any]) -> None:
+@check(function("k m c", numbers("variables", "rows")))
+def check_size(size: Callable) -> Remarks:
     """Exercise 1: `size(k, m, c)` is (variables, rows) of (6.1) with k islands, m possible bridges, c crossings."""
-    verdict(_wrong_size(load(name), size) for name in ("tiny_crossing", "tiny_eight", "islands_25"))
+    for puzzle in map(load, ("tiny_crossing", "tiny_eight", "islands_25")):
+        k, m, c = len(puzzle.islands), len(puzzle.bridges), len(puzzle.crossings)
+        yield wrong_size(size(k, m, c), network_flow.build(puzzle), f"k = {k}, m = {m}, c = {c}")
 
 
-def _wrong_size(puzzle: Puzzle, size: Callable) -> str | None:
-    k, m, c = len(puzzle.islands), len(puzzle.bridges), len(puzzle.crossings)
-    found = attempted(size(k, m, c))
-    built = network_flow.build(puzzle)
-    expected = (built.model.getNVars(), built.model.getNConss())
-    built.free()
-    if not isinstance(found, tuple | list) or len(found) != 2:
-        return f"found {found!r} for k = {k}, m = {m}, c = {c}, expected a pair (variables, rows)"
-    right = [what for what, own, real in zip(("variables", "rows"), found, expected, strict=True) if own == real]
-    told = f"the number of {right[0]} is right, the other is not" if right else "neither number is right"
-    return None if len(right) == 2 else f"for k = {k}, m = {m}, c = {c} you say {tuple(found)}: {told}"
-
-
-def check_mended(build: Callable[[Puzzle], Any]) -> None:
+@check(function("puzzle", model))
+def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
     """Exercise 2: `build(puzzle)` returns (model, x), which is to be the lean model without its lazy family."""
-    verdict(_differences(build))
-
-
-def _differences(build: Callable[[Puzzle], Any]) -> Iterator[str]:
     puzzle = load("tiny_crossing")
-    comparison = parity.same_model(build(puzzle), cut_set.build(puzzle, cut_set.FAMILIES[:-1]))
-    if not comparison:
-        yield comparison.report
+    compared = parity.same_model(build(puzzle), cut_set.build(puzzle, cut_set.FAMILIES[:-1]))
+    yield None if compared else compared.report
 
 
-def check_no_loops(family: Family) -> None:
+@check(family)
+def check_no_loops(no_loops: Family) -> Remarks:
     """Exercise 3: a family for the lean model that forbids loops of bridges; a double bridge is no loop."""
-    verdict(_loop_remarks(family))
-
-
-def _loop_remarks(family: Family) -> Iterator[str]:
-    probe = load("tiny_square")
-    attempted(family(probe, cut_set.build(probe, ()).v))
-    for name in RINGS:
-        puzzle = load(name)
-        built = cut_set.build(puzzle, (*cut_set.FAMILIES, family))
+    for puzzle in map(load, RINGS):
+        built = cut_set.build(puzzle, (*cut_set.FAMILIES, no_loops))
         admitted = {board for board, _ in unique.boards(built)}
         built.free()
         for board in PEERS["cadical"](puzzle, 50).solutions:
@@ -70,26 +55,30 @@ def _loop_remarks(family: Family) -> Iterator[str]:
                 yield f"the rows {did} this board, which has {has}:\n{board}"
 
 
-def check_deduction(rule: Callable[[Puzzle], Any]) -> None:
+@check(function("puzzle", pairs("bridge", "numbers")))
+def check_deduction(rule: Callable[[Puzzle], list[tuple[Any, Any]]]) -> Remarks:
     """Exercise 4: a rule of one's own, `rule(puzzle)` -> pairs (bridge, set of the numbers that are left)."""
-    verdict(_deduction_remarks(rule))
-
-
-def _deduction_remarks(rule: Callable[[Puzzle], Any]) -> Iterator[str]:
     said = 0
     for name in BOARDS:
         puzzle = load(name)
-        found = attempted(rule(puzzle))
-        for bridge, left in found:
+        boards = PEERS["cadical"](puzzle, 20).solutions
+        for found, numbers_left in rule(puzzle):
+            bridge, left = _bridge(puzzle, found), _left(numbers_left)
             said += 1
-            for board in _some_boards(puzzle):
-                count = board.drawn.get(bridge, 0)
-                if count not in left:
-                    islands = pair(puzzle, bridge)
-                    yield f"on {name} your rule leaves {set(left)} for {islands}, but a solution has {count}"
+            for count in {board.drawn.get(bridge, 0) for board in boards} - left:
+                told = f"on {name} your rule leaves {left or 'nothing'} for {pair(puzzle, bridge)}"
+                yield f"{told}, but a solution has {count}"
     if not said:
         yield f"your rule says nothing on {counted(len(BOARDS), 'board')}; find one that does"
 
 
-def _some_boards(puzzle: Puzzle) -> tuple[Solution, ...]:
-    return PEERS["cadical"](puzzle, 20).solutions
+def _bridge(puzzle: Puzzle, found: Any) -> Edge:
+    if not isinstance(found, Edge) or found not in puzzle.bridges:
+        raise unlike(found, "one of puzzle.bridges as the first of each pair")
+    return found
+
+
+def _left(found: Any) -> set:
+    if not isinstance(found, set | frozenset | list | tuple | range):
+        raise unlike(found, "a set of numbers as the second of each pair, such as {1, 2}")
+    return {exact(number) for number in found}

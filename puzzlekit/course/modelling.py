@@ -1,0 +1,173 @@
+"""What exercises ask for of rows and models: more kinds for `puzzlekit.course.exercise`, and remarks of all rooms."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import Expr, Model
+from pyscipopt.scip import ExprCons
+
+from puzzlekit import scip, unique
+from puzzlekit.course.exercise import Kind, Remark, attempted, function, theirs, unlike
+from puzzlekit.course.sentences import Named, shown
+from puzzlekit.errors import PuzzleError, TimeLimitReached
+from puzzlekit.scip.door import open_model
+from puzzlekit.scip.handler import TOLERANCE, LazyFamily, is_lazy
+from puzzlekit.scip.model import Bounds, BuiltModel, Family
+from puzzlekit.scip.rows import Row, as_row, comparison, is_broken, keys, rows
+
+PATIENCE = 20.0  # seconds for all boards of one tiny puzzle
+SIGNS = "<=, >= or == between sums of variables"
+
+
+def linear(row: Any, v: SimpleNamespace) -> Row:
+    """One row as plain data. Raises Remark if it is none, is not linear, or has variables that are not in `v`."""
+    if isinstance(attempted(row), bool):
+        raise Remark(f"found {row}, a comparison without variables; expected a row with {SIGNS}")
+    if not isinstance(row, ExprCons):
+        raise unlike(row, f"a row with {SIGNS}")
+    if not isinstance(row.expr, Expr) or any(len(term) > 1 for term in row.expr.terms):
+        raise Remark("your row is not linear; expected a sum of numbers times variables, such as 2 * x + y <= 3")
+    key_of = keys(v)
+    if any(variable.ptr() not in key_of for term in row.expr.terms for variable in term.vartuple):
+        raise Remark("your row has a variable that was not handed in; expected those of this call only")
+    sides = [side for side in (row._lhs, row._rhs) if side is not None]
+    if not all(map(math.isfinite, [*sides, *row.expr.terms.values()])):
+        raise Remark("your row has a number that is infinite or not a number (nan); expected finite ones")
+    return as_row(row, key_of, "your rows", None)
+
+
+def one_row(takes: str) -> Kind:
+    """A function of variables, `one_row("a b c")`, that gives one row; as plain data, with keys such as ("x", "a")."""
+
+    def kind(attempt: Any) -> Row:
+        own = scip.new_model("attempt")
+        v = SimpleNamespace(x={name: own.addVar(name, vtype="I", ub=10) for name in takes.split()})
+        return function(takes, lambda found: linear(found, v))(attempt)(*v.x.values())
+
+    return kind
+
+
+def pairs(first: str, second: str) -> Kind:
+    """A list of pairs, by yield or as any iterable, `pairs("place", "row")`."""
+    expected = f"pairs ({first}, {second})"
+
+    def kind(found: Any) -> list[tuple[Any, Any]]:
+        many = isinstance(found, Iterable) and not isinstance(found, str | bytes | Mapping | ExprCons | Expr)
+        if not many:
+            raise unlike(found, f"many {expected}; write yield {first}, {second} or return a list of them")
+        with theirs():
+            items = list(found)
+        if isinstance(found, tuple) and len(items) == 2 and not all(map(_is_pair, items)):
+            raise Remark(f"found one pair, expected many {expected}; write yield, or return a list of them")
+        for item in items:
+            if not _is_pair(attempted(item)):
+                what = f"{len(item)} things" if isinstance(item, tuple) else shown(item)
+                raise Remark(f"found {what}, expected {expected}; write yield {first}, {second} with one {first}")
+        return [(place, thing) for place, thing in items]
+
+    return kind
+
+
+def _is_pair(item: Any) -> bool:
+    return isinstance(item, tuple | list) and len(item) == 2
+
+
+def family(attempt: Any) -> Family:
+    """A family `(puzzle, v)`. Its rows are linear, and its `v` answers a wrong key with the keys that it has."""
+    own = function("puzzle v", pairs("place", "row"))(attempt)
+
+    def your_rows(puzzle: Any, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+        for place, row in own(puzzle, Named("v", v)):
+            if isinstance(row, Bounds):
+                row = comparison(row.lower, row.variable + 0, row.upper)
+            linear(row, v)
+            yield place, row
+
+    return your_rows
+
+
+def lazy_family(attempt: Any) -> LazyFamily:
+    """A lazy family `(puzzle, v, values)`; its rows are linear, and the candidate breaks them."""
+    if not isinstance(attempted(attempt), LazyFamily):
+        if callable(attempt):
+            raise Remark("decorate your function with @lazy.family; expected a lazy family")
+        raise Remark(f"found {shown(attempt)}, expected a lazy family; hand in its name, without parentheses behind it")
+    fractional = _lazy_rows(attempt.fractional, whole=False) if attempt.fractional else None
+    return LazyFamily(_lazy_rows(attempt.separate, whole=True), fractional, attempt.every)
+
+
+def _lazy_rows(attempt: Any, *, whole: bool) -> Any:
+    own = function("puzzle v values", pairs("place", "row"))(getattr(attempt, "separate", attempt))
+
+    def your_rows(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+        for place, row in own(puzzle, Named("v", v), Named("values", values)):
+            plain = linear(row, v)
+            if whole and not is_broken(plain, values, TOLERANCE):
+                raise Remark(f"your family yields {plain}, which the candidate keeps; expected rows that it breaks")
+            yield place, row
+
+    return your_rows
+
+
+def model(found: Any) -> tuple[Model, SimpleNamespace]:
+    """A pair (model, x), where x is a dict of variables or a namespace of such dicts; its rows are linear."""
+    if isinstance(attempted(found), BuiltModel):
+        found = found.model, found.v
+    if not isinstance(found, tuple | list) or len(found) != 2 or not isinstance(found[0], Model):
+        raise unlike(found, "a pair (model, x) of a SCIP model and a dict of its variables")
+    own, x = found
+    if not isinstance(x, Mapping | SimpleNamespace):
+        raise Remark(f"found {shown(x)} beside the model, expected a dict of its variables: return model, x")
+    v = x if isinstance(x, SimpleNamespace) else scip.variables(x=x)
+    try:
+        open_model(own, v)
+        if is_lazy(own):
+            raise Remark("your model has a lazy family; expected one of rows alone")
+        stated = rows(own, SimpleNamespace(own={variable.ptr(): variable for variable in own.getVars()}))
+        sides = [(own.getLhs(row), own.getRhs(row)) for row in own.getConss(transformed=False)]
+    except PuzzleError as error:
+        raise Remark(str(error)) from error
+    if any(group != "own" for row in stated for group, _ in row.coefficients):
+        raise Remark("a row of your model has a variable of another model; run the cells that make both once more")
+    if not all(low < own.infinity() and high > -own.infinity() for low, high in sides):
+        raise Remark("a row of your model compares with a number that is infinite or not a number (nan)")
+    if not own.getVars():
+        raise Remark("found a model without variables, expected some; add them with model.addVar")
+    return own, v
+
+
+# Remarks
+
+
+def wrong_size(found: Sequence, built: BuiltModel, where: str) -> str | None:
+    """The remark on a wrong pair (variables, rows) of this model, which is freed."""
+    expected = (built.model.getNVars(), built.model.getNConss())
+    built.free()
+    right = [what for what, own, real in zip(("variables", "rows"), found, expected, strict=True) if own == real]
+    told = f"the number of {right[0]} is right, the other is not" if right else "neither number is right"
+    return None if len(right) == 2 else f"for {where} you say {', '.join(map(str, found))}: {told}"
+
+
+def wrong_boards(built: BuiltModel, puzzle: Any, right: set) -> str | None:
+    """The remark on the first board that this model, which is freed, wrongly admits or forbids."""
+    left = set(right)
+    try:
+        for board, _ in unique.boards(built, time_limit=PATIENCE):
+            if board not in right:
+                return f"your rows wrongly admit this board:\n{board}\nof the puzzle\n{puzzle}"
+            left.discard(board)
+    except TimeLimitReached:
+        return f"with your rows the boards of a tiny puzzle take more than {PATIENCE:g} s:\n{puzzle}"
+    finally:
+        built.free()
+    return f"your rows wrongly forbid this board:\n{min(left, key=str)}\nof the puzzle\n{puzzle}" if left else None
+
+
+def not_alone(solutions: Sequence) -> str | None:
+    """The remark on a puzzle that has not exactly one solution, of which two at most are given."""
+    if len(solutions) == 1:
+        return None
+    first, second = map(str, solutions) if solutions else ("", "")
+    return f"it has several solutions, such as\n{first}\nand\n{second}" if solutions else "it has no solution"

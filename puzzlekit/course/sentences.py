@@ -1,0 +1,151 @@
+"""What a reader's code gave, or stopped with, in the words of a sentence: no raw type, address or traceback."""
+
+import inspect
+import re
+import traceback
+from collections.abc import Collection, Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import Expr, Model, Variable
+from pyscipopt.scip import ExprCons, GenExpr
+
+from puzzlekit.scip.handler import LazyFamily
+
+SHORT, LONG, MOST = 40, 90, 170  # characters of something found, of a message, of a sentence with its line
+KINDS: tuple[tuple[Any, str], ...] = (
+    (LazyFamily, "a lazy family"),
+    (Variable, "a variable without <=, >= or =="),
+    (ExprCons, "one row"),
+    ((Expr, GenExpr), "a sum of variables without <=, >= or =="),
+    (Model, "a SCIP model"),
+)
+# What PySCIPOpt and Python say of variables and rows, and how it is said here; the first that fits.
+SCIP_SAYS = {
+    "can only support with": "a row takes <=, >= or == only: no <, >, != and so no min or max of variables; "
+    "for whole numbers a < b is a <= b - 1",
+    "evaluate constraints as booleans": "a row is not True or False yet, so and, or, not, if, in and chains such as "
+    "0 <= x <= 1 cannot take it; write each row by itself",
+    "Ranged ExprCons": "a row was compared once more; write each row by itself",
+    "nonlinear objective": "the objective must be linear: a sum of numbers times variables",
+    "given constraint is not ExprCons but bool": "addCons was given True or False, a comparison without variables; "
+    "it takes a row with <=, >= or ==",
+    "given constraint is not ExprCons": "addCons takes one row with <=, >= or ==, and nothing else",
+    "scip.ExprCons": "rows cannot be added, multiplied or joined; write each row by itself",
+    "scip.Expr": "a sum of variables takes +, - and * with numbers and variables only",
+    "scip.Variable": "a variable has no value before the solve; it takes +, - and * with numbers and variables only",
+    "getIndex": "a variable cannot be indexed; index the dict of variables",
+    "unsupported type": "a row compares sums of variables and numbers only",
+}
+
+
+class NoSuchKey(KeyError):
+    """A key that a dict of variables does not have; its message is a sentence."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class NoSuchName(AttributeError):
+    """A letter that a namespace of variables does not have; its message is a sentence."""
+
+
+class Keyed(dict):
+    """A dict of variables or values that answers a wrong key with the keys that it has."""
+
+    def __init__(self, title: str, members: Mapping):
+        super().__init__(members)
+        self.title = title
+
+    def __missing__(self, key: Any) -> Any:
+        first, last = (f"{self.title}[{code(end)}]" for end in (next(iter(self)), next(reversed(self))))
+        raise NoSuchKey(f"{self.title} has no key [{shortened(code(key))}]; its keys are those from {first} to {last}")
+
+
+class Named(SimpleNamespace):
+    """A namespace of such dicts, `Named("v", variables)`."""
+
+    def __init__(self, title: str, members: SimpleNamespace):
+        super().__init__(**{group: Keyed(f"{title}.{group}", own) for group, own in vars(members).items()})
+
+    def __getattr__(self, group: str) -> Any:
+        raise NoSuchName(f"there is no variable {group}; the variables are {', '.join(vars(self))}")
+
+
+def shortened(text: str, size: int = SHORT) -> str:
+    """A text in one line of about so many characters, without addresses."""
+    text = re.sub(r"( object)? at 0x[0-9a-fA-F]+", "", " ".join(text.split()))
+    return text if len(text) <= size else f"{text[:size]}..."
+
+
+def code(key: Any) -> str:
+    """A key as one types it: `Cell(0, 0), 5` for the pair of a cell and 5."""
+    if isinstance(key, tuple):
+        return ", ".join(f"({code(part)})" if isinstance(part, tuple) else code(part) for part in key)
+    if is_dataclass(key) and not isinstance(key, type):
+        return f"{type(key).__name__}({', '.join(code(getattr(key, own.name)) for own in fields(key) if own.init)})"
+    return repr(key) if _is_plain(key) else shown(key)
+
+
+def shown(found: Any) -> str:
+    """Something found, in a few words."""
+    if found is None:
+        return "nothing (None)"
+    if _is_plain(found):
+        return shortened(repr(found))
+    if isinstance(found, type):
+        return f"the class {found.__name__}"
+    if told := next((words for kind, words in KINDS if isinstance(found, kind)), None):
+        return told
+    if inspect.iscoroutine(found) or inspect.isasyncgen(found):
+        return "what an async def gives"
+    if inspect.isroutine(found):
+        return "a lambda function" if found.__name__ == "<lambda>" else f"the function {found.__name__}"
+    if isinstance(found, Collection) and type(found).__module__ == "builtins":
+        return f"a {type(found).__name__} of {len(found)}"
+    kind = type(found).__name__
+    return f"{'an' if kind[0] in 'AEIOUaeiou' else 'a'} {kind}"
+
+
+def _is_plain(found: Any) -> bool:
+    """Whether it is made of numbers and texts, so that Python's own way of writing it can be shown."""
+    if isinstance(found, dict):
+        found = [*found, *found.values()]
+    if isinstance(found, list | tuple | set | frozenset):
+        return all(_is_plain(part) for part in found)
+    return found is None or found is ... or isinstance(found, int | float | complex | str | bytes | Fraction)
+
+
+def stopped(error: Exception) -> str:
+    """The sentence for an exception of the reader's code, with its line where that is known."""
+    told, (number, line) = _told(error), _line(error)
+    if number is None or not line:
+        return told
+    return f"{told}; line {number}" + (f": {line}" if len(told) + len(line) < MOST else "")
+
+
+def _told(error: Exception) -> str:
+    message = shortened(str(error), LONG)
+    if isinstance(error, NoSuchKey | NoSuchName):
+        return f"your code stopped: {error}"
+    if told := next((words for part, words in SCIP_SAYS.items() if part in str(error)), None):
+        return f"your code stopped: {told}"
+    if isinstance(error, KeyError) and all(isinstance(part, int) for part in _parts(error)):
+        message += " (a cell as a key is Cell(0, 0), not (0, 0))"
+    return f"your code stopped with {type(error).__name__}" + (f": {message}" if message else "")
+
+
+def _parts(error: KeyError) -> tuple:
+    key = error.args[0] if error.args else None
+    return key if isinstance(key, tuple) and len(key) == 2 else (None,)
+
+
+def _line(error: Exception) -> tuple[int | None, str | None]:
+    """The last line in the file where the reader's function stands, which is called from this folder."""
+    frames = traceback.extract_tb(error.__traceback__)
+    theirs = [frame for frame in frames if Path(frame.filename).parent != Path(__file__).parent]
+    last = next((frame for frame in reversed(theirs) if frame.filename == theirs[0].filename), None)
+    return (last.lineno, last.line) if last else (None, None)
