@@ -230,16 +230,20 @@ def _written(number: Fraction) -> str:
 
 
 def picture(parse: Callable[[str], Any]) -> Kind:
-    """The text of a puzzle, read by the room's `parse`; it may be indented. The puzzle or its board will do as well."""
-    puzzle = inspect.signature(parse).return_annotation
+    """The text of a puzzle, read by the room's `parse`; it may be indented. The puzzle or its board will do as well.
+
+    With `parse_solution` of some puzzle it is the text of a solution.
+    """
+    wanted = inspect.signature(parse).return_annotation
+    what = wanted.__name__.lower()
 
     def kind(found: Any) -> Any:
         with contextlib.suppress(PuzzleError):  # a board whose picture is no puzzle
-            found = getattr(found, "puzzle", found)
-        if isinstance(found, puzzle):
+            found = getattr(found, what, found)
+        if isinstance(found, wanted):
             return found
         if not isinstance(attempted(found), str):
-            raise unlike(found, "the picture of a puzzle as a text")
+            raise unlike(found, f"the picture of a {what} as a text")
         if "\n" in found.strip():
             return _parsed(parse, found)
         with contextlib.suppress(PuzzleError):  # rooms read ids in one line

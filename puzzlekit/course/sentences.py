@@ -134,7 +134,7 @@ def _told(error: Exception) -> str:
     if told := next((words for part, words in SCIP_SAYS.items() if part in str(error)), None):
         return f"your code stopped: {told}"
     if isinstance(error, KeyError) and all(isinstance(part, int) for part in _parts(error)):
-        message += " (a cell as a key is Cell(0, 0), not (0, 0))"
+        message += " (where keys are cells, write Cell(0, 0))"
     return f"your code stopped with {type(error).__name__}" + (f": {message}" if message else "")
 
 
