@@ -35,6 +35,10 @@ class NoSolution(PuzzleError):
     """It is proved that the puzzle has no solution."""
 
 
+class Unbounded(PuzzleError):
+    """The objective can be improved for ever, so no solution is the best."""
+
+
 class TimeLimitReached(PuzzleError):
     """A limit ended the search before the question was answered.
 

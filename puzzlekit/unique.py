@@ -9,7 +9,7 @@ from typing import Any
 
 from puzzlekit import scip
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unsuited, WrongAnswer
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unbounded, Unsuited, WrongAnswer
 from puzzlekit.grid import Violation
 from puzzlekit.scip import BuiltModel, Result
 
@@ -47,6 +47,8 @@ def boards(built: BuiltModel, *, time_limit: float | None = None) -> Iterator[tu
     ------
     TimeLimitReached
         `result` is empty: what was yielded is in the caller's hands.
+    Unbounded
+        If the objective counts and can be improved for ever.
     """
     watch = Stopwatch()
     objective_fixed = False
@@ -54,8 +56,11 @@ def boards(built: BuiltModel, *, time_limit: float | None = None) -> Iterator[tu
         result = scip.solve(built, time_limit=watch.left(time_limit))
         if result.status == "infeasible":
             return
+        if result.status == "unbounded":
+            raise Unbounded(f"the model is {result.told}")
         if result.status == "unknown":
-            raise TimeLimitReached(f"the limit of {time_limit} s was reached before an answer was proved")
+            limit = f"the limit of {time_limit} s was reached before an answer was proved"
+            raise TimeLimitReached(result.told if time_limit is None else limit)
         yield built.read(result.values), result
         if not built.decisions:
             return  # nothing was left to decide, so there is no other
@@ -90,6 +95,8 @@ def solutions(
     ------
     TimeLimitReached
         With the solutions found until then as `result`.
+    Unbounded
+        As `boards`.
     WrongAnswer
         If a solution breaks a rule.
     """
@@ -117,7 +124,7 @@ def checked(puzzle: Any, solution: Any, violations: Checker) -> Any:
 
 
 def solve(puzzle: Any, formulations: Mapping[str, Build], violations: Checker, **options: Any) -> Any:
-    """A solution; options are `formulation` and `time_limit`. Raises NoSolution or TimeLimitReached."""
+    """A solution; options are `formulation` and `time_limit`. Raises NoSolution, or as `solutions`."""
     found = solutions(puzzle, formulations, violations, limit=1, **options)
     if not found:
         raise NoSolution("the puzzle has no solution: this is proved")
@@ -125,7 +132,7 @@ def solve(puzzle: Any, formulations: Mapping[str, Build], violations: Checker, *
 
 
 def is_unique(puzzle: Any, formulations: Mapping[str, Build], violations: Checker, **options: Any) -> bool:
-    """Whether there is exactly one solution, proved either way. Raises NoSolution or TimeLimitReached."""
+    """Whether there is exactly one solution, proved either way. Raises NoSolution, or as `solutions`."""
     found = solutions(puzzle, formulations, violations, limit=2, **options)
     if not found:
         raise NoSolution("the puzzle has no solution: this is proved")

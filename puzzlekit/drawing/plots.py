@@ -106,7 +106,7 @@ def _finish_tree(ax: Axes, record: Any, over: str) -> None:
     ax.yaxis.set_major_locator(MaxNLocator(integer=over == "time"))
     ax.spines["bottom"].set_visible(False)
     ax.margins(x=0.08, y=0.08)
-    if record.nodes:
+    if ax.get_legend_handles_labels()[0]:
         legend = ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
         for handle in legend.legend_handles:
             handle.set_markersize(8)  # type: ignore[union-attr]  # lines, all of them
@@ -134,7 +134,7 @@ def gap_plot(record: Any, ax: Axes | None = None) -> Axes:
     if found:
         ax.plot(*zip(*found, strict=True), "*", color=BLUE, ms=9)
     ax.set(xscale="log", xlabel="time in seconds", ylabel="objective value")
-    if ax.get_lines():
+    if ax.get_legend_handles_labels()[0]:
         ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
     _about(ax, record, -0.24)
     return ax

@@ -3,12 +3,14 @@
 import re
 import threading
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 from pyscipopt import Model, Variable
 
 from puzzlekit import scip
+from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import PuzzleError
 from puzzlekit.scip import BuiltModel, Progress, Result
 from puzzlekit.tree.recorder import Recorder
@@ -90,8 +92,13 @@ def record(
     def recorded(result: Result) -> Record:
         return recorder.finish(result, switched_off=tuple(FAITHFUL) if faithful else (), max_nodes=max_nodes)
 
+    watch = Stopwatch()
     try:
         result = scip.solve(own, time_limit=time_limit, progress=progress, stop=stop, prepare=prepare)
+        if recorder.endless and result.status in ("solved", "infeasible"):
+            # without propagation SCIP drops nodes whose LP is unbounded: a feasible model was called infeasible
+            answer = scip.solve(own, time_limit=watch.left(time_limit), progress=progress, stop=stop)
+            result = replace(answer, seconds=watch.passed, nodes=result.nodes)
     except scip.Stopped as stopped:
         raise RecordingStopped(stopped.result, recorded(stopped.result)) from None
     return recorded(result)
