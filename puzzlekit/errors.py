@@ -52,3 +52,9 @@ class TimeLimitReached(PuzzleError):
 
 class WrongAnswer(PuzzleError):
     """A solver's answer breaks a rule of the puzzle: the model lacks a rule, or the solver has a bug."""
+
+
+def expect(found: object, kind: type | tuple[type, ...], expected: str) -> None:
+    """Raise PuzzleError, "found tuple, expected ...", if this is of no such kind."""
+    if not isinstance(found, kind):
+        raise PuzzleError(f"found {type(found).__name__}, expected {expected}")

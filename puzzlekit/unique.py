@@ -9,7 +9,7 @@ from typing import Any
 
 from puzzlekit import scip
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unbounded, Unsuited, WrongAnswer
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unbounded, Unsuited, WrongAnswer, expect
 from puzzlekit.grid import Violation
 from puzzlekit.scip import BuiltModel, Result
 
@@ -49,7 +49,14 @@ def boards(built: BuiltModel, *, time_limit: float | None = None) -> Iterator[tu
         `result` is empty: what was yielded is in the caller's hands.
     Unbounded
         If the objective counts and can be improved for ever.
+    PuzzleError
+        If `built` is no built model; at once.
     """
+    expect(built, BuiltModel, "a model that was built")
+    return _boards(built, time_limit)
+
+
+def _boards(built: BuiltModel, time_limit: float | None) -> Iterator[tuple[Any, Result]]:
     watch = Stopwatch()
     objective_fixed = False
     while True:

@@ -21,7 +21,7 @@ from puzzlekit.errors import PuzzleError
 from puzzlekit.scip import handler, ray
 from puzzlekit.scip.model import BuiltModel, make_safe
 from puzzlekit.scip.result import Result, Stopped
-from puzzlekit.scip.rows import check_owner
+from puzzlekit.scip.rows import check_model, check_owner
 from puzzlekit.scip.running import Progress, ambient_stop, bounds, run
 
 PROBLEM_STAGE = 1  # SCIP's number for a model that can be changed
@@ -116,8 +116,7 @@ def open_model(model: Model | BuiltModel, variables: Any) -> tuple[Model, Any]:
         if model.model is None:
             raise PuzzleError("found a model that was freed, expected one that was just built")
         return open_model(model.model, model.v if variables is None else variables)
-    if not isinstance(model, Model):
-        raise PuzzleError(f"found {type(model).__name__}, expected a SCIP model or a built one")
+    check_model(model, "a SCIP model or a built one")
     if id(model) in _at_work:
         raise PuzzleError("this model is being solved already, perhaps by a board; stop that solve or wait for its end")
     if model.getStage() != PROBLEM_STAGE:  # somebody called optimize() themselves
@@ -204,11 +203,11 @@ def write_mps(model: Model | BuiltModel, path: str) -> None:
     Raises
     ------
     PuzzleError
-        If the model has lazy families, which no file can hold, or nothing to decide.
+        If the model has lazy families, which no file can hold, or nothing to decide, or is none.
     """
-    scip = model.model if isinstance(model, BuiltModel) else model
-    if scip is None:
+    if isinstance(model, BuiltModel) and model.decided:
         raise PuzzleError("nothing is left to decide in this model; expected one with variables")
+    scip, _ = open_model(model, None)
     if handler.is_lazy(scip):
         raise PuzzleError("this model has lazy families, which no file can hold; expected one of rows alone")
     scip.writeProblem(str(path), verbose=False)

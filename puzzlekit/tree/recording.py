@@ -11,8 +11,9 @@ from pyscipopt import Model, Variable
 
 from puzzlekit import scip
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, expect
 from puzzlekit.scip import BuiltModel, Progress, Result
+from puzzlekit.scip.rows import check_model
 from puzzlekit.tree.recorder import Recorder
 from puzzlekit.tree.run import Record
 
@@ -64,7 +65,7 @@ def record(
     RecordingStopped
         A scip.Stopped, with the record so far.
     PuzzleError
-        If `max_nodes` is no whole number from 1, and as `scip.solve` does.
+        If `built` is no model, `max_nodes` is no whole number from 1, and as `scip.solve` does.
 
     Reference
     ---------
@@ -80,6 +81,7 @@ def record(
     """
     if not isinstance(max_nodes, int) or isinstance(max_nodes, bool) or max_nodes < 1:
         raise PuzzleError(f"found max_nodes = {max_nodes!r}, expected a whole number from 1")
+    expect(built, (Model, BuiltModel), "a SCIP model or a built one")
     own = built if isinstance(built, BuiltModel) else _as_built(built, variables)
     recorder = Recorder(own)
 
@@ -106,6 +108,7 @@ def record(
 
 def _as_built(model: Model, variables: Any) -> BuiltModel:
     """A model of the reader's own, whose statements are its variables."""
+    check_model(model)
     if variables is None:
         variables = {variable.name: variable for variable in model.getVars()}
     v = variables if isinstance(variables, SimpleNamespace) else scip.variables(x=variables)
