@@ -22,7 +22,7 @@ import joblib
 
 from puzzlekit import ROOMS, unique
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import PuzzleError, TimeLimitReached, Unsuited
+from puzzlekit.errors import PuzzleError, TimeLimitReached, Unbounded, Unsuited
 from puzzlekit.peers import PeerResult
 
 ENGINES = ("pyscipopt", "ortools", "python-sat")
@@ -204,6 +204,8 @@ def _ask_scip(puzzle: Any, build: unique.Build, limit: int, time_limit: float | 
                 break
     except TimeLimitReached:
         status = "unknown"
+    except Unbounded:
+        status = "unbounded"
     seconds = watch.seconds()
     built.free()
     return PeerResult(status, tuple(found), *seconds), nodes, cuts

@@ -39,6 +39,10 @@ class NoSolution(PuzzleError):
     """It is proved that the puzzle has no solution."""
 
 
+class Unbounded(PuzzleError):
+    """The objective can be improved for ever, so no solution is the best."""
+
+
 class TimeLimitReached(PuzzleError):
     """A limit ended the search before the question was answered.
 
@@ -86,17 +90,22 @@ def check_kind(value: Any, kind: type) -> None:
         ways = "`load` for a name, `parse` for a picture" if what == "puzzle" else "`parse_solution(puzzle, text)`"
         raise PuzzleError(f"found the text {value[:30]!r}, expected {expected}: see {ways}")
     if isinstance(getattr(value, what, None), kind):
-        raise PuzzleError(f"found {_called(value)}, expected {expected}, such as its `{what}`")
-    raise PuzzleError(f"found {_called(value)}, expected {expected}")
+        raise PuzzleError(f"found {called(value)}, expected {expected}, such as its `{what}`")
+    raise PuzzleError(f"found {called(value)}, expected {expected}")
 
 
-def _called(value: Any) -> str:
+def expect(found: object, kind: type | tuple[type, ...], expected: str) -> None:
+    """Raise PuzzleError, "found tuple, expected ...", if this is of no such kind."""
+    if not isinstance(found, kind):
+        raise PuzzleError(f"found {called(found)}, expected {expected}")
+
+
+def called(value: Any) -> str:
     """What a value is, in words."""
-    kind = value if isinstance(value, type) else type(value)
-    package, *names = kind.__module__.split(".")
     if value is None:
         return "None"
     if isinstance(value, type):
-        return f"the class {kind.__name__}"
-    of = f" of {names[0]}" if package == "puzzlekit" and names[-1] == "puzzle" else ""
-    return f"a {kind.__name__.lower()}{of}" if of else f"{kind.__name__}"
+        return f"the class {value.__name__}"
+    name, (package, *names) = type(value).__name__, type(value).__module__.split(".")
+    is_of_a_room = package == "puzzlekit" and names[-1] == "puzzle"
+    return f"a {name.lower()} of {names[0]}" if is_of_a_room else name

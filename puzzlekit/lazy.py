@@ -19,8 +19,9 @@ from typing import Any
 
 from pyscipopt import Model
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, expect
 from puzzlekit.scip.handler import LazyFamily, Separate, serve
+from puzzlekit.scip.rows import check_model, check_owner
 
 __all__ = ["LazyFamily", "attach", "family"]
 
@@ -54,8 +55,17 @@ def attach(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily)
         Namespace of dicts of its variables; the families get values of the same shape.
     puzzle
         Handed to the families as it is.
+
+    Raises
+    ------
+    PuzzleError
+        If one of these is something else, or a variable is another model's.
     """
+    check_model(model)
+    expect(v, SimpleNamespace, "scip.variables(x=x)")
+    check_owner(model, v)
     for one in families:
         if not isinstance(one, LazyFamily):
-            raise PuzzleError(f"found {one!r}, expected a function decorated with @lazy.family")
+            told = getattr(one, "__name__", type(one).__name__)
+            raise PuzzleError(f"found {told}, expected a function decorated with @lazy.family")
         serve(model, v, puzzle, one)

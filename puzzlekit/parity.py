@@ -10,9 +10,9 @@ from typing import Any
 from pyscipopt import Model
 
 from puzzlekit import unique
-from puzzlekit.errors import PuzzleError, counted
+from puzzlekit.errors import PuzzleError, called, counted, expect
 from puzzlekit.scip import BuiltModel, handler, variables
-from puzzlekit.scip.rows import Row, check_owner, in_words, rows
+from puzzlekit.scip.rows import Row, check_model, check_owner, in_words, rows
 
 SHOWN = 3  # how many differing rows a report shows of each family
 MANY = 500  # boards of one tiny puzzle, no more than that
@@ -52,9 +52,11 @@ def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> C
         If a row is not linear, a variable is another model's, there is nothing to compare with, or a model has lazy
         families: its rows are not known before a solve.
     """
+    expect(reference, BuiltModel, "a reference that was built")
     model, v = _opened(mine)
     if reference.model is None:
         raise PuzzleError("found a reference without a model, expected one that was built and not freed")
+    check_model(reference.model)
     if handler.is_lazy(model) or handler.is_lazy(reference.model):
         raise PuzzleError("a model with lazy families has no fixed rows; compare boards instead, by same_solutions")
     remarks = [*_compare_variables(v, reference.v), *_strangers(model, v)]
@@ -75,8 +77,9 @@ def _opened(mine: tuple[Model, Any] | BuiltModel) -> tuple[Model, SimpleNamespac
     if isinstance(mine, BuiltModel):
         mine = mine.model, mine.v
     if not isinstance(mine, tuple) or len(mine) != 2 or not isinstance(mine[0], Model):
-        raise PuzzleError(f"found {type(mine).__name__}, expected a pair (model, x) or a model that was built")
+        raise PuzzleError(f"found {called(mine)}, expected a pair (model, x) or a model that was built")
     model, v = mine
+    check_model(model)
     v = v if isinstance(v, SimpleNamespace) else variables(x=v)
     check_owner(model, v)
     return model, v
@@ -198,8 +201,14 @@ def same_solutions(
     Raises
     ------
     PuzzleError
-        If a puzzle has too many boards to compare them all, or there is no puzzle.
+        If a puzzle has too many boards to compare them all, there is no puzzle, or an argument is something else.
+    Unbounded
+        As `unique.boards`.
     """
+    for build in (build_a, build_b):
+        expect(build, Callable, "a function that builds a puzzle's model")  # type: ignore[arg-type]
+    if isinstance(puzzles, str) or not isinstance(puzzles, Iterable):
+        raise PuzzleError(f"found {called(puzzles)}, expected several puzzles in a list")
     compared = 0
     for puzzle in puzzles:
         if difference := _difference(build_a(puzzle), build_b(puzzle), puzzle):

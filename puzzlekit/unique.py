@@ -9,7 +9,7 @@ from typing import Any
 
 from puzzlekit import scip
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unsuited, WrongAnswer
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unbounded, Unsuited, WrongAnswer, expect
 from puzzlekit.grid import Violation
 from puzzlekit.scip import BuiltModel, Result
 
@@ -47,15 +47,27 @@ def boards(built: BuiltModel, *, time_limit: float | None = None) -> Iterator[tu
     ------
     TimeLimitReached
         `result` is empty: what was yielded is in the caller's hands.
+    Unbounded
+        If the objective counts and can be improved for ever.
+    PuzzleError
+        If `built` is no built model; at once.
     """
+    expect(built, BuiltModel, "a model that was built")
+    return _boards(built, time_limit)
+
+
+def _boards(built: BuiltModel, time_limit: float | None) -> Iterator[tuple[Any, Result]]:
     watch = Stopwatch()
     objective_fixed = False
     while True:
         result = scip.solve(built, time_limit=watch.left(time_limit))
         if result.status == "infeasible":
             return
+        if result.status == "unbounded":
+            raise Unbounded(f"the model is {result.told}")
         if result.status == "unknown":
-            raise TimeLimitReached(f"the limit of {time_limit} s was reached before an answer was proved")
+            limit = f"the limit of {time_limit} s was reached before an answer was proved"
+            raise TimeLimitReached(result.told if time_limit is None else limit)
         yield built.read(result.values), result
         if not built.decisions:
             return  # nothing was left to decide, so there is no other
@@ -90,6 +102,8 @@ def solutions(
     ------
     TimeLimitReached
         With the solutions found until then as `result`.
+    Unbounded
+        As `boards`.
     WrongAnswer
         If a solution breaks a rule.
     """
@@ -117,7 +131,7 @@ def checked(puzzle: Any, solution: Any, violations: Checker) -> Any:
 
 
 def solve(puzzle: Any, formulations: Mapping[str, Build], violations: Checker, **options: Any) -> Any:
-    """A solution; options are `formulation` and `time_limit`. Raises NoSolution or TimeLimitReached."""
+    """A solution; options are `formulation` and `time_limit`. Raises NoSolution, or as `solutions`."""
     found = solutions(puzzle, formulations, violations, limit=1, **options)
     if not found:
         raise NoSolution("the puzzle has no solution: this is proved")
@@ -125,7 +139,7 @@ def solve(puzzle: Any, formulations: Mapping[str, Build], violations: Checker, *
 
 
 def is_unique(puzzle: Any, formulations: Mapping[str, Build], violations: Checker, **options: Any) -> bool:
-    """Whether there is exactly one solution, proved either way. Raises NoSolution or TimeLimitReached."""
+    """Whether there is exactly one solution, proved either way. Raises NoSolution, or as `solutions`."""
     found = solutions(puzzle, formulations, violations, limit=2, **options)
     if not found:
         raise NoSolution("the puzzle has no solution: this is proved")

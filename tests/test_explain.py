@@ -1,11 +1,12 @@
 """Certificates: exact, shortest, refused once tampered with; steps, cases, clashes and words made of them."""
 
 import csv
+import importlib
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -17,11 +18,12 @@ from hypothesis import strategies as st
 from pyscipopt import quicksum
 from scipy.optimize import linprog
 
-from puzzlekit import explain, lazy, scip, sudoku
+import puzzlekit
+from puzzlekit import battleship, drawing, explain, lazy, scip, sudoku
 from puzzlekit.errors import NoSolution, PuzzleError, Unsuited, WrongAnswer
-from puzzlekit.explain import Cases, Certificate, Premises, Program, Rating, Term
-from puzzlekit.explain.certificate import CONTRADICTION
-from puzzlekit.explain.premises import BOUND, weight
+from puzzlekit.explain import Cases, Certificate, Explained, Premises, Program, Rating, Term
+from puzzlekit.explain.certificate import CONTRADICTION, used
+from puzzlekit.explain.premises import BOUND, elements_in, is_claim, weight
 from puzzlekit.grid import DATA, Cell, Edge, Label
 from puzzlekit.scip import Bounds, BuiltModel
 from puzzlekit.scip.rows import Row
@@ -431,8 +433,61 @@ def test_a_hidden_single_is_a_handful_of_rows() -> None:
     (element,) = step.candidates
     assert "hinted" in marks[element]
     plus = {cell for term in step.proof.rules if term.multiplier > 0 for cell in explain.touched(premises, term.row)}
-    assert {cell for cell, mark in marks.items() if "plus" in mark} == plus
+    clues = {term.row.place for term in step.proof.terms if term.row in clues_in(step) and term.multiplier > 0}
+    assert {e for e, mark in marks.items() if "plus" in mark and isinstance(e, Cell)} == plus | clues
+    assert clues
     assert step.message.startswith(f"Cell ({element.row + 1},{element.column + 1}) is ")
+
+
+def clues_in(step: Explained) -> list[Row]:
+    return [row for row in used(step.proof) if not is_claim(row)]
+
+
+ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.ROOMS}
+TINY = [(name, tiny) for name, room in ROOMS.items() for tiny in room.names() if tiny.startswith("tiny_")]
+
+
+@pytest.mark.parametrize(("name", "tiny"), TINY)
+def test_a_proof_lights_what_it_uses_and_all_of_it_can_be_drawn(name: str, tiny: str) -> None:
+    room = ROOMS[name]
+    puzzle = room.load(tiny)
+    try:
+        taken = explain.asked(puzzle, room.FORMULATIONS, lambda built: list(islice(explain.steps(built), 4)))
+    except (NoSolution, Unsuited):
+        return
+    on_the_board, plain = set(room.board(puzzle).sheet["elements"]), drawing.svg(room.draw(puzzle))
+    for step in taken:
+        places = [term.row.place for term in step.proof.rules]
+        labels = {e for place in places for e in elements_in(place) if isinstance(e, Label)}
+        stood_on = {e for row in clues_in(step) for e in elements_in(row.place)}
+        assert labels | stood_on <= set(step.marks)
+        assert all(str(e) in on_the_board for e in step.marks if not isinstance(e, Label))
+        for e in (e for e in labels if str(e) in on_the_board):
+            assert drawing.svg(room.draw(puzzle, marks={e: step.marks[e]})) != plain
+
+
+def test_labels_that_proofs_use_are_on_boards() -> None:
+    """The test above would say little if no proof used a label that can be shown."""
+    step = explain.asked(battleship.load("tiny_4x4"), battleship.FORMULATIONS, explain.next_step)
+    assert step is not None
+    assert any(isinstance(element, Label) for element in step.marks)
+
+
+def test_a_clue_in_words_lights_up() -> None:
+    built, (first, second) = clue_model()
+    marked = {next(iter(step.candidates)): step.marks for step in explain.steps(built)}
+    assert set(marked[first]) == {first, Label("clue", 0)}
+    assert set(marked[second]) == {second, Label("clue", 1)}
+    assert {mark for label, mark in (marked[first] | marked[second]).items() if isinstance(label, Label)} <= {
+        "plus", "minus",
+    }  # fmt: skip
+
+
+def test_what_was_proved_before_does_not_light_up() -> None:
+    built, (first, second) = clue_model()
+    step = explain.why(built, first, {second: frozenset(("red",)), first: frozenset(("blue",))})
+    assert step is not None
+    assert set(step.marks) == {first}
 
 
 def test_each_step_is_the_easiest_one_from_where_it_stands() -> None:

@@ -8,18 +8,21 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from ortools.linear_solver import pywraplp
 from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
+from scipy.optimize import Bounds, LinearConstraint, milp
 
-from puzzlekit import scip
-from puzzlekit.errors import PuzzleError
+from puzzlekit import lazy, scip
+from puzzlekit.errors import PuzzleError, Unbounded
 from puzzlekit.scip import BuiltModel, Progress, Result, Stopped
 from puzzlekit.sudoku import assignment, parse
 
@@ -123,11 +126,6 @@ class TestStatus:
     def test_a_long_time_limit_is_taken(self, time_limit: float | None) -> None:
         model, x = knapsack(3, capacity=10)
         assert scip.solve(model, x, time_limit=time_limit).status == "solved"
-
-    def test_unbounded_is_not_solved(self) -> None:
-        model = scip.new_model("unbounded")
-        model.setObjective(model.addVar("x"), "maximize")
-        assert scip.solve(model).status == "unknown"
 
     def test_first_stops_at_the_first_solution(self) -> None:
         model, x = market_split()
@@ -415,6 +413,221 @@ def _by_glop(costs: list[int], rows: list, bounds: list, sense: str, offset: flo
     return lp.Objective().Value() + offset if status == lp.OPTIMAL else None
 
 
+def rising(*sums: Callable, cost: Callable = lambda x, y: x, vtype: str = "I", **bounds: Any) -> Model:
+    """A model in which x >= 0 and y >= 0 may rise for ever, as far as its rows let them."""
+    model = scip.new_model("rising")
+    x, y = (model.addVar(name, vtype=vtype, **bounds) for name in "xy")
+    for row in sums:
+        model.addCons(row(x, y))
+    model.setObjective(cost(x, y), "maximize")
+    return model
+
+
+def uncertain(rows: int = 5, columns: int = 40) -> Model:
+    """x may rise for ever, if a market can be split exactly: whether it can takes hours to see."""
+    model, _ = market_split(rows, columns)
+    model.addCons(model.getObjective() <= 0)
+    model.setObjective(model.addVar("x", vtype="I"), "maximize")
+    return model
+
+
+def objective(model: Model) -> tuple:
+    costs = [variable.getObj() for variable in model.getVars()]
+    return costs, model.getObjoffset(), model.getObjectiveSense()
+
+
+class TestUnbounded:
+    @pytest.mark.parametrize("vtype", ["I", "C"])
+    def test_a_ray_and_a_point_are_a_proof(self, vtype: str) -> None:
+        for model in (rising(vtype=vtype), rising(lambda x, y: x - y <= 1, lambda x, y: y - 2 * x <= 1, vtype=vtype)):
+            result = scip.solve(model)
+            assert (result.status, result.values, result.primal, result.dual) == ("unbounded", None, None, None)
+
+    @pytest.mark.parametrize("presolve", [True, False])
+    def test_a_ray_without_an_integer_point_is_none(self, presolve: bool) -> None:
+        """SCIP without presolving calls the first of these models unbounded, with a point of 1e20 as its solution."""
+        odd, between = (lambda x, y: 2 * x - 2 * y == 1), (lambda x, y: (5 * x - 5 * y <= 4) >= 1)
+        for row in (odd, between, lambda x, y: x + y <= -1):
+            model = rising(row)
+            if not presolve:
+                model.setPresolve(SCIP_PARAMSETTING.OFF)
+            assert (scip.solve(model).status, scip.solve(model).values) == ("infeasible", None)
+
+    def test_the_model_is_as_it_was(self) -> None:
+        for sense, sign in (("maximize", 1), ("minimize", -1)):
+            model = rising(lambda x, y: x - y <= 1)
+            x, y = model.getVars()
+            model.setObjective(sign * (2 * x + y) + 7, sense)
+            before = objective(model)
+            assert scip.solve(model).status == "unbounded"
+            assert objective(model) == before
+            model.addCons(x + y <= 5)
+            assert scip.solve(model).primal == sign * (2 * 3 + 2) + 7
+
+    def test_lazy_rows_may_end_a_ray(self) -> None:
+        @lazy.family
+        def at_most_five(puzzle: Any, v: Any, values: Any) -> Iterator[Any]:
+            if values.variable["x"] > 5:
+                yield "x", v.variable["x"] <= 5
+
+        @lazy.family
+        def never(puzzle: Any, v: Any, values: Any) -> Iterator[Any]:
+            return iter(())
+
+        for family, expected in ((at_most_five, ("solved", 5)), (never, ("unknown", None))):
+            model = rising()
+            lazy.attach(model, scip.variables(variable={v.name: v for v in model.getVars()}), None, family)
+            result = scip.solve(model)
+            assert (result.status, result.primal) == expected
+            assert set(result.values) == {"x", "y"}
+
+    def test_rows_that_are_not_linear_may_end_a_ray(self) -> None:
+        model = rising()
+        p, q = (model.addVar(name, vtype="B") for name in "pq")
+        model.addCons(p * q == 0)
+        assert scip.solve(model).status == "unknown"
+
+    def test_an_objective_that_guides_does_not_count(self) -> None:
+        model = rising(lambda x, y: x - y == 1)
+        model.setPresolve(SCIP_PARAMSETTING.OFF)
+        model.setHeuristics(SCIP_PARAMSETTING.OFF)
+        v = scip.variables(x={variable.name: variable for variable in model.getVars()})
+        values = scip.solve(BuiltModel(model, v, read=lambda values: values, first=True)).values
+        assert values.x["x"] - values.x["y"] == 1
+        assert values.x["x"] < 1e9  # no far end of a ray
+        model.setObjective(0)
+        assert scip.solve(model).status == "solved"
+
+    def test_a_huge_number_is_no_proof(self) -> None:
+        """SCIP calls this model optimal at a value of -2e19, although it may fall for ever."""
+        model = scip.new_model("huge")
+        ends = [(1, None), (None, None), (0, None)]
+        x, y, z = (
+            model.addVar(name, vtype="I", lb=lower, ub=upper) for name, (lower, upper) in zip("xyz", ends, strict=True)
+        )
+        model.addCons(x - 2 * y - 3 * z >= -3)
+        model.addCons(-6 * x - 6 * y + 6 * z <= 2)
+        model.addCons(6 * x - 2 * y - 4 * z >= -1)
+        model.setObjective(3 * z - y)
+        result = scip.solve(model)
+        assert result.status in ("unbounded", "unknown")
+        assert result.primal is None or abs(result.primal) < 1e15
+        assert result.values is None or max(map(abs, result.values.values())) < 1e15
+
+    def test_one_limit_for_both_runs(self) -> None:
+        with within(PROMPT):
+            result = scip.solve(uncertain(), time_limit=0.5)
+        assert (result.status, result.values) == ("unknown", None)
+        assert result.seconds > 0.4
+
+    def test_stop_and_progress_in_the_second_run(self) -> None:
+        reports: list[Progress] = []
+        stop = threading.Event()
+        threading.Timer(1.0, stop.set).start()
+        model = uncertain()
+        before = objective(model)
+        with within(PROMPT), pytest.raises(Stopped) as caught:
+            scip.solve(model, progress=reports.append, stop=stop)
+        assert caught.value.result.status == "unknown"
+        assert objective(model) == before
+        assert [report.seconds for report in reports] == sorted(report.seconds for report in reports)
+        assert {(report.primal, report.dual) for report in reports} == {(None, None)}
+
+    @pytest.mark.parametrize("seed", range(120))
+    def test_highs_agrees(self, seed: int) -> None:
+        model, x, program = endless(seed)
+        result = scip.solve(model, x, time_limit=PROMPT)
+        assert result.status == program.status()
+        if result.status == "solved":
+            assert result.primal == pytest.approx(program.value(), abs=1e-5)
+        if program.status(relaxed=True) == "unbounded":
+            with pytest.raises(Unbounded, match="the LP relaxation is unbounded"):
+                scip.relax(model, x)
+        else:
+            assert (scip.relax(model, x).value is None) == (program.status(relaxed=True) == "infeasible")
+
+    def test_the_random_models_are_worth_it(self) -> None:
+        found = Counter(endless(seed)[2].status() for seed in range(120))
+        assert min(found[status] for status in ("solved", "infeasible", "unbounded")) > 10
+        relaxed = [endless(seed)[2].status(relaxed=True) for seed in range(120)]
+        rays = [seed for seed in range(120) if relaxed[seed] == "unbounded"]
+        assert any(endless(seed)[2].status() == "infeasible" for seed in rays)
+
+
+@dataclass
+class Program:
+    """A small program with its data, as HiGHS reads it."""
+
+    costs: list[int]
+    rows: list
+    bounds: list[tuple[float, float]]
+    integral: list[int]
+    sense: str
+    offset: float
+
+    def ask(self, *, rows_alone: bool = False, relaxed: bool = False) -> Any:
+        sign = -1 if self.sense == "maximize" else 1
+        costs = [0 if rows_alone else sign * cost for cost in self.costs]
+        sums = [LinearConstraint([weights], lower, upper) for weights, lower, upper in self.rows]
+        own = Bounds(*map(list, zip(*self.bounds, strict=True)))
+        return milp(costs, integrality=0 if relaxed else self.integral, bounds=own, constraints=sums)
+
+    def status(self, *, relaxed: bool = False) -> str:
+        """HiGHS, too, says "unbounded or infeasible" at times: so feasibility and rays are asked for one by one."""
+        if self.ask(rows_alone=True, relaxed=relaxed).status == 2:
+            return "infeasible"
+        return "solved" if self.ask(relaxed=True).status == 0 else "unbounded"
+
+    def value(self) -> float:
+        return self.ask().fun * (-1 if self.sense == "maximize" else 1) + self.offset
+
+
+def endless(seed: int) -> tuple[Model, Items, Program]:
+    """Like `random_lp`, with bounds left out."""
+    rng = random.Random(seed)
+    count = rng.randint(1, 4)
+    ends = [(rng.choice([-math.inf, 0, 0, -3, 1]), rng.choice([math.inf] * 3 + [4])) for _ in range(count)]
+    rows = [_random_row(rng, count) for _ in range(rng.randint(0, 4))]
+    rows = [([rng.choice([1, 2]) * weight for weight in weights], *sides) for weights, *sides in rows]
+    costs, integral = [rng.randint(-2, 3) for _ in range(count)], [rng.randint(0, 1) for _ in range(count)]
+    program = Program(costs, rows, ends, integral, rng.choice(["minimize", "maximize"]), rng.choice([0, -7, 2.5]))
+    model = scip.new_model("endless")
+    outer = [tuple(None if math.isinf(side) else side for side in pair) for pair in ends]
+    kinds = ["CI"[whole] for whole in integral]
+    x = {i: model.addVar(f"x_{i}", vtype=kinds[i], lb=lower, ub=upper) for i, (lower, upper) in enumerate(outer)}
+    for weights, lower, upper in rows:
+        _add_row(model, quicksum(weight * x[i] for i, weight in enumerate(weights)), lower, upper)
+    total = quicksum(cost * x[i] for i, cost in enumerate(costs))
+    model.setObjective(total + program.offset, program.sense)
+    return model, x, program
+
+
+class TestTold:
+    def test_a_sentence_for_every_status(self) -> None:
+        assert scip.solve(*knapsack(3, 5, 7, capacity=10)).told == "solved: the best value is 10, and it is proved"
+        assert scip.solve(*pigeons(3)).told == "infeasible: it is proved that no point keeps all rows"
+        assert scip.solve(rising()).told.startswith("unbounded: the objective can be improved for ever; expected")
+
+    def test_a_value_is_told_only_where_it_counts(self) -> None:
+        model, x = knapsack(3, 5, capacity=10)
+        v = scip.variables(x=x)
+        for built in (
+            BuiltModel(model, v, read=vars, first=True),
+            BuiltModel(None, v, read=vars),
+            BuiltModel(rising(cost=lambda x, y: 0 * x), scip.variables(), read=vars),
+        ):
+            assert scip.solve(built).told == "solved: a point that keeps all rows was found"
+
+    def test_what_is_known_of_the_unknown(self) -> None:
+        model, x = market_split()
+        result = scip.solve(model, x, time_limit=0.3)
+        told = f"a point was found with the value {result.primal:.10g}, and the bound {result.dual:.10g} is proved"
+        assert told in result.told
+        nothing = scip.solve(*market_split(), time_limit=0).told
+        assert nothing.startswith("unknown: the search ended before an answer was proved; no point")
+        assert "proved that" not in nothing
+
+
 class TestRelax:
     @pytest.mark.parametrize("seed", range(150))
     def test_it_is_the_lp(self, seed: int) -> None:
@@ -444,8 +657,10 @@ class TestRelax:
     def test_unbounded_is_not_infeasible(self) -> None:
         model = scip.new_model("unbounded")
         model.setObjective(model.addVar("x"), "maximize")
-        with pytest.raises(PuzzleError, match="unbounded"):
+        with pytest.raises(Unbounded, match="unbounded"):
             scip.relax(model)
+        model.addCons(model.addVar("y") <= -1)
+        assert scip.relax(model) == scip.Relaxation(None, None)
 
     def test_a_row_that_is_not_linear_is_refused(self) -> None:
         model, x = knapsack(2, 2, capacity=3)

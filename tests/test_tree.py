@@ -474,6 +474,48 @@ def test_nothing_to_draw() -> None:
     assert drawing.filmstrip(record, partial(sudoku.draw, sudoku.load("tiny_4x4"))) == ()
 
 
+def rising(*, odd: bool = False) -> tuple[Model, dict[str, Any]]:
+    model = scip.new_model("rising")
+    x = {name: model.addVar(name, vtype="I") for name in "xy"}
+    model.addCons(2 * x["x"] - 2 * x["y"] == odd)
+    model.setObjective(x["x"] + 3, "maximize")
+    return model, x
+
+
+@pytest.mark.parametrize("faithful", [True, False])
+def test_an_unbounded_search_is_told_and_drawn(faithful: bool) -> None:
+    record = tree.record(*rising(), faithful=faithful)
+    assert (record.result.status, record.result.values) == ("unbounded", None)
+    assert "status unbounded" in record.about
+    assert all(abs(incumbent.value) < 1e19 for incumbent in record.incumbents)
+    assert all(node.status == "open" for node in record.nodes.values())
+    assert bool(record.nodes) == faithful
+    drawing.draw_tree(record)
+    drawing.gap_plot(record)
+    drawing.filmstrip(record, lambda fractions, ax: None)
+
+
+def test_a_ray_without_an_integer_point_is_no_solution() -> None:
+    record = tree.record(*rising(odd=True))
+    assert (record.result.status, record.result.values, record.incumbents) == ("infeasible", None, ())
+    assert record.root.status == "open"  # its LP is unbounded, and that is all that it says
+
+
+def test_nodes_that_scip_drops_for_an_unbounded_lp_prove_nothing() -> None:
+    """SCIP without propagation branches here, drops both nodes and calls the model infeasible."""
+    model = scip.new_model("two nodes")
+    ends = [("C", -3, 4), ("C", 0, None), ("I", -3, None), ("I", 0, None)]
+    x = {i: model.addVar(f"x_{i}", vtype=kind, lb=lower, ub=upper) for i, (kind, lower, upper) in enumerate(ends)}
+    model.addCons(2 * x[0] - 4 * x[1] + 3 * x[2] + 2 * x[3] <= -4)
+    model.addCons(-3 * x[0] - 2 * x[1] + 6 * x[2] + 4 * x[3] == -3)
+    model.addCons(2 * x[1] + x[2] >= 0)
+    model.addCons(x[0] - 4 * x[2] == -2)
+    model.setObjective(-2 * x[0] + x[2] + x[3], "maximize")
+    record = tree.record(model, x)
+    assert (record.result.status, scip.solve(model, x).status) == ("unbounded", "unbounded")
+    assert "infeasible" not in {node.status for node in record.nodes.values()}
+
+
 def test_the_gap_closes() -> None:
     record = recorded(37)[1]
     found, proved = (line for line in drawing.gap_plot(record).get_lines() if line.get_linestyle() != "None")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from pyscipopt import quicksum
 
-from puzzlekit import scip, unique
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unsuited, WrongAnswer
+from puzzlekit import bench, hashi, parity, scip, unique
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unbounded, Unsuited, WrongAnswer
 from puzzlekit.grid import Violation
 from puzzlekit.scip import BuiltModel
 
@@ -158,6 +158,42 @@ def test_a_limit_is_no_proof() -> None:
         unique.is_unique("puzzle", {"hopeless": lambda puzzle: hopeless()}, no_rule, time_limit=1)
     with pytest.raises(TimeLimitReached):
         unique.solve("puzzle", {"bits": lambda puzzle: bits(3, 3)}, no_rule, time_limit=0)
+
+
+def endless(model: Any, x: Any) -> None:
+    """An objective that can be improved for ever."""
+    model.setObjective(x[0] + model.addVar("rising"), "maximize")
+
+
+def test_an_unbounded_objective_is_measured_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(hashi.FORMULATIONS, "endless", lambda puzzle: bits(1, 2, objective=endless))
+    puzzle = str(hashi.load(hashi.names()[0]))
+    assert bench.measure("hashi", "one", puzzle, "endless", uniqueness=True).status == "unbounded"
+
+
+def test_boards_of_an_unbounded_model_cannot_be_compared() -> None:
+    with pytest.raises(Unbounded, match="the model is unbounded"):
+        parity.same_solutions(lambda puzzle: bits(1, 2, objective=endless), lambda puzzle: bits(1, 2), ["puzzle"])
+
+
+def test_an_unbounded_objective_is_said() -> None:
+    """Not "no solution", and not one board after another for ever."""
+    for question in (unique.solve, unique.is_unique, unique.solutions):
+        with pytest.raises(Unbounded, match=r"the model is unbounded: the objective can be improved for ever"):
+            question("puzzle", {"bits": lambda puzzle: bits(1, 2, objective=endless)}, no_rule)
+        found = question("puzzle", {"bits": lambda puzzle: bits(4, 4, objective=endless, first=True)}, no_rule)
+        assert found in ((1, 1, 1, 1), True, [(1, 1, 1, 1)])
+    assert unique.solutions("puzzle", {"bits": lambda puzzle: bits(5, 5, objective=endless)}, no_rule) == []
+
+
+def test_what_ended_without_a_limit_names_none() -> None:
+    """A row that is not linear might end the ray, so nothing is proved."""
+    built = bits(1, 2)
+    built.model.addCons(built.v.x[0] * built.v.x[1] == 0)
+    built.model.setObjective(built.model.addVar("rising"), "maximize")
+    with pytest.raises(TimeLimitReached, match="ended before an answer was proved") as caught:
+        next(unique.boards(built))
+    assert "None" not in str(caught.value)
 
 
 def test_solve_and_is_unique() -> None:

@@ -168,8 +168,7 @@ def _count(ax: Axes, x: float, y: float, count: int | None, mark: str | None, aw
 
 def _sign(ax: Axes, x: float, y: float, mark: str | None) -> None:
     if sign := drawing.sign(mark):
-        colour = drawing.GREY if sign == drawing.sign("met") else drawing.VERMILLION
-        drawing.symbol(ax, x, y, sign, given=True, share=0.3, color=colour)
+        drawing.symbol(ax, x, y, sign, given=True, share=0.3, color=drawing.sign_colour(mark))
 
 
 def _fleet(ax: Axes, puzzle: Puzzle, marks: Mapping[Element, str]) -> None:

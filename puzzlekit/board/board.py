@@ -18,7 +18,7 @@ from puzzlekit.board.answers import Answer
 from puzzlekit.board.sheet import Game, State
 from puzzlekit.board.table import Table
 from puzzlekit.board.worker import Outcome, Worker
-from puzzlekit.errors import PuzzleError, TimeLimitReached, Unsuited
+from puzzlekit.errors import PuzzleError, TimeLimitReached, Unsuited, called
 from puzzlekit.grid import Element, Fractions
 
 HERE = Path(__file__).parent
@@ -201,7 +201,7 @@ class Board(anywidget.AnyWidget):
         name, value = proposal["trait"].name, proposal["value"]
         present = getattr(self._table, name)
         if type(value) is not type(present) and not (name == "solution" and value is None):
-            raise PuzzleError(f"found {type(value).__name__}, expected {type(present).__name__}")
+            raise PuzzleError(f"found {called(value)}, expected {called(present)}")
         return value if name == "puzzle" or value == present else self._table.normal(value)
 
     @traitlets.observe("puzzle", "solution")

@@ -153,10 +153,14 @@ function shares(place, kind, looks, values) {
 
 const short = (value) => value.toFixed(2).replace(/^0/, "").replace(/0$/, "");
 
+/* The sign beside a label: the first that fits. */
+const SIGNS = [[["wrong"], "✗"], [["over"], "✗"], [["plus", "minus"], "±"], [["plus"], "+"], [["minus"], "\u2212"],
+  [["met"], "✓"]];
+
 /* Marks are shapes first, colours second: hatched or dotted outlines, ticks and crosses. */
 function marked(words, place, id) {
   const [x, y] = middle(place);
-  const sign = words.some((word) => word === "over" || word === "wrong") ? "✗" : words.includes("met") ? "✓" : "";
+  const [, sign] = SIGNS.find(([all]) => all.every((word) => words.includes(word))) || [];
   if (place.shape === "label") {
     const [dx, dy] = [x < 0 ? -0.42 : x > place.far[0] ? 0.42 : 0, y < 0 ? -0.42 : y > place.far[1] ? 0.42 : 0];
     return sign ? [text(x + dx, y + dy, 0.26, sign, `pk-sign pk-${words.join(" pk-")}`)] : [];

@@ -8,7 +8,7 @@ from puzzlekit.board import answers
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.history import History, Position
 from puzzlekit.board.sheet import OVER, Game, State
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, called
 from puzzlekit.explain import Clash, Explained
 from puzzlekit.grid import Element, Fractions
 
@@ -92,8 +92,7 @@ class Table:
     def solved(self, solution: Any) -> Answer:
         """The answer that shows what a solver's function returned."""
         if type(solution) is not type(self.solution):
-            expected = type(self.solution).__name__
-            raise PuzzleError(f"your function returned {type(solution).__name__}, expected a {expected}")
+            raise PuzzleError(f"your function returned {called(solution)}, expected {called(self.solution)}")
         return answers.solved(self.game, self.puzzle, solution, self.state)
 
     def hint(self, found: list[Any], at: Element | None) -> Answer:

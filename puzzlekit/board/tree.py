@@ -15,7 +15,7 @@ import traitlets
 
 from puzzlekit import drawing
 from puzzlekit.board.board import Board
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, expect
 from puzzlekit.grid import Fractions
 from puzzlekit.tree.run import Record
 
@@ -41,6 +41,7 @@ class Tree(anywidget.AnyWidget):
     ui = traitlets.Dict().tag(sync=True)
 
     def __init__(self, record: Record, show: Callable[[Fractions], None] | None = None, *, over: str | None = None):
+        expect(record, Record, "a record of a search, as tree.record gives it")
         self.record, self._show, self._over = record, show, over or record.height
         self._step_of = {step.node: i for i, step in enumerate(record.steps) if step.kind == "node"}
         self.step: int | None = None
@@ -110,6 +111,7 @@ class TreeBoard(ipywidgets.Box):
     """
 
     def __init__(self, record: Record, board: Board, *, over: str | None = None):
+        expect(board, Board, "the board of a puzzle")
         self.tree, self.board = Tree(record, board.show, over=over), board
         super().__init__([self.tree, board], layout={"flex_flow": "row wrap", "align_items": "flex-start"})
 

@@ -6,15 +6,33 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.patches import Polygon, Rectangle
 
-from puzzlekit.drawing.base import BLUE, GREEN, ORANGE, VERMILLION
+from puzzlekit.drawing.base import BLUE, GREEN, GREY, INK, ORANGE, VERMILLION
 
 STRIP = 0.19  # half the width of a marked strip along an edge
-SIGNS = {"wrong": "✗", "over": "✗", "met": "✓"}
+SIGNS = (  # the first that fits
+    ({"wrong"}, "✗", VERMILLION),
+    ({"over"}, "✗", VERMILLION),
+    ({"plus", "minus"}, "±", INK),
+    ({"plus"}, "+", BLUE),
+    ({"minus"}, "\N{MINUS SIGN}", ORANGE),
+    ({"met"}, "✓", GREY),
+)
 
 
 def sign(mark: str | None) -> str:
-    """The sign beside a count, a number or a clue: a cross, a tick, or nothing. A mark may be several words."""
-    return next((SIGNS[word] for word in SIGNS if word in (mark or "").split()), "")
+    """The sign beside a count, a number or a clue: a cross, plus or minus of a proof, a tick, or nothing. A mark may be
+    several words."""
+    return _sign(mark)[0]
+
+
+def sign_colour(mark: str | None) -> str:
+    """The colour of that sign."""
+    return _sign(mark)[1]
+
+
+def _sign(mark: str | None) -> tuple[str, str]:
+    own = set((mark or "").split())
+    return next(((shown, colour) for words, shown, colour in SIGNS if words <= own), ("", INK))
 
 
 def mark_strip(ax: Axes, start: tuple[float, float], end: tuple[float, float], mark: str) -> None:
@@ -64,7 +82,8 @@ def _outer_edges(row: int, column: int, region: set[tuple[int, int]]) -> Iterato
 
 
 def mark_labels(ax: Axes, marks: Mapping[Any, str]) -> None:
-    """Show at the row and column numbers what is met (a tick) and what is over or wrong (a cross)."""
+    """Show at the row and column numbers what is met (a tick), what is over or wrong (a cross), and the rows of a proof
+    (plus or minus)."""
     for side, axis in (("row", ax.yaxis), ("column", ax.xaxis)):
         texts = [label.get_text() for label in axis.get_ticklabels()]
         for element, mark in marks.items():

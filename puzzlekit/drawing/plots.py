@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from puzzlekit.drawing.base import BLUE, BOARD_INCHES, GREEN, GREY, INK, ORANGE, PURPLE, VERMILLION, styled
+from puzzlekit.errors import PuzzleError, called
 
 
 @styled
@@ -38,7 +39,13 @@ def times(
     return ax
 
 
-# A recorded search (`record` is a tree.Record)
+# A recorded search (`record` is a tree.Record; whatever else is handed in is refused)
+
+
+def _expect_record(record: Any) -> None:
+    if not (hasattr(record, "steps") and hasattr(record, "moments")):  # pictures stand below records and know no class
+        raise PuzzleError(f"found {called(record)}, expected a record of a search, as tree.record gives it")
+
 
 # marker, colour, size against a branched node: status is told by shape first
 NODES: Mapping[str, tuple[str, str, float]] = {
@@ -63,6 +70,7 @@ def draw_tree(record: Any, ax: Axes | None = None, *, over: str | None = None, c
     chosen
         The number of a node to be ringed.
     """
+    _expect_record(record)
     nodes, over = record.nodes, over or record.height
     ax = ax or plt.subplots(figsize=(6.4, 4.2))[1]
     at = record.places(over)
@@ -106,7 +114,7 @@ def _finish_tree(ax: Axes, record: Any, over: str) -> None:
     ax.yaxis.set_major_locator(MaxNLocator(integer=over == "time"))
     ax.spines["bottom"].set_visible(False)
     ax.margins(x=0.08, y=0.08)
-    if record.nodes:
+    if ax.get_legend_handles_labels()[0]:
         legend = ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
         for handle in legend.legend_handles:
             handle.set_markersize(8)  # type: ignore[union-attr]  # lines, all of them
@@ -121,6 +129,7 @@ def _about(ax: Axes, record: Any, y: float) -> None:
 @styled
 def gap_plot(record: Any, ax: Axes | None = None) -> Axes:
     """The best value found and the bound proved over the time of a search; a solution is a star."""
+    _expect_record(record)
     ax = ax or plt.subplots(figsize=(6.4, 3.2))[1]
     lines = {"best value found": ("primal", BLUE, "-"), "bound proved": ("dual", INK, "--")}
     end = max(moment.seconds for moment in record.moments)
@@ -134,7 +143,7 @@ def gap_plot(record: Any, ax: Axes | None = None) -> Axes:
     if found:
         ax.plot(*zip(*found, strict=True), "*", color=BLUE, ms=9)
     ax.set(xscale="log", xlabel="time in seconds", ylabel="objective value")
-    if ax.get_lines():
+    if ax.get_legend_handles_labels()[0]:
         ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
     _about(ax, record, -0.24)
     return ax
@@ -151,6 +160,7 @@ def filmstrip(record: Any, draw: Callable[..., Any], *, count: int = 6, columns:
     count
         How many boards at most: the root and the solutions first of all, then nodes evenly from first to last.
     """
+    _expect_record(record)
     shown = record.frames(count)
     wide = min(columns, max(1, len(shown)))
     rows, inches = max(1, -(-len(shown) // wide)), 0.72 * BOARD_INCHES

@@ -1,10 +1,11 @@
-"""Proofs on the board: which elements a proof's rows run through."""
+"""Proofs on the board: which elements a proof's rows run through, and which clues it uses."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from puzzlekit.explain.certificate import Proof
-from puzzlekit.explain.premises import Premises, elements_in
+from puzzlekit.explain.premises import BOUND, RULE, Premises, elements_in, is_claim, weight
+from puzzlekit.grid import Label
 from puzzlekit.scip.rows import Row
 
 
@@ -12,15 +13,29 @@ def marks(premises: Premises, proof: Proof) -> dict[Any, str]:
     """`{element: mark}` for a picture: "plus" and "minus" where rows are added or subtracted, "plus minus" where both
     are (there they may cancel), and "hinted" for the element that the claim speaks of.
 
-    Bounds are not shown, and clues and known facts are not: they stand on the board.
+    A rule's row lights up the elements that it runs through and the labels of its place (a count, a clue in words); a
+    clue's row the element or label that the clue stands on. A label that is not on the board is shown nowhere. Bounds
+    and facts that were known before are not shown.
     """
     words: dict[Any, dict[str, None]] = {}
-    for term in proof.rules:
-        for element in touched(premises, term.row):
+    for term in proof.terms:
+        for element in _lit(premises, term.row):
             words.setdefault(element, {})["plus" if term.multiplier > 0 else "minus"] = None
     for element in elements_in(proof.claim.place):
         words.setdefault(element, {})["hinted"] = None
     return {element: " ".join(sorted(own, key=("plus", "minus", "hinted").index)) for element, own in words.items()}
+
+
+def _lit(premises: Premises, row: Row) -> Iterator[Any]:
+    """The elements that a row of a proof lights up."""
+    if row.family == BOUND or is_claim(row):
+        return
+    is_rule = weight(row) >= RULE
+    if is_rule:
+        yield from touched(premises, row)
+    for element in elements_in(row.place):
+        if isinstance(element, Label) or (not is_rule and element in premises.states):
+            yield element
 
 
 def touched(premises: Premises, row: Row) -> Iterator[Any]:

@@ -10,10 +10,10 @@ from typing import Any
 
 from pyscipopt import Expr
 
-from puzzlekit.errors import PuzzleError, Unsuited
+from puzzlekit.errors import PuzzleError, Unsuited, expect
 from puzzlekit.grid import Element
 from puzzlekit.scip.model import BuiltModel
-from puzzlekit.scip.rows import Row, VariableKey, rows
+from puzzlekit.scip.rows import Row, VariableKey, check_model, rows
 
 BOUND, KNOWN, ASSUMED = "bound", "known", "assumed"  # families of rows that no room has
 RULE, LITTLE, NOTHING = Fraction(1), Fraction(1, 100), Fraction(0)  # what using a row once weighs
@@ -149,9 +149,15 @@ def premises(built: BuiltModel) -> Premises:
     Unsuited
         If there is no model (nothing was left to decide), if a row is not linear, or if the objective counts: that a
         board is the *best* one does not follow from its rows alone.
+    PuzzleError
+        If this is no built model, or one that was freed.
     """
-    if built.model is None:
+    expect(built, BuiltModel, "a model that was built")
+    if built.decided:
         raise Unsuited("nothing is left to decide in this model; expected one with rows")
+    if built.model is None:
+        raise PuzzleError("found a model that was freed, expected one that was just built")
+    check_model(built.model)
     if built.model.getObjective().terms and not built.first:
         raise Unsuited("the objective of this model counts, and why a board is the best one is not a sum of its rows")
     try:

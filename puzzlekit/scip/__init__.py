@@ -4,8 +4,9 @@ Whoever solves through the door gets plain, rounded values and an honest status,
 holds one of SCIP's own values or solutions.
 """
 
-from puzzlekit.scip.door import Result, Stopped, solve, write_mps
+from puzzlekit.scip.door import solve, write_mps
 from puzzlekit.scip.model import Bounds, BuiltModel, new_model, variables
 from puzzlekit.scip.relaxation import Relaxation, relax
+from puzzlekit.scip.result import Result, Stopped
 from puzzlekit.scip.rows import Row, name
 from puzzlekit.scip.running import Progress, ambient_stop

@@ -1,65 +1,32 @@
 """The only door to a solve. Whoever solves through it gets plain, rounded values and an honest status,
 can stop it at any time, and never holds one of SCIP's own values or solutions.
 
-`scip_rules` of this course in one sentence each: a limit is "unknown" and never a proof; the stop button is a
-KeyboardInterrupt; the transformed problem is freed before anybody else sees the model.
+`scip_rules` of this course in one sentence each: a limit is "unknown" and never a proof; a ray is no solution, and
+proves nothing without one; the stop button is a KeyboardInterrupt; the transformed problem is freed before anybody else
+sees the model.
 """
 
 import contextlib
 import threading
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 from pyscipopt import Model, Variable
 
-from puzzlekit.clock import checked_limit
+from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.errors import PuzzleError
-from puzzlekit.scip import handler
+from puzzlekit.scip import handler, ray
 from puzzlekit.scip.model import BuiltModel, make_safe
-from puzzlekit.scip.rows import Row, check_owner
+from puzzlekit.scip.result import Result, Stopped
+from puzzlekit.scip.rows import check_model, check_owner
 from puzzlekit.scip.running import Progress, ambient_stop, bounds, run
 
 PROBLEM_STAGE = 1  # SCIP's number for a model that can be changed
 LONGEST = 1e20  # SCIP's own word for no time limit
 _at_work: set[int] = set()  # models that a thread solves right now; a second solve would end the process
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a solve found.
-
-    Attributes
-    ----------
-    status
-        "solved" (proved optimal, or any feasible point where no objective counts), "infeasible" (proved) or
-        "unknown" (a limit ended the search; there may be values and bounds all the same).
-    values
-        Shaped as the variables that were asked for; integers are ints. None if no solution was found.
-    seconds, nodes
-        Wall-clock time of the solve and size of the search tree.
-    primal, dual
-        The best value found and the bound proved, or None.
-    cuts
-        The rows that lazy families added, in order.
-    """
-
-    status: str
-    values: Any = field(repr=False)
-    seconds: float
-    nodes: int
-    primal: float | None
-    dual: float | None
-    cuts: tuple[Row, ...] = field(default=(), repr=False)
-
-
-class Stopped(KeyboardInterrupt):
-    """The solve was stopped by the reader; `result` holds what was found until then."""
-
-    def __init__(self, result: Result):
-        super().__init__("the solve was stopped")
-        self.result = result
 
 
 def solve(
@@ -73,6 +40,9 @@ def solve(
 ) -> Result:
     """Solve a model and read its values; the model can be extended and solved again afterwards.
 
+    Where SCIP ends on a ray, along which the objective improves for ever, the rows are solved once more without the
+    objective: the model is unbounded only if there is a point to begin at.
+
     Parameters
     ----------
     model
@@ -80,14 +50,14 @@ def solve(
     variables
         One dict of variables or a namespace of dicts; without it a BuiltModel's own, or else all variables by name.
     time_limit
-        In seconds of wall-clock time.
+        In seconds of wall-clock time, for both runs together.
     progress
         Called in the caller's thread, at most five times a second.
     stop
         An event that ends the solve; without it the ambient one, if there is any.
     prepare
         Called with SCIP's model just before it is solved, to set parameters (for this solve only) or to include an
-        event handler, which must fall silent by itself.
+        event handler, which must fall silent by itself. It is no part of the run without objective.
 
     Raises
     ------
@@ -104,15 +74,39 @@ def solve(
     if built and built.decided:
         return Result("solved", built.v, 0.0, 0, None, None)
     opened, asked = open_model(model, variables)
-    first = built is not None and built.first
-    limit = checked_limit(time_limit)
-    with _prepared(opened, limit, first=first, prepare=prepare):
-        seconds, stopped = run(opened, time_limit=limit, progress=progress, stop=stop or ambient_stop.get())
-        result = _result(opened, asked, seconds, first=first)
-    if failure := handler.failure(opened):
+    first, watch = built is not None and built.first, Stopwatch()
+    with _claimed(opened):
+        once = partial(_solve_once, opened, asked, stop=stop or ambient_stop.get())
+        result = once(first=first, time_limit=checked_limit(time_limit), progress=progress, prepare=prepare)
+        if result.status not in (ray.FOUND, ray.DOUBTED):
+            return result
+        with ray.without_objective(opened):
+            left, later = checked_limit(watch.left(time_limit)), progress and ray.going_on(result, progress)
+            try:
+                feasible = once(first=True, time_limit=left, progress=later)
+            except Stopped as stopped:
+                raise Stopped(ray.settled(result, stopped.result, opened, guides=first)) from None
+        return ray.settled(result, feasible, opened, guides=first)
+
+
+def _solve_once(
+    model: Model,
+    asked: Any,
+    *,
+    first: bool,
+    time_limit: float,
+    progress: Callable[[Progress], None] | None = None,
+    stop: threading.Event | None = None,
+    prepare: Callable[[Model], None] | None = None,
+) -> Result:
+    """One run of SCIP; the status may be that a ray was found, which is for `solve` alone."""
+    with _prepared(model, time_limit, first=first, prepare=prepare):
+        seconds, stopped = run(model, time_limit=time_limit, progress=progress, stop=stop)
+        result = _result(model, asked, seconds, first=first)
+    if failure := handler.failure(model):
         raise failure
     if stopped:
-        raise Stopped(result)
+        raise Stopped(result if result.status in ("solved", "infeasible") else replace(result, status="unknown"))
     return result
 
 
@@ -122,8 +116,7 @@ def open_model(model: Model | BuiltModel, variables: Any) -> tuple[Model, Any]:
         if model.model is None:
             raise PuzzleError("found a model that was freed, expected one that was just built")
         return open_model(model.model, model.v if variables is None else variables)
-    if not isinstance(model, Model):
-        raise PuzzleError(f"found {type(model).__name__}, expected a SCIP model or a built one")
+    check_model(model, "a SCIP model or a built one")
     if id(model) in _at_work:
         raise PuzzleError("this model is being solved already, perhaps by a board; stop that solve or wait for its end")
     if model.getStage() != PROBLEM_STAGE:  # somebody called optimize() themselves
@@ -132,6 +125,16 @@ def open_model(model: Model | BuiltModel, variables: Any) -> tuple[Model, Any]:
         variables = {variable.name: variable for variable in model.getVars()}
     check_owner(model, variables if isinstance(variables, SimpleNamespace) else SimpleNamespace(variable=variables))
     return model, variables
+
+
+@contextlib.contextmanager
+def _claimed(model: Model) -> Iterator[None]:
+    """Keep other threads away, between two runs too."""
+    _at_work.add(id(model))
+    try:
+        yield
+    finally:
+        _at_work.discard(id(model))
 
 
 @contextlib.contextmanager
@@ -147,30 +150,40 @@ def _prepared(
     make_safe(model)
     before = model.getParams() if prepare else {key: model.getParam(key) for key in ours}
     model.setParams(ours)
-    _at_work.add(id(model))
     try:
         if prepare:
             prepare(model)
         yield
     finally:
-        _at_work.discard(id(model))
-        model.freeTransform()
+        _free_transform(model)
         model.setParams({key: value for key, value in before.items() if model.getParam(key) != value})
 
 
+def _free_transform(model: Model) -> None:
+    """Back to the problem stage. SCIP would keep its solutions for the next solve; the far end of a ray is none."""
+    kept = model.getParam("limits/maxorigsol")
+    if ray.end(model):
+        model.setParam("limits/maxorigsol", 0)
+    model.freeTransform()
+    model.setParam("limits/maxorigsol", kept)
+
+
 def _result(model: Model, asked: Any, seconds: float, *, first: bool) -> Result:
-    found = model.getNSols() > 0
+    found = model.getNSols() > 0 and not ray.end(model)
+    counts = not first and any(variable.getObj() for variable in model.getVars())
     values = _read(model, asked) if found else None
-    status, nodes = _status(model, found, first), model.getNTotalNodes()
-    return Result(status, values, seconds, nodes, *bounds(model), handler.cuts(model))
+    status, nodes = _status(model, found, counts), model.getNTotalNodes()
+    primal, dual = bounds(model)
+    return Result(status, values, seconds, nodes, primal, dual, handler.cuts(model), counts)
 
 
-def _status(model: Model, found: bool, first: bool) -> str:
+def _status(model: Model, found: bool, counts: bool) -> str:
     status = model.getStatus()
     if status == "infeasible":
         return "infeasible"
-    any_point_will_do = first or not any(variable.getObj() for variable in model.getVars())
-    return "solved" if found and (status == "optimal" or any_point_will_do) else "unknown"
+    if end := ray.end(model):
+        return end
+    return "solved" if found and (status == "optimal" or not counts) else "unknown"
 
 
 def _read(model: Model, asked: Any) -> Any:
@@ -190,11 +203,11 @@ def write_mps(model: Model | BuiltModel, path: str) -> None:
     Raises
     ------
     PuzzleError
-        If the model has lazy families, which no file can hold, or nothing to decide.
+        If the model has lazy families, which no file can hold, or nothing to decide, or is none.
     """
-    scip = model.model if isinstance(model, BuiltModel) else model
-    if scip is None:
+    if isinstance(model, BuiltModel) and model.decided:
         raise PuzzleError("nothing is left to decide in this model; expected one with variables")
+    scip, _ = open_model(model, None)
     if handler.is_lazy(scip):
         raise PuzzleError("this model has lazy families, which no file can hold; expected one of rows alone")
     scip.writeProblem(str(path), verbose=False)

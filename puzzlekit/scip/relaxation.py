@@ -7,7 +7,7 @@ from typing import Any
 
 from pyscipopt import Model, Variable, quicksum
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, Unbounded
 from puzzlekit.scip.door import open_model, solve
 from puzzlekit.scip.model import BuiltModel, new_model
 from puzzlekit.scip.rows import comparison, rows
@@ -31,8 +31,10 @@ def relax(
 
     Raises
     ------
+    Unbounded
+        If its value can be improved for ever.
     PuzzleError
-        If its value is unbounded, or a row is not linear.
+        If a row is not linear, or SCIP does not solve the LP.
     """
     if isinstance(model, BuiltModel) and (model.refuted or model.decided):
         return Relaxation(None, None if model.refuted else model.v)
@@ -49,8 +51,9 @@ def relax(
             relaxed.addCons(comparison(row.lower, total, row.upper))
     result = solve(relaxed, _exchange(asked, twins))
     relaxed.free()
-    if result.status == "unknown":  # there was no limit
-        raise PuzzleError("the LP relaxation's value is unbounded; expected bounds or rows that end it")
+    if result.status in ("unbounded", "unknown"):
+        refusal = Unbounded if result.status == "unbounded" else PuzzleError
+        raise refusal(f"the LP relaxation is {result.told}")
     return Relaxation(result.primal, result.values)
 
 

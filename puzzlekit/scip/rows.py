@@ -9,7 +9,7 @@ from typing import Any
 from pyscipopt import Expr, Model, Variable
 from pyscipopt.scip import ExprCons
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, expect
 
 VariableKey = tuple[str, Hashable]
 HANDLER = "lazy_rows"  # the name of the constraint handler of `lazy`, and of its only constraint
@@ -53,6 +53,15 @@ def in_words(key: VariableKey) -> str:
     name, index = key
     parts = index if isinstance(index, tuple) else (index,)
     return f"{name}[{', '.join(str(part) for part in parts)}]"
+
+
+def check_model(model: object, expected: str = "a SCIP model") -> None:
+    """Raise PuzzleError if this is no SCIP model, or one that was freed: whatever asks that ends the process."""
+    expect(model, Model, expected)
+    try:
+        model.to_ptr(give_ownership=False)  # type: ignore[attr-defined]
+    except ValueError:
+        raise PuzzleError("found a model that was freed, expected one that was just built") from None
 
 
 def check_owner(model: Model, v: SimpleNamespace) -> None:

@@ -12,10 +12,11 @@ from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model, Variable
 
 from puzzlekit.grid import Fractions
 from puzzlekit.scip import BuiltModel, Result, handler
+from puzzlekit.scip.ray import HUGE
 from puzzlekit.scip.running import bounds
 from puzzlekit.tree.run import Branching, Cut, Incumbent, Moment, Node, Record, Step
 
-SOLVING, OPTIMAL, INFEASIBLE = 9, 1, 2  # SCIP's numbers: its stage while it searches, and how an LP ended
+SOLVING, OPTIMAL, INFEASIBLE, UNBOUNDED = 9, 1, 2, 3  # SCIP's numbers: its stage while it searches, and how an LP ended
 LOWER = 0  # SCIP's number for a lower bound that a branching changes
 
 
@@ -37,7 +38,7 @@ class Recorder(Eventhdlr):
         self.cuts: list[Cut] = []
         self.moments: list[Moment] = []
         self.run = self.taken = self.restarts = 0
-        self.too_bad = False
+        self.too_bad = self.endless = self.over = False
         self.focus: int | None = None
         self.solved = (0, 0)  # the last LP that was stored: its node, and how many LPs there were by then
         self.lp_status: int | None = None
@@ -53,13 +54,17 @@ class Recorder(Eventhdlr):
 
     def eventinit(self) -> None:
         """Before the search: name the variables and listen."""
-        if self.built is not None:
+        if self.built is not None and not self.over:
             self.keys = {}
             for group, members in vars(self.built.v).items():
                 for key, x in members.items():
                     self.keys[self.model.getTransformedVar(x).ptr()] = (group, key)
             for kind in self.TELLS:
                 self.model.catchEvent(kind, self)
+
+    def eventexit(self) -> None:
+        """After the search: what SCIP solves next to settle an unbounded one is no part of the tree."""
+        self.over = True
 
     def eventexec(self, event: Any) -> None:
         """Note one event; what goes wrong is kept for `finish` and ends the search."""
@@ -133,6 +138,8 @@ class Recorder(Eventhdlr):
             status = "branched"
             for child in self.model.getChildren():
                 self.nodes[child.getNumber()] = self._node(child)
+        elif self.lp_status == UNBOUNDED:
+            status, self.endless = "open", True  # the search ends here, and the node was not decided
         elif kind == SCIP_EVENTTYPE.NODEFEASIBLE:
             status = "solved"
         else:
@@ -154,6 +161,8 @@ class Recorder(Eventhdlr):
 
     def _incumbent(self) -> None:
         model, best = self.model, self.model.getBestSol()
+        if abs(model.getSolObjVal(best)) >= HUGE:
+            return  # the far end of a ray is no solution
         searching = model.getStage() == SOLVING
         node = model.getCurrentNode().getNumber() if searching and self.nodes else None
         fractions = self._fractions(lambda x: model.getSolVal(best, x))
@@ -185,7 +194,8 @@ class Recorder(Eventhdlr):
             self.built, failure = None, self.failure
             raise failure
         nodes = self.nodes
-        if result.status == "infeasible" or (result.status == "solved" and not self.built.first):
+        complete = result.status == "infeasible" or (result.status == "solved" and not self.built.first)
+        if complete and not self.endless:
             # SCIP drops what its incumbent makes useless without taking it up
             nodes = {n: replace(x, status="pruned") if x.status == "open" else x for n, x in nodes.items()}
         last = Moment(result.seconds, result.primal, result.dual)

@@ -3,14 +3,17 @@
 import re
 import threading
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 from pyscipopt import Model, Variable
 
 from puzzlekit import scip
-from puzzlekit.errors import PuzzleError
+from puzzlekit.clock import Stopwatch
+from puzzlekit.errors import PuzzleError, expect
 from puzzlekit.scip import BuiltModel, Progress, Result
+from puzzlekit.scip.rows import check_model
 from puzzlekit.tree.recorder import Recorder
 from puzzlekit.tree.run import Record
 
@@ -62,7 +65,7 @@ def record(
     RecordingStopped
         A scip.Stopped, with the record so far.
     PuzzleError
-        If `max_nodes` is no whole number from 1, and as `scip.solve` does.
+        If `built` is no model, `max_nodes` is no whole number from 1, and as `scip.solve` does.
 
     Reference
     ---------
@@ -78,6 +81,7 @@ def record(
     """
     if not isinstance(max_nodes, int) or isinstance(max_nodes, bool) or max_nodes < 1:
         raise PuzzleError(f"found max_nodes = {max_nodes!r}, expected a whole number from 1")
+    expect(built, (Model, BuiltModel), "a SCIP model or a built one")
     own = built if isinstance(built, BuiltModel) else _as_built(built, variables)
     recorder = Recorder(own)
 
@@ -90,8 +94,13 @@ def record(
     def recorded(result: Result) -> Record:
         return recorder.finish(result, switched_off=tuple(FAITHFUL) if faithful else (), max_nodes=max_nodes)
 
+    watch = Stopwatch()
     try:
         result = scip.solve(own, time_limit=time_limit, progress=progress, stop=stop, prepare=prepare)
+        if recorder.endless and result.status in ("solved", "infeasible"):
+            # without propagation SCIP drops nodes whose LP is unbounded: a feasible model was called infeasible
+            answer = scip.solve(own, time_limit=watch.left(time_limit), progress=progress, stop=stop)
+            result = replace(answer, seconds=watch.passed, nodes=result.nodes)
     except scip.Stopped as stopped:
         raise RecordingStopped(stopped.result, recorded(stopped.result)) from None
     return recorded(result)
@@ -99,6 +108,7 @@ def record(
 
 def _as_built(model: Model, variables: Any) -> BuiltModel:
     """A model of the reader's own, whose statements are its variables."""
+    check_model(model)
     if variables is None:
         variables = {variable.name: variable for variable in model.getVars()}
     v = variables if isinstance(variables, SimpleNamespace) else scip.variables(x=variables)

@@ -45,7 +45,7 @@ class Node:
         for its costs alone).
     status
         "branched"; "solved": its LP has an integral point; "pruned": no better than the incumbent; "infeasible";
-        "open": the search ended before it.
+        "open": the search ended before it, or at it, where the LP is unbounded.
     order
         The how-manieth node it was that SCIP took up, from 1; None if it was never taken up.
     seconds

@@ -1,0 +1,66 @@
+"""What a solve found, as plain data and in a sentence."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from puzzlekit.scip.rows import Row
+
+ENDLESS = "the objective can be improved for ever; expected bounds or rows that end it"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a solve found.
+
+    Attributes
+    ----------
+    status
+        "solved" (proved optimal, or any feasible point where no objective counts), "infeasible" (proved),
+        "unbounded" (proved: there are feasible points, and none is the best) or "unknown" (a limit ended the search, or
+        rows that are lazy or not linear keep SCIP from telling; there may be values and bounds all the same).
+    values
+        Shaped as the variables that were asked for; integers are ints. None if no solution was found, or none is best.
+    seconds, nodes
+        Wall-clock time of the solve and size of the search tree.
+    primal, dual
+        The best value found and the bound proved, or None.
+    cuts
+        The rows that lazy families added, in order.
+    counts
+        Whether there is an objective, and it does not only guide the search.
+    """
+
+    status: str
+    values: Any = field(repr=False)
+    seconds: float
+    nodes: int
+    primal: float | None
+    dual: float | None
+    cuts: tuple[Row, ...] = field(default=(), repr=False)
+    counts: bool = field(default=False, repr=False)
+
+    @property
+    def told(self) -> str:
+        """The status in a sentence."""
+        return f"{self.status}: {self._why()}"
+
+    def _why(self) -> str:
+        if self.status == "infeasible":
+            return "it is proved that no point keeps all rows"
+        if self.status == "unbounded":
+            return ENDLESS
+        if self.status == "solved":
+            best = f"the best value is {self.primal:.10g}, and it is proved" if self.counts else ""
+            return best or "a point that keeps all rows was found"
+        found = "no point that keeps all rows was found" if self.values is None else "a point was found"
+        value = "" if self.values is None or self.primal is None else f" with the value {self.primal:.10g}"
+        bound = "no bound is proved" if self.dual is None else f"the bound {self.dual:.10g} is proved"
+        return f"the search ended before an answer was proved; {found}{value}, and {bound}"
+
+
+class Stopped(KeyboardInterrupt):
+    """The solve was stopped by the reader; `result` holds what was found until then."""
+
+    def __init__(self, result: Result):
+        super().__init__("the solve was stopped")
+        self.result = result
