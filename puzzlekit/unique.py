@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from puzzlekit import scip
-from puzzlekit.clock import Stopwatch
+from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unbounded, Unsuited, WrongAnswer, expect
 from puzzlekit.grid import Violation
 from puzzlekit.scip import BuiltModel, Result
@@ -109,6 +109,7 @@ def solutions(
     """
     if limit < 1:
         raise PuzzleError(f"found a limit of {limit} solutions, expected 1 or more")
+    checked_limit(time_limit)
     built = choose(puzzle, formulations, formulation)
     found: dict[Hashable, None] = {}
     try:

@@ -6,7 +6,7 @@ from itertools import combinations
 from puzzlekit.circuit.graph import border, cycles, parts
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle, Solution
 from puzzlekit.circuit.rules import clashes
-from puzzlekit.clock import Stopwatch
+from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.errors import PuzzleError, Unsuited, takes
 from puzzlekit.grid import Edge
 from puzzlekit.peers import PeerResult
@@ -25,6 +25,7 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     PuzzleError
         If `workers` is not 1.
     """
+    checked_limit(time_limit)
     if puzzle.endpoints:
         raise Unsuited("the SAT model takes no endpoints: it does not know how long a path is")
     if workers != 1:

@@ -6,7 +6,7 @@ from typing import Any
 from puzzlekit.circuit.graph import cycles, squares
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.circuit.rules import clashes
-from puzzlekit.clock import Stopwatch
+from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
 from puzzlekit.peers import PeerResult
@@ -19,6 +19,7 @@ def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, w
 
     With endpoints, the path of (5.3) is minimised first; its least length is then kept. See `PeerResult`.
     """
+    checked_limit(time_limit)
     if clashes(puzzle):
         watch = Stopwatch()
         watch.lap()

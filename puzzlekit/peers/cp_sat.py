@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from puzzlekit.clock import Stopwatch
+from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.peers.result import PeerResult
 
 Read = Callable[[Any], Any]
@@ -30,6 +30,7 @@ def answer(
     """
     from ortools.sat.python import cp_model
 
+    checked_limit(time_limit)
     watch = Stopwatch()
     model = cp_model.CpModel()
     read, forbid = build(model)
