@@ -59,8 +59,9 @@ FILES = [(room, name) for room in MODULES.values() for name in room.names()]
 
 def _case(room: ModuleType, name: str) -> Any:
     symbols = re.sub(r"[A-Za-z]{2,}[A-Za-z ]*(?![A-Za-z])", "w", grid.load_text(_name(room), name))
-    large = len(symbols) > LARGE
-    return pytest.param(room, name, id=f"{_name(room)}-{name}", marks=[pytest.mark.slow] if large else [])
+    own = f"{_name(room)}-{name}"
+    marks = [pytest.mark.xdist_group(own)]  # one process, in which answers about a file are found once
+    return pytest.param(room, name, id=own, marks=[*marks, pytest.mark.slow] if len(symbols) > LARGE else marks)
 
 
 def _name(room: ModuleType) -> str:
