@@ -1,5 +1,6 @@
 """The Battleship board as a reader uses it: clicks and keys, ticks and crosses, the list of the fleet, counts."""
 
+import ast
 import re
 from collections.abc import Callable
 
@@ -151,3 +152,14 @@ def test_a_part_of_unknown_kind_is_no_mistake_to_a_hint(board: Seen) -> None:
     board.button("hint").click()
     board.says("Hint: row 1, column 2: water")
     api.expect(board.element("cell (1,2)").locator(".pk-mark-hinted")).to_have_count(1)
+
+
+def test_a_proof_lights_up_the_counts_that_it_uses(board: Seen) -> None:
+    board.element("cell (1,1)").click()
+    board.button("why").click()
+    board.says("Cell (1,1) is")
+    marks = "{str(e): mark for e, mark in board._table.answer.marks.items() if hasattr(e, 'side')}"
+    lit = ast.literal_eval(evaluate(board.page, f"print({marks})"))
+    assert lit
+    for name, mark in lit.items():
+        sign(board, name, {"plus": "+", "minus": "\u2212", "plus minus": "±"}[mark])
