@@ -33,6 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
     manager.KernelManager = nbval.kernel.KernelManager = OnSockets  # type: ignore[misc]
 
 
+@pytest.hookimpl(tryfirst=True)  # before groups are read
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What belongs together is a group, and groups come first: nothing long is left for the end."""
     for item in items:
