@@ -755,6 +755,8 @@ def test_what_is_wrong_on_an_unfinished_board_is_wrong_on_a_finished_one(room: M
             assert set(marks.values()) <= {"wrong", "met", "over"}
             assert all(isinstance(element, Element) for element in marks)
             assert bool({"wrong", "over"} & set(marks.values())) == bool(now)
+            assert room.marks(puzzle, board, now) == marks  # what was judged already is not judged again
+            assert "wrong" not in room.marks(puzzle, board, []).values()
 
 
 @each_room
