@@ -33,12 +33,14 @@ def pytest_configure(config: pytest.Config) -> None:
     manager.KernelManager = nbval.kernel.KernelManager = OnSockets  # type: ignore[misc]
 
 
-@pytest.hookimpl(tryfirst=True)  # before groups are read
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """What belongs together is a group, and stays in one process."""
+    if group := _group(item.path):
+        item.add_marker(pytest.mark.xdist_group(group))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What belongs together is a group, and groups come first: nothing long is left for the end."""
-    for item in items:
-        if group := _group(item.path):
-            item.add_marker(pytest.mark.xdist_group(group))
+    """The longest groups come first, so that nothing long is left for the end."""
     items.sort(key=lambda item: (_group(item.path) is None, _group(item.path) != "browser"))
 
 
