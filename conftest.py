@@ -12,7 +12,8 @@ import pytest
 from jupyter_client import manager
 
 ROOT = Path(__file__).resolve().parent
-TOGETHER = {ROOT / "tests" / "browser": "browser", ROOT / "tests" / "test_kernel.py": "kernel"}
+TESTS = ROOT / "tests"
+TOGETHER = {TESTS / "browser": "browser", TESTS / "test_kernel.py": "kernel", TESTS / "test_exercise.py": "exercises"}
 
 
 class OnSockets(manager.KernelManager):

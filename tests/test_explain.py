@@ -656,7 +656,7 @@ def check_rated(line: dict[str, str]) -> float:
     return seconds
 
 
-@pytest.mark.parametrize("line", levels()[:: len(levels()) // 10 + 1][:10], ids=lambda line: line["level"])
+@pytest.mark.parametrize("line", levels()[:: len(levels()) // 5 + 1][:5], ids=lambda line: line["level"])
 def test_some_boards_of_every_level_are_explained(line: dict[str, str]) -> None:
     check_rated(line)
 

@@ -260,7 +260,9 @@ class TestSameSolutions:
         with pytest.raises(PuzzleError):
             same_solutions(self.build(weight), self.build(not_both), [])
 
-    def test_too_many_boards_are_refused(self) -> None:
+    def test_too_many_boards_are_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("puzzlekit.parity.MANY", 30)
+
         def switches(puzzle: Any) -> BuiltModel:
             model = scip.new_model("switches")
             v = scip.variables(x={i: model.addVar(vtype="B") for i in range(30)})

@@ -16,8 +16,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from scipy.optimize import linprog
-from scipy.sparse import coo_array, csc_array, hstack, vstack
+import scipy  # its parts are loaded when they are first asked for, and they take long
 
 from puzzlekit.explain.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
 from puzzlekit.explain.premises import Premises, weight
@@ -28,6 +27,7 @@ EXACT = 1e-6  # an LP value this near to 0 or 1 is 0 or 1
 DENOMINATORS = (1, 2, 6, 12, 60, 1_000, 100_000)
 SOLVED, INFEASIBLE = 0, 2  # scipy's numbers
 
+Sparse = Any  # a csc_array of scipy
 _Best = tuple[float, np.ndarray, np.ndarray, float]  # norm, multipliers of the sides, witness and its scale
 
 
@@ -76,7 +76,7 @@ class Program:
         )
         self.truth: Any = None if truth is None else np.array([truth[key] for key in self.keys], dtype=float)
         self.sides: list[_Side] = []
-        self.matrix = csc_array((0, len(self.keys)))
+        self.matrix = scipy.sparse.csc_array((0, len(self.keys)))
         self._append((*premises.rows, *premises.known))
 
     def learn(self, *facts: Row) -> None:
@@ -107,18 +107,18 @@ class Program:
         self.limits = np.array([side.limit for side in self.sides])
         self._tight: Any = None
 
-    def _with(self, rows: Iterable[Row]) -> tuple[list[_Side], csc_array]:
+    def _with(self, rows: Iterable[Row]) -> tuple[list[_Side], Sparse]:
         more = _sides(rows)
-        return [*self.sides, *more], vstack([self.matrix, self._coefficients(more)]).tocsc()
+        return [*self.sides, *more], scipy.sparse.vstack([self.matrix, self._coefficients(more)]).tocsc()
 
-    def _coefficients(self, sides: Sequence[_Side]) -> csc_array:
+    def _coefficients(self, sides: Sequence[_Side]) -> Sparse:
         entries = [
             (i, self.index[key], side.sign * value)
             for i, side in enumerate(sides)
             for key, value in side.row.coefficients.items()
         ]
         places, columns, values = zip(*entries, strict=True) if entries else ((), (), ())
-        return coo_array((values, (places, columns)), shape=(len(sides), len(self.keys))).tocsc()
+        return scipy.sparse.coo_array((values, (places, columns)), shape=(len(sides), len(self.keys))).tocsc()
 
     def row_of(self, coefficients: Any) -> np.ndarray:
         """Coefficients by key as a vector."""
@@ -136,7 +136,7 @@ class Program:
     def maximum(self, coefficients: np.ndarray) -> tuple[float, np.ndarray | None]:
         """The largest value of a sum over the LP relaxation and a point that attains it; -inf if there is no point."""
         ends = np.column_stack([np.where(self.free, -np.inf, self.lower), self.upper])
-        answer = linprog(-coefficients, A_ub=self.matrix, b_ub=self.limits, bounds=ends, method="highs")
+        answer = scipy.optimize.linprog(-coefficients, A_ub=self.matrix, b_ub=self.limits, bounds=ends, method="highs")
         if answer.status == INFEASIBLE:
             return -np.inf, None
         return (-answer.fun, answer.x) if answer.status == SOLVED else (np.inf, None)
@@ -185,14 +185,14 @@ class Program:
             weights = np.array([float(weight(self.sides[i].row)) for i in kept])
             self._tight = kept, self.matrix[kept], weights, ends
         kept, matrix, weights, ends = self._tight
-        answer = linprog(-objective, A_ub=matrix, b_ub=weights, bounds=ends, method="highs-ds")
+        answer = scipy.optimize.linprog(-objective, A_ub=matrix, b_ub=weights, bounds=ends, method="highs-ds")
         if answer.status != SOLVED:
             return None
         multipliers = np.zeros(len(self.sides))
         multipliers[kept] = -answer.ineqlin.marginals
         return -answer.fun, multipliers, answer.x, 0.0
 
-    def _from_nowhere(self, aim: _Side, sides: Sequence[_Side], matrix: csc_array) -> _Best | None:
+    def _from_nowhere(self, aim: _Side, sides: Sequence[_Side], matrix: Sparse) -> _Best | None:
         """The same without a solution: the witness is a point, scaled by a number that is one more variable.
 
         Upper bounds of variables come in where the witness breaks them: there are many, and few matter.
@@ -200,14 +200,18 @@ class Program:
         objective = aim.sign * self.row_of(aim.row.coefficients)
         limits = np.array([side.limit for side in sides])
         weights = np.array([float(weight(side.row)) for side in sides])
-        table = hstack([matrix, csc_array((matrix @ self.lower - limits).reshape(-1, 1))]).tocsc()
+        table = scipy.sparse.hstack(
+            [matrix, scipy.sparse.csc_array((matrix @ self.lower - limits).reshape(-1, 1))]
+        ).tocsc()
         gain = np.append(objective, objective @ self.lower - aim.limit)
         ends = [(None if free else 0, None) for free in self.free] + [(0, None)]
         capped = np.zeros(len(self.keys), dtype=bool)
         while True:
             caps = self._caps(np.flatnonzero(capped))
             right = np.append(weights, np.zeros(caps.shape[0]))
-            answer = linprog(-gain, A_ub=vstack([table, caps]).tocsc(), b_ub=right, bounds=ends, method="highs-ds")
+            answer = scipy.optimize.linprog(
+                -gain, A_ub=scipy.sparse.vstack([table, caps]).tocsc(), b_ub=right, bounds=ends, method="highs-ds"
+            )
             if answer.status == SOLVED:
                 shifted, scale = answer.x[:-1], answer.x[-1]
                 over = ~capped & (shifted > (self.upper - self.lower) * scale + TOLERANCE)
@@ -220,12 +224,14 @@ class Program:
                     return None
             capped |= over
 
-    def _caps(self, indices: np.ndarray) -> csc_array:
+    def _caps(self, indices: np.ndarray) -> Sparse:
         """The rows "variable at most its upper bound" of these variables, scaled."""
         spread, count = (self.upper - self.lower)[indices], len(indices)
         places, ones = np.arange(count), np.ones(count)
         rows, columns = np.append(places, places), np.append(indices, np.full(count, len(self.keys)))
-        return coo_array((np.append(ones, -spread), (rows, columns)), shape=(count, len(self.keys) + 1)).tocsc()
+        return scipy.sparse.coo_array(
+            (np.append(ones, -spread), (rows, columns)), shape=(count, len(self.keys) + 1)
+        ).tocsc()
 
     def _rational(
         self, claim: Row, sides: Sequence[_Side], multipliers: np.ndarray, norm: float, rounded: bool = False
