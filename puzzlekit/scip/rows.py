@@ -12,7 +12,7 @@ from pyscipopt.scip import ExprCons
 from puzzlekit.errors import PuzzleError, expect
 
 VariableKey = tuple[str, Hashable]
-HANDLER = "lazy_rows"  # the name of the constraint handler of `lazy`, and of its only constraint
+HANDLER = "lazy_rows"  # the name of the one constraint handler, and of its only constraint
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,9 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
 
 
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
-    found: dict[Element, str] = {v.where[0]: "over" for v in broken or violations(puzzle, solution, partial=True)}
+    found: dict[Element, str] = {
+        v.where[0]: "over" for v in (violations(puzzle, solution, partial=True) if broken is None else broken)
+    }
     degree = degrees(puzzle, solution)
     for i in range(puzzle.rows):
         if all(degree[Point(i, j)] == 2 for j in range(puzzle.columns)):
