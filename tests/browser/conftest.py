@@ -1,6 +1,7 @@
 """A real JupyterLab and a real browser for the tests of the boards.
 
-One server and one page for the session, for loading JupyterLab takes seconds; a test gets its own notebook and kernel.
+One server and one page for the session, for loading JupyterLab takes seconds; a test gets its own notebook and kernel,
+forked from a process that has imported the package (`warm`).
 """
 
 import os
@@ -17,6 +18,7 @@ from typing import Any
 
 import nbformat
 import pytest
+import warm
 from lab import CLOSE, NOTIFICATIONS, READY, STARTS, Frames, Server, command, run_all, wait_for, write_setting
 from seen import api
 
@@ -48,7 +50,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         "JUPYTER_RUNTIME_DIR": runtime.name,
         "JUPYTER_DATA_DIR": str(folders["data"]),
         "IPYTHONDIR": str(folders["ipython"]),
+        "JUPYTER_PATH": str(home / "warm"),  # comes before the environment's own kernels
     }
+    place = Path(runtime.name) / "warm"
+    nursery = [[sys.executable, warm.__file__, str(place)]] if warm.WORKS else []
+    if nursery:
+        warm.write_kernelspec(home / "warm", place)
     options = {
         "ServerApp.ip": "127.0.0.1", "ServerApp.port": port, "ServerApp.port_retries": 0,
         "ServerApp.open_browser": False, "ServerApp.root_dir": folders["notebooks"], "ServerApp.allow_root": True,
@@ -57,14 +64,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     }  # fmt: skip
     line = [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in options.items())]
     with (home / "log.txt").open("w") as log:
-        process = subprocess.Popen(line, env=environment, stdout=log, stderr=log)
+        processes = [subprocess.Popen(each, env=environment, stdout=log, stderr=log) for each in (line, *nursery)]
     try:
         url = f"http://127.0.0.1:{port}"
-        wait_for(f"{url}/api/status?token={token}", process, home / "log.txt")
+        wait_for(f"{url}/api/status?token={token}", processes[0], home / "log.txt")
         yield Server(url, token, folders["notebooks"])
     finally:
-        process.terminate()
-        process.wait(STARTS)
+        for process in processes:
+            process.terminate()
+            process.wait(STARTS)
         runtime.cleanup()
 
 

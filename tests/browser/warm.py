@@ -1,0 +1,101 @@
+"""Kernels that have imported the package already: a process that imports it once, and forks for every notebook.
+
+    python warm.py SOCKET                     the nursery: imports, then forks a kernel for each that connects
+    python warm.py SOCKET CONNECTION_FILE     what Jupyter starts as a kernel: stands for the one that was forked for it
+
+A kernel of its own for every test keeps the tests apart; seconds of the same imports for each would not.
+"""
+
+import json
+import os
+import selectors
+import signal
+import socket
+import sys
+from pathlib import Path
+
+WORKS = hasattr(os, "fork")  # elsewhere the kernels start as usual
+
+
+def write_kernelspec(folder: Path, place: Path) -> None:
+    """Below `folder` (for JUPYTER_PATH) a `python3` whose kernels are forked by the nursery at `place`."""
+    spec = {
+        "argv": [sys.executable, "-S", str(Path(__file__).resolve()), str(place), "{connection_file}"],
+        "display_name": "Python 3",
+        "language": "python",
+    }
+    (folder / "kernels/python3").mkdir(parents=True)
+    (folder / "kernels/python3/kernel.json").write_text(json.dumps(spec), encoding="utf-8")
+
+
+def stand_in(place: str, connection_file: str) -> None:
+    """Ask for a kernel, hand Jupyter's signals on to it, and end when it does; if this is killed, so is the kernel."""
+    with socket.socket(socket.AF_UNIX) as nursery:
+        nursery.connect(place)
+        asked = {"file": connection_file, "folder": os.getcwd(), "environment": dict(os.environ)}
+        nursery.sendall(json.dumps(asked).encode() + b"\n")
+        kernel = int(nursery.recv(32))
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda number, _: os.kill(kernel, number))
+        nursery.recv(1)
+
+
+def nursery(place: str) -> None:
+    """Import what the notebooks of the tests import, then wait for orders. It has no thread, so that it may fork."""
+    ears = socket.socket(socket.AF_UNIX)
+    ears.bind(place)
+    ears.listen()
+    os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
+    del sys.path[0]
+    import ipykernel.kernelapp  # noqa: F401
+    import matplotlib.pyplot  # noqa: F401
+    import matplotlib_inline.backend_inline  # noqa: F401
+
+    from puzzlekit import ROOMS, board, drawing, explain, tree  # noqa: F401
+
+    for room in ROOMS:
+        __import__(f"puzzlekit.{room}")
+    kernels: dict[int, socket.socket] = {}
+    woken, wakes = socket.socketpair()
+    wakes.setblocking(False)
+    signal.set_wakeup_fd(wakes.fileno())
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    with selectors.DefaultSelector() as selector:
+        selector.register(ears, selectors.EVENT_READ)
+        selector.register(woken, selectors.EVENT_READ)
+        while True:
+            for key, _ in selector.select():
+                if key.fileobj is ears:
+                    order = ears.accept()[0]
+                    kernels[_fork(order)] = order
+                    selector.register(order, selectors.EVENT_READ)
+                elif key.fileobj is woken:
+                    woken.recv(1000)
+                else:  # its stand-in was killed
+                    os.kill(next(kernel for kernel, order in kernels.items() if order is key.fileobj), signal.SIGKILL)
+                    selector.unregister(key.fileobj)
+            for kernel in [kernel for kernel in kernels if os.waitpid(kernel, os.WNOHANG)[0]]:
+                order = kernels.pop(kernel)
+                if order in selector.get_map():
+                    selector.unregister(order)
+                order.close()
+
+
+def _fork(order: socket.socket) -> int:
+    with order.makefile("r", encoding="utf-8") as lines:
+        asked = json.loads(lines.readline())
+    if kernel := os.fork():
+        order.sendall(str(kernel).encode())
+        return kernel
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.setsid()
+    os.chdir(asked["folder"])
+    os.environ.update(asked["environment"] | {"JPY_PARENT_PID": str(os.getppid())})
+    from ipykernel.kernelapp import IPKernelApp
+
+    sys.exit(IPKernelApp.launch_instance(argv=["-f", asked["file"]]))
+
+
+if __name__ == "__main__":
+    (stand_in if len(sys.argv) == 3 else nursery)(*sys.argv[1:])
