@@ -13,7 +13,7 @@ from pyscipopt import quicksum
 from puzzlekit import scip
 from puzzlekit.errors import Unsuited, takes
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
-from puzzlekit.hashi.rules import words
+from puzzlekit.hashi.rules import clues, words
 from puzzlekit.scip import BuiltModel, name
 
 LARGEST = 150  # possible bridges; beyond that the model alone takes seconds and hundreds of megabytes
@@ -93,6 +93,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=decisions,
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
+        clues=lambda: clues(puzzle),
     )
     return built.add(families, puzzle)
 
