@@ -1070,8 +1070,10 @@ def _edited(room: ModuleType, puzzle: Any, rng: random.Random) -> Any:
 
 def _check_clashes(room: ModuleType, puzzle: Any) -> None:
     boards, broken = list(bare.ROOMS[_name(room)](puzzle)), dict[frozenset, set]()
-    for _, built in text_builds(room, puzzle):
-        assert built.clues is not None
+    for number, (_, built) in enumerate(text_builds(room, puzzle)):
+        if built.clues is None:
+            assert number, "the first one is asked for explanations"
+            continue
         clues = frozenset(built.clues)
         if clues not in broken:
             broken[clues] = {_broken_clues(room, puzzle, board, clues) for board in boards}
@@ -1115,7 +1117,9 @@ def test_a_clash_on_a_larger_board_is_one_in_every_formulation(room: ModuleType,
         puzzle = _edited(room, puzzle, rng)
     clash, asked = explain.asked(puzzle, room.FORMULATIONS, explain.clash), 0
     for formulation, whole in text_builds(room, puzzle):
-        clues = frozenset(whole.clues or ())
+        if whole.clues is None:
+            continue
+        clues = frozenset(whole.clues)
         for kept in (frozenset(clash.clues), *(clash.clues.keys() - {clue} for clue in clash.clues)):
             families = tuple(_only(family, clues - kept) for family in whole.families.values())
             built = room.FORMULATIONS[formulation](puzzle, families=families)
@@ -1158,7 +1162,7 @@ def test_every_kind_of_clue_is_named_by_some_clash(room: ModuleType) -> None:
 @each_tiny
 def test_a_model_in_which_clues_hide_tells_no_clash(room: ModuleType, name: str) -> None:
     for formulation, built in builds(room, room.load(name)):
-        if formulation.endswith("_fast"):
+        if formulation.endswith("_fast") or built.clues is None:
             with pytest.raises(Unsuited):
                 explain.clash(built)
 
