@@ -21,6 +21,7 @@ from matplotlib import pyplot as plt
 from pyscipopt import Variable
 
 from puzzlekit import ROOMS, explain, grid, scip, unique
+from puzzlekit.board import given
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, Unsuited
 from puzzlekit.explain import Explanation
 from puzzlekit.grid import DATA, Cell, Edge, Element, Label, Point, Violation
@@ -50,7 +51,7 @@ PEER = "(puzzle, limit=2, *, time_limit=None, workers=1)"
 MANY = 50  # a tiny puzzle with fewer solutions is compared completely
 SEEDS = 10  # puzzles of a generator, of which one at least has several solutions if it may
 FEW = 12  # a model with at most so many decisions is solved by trying everything
-SPOILED = 10  # small puzzles that are spoiled in edit mode
+SPOILED = 16  # small puzzles that are spoiled in edit mode
 PATIENCE = 60.0  # seconds for one answer, so that a hanging model fails
 LARGE = 300  # a picture of more symbols than this (from 25x25 on) belongs to the slow run; a word counts as one
 
@@ -1046,12 +1047,22 @@ def test_a_clash_on_a_spoiled_board_names_clues_of_which_none_can_be_spared(room
 @cache
 def spoiled(room: ModuleType, seed: int) -> Any:
     """A small puzzle without a solution, as somebody may leave it who changes what edit mode lets them change."""
-    rng = random.Random(seed)
-    small = [name for name in room.names() if name.startswith("tiny_") and bare.is_small(_name(room), room.load(name))]
+    rng, tiny = random.Random(seed), [name for name in room.names() if name.startswith("tiny_") and proved(room, name)]
     while True:
-        puzzle = _edited(room, room.load(rng.choice(small)), rng)
+        puzzle = _edited(room, _told_more(room, room.load(rng.choice(tiny)), rng), rng)
         if bare.is_small(_name(room), puzzle) and not first_peer(room, puzzle):
             return puzzle
+
+
+def _told_more(room: ModuleType, puzzle: Any, rng: random.Random) -> Any:
+    """The puzzle with some of a solution as clues."""
+    board, share = room.board(puzzle), rng.random()
+    board.mode = "edit"
+    for solution in first_peer(room, puzzle)[:1]:
+        for element, word in _game(room).write(puzzle, solution).items():
+            if given(word) in _kind(board, str(element))["edit"] and rng.random() < share:
+                enter(board, str(element), given(word))
+    return board.puzzle
 
 
 def _edited(room: ModuleType, puzzle: Any, rng: random.Random) -> Any:
@@ -1063,8 +1074,10 @@ def _edited(room: ModuleType, puzzle: Any, rng: random.Random) -> Any:
     for _ in range(rng.randint(1, 6)):
         elements = [element for element, place in board.sheet["elements"].items() if place["kind"] in kinds]
         if elements:
-            element = rng.choice(elements)
-            enter(board, element, rng.choice(_kind(board, element)["edit"]))
+            element, other = rng.choices(elements, k=2)
+            words = _kind(board, element)["edit"]
+            word = rng.choice((rng.choice(words), board.state.get(other)))
+            enter(board, element, word if word in words else words[0])
     return board.puzzle
 
 

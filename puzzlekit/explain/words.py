@@ -105,8 +105,8 @@ def spoken(premises: Premises, part: Any) -> str:
 
 
 def stated(premises: Premises, row: Row) -> str:
-    """A claim or a row of one variable in words: "cell (1,1) is 5", with its place if that is another one; where no state
-    is named by the variable, the row's place and rule."""
+    """A claim or a row of one variable in words: "cell (1,1) is 5", with its place if that is another one; where no
+    state is named by the variable, the row's place and rule."""
     if is_claim(row):
         return conclusion(premises, row)
     key, value = next(iter(row.coefficients.items()), (("", None), 0.0))
