@@ -25,9 +25,6 @@ def boards(height: int, width: int, fleet: Sequence[int]) -> Iterator[dict[Place
     """Every way to place these ships apart, each once; `fleet` lists the lengths, equal ones together."""
     places = {length: ships(height, width, length) for length in fleet}
 
-    def near(ship: dict[Place, str]) -> set[Place]:
-        return {(i + a, j + b) for i, j in ship for a in (-1, 0, 1) for b in (-1, 0, 1)}
-
     def place(left: Sequence[int], first: int, board: dict[Place, str], taken: set[Place]) -> Iterator[dict]:
         if not left:
             yield board
@@ -35,9 +32,26 @@ def boards(height: int, width: int, fleet: Sequence[int]) -> Iterator[dict[Place
         for index, ship in enumerate(places[left[0]]):
             if index >= first and not taken & ship.keys():
                 again = index + 1 if left[1:] and left[1] == left[0] else 0
-                yield from place(left[1:], again, board | ship, taken | near(ship))
+                yield from place(left[1:], again, board | ship, taken | _near(ship))
 
     return place(list(fleet), 0, {}, set())
+
+
+def _near(ship: dict[Place, str]) -> set[Place]:
+    return {(i + a, j + b) for i, j in ship for a in (-1, 0, 1) for b in (-1, 0, 1)}
+
+
+def any_boards(height: int, width: int, lengths: Sequence[int]) -> Iterator[dict[Place, str]]:
+    """Every way to place any number of ships of these lengths apart, each once."""
+    places = [ship for length in lengths for ship in ships(height, width, length)]
+
+    def place(first: int, board: dict[Place, str], taken: set[Place]) -> Iterator[dict]:
+        yield board
+        for index in range(first, len(places)):
+            if not taken & places[index].keys():
+                yield from place(index + 1, board | places[index], taken | _near(places[index]))
+
+    return place(0, {}, set())
 
 
 def solutions(

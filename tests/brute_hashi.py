@@ -1,6 +1,7 @@
 """All solutions of a Hashi by plain backtracking: no solver, no deduction, nothing of the package."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, product
 
 Place = tuple[int, int]  # row, column
 Link = tuple[Place, Place]  # two places that see each other, the smaller first
@@ -50,6 +51,17 @@ def solutions(number: Mapping[Place, int]) -> Iterator[dict[Link, int]]:
             del drawn[link]
 
     return settle(0)
+
+
+def any_boards(places: Iterable[Place]) -> Iterator[dict[Link, int]]:
+    """Yield each set of bridges that do not cross and join these islands, whatever their numbers."""
+    number = dict.fromkeys(places, 0)
+    order = links(number)
+    crossed = [(one, other) for one, other in combinations(order, 2) if passed(one) & passed(other)]
+    for counts in product((0, 1, 2), repeat=len(order)):
+        drawn = dict(zip(order, counts, strict=True))
+        if not any(drawn[one] and drawn[other] for one, other in crossed) and joined(number, drawn):
+            yield drawn
 
 
 def joined(number: Mapping[Place, int], drawn: Mapping[Link, int]) -> bool:

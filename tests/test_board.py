@@ -14,7 +14,7 @@ import pytest
 from browser import lattice
 from traitlets import TraitError
 
-from puzzlekit import scip, sudoku
+from puzzlekit import explain, scip, sudoku
 from puzzlekit.board import Board, Sheet
 from puzzlekit.board.answers import Answer
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
@@ -425,6 +425,17 @@ def test_check_says_none_where_nothing_clashes() -> None:
     board = play.board(puzzle)
     board.check()
     assert finished(board).startswith("None: these clues contradict each other")
+
+
+def test_check_blames_no_clue_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(built: Any, *, time_limit: float) -> None:
+        raise TimeLimitReached(f"the limit of {time_limit} s was reached")
+
+    monkeypatch.setattr(explain, "clash", late)
+    board = play.board(sudoku.load("tiny_no_solution"))
+    board.check()
+    assert finished(board).startswith("None: this puzzle has no solution, but which clues are to blame is unknown: the")
+    assert words(board, "wrong") == set()
 
 
 def test_check_does_not_know_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzlekit import ROOMS, cli, sudoku
+from puzzlekit import ROOMS, bench, cli, explain, sudoku
 
 SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
 TINY = "1...\n..2.\n.3..\n...4\n"
@@ -114,6 +114,13 @@ class TestExplain:
         told = capsys.readouterr()
         assert "cell (1,1) is 1 and cell (1,2) is 1" in told.out
         assert "proved" in told.err
+
+    @pytest.mark.parametrize("name", ROOMS)
+    def test_no_solution_names_a_clash_in_every_room(self, name: str, capsys: pytest.CaptureFixture) -> None:
+        room = bench.find_room(name)
+        clash = explain.asked(room.load("tiny_no_solution"), room.FORMULATIONS, explain.clash)
+        assert run("explain", name, "tiny_no_solution") == NONE
+        assert capsys.readouterr().out == f"{clash.message}\n{clash.reason}\n"
 
     @pytest.mark.parametrize("at", ["1", "1,2,3", "a,b", "1,2-3", "1,2-1,3-1,4", "\uff11,2"])
     def test_what_is_no_place(self, at: str, capsys: pytest.CaptureFixture) -> None:

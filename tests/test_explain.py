@@ -20,7 +20,7 @@ from scipy.optimize import linprog
 
 import puzzlekit
 from puzzlekit import battleship, drawing, explain, lazy, scip, sudoku
-from puzzlekit.errors import NoSolution, PuzzleError, Unsuited, WrongAnswer
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unsuited, WrongAnswer
 from puzzlekit.explain import Cases, Certificate, Explained, Premises, Program, Rating, Term
 from puzzlekit.explain.certificate import CONTRADICTION, used
 from puzzlekit.explain.premises import BOUND, elements_in, is_claim, weight
@@ -273,7 +273,10 @@ def bridges(wanted: Mapping[str, int], pairs: list[tuple[str, str]]) -> BuiltMod
         statements[edge, 0] = 1 - v.y[edge]
         statements[edge, 1] = 2 * v.y[edge] - v.x[edge]
         statements[edge, 2] = v.x[edge] - v.y[edge]
-    built = BuiltModel(model, v, read=lambda values: tuple(sorted(values.x.items())), statements=statements)
+    clues = {("degree", places[island]): f"{island} wants {number}" for island, number in wanted.items()}
+    built = BuiltModel(
+        model, v, read=lambda values: tuple(sorted(values.x.items())), statements=statements, clues=clues
+    )
     return built.add((degree, linked), None)
 
 
@@ -586,14 +589,56 @@ def test_what_does_not_clash() -> None:
     assert told.reason.startswith("There is no solution.")
 
 
-def test_rules_that_contradict_each_other_by_themselves() -> None:
+def test_several_clues_one_clue_and_no_clue_are_told_apart() -> None:
     pairs = [("a", "b"), ("b", "c")]
-    clash = explain.clash(bridges({"a": 2, "b": 2, "c": 2}, pairs))
+    told = {}
+    for number in (2, 3):
+        clash = explain.clash(bridges({"a": 2, "b": 2, "c": number}, pairs))
+        assert clash is not None
+        told[number] = clash.message
+    assert told == {
+        2: "these clues contradict each other, and none of them can be spared: a wants 2, b wants 2 and c wants 2 "
+        "(a sum of rules shows it)",
+        3: "this clue contradicts the rules by itself: c wants 3 (a sum of rules shows it)",
+    }
+    hopeless = bridges({"a": 2, "b": 2, "c": 2}, pairs)
+    hopeless.add([never], None)
+    clash = explain.clash(hopeless)
     assert clash is not None
-    assert (clash.clues, clash.message) == ((), "the rules alone contradict each other")
-    named = explain.clash(bridges({"a": 2, "b": 2, "c": 2}, pairs), families=["degree"])
-    assert named is not None
-    assert [row.place for row in named.clues] == [Cell(0, 0), Cell(0, 1), Cell(0, 2)]
+    assert (dict(clash.clues), clash.where) == ({}, ())
+    assert clash.message.startswith(
+        "no clue is to blame but the board itself, which has no solution even without clues ("
+    )
+
+
+def never(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+    """(3) What cannot be."""
+    yield (), next(iter(v.y.values())) >= 2
+
+
+def test_a_clash_is_not_told_where_clues_may_hide() -> None:
+    wrong = sudoku.load("tiny_no_solution")
+    as_bounds = assignment.build(wrong, (*assignment.FAMILIES[:-1], assignment.clues_as_bounds))
+    with pytest.raises(Unsuited, match="clues_as_bounds sets bounds, in which clues may hide"):
+        explain.clash(as_bounds)
+    with pytest.raises(Unsuited, match="does not say which of its rows are clues"):
+        explain.clash(parity_model()[0])
+
+
+def test_an_objective_does_not_count_where_there_is_no_solution() -> None:
+    built = assignment.build(sudoku.load("tiny_no_solution"))
+    plain = explain.clash(built)
+    built.model.setObjective(quicksum(built.v.x.values()), "maximize")
+    clash = explain.clash(built)
+    assert plain is not None
+    assert clash is not None
+    assert clash.message == plain.message
+
+
+def test_at_a_limit_no_clue_is_blamed() -> None:
+    built = assignment.build(over_constrained(1, FIGURE))
+    with pytest.raises(TimeLimitReached):
+        explain.clash(built, time_limit=0)
 
 
 def test_a_clue_of_several_rows_is_spared_or_kept_as_a_whole() -> None:
@@ -618,12 +663,13 @@ def test_a_clue_of_several_rows_is_spared_or_kept_as_a_whole() -> None:
     def read(values: Any) -> tuple:
         return tuple(values.x.items())
 
-    built = BuiltModel(model, v, read=read, statements=dict(v.x), clues=("alike", "unlike"))
+    clues = {(family, Label("clue", i)): f"clue {i + 1}" for i, family in enumerate(("alike", "alike", "unlike"))}
+    built = BuiltModel(model, v, read=read, statements=dict(v.x), clues=clues)
     clash = explain.clash(built.add((one_colour, alike, unlike), None))
     assert clash is not None
     assert clash.where == (Label("clue", 0), Label("clue", 2))
     assert ": clue 1 and clue 3 (" in clash.message
-    assert len(clash.clues) == 4
+    assert len([row for row in clash.premises.rows if row.family in ("alike", "unlike")]) == 4
 
 
 # Boards by the levels of Simon Tatham's generator

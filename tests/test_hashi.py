@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -255,6 +255,12 @@ def test_visible_clashes() -> None:
         "the numbers add up to an odd total, but each bridge counts twice",
         "the 1 at (2,3) has no way to the 1 at (1,1)",
     ]
+
+
+def test_of_two_islands_every_pair_of_numbers_that_has_no_solution_clashes_visibly() -> None:
+    for pair in product(range(1, 9), repeat=2):
+        puzzle = hashi.parse("{}.{}".format(*pair))
+        assert bool(hashi.clashes(puzzle)) == (not truth(puzzle))
 
 
 # Lazy cuts

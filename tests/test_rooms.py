@@ -8,18 +8,20 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import FrozenInstanceError, dataclass, fields
-from functools import cache
+from functools import cache, partial, wraps
 from itertools import combinations, islice, permutations, product, zip_longest
 from types import ModuleType
 from typing import Any
 
+import bare
 import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib import pyplot as plt
 from pyscipopt import Variable
 
-from puzzlekit import ROOMS, grid, scip, unique
+from puzzlekit import ROOMS, explain, grid, scip, unique
+from puzzlekit.board import given
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, Unsuited
 from puzzlekit.explain import Explanation
 from puzzlekit.grid import DATA, Cell, Edge, Element, Label, Point, Violation
@@ -49,6 +51,7 @@ PEER = "(puzzle, limit=2, *, time_limit=None, workers=1)"
 MANY = 50  # a tiny puzzle with fewer solutions is compared completely
 SEEDS = 10  # puzzles of a generator, of which one at least has several solutions if it may
 FEW = 12  # a model with at most so many decisions is solved by trying everything
+SPOILED = 16  # small puzzles that are spoiled in edit mode
 PATIENCE = 60.0  # seconds for one answer, so that a hanging model fails
 LARGE = 300  # a picture of more symbols than this (from 25x25 on) belongs to the slow run; a word counts as one
 
@@ -1013,9 +1016,7 @@ def test_next_steps_on_the_board_go_on_until_nothing_is_left(room: ModuleType, n
     while True:
         before = board.state
         board.next_step()
-        end = time.monotonic() + PATIENCE
-        while board.ui["running"] and time.monotonic() < end:
-            time.sleep(0.01)
+        _finish(board)
         if board.state == before:
             break
     finished = room.violations(puzzle, board.solution) == []
@@ -1024,6 +1025,189 @@ def test_next_steps_on_the_board_go_on_until_nothing_is_left(room: ModuleType, n
         assert board.ui["message"].startswith("Solved" if finished else "There is nothing to explain here")
         explanation = explained(room, name)
         assert finished or (explanation and explanation.unexplained)
+
+
+# Clashes
+
+
+@each_tiny
+def test_a_clash_names_clues_of_which_none_can_be_spared(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    if not bare.is_small(_name(room), puzzle):
+        pytest.skip("too large for brute force")
+    _check_clashes(room, puzzle)
+
+
+@each_room
+@pytest.mark.parametrize("seed", [*range(SPOILED), *(pytest.param(n, marks=pytest.mark.slow) for n in range(20, 150))])
+def test_a_clash_on_a_spoiled_board_names_clues_of_which_none_can_be_spared(room: ModuleType, seed: int) -> None:
+    _check_clashes(room, spoiled(room, seed))
+
+
+@cache
+def spoiled(room: ModuleType, seed: int) -> Any:
+    """A small puzzle without a solution, as somebody may leave it who changes what edit mode lets them change."""
+    rng, tiny = random.Random(seed), [name for name in room.names() if name.startswith("tiny_") and proved(room, name)]
+    while True:
+        puzzle = _edited(room, _told_more(room, room.load(rng.choice(tiny)), rng), rng)
+        if bare.is_small(_name(room), puzzle) and not first_peer(room, puzzle):
+            return puzzle
+
+
+def _told_more(room: ModuleType, puzzle: Any, rng: random.Random) -> Any:
+    """The puzzle with some of a solution as clues."""
+    board, share = room.board(puzzle), rng.random()
+    board.mode = "edit"
+    for solution in first_peer(room, puzzle)[:1]:
+        for element, word in _game(room).write(puzzle, solution).items():
+            if given(word) in _kind(board, str(element))["edit"] and rng.random() < share:
+                enter(board, str(element), given(word))
+    return board.puzzle
+
+
+def _edited(room: ModuleType, puzzle: Any, rng: random.Random) -> Any:
+    """The puzzle with some changes, of one kind or of all."""
+    board = room.board(puzzle)
+    board.mode = "edit"
+    kinds = sorted(name for name, kind in board.sheet["kinds"].items() if kind["edit"])
+    kinds = rng.choice([kinds, *([kind] for kind in kinds)])
+    for _ in range(rng.randint(1, 6)):
+        elements = [element for element, place in board.sheet["elements"].items() if place["kind"] in kinds]
+        if elements:
+            element, other = rng.choices(elements, k=2)
+            words = _kind(board, element)["edit"]
+            word = rng.choice((rng.choice(words), board.state.get(other)))
+            enter(board, element, word if word in words else words[0])
+    return board.puzzle
+
+
+def _check_clashes(room: ModuleType, puzzle: Any) -> None:
+    boards, broken = list(bare.ROOMS[_name(room)](puzzle)), dict[frozenset, set]()
+    for number, (_, built) in enumerate(text_builds(room, puzzle)):
+        if built.clues is None:
+            assert number, "the first one is asked for explanations"
+            continue
+        clues = frozenset(built.clues)
+        if clues not in broken:
+            broken[clues] = {_broken_clues(room, puzzle, board, clues) for board in boards}
+        for limit in (PATIENCE, 0):
+            with suppress(TimeLimitReached):
+                _check_clash(room, puzzle, explain.clash(built, time_limit=limit), broken[clues])
+
+
+def _broken_clues(room: ModuleType, puzzle: Any, board: Any, clues: frozenset) -> frozenset:
+    """The clues that a board breaks; it breaks nothing else."""
+    broken = frozenset((violation.rule, violation.where[0]) for violation in room.violations(puzzle, board))
+    assert broken <= clues
+    return broken
+
+
+def _check_clash(room: ModuleType, puzzle: Any, clash: explain.Clash | None, broken: set[frozenset]) -> None:
+    """With the named clues alone no board is left, and with one of them less there is one."""
+    assert (clash is None) == (frozenset() in broken)
+    if clash is None:
+        return
+    named = frozenset(clash.clues)
+    alone = {own & named for own in broken}
+    assert frozenset() not in alone
+    assert {frozenset((clue,)) for clue in named} <= alone
+    assert all(words in clash.message for words in clash.clues.values())
+    assert len(set(clash.clues.values())) == len(clash.clues)
+    assert set(clash.where) == {element for _, element in named}
+    _check_places(clash.message, clash.where)
+    assert clash.proof is None or clash.proof.problem(clash.premises) is None
+    sheet = _game(room).sheet(puzzle)
+    assert all(sheet.kinds[sheet.elements[element].kind].edit for element in clash.where)
+
+
+@pytest.mark.slow
+@each_room
+@pytest.mark.parametrize("seed", range(6))
+def test_a_clash_on_a_larger_board_is_one_in_every_formulation(room: ModuleType, seed: int) -> None:
+    """By models with the named clues alone; a board that is left when one is spared is judged by the checker."""
+    rng, puzzle = random.Random(seed), room.generate(seed=seed)
+    while first_peer(room, puzzle):
+        puzzle = _edited(room, puzzle, rng)
+    clash, asked = explain.asked(puzzle, room.FORMULATIONS, explain.clash), 0
+    for formulation, whole in text_builds(room, puzzle):
+        if whole.clues is None:
+            continue
+        clues = frozenset(whole.clues)
+        for kept in (frozenset(clash.clues), *(clash.clues.keys() - {clue} for clue in clash.clues)):
+            families = tuple(_only(family, clues - kept) for family in whole.families.values())
+            built = room.FORMULATIONS[formulation](puzzle, families=families)
+            built.first = True
+            result = scip.solve(built, time_limit=PATIENCE)
+            if result.status == "solved":
+                assert len(kept) < len(clash.clues)
+                assert not _broken_clues(room, puzzle, built.read(result.values), clues) & kept
+            else:
+                assert result.status == "unknown" or len(kept) == len(clash.clues)
+            asked += result.status != "unknown"
+            built.free()
+    assert asked > len(clash.clues)
+
+
+def _only(family: Any, spared: frozenset) -> Any:
+    """A family without the rows of these clues."""
+    if family.__name__ not in {name for name, _ in spared}:
+        return family
+
+    @wraps(family)
+    def kept(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        return ((place, row) for place, row in family(puzzle, v) if (family.__name__, place) not in spared)
+
+    return kept
+
+
+@each_room
+def test_every_kind_of_clue_is_named_by_some_clash(room: ModuleType) -> None:
+    named, known = set(), set()
+    for puzzle in (spoiled(room, seed) for seed in range(SPOILED)):
+        _, built = next(text_builds(room, puzzle))
+        clash = explain.clash(built)
+        assert clash
+        named |= {family for family, _ in clash.clues}
+        known |= {family for family, _ in built.clues or ()}
+    assert named == known
+
+
+@each_tiny
+def test_a_model_in_which_clues_hide_tells_no_clash(room: ModuleType, name: str) -> None:
+    for formulation, built in builds(room, room.load(name)):
+        if formulation.endswith("_fast") or built.clues is None:
+            with pytest.raises(Unsuited):
+                explain.clash(built)
+
+
+@each_tiny
+def test_check_and_why_on_a_board_without_solution_show_the_clash(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    if solved(room, name):
+        pytest.skip("a solution")
+    clash = explain.asked(puzzle, room.FORMULATIONS, explain.clash)
+    visible = {str(element) for violation in room.clashes(puzzle) for element in violation.where}
+    board = room.board(puzzle)
+    element = next(e for e in _game(room).sheet(puzzle).elements if not isinstance(e, Label))
+    for ask in (board.check, partial(board.why, element)):
+        ask()
+        _finish(board)
+        wrong = {element for element, mark in board.marks.items() if "wrong" in mark.get("words", ())}
+        if visible:
+            assert board.ui["message"].startswith("None: these clues clash")
+            assert visible <= wrong
+        else:
+            assert board.ui["message"] == f"None: {clash.message}."
+            assert wrong == {str(element) for element in clash.where}
+    plain = rendered(room.draw(puzzle))
+    for element in {kind_of(element): element for element in clash.where}.values():
+        assert (rendered(room.draw(puzzle, marks={element: "wrong"})) != plain).any()
+
+
+def _finish(board: Any) -> None:
+    end = time.monotonic() + PATIENCE
+    while board.ui["running"] and time.monotonic() < end:
+        time.sleep(0.01)
 
 
 # Pictures

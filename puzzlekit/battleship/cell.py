@@ -29,7 +29,7 @@ from puzzlekit.battleship.puzzle import (
     Solution,
     line_of,
 )
-from puzzlekit.battleship.rules import next_to
+from puzzlekit.battleship.rules import clues, next_to
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, name
@@ -189,9 +189,16 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         },
         s={ship: model.addVar(name("s", ship), vtype="B") for ship in puzzle.ships},
     )
-    return BuiltModel(
-        model, v, read=_reader(puzzle), decisions=v.x.values(), statements=statements(puzzle, v), said=WORDS
-    ).add(families, puzzle)
+    built = BuiltModel(
+        model,
+        v,
+        read=_reader(puzzle),
+        decisions=v.x.values(),
+        statements=statements(puzzle, v),
+        said=WORDS,
+        clues=lambda: clues(puzzle),
+    )
+    return built.add(families, puzzle)
 
 
 def _reader(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:

@@ -14,7 +14,7 @@ from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 from puzzlekit import scip
 from puzzlekit.battleship.deduce import BIT, HULL, SEA, Sea, refuted
 from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, SINGLE, WATER, WORDS, Puzzle, Ship, Solution, line_of
-from puzzlekit.battleship.rules import violations
+from puzzlekit.battleship.rules import clues, violations
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, name
@@ -96,9 +96,16 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, (4.1), corrected."""
     model = scip.new_model("battleship")
     v = scip.variables(y={ship: model.addVar(name("y", ship), vtype="B") for ship in puzzle.ships})
-    return BuiltModel(
-        model, v, read=reader(puzzle), decisions=v.y.values(), statements=lambda: statements(puzzle, v), said=WORDS
-    ).add(families, puzzle)
+    built = BuiltModel(
+        model,
+        v,
+        read=reader(puzzle),
+        decisions=v.y.values(),
+        statements=lambda: statements(puzzle, v),
+        said=WORDS,
+        clues=lambda: clues(puzzle),
+    )
+    return built.add(families, puzzle)
 
 
 def reader(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:

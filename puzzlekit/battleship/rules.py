@@ -186,6 +186,19 @@ def said(kind: str) -> str:
     return WORDS[kind] if kind == WATER else f"a {WORDS[kind]}"
 
 
+def clues(puzzle: Puzzle) -> dict[tuple[str, Element], str]:
+    """(family, element) -> what is told of this puzzle, in words. The lengths of the fleet belong to the board."""
+    found: dict[tuple[str, Element], str] = {}
+    for cell, clue in puzzle.given.items():
+        found["keep_clues", cell] = f"{cell} is {said(clue)}"
+    for label, _, count in puzzle.lines:
+        if count is not None:
+            found[f"count_per_{label.side}", label] = f"{label} wants {count}"
+    for length, number in puzzle.fleet:
+        found["fleet", line_of(length)] = f"the fleet has {counted(number, 'ship')} of length {length}"
+    return found
+
+
 def agrees(kind: str, clue: str) -> bool:
     """Whether a kind of cell may be what the clue says; `*` stands for any part, in either."""
     return kind == clue or (PART in (kind, clue) and WATER not in (kind, clue))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from puzzlekit.board.sheet import Game, Sheet, State, entry
-from puzzlekit.errors import NoSolution, TimeLimitReached
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached
 from puzzlekit.explain import Clash, Explained
 from puzzlekit.grid import Violation
 
@@ -50,8 +50,9 @@ def solved(game: Game, puzzle: Any, solution: Any, state: State) -> Answer:
     return Answer(f"Solved: every rule is kept.{undo}", GOOD, state=after)
 
 
-def check(game: Game, puzzle: Any, found: Sequence[Any], clash: Clash | None = None) -> Answer:
-    """Whether the puzzle has one solution; `found` are two of them, or all. If there is none, `clash` may say why."""
+def check(game: Game, puzzle: Any, found: Sequence[Any], clash: Clash | PuzzleError | None = None) -> Answer:
+    """Whether the puzzle has one solution; `found` are two of them, or all. If there is none, `clash` may say why, or
+    why that is not known."""
     if len(found) == 1:
         return Answer("Unique: this puzzle has exactly one solution.", GOOD)
     if found:
@@ -60,8 +61,10 @@ def check(game: Game, puzzle: Any, found: Sequence[Any], clash: Clash | None = N
         return Answer(f"Two solutions at least: they differ in the {len(differ)} marked places.", BAD, _hinted(differ))
     if clashes := game.clashes(puzzle):
         return Answer(f"None: these clues clash: {sentence(clashes)}.", BAD, wrong(clashes))
-    if clash and clash.clues:
+    if isinstance(clash, Clash):
         return Answer(f"None: {clash.message}.", BAD, dict.fromkeys(clash.where, "wrong"))
+    if clash:
+        return Answer(f"None: this puzzle has no solution, but which clues are to blame is unknown: {clash}.", BAD)
     return Answer("None: it is proved that this puzzle has no solution, though no two clues clash visibly.", BAD)
 
 

@@ -6,6 +6,8 @@ Each of the four synced values goes one way, from here to the browser, and what 
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from puzzlekit.board.answers import Answer
 from puzzlekit.board.sheet import Game, State
 from puzzlekit.board.table import Table
 from puzzlekit.board.worker import Outcome, Worker
-from puzzlekit.errors import PuzzleError, TimeLimitReached, Unsuited, called
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unsuited, called
 from puzzlekit.grid import Element, Fractions
 
 HERE = Path(__file__).parent
@@ -149,12 +151,23 @@ class Board(anywidget.AnyWidget):
 
     def _explain(self, question: Callable[..., Any], entries: State, *more: Any, fill: bool) -> None:
         def asked(built: Any) -> Any:
-            return question(built, *more, answers.candidates(built, entries))
+            try:
+                return question(built, *more, answers.candidates(built, entries))
+            except NoSolution:
+                with suppress(Unsuited, TimeLimitReached):
+                    if clash := explain.clash(built, time_limit=PATIENCE):
+                        return clash
+                raise  # the entries are to blame
+
+        def answer(found: Any) -> Answer:
+            if isinstance(found, explain.Clash):
+                return self._table.check([], found)
+            return self._table.explained(found, fill=fill)
 
         self._start(
             "Looking for a proof ...",
             lambda puzzle: explain.asked(puzzle, self._table.game.formulations, asked),
-            lambda step: self._table.explained(step, fill=fill),
+            answer,
         )
 
     def stop(self) -> None:
@@ -224,15 +237,16 @@ class Board(anywidget.AnyWidget):
             self._known = puzzle, self._table.game.solutions(puzzle, 2, time_limit=PATIENCE)
         return self._known[1]
 
-    def _checked(self, puzzle: Any) -> tuple[list[Any], explain.Clash | None]:
-        """The same, and if there is none and no two clues clash visibly, the clues that contradict each other."""
+    def _checked(self, puzzle: Any) -> tuple[list[Any], explain.Clash | PuzzleError | None]:
+        """The same, and if there is none and no two clues clash visibly, the clues that contradict each other, or why
+        they are not known."""
         found, game = self._solutions(puzzle), self._table.game
         if found or not game.formulations or game.clashes(puzzle):
             return found, None
         try:
-            return found, explain.asked(puzzle, game.formulations, explain.clash)
-        except (Unsuited, TimeLimitReached):
-            return found, None
+            return found, explain.asked(puzzle, game.formulations, partial(explain.clash, time_limit=PATIENCE))
+        except (Unsuited, TimeLimitReached) as error:
+            return found, error
 
     def _start(self, told: str, ask: Callable[[Any], Any], answer: Callable[[Any], Answer]) -> None:
         with self._lock:

@@ -99,8 +99,8 @@ class Table:
         """The answer that gives one element away; `found` are solutions of the puzzle."""
         return answers.hint(self.game, self.sheet, self.puzzle, found, self.state, at)
 
-    def check(self, found: list[Any], clash: Clash | None = None) -> Answer:
-        """The answer that says whether the puzzle has one solution, or which clues clash."""
+    def check(self, found: list[Any], clash: Clash | PuzzleError | None = None) -> Answer:
+        """The answer that says whether the puzzle has one solution, or which clues clash, see `answers.check`."""
         return answers.check(self.game, self.puzzle, found, clash)
 
     def explained(self, step: Explained | None, *, fill: bool) -> Answer:

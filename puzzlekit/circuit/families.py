@@ -67,6 +67,14 @@ def words(puzzle: Puzzle) -> dict[Any, str]:
     return {**edges, 0: "not drawn", 1: "drawn"}
 
 
+def clues(puzzle: Puzzle) -> dict[tuple[str, Edge], str]:
+    """(family, edge) -> what is given, in words. Points that are blacked out belong to the board, for an open point is
+    another board and not a board of which less is told; and the endpoints contradict nothing, for every tree has a way
+    between them."""
+    said = words(puzzle)
+    return {("keep_given_edges", edge): f"{said[edge]} is given" for edge in sorted(puzzle.given)}
+
+
 def drawn_edges(values: SimpleNamespace) -> list:
     """The edges of a candidate."""
     return [edge for edge, value in values.x.items() if value > 0.5]

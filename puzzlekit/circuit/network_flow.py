@@ -12,7 +12,7 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.circuit.families import stated, words
+from puzzlekit.circuit.families import clues, stated, words
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.errors import Unsuited, takes
 from puzzlekit.scip import BuiltModel, name
@@ -87,5 +87,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.z.values(),
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
+        clues=lambda: clues(puzzle),
     )
     return built.add(families, puzzle)

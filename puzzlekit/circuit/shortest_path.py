@@ -15,6 +15,7 @@ from puzzlekit.circuit.families import (
     FAST_TREE,
     TREE,
     another_tree,
+    clues,
     decided_by_deduction,
     reader,
     statements,
@@ -77,6 +78,7 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
         decisions=v.x.values(),
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
+        clues=None if fast else lambda: clues(puzzle),
         no_good=another_tree(v) if fast else None,
     )
 

@@ -15,6 +15,7 @@ from puzzlekit.circuit.families import (
     FAST_TREE,
     TREE,
     another_tree,
+    clues,
     connect_all_points,
     decided_by_deduction,
     degree_one_or_three,
@@ -56,6 +57,7 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
         decisions=v.x.values(),
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
+        clues=None if fast else lambda: clues(puzzle),
         no_good=another_tree(v) if fast else None,
     )
 

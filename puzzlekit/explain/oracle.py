@@ -70,16 +70,18 @@ class Oracle:
                 self.built.model.delCons(row)
 
     def solvable(self, without: Iterable[Row]) -> bool:
-        """Whether there is a solution once these rows of the model are left out."""
+        """Whether there is a solution once these rows of the model are left out; any will do, not the best alone."""
         names = {scip.name(row.family or "", row.place) for row in without}
-        model = self.built.model
+        model, first = self.built.model, self.built.first
         out = [(row, model.getLhs(row), model.getRhs(row)) for row in model.getConss(False) if row.name in names]
         for row, _, _ in out:
             model.chgLhs(row, -model.infinity())
             model.chgRhs(row, model.infinity())
+        self.built.first = True
         try:
             return self.solution() is not None
         finally:
+            self.built.first = first
             for row, lower, upper in out:
                 model.chgLhs(row, lower)
                 model.chgRhs(row, upper)

@@ -42,8 +42,6 @@ class Premises:
         state or element -> how it is said, where that is not simply its name.
     known
         Statements that were proved before, or that somebody takes for granted, as rows.
-    clues
-        The families whose rows are the puzzle's clues, where a model names them (see `BuiltModel`).
     """
 
     rows: tuple[Row, ...]
@@ -53,7 +51,6 @@ class Premises:
     rules: Mapping[str, str] = field(default_factory=dict)
     said: Mapping[Any, str] = field(default_factory=dict)
     known: tuple[Row, ...] = ()
-    clues: frozenset[str] = frozenset()
 
     def knowing(self, *facts: Row) -> "Premises":
         """The same with more known facts."""
@@ -147,8 +144,7 @@ def premises(built: BuiltModel) -> Premises:
     Raises
     ------
     Unsuited
-        If there is no model (nothing was left to decide), if a row is not linear, or if the objective counts: that a
-        board is the *best* one does not follow from its rows alone.
+        If there is no model (nothing was left to decide), or if a row is not linear.
     PuzzleError
         If this is no built model, or one that was freed.
     """
@@ -158,8 +154,6 @@ def premises(built: BuiltModel) -> Premises:
     if built.model is None:
         raise PuzzleError("found a model that was freed, expected one that was just built")
     check_model(built.model)
-    if built.model.getObjective().terms and not built.first:
-        raise Unsuited("the objective of this model counts, and why a board is the best one is not a sum of its rows")
     try:
         own = rows(built.model, built.v, built.rows)
     except PuzzleError as error:
@@ -170,7 +164,7 @@ def premises(built: BuiltModel) -> Premises:
     whole = frozenset(key for key, variable in members if variable.vtype() != "CONTINUOUS")
     statements = {item: _linear(expression, key_of) for item, expression in built.statements.items()}
     rules = {title: _sentence(family.__doc__ or title) for title, family in built.families.items()}
-    return Premises(tuple(own), bounds, whole, statements, rules, built.said, clues=built.clues)
+    return Premises(tuple(own), bounds, whole, statements, rules, built.said)
 
 
 def _members(v: SimpleNamespace) -> Iterator[tuple[VariableKey, Any]]:

@@ -129,7 +129,8 @@ def next_step(built: BuiltModel, candidates: Candidates | None = None) -> Explai
     NoSolution
         If there is no solution with these candidates.
     Unsuited
-        If the model cannot be asked, see `premises`.
+        If the model cannot be asked (see `premises`), or its objective counts: that a board is the *best* one does not
+        follow from its rows alone.
     """
     return next(steps(built, candidates), None)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from puzzlekit.errors import NoSolution, PuzzleError
+from puzzlekit.errors import NoSolution, PuzzleError, Unsuited
 from puzzlekit.explain.branching import by_cases
 from puzzlekit.explain.certificate import Cases, Certificate, Proof
 from puzzlekit.explain.oracle import Oracle
@@ -45,6 +45,8 @@ class Way:
 
     def __init__(self, built: BuiltModel, candidates: Candidates | None = None, *, easiest: bool = True):
         model = premises(built)
+        if built.model.getObjective().terms and not built.first:
+            raise Unsuited("the objective of this model counts, and why a board is best is not a sum of its rows")
         facts = list(_facts(model, candidates or {}))
         self.oracle = Oracle(built)
         truth = self.oracle.solution(facts)

@@ -8,7 +8,7 @@ from puzzlekit.errors import counted
 from puzzlekit.explain.certificate import Cases, Certificate, Proof, Term, used
 from puzzlekit.explain.premises import ASSUMED, Premises, is_claim
 from puzzlekit.grid import Element
-from puzzlekit.scip.rows import Row, in_words
+from puzzlekit.scip.rows import Row
 
 SHOWN = 9  # places of one rule, or facts, that a sentence lists; of more it gives the number
 
@@ -105,15 +105,14 @@ def spoken(premises: Premises, part: Any) -> str:
 
 
 def stated(premises: Premises, row: Row) -> str:
-    """A clue or a known fact in words: "cell (1,1) is 5", with the place of a row that is not about its own place."""
+    """A claim or a row of one variable in words: "cell (1,1) is 5", with its place if that is another one; where no
+    state is named by the variable, the row's place and rule."""
     if is_claim(row):
         return conclusion(premises, row)
-    if len(row.coefficients) != 1:
-        return place(premises, row)
-    ((key, value),) = row.coefficients.items()
+    key, value = next(iter(row.coefficients.items()), (("", None), 0.0))
     element, state = premises.named.get(key, (None, None))
     if element is None or not (row.lower == row.upper == value or (row.upper == 0 and value > 0)):
-        return f"{in_words(key)} is given"
+        return f"{place(premises, row)} ({_rule(premises, row.family or '')})"
     by = "" if row.place in (None, element) else f" ({place(premises, row)})"
     return f"{_is(premises, element, state, holds=row.upper != 0)}{by}"
 

@@ -76,7 +76,11 @@ def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
 
 @takes(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The polynomial model of the companion text. Raises Unsuited if the puzzle has too many possible bridges."""
+    """The polynomial model of the companion text. Raises Unsuited if the puzzle has too many possible bridges.
+
+    It joins bridges, not islands: that an island has a bridge at all is said by its number. So no number could be left
+    untold, and the model names no clues.
+    """
     m = len(puzzle.bridges)
     if m > LARGEST:
         raise Unsuited(f"found {m} possible bridges, which make {m * m} variables y; expected {LARGEST} at most")

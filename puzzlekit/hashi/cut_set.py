@@ -15,7 +15,7 @@ from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
 from puzzlekit.hashi.deduce import deduce, everything
 from puzzlekit.hashi.puzzle import Puzzle, Solution
-from puzzlekit.hashi.rules import components, leaving, violations, words
+from puzzlekit.hashi.rules import clues, components, leaving, violations, words
 from puzzlekit.scip import BuiltModel, name
 
 
@@ -75,6 +75,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=x.values(),
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
+        clues=lambda: clues(puzzle),
         refuted=refuted,
     )
     return built.add(families, puzzle)

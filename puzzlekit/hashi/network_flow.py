@@ -15,7 +15,7 @@ from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
 from puzzlekit.hashi.deduce import first_glance
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
-from puzzlekit.hashi.rules import words
+from puzzlekit.hashi.rules import clues, words
 from puzzlekit.scip import Bounds, BuiltModel, name
 
 
@@ -94,6 +94,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.x.values(),
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
+        clues=lambda: clues(puzzle),
     )
     return built.add(families, puzzle)
 

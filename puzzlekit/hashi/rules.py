@@ -137,6 +137,12 @@ def words(puzzle: Puzzle) -> dict[Any, str]:
     return {**{point: island(puzzle, point) for point, _ in puzzle.islands}, **links, **states}
 
 
+def clues(puzzle: Puzzle) -> dict[tuple[str, Point], str]:
+    """(family, island) -> its number in words. That there is an island belongs to the board: without its number, it may
+    have any."""
+    return {("number_of_bridges", point): island(puzzle, point) for point, _ in puzzle.islands}
+
+
 def pair(puzzle: Puzzle, bridge: Edge) -> str:
     """The two islands of a bridge in words."""
     return " and ".join(island(puzzle, point) for point in ends(bridge))

@@ -69,8 +69,9 @@ class BuiltModel:
         `{state: words}`, where a state is said in other words than its own: "cell (1,1) is water"; and
         `{element: words}`, where an element is: "the colour of house 1 is red". Or a function that makes it.
     clues
-        The names of the families whose rows are the clues of this puzzle; without it, those whose rows have one
-        variable each. Rows of one family about the same first part of a place are one clue.
+        `{(family, element): words}`: what is told of this puzzle and could be left untold, such as a given cell or a
+        count. The rows of the family about the element (the first part of their place) are one clue, and no other row,
+        bound or variable comes from it. Or a function that makes it; None where clues are no rows of their own.
     first
         The objective only guides the search: stop at the first solution.
     no_good
@@ -88,7 +89,7 @@ class BuiltModel:
         decisions: Iterable[Expr] = (),  # a Variable is an Expr
         statements: Mapping[tuple, Any] | Callable[[], Mapping[tuple, Any]] | None = None,
         said: Mapping[Any, str] | Callable[[], Mapping[Any, str]] | None = None,
-        clues: Iterable[str] = (),
+        clues: Mapping[tuple[str, Any], str] | Callable[[], Mapping[tuple[str, Any], str]] | None = None,
         first: bool = False,
         no_good: Callable[[SimpleNamespace], ExprCons] | None = None,
         refuted: str | None = None,
@@ -99,11 +100,12 @@ class BuiltModel:
         self.decisions = tuple(decisions)
         self._statements = statements or {}
         self._said = said or {}
-        self.clues = frozenset(clues)
+        self._clues = clues
         self.first = first
         self.refuted = refuted
         self.families: dict[str, Family] = {}
         self.rows: dict[str, tuple[str, Any]] = {}
+        self.bounding: set[str] = set()  # the families that set bounds
         self._no_good = no_good
         self._freed = False
 
@@ -134,6 +136,7 @@ class BuiltModel:
         if isinstance(row, Bounds):
             self.model.chgVarLb(row.variable, row.lower)
             self.model.chgVarUb(row.variable, row.upper)
+            self.bounding.add(family)
         else:
             title = name(family, place)
             self.rows[title] = (family, place)
@@ -163,6 +166,13 @@ class BuiltModel:
         if callable(self._said):
             self._said = self._said()
         return self._said
+
+    @property
+    def clues(self) -> Mapping[tuple[str, Any], str] | None:
+        """(family, element) -> the clue in words, or None where the model does not say which rows are clues."""
+        if callable(self._clues):
+            self._clues = self._clues()
+        return self._clues
 
     def fractions(self, values: SimpleNamespace) -> Fractions:
         """`{(element, state): number}`: what the statements say at these values, zeros left out."""

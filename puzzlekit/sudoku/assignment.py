@@ -80,10 +80,16 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
             for digit in puzzle.digits
         }
     )
-    said = {digit: SYMBOLS[digit] for digit in puzzle.digits}
-    return BuiltModel(
-        model, v, read=_reader(puzzle, {}), decisions=v.x.values(), statements=statements(puzzle, v), said=said
-    ).add(families, puzzle)
+    built = BuiltModel(
+        model,
+        v,
+        read=_reader(puzzle, {}),
+        decisions=v.x.values(),
+        statements=statements(puzzle, v),
+        said={digit: SYMBOLS[digit] for digit in puzzle.digits},
+        clues={("keep_clues", cell): f"{cell} is {SYMBOLS[digit]}" for cell, digit in puzzle.given.items()},
+    )
+    return built.add(families, puzzle)
 
 
 @takes(Puzzle)

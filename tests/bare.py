@@ -1,0 +1,51 @@
+"""All boards of a small puzzle that keep the rules, whatever its clues say: by brute force, for every room."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import brute_battleship
+import brute_circuit
+import brute_hashi
+import brute_sudoku
+
+from puzzlekit import battleship, circuit, hashi, sudoku
+from puzzlekit.grid import Cell, Edge, Point
+
+LARGEST = {"sudoku": ("cells", 16), "battleship": ("cells", 16), "circuit": ("edges", 31), "hashi": ("bridges", 9)}
+
+
+def sudoku_boards(puzzle: sudoku.Puzzle) -> Iterator[sudoku.Solution]:
+    grids = brute_sudoku.solutions(brute_sudoku.empty(puzzle.p, puzzle.q), puzzle.p, puzzle.q)
+    return (sudoku.Solution(grid, puzzle.p, puzzle.q) for grid in grids)
+
+
+def battleship_boards(puzzle: battleship.Puzzle) -> Iterator[battleship.Solution]:
+    lengths = [length for length, _ in puzzle.fleet]
+    for board in brute_battleship.any_boards(puzzle.height, puzzle.width, lengths):
+        held = dict.fromkeys(puzzle.cells, "~") | {Cell(*place): kind for place, kind in board.items()}
+        yield battleship.Solution.of(puzzle, held)
+
+
+def circuit_boards(puzzle: circuit.Puzzle) -> Iterator[circuit.Solution]:
+    for tree in brute_circuit.trees({(point.row, point.column) for point in puzzle.points}, set()):
+        yield circuit.Solution.of(puzzle, [Edge(Point(*a), Point(*b)) for a, b in tree])
+
+
+def hashi_boards(puzzle: hashi.Puzzle) -> Iterator[hashi.Solution]:
+    for drawn in brute_hashi.any_boards((point.row, point.column) for point, _ in puzzle.islands):
+        bridges = {Edge(Point(*a), Point(*b)): count for (a, b), count in drawn.items()}
+        yield hashi.Solution.of(puzzle, bridges)
+
+
+ROOMS: Mapping[str, Callable[[Any], Iterator[Any]]] = {
+    "sudoku": sudoku_boards,
+    "battleship": battleship_boards,
+    "circuit": circuit_boards,
+    "hashi": hashi_boards,
+}
+
+
+def is_small(room: str, puzzle: Any) -> bool:
+    """Whether the puzzle is small enough for brute force."""
+    parts, most = LARGEST[room]
+    return len(getattr(puzzle, parts)) <= most
