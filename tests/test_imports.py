@@ -21,7 +21,7 @@ SHARED = {
     "clock": ("errors",),
     "interrupts": (),
     "peers.result": (),
-    "peers.cp_sat": ("peers.result", "clock"),
+    "peers.cp_sat": ("peers.result", "clock", "interrupts"),
     "peers": ("peers.cp_sat",),
     "scip.hold": ("errors", "interrupts"),
     "scip.rows": ("scip.hold",),
@@ -56,7 +56,7 @@ SHARED = {
     "course.preliminaries.exercises": ("course.preliminaries.plane", "course.modelling"),
     "course.preliminaries": ("course.preliminaries.draw",),
     "course": (),
-    "bench": ("unique", "peers", "puzzlekit"),
+    "bench": ("unique", "peers", "puzzlekit", "interrupts"),
     "cli": ("bench", "parity", "explain", "tree"),
 }
 # In a room: every level may import the levels before it, and no other file of its own level.

@@ -117,7 +117,8 @@ def _solve_once(
 @contextlib.contextmanager
 def opened(model: Model | BuiltModel, variables: Any = None) -> Iterator[tuple[Model, Any, Deferred]]:
     """Hold SCIP's model in its problem stage, with the variables to be read and what notes an interrupt meanwhile."""
-    own, asked = model, variables
+    own: Any = model
+    asked = variables
     if isinstance(model, BuiltModel):
         if model.model is None:
             raise PuzzleError("found a model that was freed, expected one that was just built")
