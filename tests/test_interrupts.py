@@ -15,7 +15,7 @@ from types import FrameType, SimpleNamespace
 from typing import Any
 
 import pytest
-from pyscipopt import Model, quicksum
+from pyscipopt import Eventhdlr, Model, quicksum
 
 import puzzlekit
 from puzzlekit import explain, lazy, parity, scip, sudoku, tree, unique
@@ -552,3 +552,20 @@ def test_what_changes_a_model_is_refused_while_it_is_solved() -> None:
     assert refused
     assert all(refused)
     hard.free()
+
+
+class Slow(Eventhdlr):
+    """Takes its time while SCIP sets its search up, when SCIP hears no call to stop."""
+
+    def eventinitsol(self) -> None:
+        time.sleep(0.3)
+
+
+def test_a_stop_while_scip_sets_its_search_up(capfd: pytest.CaptureFixture) -> None:
+    stop = threading.Event()
+    stop.set()
+    model = split()
+    with within(PROMPT), pytest.raises(Stopped):
+        scip.solve(model, stop=stop, prepare=lambda model: model.includeEventhdlr(Slow(), "slow", "sleeps"))
+    assert capfd.readouterr().err == ""
+    assert scip.solve(model, time_limit=0.1).status == "unknown"

@@ -18,6 +18,7 @@ from pyscipopt.scip import ExprCons
 
 from puzzlekit.errors import PuzzleError
 from puzzlekit.scip.rows import HANDLER, Row, as_row, is_broken, keys, name
+from puzzlekit.scip.stopping import stop_search
 
 Separate = Callable[[Any, SimpleNamespace, SimpleNamespace], Iterable[tuple[Any, ExprCons]]]
 
@@ -95,7 +96,7 @@ def _guarded(otherwise: int) -> Callable[[Callable[..., dict]], Callable[..., di
                     return callback(self, *arguments)
                 except BaseException as error:  # whatever the reader's family raises, SystemExit too
                     self.failure = error
-                    self.model.interruptSolve()
+            stop_search(self.model)
             return {"result": otherwise}
 
         return guarded

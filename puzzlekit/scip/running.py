@@ -4,7 +4,6 @@ SCIP works in a thread of its own, and the thread that asked waits in short step
 can report progress during a long LP, and never asks SCIP anything while it works.
 """
 
-import ctypes
 import math
 import threading
 import time
@@ -13,11 +12,11 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-import pyscipopt
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model
 
 from puzzlekit.interrupts import Deferred
-from puzzlekit.scip.hold import address
+from puzzlekit.scip import handler
+from puzzlekit.scip.stopping import stop_lp, stop_search
 
 TICK = 0.02  # seconds between two looks at the stop button
 SHOW = 0.2  # seconds between two reports of progress
@@ -73,31 +72,20 @@ def run(
             if stopped():
                 halt.set()
             if halt.is_set() or time.perf_counter() - start > time_limit + GRACE:
-                _stop(model)
+                stop_search(model)
+                stop_lp(model)
             elif progress and watch and time.perf_counter() - shown >= SHOW:
                 shown = time.perf_counter()
                 progress(Progress(shown - start, *watch.latest))
     finally:  # a failing progress function must not leave the thread running
         halt.set()
         while not done.wait(TICK):
-            _stop(model)
+            stop_search(model)
+            stop_lp(model)
     seconds = time.perf_counter() - start
     if failures:
-        raise failures[0]
+        raise handler.failure(model) or failures[0]  # SCIP's error may be the echo of a lazy family's
     return seconds, stopped()
-
-
-def _stop(model: Model) -> None:
-    """Stop the solve and the LP that it may be in; SCIP by itself looks up only between two LPs.
-
-    PySCIPOpt does not show SCIPinterruptLP, so it is called where the library that PySCIPOpt brings has it.
-    """
-    model.interruptSolve()
-    if _interrupt_lp is not None:
-        _interrupt_lp(ctypes.c_void_p(address(model)), 1)
-
-
-_interrupt_lp = getattr(ctypes.CDLL(pyscipopt.scip.__file__), "SCIPinterruptLP", None)
 
 
 class _Watch(Eventhdlr):
