@@ -1,6 +1,7 @@
 """Ctrl-C at every line and two threads at one model: the reader hears of it in one way, and the model is as it was."""
 
 import contextlib
+import functools
 import random
 import signal
 import sys
@@ -19,6 +20,7 @@ from pyscipopt import Eventhdlr, Model, quicksum
 
 import puzzlekit
 from puzzlekit import explain, lazy, parity, scip, sudoku, tree, unique
+from puzzlekit.board.worker import Worker
 from puzzlekit.errors import PuzzleError
 from puzzlekit.interrupts import Deferred
 from puzzlekit.scip import BuiltModel, Progress, Stopped, hold
@@ -232,6 +234,19 @@ def test_an_interrupt_where_families_are_attached() -> None:
         assert scip.solve(model).primal == best(4)
         model.free()
     assert counting.steps < 400
+
+
+def test_an_interrupt_where_a_board_begins_to_work() -> None:
+    """The worker is at work, or can be given work."""
+    steps = 1
+    for at in range(40):
+        worker, done = Worker(threading.RLock()), threading.Event()
+        begin = functools.partial(worker.start, lambda: 7, lambda outcome, done=done: done.set())  # type: ignore[misc]
+        error = interrupted(begin, sender := Sender(at))
+        steps = sender.steps if at == 0 else steps
+        assert isinstance(error, KeyboardInterrupt) == (1 <= at <= steps)
+        assert worker.running or done.is_set() or (begin() or True)
+        assert done.wait(PROMPT)
 
 
 @pytest.mark.parametrize("limit", [1, 2])
