@@ -23,6 +23,7 @@ import joblib
 from puzzlekit import ROOMS, unique
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import PuzzleError, TimeLimitReached, Unbounded, Unsuited
+from puzzlekit.interrupts import Deferred
 from puzzlekit.peers import PeerResult
 
 ENGINES = ("pyscipopt", "ortools", "python-sat")
@@ -59,7 +60,8 @@ def find_room(name: str) -> ModuleType:
     """The room's package. Raises PuzzleError if there is none of that name."""
     if name not in ROOMS:
         raise PuzzleError(f"no room is named {name!r}; expected one of {', '.join(ROOMS)}")
-    return importlib.import_module(f"puzzlekit.{name}")
+    with Deferred():  # libraries make an ImportError of an interrupt
+        return importlib.import_module(f"puzzlekit.{name}")
 
 
 def find_instances(paths: Iterable[str | Path]) -> list[Path]:

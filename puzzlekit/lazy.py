@@ -21,6 +21,7 @@ from pyscipopt import Model
 
 from puzzlekit.errors import PuzzleError, expect
 from puzzlekit.scip.handler import LazyFamily, Separate, serve
+from puzzlekit.scip.hold import held
 from puzzlekit.scip.rows import check_model, check_owner
 
 __all__ = ["LazyFamily", "attach", "family"]
@@ -45,7 +46,7 @@ def family(separate: Separate | None = None, *, fractional: Separate | None = No
 
 
 def attach(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) -> None:
-    """Add lazy families to a model in its problem stage.
+    """Add lazy families to a model in its problem stage: all of them or, where one is refused, none.
 
     Parameters
     ----------
@@ -59,7 +60,7 @@ def attach(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily)
     Raises
     ------
     PuzzleError
-        If one of these is something else, or a variable is another model's.
+        If one of these is something else, a variable is another model's, or the model is being solved.
     """
     check_model(model)
     expect(v, SimpleNamespace, "scip.variables(x=x)")
@@ -68,4 +69,5 @@ def attach(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily)
         if not isinstance(one, LazyFamily):
             told = getattr(one, "__name__", type(one).__name__)
             raise PuzzleError(f"found {told}, expected a function decorated with @lazy.family")
-        serve(model, v, puzzle, one)
+    with held(model):
+        serve(model, v, puzzle, *families)

@@ -12,6 +12,7 @@ from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unbounded, Unsuited, WrongAnswer, expect
 from puzzlekit.grid import Violation
 from puzzlekit.scip import BuiltModel, Result
+from puzzlekit.scip.hold import held
 
 Build = Callable[[Any], BuiltModel]
 Checker = Callable[[Any, Any], Sequence[Violation]]
@@ -71,11 +72,12 @@ def _boards(built: BuiltModel, time_limit: float | None) -> Iterator[tuple[Any, 
         yield built.read(result.values), result
         if not built.decisions:
             return  # nothing was left to decide, so there is no other
-        if not objective_fixed:
-            _keep_optimal(built, result)
-            objective_fixed = True
-        built.keep(result.cuts)
-        built.forbid(result.values)
+        with held(built.model):
+            if not objective_fixed:
+                _keep_optimal(built, result)
+                objective_fixed = True
+            built.keep(result.cuts)
+            built.forbid(result.values)
 
 
 def _keep_optimal(built: BuiltModel, result: Result) -> None:

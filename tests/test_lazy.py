@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -365,6 +366,35 @@ def test_an_exception_in_a_family_reaches_the_caller_and_the_model_lives(error: 
     assert caught.value is error
     assert scip.solve(built).values.x == {0: 1, 1: 1, 2: 0}
     built.free()
+
+
+def failing_at_fractions(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> list:
+    raise ZeroDivisionError("in the family")
+
+
+CALLBACKS = {  # the callback that asks a failing family, and how SCIP comes to call it first
+    "conscheck": (lazy.family(failing_at_fractions), lambda model: None),
+    "consenfolp": (lazy.family(failing_at_fractions), bare),
+    "consenfops": (lazy.family(failing_at_fractions), without_lps),
+    "conssepalp": (lazy.family(lambda puzzle, v, values: [], fractional=failing_at_fractions), bare),
+}
+
+
+@pytest.mark.parametrize("callback", CALLBACKS)
+def test_an_exception_reaches_the_caller_from_every_callback_with_its_traceback(callback: str) -> None:
+    family, setting = CALLBACKS[callback]
+    model = scip.new_model("fails")
+    x = {i: model.addVar(f"x_{i}", vtype="B", obj=-1 - i) for i in range(7)}
+    model.addCons(quicksum((3 + i) * x[i] for i in x) <= 13.5)
+    setting(model)
+    lazy.attach(model, scip.variables(x=x), None, family)
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError, match="in the family") as caught:
+            scip.solve(model)
+        names = [frame.name for frame in traceback.extract_tb(caught.value.__traceback__)]
+        assert callback in names
+        assert names[-1] == "failing_at_fractions"
+    model.free()
 
 
 def test_an_exception_reaches_the_caller_where_the_model_was_solved_before() -> None:

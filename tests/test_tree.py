@@ -17,7 +17,7 @@ from pyscipopt import Model, quicksum
 from puzzlekit import drawing, lazy, scip, sudoku, tree
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell
-from puzzlekit.scip import BuiltModel, door
+from puzzlekit.scip import BuiltModel, hold
 from puzzlekit.sudoku import assignment
 from puzzlekit.tree import recorder
 from puzzlekit.tree.run import STATUSES, Node, Record
@@ -373,7 +373,7 @@ def test_a_model_at_work_is_refused() -> None:
     work = threading.Thread(target=solve)
     work.start()
     try:
-        while id(model) not in door._at_work:
+        while hold.address(model) not in hold._holders:
             pass
         with pytest.raises(PuzzleError, match="being solved already"):
             tree.record(model, x)

@@ -6,6 +6,7 @@ from contextvars import copy_context
 from dataclasses import dataclass
 from typing import Any
 
+from puzzlekit.interrupts import Deferred
 from puzzlekit.scip import ambient_stop
 
 
@@ -35,7 +36,7 @@ class Worker:
 
     def start(self, function: Callable[[], Any], done: Callable[[Outcome], None]) -> None:
         """Run a function and hand its outcome to `done`, in a new thread. Nothing else may be running."""
-        stop = self._stop = threading.Event()
+        stop = threading.Event()
 
         def work() -> None:
             ambient_stop.set(stop)  # in the copied context, so nobody else's solve hears it
@@ -44,7 +45,10 @@ class Worker:
                 self._stop = None
                 done(outcome)
 
-        threading.Thread(target=copy_context().run, args=(work,), daemon=True, name="board").start()
+        thread = threading.Thread(target=copy_context().run, args=(work,), daemon=True, name="board")
+        with Deferred():  # or it would be said to run, and nothing would run
+            self._stop = stop
+            thread.start()
 
     def stop(self) -> None:
         """Ask the function to end. Python cannot be interrupted from outside, SCIP can."""

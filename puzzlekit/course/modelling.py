@@ -12,7 +12,7 @@ from puzzlekit import scip, unique
 from puzzlekit.course.exercise import Kind, Remark, attempted, function, theirs, unlike
 from puzzlekit.course.sentences import Named, shown
 from puzzlekit.errors import PuzzleError, TimeLimitReached
-from puzzlekit.scip.door import open_model
+from puzzlekit.scip.door import opened
 from puzzlekit.scip.handler import TOLERANCE, LazyFamily, is_lazy
 from puzzlekit.scip.model import Bounds, BuiltModel, Family
 from puzzlekit.scip.rows import Row, as_row, comparison, is_broken, keys, rows
@@ -122,11 +122,11 @@ def model(found: Any) -> tuple[Model, SimpleNamespace]:
         raise Remark(f"found {shown(x)} beside the model, expected a dict of its variables: return model, x")
     v = x if isinstance(x, SimpleNamespace) else scip.variables(x=x)
     try:
-        open_model(own, v)
-        if is_lazy(own):
-            raise Remark("your model has a lazy family; expected one of rows alone")
-        stated = rows(own, SimpleNamespace(own={variable.ptr(): variable for variable in own.getVars()}))
-        sides = [(own.getLhs(row), own.getRhs(row)) for row in own.getConss(transformed=False)]
+        with opened(own, v):
+            if is_lazy(own):
+                raise Remark("your model has a lazy family; expected one of rows alone")
+            stated = rows(own, SimpleNamespace(own={variable.ptr(): variable for variable in own.getVars()}))
+            sides = [(own.getLhs(row), own.getRhs(row)) for row in own.getConss(transformed=False)]
     except PuzzleError as error:
         raise Remark(str(error)) from error
     if any(group != "own" for row in stated for group, _ in row.coefficients):

@@ -10,6 +10,7 @@ from pyscipopt import Expr
 from puzzlekit import scip
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import TimeLimitReached
+from puzzlekit.scip.hold import held
 from puzzlekit.scip.model import BuiltModel
 from puzzlekit.scip.rows import Row, VariableKey
 
@@ -40,7 +41,7 @@ class Oracle:
         TimeLimitReached
             If neither was found in time.
         """
-        with self._added(claims) as possible:
+        with held(self.built.model), self._added(claims) as possible:
             if not possible:
                 return None
             result = scip.solve(self.built, time_limit=self._watch.left(self._limit))
@@ -73,15 +74,16 @@ class Oracle:
         """Whether there is a solution once these rows of the model are left out; any will do, not the best alone."""
         names = {scip.name(row.family or "", row.place) for row in without}
         model, first = self.built.model, self.built.first
-        out = [(row, model.getLhs(row), model.getRhs(row)) for row in model.getConss(False) if row.name in names]
-        for row, _, _ in out:
-            model.chgLhs(row, -model.infinity())
-            model.chgRhs(row, model.infinity())
-        self.built.first = True
-        try:
-            return self.solution() is not None
-        finally:
-            self.built.first = first
-            for row, lower, upper in out:
-                model.chgLhs(row, lower)
-                model.chgRhs(row, upper)
+        with held(model):
+            out = [(row, model.getLhs(row), model.getRhs(row)) for row in model.getConss(False) if row.name in names]
+            for row, _, _ in out:
+                model.chgLhs(row, -model.infinity())
+                model.chgRhs(row, model.infinity())
+            self.built.first = True
+            try:
+                return self.solution() is not None
+            finally:
+                self.built.first = first
+                for row, lower, upper in out:
+                    model.chgLhs(row, lower)
+                    model.chgRhs(row, upper)

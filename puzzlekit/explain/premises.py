@@ -12,6 +12,7 @@ from pyscipopt import Expr
 
 from puzzlekit.errors import PuzzleError, Unsuited, expect
 from puzzlekit.grid import Element
+from puzzlekit.scip.hold import held
 from puzzlekit.scip.model import BuiltModel
 from puzzlekit.scip.rows import Row, VariableKey, check_model, rows
 
@@ -154,10 +155,11 @@ def premises(built: BuiltModel) -> Premises:
     if built.model is None:
         raise PuzzleError("found a model that was freed, expected one that was just built")
     check_model(built.model)
-    try:
-        own = rows(built.model, built.v, built.rows)
-    except PuzzleError as error:
-        raise Unsuited(str(error)) from None
+    with held(built.model):
+        try:
+            own = rows(built.model, built.v, built.rows)
+        except PuzzleError as error:
+            raise Unsuited(str(error)) from None
     members = list(_members(built.v))
     key_of = {variable.ptr(): key for key, variable in members}
     bounds = {key: _bounds(built.model, variable) for key, variable in members}

@@ -5,13 +5,16 @@ ortools is imported when a peer is called: it takes long to load, and a solve by
 
 import math
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
 from puzzlekit.clock import Stopwatch, checked_limit
+from puzzlekit.interrupts import Deferred
 from puzzlekit.peers.result import PeerResult
 
 Read = Callable[[Any], Any]
 Forbid = Callable[[Any], None]
+TICK = 0.02  # seconds between two looks at the stop button
 
 
 def answer(
@@ -33,7 +36,8 @@ def answer(
     checked_limit(time_limit)
     watch = Stopwatch()
     model = cp_model.CpModel()
-    read, forbid = build(model)
+    with Deferred():  # in the middle of a row, OR-Tools makes another exception of an interrupt
+        read, forbid = build(model)
     watch.lap()
     found: list[Any] = []
     while True:
@@ -41,7 +45,7 @@ def answer(
         solver.parameters.num_workers = workers
         left = watch.left(time_limit)
         solver.parameters.max_time_in_seconds = math.inf if left is None else left
-        status = solver.solve(model)
+        status = _status(solver, model)
         solution = read(solver) if status == cp_model.OPTIMAL else None
         if status == cp_model.OPTIMAL and solution is None:
             continue
@@ -54,3 +58,14 @@ def answer(
             proved = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
             told = "unknown" if not proved else "solved" if found else "infeasible"
             return PeerResult(told, tuple(sorted(found, key=str)), *watch.seconds())
+
+
+def _status(solver: Any, model: Any) -> Any:
+    """How a solve ends; Ctrl-C ends it. CP-SAT's own way to hear it has Ctrl-C end the whole process afterwards."""
+    solver.parameters.catch_sigint_signal = False
+    with Deferred() as interrupt, ThreadPoolExecutor(1) as pool:
+        solve = pool.submit(solver.solve, model)
+        while not wait([solve], TICK).done:
+            if interrupt.noted:
+                solver.stop_search()
+        return solve.result()

@@ -2,8 +2,8 @@
 can stop it at any time, and never holds one of SCIP's own values or solutions.
 
 `scip_rules` of this course in one sentence each: a limit is "unknown" and never a proof; a ray is no solution, and
-proves nothing without one; the stop button is a KeyboardInterrupt; the transformed problem is freed before anybody else
-sees the model.
+proves nothing without one; the stop button is a KeyboardInterrupt, and cuts nothing; the transformed problem is freed
+before anybody else sees the model.
 """
 
 import contextlib
@@ -18,7 +18,9 @@ from pyscipopt import Model, Variable
 
 from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.errors import PuzzleError
+from puzzlekit.interrupts import Deferred
 from puzzlekit.scip import handler, ray
+from puzzlekit.scip.hold import at_work, held
 from puzzlekit.scip.model import BuiltModel, make_safe
 from puzzlekit.scip.result import Result, Stopped
 from puzzlekit.scip.rows import check_model, check_owner
@@ -26,7 +28,6 @@ from puzzlekit.scip.running import Progress, ambient_stop, bounds, run
 
 PROBLEM_STAGE = 1  # SCIP's number for a model that can be changed
 LONGEST = 1e20  # SCIP's own word for no time limit
-_at_work: set[int] = set()  # models that a thread solves right now; a second solve would end the process
 
 
 def solve(
@@ -62,9 +63,11 @@ def solve(
     Raises
     ------
     Stopped
-        A KeyboardInterrupt: the stop button, Ctrl-C, or the stop event.
+        A KeyboardInterrupt: the stop button, Ctrl-C, or the stop event. Whenever it comes, the model is afterwards as
+        it was. (An interrupt that finds the answer ready is a plain KeyboardInterrupt.)
     PuzzleError
-        If the time limit is no number of seconds, or a variable belongs to another model.
+        If the time limit is no number of seconds, a variable belongs to another model, or the model is being solved
+        already: by another thread, or by the solve whose lazy family or progress function asks.
     Exception
         Whatever a lazy family raised.
     """
@@ -73,25 +76,25 @@ def solve(
         return Result("infeasible", None, 0.0, 0, None, None)
     if built and built.decided:
         return Result("solved", built.v, 0.0, 0, None, None)
-    opened, asked = open_model(model, variables)
     first, watch = built is not None and built.first, Stopwatch()
-    with _claimed(opened):
-        once = partial(_solve_once, opened, asked, stop=stop or ambient_stop.get())
+    with opened(model, variables) as (own, asked, interrupt), at_work(own):
+        once = partial(_solve_once, own, asked, interrupt, stop=stop or ambient_stop.get())
         result = once(first=first, time_limit=checked_limit(time_limit), progress=progress, prepare=prepare)
         if result.status not in (ray.FOUND, ray.DOUBTED):
             return result
-        with ray.without_objective(opened):
+        with ray.without_objective(own):
             left, later = checked_limit(watch.left(time_limit)), progress and ray.going_on(result, progress)
             try:
                 feasible = once(first=True, time_limit=left, progress=later)
             except Stopped as stopped:
-                raise Stopped(ray.settled(result, stopped.result, opened, guides=first)) from None
-        return ray.settled(result, feasible, opened, guides=first)
+                raise Stopped(ray.settled(result, stopped.result, own, guides=first)) from None
+        return ray.settled(result, feasible, own, guides=first)
 
 
 def _solve_once(
     model: Model,
     asked: Any,
+    interrupt: Deferred,
     *,
     first: bool,
     time_limit: float,
@@ -101,40 +104,34 @@ def _solve_once(
 ) -> Result:
     """One run of SCIP; the status may be that a ray was found, which is for `solve` alone."""
     with _prepared(model, time_limit, first=first, prepare=prepare):
-        seconds, stopped = run(model, time_limit=time_limit, progress=progress, stop=stop)
+        seconds, stopped = run(model, interrupt, time_limit=time_limit, progress=progress, stop=stop)
         result = _result(model, asked, seconds, first=first)
-    if failure := handler.failure(model):
+    failure = handler.failure(model)
+    if failure and not (stopped and isinstance(failure, Stopped)):  # a lazy family's own solve is stopped with this one
         raise failure
-    if stopped:
+    if stopped or interrupt.noted:
         raise Stopped(result if result.status in ("solved", "infeasible") else replace(result, status="unknown"))
     return result
 
 
-def open_model(model: Model | BuiltModel, variables: Any) -> tuple[Model, Any]:
-    """SCIP's model in its problem stage, and the variables to be read."""
+@contextlib.contextmanager
+def opened(model: Model | BuiltModel, variables: Any = None) -> Iterator[tuple[Model, Any, Deferred]]:
+    """Hold SCIP's model in its problem stage, with the variables to be read and what notes an interrupt meanwhile."""
+    own: Any = model
+    asked = variables
     if isinstance(model, BuiltModel):
         if model.model is None:
             raise PuzzleError("found a model that was freed, expected one that was just built")
-        return open_model(model.model, model.v if variables is None else variables)
-    check_model(model, "a SCIP model or a built one")
-    if id(model) in _at_work:
-        raise PuzzleError("this model is being solved already, perhaps by a board; stop that solve or wait for its end")
-    if model.getStage() != PROBLEM_STAGE:  # somebody called optimize() themselves
-        model.freeTransform()
-    if variables is None:
-        variables = {variable.name: variable for variable in model.getVars()}
-    check_owner(model, variables if isinstance(variables, SimpleNamespace) else SimpleNamespace(variable=variables))
-    return model, variables
-
-
-@contextlib.contextmanager
-def _claimed(model: Model) -> Iterator[None]:
-    """Keep other threads away, between two runs too."""
-    _at_work.add(id(model))
-    try:
-        yield
-    finally:
-        _at_work.discard(id(model))
+        own, asked = model.model, model.v if variables is None else variables
+    check_model(own, "a SCIP model or a built one")
+    assert isinstance(own, Model)
+    with held(own) as interrupt:
+        if own.getStage() != PROBLEM_STAGE:  # somebody called optimize() themselves
+            own.freeTransform()
+        if asked is None:
+            asked = {variable.name: variable for variable in own.getVars()}
+        check_owner(own, asked if isinstance(asked, SimpleNamespace) else SimpleNamespace(variable=asked))
+        yield own, asked, interrupt
 
 
 @contextlib.contextmanager
@@ -207,7 +204,7 @@ def write_mps(model: Model | BuiltModel, path: str) -> None:
     """
     if isinstance(model, BuiltModel) and model.decided:
         raise PuzzleError("nothing is left to decide in this model; expected one with variables")
-    scip, _ = open_model(model, None)
-    if handler.is_lazy(scip):
-        raise PuzzleError("this model has lazy families, which no file can hold; expected one of rows alone")
-    scip.writeProblem(str(path), verbose=False)
+    with opened(model) as (own, _, _):
+        if handler.is_lazy(own):
+            raise PuzzleError("this model has lazy families, which no file can hold; expected one of rows alone")
+        own.writeProblem(str(path), verbose=False)

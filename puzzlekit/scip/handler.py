@@ -18,6 +18,7 @@ from pyscipopt.scip import ExprCons
 
 from puzzlekit.errors import PuzzleError
 from puzzlekit.scip.rows import HANDLER, Row, as_row, is_broken, keys, name
+from puzzlekit.scip.stopping import stop_search
 
 Separate = Callable[[Any, SimpleNamespace, SimpleNamespace], Iterable[tuple[Any, ExprCons]]]
 
@@ -52,8 +53,8 @@ class LazyFamily:
         return self.separate(puzzle, v, values)
 
 
-def serve(model: Model, v: SimpleNamespace, puzzle: Any, one: LazyFamily) -> None:
-    """Ask this family in every solve of the model, which must be in its problem stage."""
+def serve(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) -> None:
+    """Ask these families in every solve of the model, which must be in its problem stage and held by the caller."""
     if model not in _handlers:
         handler = _handlers[model] = Handler()
         model.includeConshdlr(
@@ -64,7 +65,7 @@ def serve(model: Model, v: SimpleNamespace, puzzle: Any, one: LazyFamily) -> Non
         # SCIP's symmetry propagator does not see what a handler forbids, and a handler without a constraint is skipped.
         model.setParam("misc/usesymmetry", 0)
         model.addPyCons(model.createCons(handler, HANDLER))
-    _handlers[model].served.append(_Served(one, puzzle, v))
+    _handlers[model].served += [_Served(family, puzzle, v) for family in families]
 
 
 def is_lazy(model: Model) -> bool:
@@ -82,21 +83,25 @@ def failure(model: Model) -> BaseException | None:
     return _handlers[model].failure if model in _handlers else None
 
 
-def _guarded(callback: Callable[..., dict]) -> Callable[..., dict]:
-    """SCIP would print an exception and lose it, or die of it: keep it, stop the solve, and reject the candidate."""
+def _guarded(otherwise: int) -> Callable[[Callable[..., dict]], Callable[..., dict]]:
+    """SCIP would print an exception and lose it, or die of it: keep it, stop the solve, and answer with `otherwise`,
+    which must be an answer that SCIP takes in this callback."""
 
-    @functools.wraps(callback)
-    def guarded(self: "Handler", *arguments: Any) -> dict:
-        self.begin()
-        if self.failure is None:
-            try:
-                return callback(self, *arguments)
-            except BaseException as error:  # whatever the reader's family raises, SystemExit too
-                self.failure = error
-                self.model.interruptSolve()
-        return {"result": SCIP_RESULT.INFEASIBLE}
+    def guard(callback: Callable[..., dict]) -> Callable[..., dict]:
+        @functools.wraps(callback)
+        def guarded(self: "Handler", *arguments: Any) -> dict:
+            self.begin()
+            if self.failure is None:
+                try:
+                    return callback(self, *arguments)
+                except BaseException as error:  # whatever the reader's family raises, SystemExit too
+                    self.failure = error
+            stop_search(self.model)
+            return {"result": otherwise}
 
-    return guarded
+        return guarded
+
+    return guard
 
 
 @dataclass
@@ -181,23 +186,23 @@ class Handler(Conshdlr):
             for _, _, variable, _ in served.places:
                 self.model.addVarLocksType(variable, locktype, both, both)
 
-    @_guarded
+    @_guarded(SCIP_RESULT.INFEASIBLE)
     def conscheck(self, constraints: Any, solution: Any, *_: Any) -> dict:
         """Accept or reject a candidate that a heuristic or a relaxation found."""
         broken = next(self._broken(solution), None)
         return {"result": SCIP_RESULT.FEASIBLE if broken is None else SCIP_RESULT.INFEASIBLE}
 
-    @_guarded
+    @_guarded(SCIP_RESULT.INFEASIBLE)
     def consenfolp(self, constraints: Any, nusefulconss: int, solinfeasible: bool) -> dict:
         """Accept the LP's integral point, or cut it off."""
         return {"result": SCIP_RESULT.INFEASIBLE if solinfeasible else self._enforce()}
 
-    @_guarded
+    @_guarded(SCIP_RESULT.INFEASIBLE)
     def consenfops(self, constraints: Any, nusefulconss: int, solinfeasible: bool, objinfeasible: bool) -> dict:
         """Accept or cut off the point that SCIP looks at where it solved no LP."""
         return {"result": SCIP_RESULT.INFEASIBLE if solinfeasible else self._enforce()}
 
-    @_guarded
+    @_guarded(SCIP_RESULT.DIDNOTFIND)
     def conssepalp(self, constraints: Any, nusefulconss: int) -> dict:
         """Cut off a fractional point, where a family knows how."""
         added = self._add(self._broken_by_fractions())

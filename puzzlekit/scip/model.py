@@ -15,6 +15,7 @@ from pyscipopt.scip import ExprCons
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Fractions
 from puzzlekit.scip.handler import LazyFamily, serve
+from puzzlekit.scip.hold import held
 from puzzlekit.scip.rows import Row, comparison, name
 
 Family = Callable[..., Iterable[tuple[Any, "ExprCons | Bounds"]]]
@@ -118,19 +119,22 @@ class BuiltModel:
             title = family.__name__
             if title in self.families:
                 raise PuzzleError(f"family {title} is in the model already; expected each family once")
-            self.families[title] = family
-            if isinstance(family, LazyFamily):
-                serve(self.model, self.v, puzzle, family)
-                continue
-            for item in family(puzzle, self.v):
-                self._add_row(*_pair(item, title), title)
+            lazy = isinstance(family, LazyFamily)
+            own = [] if lazy else [_pair(item, title) for item in family(puzzle, self.v)]
+            with held(self.model):
+                self.families[title] = family
+                if isinstance(family, LazyFamily):
+                    serve(self.model, self.v, puzzle, family)
+                for place, row in own:
+                    self._add_row(place, row, title)
         return self
 
     def keep(self, cuts: Iterable[Row]) -> None:
         """Add rows that lazy families found in an earlier solve, so that they need not be found again."""
-        for cut in cuts:
-            total = quicksum(value * vars(self.v)[group][key] for (group, key), value in cut.coefficients.items())
-            self._add_row(cut.place, comparison(cut.lower, total, cut.upper), str(cut.family))
+        with held(self.model):
+            for cut in cuts:
+                total = quicksum(value * vars(self.v)[group][key] for (group, key), value in cut.coefficients.items())
+                self._add_row(cut.place, comparison(cut.lower, total, cut.upper), str(cut.family))
 
     def _add_row(self, place: Any, row: ExprCons | Bounds, family: str) -> None:
         if isinstance(row, Bounds):
@@ -145,7 +149,8 @@ class BuiltModel:
     def forbid(self, values: SimpleNamespace) -> None:
         """Add a row that no longer admits the solution with these values."""
         row = self._no_good(values) if self._no_good else self._differs(values)
-        self.model.addCons(row, name=name("no_good", self.model.getNConss()))
+        with held(self.model):
+            self.model.addCons(row, name=name("no_good", self.model.getNConss()))
 
     def _differs(self, values: SimpleNamespace) -> ExprCons:
         value_of = dict(_pairs(self.v, values))
@@ -188,9 +193,10 @@ class BuiltModel:
     def free(self) -> None:
         """Give SCIP's memory back; nothing can be asked of the model afterwards."""
         if self.model is not None:
-            self.model.free()
-            self.model, self.decisions, self._statements, self.v = None, (), {}, variables()
-            self._freed = True
+            with held(self.model):
+                self.model.free()
+                self.model, self.decisions, self._statements, self.v = None, (), {}, variables()
+                self._freed = True
 
 
 def _pair(item: Any, family: str) -> tuple[Any, "ExprCons | Bounds"]:

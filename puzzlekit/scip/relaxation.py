@@ -8,7 +8,7 @@ from typing import Any
 from pyscipopt import Model, Variable, quicksum
 
 from puzzlekit.errors import PuzzleError, Unbounded
-from puzzlekit.scip.door import open_model, solve
+from puzzlekit.scip.door import opened, solve
 from puzzlekit.scip.model import BuiltModel, new_model
 from puzzlekit.scip.rows import comparison, rows
 
@@ -34,27 +34,32 @@ def relax(
     Unbounded
         If its value can be improved for ever.
     PuzzleError
-        If a row is not linear, or SCIP does not solve the LP.
+        If a row is not linear, SCIP does not solve the LP, or the model is being solved.
     """
     if isinstance(model, BuiltModel) and (model.refuted or model.decided):
         return Relaxation(None, None if model.refuted else model.v)
-    opened, asked = open_model(model, variables)
-    own = opened.getVars()
-    relaxed = new_model("LP relaxation")
-    twins = {x.ptr(): relaxed.addVar(lb=x.getLbOriginal(), ub=x.getUbOriginal(), obj=x.getObj()) for x in own}
-    relaxed.addObjoffset(opened.getObjoffset())
-    if opened.getObjectiveSense() == "maximize":
-        relaxed.setMaximize()
-    for row in rows(opened, SimpleNamespace(x={x.ptr(): x for x in own})):
-        total = quicksum(value * twins[pointer] for (_, pointer), value in row.coefficients.items())
-        if row.lower is not None or row.upper is not None:
-            relaxed.addCons(comparison(row.lower, total, row.upper))
+    with opened(model, variables) as (own, asked, _):
+        relaxed, twins = _relaxed(own)
     result = solve(relaxed, _exchange(asked, twins))
     relaxed.free()
     if result.status in ("unbounded", "unknown"):
         refusal = Unbounded if result.status == "unbounded" else PuzzleError
         raise refusal(f"the LP relaxation is {result.told}")
     return Relaxation(result.primal, result.values)
+
+
+def _relaxed(own: Model) -> tuple[Model, dict[int, Variable]]:
+    """A model of the same rows over fractions, and its variables by the pointers of the model's own."""
+    relaxed, chosen = new_model("LP relaxation"), own.getVars()
+    twins = {x.ptr(): relaxed.addVar(lb=x.getLbOriginal(), ub=x.getUbOriginal(), obj=x.getObj()) for x in chosen}
+    relaxed.addObjoffset(own.getObjoffset())
+    if own.getObjectiveSense() == "maximize":
+        relaxed.setMaximize()
+    for row in rows(own, SimpleNamespace(x={x.ptr(): x for x in chosen})):
+        total = quicksum(value * twins[pointer] for (_, pointer), value in row.coefficients.items())
+        if row.lower is not None or row.upper is not None:
+            relaxed.addCons(comparison(row.lower, total, row.upper))
+    return relaxed, twins
 
 
 def _exchange(asked: Any, twins: Mapping[int, Variable]) -> Any:

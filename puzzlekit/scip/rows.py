@@ -10,6 +10,7 @@ from pyscipopt import Expr, Model, Variable
 from pyscipopt.scip import ExprCons
 
 from puzzlekit.errors import PuzzleError, expect
+from puzzlekit.scip.hold import address, held
 
 VariableKey = tuple[str, Hashable]
 HANDLER = "lazy_rows"  # the name of the one constraint handler, and of its only constraint
@@ -58,10 +59,7 @@ def in_words(key: VariableKey) -> str:
 def check_model(model: object, expected: str = "a SCIP model") -> None:
     """Raise PuzzleError if this is no SCIP model, or one that was freed: whatever asks that ends the process."""
     expect(model, Model, expected)
-    try:
-        model.to_ptr(give_ownership=False)  # type: ignore[attr-defined]
-    except ValueError:
-        raise PuzzleError("found a model that was freed, expected one that was just built") from None
+    address(model)  # type: ignore[arg-type]
 
 
 def check_owner(model: Model, v: SimpleNamespace) -> None:
@@ -69,7 +67,8 @@ def check_owner(model: Model, v: SimpleNamespace) -> None:
 
     SCIP answers for another model's variables silently, and wrongly, or ends the process.
     """
-    known = {variable.ptr() for variable in model.getVars()}
+    with held(model):
+        known = {variable.ptr() for variable in model.getVars()}
     for group, members in vars(v).items():
         if not isinstance(members, Mapping):
             raise PuzzleError(f"found {group} as {type(members).__name__}, expected a dict of variables")
@@ -87,11 +86,13 @@ def rows(model: Model, v: SimpleNamespace, origin: Mapping[str, tuple[str, Any]]
     Raises
     ------
     PuzzleError
-        If a row is not linear.
+        If a row is not linear, or the model is being solved.
     """
-    own = [constraint for constraint in model.getConss(transformed=False) if constraint.getConshdlrName() != HANDLER]
     key_of = keys(v)
-    return [_row(model, constraint, key_of, origin or {}) for constraint in own]
+    with held(model):
+        stated = model.getConss(transformed=False)
+        own = [constraint for constraint in stated if constraint.getConshdlrName() != HANDLER]
+        return [_row(model, constraint, key_of, origin or {}) for constraint in own]
 
 
 def keys(v: SimpleNamespace) -> dict[int, VariableKey]:

@@ -4,26 +4,27 @@ SCIP works in a thread of its own, and the thread that asked waits in short step
 can report progress during a long LP, and never asks SCIP anything while it works.
 """
 
-import contextlib
-import ctypes
 import math
-import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-import pyscipopt
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model
+
+from puzzlekit.interrupts import Deferred
+from puzzlekit.scip import handler
+from puzzlekit.scip.stopping import stop_lp, stop_search
 
 TICK = 0.02  # seconds between two looks at the stop button
 SHOW = 0.2  # seconds between two reports of progress
 GRACE = 0.5  # seconds after which a time limit that SCIP overlooks, in a long LP, is enforced from here
 
 ambient_stop: ContextVar[threading.Event | None] = ContextVar("ambient_stop", default=None)
-"""Set by whoever runs a function that solves without knowing that it may be stopped (the board does)."""
+"""Set by whoever runs a function that solves without knowing that it may be stopped: a board; a solve, for its lazy
+families."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class Progress:
 
 def run(
     model: Model,
+    interrupt: Deferred,
     *,
     time_limit: float = math.inf,
     progress: Callable[[Progress], None] | None = None,
@@ -45,12 +47,16 @@ def run(
 ) -> tuple[float, bool]:
     """Solve in a thread of its own, so that this one can hear the stop button; returns (seconds, stopped).
 
-    The time limit is SCIP's own as well; here it is only enforced.
+    The caller holds the model. The time limit is SCIP's own as well; here it is only enforced.
     """
-    done, failures = threading.Event(), []
+    done, halt, failures = threading.Event(), threading.Event(), []
     watch = _Watch(model) if progress else None
 
+    def stopped() -> bool:
+        return interrupt.noted or bool(stop and stop.is_set())
+
     def work() -> None:
+        ambient_stop.set(halt)  # for solves inside of lazy families; a thread has variables of its own
         try:
             model.optimizeNogil()
         except BaseException as failure:  # handed to the caller's thread below
@@ -60,53 +66,26 @@ def run(
 
     start = time.perf_counter()
     shown = start
-    with _stop_button() as pressed:
-        threading.Thread(target=work, daemon=True).start()
-        try:
-            while not done.wait(TICK):
-                passed = time.perf_counter() - start
-                if pressed.is_set() or (stop and stop.is_set()) or passed > time_limit + GRACE:
-                    _interrupt(model)
-                elif progress and watch and time.perf_counter() - shown >= SHOW:
-                    shown = time.perf_counter()
-                    progress(Progress(shown - start, *watch.latest))
-        finally:  # a failing progress function must not leave the thread running
-            while not done.wait(TICK):
-                _interrupt(model)
-        seconds = time.perf_counter() - start
-        if failures:
-            raise failures[0]
-        return seconds, pressed.is_set() or bool(stop and stop.is_set())
-
-
-def _interrupt(model: Model) -> None:
-    """Stop the solve and the LP that it may be in; SCIP by itself looks up only between two LPs.
-
-    PySCIPOpt does not show SCIPinterruptLP, so it is called where the library that PySCIPOpt brings has it.
-    """
-    model.interruptSolve()
-    if _interrupt_lp is not None:
-        _interrupt_lp(ctypes.c_void_p(_pointer(model.to_ptr(give_ownership=False), b"scip")), 1)
-
-
-_interrupt_lp = getattr(ctypes.CDLL(pyscipopt.scip.__file__), "SCIPinterruptLP", None)
-_pointer = ctypes.pythonapi.PyCapsule_GetPointer
-_pointer.restype, _pointer.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
-
-
-@contextlib.contextmanager
-def _stop_button() -> Iterator[threading.Event]:
-    """An event that Ctrl-C and Jupyter's stop button set. Python takes signals in its main thread only."""
-    pressed = threading.Event()
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or before is None:
-        yield pressed
-        return
-    signal.signal(signal.SIGINT, lambda number, frame: pressed.set())
+    threading.Thread(target=work, daemon=True).start()
     try:
-        yield pressed
-    finally:
-        signal.signal(signal.SIGINT, before)
+        while not done.wait(TICK):
+            if stopped():
+                halt.set()
+            if halt.is_set() or time.perf_counter() - start > time_limit + GRACE:
+                stop_search(model)
+                stop_lp(model)
+            elif progress and watch and time.perf_counter() - shown >= SHOW:
+                shown = time.perf_counter()
+                progress(Progress(shown - start, *watch.latest))
+    finally:  # a failing progress function must not leave the thread running
+        halt.set()
+        while not done.wait(TICK):
+            stop_search(model)
+            stop_lp(model)
+    seconds = time.perf_counter() - start
+    if failures:
+        raise handler.failure(model) or failures[0]  # SCIP's error may be the echo of a lazy family's
+    return seconds, stopped()
 
 
 class _Watch(Eventhdlr):

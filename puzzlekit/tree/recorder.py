@@ -14,6 +14,7 @@ from puzzlekit.grid import Fractions
 from puzzlekit.scip import BuiltModel, Result, handler
 from puzzlekit.scip.ray import HUGE
 from puzzlekit.scip.running import bounds
+from puzzlekit.scip.stopping import stop_search
 from puzzlekit.tree.run import Branching, Cut, Incumbent, Moment, Node, Record, Step
 
 SOLVING, OPTIMAL, INFEASIBLE, UNBOUNDED = 9, 1, 2, 3  # SCIP's numbers: its stage while it searches, and how an LP ended
@@ -73,7 +74,7 @@ class Recorder(Eventhdlr):
                 self._note(event.getType(), event)
             except BaseException as failure:  # nothing may escape into SCIP; `finish` raises it
                 self.failure = failure
-                self.model.interruptSolve()
+                stop_search(self.model)
 
     def _note(self, kind: int, event: Any) -> None:
         self._new_cuts()

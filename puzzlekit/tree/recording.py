@@ -13,7 +13,7 @@ from puzzlekit import scip
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import PuzzleError, expect
 from puzzlekit.scip import BuiltModel, Progress, Result
-from puzzlekit.scip.rows import check_model
+from puzzlekit.scip.door import opened
 from puzzlekit.tree.recorder import Recorder
 from puzzlekit.tree.run import Record
 
@@ -108,10 +108,8 @@ def record(
 
 def _as_built(model: Model, variables: Any) -> BuiltModel:
     """A model of the reader's own, whose statements are its variables."""
-    check_model(model)
-    if variables is None:
-        variables = {variable.name: variable for variable in model.getVars()}
-    v = variables if isinstance(variables, SimpleNamespace) else scip.variables(x=variables)
+    with opened(model, variables) as (_, asked, _):
+        v = asked if isinstance(asked, SimpleNamespace) else scip.variables(x=asked)
     stated = {(key, group): variable for group, members in vars(v).items() for key, variable in members.items()}
     return BuiltModel(model, v, read=lambda values: values, statements=stated)
 

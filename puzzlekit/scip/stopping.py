@@ -1,0 +1,29 @@
+"""How a solve under way is ended, from another thread or from inside of it."""
+
+import contextlib
+import ctypes
+
+import pyscipopt
+from pyscipopt import Model
+
+from puzzlekit.scip.hold import address
+
+INITSOLVE_STAGE = 8  # SCIP's number: it sets a search up, and takes no such call
+_interrupt_lp = getattr(ctypes.CDLL(pyscipopt.scip.__file__), "SCIPinterruptLP", None)
+
+
+def stop_search(model: Model) -> None:
+    """Ask SCIP to end its search. Whoever needs it to end asks again until it has: while SCIP sets a search up it does
+    not take it, and it forgets what was asked before it began."""
+    with contextlib.suppress(Exception):  # the stage may change in between
+        if model.getStage() != INITSOLVE_STAGE:
+            model.interruptSolve()
+
+
+def stop_lp(model: Model) -> None:
+    """Stop the LP that a search may be in; SCIP by itself looks up only between two LPs.
+
+    PySCIPOpt does not show SCIPinterruptLP, so it is called where the library that PySCIPOpt brings has it.
+    """
+    if _interrupt_lp is not None:
+        _interrupt_lp(ctypes.c_void_p(address(model)), 1)

@@ -1,0 +1,586 @@
+"""Ctrl-C at every line and two threads at one model: the reader hears of it in one way, and the model is as it was."""
+
+import contextlib
+import functools
+import random
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType, SimpleNamespace
+from typing import Any
+
+import pytest
+from pyscipopt import Eventhdlr, Model, quicksum
+
+import puzzlekit
+from puzzlekit import explain, lazy, parity, scip, sudoku, tree, unique
+from puzzlekit.board.worker import Worker
+from puzzlekit.errors import PuzzleError
+from puzzlekit.interrupts import Deferred
+from puzzlekit.scip import BuiltModel, Progress, Stopped, hold
+from puzzlekit.sudoku import assignment
+
+PACKAGE = str(Path(puzzlekit.__file__).parent)
+PROMPT = 5.0  # seconds, generous
+Act = Callable[[], Any]
+
+
+# Models with known answers
+
+
+def chain(length: int, *, family: Any = None) -> BuiltModel:
+    """Choose numbers of a row, no two beside each other, with the largest sum; the rows are stated, or come lazily."""
+    model = scip.new_model("chain")
+    x = {i: model.addVar(f"x_{i}", vtype="B") for i in range(length)}
+    model.setObjective(quicksum(worth(i) * x[i] for i in x), "maximize")
+    built = BuiltModel(model, scip.variables(x=x), read=vars, decisions=x.values())
+    return built.add([family or stated], length)
+
+
+def worth(i: int) -> int:
+    return 3 + i * 7 % 5
+
+
+def best(length: int) -> int:
+    """The largest sum, by dynamic programming."""
+    without, having = 0, 0
+    for i in range(length):
+        without, having = max(without, having), without + worth(i)
+    return max(without, having)
+
+
+def stated(length: int, v: SimpleNamespace) -> Iterator[tuple[int, Any]]:
+    return ((i, v.x[i] + v.x[i + 1] <= 1) for i in range(length - 1))
+
+
+def at_fractions(length: int, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, Any]]:
+    return ((i, v.x[i] + v.x[i + 1] <= 1) for i in range(length - 1) if values.x[i] + values.x[i + 1] > 1.001)
+
+
+def relaxed(length: int, v: SimpleNamespace) -> list:
+    return []
+
+
+@lazy.family(fractional=at_fractions)
+def lazily(length: int, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, Any]]:
+    return at_fractions(length, v, values)
+
+
+def pigeons(count: int) -> Model:
+    """One pigeon too many for the holes."""
+    model = scip.new_model("pigeons")
+    x = {(i, j): model.addVar(f"x_{i}_{j}", vtype="B") for i in range(count + 1) for j in range(count)}
+    for i in range(count + 1):
+        model.addCons(quicksum(x[i, j] for j in range(count)) == 1)
+    for j in range(count):
+        model.addCons(quicksum(x[i, j] for i in range(count + 1)) <= 1)
+    return model
+
+
+def rising() -> Model:
+    """A number that may rise for ever; SCIP is asked twice."""
+    model = scip.new_model("rising")
+    x, y = model.addVar("x", vtype="I"), model.addVar("y", vtype="I")
+    model.addCons(x - y <= 1)
+    model.setObjective(x + 7, "maximize")
+    return model
+
+
+# Interrupts at every line
+
+
+@dataclass
+class Sender:
+    """A trace function that sends SIGINT at one of the steps that this thread takes in some files."""
+
+    at: int
+    files: str = PACKAGE
+    opcodes: bool = False
+    steps: int = field(default=0, init=False)
+
+    def __call__(self, frame: FrameType, event: str, argument: Any) -> "Sender | None":
+        if not frame.f_code.co_filename.startswith(self.files):
+            return None
+        frame.f_trace_opcodes = self.opcodes
+        self.steps += 1
+        if self.steps == self.at:
+            signal.raise_signal(signal.SIGINT)
+        return self
+
+
+def interrupted(act: Act, sender: Sender) -> BaseException | None:
+    """What a function raises where the sender works in this thread."""
+    tracing = sys.gettrace()
+    sys.settrace(sender)
+    try:
+        act()
+    except BaseException as error:
+        return error
+    finally:
+        sys.settrace(tracing)
+    return None
+
+
+def state(model: Model) -> tuple:
+    """What must be as it was."""
+    costs = [variable.getObj() for variable in model.getVars()]
+    rows = [(row.name, model.getLhs(row), model.getRhs(row)) for row in model.getConss(False) if row.isLinear()]
+    objective = costs, model.getObjoffset(), model.getObjectiveSense()
+    return model.getParams(), objective, rows, model.getStage(), dict(hold._holders), signal.getsignal(signal.SIGINT)
+
+
+def wrong(act: Act, again: Act, model: Model, samples: int, **options: Any) -> list[str]:
+    """How interrupts at so many steps of a function, evenly spread, are not answered as they should: `again` gives the
+    same as ever."""
+    found = []
+    before, expected = state(model), again()
+    counting = Sender(0, **options)
+    assert interrupted(act, counting) is None
+    assert counting.steps > 100
+    for at in range(1, counting.steps + 1, -(-counting.steps // samples)):
+        error = interrupted(act, sender := Sender(at, **options))
+        if not isinstance(error, KeyboardInterrupt) and sender.steps >= at:
+            found.append(f"{at}: {''.join(traceback.format_exception(error))}")
+        if state(model) != before or again() != expected:
+            found.append(f"{at}: the model is another one")
+    return found
+
+
+def told(result: scip.Result) -> tuple:
+    return result.status, result.primal
+
+
+def built(model: Model) -> BuiltModel:
+    return BuiltModel(model, scip.variables(x={x.name: x for x in model.getVars()}), read=vars, first=True)
+
+
+SOLVES: dict[str, tuple[Callable[[], BuiltModel], dict]] = {
+    "plain": (lambda: chain(6), {}),
+    "lazy": (lambda: chain(6, family=lazily), {}),
+    "infeasible": (lambda: built(pigeons(2)), {}),
+    "unbounded": (lambda: built(rising()), {}),
+    "a limit": (lambda: chain(6, family=lazily), {"time_limit": 0}),
+    "another's settings": (lambda: chain(6), {"prepare": lambda model: model.setParam("limits/nodes", 7)}),
+}
+
+
+def wrong_solves(case: str, **options: Any) -> list[str]:
+    build, given = SOLVES[case]
+    model = build()
+    return wrong(lambda: scip.solve(model, **given), lambda: told(scip.solve(model)), model.model, **options)
+
+
+@pytest.mark.parametrize("case", SOLVES)
+def test_an_interrupt_in_a_solve(case: str) -> None:
+    assert wrong_solves(case, samples=40) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", SOLVES)
+def test_an_interrupt_at_every_line_of_a_solve(case: str) -> None:
+    assert wrong_solves(case, samples=1000) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", SOLVES)
+def test_an_interrupt_between_any_two_instructions_of_a_solve(case: str) -> None:
+    """In the libraries' files, too."""
+    assert wrong_solves(case, samples=2500, files="", opcodes=True) == []
+
+
+ASKED: dict[str, Callable[[BuiltModel], Any]] = {
+    "relax": lambda model: scip.relax(model).value,
+    "record": lambda model: told(tree.record(model).result),
+    "boards": lambda model: next(unique.boards(model))[1].primal,
+    "write_mps": lambda model: scip.write_mps(model, "/dev/null"),
+}
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_an_interrupt_in_what_asks_scip(question: str) -> None:
+    model = chain(6)
+    ask = ASKED[question]
+    assert wrong(lambda: ask(model), lambda: ask(model), model.model, samples=40) == []
+
+
+EXPLAINED: dict[str, Callable[[BuiltModel], Any]] = {
+    "next step": lambda model: explain.next_step(model),
+    "clash": lambda model: explain.clash(model),
+}
+
+
+@pytest.mark.parametrize("question", EXPLAINED)
+def test_an_interrupt_in_an_explanation(question: str) -> None:
+    model = assignment.build(sudoku.load("tiny_4x4"))
+    ask = EXPLAINED[question]
+    assert wrong(lambda: ask(model), lambda: told(scip.solve(model)), model.model, samples=40) == []
+
+
+def test_an_interrupt_where_families_are_attached() -> None:
+    """All of them are there, or none: a second run of the cell then gives no wrong answer."""
+    counting = Sender(0)
+    for at in (0, *range(1, 400, 5)):
+        model = chain(4, family=relaxed)
+        sender = Sender(at) if at else counting
+        error = interrupted(lambda model=model: lazy.attach(model.model, model.v, 4, lazily, lazily), sender)  # type: ignore[misc]
+        assert isinstance(error, KeyboardInterrupt) == (1 <= at <= counting.steps)
+        lazy.attach(model.model, model.v, 4, lazily)
+        assert scip.solve(model).primal == best(4)
+        model.free()
+    assert counting.steps < 400
+
+
+def test_an_interrupt_where_a_board_begins_to_work() -> None:
+    """The worker is at work, or can be given work."""
+    steps = 1
+    for at in range(40):
+        worker, done = Worker(threading.RLock()), threading.Event()
+        begin = functools.partial(worker.start, lambda: 7, lambda outcome, done=done: done.set())  # type: ignore[misc]
+        error = interrupted(begin, sender := Sender(at))
+        steps = sender.steps if at == 0 else steps
+        assert isinstance(error, KeyboardInterrupt) == (1 <= at <= steps)
+        assert worker.running or done.is_set() or (begin() or True)
+        assert done.wait(PROMPT)
+
+
+@pytest.mark.parametrize("limit", [1, 2])
+def test_an_interrupt_in_a_rooms_answer(limit: int) -> None:
+    """Nothing that was made for the answer is kept, and the next one is right."""
+    puzzle = sudoku.load("tiny_4x4")
+    counting = Sender(0)
+    assert interrupted(lambda: sudoku.solutions(puzzle, limit), counting) is None
+    for at in range(1, counting.steps, counting.steps // 60):
+        error = interrupted(lambda: sudoku.solutions(puzzle, limit), sender := Sender(at))
+        assert isinstance(error, KeyboardInterrupt) or sender.steps < at
+        assert hold._holders == {}
+    assert len(sudoku.solutions(puzzle, limit)) == 1
+
+
+# Who hears the interrupt
+
+
+@contextlib.contextmanager
+def handler(own: Any) -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, own)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def sent(times: int = 1) -> None:
+    for _ in range(times):
+        signal.raise_signal(signal.SIGINT)
+
+
+@contextlib.contextmanager
+def caught() -> Iterator[list[BaseException]]:
+    """What a block raises."""
+    raised: list[BaseException] = []
+    try:
+        yield raised
+    except BaseException as error:
+        raised.append(error)
+
+
+class Mistake(Exception):
+    """The reader's own."""
+
+
+class TestDeferred:
+    @pytest.mark.parametrize("times", [1, 2])
+    def test_it_is_heeded_at_the_end(self, times: int) -> None:
+        reached = []
+        with caught() as raised, Deferred() as interrupt:
+            reached.append(interrupt.noted)
+            sent(times)
+            reached.append(interrupt.noted)
+        assert reached == [False, True]
+        assert isinstance(raised[0], KeyboardInterrupt)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+    def test_another_handler_is_called_at_the_end_and_may_raise_nothing(self) -> None:
+        heard: list[int] = []
+        with handler(lambda number, frame: heard.append(number)):
+            with Deferred():
+                sent(2)
+                assert heard == []
+            assert heard == [signal.SIGINT]
+            with caught() as raised, Deferred():
+                sent()
+                raise KeyboardInterrupt("mine")
+            assert str(raised[0]) == "mine"
+            assert heard == [signal.SIGINT] * 2
+
+    def test_what_another_handler_raises_comes_out(self) -> None:
+        def fail(number: int, frame: Any) -> None:
+            raise Mistake
+
+        with handler(fail), caught() as raised, Deferred():
+            sent()
+        assert isinstance(raised[0], Mistake)
+
+    def test_a_block_in_a_block_is_a_part_of_it(self) -> None:
+        reached = []
+        with caught() as raised, Deferred() as outer:
+            with Deferred() as inner:
+                sent()
+            reached.append(inner.noted and outer.noted)
+        assert reached == [True]
+        assert isinstance(raised[0], KeyboardInterrupt)
+
+    @pytest.mark.parametrize("own", [signal.SIG_IGN, signal.SIG_DFL])
+    def test_where_nobody_hears_it_nothing_is_changed(self, own: Any) -> None:
+        with handler(own), Deferred():
+            assert signal.getsignal(signal.SIGINT) is own
+
+    def test_another_thread_hears_nothing(self) -> None:
+        noted = []
+
+        def work() -> None:
+            with Deferred() as interrupt:
+                noted.append((interrupt.noted, signal.getsignal(signal.SIGINT)))
+
+        with caught() as raised, Deferred() as mine:
+            sent()
+            thread = threading.Thread(target=work)
+            thread.start()
+            thread.join()
+        assert noted == [(False, mine)]
+        assert isinstance(raised[0], KeyboardInterrupt)
+
+    def test_an_interrupt_takes_the_place_of_an_error(self) -> None:
+        with caught() as raised, Deferred():
+            sent()
+            raise Mistake
+        assert isinstance(raised[0], KeyboardInterrupt)
+        assert isinstance(raised[0].__context__, Mistake)
+
+    def test_an_interrupt_at_every_line_of_it(self) -> None:
+        """The block is run as a whole or not at all, and the handler before it is back."""
+        for at in range(1, 100):
+            begun, ended = [], []
+
+            def act(begun: list = begun, ended: list = ended) -> None:
+                with Deferred():
+                    begun.append(1)
+                    ended.append(1)
+
+            sender = Sender(at, opcodes=True)
+            error = interrupted(act, sender)
+            assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+            assert begun == ended
+            if sender.steps < at:
+                assert error is None
+                return
+            assert isinstance(error, KeyboardInterrupt)
+        raise AssertionError("no run without an interrupt was seen")
+
+
+def test_a_solve_calls_the_handler_that_was_there() -> None:
+    heard = []
+    model = chain(6)
+    with handler(lambda number, frame: heard.append(number)):
+        with pytest.raises(Stopped) as stopped:
+            scip.solve(model, prepare=lambda model: sent())
+        assert heard == [signal.SIGINT]
+    assert stopped.value.result.primal in (None, best(6))
+    assert scip.solve(model).primal == best(6)
+
+
+def test_an_ignored_interrupt_stops_no_solve() -> None:
+    with handler(signal.SIG_IGN):
+        assert scip.solve(chain(6), prepare=lambda model: sent()).primal == best(6)
+
+
+def test_the_solve_of_a_lazy_family_is_stopped_with_the_other() -> None:
+    """A follower, say, that is solved by SCIP as well."""
+    hard = split()
+
+    @lazy.family
+    def follows(length: int, v: SimpleNamespace, values: SimpleNamespace) -> Iterator:
+        stopping.start()
+        scip.solve(hard, time_limit=60)
+        yield from ()
+
+    stop = threading.Event()
+    stopping = threading.Timer(0.3, stop.set)
+    model = chain(6, family=follows)
+    with within(PROMPT), pytest.raises(Stopped) as stopped:
+        scip.solve(model, stop=stop)
+    assert vars(stopped.value.result.values or SimpleNamespace(x={})).keys() == {"x"}  # the outer solve's
+    assert hold._holders == {}
+
+
+def split(rows: int = 4, columns: int = 30) -> Model:
+    """Split every row's sum in halves: SCIP enumerates for minutes at least."""
+    model = scip.new_model("market split")
+    x = [model.addVar(f"x_{j}", vtype="B") for j in range(columns)]
+    for i in range(rows):
+        weights = [1 + (j * j * 37 + j * (11 + i) * 53 + i * 71) % 99 for j in range(columns)]
+        over, under = model.addVar(f"over_{i}", obj=1), model.addVar(f"under_{i}", obj=1)
+        model.addCons(quicksum(w * own for w, own in zip(weights, x, strict=True)) + under - over == sum(weights) // 2)
+    return model
+
+
+@contextlib.contextmanager
+def within(seconds: float) -> Iterator[None]:
+    start = time.perf_counter()
+    yield
+    assert time.perf_counter() - start < seconds
+
+
+# Two at one model
+
+REFUSED = "this model is being solved already, perhaps by a board; stop that solve or wait for its end"
+
+
+def questions(path: Path) -> dict[str, Act]:
+    """What may be asked of one model, by two threads at once, and changes none of its answers."""
+    model = chain(12, family=lazily)
+    plain = chain(12)
+    return {
+        "solve": lambda: told(scip.solve(model)),
+        "record": lambda: told(tree.record(model).result),
+        "relax": lambda: scip.relax(model).value,
+        "first board": lambda: next(unique.boards(model))[1].primal,
+        "attach": lambda: lazy.attach(model.model, model.v, 12),
+        "solve a plain one": lambda: told(scip.solve(plain)),
+        "relax a plain one": lambda: scip.relax(plain).value,
+        "compare": lambda: bool(parity.same_model(plain, plain)),
+        "write": lambda: scip.write_mps(plain, str(path / f"{threading.get_ident()}.mps")),
+        "keep": lambda: plain.keep(()),
+    }
+
+
+def hammered(acts: dict[str, Act], threads: int, rounds: int, seed: int) -> tuple[Counter, list[str]]:
+    """Threads ask at random: how often each question was answered or refused, and every other answer."""
+    expected = {name: act() for name, act in acts.items()}
+    counts: Counter = Counter()
+    strange = []
+
+    def work(rng: random.Random) -> None:
+        for _ in range(rounds):
+            name = rng.choice(list(acts))
+            try:
+                answer = acts[name]()
+                counts[name, "answered"] += 1
+                if answer != expected[name]:
+                    strange.append(f"{name}: {answer}, expected {expected[name]}")
+            except PuzzleError as error:
+                counts[name, "refused"] += 1
+                if str(error) != REFUSED:
+                    strange.append(f"{name}: {error}")
+            except BaseException as error:
+                strange.append(f"{name}: {type(error).__name__}: {error}")
+
+    workers = [threading.Thread(target=work, args=(random.Random(seed + i),)) for i in range(threads)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    return counts, strange
+
+
+@pytest.fixture
+def eager_switches() -> Iterator[None]:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("eager_switches")
+def test_threads_at_one_model_get_right_answers_or_are_refused(tmp_path: Path) -> None:
+    counts, strange = hammered(questions(tmp_path), threads=4, rounds=60, seed=0)
+    assert strange == []
+    assert counts["solve", "answered"] > 0
+    assert sum(count for (_, answer), count in counts.items() if answer == "refused") > 0
+    assert hold._holders == {}
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("eager_switches")
+@pytest.mark.parametrize("seed", range(5))
+def test_many_threads_at_one_model(seed: int, tmp_path: Path) -> None:
+    counts, strange = hammered(questions(tmp_path), threads=6, rounds=800, seed=100 * seed)
+    print(counts)
+    assert strange == []
+
+
+@pytest.mark.parametrize("question", ["solve", "record", "relax", "first board", "attach"])
+def test_a_lazy_family_cannot_ask_its_own_model(question: str, tmp_path: Path) -> None:
+    asking: list[Act] = []
+
+    @lazy.family
+    def asks(length: int, v: SimpleNamespace, values: SimpleNamespace) -> Iterator:
+        asking[0]()
+        yield from ()
+
+    model = chain(6, family=asks)
+    asking.append(
+        {
+            "solve": lambda: scip.solve(model),
+            "record": lambda: tree.record(model),
+            "relax": lambda: scip.relax(model),
+            "first board": lambda: next(unique.boards(model)),
+            "attach": lambda: lazy.attach(model.model, model.v, 6, lazily),
+        }[question]
+    )
+    for _ in range(2):
+        with pytest.raises(PuzzleError, match=REFUSED):
+            scip.solve(model)
+    asking[0] = lambda: None
+    assert scip.solve(model).primal == sum(map(worth, range(6)))
+
+
+def test_what_changes_a_model_is_refused_while_it_is_solved() -> None:
+    model = chain(6)
+    hard = BuiltModel(split(), scip.variables(), read=vars)
+    stop = threading.Event()
+    refused = []
+
+    def progress(report: Progress) -> None:
+        for change in (
+            lambda: hard.free(),
+            lambda: hard.keep(()),
+            lambda: hard.forbid(SimpleNamespace()),
+            lambda: hard.add([lambda puzzle, v: ()], None),
+            lambda: explain.premises(hard),
+        ):
+            with contextlib.suppress(PuzzleError):
+                change()
+                refused.append(False)
+                continue
+            refused.append(True)
+        assert scip.solve(model).primal == best(6)  # another one may be solved
+        stop.set()
+
+    with pytest.raises(Stopped):
+        scip.solve(hard, progress=progress, stop=stop)
+    assert refused
+    assert all(refused)
+    hard.free()
+
+
+class Slow(Eventhdlr):
+    """Takes its time while SCIP sets its search up, when SCIP hears no call to stop."""
+
+    def eventinitsol(self) -> None:
+        time.sleep(0.3)
+
+
+def test_a_stop_while_scip_sets_its_search_up(capfd: pytest.CaptureFixture) -> None:
+    stop = threading.Event()
+    stop.set()
+    model = split()
+    with within(PROMPT), pytest.raises(Stopped):
+        scip.solve(model, stop=stop, prepare=lambda model: model.includeEventhdlr(Slow(), "slow", "sleeps"))
+    assert capfd.readouterr().err == ""
+    assert scip.solve(model, time_limit=0.1).status == "unknown"

@@ -1,0 +1,284 @@
+"""Real signals at random moments: each is soon a KeyboardInterrupt, the next solve is right, and nothing is left over.
+
+A few are sent in the usual run; `-m slow` sends 500, and `-s` shows how long they took.
+"""
+
+import itertools
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import psutil
+import pytest
+from jupyter_client.blocking import BlockingKernelClient
+from jupyter_client.manager import start_new_kernel
+from pyscipopt import quicksum
+
+from puzzlekit import explain, lazy, scip, sudoku
+from puzzlekit.scip import BuiltModel
+from puzzlekit.sudoku import assignment
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to processes, and to groups of them")
+PROMPT = 20.0  # seconds, generous: the aim is one
+LARGE = 3000  # variables
+ROUNDS = [pytest.param(6), pytest.param(75, marks=pytest.mark.slow)]
+
+AIM = """
+import os, sys, time
+for line in sys.stdin:
+    time.sleep(float(line))
+    sent = time.monotonic()
+    os.kill(int(sys.argv[1]), 2)
+    print(sent, flush=True)
+"""
+
+
+class Sniper:
+    """A process that sends SIGINT to this one: a thread of this one would wait where SCIP holds Python's lock."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-c", AIM, str(os.getpid())]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def shot(self, act: Callable[[], Any], after: float) -> float:
+        """The seconds between a signal and the KeyboardInterrupt, where it is sent so many seconds after the start."""
+        try:
+            self.process.stdin.write(f"{after}\n")  # type: ignore[union-attr]
+            self.process.stdin.flush()  # type: ignore[union-attr]
+            act()
+            time.sleep(60)  # the signal comes after the end
+        except KeyboardInterrupt:
+            return time.monotonic() - float(self.process.stdout.readline())  # type: ignore[union-attr]
+        raise AssertionError("no KeyboardInterrupt came")
+
+
+@pytest.fixture
+def sniper() -> Iterator[Sniper]:
+    own = Sniper()
+    yield own
+    own.process.communicate()
+
+
+def report(what: str, seconds: list[float]) -> None:
+    """Say how long it took, and fail where it took far too long."""
+    ordered = sorted(seconds)
+    told = f"median {ordered[len(ordered) // 2]:.3f} s, longest {ordered[-1]:.3f} s"
+    print(f"\n{what}: {len(ordered)} signals, {told}, {sum(taken > 1 for taken in ordered)} over a second")
+    assert ordered[-1] < PROMPT
+
+
+# In this process
+
+
+def chain(length: int, family: Any) -> BuiltModel:
+    """Choose numbers of a row, no two beside each other, with the largest sum."""
+    model = scip.new_model("chain")
+    x = {i: model.addVar(f"x_{i}", vtype="B") for i in range(length)}
+    model.setObjective(quicksum(worth(i) * x[i] for i in x), "maximize")
+    return BuiltModel(model, scip.variables(x=x), read=vars).add([family], length)
+
+
+def worth(i: int) -> int:
+    return 3 + i * 7 % 11
+
+
+def best(length: int) -> int:
+    """The largest sum, by dynamic programming."""
+    without, having = 0, 0
+    for i in range(length):
+        without, having = max(without, having), without + worth(i)
+    return max(without, having)
+
+
+def stated(length: int, v: SimpleNamespace) -> Iterator[tuple[int, Any]]:
+    return ((i, v.x[i] + v.x[i + 1] <= 1) for i in range(length - 1))
+
+
+def at_fractions(length: int, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, Any]]:
+    return ((i, v.x[i] + v.x[i + 1] <= 1) for i in range(length - 1) if values.x[i] + values.x[i + 1] > 1.001)
+
+
+@lazy.family(fractional=at_fractions)
+def lazily(length: int, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, Any]]:
+    return at_fractions(length, v, values)
+
+
+def kept(model: Any) -> tuple:
+    return model.getParams(), model.getStage(), model.getNConss(), signal.getsignal(signal.SIGINT)
+
+
+@pytest.mark.parametrize("rounds", ROUNDS)
+@pytest.mark.parametrize("family", [stated, lazily])
+@pytest.mark.parametrize("length", [12, LARGE])
+def test_in_a_solve(length: int, family: Any, rounds: int, sniper: Sniper) -> None:
+    rng = random.Random(length)
+    built = chain(length, family)
+    start = time.perf_counter()
+    assert scip.solve(built).primal == best(length)
+    usual, before, taken = time.perf_counter() - start, kept(built.model), []
+    for _ in range(rounds):
+        taken.append(sniper.shot(lambda: scip.solve(built), rng.uniform(0, 1.2 * usual)))
+        assert kept(built.model) == before
+        assert scip.solve(built).primal == best(length)
+    report(f"{length} variables, {family.__name__}", taken)
+    built.free()
+
+
+@pytest.mark.parametrize("rounds", [pytest.param(4), pytest.param(70, marks=pytest.mark.slow)])
+def test_in_an_explanation(rounds: int, sniper: Sniper) -> None:
+    """Of one model again and again, and through a room."""
+    rng = random.Random(0)
+    puzzle = sudoku.load("tiny_4x4")
+    built, taken = assignment.build(puzzle), []
+    before = kept(built.model)
+    rating = explain.explanation(built).rating
+    for i in range(rounds):
+        act = (lambda: explain.explanation(built)) if i % 2 else (lambda: sudoku.explanation(puzzle))
+        taken.append(sniper.shot(act, rng.uniform(0, 0.7)))
+        assert kept(built.model) == before
+        assert scip.solve(built).status == "solved"
+    assert explain.explanation(built).rating == rating
+    report("explain", taken)
+
+
+SECOND = """
+import os, signal, threading, time
+from puzzlekit import sudoku
+empty = sudoku.parse("\\n".join(["." * 25] * 25))
+sudoku.PEERS["cp_sat"](sudoku.load("tiny_4x4"), 2)
+for act in (lambda: sudoku.PEERS["cp_sat"](empty, 2), lambda: None):
+    threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()
+    try:
+        act()
+        time.sleep(60)
+    except KeyboardInterrupt:
+        print("heard")
+"""
+
+
+def test_in_the_second_engine_and_after_it() -> None:
+    """CP-SAT has its own way to hear signals, after which the process does not."""
+    run = subprocess.run([sys.executable, "-c", SECOND], capture_output=True, text=True, timeout=120, check=True)
+    assert run.stdout == "heard\n" * 2
+
+
+# In a sweep of its own
+
+START = "import sys; from puzzlekit.cli import main; print('begun', flush=True); sys.exit(main(sys.argv[1:]))"
+
+
+@pytest.mark.parametrize("rounds", [pytest.param(2), pytest.param(50, marks=pytest.mark.slow)])
+def test_in_a_sweep(rounds: int, tmp_path: Path) -> None:
+    """With one worker and with two; sent to the command alone, or to all of its processes, as a terminal does."""
+    rng = random.Random(0)
+    for i in range(30):
+        (tmp_path / f"{i}.txt").write_text(str(sudoku.load("hard_1")) + "\n", encoding="utf-8")
+    words = ["bench", "sudoku", "--formulations", "assignment,cp_sat", "--instances", str(tmp_path), "--workers"]
+    ways = itertools.product((os.kill, os.killpg), ("2", "1"))
+    taken = [_sweep_stopped([*words, workers], send, rng.uniform(0, 10)) for send, workers in _repeated(ways, rounds)]
+    report("bench", taken)
+
+
+def _repeated(ways: Any, rounds: int) -> list:
+    return list(itertools.islice(itertools.cycle(ways), rounds))
+
+
+def _sweep_stopped(words: list[str], send: Callable[[int, int], None], after: float) -> float:
+    command = [sys.executable, "-c", START, *words]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "begun\n"
+        time.sleep(after)
+        others = psutil.Process(process.pid).children(recursive=True)
+        start = time.monotonic()
+        send(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        seconds = time.monotonic() - start
+    assert process.returncode == 130, errors
+    assert "Traceback" not in errors
+    _, left = psutil.wait_procs(others, timeout=PROMPT)
+    assert left == []
+    return seconds
+
+
+# In a kernel
+
+PREPARE = """
+import sys, time
+sys.path.insert(0, {folder!r})
+from test_signals import LARGE, best, chain, lazily, stated
+from puzzlekit import explain, scip, sudoku
+models = {{(length, family): chain(length, family) for length in (12, LARGE) for family in (stated, lazily)}}
+heard = 0.0
+def right():
+    return all(scip.solve(model).primal == best(length) for (length, _), model in models.items())
+"""
+HEARD = """
+print("begun", flush=True)
+try:
+    {}
+except KeyboardInterrupt:
+    heard = time.monotonic()
+    raise
+"""
+CELLS = (
+    "while True: scip.solve(models[12, stated])",
+    "while True: scip.solve(models[12, lazily])",
+    "while True: scip.solve(models[LARGE, stated])",
+    "while True: scip.solve(models[LARGE, lazily])",
+    "while True: sudoku.explanation(sudoku.load('tiny_4x4'))",
+    "while True: sudoku.solutions(sudoku.load('tiny_4x4'))",
+)
+
+
+@pytest.mark.parametrize("rounds", [pytest.param(6), pytest.param(80, marks=pytest.mark.slow)])
+def test_in_a_kernel(rounds: int) -> None:
+    """By a signal, and by a message, as JupyterLab's servers may send it."""
+    rng = random.Random(0)
+    manager, client = start_new_kernel(kernel_name="python3", startup_timeout=60)
+    try:
+        ask(client, PREPARE.format(folder=str(Path(__file__).parent)))
+        taken = []
+        for i in range(rounds):
+            send = manager.interrupt_kernel if i % 2 else (lambda: by_message(client))
+            sent = cell_stopped(client, rng.choice(CELLS), send, rng.uniform(0.01, 0.8))
+            taken.append(ask(client, "assert right()") - sent)
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    report("a kernel", taken)
+
+
+def ask(client: BlockingKernelClient, code: str) -> float:
+    """Run a cell to its end; the time at which the last interrupt was heard: IPython shows tracebacks in no hurry."""
+    answer = client.execute(code, reply=True, timeout=60, user_expressions={"heard": "heard"})["content"]
+    assert answer["status"] == "ok", answer
+    return float(answer["user_expressions"]["heard"]["data"]["text/plain"])
+
+
+def by_message(client: BlockingKernelClient) -> None:
+    client.control_channel.send(client.session.msg("interrupt_request", {}))
+
+
+def cell_stopped(client: BlockingKernelClient, code: str, send: Callable[[], None], after: float) -> float:
+    """Interrupt a cell so many seconds after its beginning; gives the time of that."""
+    identity = client.execute(HEARD.format(code), stop_on_error=False)
+    while client.get_iopub_msg(timeout=60)["msg_type"] != "stream":
+        pass
+    time.sleep(after)
+    sent = time.monotonic()
+    send()
+    while (reply := client.get_shell_msg(timeout=60))["parent_header"]["msg_id"] != identity:
+        pass
+    assert reply["content"]["status"] == "error"
+    assert reply["content"]["ename"] in ("Stopped", "KeyboardInterrupt"), reply["content"]
+    return sent
