@@ -118,20 +118,18 @@ def _solve_once(
 def opened(model: Model | BuiltModel, variables: Any = None) -> Iterator[tuple[Model, Any, Deferred]]:
     """Hold SCIP's model in its problem stage, with the variables to be read and what notes an interrupt meanwhile."""
     own: Any = model
-    asked = variables
     if isinstance(model, BuiltModel):
         if model.model is None:
             raise PuzzleError("found a model that was freed, expected one that was just built")
-        own, asked = model.model, model.v if variables is None else variables
+        own, variables = model.model, model.v if variables is None else variables
     check_model(own, "a SCIP model or a built one")
-    assert isinstance(own, Model)
     with held(own) as interrupt:
         if own.getStage() != PROBLEM_STAGE:  # somebody called optimize() themselves
             own.freeTransform()
-        if asked is None:
-            asked = {variable.name: variable for variable in own.getVars()}
-        check_owner(own, asked if isinstance(asked, SimpleNamespace) else SimpleNamespace(variable=asked))
-        yield own, asked, interrupt
+        if variables is None:
+            variables = {variable.name: variable for variable in own.getVars()}
+        check_owner(own, variables if isinstance(variables, SimpleNamespace) else SimpleNamespace(variable=variables))
+        yield own, variables, interrupt
 
 
 @contextlib.contextmanager

@@ -119,8 +119,7 @@ class BuiltModel:
             title = family.__name__
             if title in self.families:
                 raise PuzzleError(f"family {title} is in the model already; expected each family once")
-            lazy = isinstance(family, LazyFamily)
-            own = [] if lazy else [_pair(item, title) for item in family(puzzle, self.v)]
+            own = [] if isinstance(family, LazyFamily) else [_pair(item, title) for item in family(puzzle, self.v)]
             with held(self.model):
                 self.families[title] = family
                 if isinstance(family, LazyFamily):

@@ -15,7 +15,7 @@ _interrupt_lp = getattr(ctypes.CDLL(pyscipopt.scip.__file__), "SCIPinterruptLP",
 def stop_search(model: Model) -> None:
     """Ask SCIP to end its search. Whoever needs it to end asks again until it has: while SCIP sets a search up it does
     not take it, and it forgets what was asked before it began."""
-    with contextlib.suppress(Exception):  # the stage may change in between
+    with contextlib.suppress(Exception):  # the stage, which any thread may ask for, may change in between
         if model.getStage() != INITSOLVE_STAGE:
             model.interruptSolve()
 
