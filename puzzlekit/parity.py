@@ -39,6 +39,9 @@ class Comparison:
 def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> Comparison:
     """Compare variables (name of the dict, key, type, bounds), rows and objective; names of rows do not count.
 
+    Keys are the same if they are equal, as 1 and NumPy's 1 are. A row and its multiple are the same row. Whole numbers
+    are compared exactly, other floats to twelve digits (0.1 + 0.2 is 0.3), see `scip.alike.same_number`.
+
     Parameters
     ----------
     mine

@@ -7,8 +7,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.peers.result import PeerResult
+from puzzlekit.clock import Stopwatch
+from puzzlekit.peers.result import PeerResult, check_request
 
 Read = Callable[[Any], Any]
 Forbid = Callable[[Any], None]
@@ -30,7 +30,7 @@ def answer(
     """
     from ortools.sat.python import cp_model
 
-    checked_limit(time_limit)
+    check_request(limit, time_limit, workers)
     watch = Stopwatch()
     model = cp_model.CpModel()
     read, forbid = build(model)
