@@ -16,15 +16,16 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from statistics import median
 from types import ModuleType
-from typing import Any
+from typing import Any, TextIO
 
 import joblib
 
 from puzzlekit import ROOMS, unique
-from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import PuzzleError, TimeLimitReached, Unbounded, Unsuited
+from puzzlekit.clock import Stopwatch, checked_limit
+from puzzlekit.errors import PuzzleError, TimeLimitReached, Unbounded, Unsuited, expect, one_of, shown, whole
+from puzzlekit.grid import read_text
 from puzzlekit.interrupts import Deferred
-from puzzlekit.peers import PeerResult
+from puzzlekit.peers import MOST_WORKERS, PeerResult
 
 ENGINES = ("pyscipopt", "ortools", "python-sat")
 
@@ -58,8 +59,7 @@ HEADER = tuple(field.name for field in fields(Measurement))
 
 def find_room(name: str) -> ModuleType:
     """The room's package. Raises PuzzleError if there is none of that name."""
-    if name not in ROOMS:
-        raise PuzzleError(f"no room is named {name!r}; expected one of {', '.join(ROOMS)}")
+    one_of(name, ROOMS, "room")
     with Deferred():  # libraries make an ImportError of an interrupt
         return importlib.import_module(f"puzzlekit.{name}")
 
@@ -73,14 +73,23 @@ def find_instances(paths: Iterable[str | Path]) -> list[Path]:
         If a path does not exist or no file is left.
     """
     found: list[Path] = []
-    for path in map(Path, paths):
-        if not path.exists():
-            raise PuzzleError(f"no file or folder {path}; expected puzzle files or a folder of them")
+    for path in _paths(paths):
+        if not os.path.exists(path):
+            raise PuzzleError(f"no file or folder {path!s:.200}; expected puzzle files or a folder of them")
         found += sorted(path.rglob("*")) if path.is_dir() else [path]
     files = [path for path in found if path.is_file() and not _no_puzzle(path)]
     if not files:
         raise PuzzleError("found no puzzle files, expected at least one")
     return files
+
+
+def _paths(given: Iterable[str | Path]) -> list[Path]:
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise PuzzleError(f"found {shown(given)}, expected several paths in a list")
+    paths = list(given)
+    for path in paths:
+        expect(path, (str, Path), "a path")
+    return [Path(path) for path in paths]
 
 
 def _no_puzzle(path: Path) -> bool:
@@ -105,23 +114,23 @@ def sweep(
     time_limit
         Seconds for each instance and formulation.
     workers
-        Processes; None leaves it to joblib, so inside `joblib.parallel_config("dask")` it is the cluster's business.
+        Processes, 256 at most; None leaves it to joblib, so inside `joblib.parallel_config("dask")` it is the
+        cluster's business.
 
     Raises
     ------
     PuzzleError
-        If the room or a formulation does not exist, or a file holds no puzzle of the room.
+        If the room or a formulation does not exist, a file holds no puzzle of the room, or a number is out of range.
     """
     module = find_room(room)
     known = [*module.FORMULATIONS, *module.PEERS]
-    if not formulations:
-        raise PuzzleError(f"found no formulation, expected one or more of {', '.join(known)}")
+    if isinstance(formulations, str) or not isinstance(formulations, Sequence) or not formulations:
+        raise PuzzleError(f"found {shown(formulations)}, expected a list of one or more of {', '.join(known)}")
     for name in formulations:
-        if name not in known:
-            raise PuzzleError(f"no formulation is named {name!r}; expected one of {', '.join(known)}")
-    texts = [(path.stem, path.read_text(encoding="utf-8", errors="replace")) for path in files]
-    for stem, text in texts:
-        _check_text(module, stem, text)  # before the first hour of measuring, not after it
+        one_of(name, known, "formulation")
+    checked_limit(time_limit)
+    workers = None if workers is None else whole(workers, "workers", 1, MOST_WORKERS)
+    texts = [(path.stem, _puzzle_text(module, path)) for path in _paths(files)]
     jobs = (
         joblib.delayed(_measure_all)(room, stem, text, _turned(formulations, index), time_limit, uniqueness)
         for index, (stem, text) in enumerate(texts)
@@ -129,11 +138,14 @@ def sweep(
     return iter(joblib.Parallel(n_jobs=workers, return_as="generator")(jobs))
 
 
-def _check_text(module: ModuleType, stem: str, text: str) -> None:
+def _puzzle_text(module: ModuleType, path: Path) -> str:
+    """The text of a puzzle, read and refused before the first hour of measuring, not after it."""
+    text = read_text(path)
     try:
         module.parse(text)
     except PuzzleError as error:
-        raise PuzzleError(f"{stem}: {error}") from None
+        raise PuzzleError(f"{path.stem}: {error}") from None
+    return text
 
 
 def _turned(formulations: Sequence[str], index: int) -> list[str]:
@@ -164,7 +176,7 @@ def measure(
 ) -> Measurement:
     """Measure one formulation or peer on one puzzle."""
     module = find_room(room)
-    puzzle, limit = module.parse(text), 1 + uniqueness
+    puzzle, limit = module.parse(text), 2 if uniqueness else 1
     try:
         if formulation in module.PEERS:
             answer, nodes, cuts = module.PEERS[formulation](puzzle, limit, time_limit=time_limit), None, None
@@ -215,7 +227,7 @@ def _ask_scip(puzzle: Any, build: unique.Build, limit: int, time_limit: float | 
 
 def write(rows: Iterable[list[Measurement]], out: Path) -> Iterator[Measurement]:
     """Write measurements to a CSV file as they come, so that a stopped sweep keeps what it has; yields them."""
-    with out.open("w", newline="", encoding="utf-8") as file:
+    with _opened(out) as file:
         writer = csv.DictWriter(file, HEADER, lineterminator="\n")
         writer.writeheader()
         for measurements in rows:
@@ -223,6 +235,13 @@ def write(rows: Iterable[list[Measurement]], out: Path) -> Iterator[Measurement]
                 writer.writerow({key: _shown(value) for key, value in asdict(measurement).items()})
                 yield measurement
             file.flush()
+
+
+def _opened(out: Path) -> TextIO:
+    try:
+        return out.open("w", newline="", encoding="utf-8", errors="backslashreplace")
+    except (OSError, ValueError) as error:  # a ValueError: a NUL in the path
+        raise PuzzleError(f"cannot write {str(out)!r}: {error}; expected a file that can be written") from None
 
 
 def _shown(value: object) -> object:

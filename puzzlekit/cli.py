@@ -15,8 +15,9 @@ from tqdm import tqdm
 
 from puzzlekit import ROOMS, bench, explain
 from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, counted
-from puzzlekit.grid import MAX_BYTES
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, counted, shown
+from puzzlekit.grid import MAX_BYTES, read_text
+from puzzlekit.peers import MOST_WORKERS
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 SOLVED, NONE, BAD, LIMIT, STOPPED = 0, 1, 2, 3, 130
@@ -101,7 +102,9 @@ def _add_bench(commands: Any) -> None:
     measure.add_argument("--formulations", metavar="A,B", required=True, help="names of formulations and peers")
     measure.add_argument("--time-limit", metavar="S", type=_seconds, help="seconds for each instance and formulation")
     measure.add_argument("--unique", action="store_true", help="also ask whether the solution is the only one")
-    measure.add_argument("--csv", metavar="OUT", type=Path, help="write the rows to OUT and the machine beside it")
+    measure.add_argument(
+        "--csv", metavar="OUT", type=_results_file, help="write the rows to OUT and the machine beside it"
+    )
     measure.add_argument("--workers", metavar="N", type=_count, default=1, help="processes (default 1; measure with 1)")
 
 
@@ -109,20 +112,38 @@ def _seconds(text: str) -> float:
     try:
         return checked_limit(float(text))
     except ValueError:  # PuzzleError is one
-        raise argparse.ArgumentTypeError(f"found {text!r}, expected seconds, 0 or more") from None
+        raise argparse.ArgumentTypeError(f"found {shown(text)}, expected seconds, 0 or more") from None
 
 
 def _count(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"found {text!r}, expected 1 or more")
+    if not re.fullmatch("[0-9]{1,4}", text) or not 1 <= int(text) <= MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"found {shown(text)}, expected 1 to {MOST_WORKERS}")
     return int(text)
+
+
+def _results_file(text: str) -> Path:
+    path = Path(text)
+    try:
+        for file in (path, _about(path)):
+            existed = file.exists()
+            file.open("ab").close()
+            if not existed:
+                file.unlink()
+    except (OSError, ValueError):  # a ValueError: no name, or a NUL in it
+        raise argparse.ArgumentTypeError(f"found {shown(text)}, expected a file that can be written") from None
+    return path
+
+
+def _about(out: Path) -> Path:
+    """The file beside the results that tells of the machine."""
+    return out.with_suffix(".about.txt")
 
 
 def _numbers(text: str) -> tuple[int, ...]:
     ends = text.split("-")
     parts = [part for end in ends for part in end.split(",")]
     if len(parts) != 2 * len(ends) or len(ends) > 2 or not all(re.fullmatch("[0-9]{1,4}", part) for part in parts):
-        raise argparse.ArgumentTypeError(f"found {text!r}, expected ROW,COLUMN or ROW,COLUMN-ROW,COLUMN")
+        raise argparse.ArgumentTypeError(f"found {shown(text)}, expected ROW,COLUMN or ROW,COLUMN-ROW,COLUMN")
     return tuple(number for end in sorted(tuple(map(int, end.split(","))) for end in ends) for number in end)
 
 
@@ -196,12 +217,11 @@ def _explain_place(built: Any, at: tuple[int, ...]) -> int:
 
 def _find_puzzle(room: ModuleType, given: str) -> Any:
     if given == "-":
-        return room.parse(_decoded(sys.stdin.buffer.read(MAX_BYTES + 1)))
+        return room.parse(sys.stdin.buffer.read(MAX_BYTES + 1).decode("utf-8", errors="replace"))
     if given in room.names():
         return room.load(given)
-    if _is_file(given):
-        with open(given, "rb") as file:
-            return room.parse(_decoded(file.read(MAX_BYTES + 1)))
+    if os.path.isfile(given):
+        return room.parse(read_text(Path(given)))
     try:
         return room.parse(given)
     except PuzzleError:
@@ -209,17 +229,6 @@ def _find_puzzle(room: ModuleType, given: str) -> Any:
             raise
     names = ", ".join(room.names())
     raise PuzzleError(f"found {given[:60]!r}, expected - or a file or an id or one of the names {names}")
-
-
-def _is_file(path: str) -> bool:
-    try:
-        return Path(path).is_file()
-    except (OSError, ValueError):  # too long for a path, or with a NUL
-        return False
-
-
-def _decoded(data: bytes) -> str:
-    return data.decode("utf-8", errors="replace")  # what is no text becomes a character that the parser refuses
 
 
 def _bench(options: argparse.Namespace) -> int:
@@ -242,5 +251,5 @@ def _bench(options: argparse.Namespace) -> int:
         print(bench.summary(found, names))
         print(bench.about())
         if options.csv:
-            options.csv.with_suffix(".about.txt").write_text(bench.about() + "\n", encoding="utf-8")
+            _about(options.csv).write_text(bench.about() + "\n", encoding="utf-8")
     return SOLVED

@@ -4,16 +4,35 @@ import math
 import time
 from itertools import pairwise
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, TimeLimitReached, shown
+from puzzlekit.kinds import as_float
 
 
 def checked_limit(time_limit: float | None) -> float:
     """A time limit in seconds, infinite if there is none. Raises PuzzleError if it is no number of seconds."""
     if time_limit is None:
         return math.inf
-    if isinstance(time_limit, bool) or not isinstance(time_limit, int | float) or not time_limit >= 0:
-        raise PuzzleError(f"found a time limit of {time_limit!r}, expected a number of seconds, 0 or more")
-    return time_limit
+    if not (seconds := as_float(time_limit)) >= 0:
+        raise PuzzleError(f"found a time limit of {shown(time_limit)}, expected a number of seconds, 0 or more")
+    return seconds
+
+
+class Deadline:
+    """A time limit of a generator, from now on. Raises PuzzleError if it is no number of seconds."""
+
+    def __init__(self, time_limit: float | None):
+        self._limit, self._watch = checked_limit(time_limit), Stopwatch()
+
+    def left(self) -> float | None:
+        """The seconds that are left, None if there is no limit. Raises TimeLimitReached if there are none."""
+        left = self._watch.left(self._limit)
+        if left == 0.0:
+            raise self.reached()
+        return left
+
+    def reached(self) -> TimeLimitReached:
+        """The error that says so."""
+        return TimeLimitReached(f"the limit of {self._limit:g} s was reached before the puzzle was made")
 
 
 class Stopwatch:

@@ -2,8 +2,13 @@
 
 import functools
 import inspect
-from collections.abc import Callable, Sequence
+import math
+import operator
+import reprlib
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
+
+from puzzlekit.kinds import as_float, fits, in_words
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -61,23 +66,37 @@ class WrongAnswer(PuzzleError):
 def takes(*kinds: type) -> Callable[[F], F]:
     """Decorate a room's function whose first arguments are of these kinds: its `Puzzle`, and perhaps its `Solution`.
 
-    Another argument raises a PuzzleError; None is taken where it is the default.
+    Another argument raises a PuzzleError, and so does one that is no dict, list, function or whatever else the types of
+    the later parameters name; None is taken where it is the default. Numbers and texts are the function's own business.
     """
 
     def decorate(function: F) -> F:
-        asked = list(zip(inspect.signature(function).parameters.values(), kinds, strict=False))
+        parameters = list(inspect.signature(function).parameters.values())
+        checks: list[Callable[[Any], None]] = [functools.partial(check_kind, kind=kind) for kind in kinds]
+        checks += [_check_of(parameter) for parameter in parameters[len(kinds) :]]
+        asked = list(enumerate(zip(parameters, checks, strict=False)))
 
         @functools.wraps(function)
         def asking(*arguments: Any, **named: Any) -> Any:
-            for place, (parameter, kind) in enumerate(asked):
+            for place, (parameter, check) in asked:
                 value = arguments[place] if place < len(arguments) else named.get(parameter.name, parameter.default)
                 if value is not parameter.default:
-                    check_kind(value, kind)
+                    check(value)
             return function(*arguments, **named)
 
         return asking  # type: ignore[return-value]  # it has the function's own signature
 
     return decorate
+
+
+def _check_of(parameter: inspect.Parameter) -> Callable[[Any], None]:
+    """A check that a value is what the parameter's type says, such as `Mapping[Element, str] | None`."""
+
+    def check(value: Any) -> None:
+        if parameter.annotation is not parameter.empty and not fits(value, parameter.annotation):
+            raise PuzzleError(f"found {parameter.name} = {shown(value)}, expected {in_words(parameter.annotation)}")
+
+    return check
 
 
 def check_kind(value: Any, kind: type) -> None:
@@ -98,6 +117,44 @@ def expect(found: object, kind: type | tuple[type, ...], expected: str) -> None:
     """Raise PuzzleError, "found tuple, expected ...", if this is of no such kind."""
     if not isinstance(found, kind):
         raise PuzzleError(f"found {called(found)}, expected {expected}")
+
+
+def whole(value: Any, name: str, least: int, most: int | None = None) -> int:
+    """An argument that is a whole number in a range, as an int. NumPy's are taken, True and 2.0 are not.
+
+    Another one raises PuzzleError: "found clues = -1, expected a whole number from 0 to 81".
+    """
+    try:
+        number = None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or number < least or (most is not None and number > most):
+        expected = f"a whole number from {least}" + ("" if most is None else f" to {most}")
+        found = shown(value if number is None else number)
+        raise PuzzleError(f"found {name} = {found}, expected {least if least == most else expected}")
+    return number
+
+
+def share(value: Any, name: str, most: float = 1.0) -> float:
+    """An argument that is a number from 0 to `most`, as a float. Another one raises PuzzleError."""
+    if not 0 <= (number := as_float(value)) <= most:
+        raise PuzzleError(f"found {name} = {shown(value)}, expected a number from 0 to {most:g}")
+    return number
+
+
+def one_of(value: Any, names: Collection[str], kind: str) -> str:
+    """An argument that is one of these names; `kind` says of what. Another one raises PuzzleError."""
+    if not isinstance(value, str) or value not in names:
+        raise PuzzleError(f"no {kind} is named {shown(value)}; expected one of {', '.join(names)}")
+    return value
+
+
+def shown(value: Any) -> str:
+    """A value as a message shows it: a number or a text as it is written, shortened; anything else by its kind."""
+    if isinstance(value, int) and value.bit_length() > 64:
+        return f"a {int(value.bit_length() * math.log10(2)) + 1}-digit number"
+    is_plain = value is None or isinstance(value, int | float | str)
+    return reprlib.repr(value) if is_plain else called(value)
 
 
 def called(value: Any) -> str:

@@ -4,13 +4,13 @@ Elements count from zero in Python and from one in everything that a person read
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.errors import ParseError, PuzzleError, expect, one_of, shown
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 MAX_BYTES = 1_000_000
@@ -170,6 +170,29 @@ def contradiction(steps: Sequence[Step]) -> str | None:
     return last.message if last and not all(last.candidates.values()) else None
 
 
+def checked_candidates(
+    candidates: Any, possible: Mapping[Any, Iterable[Any]], beside: Collection[Any] = ()
+) -> dict[Any, frozenset]:
+    """The candidates of each element: those that were handed in, and all `possible` where an element was left out.
+
+    Elements `beside` these are nothing to whoever asks. Raises PuzzleError if an element or a state does not exist, or
+    the candidates are no dict of sets.
+    """
+    candidates = {} if candidates is None else candidates
+    expect(candidates, Mapping, "a dict {element: set of the states still possible}")
+    for element, states in candidates.items():
+        if element in beside:
+            continue
+        if element not in possible:
+            raise PuzzleError(f"found candidates of {element}, expected an element of this puzzle")
+        expect(states, Set, f"a set of states of {element}")
+        known = list(possible[element])
+        if strangers := [state for state in states if state not in known]:
+            expected = f"of {', '.join(map(str, known))}"
+            raise PuzzleError(f"{element}: found the state {shown(strangers[0])}, expected some {expected}")
+    return {element: frozenset(candidates.get(element, states)) for element, states in possible.items()}
+
+
 def text_lines(text: str) -> dict[int, str]:
     """The lines of a picture by their one-based number, blank ones at both ends left out.
 
@@ -197,6 +220,16 @@ def text_lines(text: str) -> dict[int, str]:
     return {number: lines[number - 1] for number in range(filled[0], filled[-1] + 1)}
 
 
+def read_text(path: Path) -> str:
+    """The text of a puzzle's file: of a large one a part that is too long for a puzzle. What is no text becomes a
+    character that every parser refuses. Raises PuzzleError if there is no such file, or it cannot be read."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(MAX_BYTES + 1).decode("utf-8", errors="replace")
+    except (OSError, ValueError) as error:  # a ValueError: a NUL in the path
+        raise PuzzleError(f"cannot read {str(path)!r}: {error}; expected a file with a puzzle") from None
+
+
 def list_names(room: str) -> list[str]:
     """The names of a room's puzzles: `data/<room>/NAME.txt`."""
     return sorted(path.stem for path in (DATA / room).glob("*.txt") if not path.stem.endswith(".answer"))
@@ -204,7 +237,5 @@ def list_names(room: str) -> list[str]:
 
 def load_text(room: str, name: str) -> str:
     """The text of a puzzle of `data/<room>/`; the name must be one that `list_names` gives."""
-    names = list_names(room)
-    if name not in names:
-        raise PuzzleError(f"no puzzle of {room} is named {str(name)[:60]!r}; expected one of {', '.join(names)}")
+    one_of(name, list_names(room), f"puzzle of {room}")
     return (DATA / room / f"{name}.txt").read_text(encoding="utf-8")

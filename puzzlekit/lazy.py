@@ -14,12 +14,13 @@ same. How SCIP is made to ask it is in `puzzlekit.scip.handler`.
 
 import functools
 import inspect
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 from pyscipopt import Model
 
-from puzzlekit.errors import PuzzleError, expect
+from puzzlekit.errors import PuzzleError, called, expect, whole
 from puzzlekit.scip.handler import LazyFamily, Separate, serve
 from puzzlekit.scip.hold import held
 from puzzlekit.scip.rows import check_model, check_owner
@@ -35,14 +36,24 @@ def family(separate: Separate | None = None, *, fractional: Separate | None = No
     PuzzleError
         If the function does not take these three, or `every` is not 1 or more.
     """
-    if every < 1:
-        raise PuzzleError(f"found every={every}, expected 1 or more")
-    for function in filter(None, (separate, fractional)):
-        if len(inspect.signature(function).parameters) != 3:
-            raise PuzzleError(f"lazy family {function.__name__} takes other arguments; expected (puzzle, v, values)")
+    every = whole(every, "every", 1)
+    for function in (separate, fractional):
+        if function is not None:
+            _check(function)
     if separate is None:
         return functools.partial(family, fractional=fractional, every=every)
     return LazyFamily(separate, fractional, every)
+
+
+def _check(function: Any) -> None:
+    expect(function, Callable, "a function (puzzle, v, values)")  # type: ignore[arg-type]
+    try:
+        taken = len(inspect.signature(function).parameters)
+    except ValueError:  # of some functions in C
+        taken = 0
+    if taken != 3:
+        name = getattr(function, "__name__", called(function))
+        raise PuzzleError(f"lazy family {name} takes other arguments; expected (puzzle, v, values)")
 
 
 def attach(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) -> None:

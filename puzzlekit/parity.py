@@ -1,7 +1,7 @@
 """Is the reader's model the reference model (`same_model`), or does it at least admit the same boards
 (`same_solutions`)? Two texts of one model stay together by these."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
 from types import SimpleNamespace
@@ -12,7 +12,8 @@ from pyscipopt import Model
 from puzzlekit import unique
 from puzzlekit.errors import PuzzleError, called, counted, expect
 from puzzlekit.scip import BuiltModel, handler, variables
-from puzzlekit.scip.rows import Row, check_model, check_owner, in_words, rows
+from puzzlekit.scip.alike import Sums, distinct, is_among, same_number
+from puzzlekit.scip.rows import Row, check_model, check_owner, in_words, rows, written
 
 SHOWN = 3  # how many differing rows a report shows of each family
 MANY = 500  # boards of one tiny puzzle, no more than that
@@ -38,6 +39,9 @@ class Comparison:
 def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> Comparison:
     """Compare variables (name of the dict, key, type, bounds), rows and objective; names of rows do not count.
 
+    Keys are the same if they are equal, as 1 and NumPy's 1 are. A row and its multiple are the same row. Whole numbers
+    are compared exactly, other floats to twelve digits (0.1 + 0.2 is 0.3), see `scip.alike.same_number`.
+
     Parameters
     ----------
     mine
@@ -62,15 +66,15 @@ def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> C
     remarks = [*_compare_variables(v, reference.v), *_strangers(model, v)]
     if remarks:  # rows over different variables cannot be compared
         return Comparison(False, "\n".join(["The variables differ:", *remarks]))
-    own, twice = _distinct(rows(model, v))
-    target, _ = _distinct(rows(reference.model, reference.v, reference.rows))
+    own, twice = distinct(rows(model, v))
+    target, _ = distinct(rows(reference.model, reference.v, reference.rows))
     remarks = [*_compare_objectives(model, v, reference), *_compare_rows(own, target, reference)]
     again = "a cell that was run again, or a list that names something twice?"
     notes = [f"({counted(twice, 'row')} stated twice: {again})"] if twice else []
     if remarks:
         return Comparison(False, "\n".join(["The models differ:", *remarks, *notes]))
-    size = sum(len(members) for members in vars(v).values())
-    return Comparison(True, "\n".join([f"The same model: {size} variables, {len(target)} rows.", *notes]))
+    size, number = sum(len(members) for members in vars(v).values()), sum(map(len, target.values()))
+    return Comparison(True, "\n".join([f"The same model: {size} variables, {number} rows.", *notes]))
 
 
 def _opened(mine: tuple[Model, Any] | BuiltModel) -> tuple[Model, SimpleNamespace]:
@@ -83,40 +87,6 @@ def _opened(mine: tuple[Model, Any] | BuiltModel) -> tuple[Model, SimpleNamespac
     v = v if isinstance(v, SimpleNamespace) else variables(x=v)
     check_owner(model, v)
     return model, v
-
-
-def _distinct(found: Iterable[Row]) -> tuple[dict[tuple, Row], int]:
-    """Rows by what they say, whatever their order, scale and sign; and how many said nothing new.
-
-    Rows over the same sum are one row with the tightest sides: `<= 1` and `>= 1` together are `== 1`.
-    """
-    tightest: dict[tuple, Row] = {}
-    repeated = 0
-    for row in found:
-        terms, lower, upper = _normal_form(row)
-        known = tightest.get(terms)
-        if known:
-            _, known_lower, known_upper = _normal_form(known)
-            lower = max((side for side in (lower, known_lower) if side is not None), default=None)
-            upper = min((side for side in (upper, known_upper) if side is not None), default=None)
-            repeated += (lower, upper) == (known_lower, known_upper)
-            row = replace(row, coefficients=dict(_scaled(row)), lower=lower, upper=upper)
-        tightest[terms] = row
-    return {_normal_form(row): row for row in tightest.values()}, repeated
-
-
-def _scaled(row: Row) -> list[tuple[Any, float]]:
-    terms = sorted(((key, value) for key, value in row.coefficients.items() if value), key=lambda term: repr(term[0]))
-    return [(key, value / terms[0][1]) for key, value in terms]
-
-
-def _normal_form(row: Row) -> tuple:
-    """(terms, lower, upper) with 1 as the first coefficient."""
-    terms = _scaled(row)
-    scale = row.coefficients[terms[0][0]] if terms else 1.0
-    sides = (row.lower, row.upper) if scale > 0 else (row.upper, row.lower)
-    lower, upper = (None if side is None else round(side / scale, 9) + 0.0 for side in sides)
-    return tuple((repr(key), round(value, 9)) for key, value in terms), lower, upper
 
 
 def _compare_variables(v: SimpleNamespace, reference: SimpleNamespace) -> list[str]:
@@ -137,7 +107,8 @@ def _compare_variables(v: SimpleNamespace, reference: SimpleNamespace) -> list[s
 
 
 def _domain(variable: Any) -> str:
-    return f"{variable.vtype().lower()} from {variable.getLbOriginal():g} to {variable.getUbOriginal():g}"
+    lower, upper = written(variable.getLbOriginal()), written(variable.getUbOriginal())
+    return f"{variable.vtype().lower()} from {lower} to {upper}"
 
 
 def _strangers(model: Model, v: SimpleNamespace) -> list[str]:
@@ -152,42 +123,62 @@ def _strangers(model: Model, v: SimpleNamespace) -> list[str]:
 
 def _compare_objectives(model: Model, v: SimpleNamespace, reference: BuiltModel) -> list[str]:
     own, target = _objective(model, v), _objective(reference.model, reference.v)
-    return [] if own == target else [f"- the objective differs: found {_told(own)}, expected {_told(target)}"]
+    (sense, costs, constant), (right_sense, right_costs, right_constant) = own, target
+    same = sense == right_sense and costs.keys() == right_costs.keys() and same_number(constant, right_constant)
+    if same and all(same_number(cost, right_costs[key]) for key, cost in costs.items()):
+        return []
+    others = [
+        key for key in {**costs, **right_costs} if not same_number(costs.get(key, 0.0), right_costs.get(key, 0.0))
+    ]
+    shown = [f"{written(costs.get(key, 0.0))} {in_words(key)}" for key in others[:SHOWN]]
+    with_ = f", with {', '.join(shown)}" if shown and _told(*own) == _told(*target) else ""
+    return [f"- the objective differs: found {_told(*own)}{with_}, expected {_told(*target)}"]
 
 
-def _objective(model: Model, v: SimpleNamespace) -> tuple[str, dict]:
+def _objective(model: Model, v: SimpleNamespace) -> tuple[str, dict, float]:
+    """Its sense, its costs, and the constant in it."""
     groups = vars(v).items()
     costs = {(group, key): x.getObj() for group, members in groups for key, x in members.items() if x.getObj()}
-    return (model.getObjectiveSense() if costs else "none", costs)
+    return model.getObjectiveSense() if costs else "none", costs, model.getObjoffset()
 
 
-def _told(objective: tuple[str, dict]) -> str:
-    sense, costs = objective
-    return sense if not costs else f"{sense} {Row(None, None, costs, None, None)}"
+def _told(sense: str, costs: dict, constant: float) -> str:
+    words = [sense, str(Row(None, None, costs, None, None)) if costs else ""]
+    return " ".join(filter(None, [*words, f"+ {written(constant)}" if constant else ""])).replace("+ -", "- ")
 
 
-def _compare_rows(own: Mapping[tuple, Row], target: Mapping[tuple, Row], reference: BuiltModel) -> list[str]:
-    missing = [row for form, row in target.items() if form not in own]
-    extra = [row for form, row in own.items() if form not in target]
+def _compare_rows(own: Sums, target: Sums, reference: BuiltModel) -> list[str]:
+    expected = [row for rows in target.values() for row in rows]
+    missing = [row for row in expected if not is_among(row, own)]
+    extra = [row for rows in own.values() for row in rows if not is_among(row, target)]
     over = {frozenset(row.coefficients): row for row in missing}  # rows that a reader's row may have been meant for
     remarks = []
     for family in (*reference.families, None):
         lacking = [row for row in missing if row.family == family]
-        total = sum(row.family == family for row in target.values())
+        total = sum(row.family == family for row in expected)
         if lacking:
             remarks.append(
                 f"- {family or 'rows of no family'}: {len(lacking)} of {total} rows are missing or different"
             )
             for row in lacking[:SHOWN]:
                 remarks.append(f"    expected {row}")
-                remarks += [
-                    f"    found    {near}" for near in extra if near.coefficients.keys() == row.coefficients.keys()
-                ]
+                alike = [near for near in extra if near.coefficients.keys() == row.coefficients.keys()]
+                remarks += [f"    found    {_beside(near, row)}" for near in alike]
     others = [row for row in extra if frozenset(row.coefficients) not in over]
     if others:
         remarks.append(f"- in your model only: {counted(len(others), 'row')}")
         remarks += [f"    {row}" for row in others[:SHOWN]]
     return remarks
+
+
+def _beside(found: Row, expected: Row) -> str:
+    """A row in words, so that one sees where it differs from another over the same variables."""
+    found = replace(found, coefficients={key: found.coefficients[key] for key in expected.coefficients})
+    told = str(found)
+    if told != str(expected):
+        return told
+    others = (key for key, value in expected.coefficients.items() if not same_number(value, found.coefficients[key]))
+    return told + "".join(f", with {written(found.coefficients[key])} {in_words(key)}" for key in islice(others, SHOWN))
 
 
 def same_solutions(

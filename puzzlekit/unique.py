@@ -9,7 +9,16 @@ from typing import Any
 
 from puzzlekit import scip
 from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unbounded, Unsuited, WrongAnswer, expect
+from puzzlekit.errors import (
+    NoSolution,
+    TimeLimitReached,
+    Unbounded,
+    Unsuited,
+    WrongAnswer,
+    expect,
+    one_of,
+    whole,
+)
 from puzzlekit.grid import Violation
 from puzzlekit.scip import BuiltModel, Result
 from puzzlekit.scip.hold import held
@@ -27,9 +36,7 @@ def choose(puzzle: Any, formulations: Mapping[str, Build], formulation: str | No
         If no formulation has that name; Unsuited if it does not take the puzzle.
     """
     if formulation is not None:
-        if formulation not in formulations:
-            raise PuzzleError(f"no formulation is named {formulation!r}; expected one of {', '.join(formulations)}")
-        return formulations[formulation](puzzle)
+        return formulations[one_of(formulation, formulations, "formulation")](puzzle)
     refusals = []
     for build in formulations.values():
         try:
@@ -109,8 +116,7 @@ def solutions(
     WrongAnswer
         If a solution breaks a rule.
     """
-    if limit < 1:
-        raise PuzzleError(f"found a limit of {limit} solutions, expected 1 or more")
+    limit = whole(limit, "limit", 1)
     checked_limit(time_limit)
     built = choose(puzzle, formulations, formulation)
     found: dict[Hashable, None] = {}

@@ -1,12 +1,16 @@
 """A wrong argument of a shared function is refused in one sentence: what was found, what was expected."""
 
+import re
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from pyscipopt import exp
 
-from puzzlekit import board, drawing, explain, lazy, parity, scip, sudoku, tree, unique
+from puzzlekit import bench, board, drawing, explain, lazy, parity, scip, sudoku, tree, unique
 from puzzlekit.board.tree import Tree
 from puzzlekit.errors import PuzzleError
 from puzzlekit.sudoku import assignment
@@ -58,6 +62,40 @@ SHOWS: dict[str, Callable[[Any], Any]] = {
     "TreeBoard": lambda record: board.TreeBoard(record, sudoku.board(PUZZLE)),
 }
 build = assignment.build
+NO_NUMBERS: list[Any] = [True, "2", "", None, [], {}, 1.0, 2.5, float("nan"), float("inf"), -1, 0, object(), 1j]
+NO_LIMITS: list[Any] = [True, "2", "", [], {}, float("nan"), -1, -0.1, 10**400, object(), 1j]
+COUNTS: dict[str, Callable[[Any], Any]] = {
+    "max_nodes": lambda number: tree.record(build(PUZZLE), max_nodes=number),
+    "every": lambda number: lazy.family(every=number),
+    "limit": lambda number: unique.solutions(PUZZLE, sudoku.FORMULATIONS, sudoku.violations, limit=number),
+}
+LIMITS: dict[str, Callable[[Any], Any]] = {
+    "solve": lambda limit: scip.solve(build(PUZZLE), time_limit=limit),
+    "record": lambda limit: tree.record(build(PUZZLE), time_limit=limit),
+    "boards": lambda limit: next(unique.boards(build(PUZZLE), time_limit=limit)),
+    "clash": lambda limit: explain.clash(build(PUZZLE), time_limit=limit),
+    "unique.solve": lambda limit: unique.solve(PUZZLE, sudoku.FORMULATIONS, sudoku.violations, time_limit=limit),
+    "measure": lambda limit: bench.measure("sudoku", "x", str(PUZZLE), "assignment", time_limit=limit),
+}
+CELL = PUZZLE.cells[0]
+NO_CANDIDATES: list[Any] = [5, "x", [CELL], True, 0, {CELL: 1}, {CELL: "12"}, {CELL: {9}}, {CELL: [1]}, {CELL: None}]
+NO_CANDIDATES += [{"x": {1}}, {None: {1}}, {CELL: {1, "2"}}, {(0, 0): {1}}]
+NO_FUNCTIONS: list[Any] = [5, "x", [], len, lambda: 0, lambda a, b: 0, int, 1.5]
+
+
+def model_of(row: Callable[[Any], Any]) -> Any:
+    """A model of two variables whose lazy family yields this row."""
+    model = scip.new_model("m")
+    v = scip.variables(x={i: model.addVar(vtype="B") for i in (1, 2)})
+
+    @lazy.family
+    def odd(puzzle: Any, v: Any, values: Any) -> Any:
+        yield 1, row(v.x)
+
+    lazy.attach(model, v, PUZZLE, odd)
+    return scip.solve(model, v)
+
+
 OTHERS: list[tuple[Callable[[], Any], str]] = [
     (lambda: attach(PUZZLE), "found a puzzle of sudoku, expected a SCIP model"),
     (lambda: attach(assignment.build(PUZZLE)), "found BuiltModel, expected a SCIP model"),
@@ -105,3 +143,93 @@ def test_what_is_no_record_is_refused(show: Callable[[Any], Any]) -> None:
 def test_other_wrong_arguments(call: Callable[[], Any], message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         call()
+
+
+@pytest.mark.parametrize("ask", COUNTS.values(), ids=COUNTS)
+def test_what_is_no_number_is_refused(ask: Callable[[Any], Any]) -> None:
+    for wrong in NO_NUMBERS:
+        assert re.search(r"^found (\w+) = .*, expected a whole number from 1", refusal(lambda wrong=wrong: ask(wrong)))
+    ask(np.int64(1))
+
+
+def test_a_record_has_an_end() -> None:
+    for wrong in (10**7, 10**20, 10**400):
+        assert "expected a whole number from 1 to 1000000" in refusal(
+            lambda wrong=wrong: tree.record(build(PUZZLE), max_nodes=wrong)
+        )
+
+
+@pytest.mark.parametrize("ask", LIMITS.values(), ids=LIMITS)
+def test_what_is_no_time_limit_is_refused(ask: Callable[[Any], Any]) -> None:
+    for wrong in NO_LIMITS:
+        assert refusal(lambda wrong=wrong: ask(wrong)).startswith("found a time limit of ")
+    for right in (None, 60, 60.0, np.float64(60), np.float32(60), np.int64(60), float("inf"), 1e300, 10**30):
+        ask(right)
+
+
+@pytest.mark.parametrize("wrong", NO_CANDIDATES, ids=str)
+def test_candidates_that_do_not_exist_are_refused(wrong: Any) -> None:
+    asks: list[Callable[[], Any]] = [
+        lambda: explain.next_step(build(PUZZLE), wrong),
+        lambda: explain.steps(build(PUZZLE), wrong),
+        lambda: explain.explanation(build(PUZZLE), wrong),
+        lambda: explain.why(build(PUZZLE), CELL, wrong),
+        lambda: sudoku.next_step(PUZZLE, wrong),
+        lambda: sudoku.deduce(PUZZLE, wrong),
+    ]
+    for ask in asks:
+        assert "expected" in refusal(ask)
+
+
+@pytest.mark.parametrize("wrong", ["x", None, [], {}, (0, 0), 5])
+def test_an_element_that_does_not_exist_is_refused(wrong: Any) -> None:
+    assert "expected an element of this puzzle" in refusal(lambda: explain.why(build(PUZZLE), wrong))
+
+
+@pytest.mark.parametrize("wrong", NO_FUNCTIONS, ids=str)
+def test_what_is_no_lazy_family_is_refused(wrong: Any) -> None:
+    assert "(puzzle, v, values)" in refusal(lambda: lazy.family(wrong))
+    assert "(puzzle, v, values)" in refusal(lambda: lazy.family(fractional=wrong))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        lambda x: abs(x[1]) <= 1,
+        lambda x: exp(x[1]) <= 1,
+        lambda x: x[1] / x[2] <= 1,
+        lambda x: x[1] * x[2] <= 1,
+        lambda x: x[1] ** 2 <= 1,
+        lambda x: x[1],
+        lambda x: True,
+        lambda x: None,
+    ],
+)
+def test_a_lazy_row_that_is_not_linear_is_refused(row: Callable[[Any], Any]) -> None:
+    assert re.search("^odd yields .*, expected (a sum|pairs)", refusal(lambda: model_of(row)))
+
+
+@pytest.mark.parametrize("wrong", [5, "x", [], True])
+def test_what_cannot_watch_or_stop_a_solve_is_refused(wrong: Any) -> None:
+    for name, expected in {"progress": "a function", "prepare": "a function", "stop": r"a threading\.Event"}.items():
+        asks: list[Callable[..., Any]] = [scip.solve] if name == "prepare" else [scip.solve, tree.record]
+        for ask in asks:
+            with pytest.raises(PuzzleError, match=f"^found .*, expected {expected}"):
+                ask(build(PUZZLE), **{name: wrong})
+
+
+def test_a_model_cannot_be_written_where_no_file_can_be(tmp_path: Path) -> None:
+    for wrong in (tmp_path, tmp_path / "no" / "file.mps", "a\0b", ""):
+        assert "expected a file that can be written" in refusal(
+            lambda wrong=wrong: scip.write_mps(build(PUZZLE), wrong)
+        )
+
+
+@pytest.mark.parametrize("wrong", [[], None, 5, "", "no such", {"assignment"}, ("assignment",)])
+def test_what_is_no_formulation_is_refused(wrong: Any) -> None:
+    if wrong is not None:
+        for ask in (sudoku.solve, sudoku.is_unique, sudoku.solutions):
+            with pytest.raises(PuzzleError, match=r"^no formulation is named .*; expected one of assignment"):
+                ask(PUZZLE, formulation=wrong)
+    with pytest.raises(PuzzleError, match=r"^no puzzle of sudoku is named .*; expected one of"):
+        sudoku.load(wrong)

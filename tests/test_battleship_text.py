@@ -72,6 +72,22 @@ def test_what_has_no_meaning_is_refused_with_its_place(text: str, message: str) 
     assert f"line {caught.value.line}" in message
 
 
+@pytest.mark.parametrize(("text", "message"), REFUSED, ids=[message[:40] for _, message in REFUSED])
+def test_lines_are_counted_from_the_top_of_the_text(text: str, message: str) -> None:
+    below = re.sub(r"^line (\d+)", lambda found: f"line {int(found[1]) + 2}", message)
+    with pytest.raises(ParseError, match=f"^{re.escape(below)}$"):
+        battleship.parse(f"\n  \n{text}")
+
+
+@pytest.mark.parametrize(("rows", "line"), [(1, 1), (2, 2), (4, 4), (6, 4)])
+def test_a_wrong_number_of_rows_is_told_where_it_is_seen(rows: int, line: int) -> None:
+    puzzle = battleship.parse("fleet: 1x1\n.. ?\n.. ?\n.. ?\n? ?")
+    for above in (0, 3):
+        with pytest.raises(ParseError, match=f"found {rows} rows?, expected 3") as caught:
+            battleship.parse_solution(puzzle, "\n" * above + "\n".join(["~~"] * rows))
+        assert caught.value.line == line + above
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import joblib
 import pytest
@@ -122,6 +123,33 @@ class TestRefused:
     def test_a_time_limit_that_is_none(self, folder: Path, time_limit: float) -> None:
         with pytest.raises(PuzzleError, match="time limit"):
             list(bench.sweep("sudoku", [folder / "one.txt"], ["assignment"], time_limit=time_limit))
+
+    @pytest.mark.parametrize("wrong", [0, -1, True, 1.0, "2", 10**20, [], float("nan")])
+    def test_numbers_of_workers(self, folder: Path, wrong: Any) -> None:
+        with pytest.raises(PuzzleError, match=r"^found workers = .*, expected a whole number from 1 to 256$"):
+            bench.sweep("sudoku", [folder / "one.txt"], ["assignment"], workers=wrong)
+
+    @pytest.mark.parametrize("wrong", ["assignment", None, 5, [], [[]], [None], {"assignment"}, ["magic"]])
+    def test_what_are_no_formulations(self, folder: Path, wrong: Any) -> None:
+        with pytest.raises(PuzzleError, match=r"expected .*assignment"):
+            bench.sweep("sudoku", [folder / "one.txt"], wrong)
+
+    @pytest.mark.parametrize("wrong", [None, 5, "one.txt", [5], [None], Path("/"), ["a\0b"], ["x" * 5000], ["/"]])
+    def test_what_are_no_files(self, wrong: Any) -> None:
+        for ask in (bench.find_instances, lambda files: bench.sweep("sudoku", files, ["assignment"])):
+            if wrong != ["/"] or ask is not bench.find_instances:  # which would look at the whole disk
+                with pytest.raises(PuzzleError):
+                    ask(wrong)
+
+    @pytest.mark.parametrize("wrong", [None, 5, [], "chess", b"sudoku"])
+    def test_what_is_no_room(self, wrong: Any) -> None:
+        with pytest.raises(PuzzleError, match=r"no room is named .*expected one of sudoku"):
+            bench.find_room(wrong)
+
+    @pytest.mark.parametrize("wrong", ["/", "no/such/folder/out.csv", "a\0b", ""])
+    def test_where_no_results_can_be_written(self, wrong: str) -> None:
+        with pytest.raises(PuzzleError, match="expected a file that can be written"):
+            list(bench.write([], Path(wrong)))
 
 
 class TestFiles:

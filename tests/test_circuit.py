@@ -332,7 +332,7 @@ def test_the_generator_does_as_it_is_told() -> None:
     for size in (2, 20):
         solved = circuit.generate(size, seed=1, unique=False, hints=10**6)
         assert circuit.violations(solved, Solution.of(solved, solved.given)) == []
-    with pytest.raises(PuzzleError, match="found a side of 21, expected 2 to 20 points"):
+    with pytest.raises(PuzzleError, match="found rows = 21, expected a whole number from 2 to 20"):
         circuit.generate(21, seed=1)
 
 

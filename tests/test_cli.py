@@ -205,11 +205,41 @@ class TestBadUse:
             ["--formulations", "assignment", "--workers", "0"],
             ["--formulations", "assignment", "--time-limit", "-1"],
             ["--formulations", "assignment", "--csv", "no/such/folder/out.csv"],
+            ["--formulations", "assignment", "--csv", "/"],
+            ["--formulations", "assignment", "--csv", "."],
+            ["--formulations", "assignment", "--csv", ".."],
+            ["--formulations", "assignment", "--csv", ""],
+            ["--formulations", "assignment", "--csv", "a\0b"],
+            ["--formulations", "assignment", "--csv", "x" * 5000],
+            ["--formulations", "assignment", "--csv", "/dev/null/out.csv"],
+            ["--formulations", "assignment", "--csv", "/proc/out.csv"],
+            ["--formulations", "assignment", "--workers", "9" * 20],
+            ["--formulations", "assignment", "--workers", "9" * 5000],
+            ["--formulations", "assignment", "--workers", "1.0"],
+            ["--formulations", "assignment", "--workers", "\u0663"],
+            ["--formulations", "assignment", "--workers", "True"],
+            ["--formulations", "assignment", "--time-limit", "nan"],
+            ["--formulations", "assignment", "--instances", "a\0b"],
+            ["--formulations", "assignment", "--instances", "x" * 5000],
+            ["--formulations", "assignment", "--instances", "/dev/null"],
         ],
     )
     def test_a_bench_that_cannot_be(self, options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
         (tmp_path / "one.txt").write_text(TINY)
         self.check(["bench", "sudoku", "--instances", str(tmp_path), *options], "puzzlekit", capsys)
+        assert [path.name for path in tmp_path.rglob("*")] == ["one.txt"]
+
+    @pytest.mark.parametrize("command", [["solve", "sudoku"], ["explain", "hashi"], ["solve", "circuit"]])
+    @pytest.mark.parametrize("given", ["/", ".", "", "a\0b", "x" * 5000, "/dev/null", "\udcff", sys.executable])
+    def test_a_path_that_is_no_puzzle(self, command: list[str], given: str, capsys: pytest.CaptureFixture) -> None:
+        self.check([*command, given], "expected", capsys)
+
+    def test_a_csv_in_place_of_a_folder_leaves_nothing(self, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+        (tmp_path / "puzzles").mkdir()
+        (tmp_path / "puzzles" / "one.txt").write_text(TINY)
+        arguments = ["bench", "sudoku", "--instances", str(tmp_path / "puzzles"), "--formulations", "assignment"]
+        self.check([*arguments, "--csv", str(tmp_path / "puzzles")], "expected a file", capsys)
+        assert sorted(path.name for path in tmp_path.rglob("*")) == ["one.txt", "puzzles"]
 
 
 class TestInAShell:

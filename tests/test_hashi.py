@@ -421,7 +421,7 @@ def test_shares_of_double_bridges_and_of_cycles() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"islands": 1}, "found 1 islands on 3 x 3 places, expected 2 to 4"),
+        ({"islands": 1}, "found islands = 1, expected a whole number from 2 to 1000"),
         ({"islands": 9, "side": 3}, "found 9 islands on 3 x 3 places, expected 2 to 4"),
         ({"engine": "gurobi"}, "no engine is named 'gurobi'; expected one of cp_sat, cadical"),
     ],

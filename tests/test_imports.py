@@ -14,17 +14,20 @@ PACKAGE = ROOT / "puzzlekit"
 # A shared module may import these and what they may import. Where a folder's files are named, the folder's own name is
 # its face, which may import them all; of the other folders every file stands on one level.
 SHARED = {
-    "errors": (),
+    "kinds": (),
+    "errors": ("kinds",),
     "grid": ("errors",),
     "forest": ("grid",),
     "ids": ("errors",),
     "clock": ("errors",),
     "interrupts": (),
-    "peers.result": (),
-    "peers.cp_sat": ("peers.result", "clock", "interrupts"),
+    "peers.result": ("clock",),
+    "peers.cp_sat": ("peers.result", "interrupts"),
     "peers": ("peers.cp_sat",),
+    "generating": ("peers",),
     "scip.hold": ("errors", "interrupts"),
     "scip.rows": ("scip.hold",),
+    "scip.alike": ("scip.rows",),
     "scip.stopping": ("scip.hold",),
     "scip.handler": ("scip.rows", "scip.stopping"),
     "scip.model": ("scip.handler", "grid"),
@@ -36,7 +39,7 @@ SHARED = {
     "scip": ("scip.relaxation",),
     "lazy": ("scip",),
     "unique": ("scip",),
-    "parity": ("unique",),  # same_solutions asks unique for the boards
+    "parity": ("unique", "scip.alike"),  # same_solutions asks unique for the boards
     "explain": ("unique",),  # it chooses a formulation as unique does
     "questions": ("explain",),
     "tree.run": ("scip",),
@@ -89,7 +92,7 @@ OUTSIDE = {
     "pysat": {"cadical", "zdd"},
 }
 # What a board needs to be judged without a kernel, in a page. Whatever these reach must do without the heavy ones.
-JUDGED = ("errors", "grid", "forest", "ids", "board.sheet", "board.history")
+JUDGED = ("kinds", "errors", "grid", "forest", "ids", "board.sheet", "board.history")
 JUDGED_IN_A_ROOM = ("puzzle", "text", "graph", "rules")
 HEAVY = ("pyscipopt", "numpy", "scipy", "matplotlib", "pandas", "anywidget", "ipywidgets")
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import psutil
 import pytest
 from pyscipopt import SCIP_PARAMSETTING, SCIP_RESULT, Model, quicksum
@@ -418,7 +419,7 @@ def test_an_exception_reaches_the_caller_where_the_model_was_solved_before() -> 
     [
         (lambda: lazy.family(lambda puzzle, v: []), "takes other arguments; expected (puzzle, v, values)"),
         (lambda: lazy.family(fractional=lambda v: []), "takes other arguments; expected (puzzle, v, values)"),
-        (lambda: lazy.family(every=0), "found every=0, expected 1 or more"),
+        (lambda: lazy.family(every=0), "found every = 0, expected a whole number from 1"),
         (lambda: lazy.attach(scip.new_model("m"), scip.variables(), None, relaxed), "expected a function decorated"),  # type: ignore[arg-type]
     ],
 )
@@ -451,3 +452,35 @@ def test_five_hundred_models_leave_little_behind() -> None:
         scip.solve(built)
         built.free()
     assert psutil.Process().memory_info().rss - before < 20e6
+
+
+@pytest.mark.parametrize(
+    ("make", "every"),
+    [
+        (lambda whole, fractions: lazy.family(whole, fractional=fractions), 1),
+        (lambda whole, fractions: lazy.family(fractional=fractions)(whole), 1),
+        (lazy.LazyFamily, 1),
+        (lambda whole, fractions: lazy.family(whole, fractional=fractions, every=2), 2),
+        (lambda whole, fractions: lazy.family(fractional=fractions, every=np.int64(3))(whole), 3),
+    ],
+)
+def test_fractions_are_looked_at_on_every_level_unless_it_says_otherwise(make: Any, every: int) -> None:
+    asked: set[int] = set()
+    model = scip.new_model("no half of an odd number")
+    bare(model)
+    model.setParam("propagating/maxroundsroot", 0)
+    model.setParam("propagating/maxrounds", 0)
+    v = scip.variables(x={i: model.addVar(vtype="B") for i in range(9)})
+    model.addCons(quicksum(2 * x for x in v.x.values()) == 9)
+
+    def nothing(puzzle: Any, v: Any, values: Any) -> list:
+        return []
+
+    def fractions(puzzle: Any, v: Any, values: Any) -> list:
+        asked.add(model.getDepth())
+        return []
+
+    lazy.attach(model, v, None, make(nothing, fractions))
+    assert scip.solve(model, v).status == "infeasible"
+    assert asked == set(range(0, max(asked) + 1, every))
+    assert max(asked) >= 3

@@ -1,8 +1,11 @@
 """The guard between a notebook's model and the package's: it sees every difference that matters, and no other."""
 
+import random
+import re
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from pyscipopt import Model, quicksum
 
@@ -123,7 +126,7 @@ class TestReports:
         assert not comparison
         assert "not_both: 3 of 3" in comparison.report
         assert "expected x[0] + x[1] <= 1" in comparison.report
-        assert "found    x[1] + x[0] <= 2" in comparison.report
+        assert "found    x[0] + x[1] <= 2" in comparison.report
 
     def test_a_wrong_coefficient(self) -> None:
         comparison = compared(notebook(coefficient=4))
@@ -270,3 +273,110 @@ class TestSameSolutions:
 
         with pytest.raises(PuzzleError, match="boards"):
             same_solutions(switches, switches, ["thirty switches"])
+
+
+def two(left: Callable, right: Callable, keys: tuple = ("a", "b", "c")) -> Comparison:
+    """Models over the same three variables: what a reader does to one, and the package to the other."""
+    model, built = scip.new_model("mine"), scip.new_model("the package's")
+    x = {key: model.addVar(str(key), vtype="I") for key in keys}
+    v = scip.variables(x={key: built.addVar(key, vtype="I") for key in ("a", "b", "c")})
+    left(model, *x.values())
+    right(built, *v.x.values())
+    return same_model((model, x), BuiltModel(built, v, read=lambda values: values))
+
+
+class TestNumbers:
+    """What was written is compared, whatever floats make of it."""
+
+    @pytest.mark.parametrize("kind", [np.int64, np.int8, np.uint16, float, bool])
+    def test_keys_that_are_equal_are_the_same_key(self, kind: Callable) -> None:
+        def square(make: Callable) -> tuple[Model, Any]:
+            model = scip.new_model("square")
+            places = [(make(i), make(j)) for i in range(2) for j in range(2)]
+            x = {place: model.addVar(vtype="B") for place in places}
+            for i in range(2):
+                model.addCons(x[make(i), make(0)] + 2 * x[make(i), make(1)] <= 2)
+                model.addCons(x[make(0), make(i)] + 2 * x[make(1), make(i)] <= 2)
+            return model, x
+
+        model, x = square(int)
+        reference = BuiltModel(model, scip.variables(x=x), read=lambda values: values)
+        assert same_model(square(kind), reference), same_model(square(kind), reference).report
+
+    @pytest.mark.parametrize(
+        ("left", "right"),
+        [
+            (lambda a, b, c: 1e10 * a + b + c <= 1, lambda a, b, c: 1e10 * a + b + c <= 2),
+            (lambda a, b, c: 1e6 * a + b <= 1, lambda a, b, c: 1e6 * a + 1.0004 * b <= 1),
+            (lambda a, b, c: 1e12 * a + b <= 1, lambda a, b, c: (1e12 + 1) * a + b <= 1),
+            (lambda a, b, c: a + 1.00000001 * b <= 1, lambda a, b, c: a + b <= 1),
+            (lambda a, b, c: a + b + c <= 1e-5, lambda a, b, c: a + b + c <= 1.00001e-5),
+            (lambda a, b, c: a + b <= 1, lambda a, b, c: -a - b <= -1),
+            (lambda a, b, c: a - b <= 0, lambda a, b, c: a + b <= 0),
+        ],
+    )
+    def test_rows_that_are_not_the_same(self, left: Callable, right: Callable) -> None:
+        for mine, other in ((left, right), (right, left)):
+            comparison = two(lambda m, *x, f=mine: m.addCons(f(*x)), lambda m, *x, f=other: m.addCons(f(*x)))
+            assert not comparison
+            shown = re.findall(r"(?:expected|found) +(.*)", comparison.report)
+            assert len(set(shown)) == len(shown) == 2, comparison.report
+
+    @pytest.mark.parametrize(
+        ("left", "right"),
+        [
+            (lambda a, b, c: (0.1 + 0.2) * a + b <= 1, lambda a, b, c: 0.3 * a + b <= 1),
+            (lambda a, b, c: a / 3 + b / 3 <= 1, lambda a, b, c: a + b <= 3),
+            (lambda a, b, c: a / 3 + 2 * b / 7 <= c, lambda a, b, c: 7 * a + 6 * b <= 21 * c),
+            (lambda a, b, c: 2**0.5 * a + b / 3 <= 3**0.5, lambda a, b, c: 0.1 * (2**0.5 * a + b / 3) <= 0.1 * 3**0.5),
+            (lambda a, b, c: a <= 1 - 0.9, lambda a, b, c: 10 * a <= 1),
+            (lambda a, b, c: 1e10 * a + b + c <= 1, lambda a, b, c: -3e10 * a - 3 * b - 3 * c >= -3),
+            (lambda a, b, c: a - b <= 0, lambda a, b, c: b - a >= 0),
+        ],
+    )
+    def test_rows_that_are_the_same(self, left: Callable, right: Callable) -> None:
+        for mine, other in ((left, right), (right, left)):
+            comparison = two(lambda m, *x, f=mine: m.addCons(f(*x)), lambda m, *x, f=other: m.addCons(f(*x)))
+            assert comparison, comparison.report
+
+    def test_any_multiple_of_any_row_is_the_same_row(self) -> None:
+        rng = random.Random(1)
+        for _ in range(300):
+            costs, side, times = [rng.uniform(-9, 9) for _ in "abc"], rng.uniform(-9, 9), rng.uniform(0.01, 99)
+            comparison = two(
+                lambda m, *x, c=costs, s=side: m.addCons(quicksum(i * j for i, j in zip(c, x, strict=True)) <= s),
+                lambda m, *x, c=costs, s=side, t=times: m.addCons(
+                    quicksum(t * i * j for i, j in zip(c, x, strict=True)) <= t * s
+                ),
+            )
+            assert comparison, comparison.report
+
+    @pytest.mark.parametrize(
+        ("left", "right", "same"),
+        [
+            (lambda a, b, c: a + 1, lambda a, b, c: a + 2, False),
+            (lambda a, b, c: a + 1, lambda a, b, c: 1 * a, False),
+            (lambda a, b, c: a + 0.1 + 0.2, lambda a, b, c: a + 0.3, True),
+            (lambda a, b, c: (0.1 + 0.2) * a, lambda a, b, c: 0.3 * a, True),
+            (lambda a, b, c: 1e6 * a + b, lambda a, b, c: 1e6 * a + 1.0004 * b, False),
+            (lambda a, b, c: 1000001 * a, lambda a, b, c: 1000000 * a, False),
+        ],
+    )
+    def test_objectives(self, left: Callable, right: Callable, same: bool) -> None:
+        comparison = two(lambda m, *x: m.setObjective(left(*x)), lambda m, *x: m.setObjective(right(*x)))
+        assert bool(comparison) == same, comparison.report
+        if not same:
+            found, expected = re.findall(r"(?:found|expected) (.*?)(?:,|$)", comparison.report)
+            assert found != expected
+
+    def test_bounds_that_differ_a_little(self) -> None:
+        comparison = two(lambda m, a, *x: m.chgVarUb(a, 1000001), lambda m, a, *x: m.chgVarUb(a, 1000000))
+        assert "integer from 0 to 1000001, expected integer from 0 to 1000000" in comparison.report
+
+    def test_a_difference_in_the_middle_of_a_long_row_is_shown(self) -> None:
+        model, built = scip.new_model("mine"), scip.new_model("the package's")
+        x, y = ({i: m.addVar(vtype="B") for i in range(9)} for m in (model, built))
+        model.addCons(quicksum(x.values()) + x[4] <= 1)
+        built.addCons(quicksum(y.values()) <= 1)
+        report = same_model((model, x), BuiltModel(built, scip.variables(x=y), read=lambda values: values)).report
+        assert "with 2 x[4]" in report

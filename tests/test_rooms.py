@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import FrozenInstanceError, dataclass, fields
 from functools import cache, partial, wraps
 from itertools import combinations, islice, permutations, product, zip_longest
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -319,7 +320,7 @@ def test_names_are_the_files_in_order(room: ModuleType) -> None:
 @each_room
 @pytest.mark.parametrize("name", ["/etc/passwd", "../x", "a\0b", "", None])
 def test_load_takes_only_names_of_puzzles(room: ModuleType, name: Any) -> None:
-    with pytest.raises(PuzzleError, match=re.escape(f"no puzzle of {_name(room)} is named {str(name)!r}; expected")):
+    with pytest.raises(PuzzleError, match=re.escape(f"no puzzle of {_name(room)} is named {name!r}; expected")):
         room.load(name)
 
 
@@ -589,7 +590,7 @@ def test_a_wrong_limit_is_refused_before_anything_else(room: ModuleType, name: s
 @each_room
 def test_a_limit_of_solutions_is_looked_at(room: ModuleType) -> None:
     puzzle = room.load(room.names()[0])
-    with pytest.raises(PuzzleError, match="found a limit of 0 solutions, expected 1 or more"):
+    with pytest.raises(PuzzleError, match="found limit = 0, expected a whole number from 1"):
         room.solutions(puzzle, 0)
 
 
@@ -1349,3 +1350,219 @@ def _taken_away(board: Any, puzzle: Any, least: dict[str, str], *elements: str) 
         board.undo()
     assert (board.puzzle, board.state) == (puzzle, before)
     return changed
+
+
+# Arguments
+
+STRANGE = [None, True, -1, 0, 10**9, 10**400, 2.0, 2.5, float("nan"), float("inf"), "2", "", "x", b"2", 1j, len]
+STRANGE += [[], ["x"], {}, {"x": {1}}, (1, 2), {1}, object(), np.float64(2), np.int64(2), Path("/")]
+NUMBERS = (int, float, int | None, float | None)
+NEVER_NUMBERS = [True, "2", "", b"2", [], {}, (1, 2), object(), len, np.bool_(True), 1j, float("nan"), Path("/")]
+SIZES = (-1, 0, 1, 5, 20, 30, 100, 10**9, 10**400)  # of what is generated
+
+
+def _foreign(function: Callable, wrong: str, value: Any, right: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with how a function takes or refuses an argument: another exception, or one without a sentence."""
+    try:
+        function(**{**right, wrong: value})
+    except PuzzleError as refusal:
+        if " object at " in str(refusal) or not 0 < len(str(refusal)) < 1500:
+            yield f"{function.__qualname__}, {wrong}: {refusal}"
+    except Exception as error:
+        yield f"{function.__qualname__}, {wrong} = {value!r:.30}: {error!r}"
+    plt.close("all")
+
+
+def _functions(room: ModuleType) -> Iterator[tuple[Callable, dict[str, Any]]]:
+    """Each function and class of a room, its peers and its formulations, with arguments that it takes."""
+    name = next(n for n in room.names() if n.startswith("tiny_") and solved(room, n))
+    puzzle, solution = room.load(name), solved(room, name)[0]
+    right = {"puzzle": puzzle, "solution": solution, "name": name, "time_limit": 2.0, "cuts": (), "steps": ()}
+    for value in (puzzle, solution):
+        yield type(value), {field.name: getattr(value, field.name) for field in fields(value)}
+    yield room.Solution.of, {name: {} if name != "puzzle" else puzzle for name in _parameters(room.Solution.of)}
+    for function in (*vars(room).values(), *room.PEERS.values(), *room.FORMULATIONS.values()):
+        if inspect.isroutine(function) and function is not room.generate:
+            text = str(puzzle if "puzzle" not in _parameters(function) else solution)
+            known = right | {"text": text}
+            yield function, {key: known[key] for key in _parameters(function) if key in known}
+
+
+@each_room
+def test_whatever_is_handed_in_is_taken_or_refused_in_a_sentence(room: ModuleType) -> None:
+    foreign: list[str] = []
+    for function, right in _functions(room):
+        for name, parameter in _parameters(function).items():
+            for strange in STRANGE:
+                foreign += _foreign(function, name, strange, right)
+            for strange in NEVER_NUMBERS if parameter.annotation in NUMBERS else ():
+                with pytest.raises(PuzzleError):
+                    function(**right | {name: strange})
+    assert foreign == []
+
+
+@each_room
+def test_limits_out_of_range_are_refused_by_everybody(room: ModuleType) -> None:
+    """Whatever the formulation or the peer; NumPy's whole numbers are as good as Python's."""
+    puzzle = room.load(next(name for name in room.names() if name.startswith("tiny_")))
+    for wrong in (0, -1, 10**20 * -1, 2.0, np.float64(2)):
+        for ask in (room.solutions, *room.PEERS.values()):
+            with pytest.raises(PuzzleError, match=r"^found limit = .+, expected a whole number from 1$"):
+                ask(puzzle, wrong)
+    for peer in room.PEERS.values():
+        for wrong in (0, -1, 10**20, 1.0):
+            with pytest.raises(PuzzleError, match=r"^found workers = .+, expected "):
+                peer(puzzle, workers=wrong)
+    for limit in (10**400, -1, float("nan"), "1", True):
+        for ask in (room.solve, room.solutions, room.is_unique, *room.PEERS.values()):
+            with pytest.raises(PuzzleError, match=r"^found a time limit of "):
+                ask(puzzle, time_limit=limit)
+    assert room.solutions(puzzle, np.int64(2), time_limit=np.float32(PATIENCE)) == room.solutions(puzzle, 2)
+
+
+@each_room
+def test_a_candidate_that_does_not_exist_is_refused(room: ModuleType) -> None:
+    name = next(name for name in room.names() if name.startswith("tiny_") and solved(room, name))
+    puzzle = room.load(name)
+    one = next(element for step in room.deduce(puzzle) for element in step.candidates)
+    states = next(told.states[one] for told in told_in_text(room, name).values() if one in told.states)
+    strange = [{one: frozenset(states | {"no such"})}, {one: {99}}, {one: None}, {one: 1}, {"no such": frozenset({1})}]
+    for ask in (room.next_step, room.deduce):
+        for candidates in strange:
+            with pytest.raises(PuzzleError, match="expected"):
+                ask(puzzle, candidates)
+    assert room.deduce(puzzle, {}) == room.deduce(puzzle, {one: states})  # the other elements may be in any state
+
+
+@each_room
+def test_a_generator_takes_or_refuses_whatever_is_handed_in(room: ModuleType) -> None:
+    parameters = {name: p for name, p in _parameters(room.generate).items() if name not in ("unique", "seed")}
+    quick = {"seed": 1, "unique": False, "time_limit": 1.0}
+    usual = room.generate(**quick)
+    for name, parameter in parameters.items():
+        assert [told for strange in STRANGE for told in _foreign(room.generate, name, strange, quick)] == []
+        if parameter.annotation in NUMBERS:
+            for strange in NEVER_NUMBERS:
+                with pytest.raises(PuzzleError):
+                    room.generate(**quick | {name: strange})
+        if parameter.annotation is int and parameter.default is not parameter.empty:
+            assert room.generate(**quick | {name: np.int64(parameter.default)}) == usual
+    for strange in (None, *NEVER_NUMBERS, -1, 1.0):
+        with pytest.raises(PuzzleError, match=r"^found seed = .*, expected a whole number from 0$"):
+            room.generate(**quick | {"seed": strange})
+    assert room.generate(**quick | {"seed": np.int64(1)}) == usual
+    assert room.generate(**quick | {"seed": 10**400})
+
+
+@each_room
+def test_a_generator_has_an_end_whatever_the_size(room: ModuleType) -> None:
+    """Sizes are the parameters without a name: those that it does not take it refuses at once, and others in time."""
+    parameters = _parameters(room.generate).values()
+    sizes = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+    limit = _parameters(room.generate)["time_limit"]
+    assert (limit.kind, limit.default) == (limit.KEYWORD_ONLY, None)
+    assert sizes
+    refused = set()
+    for values in [(size,) * len(sizes) for size in SIZES] + [
+        (*before, size) for size in (-1, 10**9) for before in [(5,) * i for i in range(len(sizes))]
+    ]:
+        begin = time.monotonic()
+        try:
+            puzzle = room.generate(*values, seed=1, time_limit=0.5)
+            assert len(first_peer(room, puzzle)) == 1
+        except TimeLimitReached:
+            pass
+        except PuzzleError:
+            refused.add(values)
+        assert time.monotonic() - begin < PATIENCE
+    assert {(size,) * len(sizes) for size in (-1, 10**9, 10**400)} <= refused
+    with pytest.raises(TimeLimitReached, match="the limit of 0 s was reached before the puzzle was made"):
+        room.generate(seed=1, time_limit=0)
+
+
+# Messages that no honest page sends
+
+
+def _nested(depth: int) -> list:
+    junk: list = []
+    for _ in range(depth):
+        junk = [junk]
+    return junk
+
+
+JUNK = [None, True, 3, 1.0, float("nan"), [], ["1"], {}, {"1": "1"}, _nested(100_000), "", "x", "\0", "|", "x" * 10**6]
+
+
+def _send(board: Any, content: Any) -> None:
+    """A message, without the net of ipywidgets, which logs an exception and goes on."""
+    board._on_message(board, content, [])
+
+
+def _seen(board: Any) -> tuple:
+    """All that a refused message must leave alone."""
+    ui = {key: board.ui[key] for key in ("mode", "undo", "redo", "picture", "running")}
+    return dict(board.state), board.puzzle, board.solution, ui, board.error
+
+
+@each_tiny
+def test_a_state_that_an_element_cannot_take_is_refused_and_nothing_is_kept(room: ModuleType, name: str) -> None:
+    board = room.board(room.load(name))
+    _send(board, {"do": "set", "changes": {next(iter(board.state), ""): ""}})  # something to be undone
+    before, strange = _seen(board), [junk for junk in JUNK if junk != ""]
+    for element in {place["kind"]: element for element, place in board.sheet["elements"].items()}.values():
+        kind = _kind(board, element)
+        known = sorted({"", *kind["edit"], *kind["play"]})
+        pairs = [f"{one}|{other}" for one, other in product([*known, "given 1"], repeat=2)]
+        for state in [*strange, *pairs, *(f"{state}|" for state in pairs[:3]), "given x", "given given 1", " 1", "1 "]:
+            for others in ({}, {other: known[-1] for other in list(board.sheet["elements"])[:1] if other != element}):
+                _send(board, {"do": "set", "changes": {**others, element: state}})
+                assert _seen(board) == before, (element, state)
+                assert board.ui["tone"] == "bad"
+
+
+@each_room
+def test_messages_of_any_shape_raise_nothing_and_change_nothing(room: ModuleType) -> None:
+    board = room.board(room.load(next(name for name in room.names() if name.startswith("tiny_"))))
+    element = next(iter(board.sheet["elements"]))
+    _send(board, {"do": "mode", "mode": "edit", "edit": "page-1"})
+    before = _seen(board)
+    messages = [*JUNK, *({"do": junk} for junk in JUNK), {"do": "set"}, {"do": "mode"}, {"do": "paste"}]
+    messages += [{"do": "set", "changes": junk} for junk in JUNK]
+    messages += [{"do": "set", "changes": {junk: "1"}} for junk in (None, 3, True, 1.5, "", "x" * 10**6, (1, 2))]
+    messages += [{"do": "set", "changes": {element: ""}, "more": JUNK} for element in ("cell (99,99)", "__class__")]
+    messages += [{"do": do, key: junk} for do, key in (("mode", "mode"), ("paste", "text")) for junk in JUNK]
+    messages += [{"do": do, "edit": junk} for do in ("why", "stop") for junk in JUNK]
+    messages += [{"do": "why", "at": junk} for junk in JUNK]
+    messages += [{"do": do} for do in ("__init__", "close", "_publish", "paste ", "SET")]
+    for content in messages:
+        _send(board, content)
+        assert _seen(board) == before, repr(content)[:80]
+        assert len(board.ui["message"]) < 300
+        assert isinstance(board.ui["edit"], str)
+    _send(board, {"do": "mode", "mode": "play", "edit": "page-2"})
+    assert (board.mode, board.ui["edit"]) == ("play", "page-2")
+    assert element in board.sheet["elements"]
+
+
+@each_room
+def test_a_board_holds_whatever_is_entered_and_finds_the_way_back(room: ModuleType) -> None:
+    """Any states that the sheet allows, several at once, in either mode, with texts and steps back and forth."""
+    rng = random.Random(7)
+    tiny = [name for name in room.names() if name.startswith("tiny_")]
+    texts = [str(room.load(name)) for name in tiny] + [str(found) for name in tiny for found in solved(room, name)]
+    for _ in range(10):
+        board = room.board(room.load(rng.choice(tiny)))
+        first = _seen(board)
+        for _ in range(15):
+            elements = rng.sample(sorted(board.sheet["elements"]), rng.randint(1, 4))
+            kinds = {element: _kind(board, element) for element in elements}
+            changes = {e: rng.choice(["", *k["edit"], *k["play"]]) for e, k in kinds.items() if k["edit"] or k["play"]}
+            do = rng.choice(["set"] * 6 + ["undo", "redo", "clear", "mode", "paste"])
+            what = {"changes": changes, "mode": rng.choice(["edit", "play"]), "text": rng.choice(texts)}
+            _send(board, {"do": do, **what})
+            assert set(board.state) <= set(board.sheet["elements"])
+            assert room.parse(str(board.puzzle)) == board.puzzle
+        _send(board, {"do": "mode", "mode": "play"})
+        while board.ui["undo"]:
+            board.undo()
+        assert _seen(board)[:3] == first[:3]

@@ -80,10 +80,25 @@ def test_noise_is_dropped(seen: TreeBoard, content: Any) -> None:
     assert seen.tree.ui == before
 
 
+NOWHERE = [None, True, 1.0, "1", -1, 10**20, 10**5000, float("nan"), [], [[0]], {}, "x" * 10**6]
+
+
+@pytest.mark.parametrize("to", NOWHERE, ids=lambda to: type(to).__name__)
+@pytest.mark.parametrize("do", ["go", "choose"])
+def test_a_place_that_is_none_is_refused(seen: TreeBoard, do: str, to: Any) -> None:
+    before = (seen.tree.step, seen.tree.node, dict(seen.board.state))
+    for edit in ("page-1", None, [[]], 5):
+        seen.tree._on_message(seen.tree, {"do": do, "to": to, "edit": edit}, [])
+        assert (seen.tree.step, seen.tree.node, dict(seen.board.state)) == before
+        assert "expected" in seen.tree.ui["message"]
+        assert len(seen.tree.ui["message"]) < 200
+        assert seen.tree.ui["edit"] == (edit if isinstance(edit, str) else "")
+
+
 def test_python_is_told_what_is_wrong(seen: TreeBoard) -> None:
     with pytest.raises(PuzzleError, match="expected the number of one of"):
         seen.tree.choose(99)
-    with pytest.raises(PuzzleError, match="expected 0 to"):
+    with pytest.raises(PuzzleError, match="expected a whole number from 0 to"):
         seen.tree.go(99)
 
 

@@ -17,6 +17,8 @@ from puzzle_files import check, expect, save
 
 from puzzlekit import battleship
 from puzzlekit.battleship.generate import FLEETS, clued
+from puzzlekit.clock import Deadline
+from puzzlekit.generating import Judge
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = ROOT / "data" / "battleship"
@@ -68,7 +70,10 @@ def figure() -> Named:
     """Figure 4.1 of the report, mended, with clues of our own."""
     board = battleship.Solution(tuple(FIGURE.split("\n")))
     bare = battleship.Puzzle(("." * 10,) * 10, (None,) * 10, (None,) * 10, FLEETS[10, 10])
-    yield "report_figure_4_1", clued(bare, board, random.Random(1), engine="cp_sat")
+    yield (
+        "report_figure_4_1",
+        clued(bare, board, random.Random(1), Judge(battleship.solutions, battleship.PEERS, "cp_sat", Deadline(None))),
+    )
 
 
 def sizes() -> Named:

@@ -11,7 +11,7 @@ from itertools import product
 from puzzlekit.battleship.puzzle import KINDS, MIDDLE, OPEN, PART, SIDES, SINGLE, WATER, Puzzle
 from puzzlekit.battleship.rules import said
 from puzzlekit.errors import counted, takes
-from puzzlekit.grid import Candidates, Cell, Element, Step
+from puzzlekit.grid import Candidates, Cell, Element, Step, checked_candidates
 
 BIT = {kind: 1 << index for index, kind in enumerate(KINDS)}
 SEA, HULL, ANY = BIT[WATER], BIT[MIDDLE], (1 << len(KINDS)) - 1
@@ -173,7 +173,7 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
         Rules are those of `violations`: "keep_clues"; "fleet" (no ship has such parts); "ships_apart", "ends_go_on" and
         "middles_go_on" (what a neighbour leaves to a cell); "count_per_row", "count_per_column".
     """
-    sea = Sea(puzzle, candidates)
+    sea = Sea(puzzle, None if candidates is None else checked_candidates(candidates, everything(puzzle)))
     return [_step(sea, *event) for event in sea.events()]
 
 

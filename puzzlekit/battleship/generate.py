@@ -7,7 +7,9 @@ from puzzlekit.battleship.placement import board
 from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import next_to
 from puzzlekit.battleship.solve import PEERS, solutions
-from puzzlekit.errors import PuzzleError
+from puzzlekit.clock import Deadline
+from puzzlekit.errors import PuzzleError, expect, whole
+from puzzlekit.generating import Judge
 from puzzlekit.grid import Cell
 
 FLEETS = {  # Table 4.2: size -> (length, number)
@@ -18,6 +20,7 @@ FLEETS = {  # Table 4.2: size -> (length, number)
     (20, 20): ((5, 2), (4, 3), (3, 5), (2, 6), (1, 8)),  # ours from here on
     (30, 20): ((5, 3), (4, 5), (3, 8), (2, 10), (1, 12)),
 }
+LARGEST = 30  # of a side
 TRIES = 1000
 AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
@@ -32,6 +35,7 @@ def generate(
     hidden: int = 0,
     unique: bool = True,
     engine: str | None = None,
+    time_limit: float | None = None,
 ) -> Puzzle:
     """A random puzzle.
 
@@ -51,24 +55,31 @@ def generate(
     engine
         A name in `PEERS` that judges uniqueness; without it SCIP does. The answer is the same kind of puzzle, but
         another one, for the engines find different second solutions.
+    time_limit
+        In seconds; making a large puzzle with one solution may take for ever.
 
     Raises
     ------
     PuzzleError
-        If there is no such engine, no fleet for the size, or the ships find no room.
+        If a side is not 1 to 30, there is no such engine, no fleet for the size, or the ships find no room.
+    TimeLimitReached
 
     Examples
     --------
     >>> generate(4, 4, seed=1, fleet=[(2, 1), (1, 1)]).fleet
     ((2, 1), (1, 1))
     """
-    if engine is not None and engine not in PEERS:
-        raise PuzzleError(f"no engine is named {engine!r}; expected one of {', '.join(PEERS)}")
-    rng = random.Random(seed)
+    height, width = whole(height, "height", 1, LARGEST), whole(width, "width", 1, LARGEST)
+    deadline = Deadline(time_limit)
+    rng = random.Random(whole(seed, "seed", 0))
+    if fleet is not None:
+        expect(fleet, Sequence, "a fleet of (length, number) pairs")
     own = tuple(fleet or _usual_fleet(height, width))
     bare = Puzzle(("." * width,) * height, (None,) * height, (None,) * width, own)
+    judge = Judge(solutions, PEERS, engine, deadline)
+    clues, hidden = whole(clues, "clues", 0), whole(hidden, "hidden", 0, height + width)
     return clued(
-        bare, board(bare, random_ships(bare, rng)), rng, clues=clues, hidden=hidden, unique=unique, engine=engine
+        bare, board(bare, random_ships(bare, rng, deadline)), rng, judge, clues=clues, hidden=hidden, unique=unique
     )
 
 
@@ -76,18 +87,18 @@ def clued(
     bare: Puzzle,
     target: Solution,
     rng: random.Random,
+    judge: Judge,
     *,
     clues: int = 0,
     hidden: int = 0,
     unique: bool = True,
-    engine: str | None = None,
 ) -> Puzzle:
     """A puzzle of which this board is a solution: its counts, and clues as `generate` chooses them."""
     bare = _with_counts(bare, target, rng, hidden)
     order = rng.sample(list(bare.cells), len(bare.cells))
     if not unique:
         return _with_clues(bare, target, order[:clues])
-    search = _Search(bare, target, engine)
+    search = _Search(bare, target, judge)
     given = search.enough(order[:clues], order)
     for cell in rng.sample(given, len(given)):
         fewer = [other for other in given if other != cell]
@@ -99,8 +110,8 @@ def clued(
 class _Search:
     """Other boards than the target; those found once are remembered."""
 
-    def __init__(self, puzzle: Puzzle, target: Solution, engine: str | None):
-        self.puzzle, self.target, self.engine = puzzle, target, engine
+    def __init__(self, puzzle: Puzzle, target: Solution, judge: Judge):
+        self.puzzle, self.target, self.judge = puzzle, target, judge
         self.right, self.known = target.filled, list[dict[Cell, str]]()
 
     def other(self, given: Iterable[Cell]) -> dict[Cell, str] | None:
@@ -108,8 +119,7 @@ class _Search:
         for known in self.known:
             if all(known[cell] == self.right[cell] for cell in given):
                 return known
-        puzzle = _with_clues(self.puzzle, self.target, given)
-        found = solutions(puzzle, 2) if self.engine is None else PEERS[self.engine](puzzle, 2).solutions
+        found = self.judge.two(_with_clues(self.puzzle, self.target, given))
         others = [solution.filled for solution in found if solution != self.target]
         self.known += others
         return others[0] if others else None
@@ -131,9 +141,10 @@ def _usual_fleet(height: int, width: int) -> tuple[tuple[int, int], ...]:
     return fitting[-1]
 
 
-def random_ships(puzzle: Puzzle, rng: random.Random) -> list[Ship]:
+def random_ships(puzzle: Puzzle, rng: random.Random, deadline: Deadline) -> list[Ship]:
     """The puzzle's fleet in random places, no two of them touching. Raises PuzzleError if no room was found."""
     for _ in range(TRIES):
+        deadline.left()
         free, lie = set(puzzle.cells), list[Ship]()
         places = list(puzzle.ships)
         for length in (length for length, number in puzzle.fleet for _ in range(number)):

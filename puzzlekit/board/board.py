@@ -20,7 +20,7 @@ from puzzlekit.board.answers import Answer
 from puzzlekit.board.sheet import Game, State
 from puzzlekit.board.table import Table
 from puzzlekit.board.worker import Outcome, Worker
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unsuited, called
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unsuited, called, shown
 from puzzlekit.grid import Element, Fractions
 
 HERE = Path(__file__).parent
@@ -84,7 +84,7 @@ class Board(anywidget.AnyWidget):
     @mode.setter
     def mode(self, mode: str) -> None:
         if mode not in ("edit", "play"):
-            raise PuzzleError(f"found the mode {mode!r}, expected 'edit' or 'play'")
+            raise PuzzleError(f"found the mode {shown(mode)}, expected 'edit' or 'play'")
         self._mode = mode
         self._publish()
 
@@ -184,14 +184,15 @@ class Board(anywidget.AnyWidget):
         """
         if not isinstance(content, dict):
             return
+        words = {key: word for key, word in content.items() if isinstance(word, str)}
         actions: dict[str, Callable[[], None]] = {name: getattr(self, name) for name in ACTIONS}
         actions["set"] = lambda: self._set(content.get("changes"))
-        actions["mode"] = lambda: setattr(self, "mode", content.get("mode"))
-        actions["hint"] = lambda: self.hint(self._table.named.get(str(content.get("at"))))
-        actions["why"] = lambda: self.why(self._table.named.get(str(content.get("at"))))
+        actions["mode"] = lambda: setattr(self, "mode", words.get("mode"))
+        actions["hint"] = lambda: self.hint(self._table.named.get(words.get("at", "")))
+        actions["why"] = lambda: self.why(self._table.named.get(words.get("at", "")))
         actions["paste"] = lambda: self.paste(content.get("text"))  # type: ignore[arg-type]  # parse refuses others
-        if action := actions.get(str(content.get("do"))):
-            self._edit = str(content.get("edit", self._edit))
+        if action := actions.get(words.get("do", "")):
+            self._edit = words.get("edit", self._edit)
             try:
                 action()
             except PuzzleError as error:

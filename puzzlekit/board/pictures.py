@@ -7,7 +7,7 @@ from typing import Any
 import ipywidgets
 
 from puzzlekit import drawing
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, whole
 
 
 class PictureSlider(ipywidgets.VBox):
@@ -26,8 +26,7 @@ class PictureSlider(ipywidgets.VBox):
     """
 
     def __init__(self, draw: Callable[[Any], Any], values: Sequence[Any], *, label: str = "value", start: int = 0):
-        if not 0 <= start < len(values):
-            raise PuzzleError(f"found start {start}, expected a place among {len(values)} values")
+        start = whole(start, "start", 0, len(values) - 1)
         self._pictures: dict[Any, str] = {}
         self._draw, self._start, self._label = draw, values[start], label
         self.slider = ipywidgets.SelectionSlider(options=list(values), value=values[start], description=label)

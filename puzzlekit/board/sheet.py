@@ -117,11 +117,11 @@ class Sheet:
     lines: Sequence[Line] = ()
     margin: tuple[float, float, float, float] = (1.0, 1.0, 0.1, 0.1)
 
-    def allows(self, element: Any, state: str) -> bool:
-        """Whether the element may be in this state, in either mode."""
+    def allows(self, element: Any, state: object) -> bool:
+        """Whether a reader may put the element into this state, in either mode. Only models write over a clue."""
         kind = self.kinds[self.elements[element].kind]
-        known = ("", *kind.edit, *kind.play)
-        return state.count(OVER) <= 1 and all(part in known for part in state.split(OVER))
+        known = (*kind.edit, *kind.play)
+        return state in known or (state == "" and bool(known))
 
     def spoken(self, state: str) -> str:
         """A state in words."""

@@ -15,7 +15,7 @@ import traitlets
 
 from puzzlekit import drawing
 from puzzlekit.board.board import Board
-from puzzlekit.errors import PuzzleError, expect
+from puzzlekit.errors import PuzzleError, expect, shown, whole
 from puzzlekit.grid import Fractions
 from puzzlekit.tree.run import Record
 
@@ -56,17 +56,16 @@ class Tree(anywidget.AnyWidget):
 
     def go(self, step: int, *, edit: str = "") -> None:
         """Show a step of the search, counted from zero."""
-        if not isinstance(step, int) or not 0 <= step < len(self.record.steps):
-            raise PuzzleError(f"found step {step!r}, expected 0 to {len(self.record.steps) - 1}")
-        shown = self.record.steps[step]
-        self.step, self.node = step, shown.node
+        step = whole(step, "step", 0, len(self.record.steps) - 1)
+        taken = self.record.steps[step]
+        self.step, self.node = step, taken.node
         place = f"step {step + 1} of {len(self.record.steps)}: "
-        self._tell(place + self.record.said(shown), edit, self.record.fractions(shown))
+        self._tell(place + self.record.said(taken), edit, self.record.fractions(taken))
 
     def choose(self, node: int, *, edit: str = "") -> None:
         """Show a node, by SCIP's number."""
-        if not isinstance(node, int) or node not in self.record.nodes:
-            raise PuzzleError(f"found node {node!r}, expected the number of one of {len(self.record.nodes)} nodes")
+        if type(node) is not int or node not in self.record.nodes:
+            raise PuzzleError(f"found node {shown(node)}, expected the number of one of {len(self.record.nodes)} nodes")
         if node in self._step_of:
             self.go(self._step_of[node], edit=edit)
         else:
@@ -88,11 +87,12 @@ class Tree(anywidget.AnyWidget):
     def _on_message(self, _: Any, content: Any, buffers: Any) -> None:
         """Do what a message says; one without meaning is dropped."""
         if isinstance(content, dict) and content.get("do") in ("go", "choose"):
-            action = self.go if content["do"] == "go" else self.choose
+            action, edit = self.go if content["do"] == "go" else self.choose, content.get("edit")
+            edit = edit if isinstance(edit, str) else ""
             try:
-                action(content.get("to"), edit=str(content.get("edit")))  # type: ignore[arg-type]  # both check it
+                action(content.get("to"), edit=edit)  # type: ignore[arg-type]  # both check it
             except PuzzleError as error:
-                self.ui = {**self.ui, "message": str(error), "edit": str(content.get("edit"))}
+                self.ui = {**self.ui, "message": str(error), "edit": edit}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
         """The widget, and for an exported page or an untrusted notebook its picture and its words."""

@@ -6,10 +6,10 @@ from itertools import combinations
 from puzzlekit.circuit.graph import border, cycles, parts
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle, Solution
 from puzzlekit.circuit.rules import clashes
-from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import PuzzleError, Unsuited, takes
+from puzzlekit.clock import Deadline, Stopwatch
+from puzzlekit.errors import Unsuited, takes
 from puzzlekit.grid import Edge
-from puzzlekit.peers import PeerResult
+from puzzlekit.peers import PeerResult, check_request
 
 
 @takes(Puzzle)
@@ -23,13 +23,11 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     Unsuited
         If the puzzle has endpoints: clauses minimise nothing.
     PuzzleError
-        If `workers` is not 1.
+        If `workers` is not 1: CaDiCaL has one thread.
     """
-    checked_limit(time_limit)
+    check_request(limit, time_limit, workers, threads=1)
     if puzzle.endpoints:
         raise Unsuited("the SAT model takes no endpoints: it does not know how long a path is")
-    if workers != 1:
-        raise PuzzleError(f"found {workers} workers, expected 1: CaDiCaL has one thread")
     watch = Stopwatch()
     search = TreeSearch(puzzle)
     watch.lap()
@@ -65,10 +63,11 @@ class TreeSearch:
         """Give the solver's memory back."""
         self.solver.delete()
 
-    def tree(self, given: Iterable[Edge]) -> list[Edge] | None:
-        """A tree with these edges, or None if there is none."""
+    def tree(self, given: Iterable[Edge], deadline: Deadline) -> list[Edge] | None:
+        """A tree with these edges, or None if there is none. Raises TimeLimitReached, between two answers."""
         assumed = list(given)
         while drawn := self.answer(assumed):
+            deadline.left()
             if not self.learn_from(drawn):
                 return drawn
         return None

@@ -41,7 +41,7 @@ def everything(puzzle: Puzzle) -> dict[Edge, frozenset[int]]:
 class _Reasoning:
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None):
         self.puzzle = puzzle
-        self.left = everything(puzzle) if candidates is None else dict(candidates)
+        self.left = grid.checked_candidates(candidates, everything(puzzle), beside=puzzle.points)
         self.given = sorted(puzzle.given) if candidates is None else []
 
     def steps(self) -> Iterator[Step]:

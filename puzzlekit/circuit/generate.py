@@ -1,10 +1,12 @@
 """Circuit boards of our own: a random tree grown cherry by cherry, whose edges become the hints."""
 
 import random
+from contextlib import closing
 
 from puzzlekit.circuit.cadical import TreeSearch
 from puzzlekit.circuit.puzzle import Puzzle, geometry
-from puzzlekit.errors import PuzzleError
+from puzzlekit.clock import Deadline
+from puzzlekit.errors import whole
 from puzzlekit.grid import Edge, Point
 
 SMALLEST, LARGEST = 2, 20
@@ -20,6 +22,7 @@ def generate(
     unique: bool = True,
     endpoints: bool = False,
     points: int | None = None,
+    time_limit: float | None = None,
 ) -> Puzzle:
     """A random puzzle whose solution is known to exist.
 
@@ -38,22 +41,26 @@ def generate(
         its path.
     points
         Aim at this many open points, an even number; without it at as many as can be.
+    time_limit
+        In seconds; making a large puzzle with one solution may take for ever.
 
     Raises
     ------
     PuzzleError
-        If a side is out of range.
+        If a side is not 2 to 20, or there are not so many points.
+    TimeLimitReached
 
     Examples
     --------
     >>> len(generate(4, seed=1).points) % 2
     0
     """
-    columns = rows if columns is None else columns
-    for side in (rows, columns):
-        if type(side) is not int or not SMALLEST <= side <= LARGEST:
-            raise PuzzleError(f"found a side of {side!r}, expected {SMALLEST} to {LARGEST} points")
-    rng = random.Random(seed)
+    rows = whole(rows, "rows", SMALLEST, LARGEST)
+    columns = rows if columns is None else whole(columns, "columns", SMALLEST, LARGEST)
+    points = None if points is None else whole(points, "points", SMALLEST, rows * columns)
+    hints = None if hints is None else whole(hints, "hints", 0)
+    deadline = Deadline(time_limit)
+    rng = random.Random(whole(seed, "seed", 0))
     tree = grow(rows, columns, rng, points)
     blocked = frozenset(point for point in geometry(rows, columns, frozenset()).points if point not in tree)
     edges = sorted({Edge(point, other) for point, others in tree.items() for other in others})
@@ -61,23 +68,22 @@ def generate(
     ends = _far_apart(tree, rng) if endpoints else None
 
     board = Puzzle(rows, columns, blocked)
-    given = _needed(board, edges, rng) if unique else edges[: len(edges) // 5 if hints is None else hints]
+    given = _needed(board, edges, rng, deadline) if unique else edges[: len(edges) // 5 if hints is None else hints]
     return Puzzle(rows, columns, blocked, ends, frozenset(given))
 
 
-def _needed(board: Puzzle, edges: list[Edge], rng: random.Random) -> list[Edge]:
+def _needed(board: Puzzle, edges: list[Edge], rng: random.Random, deadline: Deadline) -> list[Edge]:
     """Hints that leave one solution, none of which can be spared."""
-    search = TreeSearch(board)
-    search.forbid(edges)  # whatever it finds from now on is another tree
-    given: list[Edge] = []
-    while other := search.tree(given):
-        given.append(rng.choice([edge for edge in edges if edge not in set(other)]))
-    for edge in list(given):
-        fewer = [kept for kept in given if kept != edge]
-        if not search.tree(fewer):
-            given = fewer
-    search.close()
-    return given
+    with closing(TreeSearch(board)) as search:
+        search.forbid(edges)  # whatever it finds from now on is another tree
+        given: list[Edge] = []
+        while other := search.tree(given, deadline):
+            given.append(rng.choice([edge for edge in edges if edge not in set(other)]))
+        for edge in list(given):
+            fewer = [kept for kept in given if kept != edge]
+            if not search.tree(fewer, deadline):
+                given = fewer
+        return given
 
 
 def grow(rows: int, columns: int, rng: random.Random, points: int | None = None) -> Tree:

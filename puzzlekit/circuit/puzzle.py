@@ -7,8 +7,9 @@ kind two points are the endpoints, and the way between them is to be as short as
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import NoneType
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, expect, shown
 from puzzlekit.grid import Edge, Point
 
 MAX_SIDE = 100
@@ -51,7 +52,13 @@ class Lattice:
     def __post_init__(self) -> None:
         for side, number in (("rows", self.rows), ("columns", self.columns)):
             if type(number) is not int or not 1 <= number <= MAX_SIDE:
-                raise PuzzleError(f"found {number!r} {side}, expected 1 to {MAX_SIDE}")
+                raise PuzzleError(f"found {shown(number)} {side}, expected 1 to {MAX_SIDE}")
+        expect(self.blocked, frozenset, "a frozenset of points")
+        expect(self.endpoints, (tuple, NoneType), "two endpoints or None")
+        if self.endpoints is not None and len(self.endpoints) != 2:
+            raise PuzzleError(f"found {len(self.endpoints)} endpoints, expected two or None")
+        for point in (*self.blocked, *(self.endpoints or ())):
+            expect(point, Point, "a point")
         corner = Point(self.rows - 1, self.columns - 1)
         for point in sorted(self.blocked):
             if not (0 <= point.row <= corner.row and 0 <= point.column <= corner.column):
@@ -90,9 +97,12 @@ class Lattice:
         return Lattice(self.rows, self.columns, self.blocked, self.endpoints)
 
     def _check(self, edges: Iterable[Edge]) -> None:
+        expect(edges, frozenset, "a frozenset of edges")
         known = set(self.edges)
         if strangers := [edge for edge in edges if edge not in known]:
-            raise PuzzleError(f"found the edge {min(strangers)}, expected edges between open points next to each other")
+            raise PuzzleError(
+                f"found the edge {min(strangers, key=str)}, expected edges between open points next to each other"
+            )
 
 
 @dataclass(frozen=True)
@@ -122,6 +132,8 @@ class Solution(Lattice):
     @classmethod
     def of(cls, puzzle: Lattice, drawn: Iterable[Edge]) -> "Solution":
         """The board of this puzzle with these edges; the given ones are not added."""
+        expect(puzzle, Lattice, "a puzzle of circuit")
+        expect(drawn, Iterable, "edges")
         return cls(puzzle.rows, puzzle.columns, puzzle.blocked, puzzle.endpoints, frozenset(drawn))
 
     def degree(self, point: Point) -> int:

@@ -1,6 +1,8 @@
 """Tables as the course shows them."""
 
+import html
 from collections.abc import Sequence
+from typing import Any
 
 import pandas as pd
 
@@ -28,8 +30,15 @@ class Table:
         return self._written().to_string()
 
     def _repr_html_(self) -> str:
-        written, best = self._written(), self.table[self.best_of].min(axis=1)
+        written, best = self._written().map(_escaped), self.table[self.best_of].min(axis=1)
         for name in self.best_of:
             is_best = self.table[name] == best
             written[name] = written[name].where(~is_best, "<b>" + written[name] + "</b>")
-        return written.to_html(escape=False, border=0)
+        for axis in (written.index, written.columns):  # labels may be names of files
+            axis.names = [_escaped(name) for name in axis.names]
+        return written.rename(index=_escaped, columns=_escaped).to_html(escape=False, border=0)
+
+
+def _escaped(cell: Any) -> Any:
+    """A text as HTML shows it; a number as it is."""
+    return html.escape(cell, quote=False) if isinstance(cell, str) else cell

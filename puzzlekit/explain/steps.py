@@ -183,7 +183,7 @@ def why(built: BuiltModel, element: Any, candidates: Candidates | None = None) -
         If the model says nothing of this element; else as `next_step`.
     """
     way = Way(built, candidates)
-    if element not in way.left:
+    if element not in list(way.left):  # a list asks for no hash
         raise PuzzleError(f"found {element}, expected an element of this puzzle")
     proof = way.proof_of(element)
     return _explained(way, proof) if proof else None

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from puzzlekit.errors import NoSolution, PuzzleError, Unsuited
+from puzzlekit.errors import NoSolution, Unsuited
 from puzzlekit.explain.branching import by_cases
 from puzzlekit.explain.certificate import Cases, Certificate, Proof
 from puzzlekit.explain.oracle import Oracle
 from puzzlekit.explain.premises import Premises, premises
 from puzzlekit.explain.search import EXACT, Found, Program
-from puzzlekit.grid import Candidates
+from puzzlekit.grid import Candidates, checked_candidates
 from puzzlekit.scip.model import BuiltModel
 from puzzlekit.scip.rows import Row
 
@@ -47,16 +47,15 @@ class Way:
         model = premises(built)
         if built.model.getObjective().terms and not built.first:
             raise Unsuited("the objective of this model counts, and why a board is best is not a sum of its rows")
-        facts = list(_facts(model, candidates or {}))
+        known = checked_candidates(candidates, model.states)
+        facts = list(_facts(model, {element: known[element] for element in candidates or ()}))
         self.oracle = Oracle(built)
         truth = self.oracle.solution(facts)
         if truth is None:
             what = "there is no solution with what is filled in" if facts else "there is no solution"
             raise NoSolution(f"{what}, so there is nothing to explain: this is proved")
         self.truth = truth.states
-        self.left = {
-            element: (candidates or {}).get(element, frozenset(all_)) for element, all_ in model.states.items()
-        }
+        self.left = known
         self.start = model.knowing(*facts)
         self.program = Program(self.start, truth.values)
         self.several: set[Any] = set()
@@ -250,8 +249,6 @@ def _breach(claim: Row, values: Mapping[Any, float]) -> float:
 def _facts(model: Premises, candidates: Candidates) -> Iterator[Row]:
     """What candidates say beyond the clues, as rows."""
     for element, states in candidates.items():
-        if element not in model.states:
-            raise PuzzleError(f"found candidates of {element}, expected an element of this puzzle")
         if len(states) == 1:
             yield model.holds(element, *states)
         else:

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import PuzzleError, takes
+from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components, leaving
-from puzzlekit.peers import PeerResult
+from puzzlekit.peers import PeerResult, check_request
 
 Literals = Mapping[tuple[Edge, int], int]
 
@@ -22,12 +22,11 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     Raises
     ------
     PuzzleError
-        If `workers` is not 1.
+        If `workers` is not 1: CaDiCaL has one thread.
     """
     from pysat.solvers import Cadical195
 
-    if workers != 1:
-        raise PuzzleError(f"found {workers} workers, expected 1: CaDiCaL has one thread")
+    check_request(limit, time_limit, workers, threads=1)
     watch = Stopwatch()
     x = {key: index for index, key in enumerate(((e, k) for e in puzzle.bridges for k in (1, 2)), start=1)}
     found: list[Solution] = []

@@ -134,7 +134,8 @@ class _Reasoning:
     """The bounds of each bridge. Islands and bridges go by their index: fast builds begin here, so it must be quick."""
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None):
-        self.puzzle, self.candidates = puzzle, candidates
+        self.puzzle = puzzle
+        self.candidates = None if candidates is None else grid.checked_candidates(candidates, everything(puzzle))
         self.points = [point for point, _ in puzzle.islands]
         number = {point: index for index, point in enumerate(self.points)}
         self.ends = [(number[a], number[b]) for a, b in map(ends, puzzle.bridges)]
@@ -142,7 +143,7 @@ class _Reasoning:
         for index, pair_ in enumerate(self.ends):
             for end in pair_:
                 self.at[end].append(index)
-        given = [ALL if candidates is None else candidates[bridge] for bridge in puzzle.bridges]
+        given = [ALL if self.candidates is None else self.candidates[bridge] for bridge in puzzle.bridges]
         self.low = [min(states, default=1) for states in given]
         self.high = [max(states, default=0) for states in given]
         self.queue = dict.fromkeys(reversed(range(len(self.points))))  # islands at which something has changed

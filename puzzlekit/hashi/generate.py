@@ -3,9 +3,11 @@
 import random
 from collections.abc import Mapping
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.clock import Deadline
+from puzzlekit.errors import PuzzleError, share, whole
+from puzzlekit.generating import Judge
 from puzzlekit.grid import Edge, Point
-from puzzlekit.hashi.puzzle import Puzzle, Solution, between, ends
+from puzzlekit.hashi.puzzle import MAX_ISLANDS, MAX_SIDE, Puzzle, Solution, between, ends
 from puzzlekit.hashi.solve import PEERS, solutions
 
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -22,6 +24,7 @@ def generate(
     extra: float = 0.1,
     unique: bool = True,
     engine: str | None = None,
+    time_limit: float | None = None,
 ) -> Puzzle:
     """A random puzzle on a square grid.
 
@@ -34,37 +37,43 @@ def generate(
     double
         The share of bridges that are double.
     extra
-        The number of bridges beyond a tree, as a share of the islands; fewer where there is no room for them.
+        The number of bridges beyond a tree, as a share of the islands (0 to 2); fewer where there is no room for them.
     unique
         Keep one solution only: bridges in which a second solution differs are changed, mostly to double ones, so that
         the shares above hold no longer exactly.
     engine
         A name in `PEERS` that looks for other solutions; without it SCIP does. It may lead to another puzzle.
+    time_limit
+        In seconds; making a large puzzle with one solution may take for ever.
 
     Raises
     ------
     PuzzleError
         If there is no such engine, or the islands do not fit.
+    TimeLimitReached
 
     Examples
     --------
     >>> len(generate(8, 5, seed=1).islands)
     8
     """
-    if engine is not None and engine not in PEERS:
-        raise PuzzleError(f"no engine is named {engine!r}; expected one of {', '.join(PEERS)}")
+    islands, side = whole(islands, "islands", 2, MAX_ISLANDS), whole(side, "side", 0, MAX_SIDE)
+    double, extra = share(double, "double"), share(extra, "extra", 2.0)
+    deadline = Deadline(time_limit)
+    judge = Judge(solutions, PEERS, engine, deadline)
     side = side or max(3, round((3 * islands) ** 0.5))
     if not 2 <= islands <= side * side / 2:
         raise PuzzleError(f"found {islands} islands on {side} x {side} places, expected 2 to {side * side // 2}")
-    rng = random.Random(seed)
+    rng = random.Random(whole(seed, "seed", 0))
     for _ in range(PATIENCE):
+        deadline.left()
         drawn = _grown(islands, side, rng)
         if drawn is None:
             continue
         _add_cycles(drawn, round(extra * islands), rng)
         for bridge in drawn:
             drawn[bridge] = 2 if rng.random() < double else 1
-        puzzle = _mended(drawn, side, rng, engine) if unique else _puzzle(drawn, side)
+        puzzle = _mended(drawn, side, rng, judge) if unique else _puzzle(drawn, side)
         if puzzle:
             return puzzle
     raise PuzzleError(f"found no way to place {islands} islands on {side} x {side} places; expected a larger side")
@@ -135,12 +144,11 @@ def _puzzle(drawn: Drawn, side: int) -> Puzzle:
     return Puzzle.of(side, side, number)
 
 
-def _mended(drawn: Drawn, side: int, rng: random.Random, engine: str | None) -> Puzzle | None:
+def _mended(drawn: Drawn, side: int, rng: random.Random, judge: Judge) -> Puzzle | None:
     """Change bridges in which another solution differs until there is none; None if that takes too long."""
     for _ in range(PATIENCE + 2 * len(drawn)):
         puzzle = _puzzle(drawn, side)
-        found = solutions(puzzle, 2) if engine is None else PEERS[engine](puzzle, 2).solutions
-        other = next((board for board in found if board != Solution.of(puzzle, drawn)), None)
+        other = next((board for board in judge.two(puzzle) if board != Solution.of(puzzle, drawn)), None)
         if other is None:
             return puzzle
         _change(drawn, other.drawn, rng)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, called, check_kind, expect, shown
 from puzzlekit.grid import Edge, Point
 
 MAX_SIDE = 100
@@ -28,8 +28,10 @@ class Puzzle:
     islands: tuple[tuple[Point, int], ...]
 
     def __post_init__(self) -> None:
-        if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
-            raise PuzzleError(f"found a grid of {self.rows} x {self.columns}, expected 1 to {MAX_SIDE} each way")
+        if not all(type(side) is int and 1 <= side <= MAX_SIDE for side in (self.rows, self.columns)):
+            found = f"{shown(self.rows)} x {shown(self.columns)}"
+            raise PuzzleError(f"found a grid of {found}, expected 1 to {MAX_SIDE} each way")
+        _check_pairs(self.islands, Point)
         if not 1 <= len(self.islands) <= MAX_ISLANDS:
             raise PuzzleError(f"found {len(self.islands)} islands, expected 1 to {MAX_ISLANDS}")
         for point, number in self.islands:
@@ -44,6 +46,7 @@ class Puzzle:
     @classmethod
     def of(cls, rows: int, columns: int, number: Mapping[Point, int]) -> "Puzzle":
         """The puzzle with these islands, in any order."""
+        expect(number, Mapping, "a dict {point: number}")
         return cls(rows, columns, tuple(sorted(number.items())))
 
     @cached_property
@@ -91,6 +94,8 @@ class Solution:
     bridges: tuple[tuple[Edge, int], ...]
 
     def __post_init__(self) -> None:
+        check_kind(self.puzzle, Puzzle)
+        _check_pairs(self.bridges, Edge)
         known = set(self.puzzle.bridges)
         for bridge, count in self.bridges:
             if bridge not in known:
@@ -101,6 +106,8 @@ class Solution:
     @classmethod
     def of(cls, puzzle: Puzzle, drawn: Mapping[Edge, int]) -> "Solution":
         """The board on which these bridges are drawn; those with 0 are left out."""
+        check_kind(puzzle, Puzzle)
+        expect(drawn, Mapping, "a dict {bridge: how many}")
         return cls(puzzle, tuple(sorted((bridge, count) for bridge, count in drawn.items() if count)))
 
     @cached_property
@@ -145,3 +152,11 @@ def lattice(bridge: Edge) -> Iterator[tuple[int, int]]:
     if is_down(bridge):
         return ((i, 2 * a.column) for i in range(2 * a.row + 1, 2 * b.row))
     return ((2 * a.row, j) for j in range(2 * a.column + 1, 2 * b.column))
+
+
+def _check_pairs(pairs: tuple, kind: type) -> None:
+    expected = f"a tuple of pairs ({kind.__name__}, number)"
+    expect(pairs, tuple, expected)
+    for pair in pairs:
+        if not (isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], kind)):
+            raise PuzzleError(f"found {called(pair)} in a tuple, expected {expected}")

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
-from puzzlekit.clock import Stopwatch, checked_limit
+from puzzlekit.clock import Stopwatch
 from puzzlekit.interrupts import Deferred
-from puzzlekit.peers.result import PeerResult
+from puzzlekit.peers.result import PeerResult, check_request
 
 Read = Callable[[Any], Any]
 Forbid = Callable[[Any], None]
@@ -33,7 +33,7 @@ def answer(
     """
     from ortools.sat.python import cp_model
 
-    checked_limit(time_limit)
+    check_request(limit, time_limit, workers)
     watch = Stopwatch()
     model = cp_model.CpModel()
     with Deferred():  # in the middle of a row, OR-Tools makes another exception of an interrupt

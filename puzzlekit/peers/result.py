@@ -3,6 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
+from puzzlekit.clock import checked_limit
+from puzzlekit.errors import whole
+
+MOST_WORKERS = 256
+
 
 @dataclass(frozen=True)
 class PeerResult:
@@ -18,3 +23,10 @@ class PeerResult:
     build_seconds: float
     solve_seconds: float
     unique_seconds: float
+
+
+def check_request(limit: int, time_limit: float | None, workers: int, *, threads: int = MOST_WORKERS) -> None:
+    """Raise PuzzleError if a peer cannot be asked so; `threads` is how many workers it can have."""
+    whole(limit, "limit", 1)
+    whole(workers, "workers", 1, threads)
+    checked_limit(time_limit)

@@ -11,13 +11,13 @@ import threading
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from types import SimpleNamespace
+from types import NoneType, SimpleNamespace
 from typing import Any
 
 from pyscipopt import Model, Variable
 
 from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, expect
 from puzzlekit.interrupts import Deferred
 from puzzlekit.scip import handler, ray
 from puzzlekit.scip.hold import at_work, held
@@ -66,11 +66,16 @@ def solve(
         A KeyboardInterrupt: the stop button, Ctrl-C, or the stop event. Whenever it comes, the model is afterwards as
         it was. (An interrupt that finds the answer ready is a plain KeyboardInterrupt.)
     PuzzleError
-        If the time limit is no number of seconds, a variable belongs to another model, or the model is being solved
-        already: by another thread, or by the solve whose lazy family or progress function asks.
+        If the time limit is no number of seconds, a variable belongs to another model, the model is being solved
+        already (by another thread, or by the solve whose lazy family or progress function asks), or `progress`,
+        `prepare` or `stop` is something else.
     Exception
         Whatever a lazy family raised.
     """
+    for function in (progress, prepare):
+        expect(function, (Callable, NoneType), "a function")  # type: ignore[arg-type]
+    expect(stop, (threading.Event, NoneType), "a threading.Event")
+    checked_limit(time_limit)
     built = model if isinstance(model, BuiltModel) else None
     if built and built.refuted:
         return Result("infeasible", None, 0.0, 0, None, None)
@@ -198,11 +203,16 @@ def write_mps(model: Model | BuiltModel, path: str) -> None:
     Raises
     ------
     PuzzleError
-        If the model has lazy families, which no file can hold, or nothing to decide, or is none.
+        If the model has lazy families, which no file can hold, or nothing to decide, or is none; or if there can be no
+        such file.
     """
     if isinstance(model, BuiltModel) and model.decided:
         raise PuzzleError("nothing is left to decide in this model; expected one with variables")
     with opened(model) as (own, _, _):
         if handler.is_lazy(own):
             raise PuzzleError("this model has lazy families, which no file can hold; expected one of rows alone")
+        try:
+            open(path, "a").close()  # where it cannot, SCIP would say nothing, or write elsewhere
+        except (OSError, ValueError, TypeError) as error:
+            raise PuzzleError(f"cannot write {path!r:.60}: {error}; expected a file that can be written") from None
         own.writeProblem(str(path), verbose=False)

@@ -36,16 +36,18 @@ class Row:
         middle = " ".join(shown).removeprefix("+ ")
         if self.lower is None or self.upper is None:
             sides = [(">=", self.lower), ("<=", self.upper)]
-            return middle + "".join(f" {sign} {side:g}" for sign, side in sides if side is not None)
-        return (
-            f"{middle} == {self.lower:g}"
-            if self.lower == self.upper
-            else f"{self.lower:g} <= {middle} <= {self.upper:g}"
-        )
+            return middle + "".join(f" {sign} {written(side)}" for sign, side in sides if side is not None)
+        lower, upper = written(self.lower), written(self.upper)
+        return f"{middle} == {lower}" if lower == upper else f"{lower} <= {middle} <= {upper}"
+
+
+def written(value: float) -> str:
+    """A number as somebody wrote it: a float keeps 15 digits, so that 0.1 + 0.2 is 0.3."""
+    return f"{value:.15g}"
 
 
 def _sign(value: float) -> str:
-    size = "" if abs(value) == 1 else f"{abs(value):g} "
+    size = "" if abs(value) == 1 else f"{written(abs(value))} "
     return ("- " if value < 0 else "+ ") + size
 
 
@@ -111,6 +113,10 @@ def as_row(row: Any, key_of: Mapping[int, VariableKey], family: str, place: Any)
     if not isinstance(row, ExprCons):
         raise PuzzleError(
             f"{family} yields {type(row).__name__}, expected pairs (place, row) with ==, <= or >= in the row"
+        )
+    if not isinstance(row.expr, Expr):  # abs, exp, a quotient
+        raise PuzzleError(
+            f"{family} yields a row that is not linear, expected a sum of the variables that were handed in"
         )
     coefficients: dict[Any, float] = {}
     for term, value in row.expr.terms.items():

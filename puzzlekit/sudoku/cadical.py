@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import PuzzleError, takes
+from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
-from puzzlekit.peers import PeerResult
+from puzzlekit.peers import PeerResult, check_request
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 
@@ -20,12 +20,11 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     Raises
     ------
     PuzzleError
-        If `workers` is not 1.
+        If `workers` is not 1: CaDiCaL has one thread.
     """
     from pysat.solvers import Cadical195
 
-    if workers != 1:
-        raise PuzzleError(f"found {workers} workers, expected 1: CaDiCaL has one thread")
+    check_request(limit, time_limit, workers, threads=1)
     watch = Stopwatch()
     items = [(cell, digit) for cell in puzzle.cells for digit in puzzle.digits]
     number = {item: index for index, item in enumerate(items, start=1)}

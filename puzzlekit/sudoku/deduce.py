@@ -37,7 +37,7 @@ class _Reasoning:
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None):
         self.puzzle = puzzle
         self.peers = geometry(puzzle.p, puzzle.q).peers
-        self.left = everything(puzzle) if candidates is None else dict(candidates)
+        self.left = grid.checked_candidates(candidates, everything(puzzle))
         self.given = puzzle.given if candidates is None else {}
         self.placed: set[Cell] = set()
         self.naked: list[Cell] = []  # cells that went down to one digit

@@ -3,15 +3,24 @@
 import random
 from collections.abc import Callable
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.clock import Deadline
+from puzzlekit.errors import PuzzleError, whole
+from puzzlekit.generating import Judge
 from puzzlekit.grid import Cell, follow
 from puzzlekit.sudoku.deduce import deduce, everything
-from puzzlekit.sudoku.puzzle import Puzzle, geometry
-from puzzlekit.sudoku.solve import PEERS, is_unique
+from puzzlekit.sudoku.puzzle import MAX_SIZE, Puzzle, geometry
+from puzzlekit.sudoku.solve import PEERS, solutions
 
 
 def generate(
-    p: int = 3, q: int = 3, *, seed: int, clues: int = 0, unique: bool = True, engine: str | None = None
+    p: int = 3,
+    q: int = 3,
+    *,
+    seed: int,
+    clues: int = 0,
+    unique: bool = True,
+    engine: str | None = None,
+    time_limit: float | None = None,
 ) -> Puzzle:
     """A random puzzle with boxes of p rows and q columns.
 
@@ -26,39 +35,44 @@ def generate(
         Keep one solution only.
     engine
         A name in `PEERS` that judges uniqueness; without it SCIP does. The answer is the same, large grids come sooner.
+    time_limit
+        In seconds; making a large puzzle with one solution may take for ever.
 
     Raises
     ------
     PuzzleError
         If there is no such engine, or the numbers make no grid.
+    TimeLimitReached
 
     Examples
     --------
     >>> len(generate(2, 2, seed=1, clues=6).given)
     6
     """
-    if engine is not None and engine not in PEERS:
-        raise PuzzleError(f"no engine is named {engine!r}; expected one of {', '.join(PEERS)}")
-    rng = random.Random(seed)
+    p, q, clues = whole(p, "p", 1, MAX_SIZE), whole(q, "q", 1, MAX_SIZE), whole(clues, "clues", 0)
+    if not 2 <= p * q <= MAX_SIZE:
+        raise PuzzleError(f"found boxes of {p} x {q} cells, expected 2 to {MAX_SIZE} cells in a box")
+    judge = Judge(solutions, PEERS, engine, Deadline(time_limit))
+    rng = random.Random(whole(seed, "seed", 0))
     grid = full_grid(p, q, rng)
     rng.shuffle(order := list(grid))
     for cell in order:
         if len(grid) <= clues:
             break
         fewer = {other: digit for other, digit in grid.items() if other != cell}
-        if not unique or _one_solution(_puzzle(fewer, p, q), engine):
+        if not unique or _one_solution(_puzzle(fewer, p, q), judge):
             grid = fewer
     return _puzzle(grid, p, q)
 
 
-def _one_solution(puzzle: Puzzle, engine: str | None) -> bool:
-    if engine is None:
-        return is_unique(puzzle)
+def _one_solution(puzzle: Puzzle, judge: Judge) -> bool:
+    if judge.engine is None:
+        return len(judge.two(puzzle)) == 1
     left = follow(deduce(puzzle), everything(puzzle))
     singles = {cell: digit for cell, digits in left.items() if len(digits) == 1 for digit in digits}
     if len(singles) == len(puzzle.cells):
         return True
-    return len(PEERS[engine](_puzzle(singles, puzzle.p, puzzle.q)).solutions) == 1
+    return len(judge.two(_puzzle(singles, puzzle.p, puzzle.q))) == 1
 
 
 def _puzzle(grid: dict[Cell, int], p: int, q: int) -> Puzzle:

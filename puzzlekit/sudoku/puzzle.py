@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from puzzlekit.errors import PuzzleError, counted
+from puzzlekit.errors import PuzzleError, called, check_kind, counted, expect, shown
 from puzzlekit.grid import Cell
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
@@ -109,6 +109,8 @@ class Solution:
 
         Raises PuzzleError if a key is no cell of the grid or a value is no digit.
         """
+        check_kind(puzzle, Puzzle)
+        expect(filled, Mapping, "a dict {cell: digit}")
         if strangers := [key for key in filled if key not in geometry(puzzle.p, puzzle.q).peers]:
             last = puzzle.size - 1
             raise PuzzleError(f"found {strangers[0]!r}, expected cells from Cell(0, 0) to Cell({last}, {last})")
@@ -127,18 +129,19 @@ class Solution:
 def _check_digits(rows: Rows, p: int, q: int) -> None:
     if type(p) is not int or type(q) is not int or not isinstance(rows, tuple):
         raise PuzzleError(
-            f"found boxes of {p!r} x {q!r} and rows as {type(rows).__name__}, expected numbers and a tuple"
+            f"found boxes of {shown(p)} x {shown(q)} and rows as {called(rows)}, expected numbers and a tuple"
         )
     if min(p, q) < 1 or not 2 <= p * q <= MAX_SIZE:
         raise PuzzleError(
             f"found boxes of {counted(p, 'row')} x {counted(q, 'column')}, expected 2 to {MAX_SIZE} cells in a box"
         )
-    if len(rows) != p * q or any(not isinstance(row, tuple) or len(row) != p * q for row in rows):
-        raise PuzzleError(f"found rows of {[len(row) for row in rows]} cells, expected {p * q} rows of {p * q}")
+    sizes = [len(row) if isinstance(row, tuple) else called(row) for row in rows]
+    if sizes != [p * q] * (p * q):
+        raise PuzzleError(f"found rows of {sizes!s:.80} cells, expected {p * q} rows of {p * q}")
     for i, row in enumerate(rows):
         for j, digit in enumerate(row):
             if type(digit) is not int or not 0 <= digit <= p * q:
-                raise PuzzleError(f"{Cell(i, j)}: found {digit!r}, expected 1 to {p * q}, or 0 for an empty cell")
+                raise PuzzleError(f"{Cell(i, j)}: found {shown(digit)}, expected 1 to {p * q}, or 0 for an empty cell")
 
 
 def _picture(rows: Rows, p: int, q: int) -> str:

@@ -11,7 +11,7 @@ from pyscipopt import Model, Variable
 
 from puzzlekit import scip
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import PuzzleError, expect
+from puzzlekit.errors import expect, whole
 from puzzlekit.scip import BuiltModel, Progress, Result
 from puzzlekit.scip.door import opened
 from puzzlekit.tree.recorder import Recorder
@@ -25,6 +25,7 @@ FAITHFUL: Mapping[str, Mapping[str, Any]] = {
     "restarts": {"presolving/maxrestarts": 0},
     "strong branching": {"branching/mostinf/priority": 1_000_000},  # the variable nearest to a half instead
 }
+MOST_NODES = 1_000_000  # that a record can hold
 EXACT_LP = {"lp/disablecutoff": 1}  # an LP is solved to its end, even where its bound is bad enough already
 
 
@@ -65,7 +66,7 @@ def record(
     RecordingStopped
         A scip.Stopped, with the record so far.
     PuzzleError
-        If `built` is no model, `max_nodes` is no whole number from 1, and as `scip.solve` does.
+        If `built` is no model, `max_nodes` is no whole number from 1 to a million, and as `scip.solve` does.
 
     Reference
     ---------
@@ -79,8 +80,7 @@ def record(
     >>> run.root.depth, run.result.status
     (0, 'solved')
     """
-    if not isinstance(max_nodes, int) or isinstance(max_nodes, bool) or max_nodes < 1:
-        raise PuzzleError(f"found max_nodes = {max_nodes!r}, expected a whole number from 1")
+    max_nodes = whole(max_nodes, "max_nodes", 1, MOST_NODES)
     expect(built, (Model, BuiltModel), "a SCIP model or a built one")
     own = built if isinstance(built, BuiltModel) else _as_built(built, variables)
     recorder = Recorder(own)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from puzzlekit.errors import PuzzleError, counted
+from puzzlekit.errors import PuzzleError, counted, shown
 from puzzlekit.grid import Fractions
 from puzzlekit.scip import Result
 from puzzlekit.scip.rows import Row, VariableKey, in_words
@@ -187,7 +187,7 @@ class Record:
         A node that has none hangs a little below its parent.
         """
         if over not in ("bound", "time"):
-            raise PuzzleError(f"found over = {over!r}, expected 'bound' or 'time'")
+            raise PuzzleError(f"found over = {shown(over)}, expected 'bound' or 'time'")
         known = {number: n.bound if over == "bound" else n.order for number, n in self.nodes.items()}
         values = [value for value in known.values() if value is not None]
         drop = 0.08 * (max(values, default=0) - min(values, default=0)) or 1.0

@@ -1,0 +1,38 @@
+"""The course's tables: the best number is bold, and what stands in a table is shown as it is."""
+
+import re
+from html import unescape
+
+import pandas as pd
+
+from puzzlekit.course.tables import Table
+
+STRANGE = ["<script>alert(1)</script>", "a & b", "x < y.txt", '"<b>"']
+
+
+def cells(table: Table) -> list[str]:
+    """What stands between the tags."""
+    return [unescape(text) for text in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", table._repr_html_(), re.DOTALL)]
+
+
+def test_labels_and_texts_are_shown_as_they_are() -> None:
+    frame = pd.DataFrame({"<i>file</i>": STRANGE, "a<b": [1.0] * 4, "c&d": [2.0] * 4}, index=STRANGE)
+    frame.index.name = frame.columns.name = "<u>name</u>"
+    table = Table(frame, best_of=["a<b", "c&d"])
+    shown = cells(table)
+    for text in [*STRANGE, *frame.columns, "<u>name</u>"]:
+        assert text in shown
+    assert set(re.findall(r"<(\w+)", table._repr_html_())) <= {"table", "thead", "tbody", "tr", "th", "td", "b", "div"}
+    assert [frame.index.name, frame.columns.name] == ["<u>name</u>"] * 2
+
+
+def test_the_best_number_of_each_row_is_bold() -> None:
+    frame = pd.DataFrame({"name": ["one", "two", "three"], "a": [1.0, 2.0, 3.0], "b": [2.0, 1.0, 3.0]})
+    bold = re.findall(r"<b>(.*?)</b>", Table(frame, best_of=["a", "b"])._repr_html_())
+    assert bold == ["1.0", "1.0", "3.0", "3.0"]
+
+
+def test_several_levels_of_labels_are_shown_as_they_are() -> None:
+    rows = pd.MultiIndex.from_product([["<a>"], ["<b>", "<c>"]], names=["<x>", "y"])
+    frame = pd.DataFrame({"time": [1.0, 2.0]}, index=rows)
+    assert {"<a>", "<b>", "<c>", "<x>"} <= set(cells(Table(frame, best_of=["time"])))
