@@ -40,6 +40,7 @@ def test_spaces_and_the_order_of_the_fleet_do_not_matter() -> None:
     assert str(puzzle) == "fleet: 1x3 2x1\n... 2\n.~. ?\n1 ? 2"
 
 
+BREAK = "\n"
 LONG, CUT = "abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrst"  # a message shows the beginning of what is long
 
 REFUSED = [
@@ -72,13 +73,17 @@ REFUSED = [
         f"line 2: found '1 {CUT[:-2]}', expected cells, a space and the row's count or '?'",
     ),
     (LONG * 2, f"line 1: found '{(LONG * 2)[:40]}', expected the fleet, such as 'fleet: 1x4 2x3' (number x length)"),
+    ("fleet: 1x1 1x3\n.. 1\n1 1", "line 1: found a ship of length 3, expected ships that fit into 1 x 2 cells"),
     (f"fleet: 1x1\n{'.' * 101} 1\n1", "line 2: found a grid of 1 x 101 cells, expected at most 100 x 100"),
+    (f"fleet: 1x1{f'{BREAK}. 0' * 101}\n1", "line 2: found a grid of 101 x 1 cells, expected at most 100 x 100"),
 ]
 
 
-def test_large_counts_are_read() -> None:
+def test_large_counts_and_grids_are_read() -> None:
     puzzle = battleship.parse("fleet: 9999x1\n. 9999\n9999")
     assert (puzzle.fleet, puzzle.row_counts, puzzle.column_counts) == (((1, 9999),), (9999,), (9999,))
+    wide = battleship.parse(f"fleet: 1x100\n{'.' * 100} ?\n{'? ' * 100}")
+    assert (wide.height, wide.width) == (1, 100)
 
 
 @pytest.mark.parametrize(("text", "message"), REFUSED, ids=[message[:40] for _, message in REFUSED])
@@ -92,16 +97,16 @@ def test_what_has_no_meaning_is_refused_with_its_place(text: str, message: str) 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("~~", "line 1: found 1 row, expected 2"),
-        ("~~\n~~\n~~", "line 3: found 3 rows, expected 2"),
-        ("~~\n~~~", "line 2: found 3 cells, expected 2"),
-        ("~~\n ~", "line 2, column 1: found ' ', expected one of . ~ < > ^ v # o *"),
-        ("~~\n~1", "line 2, column 2: found '1', expected one of . ~ < > ^ v # o *"),
+        ("~~\n~~", "line 2: found 2 rows, expected 3"),
+        ("~~\n~~\n~~\n~~\n~~", "line 4: found 5 rows, expected 3"),
+        ("~~\n~~~\n~~", "line 2: found 3 cells, expected 2"),
+        ("~~\n ~\n~~", "line 2, column 1: found ' ', expected one of . ~ < > ^ v # o *"),
+        ("~~\n~1\n~~", "line 2, column 2: found '1', expected one of . ~ < > ^ v # o *"),
     ],
 )
 def test_what_is_no_board_is_refused(text: str, message: str) -> None:
     with pytest.raises(ParseError, match=f"^{re.escape(message)}$"):
-        battleship.parse_solution(battleship.parse("fleet: 1x1\n.. ?\n.. ?\n? ?"), text)
+        battleship.parse_solution(battleship.parse("fleet: 1x1\n.. ?\n.. ?\n.. ?\n? ?"), text)
 
 
 ROWS, UNTOLD, FLEET = ("..", ".."), (None, None), ((2, 1), (1, 1))
