@@ -205,7 +205,7 @@ def test_a_message_says_how_often_a_digit_stands_there() -> None:
 
 def test_a_board_with_other_boxes_is_refused() -> None:
     lying, upright = (Puzzle(brute_sudoku.empty(2, 3), *boxes) for boxes in ((2, 3), (3, 2)))
-    with pytest.raises(PuzzleError, match="^found a board with boxes of 3x2, expected 2x3 as in the puzzle$"):
+    with pytest.raises(PuzzleError, match=r"^found a board with boxes of 3x2, expected 2x3 as in the puzzle$"):
         sudoku.violations(lying, Solution(upright.clues, 3, 2))
 
 

@@ -22,6 +22,7 @@ HEADER = "expected 'boxes: 2x3' (rows x columns of a box)"
 TOKENS = "expected a letter a to z, a number, or '_' between two numbers"
 BOX = "expected the rows x columns of a box, such as '3x3'"
 PLAIN = "expected a plain Sudoku such as '3x3:a7c2'"
+TO_6 = "expected 1 to 6, or '.' for an empty cell"
 TO_10 = "expected 1 to 9 or A to A, or '.' for an empty cell"
 TO_16 = "expected 1 to 9 or A to G, or '.' for an empty cell"
 TO_25 = "expected 1 to 9 or A to P, or '.' for an empty cell"
@@ -75,7 +76,7 @@ REFUSED: dict[str, tuple[Any, Any, Any, str]] = {  # text, line, column, message
     "id with long parameters": (f"3x3{'d' * 30}:a", 1, 4, f"found the parameters '{'d' * 20}', {PLAIN}"),
     "three ids": ("2x2:p\n2x2:p\n2x2:p", 2, None, "found a second line, expected one id"),
     "three puzzles in one file": ("\n".join(["." * 81] * 3), 2, None, f"{SECOND} line of 81 symbols"),
-    "letter under a header": (OBLONG.replace("..2...", "..2x.."), 4, 4, "found 'x', expected 1 to 6, or '.' for an empty cell"),
+    "letter under a header": (OBLONG.replace("..2...", "..2x.."), 4, 4, f"found 'x', {TO_6}"),
     "header without rows": ("boxes: 2x3", 2, None, "found no rows, expected 6 of them"),
     "header without a colon": (OBLONG.replace(":", ""), 1, None, f"found 'boxes 2x3', {HEADER}"),
     "header with words": (OBLONG.replace("2x3", "two by three"), 1, None, f"found 'boxes: two by three', {HEADER}"),

@@ -49,8 +49,8 @@ SIGNS = {
     "Unary": "USub_UAdd Delete_Not",
 }
 OPERATORS = [f"Replace{kind}Operator_{pair}" for kind, pairs in SIGNS.items() for pair in pairs.split()]
-OPERATORS += "NumberReplacer AddNot ReplaceAndWithOr ReplaceOrWithAnd ReplaceTrueWithFalse ReplaceFalseWithTrue".split()
-OPERATORS += "ReplaceBreakWithContinue ReplaceContinueWithBreak ZeroIterationForLoop RemoveDecorator".split()
+OPERATORS += ["NumberReplacer", "AddNot", "ReplaceAndWithOr", "ReplaceOrWithAnd", "ReplaceTrueWithFalse"]
+OPERATORS += ["ReplaceFalseWithTrue", "ReplaceBreakWithContinue", "ZeroIterationForLoop", "RemoveDecorator"]
 COUNTERPARTS = "min max, any all, row column, rows columns, height width, lower upper, ceil floor, p q, a b"
 COUNTERPARTS += ", getLhs getRhs, _lhs _rhs, row_counts column_counts, lstrip rstrip, issubset issuperset"
 OTHER = {one: other for pair in COUNTERPARTS.split(", ") for one, other in (pair.split(), reversed(pair.split()))}
@@ -106,7 +106,9 @@ def mutants(source: str) -> list[Mutant]:
         with suppress(SyntaxError):
             found.setdefault(ast.dump(ast.parse(mutant.after)), mutant)
     found.pop(ast.dump(ast.parse(source)), None)
-    return [mutant for mutant in found.values() if not re.search(r"^\+.*strict=(False|None)", str(mutant), re.MULTILINE)]
+    return [
+        mutant for mutant in found.values() if not re.search(r"^\+.*strict=(False|None)", str(mutant), re.MULTILINE)
+    ]
 
 
 def _by_cosmic_ray(source: str) -> Iterator[Mutant]:
