@@ -342,6 +342,12 @@ def test_a_length_is_met_by_finished_ships(fleet: str, picture: str, mark: str |
     assert battleship.marks(puzzle, board).get(line_of(puzzle.fleet[0][0])) == mark
 
 
+def test_it_is_told_how_many_ships_are_missing() -> None:
+    puzzle = battleship.parse("fleet: 3x2\n...... ?\n? ? ? ? ? ?")
+    (broken,) = battleship.violations(puzzle, battleship.parse_solution(puzzle, "~<>~~~"))
+    assert str(broken) == "1 ship of length 2, expected 3: 2 missing"
+
+
 def test_a_ship_may_be_too_long_before_it_is_finished() -> None:
     puzzle = battleship.parse("fleet: 1x2\n..... ?\n? ? ? ? ?")
     (broken,) = battleship.violations(puzzle, battleship.parse_solution(puzzle, ".***."), partial=True)
