@@ -55,16 +55,17 @@ def test_the_largest_boards_are_taken() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("s.o.t", "found 1 x 3 points, expected 2 x 2 as in the puzzle"),
-        ("s\n.\nt", "found 2 x 1 points, expected 2 x 2 as in the puzzle"),
-        ("s.t\n...\no.o", "line 3, column 3: found 'o', expected '#' as in the puzzle"),
-        ("\n\nt.s\n...\no.#", "line 3, column 1: found 't', expected 's' as in the puzzle"),
-        ("s.t\n...\n#.o", "line 3, column 1: found '#', expected 'o' as in the puzzle"),
+        ("s.o.t", "found 1 x 3 points, expected 2 x 3 as in the puzzle"),
+        ("s\n.\nt", "found 2 x 1 points, expected 2 x 3 as in the puzzle"),
+        ("s.o.t\n.....\no.o.o", "line 1, column 3: found 'o', expected 't' as in the puzzle"),
+        ("s.t.o\n.....\no.o.o", "line 3, column 3: found 'o', expected '#' as in the puzzle"),
+        ("\n\nt.s.o\n.....\no.#.o", "line 3, column 1: found 't', expected 's' as in the puzzle"),
+        ("s.t.o\n.....\n#.o.o", "line 3, column 1: found '#', expected 'o' as in the puzzle"),
     ],
 )
 def test_another_board_is_refused_where_it_begins_to_differ(text: str, message: str) -> None:
     with pytest.raises(ParseError) as caught:
-        parse_solution(parse("s.t\n...\no.#"), text)
+        parse_solution(parse("s.t.o\n.....\no.#.o"), text)
     assert str(caught.value) == message
 
 

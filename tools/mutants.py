@@ -45,6 +45,8 @@ def change(module: ModuleType, mutant: Mutant) -> None:
     for name, new in made.items():
         old = vars(module).get(name)
         if inspect.isclass(new) and inspect.isclass(old) and new.__module__ == module.__name__:
+            for title in vars(old).keys() - vars(new).keys():
+                delattr(old, title)
             for title, member in vars(new).items():
                 if title in vars(old) and not _take_over(vars(old)[title], member):
                     with suppress(AttributeError, TypeError):
