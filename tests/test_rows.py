@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import FrozenInstanceError
 from types import SimpleNamespace
 from typing import Any
 
@@ -44,6 +45,16 @@ def test_a_short_row_is_printed_whole(seed: int) -> None:
 def test_a_long_row_is_printed_by_its_ends() -> None:
     row = Row(None, None, {("x", i): (-1) ** i * (i + 1) for i in range(5)}, None, 2)
     assert str(row) == "x[0] - 2 x[1] + ... + 5 x[4] <= 2"
+
+
+def test_odd_rows_are_printed_as_they_are() -> None:
+    assert str(Row(None, None, {("x", 0): 1, ("x", 1): 0}, None, 1)) == "x[0] + 0 x[1] <= 1"
+    assert str(Row(None, None, {("x", 0): 1}, 3, 1)) == "3 <= x[0] <= 1"
+
+
+def test_a_row_stays_as_it_is() -> None:
+    with pytest.raises(FrozenInstanceError):
+        Row(None, None, {("x", 0): 1}, None, 1).upper = 2  # type: ignore[misc]
 
 
 def test_a_key_is_written_as_in_a_notebook() -> None:
