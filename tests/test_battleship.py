@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 import brute_battleship
@@ -198,6 +198,7 @@ def test_the_fleet_is_told_with_what_is_missing_and_what_is_too_many() -> None:
         ("....\n.**.\n....\n....", set()),
         ("***.\n....\n....\n....", set()),
         ("****\n....\n....\n....", {"fleet"}),
+        (".*..\n*...\n....\n....", {"ships_apart"}),
         ("o...\n....\no...\n....", {"fleet"}),
         ("....\n....\n....\n~~.~", set()),
         ("....\n....\n....\n~~~.", set()),
@@ -242,6 +243,121 @@ def test_a_half_filled_board_that_can_be_completed_breaks_no_rule(seed: int) -> 
         settled = settle(puzzle, board)
         assert all(solution.filled[cell] == kind or kind == "*" for cell, kind in settled.filled.items())
         assert settle(puzzle, settled) == settled
+
+
+SHAPES = {"<": ["right"], ">": ["left"], "^": ["down"], "v": ["up"], "o": [""], "#": ["left right", "up down"]}
+AROUND = {"left": Cell(1, 0), "right": Cell(1, 2), "up": Cell(0, 1), "down": Cell(2, 1)}
+
+
+@pytest.mark.parametrize("around", list(product("~*.", repeat=4)), ids="".join)
+def test_a_part_is_of_the_only_kind_that_its_neighbours_allow(around: tuple[str, ...]) -> None:
+    puzzle = battleship.parse("fleet: 3x3\n... ?\n... ?\n... ?\n? ? ?")
+    held = {Cell(1, 1): "*"} | {cell: kind for cell, kind in zip(AROUND.values(), around, strict=True) if kind != "."}
+    fitting = {
+        kind
+        for kind, shapes in SHAPES.items()
+        for shape in shapes
+        if all(
+            known in (".", "*" if side in shape.split() else "~") for side, known in zip(AROUND, around, strict=True)
+        )
+    }
+    settled = settle(puzzle, Solution.of(puzzle, held)).filled
+    assert settled[Cell(1, 1)] == (fitting.pop() if len(fitting) == 1 else "*")
+    assert settled.keys() == held.keys()
+
+
+@pytest.mark.parametrize(
+    ("fleet", "picture", "settled"),
+    [
+        ("1x3", "**.", "<*."),
+        ("1x3", ".**", ".*>"),
+        ("1x3", "***", "<#>"),
+        ("1x2", "**.", "<>~"),
+        ("1x2", "o.o", "o~o"),
+        ("1x2", "o..", "o.."),
+        ("1x1", "o.o", "o.o"),
+        ("1x1", ".*.", "~o~"),
+        ("1x3", ".#.", ".#."),
+    ],
+)
+def test_once_all_parts_are_placed_the_rest_is_water(fleet: str, picture: str, settled: str) -> None:
+    puzzle = battleship.parse(f"fleet: {fleet}\n... ?\n? ? ?")
+    assert str(settle(puzzle, battleship.parse_solution(puzzle, picture))) == settled
+
+
+@pytest.mark.parametrize("water", list(product((False, True), repeat=4)))
+def test_a_middle_part_goes_on_to_both_sides_one_way(water: tuple[bool, ...]) -> None:
+    puzzle = battleship.parse("fleet: 1x3\n... ?\n... ?\n... ?\n? ? ?")
+    held = {Cell(1, 1): "#"} | {cell: "~" for cell, stops in zip(AROUND.values(), water, strict=True) if stops}
+    told = [str(v) for v in battleship.violations(puzzle, Solution.of(puzzle, held), partial=True)]
+    left, right, up, down = water
+    stuck = "cell (2,2) is a middle part, but its ship does not go on to both sides"
+    assert (stuck in told) == ((left or right) and (up or down))
+
+
+@pytest.mark.parametrize(
+    ("picture", "partial", "told"),
+    [
+        ("*~.\n...\n...", True, "row 1 has 1 ship part and room for 1 more, expected 3"),
+        ("*~.\n...\n...", False, "row 1 has 1 ship part, expected 3"),
+        ("*~*\n...\n...", True, "row 1 has 2 ship parts, expected 3"),
+        ("...\n*..\n...", True, "row 2 has 1 ship part, expected 0"),
+        ("...\n*..\n...", True, "cell (2,1) holds a ship part, but water is given"),
+        ("...\n...\n.~.", True, "cell (3,2) holds water, but a single is given"),
+        ("...\n...\n.#.", True, "cell (3,2) holds a middle part, but a single is given"),
+        ("...\n...\n>..", True, "cell (3,1) is a right end, but its ship does not go on to the left"),
+        ("...\n~..\nv..", True, "cell (3,1) is a bottom end, but its ship does not go on upwards"),
+        ("..<\n...\n...", True, "cell (1,3) is a left end, but its ship does not go on to the right"),
+        ("...\n...\n..^", True, "cell (3,3) is a top end, but its ship does not go on downwards"),
+        ("~~~\n~*~\n~~~", False, "cell (2,2) holds a ship part of no single kind"),
+        ("~~~\n~.~\n~~~", False, "cell (2,2) is neither water nor a ship part"),
+        ("**~\n*~~\n~~~", False, "0 ships of length 3, expected 1: 1 missing"),
+        ("~*~\n~*~\n~*~", False, ""),
+    ],
+)
+def test_the_checker_says_what_is_wrong(picture: str, partial: bool, told: str) -> None:
+    puzzle = battleship.parse("fleet: 1x3\n... 3\n~.. 0\n.o. ?\n? ? ?")
+    found = battleship.violations(puzzle, battleship.parse_solution(puzzle, picture), partial=partial)
+    assert told in map(str, found) if told else not any(broken.rule == "fleet" for broken in found)
+
+
+@pytest.mark.parametrize(
+    ("fleet", "picture", "mark"),
+    [
+        ("1x2", "**~\n...\n...", "met"),
+        ("1x2", "**.\n...\n...", None),
+        ("1x2", ".**\n...\n...", None),
+        ("1x2", "...\n.<>\n...", "met"),
+        ("1x2", "*..\n*..\n~..", "met"),
+        ("1x2", "...\n..*\n..*", None),
+        ("1x2", "<>~\n~~~\n<>~", "over"),
+        ("2x2", "<>~\n~~~\n...", None),
+        ("1x1", "*~.\n~..\n...", "met"),
+        ("1x1", "*~.\n...\n...", None),
+    ],
+)
+def test_a_length_is_met_by_finished_ships(fleet: str, picture: str, mark: str | None) -> None:
+    puzzle = battleship.parse(f"fleet: {fleet}\n... ?\n... ?\n... ?\n? ? ?")
+    board = battleship.parse_solution(puzzle, picture)
+    assert battleship.marks(puzzle, board).get(line_of(puzzle.fleet[0][0])) == mark
+
+
+def test_it_is_told_how_many_ships_are_missing() -> None:
+    puzzle = battleship.parse("fleet: 3x2\n...... ?\n? ? ? ? ? ?")
+    (broken,) = battleship.violations(puzzle, battleship.parse_solution(puzzle, "~<>~~~"))
+    assert str(broken) == "1 ship of length 2, expected 3: 2 missing"
+
+
+def test_a_ship_may_be_too_long_before_it_is_finished() -> None:
+    puzzle = battleship.parse("fleet: 1x2\n..... ?\n? ? ? ? ?")
+    (broken,) = battleship.violations(puzzle, battleship.parse_solution(puzzle, ".***."), partial=True)
+    assert str(broken) == "1 ship of length 3, expected 0: 1 too many"
+    assert broken.where == (Cell(0, 1), Cell(0, 2), Cell(0, 3))
+
+
+def test_a_board_of_another_size_is_refused() -> None:
+    with pytest.raises(PuzzleError, match=r"^found a board of 2 x 3, expected 4 x 5 as in the puzzle$"):
+        battleship.violations(Puzzle(("." * 5,) * 4, (None,) * 4, (None,) * 5, ((1, 1),)), Solution(("...",) * 2))
 
 
 @pytest.mark.parametrize(

@@ -31,13 +31,17 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
 def test_a_puzzle_survives_its_texts(puzzle: Puzzle) -> None:
     assert battleship.parse(str(puzzle)) == puzzle
     solution = Solution(puzzle.clues)
-    assert battleship.parse_solution(puzzle, str(solution)) == solution
+    for text in (str(solution), str(solution).replace("\n", "  \n")):
+        assert battleship.parse_solution(puzzle, text) == solution
 
 
 def test_spaces_and_the_order_of_the_fleet_do_not_matter() -> None:
     puzzle = battleship.parse("fleet: 2x1  1x3\n...   2\n.~.  ? \n  1   ?  2 \n")
     assert str(puzzle) == "fleet: 1x3 2x1\n... 2\n.~. ?\n1 ? 2"
 
+
+BREAK = "\n"
+LONG, CUT = "abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrst"  # a message shows the beginning of what is long
 
 REFUSED = [
     ("...", "line 1: found '...', expected the fleet, such as 'fleet: 1x4 2x3' (number x length)"),
@@ -60,8 +64,26 @@ REFUSED = [
     ("fleet: 1x1\n.. 1\n1", "line 3: found 1 column count, expected 2, separated by spaces"),
     ("fleet: 1x1\n.. 1\n... 0\n1 0", "line 3: found 3 cells, expected 2"),
     ("fleet: 1x1\n.X 1\n1 0", "line 2, column 2: found 'X', expected one of . ~ < > ^ v # o *"),
+    (f"fleet: 1x1 {LONG}", f"line 1, column 12: found '{CUT}', expected ships such as 2x3"),
+    ("fleet: 12345x1\n. 1\n1", "line 1, column 8: found '12345x1', expected ships such as 2x3"),
+    ("fleet: 1x12345\n. 1\n1", "line 1, column 8: found '1x12345', expected ships such as 2x3"),
+    (f"fleet: 1x1\n.. {LONG}\n1 0", f"line 2, column 4: found '{CUT}', expected a count, or '?' if it is not told"),
+    (
+        f"fleet: 1x1\n.. 1 {LONG}\n1 0",
+        f"line 2: found '1 {CUT[:-2]}', expected cells, a space and the row's count or '?'",
+    ),
+    (LONG * 2, f"line 1: found '{(LONG * 2)[:40]}', expected the fleet, such as 'fleet: 1x4 2x3' (number x length)"),
+    ("fleet: 1x1 1x3\n.. 1\n1 1", "line 1: found a ship of length 3, expected ships that fit into 1 x 2 cells"),
     (f"fleet: 1x1\n{'.' * 101} 1\n1", "line 2: found a grid of 1 x 101 cells, expected at most 100 x 100"),
+    (f"fleet: 1x1{f'{BREAK}. 0' * 101}\n1", "line 2: found a grid of 101 x 1 cells, expected at most 100 x 100"),
 ]
+
+
+def test_large_counts_and_grids_are_read() -> None:
+    puzzle = battleship.parse("fleet: 9999x1\n. 9999\n9999")
+    assert (puzzle.fleet, puzzle.row_counts, puzzle.column_counts) == (((1, 9999),), (9999,), (9999,))
+    wide = battleship.parse(f"fleet: 1x100\n{'.' * 100} ?\n{'? ' * 100}")
+    assert (wide.height, wide.width) == (1, 100)
 
 
 @pytest.mark.parametrize(("text", "message"), REFUSED, ids=[message[:40] for _, message in REFUSED])
@@ -91,15 +113,16 @@ def test_a_wrong_number_of_rows_is_told_where_it_is_seen(rows: int, line: int) -
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("~~", "line 1: found 1 row, expected 2"),
-        ("~~\n~~\n~~", "line 3: found 3 rows, expected 2"),
-        ("~~\n~~~", "line 2: found 3 cells, expected 2"),
-        ("~~\n~1", "line 2, column 2: found '1', expected one of . ~ < > ^ v # o *"),
+        ("~~\n~~", "line 2: found 2 rows, expected 3"),
+        ("~~\n~~\n~~\n~~\n~~", "line 4: found 5 rows, expected 3"),
+        ("~~\n~~~\n~~", "line 2: found 3 cells, expected 2"),
+        ("~~\n ~\n~~", "line 2, column 1: found ' ', expected one of . ~ < > ^ v # o *"),
+        ("~~\n~1\n~~", "line 2, column 2: found '1', expected one of . ~ < > ^ v # o *"),
     ],
 )
 def test_what_is_no_board_is_refused(text: str, message: str) -> None:
     with pytest.raises(ParseError, match=f"^{re.escape(message)}$"):
-        battleship.parse_solution(battleship.parse("fleet: 1x1\n.. ?\n.. ?\n? ?"), text)
+        battleship.parse_solution(battleship.parse("fleet: 1x1\n.. ?\n.. ?\n.. ?\n? ?"), text)
 
 
 ROWS, UNTOLD, FLEET = ("..", ".."), (None, None), ((2, 1), (1, 1))

@@ -226,6 +226,49 @@ def test_each_rule_has_its_name() -> None:
     assert marks[Point(0, 1)] == "met"
 
 
+@pytest.mark.parametrize("arm", [Point(0, 1), Point(1, 0), Point(1, 2), Point(2, 1)], ids=str)
+def test_a_point_whose_neighbour_is_full_is_cut_off(arm: Point) -> None:
+    cross = circuit.parse("#.o.#\n.....\no.o.o\n.....\n#.o.#")
+    centre = Point(1, 1)
+    drawn = Solution.of(cross, (e for e in cross.edges if arm not in (e.a, e.b)))
+    (broken,) = circuit.violations(cross, drawn, partial=True)
+    assert (broken.rule, broken.where) == ("connect_all_points", (arm,))
+    assert str(broken) == f"{arm} cannot be joined to the rest any more"
+    others = dict.fromkeys(cross.points, "met")
+    assert circuit.marks(cross, drawn) == {**others, arm: "wrong"}
+    (degree, whole) = circuit.violations(cross, drawn)
+    assert str(degree) == f"{arm} has 0 edges, where 1 or 3 are allowed"
+    assert str(whole) == f"{arm} is not joined to the rest"
+    assert drawn.degree(centre) == 3
+
+
+def test_a_part_is_told_by_its_first_point() -> None:
+    puzzle = circuit.parse("o.o.o.o.o.o")
+    drawn = board(puzzle, "o-o.o-o-o.o")
+    told = [str(broken) for broken in circuit.violations(puzzle, drawn) if broken.rule == "connect_all_points"]
+    assert told == ["point (1,6) is not joined to the rest", "point (1,1) and 1 other are not joined to the rest"]
+    square = circuit.parse("o.o\n...\no.o")
+    (broken,) = circuit.violations(square, board(square, "o-o\n|..\no.o"), partial=True)
+    assert str(broken) == "point (1,1) has 2 edges and only 2 neighbours, where 1 or 3 are allowed"
+
+
+def test_a_cycle_is_told_with_its_edges() -> None:
+    puzzle = circuit.parse("o.o.o.o\n.......\no.o.o.o")
+    drawn = board(puzzle, "o-o-o-o\n|...|..\no-o-o.o")
+    (cycle,) = (broken for broken in circuit.violations(puzzle, drawn) if broken.rule == "no_cycle")
+    assert cycle.where == tuple(sorted(drawn.drawn - {Edge(Point(0, 2), Point(0, 3))}))
+    assert str(cycle) == "6 edges from point (1,1) on close a cycle"
+
+
+def test_the_colours_are_counted() -> None:
+    (clash,) = (broken for broken in circuit.clashes(circuit.parse("#.o.#\n.....\no.o.o\n.....\no.o.#")) if broken)
+    assert clash.where == (Point(1, 1), Point(2, 0))
+    assert "2 points are light and 4 dark" in str(clash)
+    assert str(clash).endswith("cannot add up to 5 edges")
+    dark = circuit.parse("#.o\n...\no.#")
+    assert dark.points in [broken.where for broken in circuit.clashes(dark)]
+
+
 def test_a_finished_part_is_cut_off() -> None:
     puzzle = circuit.parse("o.o.o.o\n.......\n#.o.o.#")
     stars = board(puzzle, "o-o.o-o\n..|.|..\n#.o.o.#")

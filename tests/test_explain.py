@@ -23,7 +23,7 @@ from puzzlekit import battleship, drawing, explain, lazy, scip, sudoku
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unsuited, WrongAnswer
 from puzzlekit.explain import Cases, Certificate, Explained, Premises, Program, Rating, Term
 from puzzlekit.explain.certificate import CONTRADICTION, used
-from puzzlekit.explain.premises import BOUND, elements_in, is_claim, weight
+from puzzlekit.explain.premises import BOUND, KNOWN, elements_in, is_claim, weight
 from puzzlekit.grid import DATA, Cell, Edge, Label
 from puzzlekit.scip import Bounds, BuiltModel
 from puzzlekit.scip.rows import Row
@@ -99,6 +99,23 @@ def test_contradictions_are_refuted() -> None:
     assert multipliers(proof) == {0: -1, 1: 1}
     assert proof.problem(premises) is None
     assert Program(TWO).refute() is None
+
+
+def test_what_is_known_or_given_is_named_once_and_no_bound_with_it() -> None:
+    premises = whole_rows(({"a": 1, "b": 1, "c": 1}, 3, None), ({"a": 1}, None, 1))
+    known = replace(at_most(0, b=1), family=KNOWN)
+    claim = at_least(2, c=1)
+    for own, expected in ((premises, None), (premises.knowing(known), [known, premises.rows[1]])):
+        proof = certificate(own, claim)
+        assert (proof is None) == (expected is None)
+        if proof and expected:
+            assert sorted(used(proof), key=str) == sorted(expected, key=str)
+            assert list(used(Cases(claim, ("element", 1), proof, proof))) == list(used(proof))
+            assert proof.rules == tuple(term for term in proof.terms if term.row == premises.rows[0])
+    by_bounds = certificate(premises, at_most(4, a=1, c=1))
+    assert by_bounds is not None
+    assert {term.row.family for term in by_bounds.terms} == {BOUND}
+    assert (list(used(by_bounds)), by_bounds.rules, by_bounds.norm) == ([], (), 0)
 
 
 def tampered(proof: Certificate) -> Iterator[Certificate]:

@@ -1,6 +1,7 @@
 """Hashi: every engine against brute force, the deductions, the checker, lazy cuts, other solvers, the generator."""
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice, product
@@ -23,6 +24,7 @@ from puzzlekit.scip.rows import Row, as_row, keys
 
 SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
 MANY_SEEDS = [*range(100), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 1000))]
+WORDS = ("empty", "single bridge", "double bridge")
 FEW = 12  # solution sets up to this size are compared
 
 each_seed = pytest.mark.parametrize("seed", SEEDS)
@@ -235,6 +237,38 @@ def test_the_checker_says_what_is_wrong() -> None:
     assert message == "the 2 at (1,3) has 1 bridge"
 
 
+def test_groups_are_told_by_their_first_islands() -> None:
+    picture = "1.2.2.2.2.1\n...........\n1.2.2.1....\n...........\n1.........."
+    first = {"a1c1": 1, "c1e1": 1, "e1g1": 1, "g1i1": 1, "i1k1": 1}
+    drawn = board(picture, **first, a3c3=1, c3e3=1, e3g3=1)
+    told = [str(broken) for broken in hashi.violations(drawn.puzzle, drawn) if broken.rule == "connected"]
+    assert told == [
+        "the 1 at (1,1), the 2 at (1,3), the 2 at (1,5), the 2 at (1,7) and 2 more are cut off from the other islands",
+        "the 1 at (3,1), the 2 at (3,3), the 2 at (3,5), the 1 at (3,7) are cut off from the other islands",
+        "the 1 at (5,1) is cut off from the other islands",
+    ]
+    assert rules(drawn, partial=True) == ["connected"] * 2
+
+
+def test_a_group_is_finished_once_no_island_lacks_a_bridge() -> None:
+    assert rules(board("1.2\n...\n..1", a1c1=1), partial=True) == []
+    assert rules(board("1.1\n...\n1.1", a1c1=2), partial=True) == ["number_of_bridges"] * 2 + ["connected"]
+    assert rules(board(".1.\n1.1\n.1.", a2c2=1), partial=True) == ["connected"]  # what it would cross is not there
+
+
+def test_the_largest_group_is_not_marked_where_all_are_finished() -> None:
+    drawn = board("1.1....\n.......\n1.2.2.1", a1c1=1, a3c3=1, c3e3=1, e3g3=1)
+    assert hashi.marks(drawn.puzzle, drawn) == {
+        **dict.fromkeys([Point(0, 0), Point(0, 2)], "wrong"),
+        **{Point(2, j): "met" for j in (0, 2, 4, 6)},
+    }
+    unfinished = board("1.2.1\n.....\n1....", a1c1=3, c1e1=1)
+    assert hashi.marks(unfinished.puzzle, unfinished) == {
+        Edge(Point(0, 0), Point(0, 2)): "wrong", Point(0, 0): "over", Point(0, 2): "over", Point(0, 4): "wrong",
+    }  # fmt: skip
+    assert hashi.marks(unfinished.puzzle, unfinished, []) == {Point(0, 4): "met"}
+
+
 def test_marks_say_what_is_met_and_what_is_over() -> None:
     drawn = board("1.3.1", a1c1=2, c1e1=1)
     assert hashi.marks(drawn.puzzle, drawn) == {Point(0, 0): "over", Point(0, 2): "met", Point(0, 4): "met"}
@@ -261,6 +295,37 @@ def test_of_two_islands_every_pair_of_numbers_that_has_no_solution_clashes_visib
     for pair in product(range(1, 9), repeat=2):
         puzzle = hashi.parse("{}.{}".format(*pair))
         assert bool(hashi.clashes(puzzle)) == (not truth(puzzle))
+
+
+def test_the_last_of_several_parts_has_no_way_to_the_first() -> None:
+    (clash,) = (clash for clash in hashi.clashes(hashi.parse("1...\n.1..\n..11")) if clash.rule == "connected")
+    assert (str(clash), clash.where) == (
+        "the 1 at (3,3) has no way to the 1 at (1,1)", (Point(2, 2), Point(2, 3)),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["tiny_six", "tiny_square", "tiny_crossing"])
+def test_an_explanation_says_how_many_bridges_there_are(name: str) -> None:
+    for step in hashi.explanation(hashi.load(name)).steps:
+        ((bridge, left),) = step.candidates.items()
+        (said,) = (state for state, word in enumerate(WORDS) if word in step.told)
+        assert (said in left) == ("not" not in step.told), (str(bridge), step.told)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_an_island_clashes_where_its_neighbours_cannot_give_enough(seed: int) -> None:
+    rng = random.Random(seed)
+    places = [Point(i, j) for i in range(3) for j in range(3)]
+    top = rng.choice((2, 3, 8))
+    puzzle = Puzzle.of(3, 3, {point: rng.randint(1, top) for point in rng.sample(places, rng.randint(1, 7))})
+    told = {clash.where: str(clash) for clash in hashi.clashes(puzzle) if "at most" in str(clash)}
+    for point, want in puzzle.islands:
+        others = [puzzle.number[bridge.other(point)] for bridge in puzzle.bridges_at[point]]
+        possible = [all(n <= own for n, own in zip(counts, others, strict=True)) * sum(counts)
+                    for counts in product((0, 1, 2), repeat=len(others))]  # fmt: skip
+        assert (max(possible) < want) == ((point,) in told)
+        if max(possible) < want:
+            assert re.search(rf" can have {max(possible)} bridges? at most$", told[point,])
 
 
 # Lazy cuts

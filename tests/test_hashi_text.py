@@ -62,6 +62,14 @@ def test_ids_of_tathams_bridges_have_one_solution(text: str) -> None:
         ("3x1m2:1aA", "line 1, column 9: found 'A', expected a letter a to z or 1 to 8"),
         ("3x1m2:1a1\n", ""),
         ("3x1m2:1a1\n1.1", "line 2: found a second line, expected one id"),
+        ("3x1m2:1a1\n1.1\n...", "line 2: found a second line, expected one id"),
+        (f"{'y' * 50}:1", f"line 1: found '{'y' * 40}', expected columns x rows and m2, such as '7x7m2'"),
+        ("1 " * 25, f"line 1: found '{'1 ' * 20}', expected the numbers of rows, columns and islands"),
+        (f"1 1 1\n{'9' * 30}", f"line 2, column 1: found '{'9' * 20}', expected 1 to 8, or 0 for no island"),
+        ("\n".join(["1" * 100] * 11), "line 1: found 1100 islands, expected 1 to 1000"),
+        ("0x3m2:", "line 1: found 3 rows and 0 columns, expected 1 to 100 of each"),
+        ("3x0m2:", "line 1: found 0 rows and 3 columns, expected 1 to 100 of each"),
+        ("1\n" * 101, "line 1: found 101 rows and 1 column, expected 1 to 100 of each"),
     ],
 )
 def test_what_is_refused_and_why(text: str, message: str) -> None:
@@ -70,6 +78,32 @@ def test_what_is_refused_and_why(text: str, message: str) -> None:
         return
     with pytest.raises(ParseError) as caught:
         hashi.parse(text)
+    assert str(caught.value) == message
+
+
+def test_an_id_of_one_side_is_of_a_square() -> None:
+    assert str(hashi.parse("2m2:2a2a")) == "2.\n2."
+
+
+@pytest.mark.parametrize("picture", ["1", "\n".join(["1" * 100] * 10), "\n".join(["1", *"." * 99]), "1" + "." * 99])
+def test_the_smallest_and_the_largest_boards_are_taken(picture: str) -> None:
+    puzzle = hashi.parse(picture)
+    assert str(puzzle) == picture
+    assert len(puzzle.islands) == picture.count("1")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "text", "message"),
+    [
+        ("1.1", "1---1\n.", "line 2: found 2 lines, expected 1"),
+        ("1.1", "1---1-", "line 1, column 6: found 6 symbols, expected 5"),
+        ("1\n.\n1", "1\n|\n|\n|\n1\n.", "line 6: found 6 lines, expected 5"),
+        ("1\n.\n1", "1\n|\n|.", "line 3, column 2: found 2 symbols, expected 1"),
+    ],
+)
+def test_a_lattice_is_as_large_as_its_board(puzzle: str, text: str, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        hashi.parse_solution(hashi.parse(puzzle), text)
     assert str(caught.value) == message
 
 

@@ -309,6 +309,24 @@ def test_variables_of_every_type_reach_the_family() -> None:
     assert looks(None, v, seen[0]) is not None  # a reader may call it
 
 
+@pytest.mark.parametrize("every", [None, 1, 2, 3])
+def test_a_family_sees_points_of_the_lp_at_every_so_many_levels(every: int | None) -> None:
+    """Of all levels, if nothing is said."""
+    depths = set()
+
+    def looks(hidden: Hidden, v: SimpleNamespace, values: SimpleNamespace) -> list:
+        depths.add(built.model.getDepth())
+        return []
+
+    options = {} if every is None else {"every": every}
+    odd = Hidden((1,) * 9, (0,) * 9, (((2,) * 9, 9), ((-2,) * 9, -9)), ())  # its LPs have fractions as long as they can
+    built = build(odd, lazy.family(lambda hidden, v, values: [], fractional=looks, **options), "bare")
+    assert scip.solve(built).status == "infeasible"
+    assert max(depths) >= 3
+    assert depths == set(range(0, max(depths) + 1, every or 1))
+    built.free()
+
+
 def test_what_needs_all_rows_refuses_or_leaves_them_out(tmp_path: Path) -> None:
     built = build(EASY)
     with pytest.raises(PuzzleError, match="this model has lazy families, which no file can hold"):

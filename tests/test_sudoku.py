@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pyscipopt import quicksum
 
 from puzzlekit import grid, scip, sudoku
-from puzzlekit.errors import ParseError
+from puzzlekit.errors import ParseError, PuzzleError
 from puzzlekit.grid import Cell
 from puzzlekit.parity import same_model, same_solutions
 from puzzlekit.sudoku import Puzzle, Solution, assignment
@@ -191,6 +191,22 @@ def test_complete_rows_and_columns_are_met() -> None:
     board = sudoku.parse_solution(PUZZLE, "1243\n3..1\n4..2\n2..4")
     met = [label.numbers() for label, mark in sudoku.marks(PUZZLE, board).items() if mark == "met"]
     assert met == [(1,), (1,), (4,)]  # the first row, the first and the last column
+
+
+def test_a_message_says_how_often_a_digit_stands_there() -> None:
+    board = sudoku.parse_solution(PUZZLE, "1.1.\n....\n.4..\n444.")
+    told = [broken.message for broken in sudoku.violations(PUZZLE, board, partial=True) if "row" in broken.rule]
+    assert told == [
+        "row 1 holds the digit 1 twice: cell (1,1), cell (1,3)",
+        "row 4 holds the digit 4 3 times: cell (4,1), cell (4,2), cell (4,3)",
+    ]
+    assert told == [broken.message for broken in sudoku.violations(PUZZLE, board) if "per_row" in broken.rule]
+
+
+def test_a_board_with_other_boxes_is_refused() -> None:
+    lying, upright = (Puzzle(brute_sudoku.empty(2, 3), *boxes) for boxes in ((2, 3), (3, 2)))
+    with pytest.raises(PuzzleError, match=r"^found a board with boxes of 3x2, expected 2x3 as in the puzzle$"):
+        sudoku.violations(lying, Solution(upright.clues, 3, 2))
 
 
 def test_clashes_name_equal_clues() -> None:

@@ -22,6 +22,8 @@ HEADER = "expected 'boxes: 2x3' (rows x columns of a box)"
 TOKENS = "expected a letter a to z, a number, or '_' between two numbers"
 BOX = "expected the rows x columns of a box, such as '3x3'"
 PLAIN = "expected a plain Sudoku such as '3x3:a7c2'"
+TO_6 = "expected 1 to 6, or '.' for an empty cell"
+TO_10 = "expected 1 to 9 or A to A, or '.' for an empty cell"
 TO_16 = "expected 1 to 9 or A to G, or '.' for an empty cell"
 TO_25 = "expected 1 to 9 or A to P, or '.' for an empty cell"
 SEED = "found a random seed ('#'), expected the id of a puzzle, such as '3x3:a7c2'"
@@ -68,6 +70,13 @@ REFUSED: dict[str, tuple[Any, Any, Any, str]] = {  # text, line, column, message
     "too many rows under a header": (OBLONG + "\n......", 8, None, "found 7 rows, expected 6"),
     "too few rows under a header": (OBLONG[:-7], 6, None, "found 5 rows, expected 6"),
     "row too narrow for the header": (OBLONG.replace("..2...", "..2."), 4, None, "found 4 symbols, expected 6"),
+    "letter in 10x10": ("boxes: 2x5\n" + "B" + "." * 9 + ("\n" + "." * 10) * 9, 2, 1, f"found 'B', {TO_10}"),
+    "id with four digits": ("2x2:0001o", 1, 5, "found 0001, expected 1 to 4"),
+    "id with a long head": (f"{'y' * 50}:a", 1, None, f"found '{'y' * 40}', {BOX}"),
+    "id with long parameters": (f"3x3{'d' * 30}:a", 1, 4, f"found the parameters '{'d' * 20}', {PLAIN}"),
+    "three ids": ("2x2:p\n2x2:p\n2x2:p", 2, None, "found a second line, expected one id"),
+    "three puzzles in one file": ("\n".join(["." * 81] * 3), 2, None, f"{SECOND} line of 81 symbols"),
+    "letter under a header": (OBLONG.replace("..2...", "..2x.."), 4, 4, f"found 'x', {TO_6}"),
     "header without rows": ("boxes: 2x3", 2, None, "found no rows, expected 6 of them"),
     "header without a colon": (OBLONG.replace(":", ""), 1, None, f"found 'boxes 2x3', {HEADER}"),
     "header with words": (OBLONG.replace("2x3", "two by three"), 1, None, f"found 'boxes: two by three', {HEADER}"),
@@ -169,6 +178,7 @@ def test_a_refused_line_is_counted_from_the_top_of_the_file(name: str) -> None:
         ID,
         ID + "\r\n",
         "2x2:1abb2b3e4",
+        "2x2:001e2b3e4",
     ],
     ids=repr,
 )
@@ -207,6 +217,12 @@ def test_a_solution_is_read_with_its_puzzle() -> None:
 )
 def test_a_solution_is_refused(text: Any, message: str) -> None:
     assert str(refusal(lambda text: parse_solution(PUZZLE, text), text)) == message
+
+
+def test_a_solution_has_the_boxes_of_its_puzzle() -> None:
+    message = "found boxes of 3x2, expected 2x3 as in the puzzle"
+    assert str(refusal(lambda text: parse_solution(parse(OBLONG), text), OBLONG.replace("2x3", "3x2"))) == message
+    assert parse_solution(parse(OBLONG), OBLONG).filled == parse(OBLONG).given
 
 
 # Anything at all

@@ -217,7 +217,7 @@ def _wrong_sums(puzzle: Puzzle) -> Iterator[Violation]:
         total = sum(known.values())
         if total > puzzle.parts or (total < puzzle.parts and len(known) == len(counts)):
             message = f"the {side} counts add up to {total}, but the fleet has {counted(puzzle.parts, 'part')}"
-            yield Violation("fleet", tuple(known) or (Label(side, 0),), message)
+            yield Violation("fleet", tuple(known), message)
 
 
 @takes(Puzzle, Solution)

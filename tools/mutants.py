@@ -1,0 +1,185 @@
+"""Which small changes of a module no test sees. CONTRIBUTING has the recipe.
+
+Tests are collected once, and once run as they are, to learn how long each takes and which lines it reaches. Then each
+mutant is tested in a fork of this process, which gives the module's functions the mutant's code: by the tests that
+reach the changed statement, those first that saw most mutants, then the fastest. No file is touched, so a test that
+starts a process of its own sees no mutant.
+"""
+
+import argparse
+import importlib
+import inspect
+import os
+import pickle
+import random
+import resource
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import accumulate
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import coverage
+import pytest
+from _pytest.runner import runtestprotocol
+from hypothesis import Phase, settings
+from mutations import Mutant, mutants
+
+ROOT = Path(__file__).resolve().parents[1]
+PYTEST = "-q -s --disable-warnings -o addopts= -p no:nbval -p no:xdist -p no:cacheprovider --hypothesis-profile=mutants"
+GIGABYTES = 4  # of address space: a mutant may ask for endless memory
+LATE = "late"
+PATIENCE = 10  # times as long as the tests take without a mutant; a mutant may never end
+
+
+def change(module: ModuleType, mutant: Mutant) -> None:
+    """Make a module that was imported long ago the mutant: its functions, wherever they are kept, get the code of the
+    mutant's, and a changed constant its value."""
+    made = {**vars(module)}
+    exec(compile(mutant.after, module.__file__ or "", "exec"), made)
+    for name, new in made.items():
+        old = vars(module).get(name)
+        if inspect.isclass(new) and inspect.isclass(old) and new.__module__ == module.__name__:
+            for title in vars(old).keys() - vars(new).keys():
+                delattr(old, title)
+            for title, member in vars(new).items():
+                if title in vars(old) and not _take_over(vars(old)[title], member):
+                    with suppress(AttributeError, TypeError):
+                        setattr(old, title, member)
+        elif not _take_over(old, new) and name in mutant.constants:
+            for other in list(sys.modules.values()):
+                if getattr(other, "__dict__", {}).get(name) is old:
+                    setattr(other, name, new)
+
+
+def _take_over(old: Any, new: Any) -> bool:
+    """Give a function the code of another one; False if it is none, or of another shape."""
+    olds, news = ([*_functions(one)] for one in (old, new))
+    if not olds or len(olds) != len(news):
+        return False
+    with suppress(ValueError):
+        olds[-1].__code__ = news[-1].__code__
+        olds[-1].__defaults__, olds[-1].__kwdefaults__ = news[-1].__defaults__, news[-1].__kwdefaults__
+        for one in (old, *olds):
+            getattr(one, "cache_clear", bool)()
+        return True
+    return False
+
+
+def _functions(one: Any) -> Iterator[FunctionType]:
+    """A function and what it wraps, from outside."""
+    while one is not None:
+        if isinstance(one, FunctionType):
+            yield one
+        inner = (vars(one) if hasattr(one, "__dict__") else {}).get("__wrapped__")
+        one = inner or next((getattr(one, key) for key in ("fget", "func", "__func__") if hasattr(one, key)), None)
+
+
+class Hunt:
+    """Runs the tests that pytest collected against one mutant after the other, each in a fork."""
+
+    def __init__(self, path: Path, lines: list[int], sample: int, seed: int, budget: float):
+        self.path, self.budget = path, budget
+        chosen = [mutant for mutant in mutants(path.read_text(encoding="utf-8")) if mutant.line in lines or not lines]
+        self.chosen = random.Random(seed).sample(chosen, min(sample, len(chosen)))
+        self.seen: Counter[int] = Counter()  # how many mutants a test saw
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """What pytest does once the tests are collected."""
+        self.items, start = session.items, time.perf_counter()
+        wrong, self.seconds, self.reached = forked(self.unchanged, 900)
+        if wrong:
+            raise SystemExit(f"this test fails without a mutant: {self.items[wrong[0]].nodeid}")
+        name = ".".join(self.path.relative_to(ROOT).with_suffix("").parts)
+        module, killed, late = importlib.import_module(name), 0, 0
+        for mutant in self.chosen:
+            order = sorted(self.asked(mutant), key=lambda i: (-self.seen[i], self.seconds[i]))
+            spent = accumulate(self.seconds[i] for i in order)
+            order = [i for i, seconds in zip(order, spent, strict=True) if seconds <= self.budget]
+            limit = 20 + round(PATIENCE * sum(self.seconds[i] for i in order))
+            found = forked(lambda: self.mutated(module, mutant, order), limit) if order else None  # noqa: B023
+            killed, late = killed + (found is not None), late + (found == LATE)
+            if isinstance(found, int):
+                self.seen[found] += 1
+            elif found is None:
+                print(f"\nsurvived {len(order)} tests: {mutant}", flush=True)
+        total = len(self.chosen)
+        print(f"\n{name}: {total} mutants, {killed} killed ({late} by time), {total - killed} survived", end=" ")
+        print(f"in {time.perf_counter() - start:.0f} s")
+        return True
+
+    def unchanged(self) -> tuple[list[int], list[float], dict[int, set[int]]]:
+        """The tests that fail, how long each takes, and which of them reach each line."""
+        reached, seconds, failing = coverage.Coverage(data_file=None, include=[str(self.path)]), [], []
+        reached.start()
+        for i, item in enumerate(self.items):
+            reached.switch_context(str(i))
+            start = time.perf_counter()
+            if _fails(item):
+                failing.append(i)
+                break
+            seconds.append(time.perf_counter() - start)
+        reached.stop()
+        lines = reached.get_data().contexts_by_lineno(str(self.path))
+        return failing, seconds, {line: {int(i) for i in tests if i} for line, tests in lines.items()}
+
+    def asked(self, mutant: Mutant) -> set[int]:
+        """The tests that reach the changed statement; all of a function's, where its head was changed."""
+        lines = mutant.lines
+        return set().union(*(tests for line, tests in self.reached.items() if line in lines))
+
+    def mutated(self, module: ModuleType, mutant: Mutant, order: list[int]) -> Any:
+        """The first test that fails, or None."""
+        try:
+            change(module, mutant)
+        except Exception:
+            return "import"
+        return next((i for i in order if _fails(self.items[i])), None)
+
+
+def _fails(item: pytest.Item) -> bool:
+    try:
+        return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
+    except BaseException:
+        return True
+
+
+def forked(work: Callable[[], Any], limit: int) -> Any:
+    """What this gives in a process of its own, or how that process ended."""
+    reading, writing = os.pipe()
+    if not (child := os.fork()):
+        resource.setrlimit(resource.RLIMIT_AS, (GIGABYTES << 30,) * 2)
+        signal.alarm(limit)
+        found = pickle.dumps(work())
+        with os.fdopen(writing, "wb") as pipe:
+            pipe.write(found)
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        found = pipe.read()
+    _, status = os.waitpid(child, 0)
+    return pickle.loads(found) if found else LATE if os.WTERMSIG(status) == signal.SIGALRM else "crash"
+
+
+def main() -> None:
+    """Test the mutants of one module; print those that no test has seen."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("module", type=Path)
+    parser.add_argument("tests", nargs="+", help="what pytest is to run, and its options after --")
+    parser.add_argument("--lines", type=int, nargs="+", default=[], help="only mutants of these lines")
+    parser.add_argument("--sample", type=int, default=sys.maxsize, help="so many mutants, chosen at random")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--budget", type=float, default=60.0, help="seconds of tests for one mutant, the fastest first")
+    options = parser.parse_args()
+    settings.register_profile("mutants", deadline=None, derandomize=True, phases=[Phase.explicit, Phase.generate])
+    hunt = Hunt(options.module.resolve(), options.lines, options.sample, options.seed, options.budget)
+    raise SystemExit(pytest.main([*PYTEST.split(), *options.tests], plugins=[hunt]))
+
+
+if __name__ == "__main__":
+    main()
