@@ -186,7 +186,7 @@ def test_an_element_that_does_not_exist_is_refused(wrong: Any) -> None:
     assert "expected an element of this puzzle" in refusal(lambda: explain.why(build(PUZZLE), wrong))
 
 
-@pytest.mark.parametrize("wrong", NO_FUNCTIONS, ids=str)
+@pytest.mark.parametrize("wrong", NO_FUNCTIONS)
 def test_what_is_no_lazy_family_is_refused(wrong: Any) -> None:
     assert "(puzzle, v, values)" in refusal(lambda: lazy.family(wrong))
     assert "(puzzle, v, values)" in refusal(lambda: lazy.family(fractional=wrong))
