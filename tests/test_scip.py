@@ -112,7 +112,7 @@ class TestStatus:
     def test_a_limit_does_not_accumulate(self) -> None:
         model, x = market_split()
         for _ in range(3):
-            assert scip.solve(model, x, time_limit=0.4).nodes > 1
+            assert scip.solve(model, x, time_limit=0.4).seconds > 0.3  # a sum of them would leave none for the second
 
     @pytest.mark.parametrize("time_limit", [math.nan, -1, -math.inf, "5", "soon", [1]])
     def test_a_time_limit_that_is_no_number_of_seconds_is_refused(self, time_limit: Any) -> None:
