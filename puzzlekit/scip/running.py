@@ -11,16 +11,19 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
 from typing import Any
 
 import pyscipopt
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model
 
+from puzzlekit.scip.cut import Cuttable
+from puzzlekit.scip.handler import Handler
+
 TICK = 0.02  # seconds between two looks at the stop button
 SHOW = 0.2  # seconds between two reports of progress
-GRACE = 0.5  # seconds after which a time limit that SCIP overlooks, in a long LP, is enforced from here
+GRACE = 0.5  # seconds after which what SCIP overlooks is enforced from here: a time limit in a long LP, a stop
 
 ambient_stop: ContextVar[threading.Event | None] = ContextVar("ambient_stop", default=None)
 """Set by whoever runs a function that solves without knowing that it may be stopped (the board does)."""
@@ -49,30 +52,41 @@ def run(
     """
     done, failures = threading.Event(), []
     watch = _Watch(model) if progress else None
+    solve = Cuttable(model.optimizeNogil, shield=Handler.conscheck)
+    stopped_at: list[float] = []
 
     def work() -> None:
         try:
-            model.optimizeNogil()
+            solve()
         except BaseException as failure:  # handed to the caller's thread below
             failures.append(failure)
         finally:
             done.set()
 
+    def end() -> None:
+        """Stop SCIP, and a lazy family that keeps SCIP waiting."""
+        _interrupt(model)
+        stopped_at.append(time.perf_counter())
+        if stopped_at[-1] - stopped_at[0] > GRACE:
+            solve.cut()
+            stopped_at.clear()
+
     start = time.perf_counter()
     shown = start
     with _stop_button() as pressed:
-        threading.Thread(target=work, daemon=True).start()
+        threading.Thread(target=copy_context().run, args=(work,), daemon=True).start()
         try:
             while not done.wait(TICK):
-                passed = time.perf_counter() - start
-                if pressed.is_set() or (stop and stop.is_set()) or passed > time_limit + GRACE:
+                if pressed.is_set() or (stop and stop.is_set()):
+                    end()
+                elif time.perf_counter() - start > time_limit + GRACE:
                     _interrupt(model)
                 elif progress and watch and time.perf_counter() - shown >= SHOW:
                     shown = time.perf_counter()
                     progress(Progress(shown - start, *watch.latest))
         finally:  # a failing progress function must not leave the thread running
             while not done.wait(TICK):
-                _interrupt(model)
+                end()
         seconds = time.perf_counter() - start
         if failures:
             raise failures[0]
