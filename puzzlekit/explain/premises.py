@@ -18,6 +18,7 @@ from puzzlekit.scip.rows import Row, VariableKey, check_model, rows
 BOUND, KNOWN, ASSUMED = "bound", "known", "assumed"  # families of rows that no room has
 RULE, LITTLE, NOTHING = Fraction(1), Fraction(1, 100), Fraction(0)  # what using a row once weighs
 WHOLE = 1e-9
+LASTING = ("states", "named", "owners", "clue_claims", "given")  # what new facts do not change, once it was worked out
 
 Linear = tuple[Mapping[VariableKey, float], float]  # coefficients and constant
 
@@ -57,7 +58,9 @@ class Premises:
 
     def knowing(self, *facts: Row) -> "Premises":
         """The same with more known facts."""
-        return replace(self, known=(*self.known, *facts))
+        more = replace(self, known=(*self.known, *facts))
+        vars(more).update({name: value for name, value in vars(self).items() if name in LASTING})
+        return more
 
     def holds(self, element: Any, state: Any) -> Row:
         """The row "this element is in this state": its statement is at least 1."""
