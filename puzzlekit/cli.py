@@ -15,7 +15,7 @@ from tqdm import tqdm
 
 from puzzlekit import ROOMS, bench, explain
 from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, counted, shown
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, counted, shown
 from puzzlekit.grid import MAX_BYTES, read_text
 from puzzlekit.peers import MOST_WORKERS
 
@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"unrecognized arguments: {' '.join(others)}")
     try:
         return options.run(options, others) if others else options.run(options)
-    except TimeLimitReached as error:
+    except (TimeLimitReached, Unproved) as error:
         return _say(error, LIMIT)
     except (PuzzleError, OSError) as error:
         return _say(error, BAD)
@@ -211,7 +211,7 @@ def _explain_place(built: Any, at: tuple[int, ...]) -> int:
     if at not in elements:
         raise PuzzleError(f"found the place {at}, expected one of an element of this puzzle, such as {min(elements)}")
     step = explain.why(built, elements[at])
-    print(_line(step) if step else f"{elements[at]} differs from solution to solution, or only a search proves it")
+    print(_line(step) if step else f"{elements[at]} differs from solution to solution")
     return SOLVED
 
 

@@ -59,6 +59,10 @@ class TimeLimitReached(PuzzleError):
         self.result = tuple(result)
 
 
+class Unproved(PuzzleError):
+    """A search shows it, but no proof was found that is short enough to be read."""
+
+
 class WrongAnswer(PuzzleError):
     """A solver's answer breaks a rule of the puzzle: the model lacks a rule, or the solver has a bug."""
 

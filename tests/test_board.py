@@ -1,20 +1,26 @@
 """The board's Python side, without a browser: messages come in as the page would send them."""
 
+import functools
+import inspect
 import json
+import random
+import sys
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from typing import Any
+from unittest.mock import patch
 from xml.etree import ElementTree
 
 import matplotlib.pyplot as plt
 import pytest
 from browser import lattice
+from pyscipopt import SCIP_EVENTTYPE, Eventhdlr
 from traitlets import TraitError
 
-from puzzlekit import explain, scip, sudoku
+from puzzlekit import explain, lazy, scip, sudoku
 from puzzlekit.board import Board, Sheet
 from puzzlekit.board.answers import Answer
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
@@ -272,18 +278,95 @@ def test_an_overruled_clue_is_shown_and_the_puzzle_keeps_it() -> None:
     assert board.puzzle == TINY
 
 
-def test_an_exception_is_shown_and_kept() -> None:
+def test_an_exception_is_shown_with_its_line_and_kept() -> None:
     def solve(puzzle: Any) -> Any:
         raise KeyError("<b>row</b>")
 
     board = play.board(TINY, solve=solve)
     board.solve()
-    assert finished(board) == "KeyError: '<b>row</b>'"
-    with pytest.raises(KeyError):
+    line = solve.__code__.co_firstlineno + 1
+    assert finished(board) == f"line {line} of solve: KeyError: '<b>row</b>'"
+    with pytest.raises(KeyError) as caught:
         raise board.error
+    assert caught.traceback[-1].lineno + 1 == line
     board.check()
     finished(board)
     assert board.error is None
+
+
+def bad_row(built: Any, v: Any) -> Any:
+    yield EMPTY[0], v.x["no such"] == 1
+
+
+@lazy.family
+def bad_cut(puzzle: Any, v: Any, values: Any) -> Any:
+    yield EMPTY[0], v.x["no such"] == 1
+
+
+@pytest.mark.parametrize("family", [bad_row, bad_cut])
+def test_the_last_line_of_the_readers_own_code_is_told(family: Callable) -> None:
+    """Also where the package or SCIP has called it."""
+    board = play.board(TINY, solve=lambda puzzle: scip.solve(assignment.build(puzzle, (*FAMILIES, family))))
+    board.solve()
+    code = family.__wrapped__.__code__ if isinstance(family, lazy.LazyFamily) else family.__code__
+    line = inspect.getsourcelines(code)[0][-1] and code.co_firstlineno + len(inspect.getsourcelines(code)[0]) - 1
+    assert finished(board) == f"line {line} of {family.__name__}: KeyError: 'no such'"
+
+
+def test_the_packages_own_errors_name_no_line() -> None:
+    board = play.board(TINY, solve=functools.partial(sudoku.solve, formulation="no such"))
+    board.solve()
+    assert finished(board).startswith("PuzzleError: no formulation is named 'no such'")
+
+
+def test_what_is_printed_is_shown(capsys: pytest.CaptureFixture) -> None:
+    @lazy.family
+    def speaking(puzzle: Any, v: Any, values: Any) -> Any:
+        print("a candidate")
+        return ()
+
+    def solve(puzzle: Any) -> Any:
+        print("digits:", puzzle.size, flush=True)
+        scip.solve(assignment.build(puzzle, (*FAMILIES, speaking)))
+        print("<b>", end="")
+        raise ZeroDivisionError if board.printed else NoSolution("there is none")
+
+    board = play.board(TINY, solve=solve)
+    for told in ("None: there is none.", "line "):
+        board.solve()
+        assert finished(board).startswith(told)
+        assert "\nPrinted:\ndigits: 4\na candidate\n" in board.ui["message"]
+        assert board.printed.endswith("a candidate\n<b>")
+    print("heard")
+    assert capsys.readouterr().out == "heard\n"
+    board.check()
+    assert "Printed" not in finished(board)
+
+
+def test_only_the_function_itself_is_listened_to(capsys: pytest.CaptureFixture) -> None:
+    solve, go_on = waiting()
+    board = play.board(TINY, solve=solve)
+    before = sys.stdout
+    board.solve()
+    print("in the main thread")
+    go_on.set()
+    assert finished(board).startswith("Solved")
+    assert (board.printed, capsys.readouterr().out) == ("", "in the main thread\n")
+    assert sys.stdout is before
+
+
+def test_of_much_that_is_printed_the_end_is_kept() -> None:
+    def solve(puzzle: Any) -> Any:
+        for number in range(100_000):
+            print(number)
+        return sudoku.solve(puzzle)
+
+    board = play.board(TINY, solve=solve)
+    board.solve()
+    assert finished(board).endswith("99998\n99999")
+    assert len(board.ui["message"]) < 5_000
+    assert len(board.printed) < 200_000
+    assert board.ui["message"].startswith("Solved")
 
 
 @pytest.mark.parametrize("value", [None, "1234", {Cell(0, 0): 1}])
@@ -360,10 +443,111 @@ def test_an_answer_that_comes_after_a_stop_is_dropped() -> None:
     board = play.board(TINY, solve=solve)
     board.solve()
     board.stop()
-    assert board.ui["running"], "Python cannot be interrupted, so it is running still"
     go_on.set()
     assert finished(board).startswith("Stopped")
     assert board.solution.filled == TINY.given
+
+
+def endless(puzzle: Any) -> Any:
+    while True:
+        pass
+
+
+def stubborn(puzzle: Any) -> Any:
+    """It is not ended by one exception."""
+    while True:
+        try:
+            while True:
+                pass
+        except BaseException:
+            if not puzzle.given:
+                raise
+            puzzle = replace(puzzle, clues=((0,) * 4,) * 4)
+
+
+def endless_family(puzzle: Any) -> Any:
+    """The loop is in a thread of SCIP's."""
+
+    @lazy.family
+    def family(puzzle: Any, v: Any, values: Any) -> Any:
+        while True:
+            pass
+        yield
+
+    return scip.solve(assignment.build(puzzle, (*FAMILIES, family)))
+
+
+@pytest.mark.parametrize("solve", [endless, stubborn, endless_family])
+def test_an_endless_function_is_stopped(solve: Callable) -> None:
+    board = play.board(TINY, solve=solve)
+    for _ in range(2):
+        board.solve()
+        time.sleep(0.1)
+        do(board, "stop")
+        assert board.ui["message"] == "Stopping ..."
+        assert finished(board).startswith("Stopped")
+    board.check()
+    assert "Unique" in finished(board)
+
+
+def test_what_cannot_be_stopped_says_what_to_do() -> None:
+    go_on = threading.Lock()
+    go_on.acquire()
+    board = play.board(TINY, solve=lambda puzzle: go_on.acquire())  # in C for as long as it waits
+    board.solve()
+    do(board, "stop")
+    end = time.monotonic() + PATIENCE
+    while board.ui["message"] == "Stopping ..." and time.monotonic() < end:
+        time.sleep(0.01)
+    assert "Interrupt the kernel, or else restart it" in board.ui["message"]
+    assert board.ui["running"]
+    go_on.release()
+    assert finished(board).startswith("Stopped")
+
+
+def test_a_stop_leaves_nothing_behind() -> None:
+    """A cut that comes while the function ends must not come later, where nobody would catch it."""
+    rng = random.Random(1)
+    board = play.board(TINY, solve=lambda puzzle: time.sleep(rng.random() / 50))
+    with patch.multiple("puzzlekit.board.worker", GRACE=0.005, AGAIN=0.001):
+        for _ in range(100):
+            board.solve()
+            time.sleep(rng.random() / 50)
+            board.stop()
+            finished(board)
+    enter(board, EMPTY[0], "2")
+    assert board.solution.filled[EMPTY[0]] == 2
+
+
+def test_a_solve_of_scip_is_not_cut() -> None:
+    """Where the reader calls SCIP's own `optimize`, it waits for what a callback says."""
+    called, seen = threading.Event(), []
+
+    class Slow(Eventhdlr):
+        def eventinit(self) -> None:
+            self.model.catchEvent(SCIP_EVENTTYPE.PRESOLVEROUND | SCIP_EVENTTYPE.LPSOLVED, self)
+
+        def eventexec(self, event: Any) -> None:
+            called.set()
+            end = time.monotonic() + 0.5
+            while time.monotonic() < end:
+                pass
+            seen.append(event)
+
+    def solve(puzzle: Any) -> Any:
+        built = assignment.build(puzzle)
+        built.model.includeEventhdlr(Slow(), "slow", "")
+        built.model.optimize()
+        return built.model.getStatus()
+
+    board = play.board(TINY, solve=solve)
+    with patch.multiple("puzzlekit.board.worker", GRACE=0.01, AGAIN=0.01, STUCK=10**6):
+        board.solve()
+        assert called.wait(PATIENCE)
+        board.stop()
+        assert finished(board).startswith("Stopped")
+    assert seen
+    assert board.error is None
 
 
 # Hint and Check

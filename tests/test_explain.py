@@ -3,7 +3,10 @@
 import csv
 import importlib
 import random
+import threading
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from contextvars import copy_context
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, product
@@ -19,8 +22,8 @@ from pyscipopt import quicksum
 from scipy.optimize import linprog
 
 import puzzlekit
-from puzzlekit import battleship, drawing, explain, lazy, scip, sudoku
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unsuited, WrongAnswer
+from puzzlekit import battleship, circuit, drawing, explain, lazy, scip, sudoku
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, Unsuited, WrongAnswer
 from puzzlekit.explain import Cases, Certificate, Explained, Premises, Program, Rating, Term
 from puzzlekit.explain.certificate import CONTRADICTION, used
 from puzzlekit.explain.premises import BOUND, KNOWN, elements_in, is_claim, weight
@@ -411,6 +414,71 @@ def test_rows_that_lazy_families_find_take_part() -> None:
     assert "not all edges are there" in last.message
 
 
+# Limits
+
+
+def test_what_only_a_search_shows_is_not_called_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlekit.explain.way.by_cases", lambda program, claims: None)
+    built, edges = parity_model()
+    with pytest.raises(Unproved, match="only a search shows it"):
+        explain.next_step(built)
+    with pytest.raises(Unproved, match=r"no short proof was found that .* is 0: only a search shows it"):
+        explain.why(built, edges[0])
+    told = explain.explanation(built)
+    assert (told.unexplained, set(told.several)) == ((edges[0],), set(edges[1:]))
+    assert explain.next_step(built, {edges[0]: frozenset((0,))}) is None
+    assert explain.why(built, edges[1]) is None
+
+
+@pytest.mark.parametrize("ask", [explain.next_step, lambda built, **more: explain.why(built, SIX.cells[1], **more)])
+def test_a_limit_of_time_proves_nothing(ask: Any) -> None:
+    with pytest.raises(TimeLimitReached):
+        ask(assignment.build(SIX), time_limit=0)
+    with pytest.raises(PuzzleError, match="found a time limit of -1"):
+        ask(assignment.build(SIX), time_limit=-1)
+    assert ask(assignment.build(SIX), time_limit=1000) == ask(assignment.build(SIX))
+
+
+def test_at_the_limit_the_easiest_proof_found_until_then_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time is up after so many looks at the watch."""
+
+    class Watch:
+        def __init__(self) -> None:
+            self.looks = 0
+
+        def left(self, limit: float | None) -> float | None:
+            self.looks += 1
+            return 0.0 if self.looks > 10 * (limit or 0) else None
+
+    monkeypatch.setattr("puzzlekit.explain.way.Stopwatch", Watch)
+    built, _ = parity_model()
+    for model in (assignment.build(SIX), circuit.FORMULATIONS["spanning_tree"](circuit.load("tiny_3x3")), built):
+        easiest, found = explain.next_step(model, time_limit=1000), []
+        for tenths in range(1, 60, 5):
+            with suppress(TimeLimitReached):
+                step = explain.next_step(model, time_limit=tenths / 10)
+                assert step is not None
+                step.proof.check(explain.premises(model))
+                found.append(step)
+        assert easiest is not None
+        assert min(step.proof.norm for step in found) == found[-1].proof.norm == easiest.proof.norm
+        assert len(found) < 12
+
+
+def test_a_stopped_thread_ends_at_its_next_linear_program() -> None:
+    stop = threading.Event()
+    stop.set()
+
+    def asked() -> None:
+        scip.ambient_stop.set(stop)
+        program.maximum(program.row_of({}))
+
+    program = Program(TWO)
+    with pytest.raises(KeyboardInterrupt):
+        copy_context().run(asked)
+    assert program.maximum(program.row_of({}))[1] is not None
+
+
 # What cannot be asked
 
 
@@ -544,6 +612,22 @@ def test_clues_as_bounds_are_known_as_well() -> None:
     assert not told.several
     assert len(told.steps) >= len(SIX.cells) - len(SIX.given)
     assert all(isinstance(bounds, Bounds) for _, bounds in assignment.clues_as_bounds(SIX, assignment.build(SIX).v))
+
+
+@pytest.mark.parametrize("name", ["tiny_5x5", "tiny_parts", "easy_6"])
+def test_what_a_clue_says_of_its_own_cell_is_known(name: str) -> None:
+    """Although its row may be a sum, over all ships that may lie there; it lights its cell as any other clue does."""
+    sea = battleship.load(name)
+    built = battleship.FORMULATIONS["placement"](sea)
+    model = explain.premises(built)
+    assert dict(model.given) == {cell: kind for cell, kind in sea.given.items() if kind != "*"}
+    told = explain.explanation(built)
+    told.check()
+    assert {cell for step in told.steps for cell in step.candidates}.isdisjoint(model.given)
+    lit = {cell for step in told.steps for cell, mark in step.marks.items() if "plus" in mark or "minus" in mark}
+    taken = {row.place[0] for step in told.steps for row in used(step.proof) if is_claim(row) and row in model}
+    assert taken
+    assert taken <= lit
 
 
 # Clashes

@@ -61,3 +61,43 @@ def test_the_cells_after_it_do_not_run(kernel: Any) -> None:
     code = SOLVE.format(formulation="assignment_fast") + "\nreached = True"
     interrupted(manager, client, code, 0.3)
     assert run(client, "reached")["ename"] == "NameError"
+
+
+BOARD = """
+import threading, time
+from puzzlekit.sudoku import play
+def endless(puzzle):
+    print("begun", flush=True)
+    while True:
+        pass
+board = play.board(sudoku.load("tiny_4x4"), solve=endless)
+"""
+ENDED = """
+end = time.monotonic() + 20
+while board.ui["running"] and time.monotonic() < end:
+    time.sleep(0.05)
+assert board.ui["message"].startswith("Stopped"), board.ui
+"""
+
+
+@pytest.mark.parametrize("code", ["board.solve()", "threading.Thread(target=board.solve).start()"])
+def test_an_interrupt_ends_what_a_board_runs_though_no_cell_runs(kernel: Any, code: str) -> None:
+    """Some kernels hear a board's buttons in a thread of their own."""
+    manager, client = kernel
+    assert run(client, BOARD)["status"] == "ok"
+    for _ in range(2):
+        assert run(client, code)["status"] == "ok"
+        time.sleep(0.5)
+        assert run(client, 'assert board.ui["running"]')["status"] == "ok"
+        time.sleep(0.5)
+        manager.interrupt_kernel()
+        assert run(client, ENDED)["status"] == "ok"
+
+
+def test_an_interrupt_ends_the_cell_that_waits_for_a_board_and_what_it_runs(kernel: Any) -> None:
+    manager, client = kernel
+    assert run(client, BOARD)["status"] == "ok"
+    code = 'board.solve()\nprint("asked", flush=True)\nwhile True: time.sleep(0.01)'
+    answer, _ = interrupted(manager, client, code, 0.3)
+    assert answer["ename"] == "KeyboardInterrupt"
+    assert run(client, ENDED)["status"] == "ok"

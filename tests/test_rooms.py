@@ -22,9 +22,11 @@ from matplotlib import pyplot as plt
 from pyscipopt import Variable
 
 from puzzlekit import ROOMS, explain, grid, scip, unique
-from puzzlekit.board import given
+from puzzlekit.board import clue, entry, given
+from puzzlekit.board.board import ACTIONS
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, Unsuited
-from puzzlekit.explain import Explanation
+from puzzlekit.explain import Explanation, premises
+from puzzlekit.explain.words import conclusion
 from puzzlekit.grid import DATA, Cell, Edge, Element, Label, Point, Violation
 from puzzlekit.scip.handler import TOLERANCE, LazyFamily
 from puzzlekit.scip.model import BuiltModel
@@ -54,6 +56,7 @@ SEEDS = 10  # puzzles of a generator, of which one at least has several solution
 FEW = 12  # a model with at most so many decisions is solved by trying everything
 SPOILED = 16  # small puzzles that are spoiled in edit mode
 PATIENCE = 60.0  # seconds for one answer, so that a hanging model fails
+AT_ONCE = 30.0  # seconds, generously, for an answer that is to come within one or to be none
 LARGE = 300  # a picture of more symbols than this (from 25x25 on) belongs to the slow run; a word counts as one
 
 MODULES = {name: importlib.import_module(f"puzzlekit.{name}") for name in ROOMS}
@@ -1009,23 +1012,80 @@ def test_the_next_step_is_the_easiest_and_starts_from_what_is_known(room: Module
 
 
 @each_tiny
-def test_next_steps_on_the_board_go_on_until_nothing_is_left(room: ModuleType, name: str) -> None:
+def test_no_step_says_what_a_clue_says(room: ModuleType, name: str) -> None:
+    if not solved(room, name) or not (explanation := explained(room, name)):
+        pytest.skip("nothing to explain")
+    clues = _game(room).write(room.load(name), None)
+    for step in explanation.steps:
+        for element, left in step.candidates.items():
+            assert clues.get(element) not in [given(state) for state in left if len(left) == 1], step.message
+
+
+@each_tiny
+def test_nothing_is_negated_twice(room: ModuleType, name: str) -> None:
+    for _, built in text_builds(room, room.load(name)):
+        if is_linear(built) and (built.first or not built.model.getObjective().terms):
+            model = premises(built)
+            for item in model.statements:
+                is_so, is_not = (conclusion(model, claim(*item)) for claim in (model.holds, model.excluded))
+                assert is_so != is_not
+                assert not re.search(r"\bnot not\b", is_not), is_not
+
+
+@each_tiny
+def test_next_steps_on_the_board_go_on_until_nothing_is_left(
+    room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("puzzlekit.board.board.SOON", AT_ONCE)
     puzzle = room.load(name)
     if len(solved(room, name)) != 1:
         pytest.skip("not one solution")
     board = room.board(puzzle)
-    while True:
-        before = board.state
-        board.next_step()
-        _finish(board)
-        if board.state == before:
-            break
+    while _next_step(room, board):
+        pass
     finished = room.violations(puzzle, board.solution) == []
     assert finished or room.violations(puzzle, board.solution, partial=True) == []
     if not isinstance(board.error, Unsuited):
-        assert board.ui["message"].startswith("Solved" if finished else "There is nothing to explain here")
+        assert board.ui["message"].startswith("Solved" if finished else "Unknown: no short proof was found")
         explanation = explained(room, name)
         assert finished or (explanation and explanation.unexplained)
+
+
+@each_file
+def test_a_next_step_comes_soon_and_says_something_new(
+    room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or the board says that there is none, or that it does not know."""
+    monkeypatch.setattr("puzzlekit.board.board.SOON", 0.5)
+    board = room.board(room.load(name))
+    for _ in range(3):
+        if not _next_step(room, board):
+            assert board.ui["message"].startswith(("Unknown:", "None:", "Unsuited:", "Solved", "There is nothing to"))
+            break
+
+
+def _next_step(room: ModuleType, board: Any) -> bool:
+    """Whether Next step has found one: it fills in what was empty, or tells an entry more exactly, and keeps clues."""
+    before, puzzle, agrees = dict(board.state), board.puzzle, _game(room).agrees
+    _answered(board, {"do": "next_step"}, 2 * AT_ONCE)
+    after = dict(board.state)
+    new = [element for element in after if after[element] != before.get(element)]
+    assert board.puzzle == puzzle
+    assert before.keys() <= after.keys()
+    for element in new:
+        old, now = before.get(element, ""), after[element]
+        assert clue(old) == clue(now), element
+        assert not old or (entry(now) != entry(old) and agrees(entry(old), entry(now))), element
+    return bool(new)
+
+
+def _answered(board: Any, message: dict, patience: float = PATIENCE) -> None:
+    """Press a button and wait for its answer."""
+    board._handle_custom_msg(message, [])
+    end = time.monotonic() + patience
+    while board.ui["running"]:
+        assert time.monotonic() < end, f"no answer to {message}"
+        time.sleep(0.01)
 
 
 # Clashes
@@ -1134,7 +1194,7 @@ def test_a_clash_on_a_larger_board_is_one_in_every_formulation(room: ModuleType,
         if whole.clues is None:
             continue
         clues = frozenset(whole.clues)
-        for kept in (frozenset(clash.clues), *(clash.clues.keys() - {clue} for clue in clash.clues)):
+        for kept in (frozenset(clash.clues), *(clash.clues.keys() - {named} for named in clash.clues)):
             families = tuple(_only(family, clues - kept) for family in whole.families.values())
             built = room.FORMULATIONS[formulation](puzzle, families=families)
             built.first = True
@@ -1320,6 +1380,27 @@ def test_every_entry_survives_the_way_to_a_solution_and_to_its_picture(room: Mod
             again.solution = board.solution
             assert again.solution == board.solution
         board.clear()
+
+
+@each_tiny
+def test_no_button_changes_the_puzzle_that_is_played(room: ModuleType, name: str) -> None:
+    """Not even with wrong entries on the board, or none left to make."""
+    puzzle, rng = room.load(name), random.Random(6)
+    board = room.board(puzzle)
+    empty = [element for element in board.sheet["elements"] if element not in board.state]
+    entries = {element: states for element in empty if (states := [s for s in _kind(board, element)["play"] if s])}
+    for filled in (0, 1, 4):
+        for element in rng.sample(sorted(entries), min(filled, len(entries))):
+            enter(board, element, rng.choice(entries[element]))
+        asked = rng.sample(sorted(board.sheet["elements"]), min(3, len(board.sheet["elements"])))
+        buttons = [*ACTIONS, *ACTIONS, "hint"]
+        messages = [{"do": "mode", "mode": "play"}, *({"do": do, "at": at} for do in ("why", "hint") for at in asked)]
+        messages += [{"do": do} for do in rng.sample(buttons, len(buttons))]
+        for message in messages:
+            _answered(board, message)
+            assert board.puzzle == puzzle, message
+            clues = {element: clue(state) for element, state in board.state.items() if clue(state)}
+            assert clues == {str(e): clue(state) for e, state in _game(room).write(puzzle, None).items() if clue(state)}
 
 
 def _kind(board: Any, element: str) -> dict:

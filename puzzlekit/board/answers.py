@@ -1,15 +1,18 @@
 """What the board answers to Solve, Hint and Check: plain functions of the puzzle and of what stands on the board."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+import inspect
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from puzzlekit.board.sheet import Game, Sheet, State, entry
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached
+from puzzlekit.board.sheet import Game, Sheet, State, clue, entry, given
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved
 from puzzlekit.explain import Clash, Explained
 from puzzlekit.grid import Violation
 
 GOOD, BAD = "good", "bad"
+SHOWN = 2_000  # characters that a message shows of what was printed
 
 
 @dataclass(frozen=True)
@@ -101,29 +104,61 @@ def _contradicted(game: Game, sheet: Sheet, boards: Sequence[State], entries: St
 def explained(sheet: Sheet, state: State, step: Explained | None, *, fill: bool) -> Answer:
     """A step of reasoning with its rows on the board; `fill` writes down what it proves."""
     if step is None:
-        return Answer("There is nothing to explain here: other solutions differ, or only a search shows it.")
-    return Answer(step.message, marks=step.marks, state={**state, **proved(sheet, step)} if fill else None)
+        return Answer("There is nothing to explain here: other solutions differ.")
+    return Answer(step.message, marks=step.marks, state={**state, **proved(sheet, state, step)} if fill else None)
 
 
-def proved(sheet: Sheet, step: Explained) -> State:
-    """What a step proves, as far as it can be written on the board."""
-    settled = {element: str(next(iter(left))) for element, left in step.candidates.items() if len(left) == 1}
-    return {e: word for e, word in settled.items() if e in sheet.elements and word and sheet.allows(e, word)}
+def proved(sheet: Sheet, state: State, step: Explained) -> State:
+    """What a step proves and the board does not hold yet, as far as it can be written there. A clue stays."""
+    found = {}
+    for element, left in step.candidates.items():
+        if len(left) == 1 and element in sheet.elements:
+            word, held = str(next(iter(left))), state.get(element, "")
+            after = given(clue(held), word) if clue(held) else word
+            if word and word != entry(held) and sheet.allows(element, after):
+                found[element] = after
+    return found
 
 
-def candidates(built: Any, entries: State) -> dict[Any, frozenset]:
-    """What entries on the board say in the words of a model: the states whose names they are."""
-    return {element: frozenset((state,)) for element, state in built.statements if str(state) == entries.get(element)}
+def candidates(game: Game, built: Any, entries: State) -> dict[Any, frozenset]:
+    """What entries on the board say in the words of a model: the states that may come of them, where it knows any."""
+    found: dict[Any, frozenset] = {}
+    for element, state in built.statements:
+        if element in entries and game.agrees(entry(entries[element]), str(state)):
+            found[element] = found.get(element, frozenset()) | {state}
+    return found
 
 
 def _hinted(elements: Sequence[Any]) -> dict[Any, str]:
     return dict.fromkeys(elements, "hinted")
 
 
-def failed(error: BaseException) -> Answer:
-    """Why there is no answer."""
+def failed(error: BaseException, solve: Callable | None = None) -> Answer:
+    """Why there is no answer; `solve` is the reader's own function, if there is one."""
     if isinstance(error, NoSolution):
         return Answer(f"None: {error}.", BAD)
-    if isinstance(error, TimeLimitReached):
+    if isinstance(error, TimeLimitReached | Unproved):
         return Answer(f"Unknown: {error}.", BAD)
-    return Answer(f"{type(error).__name__}: {error}", BAD)
+    return Answer(f"{_line(error, solve)}{type(error).__name__}: {error}", BAD)
+
+
+def _line(error: BaseException, solve: Callable | None) -> str:
+    """The last line of the reader's code that an exception comes from, "line 3 of solve: ", if it comes from there.
+
+    The reader's code is what shares its names with the function: the whole notebook, or a module.
+    """
+    own = getattr(inspect.unwrap(getattr(solve, "func", solve)), "__globals__", {}) if solve else {}
+    if own.get("__name__", "").startswith("puzzlekit."):
+        return ""
+    lines = [
+        (line, frame.f_code.co_name) for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_globals is own
+    ]
+    return "line {} of {}: ".format(*lines[-1]) if lines else ""
+
+
+def with_print(answer: Answer, printed: str) -> Answer:
+    """The answer with what the reader's function printed: of much, the end."""
+    if not (text := printed.strip("\n")):
+        return answer
+    shown = text if len(text) <= SHOWN else f"... {text[-SHOWN:]}"
+    return replace(answer, message=f"{answer.message}\nPrinted:\n{shown}")

@@ -4,6 +4,7 @@ Each of the four synced values goes one way, from here to the browser, and what 
 `{"do": ...}`. So they arrive in order, and what a solver answers cannot be overtaken by an older board.
 """
 
+import functools
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,11 +21,14 @@ from puzzlekit.board.answers import Answer
 from puzzlekit.board.sheet import Game, State
 from puzzlekit.board.table import Table
 from puzzlekit.board.worker import Outcome, Worker
+from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unsuited, called, shown
 from puzzlekit.grid import Element, Fractions
 
 HERE = Path(__file__).parent
 PATIENCE = 30.0  # seconds for the package's own answers, to Hint and Check
+SOON = 3.0  # seconds for a proof
+STUCK = "It does not end: it is in code that Python cannot cut. Interrupt the kernel, or else restart it."
 ACTIONS = ("undo", "redo", "clear", "reset", "solve", "check", "next_step", "stop")
 
 
@@ -47,6 +51,8 @@ class Board(anywidget.AnyWidget):
         changes the board. A solution may be half-filled; None empties the board of entries.
     error
         The exception that ended the last Solve, Hint or Check, or None. `raise board.error` shows where it came from.
+    printed
+        What the reader's function printed when it ran last.
 
     Examples
     --------
@@ -64,12 +70,13 @@ class Board(anywidget.AnyWidget):
     solution = traitlets.Any()
 
     def __init__(self, game: Game, puzzle: Any, *, solve: Callable[[Any], Any] | None = None):
-        self._table, self._solver = Table(game, puzzle), solve or game.solve
+        self._table, self._own = Table(game, puzzle), solve
         self._lock = threading.RLock()  # the worker's thread and the kernel's own both change the board
-        self._worker = Worker(self._lock)
+        self._worker = Worker(self._lock, self._stuck)
         self._mode, self._edit = "play", ""
         self._known: tuple[Any, list[Any]] | None = None
         self.error: BaseException | None = None
+        self.printed = ""
         super().__init__(**self._synced())
         self.on_msg(self._on_message)
         self._publish()
@@ -120,8 +127,8 @@ class Board(anywidget.AnyWidget):
         self._publish()
 
     def solve(self) -> None:
-        """Run the reader's function on the puzzle, in a thread, and show what it answers."""
-        self._start("Solving ...", self._solver, self._table.solved)
+        """Run the reader's function on the puzzle, in a thread, and show what it answers, and what it prints."""
+        self._start("Solving ...", self._own or self._table.game.solve, self._table.solved)
 
     def hint(self, at: Element | None = None) -> None:
         """Fill in one element of a solution that the package finds: `at`, if it is given and empty."""
@@ -143,37 +150,51 @@ class Board(anywidget.AnyWidget):
 
         Steps that only rule something out cannot be written down; the first one that can be is taken.
         """
-
-        def written(built: Any, candidates: Any) -> Any:
-            return next(filter(self._table.can_write, explain.steps(built, candidates)), None)
-
-        self._explain(written, self._table.entries(), fill=True)
+        if self._table.finished:
+            self._say(Answer("Solved: nothing is left to explain.", answers.GOOD))
+        else:
+            question = functools.partial(explain.next_step, wanted=self._table.can_write)
+            self._explain(question, self._table.entries(), fill=True)
 
     def _explain(self, question: Callable[..., Any], entries: State, *more: Any, fill: bool) -> None:
-        def asked(built: Any) -> Any:
+        game = self._table.game
+
+        def proof(puzzle: Any) -> Any:
+            explain.get_ready()
+            watch = Stopwatch()
+
+            def asked(built: Any) -> Any:
+                known = answers.candidates(game, built, entries)
+                try:
+                    return question(built, *more, known, time_limit=watch.left(SOON))
+                except NoSolution:
+                    with suppress(Unsuited, TimeLimitReached):
+                        if clash := explain.clash(built, time_limit=PATIENCE):
+                            return clash
+                    raise  # the entries are to blame
+
             try:
-                return question(built, *more, answers.candidates(built, entries))
-            except NoSolution:
-                with suppress(Unsuited, TimeLimitReached):
-                    if clash := explain.clash(built, time_limit=PATIENCE):
-                        return clash
-                raise  # the entries are to blame
+                return explain.asked(puzzle, game.formulations, asked)
+            except TimeLimitReached:
+                raise TimeLimitReached(f"no short proof was found within {SOON:g} s") from None
 
         def answer(found: Any) -> Answer:
             if isinstance(found, explain.Clash):
                 return self._table.check([], found)
             return self._table.explained(found, fill=fill)
 
-        self._start(
-            "Looking for a proof ...",
-            lambda puzzle: explain.asked(puzzle, self._table.game.formulations, asked),
-            answer,
-        )
+        self._start("Looking for a proof ...", proof, answer)
 
     def stop(self) -> None:
-        """Stop what is running; the board stays as it is."""
-        self._worker.stop()
-        self._say(Answer("Stopping ..." if self._worker.running else "Nothing is running."))
+        """Stop what is running; the board stays as it is. A loop in Python is cut after half a second."""
+        with self._lock:
+            self._worker.stop()
+            self._say(Answer("Stopping ..." if self._worker.running else "Nothing is running."))
+
+    def _stuck(self) -> None:
+        with self._lock:
+            if self._worker.running:
+                self._say(Answer(STUCK, answers.BAD))
 
     # Messages from the browser
 
@@ -260,7 +281,8 @@ class Board(anywidget.AnyWidget):
 
     def _done(self, puzzle: Any, outcome: Outcome, answer: Callable[[Any], Answer]) -> None:
         """In the worker's thread: say what it found, unless that is about another puzzle."""
-        told = self._told(puzzle, outcome, answer)
+        told = answers.with_print(self._told(puzzle, outcome, answer), outcome.printed)
+        self.printed = outcome.printed
         if told.state is None:
             self._say(told)
         else:
@@ -277,7 +299,7 @@ class Board(anywidget.AnyWidget):
             return answer(outcome.value)
         except BaseException as error:  # the reader's function may raise and return anything
             self.error = error
-            return answers.failed(error)
+            return answers.failed(error, self._own)
 
     # What the browser gets
 

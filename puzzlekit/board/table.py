@@ -43,6 +43,11 @@ class Table:
         """The states of the elements that hold something."""
         return self.history.present.state
 
+    @property
+    def finished(self) -> bool:
+        """Whether what stands on the table solves the puzzle."""
+        return not self.game.violations(self.puzzle, self.solution)
+
     def change(self, state: State, *, puzzle: Any = None, answer: Answer | None = None) -> None:
         """Go to a new state, perhaps of another puzzle; without an answer the table judges for itself."""
         held = {element: word for element, word in state.items() if word}
@@ -105,13 +110,11 @@ class Table:
 
     def explained(self, step: Explained | None, *, fill: bool) -> Answer:
         """The answer that shows a step of reasoning, and writes it down if that is wanted."""
-        if step is None and not self.game.violations(self.puzzle, self.solution):
-            return Answer("Solved: nothing is left to explain.", answers.GOOD)
         return answers.explained(self.sheet, self.state, step, fill=fill)
 
     def can_write(self, step: Explained) -> bool:
-        """Whether something that a step proves can stand on the board."""
-        return bool(answers.proved(self.sheet, step))
+        """Whether a step proves something that can stand on the board and does not yet."""
+        return bool(answers.proved(self.sheet, self.state, step))
 
     def entries(self, without: Element | None = None) -> State:
         """What was filled in, perhaps apart from one element."""

@@ -4,7 +4,7 @@ from puzzlekit.explain.certificate import CONTRADICTION, Cases, Certificate, Pro
 from puzzlekit.explain.clash import Clash, clash
 from puzzlekit.explain.picture import marks, touched
 from puzzlekit.explain.premises import Premises, premises
-from puzzlekit.explain.search import Program
+from puzzlekit.explain.search import Program, get_ready
 from puzzlekit.explain.steps import (
     Explained,
     Explanation,

@@ -28,7 +28,10 @@ def marks(premises: Premises, proof: Proof) -> dict[Any, str]:
 
 def _lit(premises: Premises, row: Row) -> Iterator[Any]:
     """The elements that a row of a proof lights up."""
-    if row.family == BOUND or is_claim(row):
+    if row.family == BOUND:
+        return
+    if is_claim(row):
+        yield from elements_in(row.place[0]) if row in premises.clue_claims else ()
         return
     is_rule = weight(row) >= RULE
     if is_rule:

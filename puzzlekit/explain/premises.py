@@ -19,6 +19,7 @@ from puzzlekit.scip.rows import Row, VariableKey, check_model, rows
 BOUND, KNOWN, ASSUMED = "bound", "known", "assumed"  # families of rows that no room has
 RULE, LITTLE, NOTHING = Fraction(1), Fraction(1, 100), Fraction(0)  # what using a row once weighs
 WHOLE = 1e-9
+LASTING = ("states", "named", "owners", "clue_claims", "given")  # what new facts do not change, once it was worked out
 
 Linear = tuple[Mapping[VariableKey, float], float]  # coefficients and constant
 
@@ -55,7 +56,9 @@ class Premises:
 
     def knowing(self, *facts: Row) -> "Premises":
         """The same with more known facts."""
-        return replace(self, known=(*self.known, *facts))
+        more = replace(self, known=(*self.known, *facts))
+        vars(more).update({name: value for name, value in vars(self).items() if name in LASTING})
+        return more
 
     def holds(self, element: Any, state: Any) -> Row:
         """The row "this element is in this state": its statement is at least 1."""
@@ -91,20 +94,25 @@ class Premises:
         return {key: tuple(elements) for key, elements in found.items()}
 
     @cached_property
-    def given(self) -> Mapping[Any, Any]:
-        """The elements on which a clue stands that says their state, with that state.
+    def clue_claims(self) -> tuple[Row, ...]:
+        """What clues say of the very elements that they stand on, as claims.
 
         A row about another place is a rule, though it may settle an element at once: that is a step, not a clue that
         stands on the board.
         """
+        return tuple(claim for row in self.rows for claim in self._claims_on(row.place) if _implies(row, claim))
+
+    def _claims_on(self, element: Any) -> Iterator[Row]:
+        """All that can be claimed of an element; nothing of another place."""
+        for state in self.states.get(element, ()):
+            yield self.holds(element, state)
+            yield self.excluded(element, state)
+
+    @cached_property
+    def given(self) -> Mapping[Any, Any]:
+        """The elements on which a clue stands that says their state, with that state."""
         found = dict(self.named[key] for key, (lower, _) in self.bounds.items() if lower == 1 and key in self.named)
-        for row in self.rows:
-            if len(row.coefficients) == 1:
-                ((key, value),) = row.coefficients.items()
-                element, state = self.named.get(key, (None, None))
-                if element is not None and row.place == element and row.lower == value:
-                    found[element] = state
-        return found
+        return found | dict(claim.place for claim in self.clue_claims if claim.lower is not None)
 
     def bound(self, key: VariableKey) -> Row:
         """The bounds of a variable as a row."""
@@ -118,13 +126,27 @@ class Premises:
     @cached_property
     def _named(self) -> Mapping[Hashable, list[Row]]:
         found: dict[Hashable, list[Row]] = {}
-        for row in (*self.rows, *self.known):
+        for row in (*self.rows, *self.known, *self.clue_claims):
             found.setdefault((row.family, row.place), []).append(row)
         return found
 
     def integral(self, coefficients: Mapping[VariableKey, float]) -> bool:
         """Whether this sum is a whole number at every solution."""
         return all(key in self.whole and float(value).is_integer() for key, value in coefficients.items())
+
+
+def _implies(row: Row, claim: Row) -> bool:
+    """Whether a row says what a claim says, or more: the same sum, perhaps some times, with a side that is as tight."""
+    if not row.coefficients or row.coefficients.keys() != claim.coefficients.keys():
+        return False
+    key, value = next(iter(claim.coefficients.items()))
+    times = row.coefficients[key] / value if value else 0.0
+    if not times or any(number != times * claim.coefficients[key] for key, number in row.coefficients.items()):
+        return False
+    least, most = (row.lower, row.upper) if times > 0 else (row.upper, row.lower)
+    if claim.lower is not None:
+        return least is not None and least / times >= claim.lower
+    return most is not None and most / times <= claim.upper  # type: ignore[operator]  # a claim has one side
 
 
 def is_claim(row: Row) -> bool:

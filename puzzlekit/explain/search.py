@@ -18,17 +18,24 @@ from typing import Any
 import numpy as np
 import scipy  # its parts are loaded when they are first asked for, and they take long
 
+from puzzlekit.errors import TimeLimitReached
 from puzzlekit.explain.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
 from puzzlekit.explain.premises import Premises, weight
+from puzzlekit.scip import ambient_stop
 from puzzlekit.scip.rows import Row, VariableKey
 
 TOLERANCE = 1e-7
 EXACT = 1e-6  # an LP value this near to 0 or 1 is 0 or 1
 DENOMINATORS = (1, 2, 6, 12, 60, 1_000, 100_000)
-SOLVED, INFEASIBLE = 0, 2  # scipy's numbers
+SOLVED, LIMIT, INFEASIBLE = 0, 1, 2  # scipy's numbers
 
 Sparse = Any  # a csc_array of scipy
 _Best = tuple[float, np.ndarray, np.ndarray, float]  # norm, multipliers of the sides, witness and its scale
+
+
+def get_ready() -> None:
+    """Load what proofs need, which takes long the first time; for those who measure how long a proof takes."""
+    _ = scipy.sparse, scipy.optimize
 
 
 class Found:
@@ -62,10 +69,23 @@ def _sides(rows: Iterable[Row]) -> list[_Side]:
 
 
 class Program:
-    """The linear programs of some premises; `truth` are the variables' values at one solution, if there is one."""
+    """The linear programs of some premises. Each raises TimeLimitReached where its time is up.
 
-    def __init__(self, premises: Premises, truth: Mapping[VariableKey, float] | None = None):
-        self.premises = premises
+    Parameters
+    ----------
+    truth
+        The variables' values at one solution, if there is one.
+    left
+        How many seconds are left for a linear program, None without a limit.
+    """
+
+    def __init__(
+        self,
+        premises: Premises,
+        truth: Mapping[VariableKey, float] | None = None,
+        left: Callable[[], float | None] = lambda: None,
+    ):
+        self.premises, self._left = premises, left
         self.keys = list(premises.bounds)
         self.index = {key: i for i, key in enumerate(self.keys)}
         ends = np.array([premises.bounds[key] for key in self.keys], dtype=float).reshape(-1, 2)  # None becomes nan
@@ -133,10 +153,21 @@ class Program:
         slack = float(weight(fact)) + TOLERANCE
         return all(side.sign * value - side.limit * found.scale <= slack for side in _sides([fact]))
 
+    def _solve(self, objective: np.ndarray, **program: Any) -> Any:
+        """The least value of a sum, as scipy answers it. A thread that is asked to stop ends here."""
+        left, stop = self._left(), ambient_stop.get()
+        if stop and stop.is_set():
+            raise KeyboardInterrupt
+        options = {} if left is None else {"time_limit": left}
+        answer = scipy.optimize.linprog(objective, options=options, **program) if left != 0 else None
+        if answer is None or answer.status == LIMIT:
+            raise TimeLimitReached("the time limit was reached before a proof was found")
+        return answer
+
     def maximum(self, coefficients: np.ndarray) -> tuple[float, np.ndarray | None]:
         """The largest value of a sum over the LP relaxation and a point that attains it; -inf if there is no point."""
         ends = np.column_stack([np.where(self.free, -np.inf, self.lower), self.upper])
-        answer = scipy.optimize.linprog(-coefficients, A_ub=self.matrix, b_ub=self.limits, bounds=ends, method="highs")
+        answer = self._solve(-coefficients, A_ub=self.matrix, b_ub=self.limits, bounds=ends, method="highs")
         if answer.status == INFEASIBLE:
             return -np.inf, None
         return (-answer.fun, answer.x) if answer.status == SOLVED else (np.inf, None)
@@ -185,7 +216,7 @@ class Program:
             weights = np.array([float(weight(self.sides[i].row)) for i in kept])
             self._tight = kept, self.matrix[kept], weights, ends
         kept, matrix, weights, ends = self._tight
-        answer = scipy.optimize.linprog(-objective, A_ub=matrix, b_ub=weights, bounds=ends, method="highs-ds")
+        answer = self._solve(-objective, A_ub=matrix, b_ub=weights, bounds=ends, method="highs-ds")
         if answer.status != SOLVED:
             return None
         multipliers = np.zeros(len(self.sides))
@@ -209,7 +240,7 @@ class Program:
         while True:
             caps = self._caps(np.flatnonzero(capped))
             right = np.append(weights, np.zeros(caps.shape[0]))
-            answer = scipy.optimize.linprog(
+            answer = self._solve(
                 -gain, A_ub=scipy.sparse.vstack([table, caps]).tocsc(), b_ub=right, bounds=ends, method="highs-ds"
             )
             if answer.status == SOLVED:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from tqdm import tqdm
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, Unproved
 from puzzlekit.explain.certificate import Cases, Proof
 from puzzlekit.explain.picture import marks
 from puzzlekit.explain.premises import Premises, elements_in, weight
@@ -116,28 +116,52 @@ class Explanation:
         return "\n".join(step.message for step in self.steps)
 
 
-def next_step(built: BuiltModel, candidates: Candidates | None = None) -> Explained | None:
+def next_step(
+    built: BuiltModel,
+    candidates: Candidates | None = None,
+    *,
+    wanted: Callable[[Explained], bool] = lambda step: True,
+    time_limit: float | None = None,
+) -> Explained | None:
     """The easiest step from here: the one with the shortest proof, or None if nothing is left to explain.
 
     Parameters
     ----------
     candidates
         `{element: frozenset of the states still possible}`, taken for granted; elements may be left out.
+    wanted
+        Steps that are not wanted are taken silently: the first that is wanted comes after them.
+    time_limit
+        In seconds. When it is reached, the easiest proof found until then will do.
 
     Raises
     ------
     NoSolution
         If there is no solution with these candidates.
+    Unproved
+        If something is left, but only a search shows it.
+    TimeLimitReached
+        If nothing was found in time.
     Unsuited
         If the model cannot be asked (see `premises`), or its objective counts: that a board is the *best* one does not
         follow from its rows alone.
     """
-    return next(steps(built, candidates), None)
+    way = Way(built, candidates, time_limit=time_limit)
+    found = next(filter(wanted, _taken(way)), None)
+    if found is None and way.unproved:
+        raise Unproved("no short proof was found of anything that is left: only a search shows it")
+    return found
 
 
-def steps(built: BuiltModel, candidates: Candidates | None = None) -> Iterator[Explained]:
-    """One easiest step after another, each from where the last one left. Raises what `next_step` raises."""
-    way = Way(built, candidates)
+def steps(
+    built: BuiltModel, candidates: Candidates | None = None, *, time_limit: float | None = None
+) -> Iterator[Explained]:
+    """One easiest step after another, each from where the last one left. Raises what `next_step` raises, but ends where
+    no short proof is found."""
+    return _taken(Way(built, candidates, time_limit=time_limit))
+
+
+def _taken(way: Way) -> Iterator[Explained]:
     return (_explained(way, proof) for proof in way.proofs())
 
 
@@ -156,15 +180,12 @@ def explanation(built: BuiltModel, candidates: Candidates | None = None, *, easi
 def _told(way: Way) -> Explanation:
     told = []
     with tqdm(total=len(way.open), unit="element", delay=1.0, leave=False, disable=None) as bar:
-        for proof in way.proofs():
-            told.append(_explained(way, proof))
+        for step in _taken(way):
+            told.append(step)
             bar.update(bar.total - len(way.open) - bar.n)
-    return Explanation(way.start, tuple(told), *_rest(way))
-
-
-def _rest(way: Way) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    several = tuple(element for element in way.open if element in way.several)
-    return several, tuple(element for element in way.open if element not in way.several)
+    unproved = way.unproved
+    several = tuple(element for element in way.open if element not in unproved)
+    return Explanation(way.start, tuple(told), several, tuple(unproved))
 
 
 def difficulty(built: BuiltModel) -> Rating:
@@ -172,17 +193,17 @@ def difficulty(built: BuiltModel) -> Rating:
     return explanation(built, easiest=False).rating
 
 
-def why(built: BuiltModel, element: Any, candidates: Candidates | None = None) -> Explained | None:
-    """Why this element must be in its state, from the clues and the candidates at once.
-
-    None if it need not be, or if no proof was found within the limit.
+def why(
+    built: BuiltModel, element: Any, candidates: Candidates | None = None, *, time_limit: float | None = None
+) -> Explained | None:
+    """Why this element must be in its state, from the clues and the candidates at once. None if it need not be.
 
     Raises
     ------
     PuzzleError
         If the model says nothing of this element; else as `next_step`.
     """
-    way = Way(built, candidates)
+    way = Way(built, candidates, time_limit=time_limit)
     if element not in list(way.left):  # a list asks for no hash
         raise PuzzleError(f"found {element}, expected an element of this puzzle")
     proof = way.proof_of(element)

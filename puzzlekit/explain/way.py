@@ -1,17 +1,21 @@
 """From what is known to what follows next, with the easiest proof."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from puzzlekit.errors import NoSolution, Unsuited
+from puzzlekit.clock import Stopwatch
+from puzzlekit.errors import NoSolution, TimeLimitReached, Unproved, Unsuited
 from puzzlekit.explain.branching import by_cases
 from puzzlekit.explain.certificate import Cases, Certificate, Proof
 from puzzlekit.explain.oracle import Oracle
 from puzzlekit.explain.premises import Premises, premises
 from puzzlekit.explain.search import EXACT, Found, Program
+from puzzlekit.explain.words import conclusion
 from puzzlekit.grid import Candidates, checked_candidates
 from puzzlekit.scip.model import BuiltModel
 from puzzlekit.scip.rows import Row
@@ -30,6 +34,8 @@ class Way:
     easiest
         Whether each step is to be the easiest of all. If not, a sum of rows that is no harder than an earlier one will
         do: the hardest step stays as hard as it was, and far fewer linear programs are solved.
+    time_limit
+        In seconds. When it is reached, the easiest proof found until then will do; without one, TimeLimitReached.
 
     Attributes
     ----------
@@ -43,21 +49,32 @@ class Way:
         Elements that are in other states in other solutions.
     """
 
-    def __init__(self, built: BuiltModel, candidates: Candidates | None = None, *, easiest: bool = True):
+    def __init__(
+        self,
+        built: BuiltModel,
+        candidates: Candidates | None = None,
+        *,
+        easiest: bool = True,
+        time_limit: float | None = None,
+    ):
+        watch = Stopwatch()
         model = premises(built)
         if built.model.getObjective().terms and not built.first:
             raise Unsuited("the objective of this model counts, and why a board is best is not a sum of its rows")
         known = checked_candidates(candidates, model.states)
         facts = list(_facts(model, {element: known[element] for element in candidates or ()}))
-        self.oracle = Oracle(built)
+        self.oracle = Oracle(built, time_limit=watch.left(time_limit))
         truth = self.oracle.solution(facts)
         if truth is None:
             what = "there is no solution with what is filled in" if facts else "there is no solution"
             raise NoSolution(f"{what}, so there is nothing to explain: this is proved")
         self.truth = truth.states
         self.left = known
-        self.start = model.knowing(*facts)
-        self.program = Program(self.start, truth.values)
+        for claim in model.clue_claims:
+            self._narrow(claim)
+        clues = (claim for claim in model.clue_claims if len(claim.coefficients) > 1)  # others weigh little as they are
+        self.start = model.knowing(*clues, *facts)
+        self.program = Program(self.start, truth.values, partial(watch.left, time_limit))
         self.several: set[Any] = set()
         self._fixed = set(model.given) | {fact.place[0] for fact in facts if fact.lower is not None}
         self._easiest = easiest
@@ -76,6 +93,11 @@ class Way:
         """The elements whose state is not known."""
         return [element for element in self.left if element not in self._fixed]
 
+    @property
+    def unproved(self) -> list[Any]:
+        """The elements whose state is not known, though by SCIP's word they are in no other."""
+        return [element for element in self.open if self._forced(self._is_true(element))]
+
     def proofs(self) -> Iterator[Proof]:
         """The easiest proof, then the easiest one after that, and so on; each is learned when the next is asked for."""
         while self.open and (proof := self._by_rows() or self._by_rounding() or self._by_cases()):
@@ -83,14 +105,18 @@ class Way:
             self._learn(proof)
 
     def proof_of(self, element: Any) -> Proof | None:
-        """A proof that this element is in its state, or None if it need not be."""
+        """A proof that this element is in its state, or None if it need not be. Raises Unproved."""
         claim = self._is_true(element)
         found = self._certificate(claim, self.program.prove) or self._certificate(claim, self.program.round)
         if found and found.certificate:
             return found.certificate
         if not self._forced(claim):
             return None
-        return self.proof_of(element) if self._take_cuts() else by_cases(self.program, [claim])
+        if self._take_cuts():
+            return self.proof_of(element)
+        if proof := by_cases(self.program, [claim]):
+            return proof
+        raise Unproved(f"no short proof was found that {conclusion(self.start, claim)}: only a search shows it")
 
     def _is_true(self, element: Any) -> Row:
         return self.program.premises.holds(element, self.truth[element])
@@ -104,17 +130,22 @@ class Way:
 
     def _learn(self, proof: Proof) -> None:
         claim = proof.claim
-        (element, state), holds = claim.place, claim.lower is not None
+        element, holds = claim.place[0], claim.lower is not None
         self._found = {
             key: found for key, found in self._found.items() if found and self.program.still_shortest(found, claim)
         }
         self._points = [values for values in self._points if abs(values.get(claim.place, 0.0) - holds) < EXACT]
         self.program.learn(claim)
-        self.left[element] = frozenset((state,)) if holds else self.left[element] - {state}
+        self._narrow(claim)
         if holds:
             self._fixed.add(element)
         if isinstance(proof, Cases) or proof.rounded:
             self._provable = None  # the LP did not know this
+
+    def _narrow(self, claim: Row) -> None:
+        """Leave an element the states that it may be in by this claim."""
+        element, state = claim.place
+        self.left[element] &= {state} if claim.lower is not None else self.left[element] - {state}
 
     # Sums of rows
 
@@ -124,18 +155,30 @@ class Way:
         self._provable = [element for element in self._provable if element not in self._fixed]
         return self._best([self._is_true(element) for element in self._provable], self.program.prove)
 
-    def _best(self, claims: list[Row], prove: Callable[[Row], Found | None]) -> Certificate | None:
+    def _best(self, claims: Iterable[Row], prove: Callable[[Row], Found | None]) -> Certificate | None:
         """The easiest of these claims, or one that is easy enough."""
         kind = prove.__name__
-        if not self._easiest and claims:
+        if not self._easiest and (claims := list(claims)):
             near = min(claims, key=lambda claim: self._norms.get((*_key(claim), kind), np.inf))
             found = self._certificate(near, prove)
             if found and found.norm < self._hardest.get(kind, 0.0) + EXACT and found.certificate:
                 return found.certificate
-        best = _easiest(self._certificate(claim, prove) for claim in claims)
+        best = _easiest(self._in_time(claims, prove))
         if best:
             self._hardest[kind] = max(self._hardest.get(kind, 0.0), float(best.norm))
         return best
+
+    def _in_time(self, claims: Iterable[Row], prove: Callable[[Row], Found | None]) -> Iterator[Found]:
+        """Proofs of these claims: of as many as there is time for, but of one at least."""
+        some = False
+        try:
+            for claim in claims:
+                if found := self._certificate(claim, prove):
+                    some = True
+                    yield found
+        except TimeLimitReached:
+            if not some:
+                raise
 
     def _decided(self, elements: list[Any]) -> list[Any]:
         """The elements whose state the LP decides: those about which no point of it disagrees."""
@@ -163,10 +206,12 @@ class Way:
             for state in sorted(self.left[element], key=str)
         ]
         self._find_plain([claim for claim in claims if claim.upper is not None and _key(claim) not in self._plain])
-        while best := self._best([claim for claim in claims if self._rounds(claim)], self.program.round):
-            if self._largest_breach(best.claim) > EXACT:
-                return best
-            self._plain.add(_key(best.claim))  # a fact came meanwhile that makes rounding needless
+        while best := self._best(filter(self._rounds, claims), self.program.round):
+            with suppress(TimeLimitReached):
+                if self._largest_breach(best.claim) < EXACT:  # a fact came meanwhile that makes rounding needless
+                    self._plain.add(_key(best.claim))
+                    continue
+            return best
         return None
 
     def _find_plain(self, claims: list[Row]) -> None:
@@ -231,9 +276,9 @@ class Way:
         return other is None
 
 
-def _easiest(found: Iterable[Found | None]) -> Certificate | None:
+def _easiest(found: Iterable[Found]) -> Certificate | None:
     """The certificate with the least norm; the first of several."""
-    ranked = sorted((one for one in found if one), key=lambda one: round(one.norm, 6))
+    ranked = sorted(found, key=lambda one: round(one.norm, 6))
     return next((one.certificate for one in ranked if one.certificate), None)
 
 

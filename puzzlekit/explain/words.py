@@ -21,7 +21,10 @@ def conclusion(premises: Premises, claim: Row) -> str:
 
 
 def _is(premises: Premises, element: Any, state: Any, *, holds: bool = True) -> str:
-    return f"{premises.said.get(element, element)} is {'' if holds else 'not '}{premises.said.get(state, state)}"
+    told = str(premises.said.get(state, state))
+    if not holds:  # nobody says "not not drawn"
+        told = told.removeprefix("not ") if told.startswith("not ") else f"not {told}"
+    return f"{premises.said.get(element, element)} is {told}"
 
 
 def sentence(premises: Premises, proof: Proof) -> str:

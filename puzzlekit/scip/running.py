@@ -8,7 +8,7 @@ import math
 import threading
 import time
 from collections.abc import Callable
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,11 +16,12 @@ from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model
 
 from puzzlekit.interrupts import Deferred
 from puzzlekit.scip import handler
+from puzzlekit.scip.cut import Cuttable
 from puzzlekit.scip.stopping import stop_lp, stop_search
 
 TICK = 0.02  # seconds between two looks at the stop button
 SHOW = 0.2  # seconds between two reports of progress
-GRACE = 0.5  # seconds after which a time limit that SCIP overlooks, in a long LP, is enforced from here
+GRACE = 0.5  # seconds after which what SCIP overlooks is enforced from here: a time limit in a long LP, a stop
 
 ambient_stop: ContextVar[threading.Event | None] = ContextVar("ambient_stop", default=None)
 """Set by whoever runs a function that solves without knowing that it may be stopped: a board; a solve, for its lazy
@@ -51,6 +52,8 @@ def run(
     """
     done, halt, failures = threading.Event(), threading.Event(), []
     watch = _Watch(model) if progress else None
+    solve = Cuttable(model.optimizeNogil, shield=handler.Handler.conscheck)
+    stopped_at: list[float] = []
 
     def stopped() -> bool:
         return interrupt.noted or bool(stop and stop.is_set())
@@ -58,20 +61,31 @@ def run(
     def work() -> None:
         ambient_stop.set(halt)  # for solves inside of lazy families; a thread has variables of its own
         try:
-            model.optimizeNogil()
+            solve()
         except BaseException as failure:  # handed to the caller's thread below
             failures.append(failure)
         finally:
             done.set()
 
+    def end() -> None:
+        """Stop SCIP, and a lazy family that keeps SCIP waiting."""
+        stop_search(model)
+        stop_lp(model)
+        stopped_at.append(time.perf_counter())
+        if stopped_at[-1] - stopped_at[0] > GRACE:
+            solve.cut()
+            stopped_at.clear()
+
     start = time.perf_counter()
     shown = start
-    threading.Thread(target=work, daemon=True).start()
+    threading.Thread(target=copy_context().run, args=(work,), daemon=True).start()
     try:
         while not done.wait(TICK):
             if stopped():
                 halt.set()
-            if halt.is_set() or time.perf_counter() - start > time_limit + GRACE:
+            if halt.is_set():
+                end()
+            elif time.perf_counter() - start > time_limit + GRACE:
                 stop_search(model)
                 stop_lp(model)
             elif progress and watch and time.perf_counter() - shown >= SHOW:
@@ -80,8 +94,7 @@ def run(
     finally:  # a failing progress function must not leave the thread running
         halt.set()
         while not done.wait(TICK):
-            stop_search(model)
-            stop_lp(model)
+            end()
     seconds = time.perf_counter() - start
     if failures:
         raise handler.failure(model) or failures[0]  # SCIP's error may be the echo of a lazy family's

@@ -100,7 +100,18 @@ def test_solve_while_a_cell_runs(opened: Callable[..., Seen]) -> None:
 def test_an_exception_is_a_message(opened: Callable[..., Seen]) -> None:
     board = opened("play.board(sudoku.load('tiny_4x4'), solve=lambda puzzle: puzzle.clues['<b>'])")
     board.button("solve").click()
-    board.says("TypeError: tuple indices")
+    board.says("line 1 of <lambda>: TypeError: tuple indices")
+
+
+def test_an_endless_function_is_stopped_and_what_it_printed_is_shown(opened: Callable[..., Seen]) -> None:
+    code = "def endless(puzzle):\n    print('begun')\n    while True: pass\n"
+    board = opened(code + "play.board(sudoku.load('tiny_4x4'), solve=endless)")
+    board.button("solve").click()
+    board.says("Solving")
+    board.button("stop").click()
+    board.says("Stopped")
+    board.says("begun")
+    api.expect(board.button("stop")).to_be_hidden()
 
 
 def test_hint_and_check(opened: Callable[..., Seen]) -> None:
