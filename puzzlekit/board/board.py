@@ -13,7 +13,7 @@ import anywidget
 import traitlets
 
 from puzzlekit import explain
-from puzzlekit.board import answers
+from puzzlekit.board import answers, modules
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.sheet import Game, State
 from puzzlekit.board.table import Table
@@ -52,7 +52,7 @@ class Board(anywidget.AnyWidget):
     >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
     """
 
-    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("draw.js", "tools.js", "board.js"))
+    _esm = modules.joined("board.js")
     _css = HERE / "board.css"
     sheet = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
@@ -172,6 +172,7 @@ class Board(anywidget.AnyWidget):
         if not isinstance(content, dict):
             return
         actions: dict[str, Callable[[], None]] = {name: getattr(self, name) for name in ACTIONS}
+        actions["ping"] = self._publish  # whether Python is there: the answer is that `edit` comes back
         actions["set"] = lambda: self._set(content.get("changes"))
         actions["mode"] = lambda: setattr(self, "mode", content.get("mode"))
         actions["hint"] = lambda: self.hint(self._table.named.get(str(content.get("at"))))

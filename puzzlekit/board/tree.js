@@ -1,20 +1,46 @@
-/* The tree of a recorded search in the browser: nodes to choose, a slider over its steps. It follows draw.js.
+/* The tree of a recorded search in the browser: nodes to choose, a slider over its steps.
 
    What the reader chooses is ringed at once; Python answers with the words, and shows the board. At most one message
    waits for its answer, so that a dragged slider asks for the latest step only. */
 
+import { UNIT, circle, polygon } from "./geometry.js";
+import { fill, html, svg } from "./nodes.js";
+
 const [WIDE, TALL, LEFT, TOP, RIGHT, BOTTOM] = [13, 8.5, 1.3, 0.5, 0.5, 0.4]; // the picture, in units
 const MANY = 200; // nodes from which on lines are thin
 const NEAR = 0.6; // a click this near to a node means it
-const star = Array.from({ length: 10 }, (_, i) => [i % 2 ? 0.62 : 1.5, (i * Math.PI) / 5 - Math.PI / 2])
-  .map(([r, angle]) => [r * Math.cos(angle), r * Math.sin(angle)]);
+const star = Array.from({ length: 10 }, (_, i) => [i % 2 ? 0.62 : 1.5, (i * Math.PI) / 5 - Math.PI / 2]).map(
+  ([r, angle]) => [r * Math.cos(angle), r * Math.sin(angle)],
+);
 const SHAPES = {
   branched: (r) => circle(0, 0, r),
   open: (r) => circle(0, 0, 0.6 * r),
   solved: (r) => polygon(star.map(([x, y]) => [x * r, y * r])),
-  pruned: (r) => polygon([[-1.1, -0.9], [1.1, -0.9], [0, 1.1]].map(([x, y]) => [x * r, y * r])),
-  infeasible: (r) => polygon([[0, -0.4], [0.7, -1.1], [1.1, -0.7], [0.4, 0], [1.1, 0.7], [0.7, 1.1], [0, 0.4],
-    [-0.7, 1.1], [-1.1, 0.7], [-0.4, 0], [-1.1, -0.7], [-0.7, -1.1]].map(([x, y]) => [x * r, y * r])),
+  pruned: (r) =>
+    polygon(
+      [
+        [-1.1, -0.9],
+        [1.1, -0.9],
+        [0, 1.1],
+      ].map(([x, y]) => [x * r, y * r]),
+    ),
+  infeasible: (r) =>
+    polygon(
+      [
+        [0, -0.4],
+        [0.7, -1.1],
+        [1.1, -0.7],
+        [0.4, 0],
+        [1.1, 0.7],
+        [0.7, 1.1],
+        [0, 0.4],
+        [-0.7, 1.1],
+        [-1.1, 0.7],
+        [-0.4, 0],
+        [-1.1, -0.7],
+        [-0.7, -1.1],
+      ].map(([x, y]) => [x * r, y * r]),
+    ),
 };
 
 class TreeView {
@@ -29,13 +55,21 @@ class TreeView {
       node.addEventListener("click", () => this.go(Number(this.slider.value) + by));
       return node;
     };
-    const bar = html("div", { class: "pk-slider" },
-      [button("\u25c0", -1, "Step back"), this.slider, button("\u25b6", 1, "Step on")]);
+    const bar = html("div", { class: "pk-slider" }, [
+      button("\u25c0", -1, "Step back"),
+      this.slider,
+      button("\u25b6", 1, "Step on"),
+    ]);
     this.message = html("div", { class: "pk-message", role: "status", "aria-live": "polite" });
     this.about = html("div", { class: "pk-about" });
     this.legend = html("div", { class: "pk-legend" });
-    this.root = html("div", { class: "pk-board pk-tree", "data-lm-suppress-shortcuts": "true" },
-      [this.frame, this.legend, bar, this.message, this.about]);
+    this.root = html("div", { class: "pk-board pk-tree", "data-lm-suppress-shortcuts": "true" }, [
+      this.frame,
+      this.legend,
+      bar,
+      this.message,
+      this.about,
+    ]);
     this.listeners = { "change:tree": () => this.build(), "change:ui": () => this.refresh() };
     for (const [name, listener] of Object.entries(this.listeners)) model.on(name, listener);
     el.append(this.root);
@@ -48,10 +82,12 @@ class TreeView {
 
   build() {
     const { nodes, more, words, branchings, steps, about, title } = this.model.get("tree");
-    this.nodes = new Map(nodes.map(([number, x, y], i) => {
-      const [status, parent, order, depth] = more[i];
-      return [number, { number, ...this.place(x, y), status, parent, order, depth, children: [] }];
-    }));
+    this.nodes = new Map(
+      nodes.map(([number, x, y], i) => {
+        const [status, parent, order, depth] = more[i];
+        return [number, { number, ...this.place(x, y), status, parent, order, depth, children: [] }];
+      }),
+    );
     for (const node of this.nodes.values()) if (node.parent) this.nodes.get(node.parent).children.push(node.number);
     this.size = Math.max(0.05, Math.min(0.2, 2 / Math.sqrt(this.nodes.size || 1)));
     this.steps = steps;
@@ -61,9 +97,11 @@ class TreeView {
     this.best = svg("line", { class: "pk-best", "aria-hidden": "true" });
     this.ring = svg("path", { class: "pk-ring", d: circle(0, 0, this.size + 0.14), "aria-hidden": "true" });
     const look = this.nodes.size > MANY ? "pk-search pk-many" : "pk-search";
-    this.svg = svg("svg", { class: look, role: "tree", "aria-label": title,
-      viewBox: `0 0 ${WIDE * UNIT} ${TALL * UNIT}` },
-      [...this.axis(), this.best, ...this.edges(), ...this.drawn(), ...this.said(words, branchings), this.ring]);
+    this.svg = svg(
+      "svg",
+      { class: look, role: "tree", "aria-label": title, viewBox: `0 0 ${WIDE * UNIT} ${TALL * UNIT}` },
+      [...this.axis(), this.best, ...this.edges(), ...this.drawn(), ...this.said(words, branchings), this.ring],
+    );
     this.svg.addEventListener("click", (event) => this.click(event));
     this.svg.addEventListener("keydown", (event) => this.stroke(event));
     this.frame.replaceChildren(this.svg);
@@ -78,28 +116,43 @@ class TreeView {
     const { ticks, axis } = this.model.get("tree");
     const lines = ticks.flatMap(([at, label]) => {
       const { y } = this.place(0, at);
-      return [svg("line", { x1: 0.8 * UNIT, x2: 0.95 * UNIT, y1: y * UNIT, y2: y * UNIT, class: "pk-tick" }),
-        svg("text", { x: 0.7 * UNIT, y: y * UNIT + 4, class: "pk-number", "text-anchor": "end" }, label)];
+      return [
+        svg("line", { x1: 0.8 * UNIT, x2: 0.95 * UNIT, y1: y * UNIT, y2: y * UNIT, class: "pk-tick" }),
+        svg("text", { x: 0.7 * UNIT, y: y * UNIT + 4, class: "pk-number", "text-anchor": "end" }, label),
+      ];
     });
     return [svg("text", { x: 0.1 * UNIT, y: 0.3 * UNIT, class: "pk-number" }, axis), ...lines];
   }
 
   edges() {
-    return [...this.nodes.values()].filter((node) => node.parent).map((node) => {
-      const up = this.nodes.get(node.parent);
-      const ends = { x1: up.x * UNIT, y1: up.y * UNIT, x2: node.x * UNIT, y2: node.y * UNIT };
-      node.edge = svg("line", { ...ends, class: "pk-branch", "aria-hidden": "true" });
-      return node.edge;
-    });
+    return [...this.nodes.values()]
+      .filter((node) => node.parent)
+      .map((node) => {
+        const up = this.nodes.get(node.parent);
+        const ends = { x1: up.x * UNIT, y1: up.y * UNIT, x2: node.x * UNIT, y2: node.y * UNIT };
+        node.edge = svg("line", { ...ends, class: "pk-branch", "aria-hidden": "true" });
+        return node.edge;
+      });
   }
 
   drawn() {
     return [...this.nodes.values()].map((node) => {
       const shape = svg("path", { d: SHAPES[node.status](this.size), class: `pk-node pk-${node.status}` });
       const label = `node ${node.number}, ${node.status}`;
-      node.group = svg("g", { role: "treeitem", tabindex: -1, "data-node": node.number, "aria-label": label,
-        "aria-level": node.depth + 1, "aria-selected": "false", class: "pk-item",
-        transform: `translate(${node.x * UNIT} ${node.y * UNIT})` }, [shape]);
+      node.group = svg(
+        "g",
+        {
+          role: "treeitem",
+          tabindex: -1,
+          "data-node": node.number,
+          "aria-label": label,
+          "aria-level": node.depth + 1,
+          "aria-selected": "false",
+          class: "pk-item",
+          transform: `translate(${node.x * UNIT} ${node.y * UNIT})`,
+        },
+        [shape],
+      );
       node.group.addEventListener("focus", () => node.number !== this.chosen && this.choose(node.number));
       return node.group;
     });
@@ -124,11 +177,15 @@ class TreeView {
   counts() {
     const found = {};
     for (const { status } of this.nodes.values()) found[status] = (found[status] || 0) + 1;
-    this.legend.replaceChildren(...Object.keys(SHAPES).filter((status) => found[status]).map((status) => {
-      const shape = svg("path", { d: SHAPES[status](0.16), class: `pk-node pk-${status}` });
-      const picture = svg("svg", { viewBox: "-12 -12 24 24", width: 18, height: 18, "aria-hidden": "true" }, shape);
-      return html("span", {}, [picture, ` ${status} (${found[status]})`]);
-    }));
+    this.legend.replaceChildren(
+      ...Object.keys(SHAPES)
+        .filter((status) => found[status])
+        .map((status) => {
+          const shape = svg("path", { d: SHAPES[status](0.16), class: `pk-node pk-${status}` });
+          const picture = svg("svg", { viewBox: "-12 -12 24 24", width: 18, height: 18, "aria-hidden": "true" }, shape);
+          return html("span", {}, [picture, ` ${status} (${found[status]})`]);
+        }),
+    );
   }
 
   /* What Python answered */
@@ -230,8 +287,16 @@ class TreeView {
 
   slide(event) {
     const [at, last, far] = [Number(this.slider.value), this.steps.length - 1, Math.ceil(this.steps.length / 10)];
-    const to = { ArrowRight: at + 1, ArrowUp: at + 1, ArrowLeft: at - 1, ArrowDown: at - 1, Home: 0, End: last,
-      PageUp: at + far, PageDown: at - far }[event.key];
+    const to = {
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      Home: 0,
+      End: last,
+      PageUp: at + far,
+      PageDown: at - far,
+    }[event.key];
     if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -245,8 +310,13 @@ class TreeView {
     const family = node.parent ? this.nodes.get(node.parent).children : [node.number];
     const beside = [...family].sort((a, b) => this.nodes.get(a).x - this.nodes.get(b).x);
     const at = beside.indexOf(node.number);
-    const next = { ArrowUp: node.parent, ArrowDown: node.children[0], ArrowLeft: beside[at - 1],
-      ArrowRight: beside[at + 1], Home: [...this.nodes.keys()][0] };
+    const next = {
+      ArrowUp: node.parent,
+      ArrowDown: node.children[0],
+      ArrowLeft: beside[at - 1],
+      ArrowRight: beside[at + 1],
+      Home: [...this.nodes.keys()][0],
+    };
     if (!(event.key in next)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -14,6 +14,7 @@ import ipywidgets
 import traitlets
 
 from puzzlekit import drawing
+from puzzlekit.board import modules
 from puzzlekit.board.board import Board
 from puzzlekit.errors import PuzzleError, expect
 from puzzlekit.grid import Fractions
@@ -35,7 +36,7 @@ class Tree(anywidget.AnyWidget):
         What the height is, as in `drawing.draw_tree`.
     """
 
-    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("draw.js", "tree.js"))
+    _esm = modules.joined("tree.js")
     _css = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("board.css", "tree.css"))
     tree = traitlets.Dict().tag(sync=True)
     ui = traitlets.Dict().tag(sync=True)

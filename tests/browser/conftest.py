@@ -17,6 +17,7 @@ from typing import Any
 
 import nbformat
 import pytest
+from bare import Bare
 from lab import CLOSE, NOTIFICATIONS, READY, STARTS, Frames, Server, command, run_all, wait_for, write_setting
 from seen import api
 
@@ -91,6 +92,16 @@ def page(browser: Any, server: Server) -> Iterator[Any]:
     page.goto(f"{server.url}/lab?token={server.token}&reset")
     page.wait_for_function("window.jupyterapp?.restored.then(() => true)", timeout=STARTS * 1000)
     yield page
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def bare(browser: Any) -> Iterator[Bare]:
+    """A page for one widget at a time, without JupyterLab."""
+    context = browser.new_context(viewport={"width": 1300, "height": 1000}, has_touch=True)
+    context.set_default_timeout(PATIENCE * 1000)
+    api.expect.set_options(timeout=PATIENCE * 1000)
+    yield Bare(context.new_page())
     context.close()
 
 
