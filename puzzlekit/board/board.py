@@ -65,7 +65,7 @@ class Board(anywidget.AnyWidget):
         self._table, self._solver = Table(game, puzzle), solve or game.solve
         self._lock = threading.RLock()  # the worker's thread and the kernel's own both change the board
         self._worker = Worker(self._lock)
-        self._mode, self._edit = "play", ""
+        self._mode, self._edit, self._doing = "play", "", ""
         self._known: tuple[Any, list[Any]] | None = None
         self.error: BaseException | None = None
         super().__init__(**self._synced())
@@ -242,7 +242,8 @@ class Board(anywidget.AnyWidget):
                 return
             puzzle, self.error = self.puzzle, None
             self._worker.start(lambda: ask(puzzle), lambda outcome: self._done(puzzle, outcome, answer))
-            self._say(Answer(told))
+            self._doing = told
+            self._say(Answer())
 
     def _done(self, puzzle: Any, outcome: Outcome, answer: Callable[[Any], Answer]) -> None:
         """In the worker's thread: say what it found, unless that is about another puzzle."""
@@ -285,9 +286,10 @@ class Board(anywidget.AnyWidget):
 
     def _synced(self) -> dict[str, Any]:
         table = self._table
+        doing = self._doing if self._worker.running else ""  # what is entered meanwhile is judged, and does not hide it
         ui = {
             "mode": self._mode,
-            "message": table.answer.message,
+            "message": f"{doing} {table.answer.message}".strip(),
             "tone": table.answer.tone,
             "running": self._worker.running,
             "undo": table.history.can_undo,

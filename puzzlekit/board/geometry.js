@@ -52,26 +52,30 @@ export function circle(x, y, r) {
   return `M${cx - R} ${cy}A${R} ${R} 0 1 0 ${cx + R} ${cy}A${R} ${R} 0 1 0 ${cx - R} ${cy}Z`;
 }
 
-/* Elements in rows of one height, from left to right */
+/* The order in which one reads elements: by their height, then from left to right */
+function reading([key, a], [other, b]) {
+  const away = [middle(a)[1] - middle(b)[1], middle(a)[0] - middle(b)[0]].find((d) => Math.abs(d) > 1e-6);
+  return away || key.localeCompare(other);
+}
+
+/* Elements in rows of one height */
 export function inRows(places) {
-  const rows = new Map();
-  const order = ([, a], [, b]) => middle(a)[1] - middle(b)[1] || middle(a)[0] - middle(b)[0];
-  for (const [key, place] of [...places].sort(order)) {
-    const height = middle(place)[1].toFixed(3);
-    rows.set(height, [...(rows.get(height) || []), [key, place]]);
+  const rows = [];
+  let last = null;
+  for (const [key, place] of [...places].sort(reading)) {
+    const height = middle(place)[1];
+    if (last === null || height - last > 1e-6) rows.push([]);
+    rows.at(-1).push([key, place]);
+    last = height;
   }
-  return [...rows.values()];
+  return rows;
 }
 
 /* Where an arrow leads from an element. Left and right go through all rows as one reads, so they reach everything; up and
    down go to the nearest element in that quarter of the plane, else in that half, and stay in a column if they can. */
 export function neighbour(places, [key, from], arrow) {
-  if (arrow === "ArrowLeft" || arrow === "ArrowRight") {
-    const keys = inRows(new Map([...places, [key, from]]))
-      .flat()
-      .map(([other]) => other);
-    return keys[(keys.indexOf(key) + (arrow === "ArrowRight" ? 1 : keys.length - 1)) % keys.length];
-  }
+  if (arrow === "ArrowRight") return next(places, [key, from], reading);
+  if (arrow === "ArrowLeft") return next(places, [key, from], (a, b) => reading(b, a));
   const column = Math.floor(middle(from)[0]);
   let best = null;
   for (const [other, place] of places) {
@@ -84,6 +88,14 @@ export function neighbour(places, [key, from], arrow) {
     if (!best || order < 0) best = { key: other, rank };
   }
   return best && best.key;
+}
+
+/* The next element in an order; after the last the first. */
+function next(places, from, order) {
+  const others = places.filter(([key]) => key !== from[0]);
+  const later = others.filter((other) => order(other, from) > 0);
+  const first = (some) => some.reduce((a, b) => (order(a, b) < 0 ? a : b));
+  return others.length ? first(later.length ? later : others)[0] : null;
 }
 
 /* The edge along which one drags from a place near its end to another place, if there is one. */

@@ -13,21 +13,25 @@ export function follow(grid, touchable, over, hit) {
   grid.addEventListener("pointerdown", (event) => {
     from = event.button === 0 ? at(event) : null;
     dragged = false;
+    // so that the rest is heard outside as well; captured by an element, for that is what is clicked then
+    (event.target.closest("[data-key]") || grid).setPointerCapture(event.pointerId);
   });
   grid.addEventListener("pointermove", (event) => {
     const key = event.buttons && under(event);
-    if (!key) return;
-    grid.setPointerCapture(event.pointerId); // so that its end is heard outside as well
-    over(key);
+    if (key) over(key);
   });
   grid.addEventListener("pointerup", (event) => {
     const key = under(event);
     [from, dragged] = [null, Boolean(key)];
     if (key) hit(key);
   });
+  // a finger that begins at a point draws; elsewhere it scrolls. CSS cannot say so of a part of an SVG.
+  const draws = (event) => event.target.closest(".pk-point") && event.preventDefault();
+  grid.addEventListener("touchmove", draws, { passive: false });
   grid.addEventListener("pointercancel", () => (from = null));
   grid.addEventListener("click", (event) => {
     const node = event.target.closest("[data-key]");
-    if (node && !dragged) hit(node.dataset.key); // the end of a drag is no click
+    const left = event.detail && !node?.contains(grid.getRootNode().elementFromPoint(event.clientX, event.clientY));
+    if (node && !left && !dragged) hit(node.dataset.key); // the end of a drag is no click
   });
 }

@@ -3,7 +3,10 @@
    What the reader chooses is ringed at once; Python answers with the words, and shows the board. At most one message
    waits for its answer, so that a dragged slider asks for the latest step only. */
 
+import { Line, SILENCE } from "./asking.js";
 import { UNIT, circle, polygon } from "./geometry.js";
+import { keepKeys } from "./keys.js";
+import { Message } from "./message.js";
 import { fill, html, svg } from "./nodes.js";
 
 const [WIDE, TALL, LEFT, TOP, RIGHT, BOTTOM] = [13, 8.5, 1.3, 0.5, 0.5, 0.4]; // the picture, in units
@@ -45,11 +48,10 @@ const SHAPES = {
 
 class TreeView {
   constructor(model, el) {
-    Object.assign(this, { model, sent: 0, waiting: "", wanted: null, id: Math.random().toString(36).slice(2) });
+    Object.assign(this, { model, wanted: null, line: new Line(model, () => this.silence()) });
     this.frame = html("div", { class: "pk-frame" });
     this.slider = html("input", { type: "range", min: 0, step: 1, "aria-label": "Step of the search" });
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-    this.slider.addEventListener("keydown", (event) => this.slide(event)); // JupyterLab keeps the arrows to itself
     const button = (label, by, title) => {
       const node = html("button", { type: "button", title, "aria-label": title, "data-do": title }, label);
       node.addEventListener("click", () => this.go(Number(this.slider.value) + by));
@@ -60,28 +62,30 @@ class TreeView {
       this.slider,
       button("\u25b6", 1, "Step on"),
     ]);
-    this.message = html("div", { class: "pk-message", role: "status", "aria-live": "polite" });
+    this.message = new Message({ role: "status", "aria-live": "polite" });
     this.about = html("div", { class: "pk-about" });
     this.legend = html("div", { class: "pk-legend" });
-    this.root = html("div", { class: "pk-board pk-tree", "data-lm-suppress-shortcuts": "true" }, [
+    this.root = html("div", { class: "pk-board pk-tree" }, [
       this.frame,
       this.legend,
       bar,
-      this.message,
+      this.message.node,
       this.about,
     ]);
-    this.listeners = { "change:tree": () => this.build(), "change:ui": () => this.refresh() };
-    for (const [name, listener] of Object.entries(this.listeners)) model.on(name, listener);
+    keepKeys(this.root);
+    this.update = () => (model.get("tree") === this.tree ? this.refresh() : this.build());
+    model.on("change", this.update);
     el.append(this.root);
     this.build();
   }
 
   close() {
-    for (const [name, listener] of Object.entries(this.listeners)) this.model.off(name, listener);
+    this.line.rest();
+    this.model.off("change", this.update);
   }
 
   build() {
-    const { nodes, more, words, branchings, steps, about, title } = this.model.get("tree");
+    const { nodes, more, words, branchings, steps, about, title } = (this.tree = this.model.get("tree"));
     this.nodes = new Map(
       nodes.map(([number, x, y], i) => {
         const [status, parent, order, depth] = more[i];
@@ -192,19 +196,17 @@ class TreeView {
 
   refresh() {
     const ui = this.model.get("ui");
-    if (this.waiting && ui.edit === this.waiting) {
-      this.waiting = "";
-      if (this.wanted) return this.send(this.wanted);
-    }
-    if (this.waiting) return;
-    this.message.textContent = ui.message || "";
+    this.line.heard(ui.edit);
+    if (this.line.pending) return;
+    if (this.wanted) return this.send(this.wanted);
+    this.message.say(ui.message || "");
     this.slider.setAttribute("aria-valuetext", ui.message || "");
     this.select(ui.node, ui.step);
-    this.line(ui.found || 0);
+    this.level(ui.found || 0);
   }
 
   /* The best value so far, where the height is a value */
-  line(found) {
+  level(found) {
     const { found: places } = this.model.get("tree");
     const shown = found > 0 && places.length >= found;
     this.best.classList.toggle("pk-away", !shown);
@@ -262,13 +264,17 @@ class TreeView {
 
   ask(content) {
     this.wanted = content;
-    if (!this.waiting) this.send(content);
+    if (!this.line.pending || this.line.silent) this.send(content);
   }
 
   send(content) {
     this.wanted = null;
-    this.waiting = `${this.id}-${++this.sent}`;
-    this.model.send({ ...content, edit: this.waiting });
+    this.line.send(content);
+  }
+
+  silence() {
+    this.root.classList.toggle("pk-silent", this.line.silent);
+    if (this.line.silent) this.message.say(SILENCE, "bad");
   }
 
   /* The node nearest to a click: small ones need not be hit. */
@@ -283,24 +289,6 @@ class TreeView {
   focus(number) {
     this.choose(number);
     this.nodes.get(number).group.focus({ preventScroll: true });
-  }
-
-  slide(event) {
-    const [at, last, far] = [Number(this.slider.value), this.steps.length - 1, Math.ceil(this.steps.length / 10)];
-    const to = {
-      ArrowRight: at + 1,
-      ArrowUp: at + 1,
-      ArrowLeft: at - 1,
-      ArrowDown: at - 1,
-      Home: 0,
-      End: last,
-      PageUp: at + far,
-      PageDown: at - far,
-    }[event.key];
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.go(to);
   }
 
   /* Up to the parent, down to the first child, left and right among the children of one parent. */
@@ -319,7 +307,6 @@ class TreeView {
     };
     if (!(event.key in next)) return;
     event.preventDefault();
-    event.stopPropagation();
     if (next[event.key]) this.focus(next[event.key]);
   }
 }

@@ -1,4 +1,4 @@
-"""A widget on a page of its own, without JupyterLab: its JavaScript draws it, its Python object answers in this process.
+"""A widget on a page of its own, without JupyterLab: its JavaScript draws it, its Python object answers at once.
 
 So a test takes a fraction of a second. It says nothing about kernels, threads or JupyterLab: those have tests too.
 """

@@ -26,7 +26,7 @@ FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
-PATIENCE = 30.0  # seconds that an expectation may take
+PATIENCE = 5.0  # seconds that an expectation may take
 REQUIRED = "PUZZLEKIT_BROWSER"  # set where a missing browser must not go unnoticed, as in .ci/run
 
 
@@ -95,14 +95,18 @@ def page(browser: Any, server: Server) -> Iterator[Any]:
     context.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def bare(browser: Any) -> Iterator[Bare]:
-    """A page for one widget at a time, without JupyterLab."""
+    """A page for one widget, without JupyterLab; an error on it fails the test."""
     context = browser.new_context(viewport={"width": 1300, "height": 1000}, has_touch=True)
     context.set_default_timeout(PATIENCE * 1000)
     api.expect.set_options(timeout=PATIENCE * 1000)
-    yield Bare(context.new_page())
+    errors: list[Any] = []
+    page = context.new_page()
+    page.on("pageerror", lambda error: errors.append(error))
+    yield Bare(page)
     context.close()
+    assert not errors
 
 
 @pytest.fixture
