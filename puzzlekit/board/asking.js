@@ -16,8 +16,12 @@ export class Line {
 
   send(content) {
     this.pending = `${this.id}-${++this.sent}`;
-    this.model.send({ ...content, edit: this.pending });
     this.timer ||= setTimeout(() => this.be(true), PATIENCE);
+    try {
+      this.model.send({ ...content, edit: this.pending });
+    } catch {
+      this.be(true); // after a restart there is no way to Python any more
+    }
   }
 
   /* Something came; `edit` names the message that was answered last. While Python is at work, ask whether it is there. */

@@ -11,6 +11,7 @@ import { fill, html, svg } from "./nodes.js";
 
 const [WIDE, TALL, LEFT, TOP, RIGHT, BOTTOM] = [13, 8.5, 1.3, 0.5, 0.5, 0.4]; // the picture, in units
 const MANY = 200; // nodes from which on lines are thin
+const [LETTER, BESIDE] = [0.17, 0.42]; // how wide a letter is, and where a node's value begins
 const NEAR = 0.6; // a click this near to a node means it
 const star = Array.from({ length: 10 }, (_, i) => [i % 2 ? 0.62 : 1.5, (i * Math.PI) / 5 - Math.PI / 2]).map(
   ([r, angle]) => [r * Math.cos(angle), r * Math.sin(angle)],
@@ -118,11 +119,12 @@ class TreeView {
 
   axis() {
     const { ticks, axis } = this.model.get("tree");
+    const small = (label) => `font-size: ${Math.min(11, (0.65 * UNIT) / (0.6 * label.length))}px`;
     const lines = ticks.flatMap(([at, label]) => {
       const { y } = this.place(0, at);
       return [
         svg("line", { x1: 0.8 * UNIT, x2: 0.95 * UNIT, y1: y * UNIT, y2: y * UNIT, class: "pk-tick" }),
-        svg("text", { x: 0.7 * UNIT, y: y * UNIT + 4, class: "pk-number", "text-anchor": "end" }, label),
+        svg("text", { x: 0.7 * UNIT, y: y * UNIT + 4, class: "pk-number pk-left", style: small(label) }, label),
       ];
     });
     return [svg("text", { x: 0.1 * UNIT, y: 0.3 * UNIT, class: "pk-number" }, axis), ...lines];
@@ -162,17 +164,21 @@ class TreeView {
     });
   }
 
+  /* What is written at nodes and branches, inside of the picture */
   said(words, branchings) {
+    const wide = (word) => LETTER * word.length;
     const at = (x, y, content, name) =>
       svg("text", { x: x * UNIT, y: y * UNIT + 4, class: name, "aria-hidden": "true" }, content);
     const values = Object.entries(words).map(([number, word]) => {
       const { x, y } = this.nodes.get(Number(number));
-      return at(x + 0.42, y, word, "pk-small");
+      const fits = x + BESIDE + wide(word) < WIDE;
+      return fits ? at(x + BESIDE, y, word, "pk-small") : at(x - BESIDE, y, word, "pk-small pk-left");
     });
     const reasons = Object.entries(branchings).map(([number, word]) => {
       const node = this.nodes.get(Number(number));
       const up = this.nodes.get(node.parent);
-      return at(0.45 * up.x + 0.55 * node.x, 0.45 * up.y + 0.55 * node.y, word, "pk-small pk-reason");
+      const x = Math.max(wide(word) / 2, Math.min(WIDE - wide(word) / 2, 0.45 * up.x + 0.55 * node.x));
+      return at(x, 0.45 * up.y + 0.55 * node.y, word, "pk-small pk-reason");
     });
     return [...reasons, ...values];
   }

@@ -26,7 +26,7 @@ FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
-PATIENCE = 5.0  # seconds that an expectation may take
+PATIENCE = 30.0  # seconds that an expectation may take
 REQUIRED = "PUZZLEKIT_BROWSER"  # set where a missing browser must not go unnoticed, as in .ci/run
 
 

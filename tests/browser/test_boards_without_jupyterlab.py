@@ -9,7 +9,7 @@ from bare import Bare
 from seen import CLIPPED, Seen, api
 
 import puzzlekit
-from puzzlekit import battleship, circuit, hashi, sudoku, tree
+from puzzlekit import battleship, circuit, hashi, scip, sudoku, tree
 from puzzlekit.board import Board, Tree
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.modules import HERE
@@ -113,7 +113,7 @@ REACHED = """([sheets, geometry]) => Promise.all(sheets.map(async ([name, sheet]
             if (reached.has(key)) continue;
             reached.add(key);
             for (const arrow of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
-                if (arrow !== "ArrowRight" && all.length > 300) continue; // as many steps as elements, each looks at all
+                if (arrow !== "ArrowRight" && all.length > 300) continue; // each step looks at all
                 open.push(neighbour(all, [key, places.get(key)], arrow) ?? key);
             }
         }
@@ -379,3 +379,28 @@ def test_copy_takes_the_last_key_with_it(bare: Bare) -> None:
     shown.says("Copied")
     assert board.solution.filled[empty] == 2
     assert bare.page.evaluate("window.copied") == str(board.solution)
+
+
+# The tree
+
+
+OUTSIDE = """() => {
+    const far = document.querySelector(".pk-search").getBoundingClientRect();
+    return [...document.querySelectorAll(".pk-search text")].filter((text) => {
+        const box = text.getBoundingClientRect();
+        return box.left < far.left || box.right > far.right || box.top < far.top || box.bottom > far.bottom;
+    }).map((text) => text.textContent);
+}"""
+
+
+def test_labels_of_a_tree_are_not_cut(bare: Bare) -> None:
+    model = scip.new_model("press")
+    x, y = model.addVar("x", vtype="I"), model.addVar("y", vtype="I")
+    model.addCons(6 * x + 4 * y <= 24)
+    model.addCons(x + 2 * y <= 6)
+    model.setObjective(500 * x + 400.5 * y, "maximize")
+    record = tree.record(model, {"x": x, "y": y})
+    assert len(record.nodes) > 2
+    bare.show(Tree(record, over="bound"), "tree.js")
+    assert bare.page.locator(".pk-search .pk-small").count() > 2
+    assert bare.page.evaluate(OUTSIDE) == []
