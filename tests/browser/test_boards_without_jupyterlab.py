@@ -217,7 +217,6 @@ def test_high_contrast_hides_nothing(contrast: Bare, room: str) -> None:
     board = faces.board(puzzle)
     board.solution = faces.solve(puzzle)
     shown = seen(contrast, board)
-    contrast.page.screenshot(path=f"/tmp/s/shots/contrast_{room}.png")
     inks = shown.root.evaluate(INKS)
     assert len(inks) > 10
     assert [name for name, ink, _ in inks if max(ink[:3]) < 100] == []  # nothing dark on black
