@@ -473,7 +473,9 @@ def test_a_bad_text_loses_nothing(board: Board, text: Any) -> None:
 # Answers
 
 
-@pytest.mark.parametrize("what", ["ping", "undo", "redo", "clear", "reset", "stop", "check", "hint", "why", "next_step"])
+@pytest.mark.parametrize(
+    "what", ["ping", "undo", "redo", "clear", "reset", "stop", "check", "hint", "why", "next_step"]
+)
 def test_every_message_is_answered(board: Board, what: str) -> None:
     """The page takes a kernel that does not send `edit` back for a dead one; also where nothing changes."""
     do(board, what, edit="asked")
