@@ -399,6 +399,7 @@ def test_stop_ends_a_long_solve_and_the_board_stays_usable() -> None:
     assert board.ui["running"]
     enter(board, EMPTY[0], "2")
     assert board.solution.filled[EMPTY[0]] == 2
+    assert board.ui["message"].startswith("Solving"), "an entry does not hide it"
     do(board, "hint")
     assert "not ended" in board.ui["message"]
     start = time.monotonic()
@@ -662,6 +663,22 @@ def test_a_bad_text_loses_nothing(board: Board, text: Any) -> None:
     assert board.state == before
     with pytest.raises(ParseError):
         board.paste(text)
+
+
+# Answers
+
+
+@pytest.mark.parametrize(
+    "what", ["ping", "undo", "redo", "clear", "reset", "stop", "check", "hint", "why", "next_step"]
+)
+def test_every_message_is_answered(board: Board, what: str) -> None:
+    """The page takes a kernel that does not send `edit` back for a dead one; also where nothing changes."""
+    do(board, what, edit="asked")
+    assert board.ui["edit"] == "asked"
+    finished(board)
+    do(board, what, edit="again")
+    assert board.ui["edit"] == "again"
+    finished(board)
 
 
 # Messages that no honest page sends

@@ -102,9 +102,9 @@ def _counts(most: int) -> Kind:
 
 def _looks(most: int) -> dict[str, Look]:
     looks = {"": Look(key=UNKNOWN), UNTOLD: Look(UNTOLD, look="given", key=UNTOLD, said="not told")}
-    looks |= {str(n): Look(str(n), look="given", key=str(n) if n < 10 else "") for n in range(most + 1)}
+    looks |= {str(n): Look(str(n), look="given", key=str(n)) for n in range(most + 1)}
     for n in range(1, most + 1):
-        looks[ships(n)] = Look(ships(n), look="given", key=str(n) if n < 10 else "", said=counted(n, "ship"))
+        looks[ships(n)] = Look(ships(n), look="given", key=str(n), said=counted(n, "ship"))
     for symbol in SYMBOLS:
         path = _path(symbol)
         looks[symbol] = Look(path=path, key=symbol, said=said(symbol))

@@ -16,7 +16,7 @@ import anywidget
 import traitlets
 
 from puzzlekit import explain
-from puzzlekit.board import answers
+from puzzlekit.board import answers, modules
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.sheet import Game, State
 from puzzlekit.board.table import Table
@@ -60,7 +60,7 @@ class Board(anywidget.AnyWidget):
     >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
     """
 
-    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("draw.js", "tools.js", "board.js"))
+    _esm = modules.joined("board.js")
     _css = HERE / "board.css"
     sheet = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
@@ -73,7 +73,7 @@ class Board(anywidget.AnyWidget):
         self._table, self._own = Table(game, puzzle), solve
         self._lock = threading.RLock()  # the worker's thread and the kernel's own both change the board
         self._worker = Worker(self._lock, self._stuck)
-        self._mode, self._edit = "play", ""
+        self._mode, self._edit, self._doing = "play", "", ""
         self._known: tuple[Any, list[Any]] | None = None
         self.error: BaseException | None = None
         self.printed = ""
@@ -207,6 +207,7 @@ class Board(anywidget.AnyWidget):
             return
         words = {key: word for key, word in content.items() if isinstance(word, str)}
         actions: dict[str, Callable[[], None]] = {name: getattr(self, name) for name in ACTIONS}
+        actions["ping"] = self._publish  # whether Python is there: the answer is that `edit` comes back
         actions["set"] = lambda: self._set(content.get("changes"))
         actions["mode"] = lambda: setattr(self, "mode", words.get("mode"))
         actions["hint"] = lambda: self.hint(self._table.named.get(words.get("at", "")))
@@ -277,7 +278,8 @@ class Board(anywidget.AnyWidget):
                 return
             puzzle, self.error = self.puzzle, None
             self._worker.start(lambda: ask(puzzle), lambda outcome: self._done(puzzle, outcome, answer))
-            self._say(Answer(told))
+            self._doing = told
+            self._say(Answer())
 
     def _done(self, puzzle: Any, outcome: Outcome, answer: Callable[[Any], Answer]) -> None:
         """In the worker's thread: say what it found, unless that is about another puzzle."""
@@ -321,9 +323,10 @@ class Board(anywidget.AnyWidget):
 
     def _synced(self) -> dict[str, Any]:
         table = self._table
+        doing = self._doing if self._worker.running else ""  # what is entered meanwhile is judged, and does not hide it
         ui = {
             "mode": self._mode,
-            "message": table.answer.message,
+            "message": f"{doing} {table.answer.message}".strip(),
             "tone": table.answer.tone,
             "running": self._worker.running,
             "undo": table.history.can_undo,

@@ -1,106 +1,26 @@
-/* How a sheet is drawn: plain functions from places, looks and marks to SVG. board.js goes on from here.
+/* How a sheet is drawn: plain functions from places, looks and marks to SVG. */
 
-   Whatever comes from Python goes through setAttribute and text nodes only, so no text can become a script. */
+import { UNIT, circle, middle, outline } from "./geometry.js";
+import { svg } from "./nodes.js";
 
-const UNIT = 40; // SVG units of one grid unit: browsers draw text of less than one unit badly
 const NONE = 1e-6; // an LP value up to here is not drawn
 const SURE = 1 - NONE; // one from here on is drawn as an answer
-const OVER = "|"; // stands between a clue and what was written over it
-
-function html(tag, attributes = {}, children = []) {
-  return fill(document.createElement(tag), attributes, children);
-}
-
-function svg(tag, attributes = {}, children = []) {
-  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
-}
-
-function fill(node, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.append(...[children].flat()); // a string becomes a text node
-  return node;
-}
+export const OVER = "|"; // stands between a clue and what was written over it
 
 /* A state in words; without a text or words of its own it goes by its name. */
-function spokenState(state, looks) {
+export function spokenState(state, looks) {
   const said = (part) => (part ? looks[part].said || looks[part].text || part : "empty");
   return state.split(OVER).reverse().map(said).join(" over ");
 }
 
-/* Geometry, in grid units */
-
-function middle(place) {
-  const [x, y, u, v] = place.at;
-  if (place.shape === "cell") return [x + 0.5, y + 0.5];
-  return place.shape === "edge" ? [(x + u) / 2, (y + v) / 2] : [x, y];
-}
-
-/* The outline of what belongs to an element, drawn in by `inset`: a square, a circle, a hexagon around an edge. */
-function outline(place, inset = 0) {
-  const [x, y] = middle(place);
-  if (place.shape === "point") return circle(x, y, 0.3 - inset / 2);
-  if (place.shape === "edge") return around(place.at, inset);
-  const [a, b] = place.shape === "cell" ? [0.5 - inset, 0.5 - inset] : [0.4, 0.3];
-  return polygon([[x - a, y - b], [x + a, y - b], [x + a, y + b], [x - a, y + b]]);
-}
-
-function around([x, y, u, v], inset) {
-  const length = Math.hypot(u - x, v - y);
-  const wide = Math.min(0.45, length / 2) - inset;
-  const [dx, dy] = [(u - x) / length, (v - y) / length];
-  const point = (along, aside) => [x + dx * along - dy * aside, y + dy * along + dx * aside];
-  const far = length - wide - inset;
-  return polygon([point(inset, 0), point(wide + inset, wide), point(far, wide), point(length - inset, 0),
-                  point(far, -wide), point(wide + inset, -wide)]);
-}
-
-const polygon = (points) => `M${points.map(([x, y]) => `${x * UNIT} ${y * UNIT}`).join("L")}Z`;
-
-function circle(x, y, r) {
-  const [cx, cy, R] = [x * UNIT, y * UNIT, r * UNIT];
-  return `M${cx - R} ${cy}A${R} ${R} 0 1 0 ${cx + R} ${cy}A${R} ${R} 0 1 0 ${cx - R} ${cy}Z`;
-}
-
-/* The nearest element in the quarter of the plane that an arrow points to, else in its half. */
-function neighbour(places, from, [dx, dy]) {
-  let best = null;
-  for (const [key, place] of places) {
-    const [x, y] = [middle(place)[0] - middle(from)[0], middle(place)[1] - middle(from)[1]];
-    const [along, aside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
-    if (along < 1e-9) continue;
-    const rank = [aside > along + 1e-9 ? 1 : 0, Math.hypot(x, y), x + y];
-    const order = best && rank.map((value, i) => value - best.rank[i]).find((d) => Math.abs(d) > 1e-9);
-    if (!best || order < 0) best = { key, rank };
-  }
-  return best && best.key;
-}
-
-/* The edge along which one drags from a place near its end to another place, if there is one. */
-function along(places, from, to) {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  let best = null;
-  for (const [key, { shape, at: [x, y, u, v] }] of places) {
-    if (shape !== "edge") continue;
-    for (const [a, b, c, d] of [[x, y, u, v], [u, v, x, y]]) {
-      const length = Math.hypot(c - a, d - b);
-      const [ahead, aside] = [(dx * (c - a) + dy * (d - b)) / length, Math.abs(dx * (d - b) - dy * (c - a)) / length];
-      const away = Math.hypot(from[0] - a, from[1] - b);
-      if (away < 0.45 && ahead > 0.45 && aside < ahead / 2 && (!best || away < best.away)) best = { key, away };
-    }
-  }
-  return best && best.key;
-}
-
-/* Drawing */
-
-function text(x, y, share, content, className) {
+export function text(x, y, share, content, className) {
   const size = (share / 0.72) * UNIT * Math.min(1, 2.2 / Math.max(1, content.length)); // a capital is 72% of its font
   const at = { x: x * UNIT, y: y * UNIT + size * 0.36, "font-size": size, class: className };
   return svg("text", at, content);
 }
 
 /* One look in its element; `aside` is small and in the corner, for a clue that something else was written over. */
-function drawn(look, place, aside) {
+export function drawn(look, place, aside) {
   const [x, y] = middle(place);
   const nodes = [];
   if (look.path) nodes.push(shape(look.path, place, `pk-${look.look}`, aside));
@@ -115,7 +35,7 @@ function drawn(look, place, aside) {
 }
 
 /* A path in the unit square of an element; `aside` as above. */
-function shape(path, place, className, aside = false) {
+export function shape(path, place, className, aside = false) {
   const [x, y] = middle(place);
   const move = `translate(${(x - (aside ? 0.46 : 0.5)) * UNIT} ${(y - (aside ? 0.46 : 0.5)) * UNIT})`;
   const transform = `${move} scale(${UNIT * (aside ? 0.3 : 1)})`;
@@ -133,49 +53,64 @@ function strokes([x, y, u, v], look, opacity = 1) {
 }
 
 /* LP values: in a cell small symbols, each in its own spot; on an edge a line with its value. */
-function shares(place, kind, looks, values) {
+export function shares(place, kind, looks, values) {
   const sure = Object.entries(values).find(([, value]) => value > SURE);
   if (sure) return looks[sure[0]] ? drawn(looks[sure[0]], place, false) : [];
-  return Object.entries(values).filter(([state, value]) => value > NONE && looks[state]).flatMap(([state, value]) => {
-    const [x, y] = middle(place);
-    const spot = kind.spots[state];
-    const told = svg("title", {}, `${looks[state].text || state}: ${+value.toFixed(3)}`);
-    if (!spot) return [...strokes(place.at, looks[state], value), text(x, y, 0.24, short(value), "pk-value")];
-    const [left, top, size] = [x - 0.5 + spot[0], y - 0.5 + spot[1], spot[2]];
-    const square = { x: left * UNIT, y: top * UNIT, width: size * UNIT, height: size * UNIT };
-    const move = `translate(${left * UNIT} ${top * UNIT}) scale(${size * UNIT})`;
-    const sign = looks[state].path
-      ? svg("path", { d: looks[state].path, transform: move, class: "pk-share", "fill-opacity": 0.3 + 0.7 * value })
-      : text(left + size / 2, top + size / 2, 0.56 * size, looks[state].text || short(value), "pk-small");
-    return svg("g", {}, [told, svg("rect", { ...square, class: "pk-share", "fill-opacity": 0.5 * value }), sign]);
-  });
+  return Object.entries(values)
+    .filter(([state, value]) => value > NONE && looks[state])
+    .flatMap(([state, value]) => {
+      const [x, y] = middle(place);
+      const spot = kind.spots[state];
+      const told = svg("title", {}, `${looks[state].text || state}: ${+value.toFixed(3)}`);
+      if (!spot) return [...strokes(place.at, looks[state], value), text(x, y, 0.24, short(value), "pk-value")];
+      const [left, top, size] = [x - 0.5 + spot[0], y - 0.5 + spot[1], spot[2]];
+      const square = { x: left * UNIT, y: top * UNIT, width: size * UNIT, height: size * UNIT };
+      const move = `translate(${left * UNIT} ${top * UNIT}) scale(${size * UNIT})`;
+      const sign = looks[state].path
+        ? svg("path", { d: looks[state].path, transform: move, class: "pk-share", "fill-opacity": 0.3 + 0.7 * value })
+        : text(left + size / 2, top + size / 2, 0.56 * size, looks[state].text || short(value), "pk-small");
+      return svg("g", {}, [told, svg("rect", { ...square, class: "pk-share", "fill-opacity": 0.5 * value }), sign]);
+    });
 }
 
 const short = (value) => value.toFixed(2).replace(/^0/, "").replace(/0$/, "");
 
 /* The sign beside a label: the first that fits. */
-const SIGNS = [[["wrong"], "✗"], [["over"], "✗"], [["plus", "minus"], "±"], [["plus"], "+"], [["minus"], "\u2212"],
-  [["met"], "✓"]];
+const SIGNS = [
+  [["wrong"], "✗"],
+  [["over"], "✗"],
+  [["plus", "minus"], "±"],
+  [["plus"], "+"],
+  [["minus"], "\u2212"],
+  [["met"], "✓"],
+];
 
 /* Marks are shapes first, colours second: hatched or dotted outlines, ticks and crosses. */
-function marked(words, place, id) {
+export function marked(words, place, id) {
   const [x, y] = middle(place);
   const [, sign] = SIGNS.find(([all]) => all.every((word) => words.includes(word))) || [];
   if (place.shape === "label") {
     const [dx, dy] = [x < 0 ? -0.42 : x > place.far[0] ? 0.42 : 0, y < 0 ? -0.42 : y > place.far[1] ? 0.42 : 0];
     return sign ? [text(x + dx, y + dy, 0.26, sign, `pk-sign pk-${words.join(" pk-")}`)] : [];
   }
-  const nodes = words.filter((word) => word !== "met").map((word) =>
-    svg("path", { d: outline(place, 0.06), class: `pk-mark pk-mark-${word}`, fill: `url(#${id}-${word})` }));
+  const nodes = words
+    .filter((word) => word !== "met")
+    .map((word) =>
+      svg("path", { d: outline(place, 0.06), class: `pk-mark pk-mark-${word}`, fill: `url(#${id}-${word})` }),
+    );
   const size = place.shape === "point" ? 0.28 : 0.16; // a bridge passes by a point's corner
   return words.includes("met") ? [...nodes, text(x + 0.34, y + 0.34, size, "✓", "pk-sign")] : nodes;
 }
 
-function patterns(id) {
+export function patterns(id) {
   const size = { width: 8, height: 8, patternUnits: "userSpaceOnUse" };
   const hatch = (name, d) => svg("path", { d, class: `pk-hatch-${name}` });
   const pattern = (name, d) => svg("pattern", { id: `${id}-${name}`, ...size }, hatch(name, d));
   const diagonal = "M-2 2L2 -2M0 8L8 0M6 10L10 6";
-  return svg("defs", {}, [pattern("wrong", diagonal), pattern("over", diagonal),
-    pattern("plus", "M4 1V7M1 4H7"), pattern("minus", "M1 4H7")]);
+  return svg("defs", {}, [
+    pattern("wrong", diagonal),
+    pattern("over", diagonal),
+    pattern("plus", "M4 1V7M1 4H7"),
+    pattern("minus", "M1 4H7"),
+  ]);
 }

@@ -29,8 +29,13 @@ class PictureSlider(ipywidgets.VBox):
         start = whole(start, "start", 0, len(values) - 1)
         self._pictures: dict[Any, str] = {}
         self._draw, self._start, self._label = draw, values[start], label
-        self.slider = ipywidgets.SelectionSlider(options=list(values), value=values[start], description=label)
-        self.picture = ipywidgets.HTML(self._svg(values[start]))
+        self.slider = ipywidgets.SelectionSlider(
+            options=list(values),
+            value=values[start],
+            description=label,
+            style={"description_width": "initial"},  # or a long label is cut
+        )
+        self.picture = ipywidgets.HTML(self._fitted(values[start]))
         self.slider.observe(self._follow, "value")
         super().__init__([self.slider, self.picture])
 
@@ -39,8 +44,12 @@ class PictureSlider(ipywidgets.VBox):
             self._pictures[value] = drawing.svg(self._draw(value))
         return self._pictures[value]
 
+    def _fitted(self, value: Any) -> str:
+        """The picture, not wider than its place."""
+        return self._svg(value).replace("<svg ", '<svg style="height: auto; max-width: 100%" ', 1)
+
     def _follow(self, change: Any) -> None:
-        self.picture.value = self._svg(change["new"])
+        self.picture.value = self._fitted(change["new"])
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
         own = super()._repr_mimebundle_(**kwargs) or {}

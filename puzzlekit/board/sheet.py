@@ -43,7 +43,7 @@ class Look:
     look
         "given" (bold ink on a tint) or "answer" (regular blue).
     key
-        The key that types it.
+        What types it: a key, or several that are pressed within a second.
     said
         What a screen reader says, where the text does not say it.
     """

@@ -1,15 +1,32 @@
 /* What stands around the grid: the tool bar, the palette of symbols, and a text field for copying and pasting. */
 
+import { spokenState } from "./draw.js";
+import { html, svg } from "./nodes.js";
+
 const BUTTONS = [
-  [["edit", "Edit", "Change the clues"], ["play", "Play", "Fill in an answer"]],
-  [["undo", "Undo", "Take the last change back (Ctrl+Z)"], ["redo", "Redo", "Ctrl+Y"],
-   ["clear", "Clear", "Empty what was filled in; in edit mode the clues as well"],
-   ["reset", "Reset", "Go back to the first puzzle"]],
-  [["hint", "Hint", "One element of a solution"], ["solve", "Solve", "Run the solve function of this board"],
-   ["check", "Check", "Is there exactly one solution?"]],
-  [["why", "Why?", "Why must the selected element be as it is?"],
-   ["next_step", "Next step", "The easiest step from here, with its proof"]],
-  [["copy", "Copy", "The board as a text"], ["paste", "Paste", "A text that was copied, or an id"]],
+  [
+    ["edit", "Edit", "Change the clues"],
+    ["play", "Play", "Fill in an answer"],
+  ],
+  [
+    ["undo", "Undo", "Take the last change back (Ctrl+Z)"],
+    ["redo", "Redo", "Ctrl+Y"],
+    ["clear", "Clear", "Empty what was filled in; in edit mode the clues as well"],
+    ["reset", "Reset", "Go back to the first puzzle"],
+  ],
+  [
+    ["hint", "Hint", "One element of a solution"],
+    ["solve", "Solve", "Run the solve function of this board"],
+    ["check", "Check", "Is there exactly one solution?"],
+  ],
+  [
+    ["why", "Why?", "Why must the selected element be as it is?"],
+    ["next_step", "Next step", "The easiest step from here, with its proof"],
+  ],
+  [
+    ["copy", "Copy", "The board as a text"],
+    ["paste", "Paste", "A text that was copied, or an id"],
+  ],
   [["stop", "Stop", "Stop what is running"]], // last, so that nothing moves when it appears
 ];
 
@@ -20,7 +37,7 @@ function push(name, attributes, action) {
 }
 
 /* The tool bar, and its buttons by name. A button that is off keeps the focus, so it is never `disabled`. */
-function toolbar(press) {
+export function toolbar(press) {
   const buttons = {};
   const button = ([name, label, title]) => {
     const on = () => buttons[name].getAttribute("aria-disabled") !== "true" && press(name);
@@ -31,7 +48,7 @@ function toolbar(press) {
 }
 
 /* One button for each state that can be typed; the focus stays where it is, on the grid. */
-function symbolButtons(states, looks, enter) {
+export function symbolButtons(states, looks, enter) {
   return states.map((state) => {
     const name = spokenState(state, looks);
     const attributes = { tabindex: -1, "aria-label": name, title: name };
@@ -46,7 +63,7 @@ function symbolButtons(states, looks, enter) {
 }
 
 /* A text field in the panel below the board; `use` gets the text, or there is nothing to do but to copy it. */
-function ask(panel, label, content, use, closed) {
+export function ask(panel, label, content, use, closed) {
   const field = html("textarea", { "aria-label": label, rows: 5, spellcheck: "false" });
   const close = () => {
     panel.hidden = true;
@@ -57,8 +74,12 @@ function ask(panel, label, content, use, closed) {
     use(field.value);
   };
   field.value = content;
-  panel.replaceChildren(html("div", {}, label), field, ...(use ? [push("Put it on the board", {}, done)] : []),
-    push("Close", {}, close));
+  panel.replaceChildren(
+    html("div", {}, label),
+    field,
+    ...(use ? [push("Put it on the board", {}, done)] : []),
+    push("Close", {}, close),
+  );
   panel.onkeydown = (event) => event.key === "Escape" && close();
   panel.hidden = false;
   field.focus();

@@ -14,6 +14,7 @@ import ipywidgets
 import traitlets
 
 from puzzlekit import drawing
+from puzzlekit.board import modules
 from puzzlekit.board.board import Board
 from puzzlekit.errors import PuzzleError, expect, shown, whole
 from puzzlekit.grid import Fractions
@@ -35,7 +36,7 @@ class Tree(anywidget.AnyWidget):
         What the height is, as in `drawing.draw_tree`.
     """
 
-    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("draw.js", "tree.js"))
+    _esm = modules.joined("tree.js")
     _css = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("board.css", "tree.css"))
     tree = traitlets.Dict().tag(sync=True)
     ui = traitlets.Dict().tag(sync=True)
@@ -46,7 +47,7 @@ class Tree(anywidget.AnyWidget):
         self._step_of = {step.node: i for i, step in enumerate(record.steps) if step.kind == "node"}
         self.step: int | None = None
         self.node: int | None = None
-        wide = {"flex": "1 1 440px", "max_width": "580px"}  # beside a board where there is room
+        wide = {"flex": "1 1 400px", "max_width": "580px"}  # beside a board where there is room
         super().__init__(tree=_drawn(record, self._over), ui={}, layout=wide)
         self.on_msg(self._on_message)
         if record.steps:
@@ -113,6 +114,7 @@ class TreeBoard(ipywidgets.Box):
     def __init__(self, record: Record, board: Board, *, over: str | None = None):
         expect(board, Board, "the board of a puzzle")
         self.tree, self.board = Tree(record, board.show, over=over), board
+        board.layout.flex = "1 1 400px"  # they stand beside each other in the window of a small laptop
         super().__init__([self.tree, board], layout={"flex_flow": "row wrap", "align_items": "flex-start"})
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:

@@ -19,6 +19,7 @@ from typing import Any
 import nbformat
 import pytest
 import warm
+from bare import Bare
 from lab import CLOSE, NOTIFICATIONS, READY, STARTS, Frames, Server, command, run_all, wait_for, write_setting
 from seen import api
 
@@ -100,6 +101,20 @@ def page(browser: Any, server: Server) -> Iterator[Any]:
     page.wait_for_function("window.jupyterapp?.restored.then(() => true)", timeout=STARTS * 1000)
     yield page
     context.close()
+
+
+@pytest.fixture
+def bare(browser: Any) -> Iterator[Bare]:
+    """A page for one widget, without JupyterLab; an error on it fails the test."""
+    context = browser.new_context(viewport={"width": 1300, "height": 1000}, has_touch=True)
+    context.set_default_timeout(PATIENCE * 1000)
+    api.expect.set_options(timeout=PATIENCE * 1000)
+    errors: list[Any] = []
+    page = context.new_page()
+    page.on("pageerror", lambda error: errors.append(error))
+    yield Bare(page)
+    context.close()
+    assert not errors
 
 
 @pytest.fixture

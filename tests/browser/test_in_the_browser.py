@@ -444,7 +444,7 @@ def touch(page: Any) -> Iterator[Callable[[Any], None]]:
 
 
 def test_touch_targets(opened: Callable[..., Seen], touch: Callable[[Any], None]) -> None:
-    board = opened("play.board(sudoku.load('square_25'))")
+    board = opened("play.board(sudoku.load('square_16a'))")  # there is room for it
     sizes = [place.bounding_box() for place in (board.element("cell (3,3)"), board.button("undo"))]
     assert all(min(size["width"], size["height"]) > 35.9 for size in sizes)
 

@@ -1,0 +1,57 @@
+/* What a widget asks Python, and whether it is answered.
+
+   Each message has a name, which comes back with its answer (`ui.edit`). Python answers at once, also while it solves,
+   for that is done in a thread; so what is not answered for a while was sent to a kernel that was restarted. */
+
+const PATIENCE = 5000; // milliseconds
+export const SILENCE = "Python does not answer: run the cell again, or wait if another cell is running.";
+let lines = 0; // on this page, for names that must differ
+
+export class Line {
+  /* `changed` is called when Python falls silent, and when it is heard again. */
+  constructor(model, changed) {
+    const id = `pk${++lines}-${Date.now().toString(36)}`;
+    Object.assign(this, { model, changed, id, sent: 0, pending: "", silent: false, waiting: [] });
+  }
+
+  send(content) {
+    this.pending = `${this.id}-${++this.sent}`;
+    this.timer ||= setTimeout(() => this.be(true), PATIENCE);
+    try {
+      this.model.send({ ...content, edit: this.pending });
+    } catch {
+      this.be(true); // after a restart there is no way to Python any more
+    }
+  }
+
+  /* Something came; `edit` names the message that was answered last. While Python is at work, ask whether it is there. */
+  heard(edit, running = false) {
+    if (edit === this.pending) this.pending = "";
+    this.rest();
+    if (this.pending) this.timer = setTimeout(() => this.be(true), PATIENCE);
+    else if (running) this.timer = setTimeout(() => this.ping(), PATIENCE);
+    this.be(false);
+  }
+
+  ping() {
+    this.rest();
+    this.send({ do: "ping" });
+  }
+
+  rest() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+  }
+
+  be(silent) {
+    const before = this.silent;
+    this.silent = silent;
+    if (silent !== before) this.changed();
+    if (silent || !this.pending) for (const tell of this.waiting.splice(0)) tell(!silent);
+  }
+
+  /* Whether all was answered, once that is known */
+  answered() {
+    return this.pending ? new Promise((tell) => this.waiting.push(tell)) : Promise.resolve(true);
+  }
+}

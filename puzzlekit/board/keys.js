@@ -1,0 +1,29 @@
+/* Keys pressed in a widget stay in it: on its buttons, JupyterLab would take `x` for "cut the cell". */
+
+const FOR_ALL = ["s", "S"]; // with Ctrl or Cmd: saving is meant wherever the focus is
+
+export function keepKeys(root) {
+  root.addEventListener("keydown", (event) => {
+    const chord = event.ctrlKey || event.metaKey;
+    if (!(chord && FOR_ALL.includes(event.key))) event.stopPropagation();
+  });
+}
+
+const TOGETHER = 1000; // milliseconds within which keys make one word, such as "12"
+
+/* What is typed, key by key */
+export class Typed {
+  /* The first of `states` for which the last keys stand, or the last key alone; undefined if there is none. */
+  state(key, time, states, looks) {
+    const find = (word) => states.find((state) => looks[state]?.key.toUpperCase() === word.toUpperCase());
+    const more = time - this.time < TOGETHER ? this.word + key : key;
+    this.word = find(more) === undefined ? key : more;
+    this.time = time;
+    const clear = key === "0" ? "" : undefined; // where it types nothing else
+    return find(this.word) ?? clear;
+  }
+
+  end() {
+    this.time = -Infinity;
+  }
+}

@@ -1,0 +1,16 @@
+/* The nodes of a page. Whatever comes from Python goes through setAttribute and text nodes only, so no text can become
+   a script. */
+
+export function html(tag, attributes = {}, children = []) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+export function svg(tag, attributes = {}, children = []) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+export function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...[children].flat()); // a string becomes a text node
+  return node;
+}

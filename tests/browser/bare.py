@@ -1,0 +1,72 @@
+"""A widget on a page of its own, without JupyterLab: its JavaScript draws it, its Python object answers at once.
+
+So a test takes a fraction of a second. It says nothing about kernels, threads or JupyterLab: those have tests too.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from puzzlekit.board.modules import joined
+
+# The part of anywidget's model that the widgets use. `apply` takes what Python sent, its keys in any order.
+MODEL = """
+class Model {
+    constructor(values) { this.values = values; this.listeners = []; this.deaf = false; }
+    get(name) { return this.values[name]; }
+    on(name, listener) { this.listeners.push([name, listener]); }
+    off(name, listener) { this.listeners = this.listeners.filter(([n, l]) => n !== name || l !== listener); }
+    tell(name) { for (const [n, listener] of this.listeners) if (n === name) listener(); }
+    async send(content) {
+        if (this.deaf) return;
+        this.apply(await window.toPython(content));
+    }
+    apply(changes) {
+        if (!changes.length) return;
+        for (const [name, value] of changes) this.values[name] = value;
+        for (const [name] of changes) this.tell(`change:${name}`);
+        this.tell("change");
+    }
+}
+"""
+PAGE = """<!doctype html><style>body {{ margin: 8px; }} {css}</style><div id="here"></div>
+<script type="module">{esm}
+{model}
+window.model = new Model({values});
+render({{ model: window.model, el: document.querySelector("#here") }});
+</script>"""
+
+
+class Bare:
+    """Shows one widget after the other on a page."""
+
+    def __init__(self, page: Any):
+        self.page = page
+        self._widget: Any = None
+        self._known: dict[str, Any] = {}
+        page.expose_function("toPython", self._hear)
+
+    def show(self, widget: Any, entry: str = "board.js") -> None:
+        """Draw a widget, alone on the page."""
+        self._widget, self._known = widget, {}
+        values = dict(self._changes())
+        esm = joined(entry).replace("export default {", "const { render } = {").replace("</", "<\\/")
+        page = PAGE.format(css=widget._css, esm=esm, model=MODEL, values=json.dumps(values).replace("</", "<\\/"))
+        self.page.set_content(page)
+        self.page.wait_for_selector(".pk-board")
+
+    def tell(self, order: Sequence[str] = ()) -> None:
+        """Send what has changed in Python; the names in `order` come first."""
+        changes = sorted(self._changes(), key=lambda change: list(order).index(change[0]) if change[0] in order else 9)
+        self.page.evaluate("(changes) => window.model.apply(changes)", changes)
+
+    def _hear(self, content: dict) -> list[tuple[str, Any]]:
+        self._widget._handle_custom_msg(content, [])
+        return self._changes()
+
+    def _changes(self) -> list[tuple[str, Any]]:
+        names = [name for name in ("ui", "marks", "state", "sheet", "tree") if self._widget.has_trait(name)]
+        values = {name: json.loads(json.dumps(getattr(self._widget, name))) for name in names}
+        changed = [(name, value) for name, value in values.items() if self._known.get(name) != value]
+        self._known = values
+        return changed

@@ -1,0 +1,405 @@
+"""What the widgets do in any page: order of what arrives, keys, fingers, widths, colours, silence."""
+
+from itertools import pairwise
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from bare import Bare
+from seen import CLIPPED, Seen, api
+
+import puzzlekit
+from puzzlekit import battleship, circuit, hashi, scip, sudoku, tree
+from puzzlekit.board import Board, Tree
+from puzzlekit.board.answers import Answer
+from puzzlekit.board.modules import HERE
+from puzzlekit.sudoku import assignment
+
+ROOMS = {name: getattr(puzzlekit, name) for name in puzzlekit.ROOMS}
+FILES = [(name, file) for name, room in ROOMS.items() for file in room.names()]
+LONG = "\n".join(f"({i}) each of these rows must be met, and their sum leaves nothing else." for i in range(12))
+
+
+@pytest.fixture
+def phone(bare: Bare) -> Bare:
+    """The page is as wide as a phone."""
+    bare.page.set_viewport_size({"width": 375, "height": 700})
+    return bare
+
+
+@pytest.fixture
+def contrast(bare: Bare) -> Bare:
+    """The page is shown in colours that the system forces on it, on black."""
+    bare.page.emulate_media(forced_colors="active", color_scheme="dark")
+    return bare
+
+
+@pytest.fixture
+def watch(bare: Bare) -> Bare:
+    """The page's clock stands still until it is told to go on."""
+    bare.page.clock.install(time=0)
+    bare.page.clock.pause_at(1000)
+    return bare
+
+
+def seen(bare: Bare, board: Board) -> Seen:
+    bare.show(board)
+    return Seen(bare.page)
+
+
+def settled(bare: Bare) -> None:
+    """Python has answered all."""
+    bare.page.wait_for_selector(".pk-grid[aria-busy=false]")
+
+
+# What arrives together
+
+
+@pytest.mark.parametrize("order", [("sheet", "state"), ("state", "sheet"), ("ui", "marks"), ("marks", "ui")])
+def test_a_larger_puzzle_arrives_in_any_order(bare: Bare, order: tuple[str, ...]) -> None:
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    shown = seen(bare, board)
+    board.puzzle = sudoku.load("report_figure_3_1")
+    bare.tell(order)
+    api.expect(shown.root.locator(".pk-element.pk-cell")).to_have_count(81)
+    api.expect(shown.root.locator(".pk-cell .pk-text")).to_have_count(len(board.puzzle.given))
+
+
+# Keys
+
+HEARD = "() => { window.heard = []; document.onkeydown = (event) => window.heard.push(event.key); }"
+
+
+@pytest.mark.parametrize("place", ["hint", "play", "palette", "grid", "Escape"])
+def test_keys_stay_in_the_board(bare: Bare, place: str) -> None:
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    shown = seen(bare, board)
+    bare.page.evaluate(HEARD)
+    if place in ("grid", "Escape"):
+        shown.element("cell (1,2)").click()
+    if place == "Escape":
+        shown.types("Escape")
+    elif place == "palette":
+        shown.root.locator(".pk-palette button").first.focus()
+    elif place != "grid":
+        shown.button(place).focus()
+    shown.types("x", "d", "d", "0", "Shift+Enter", "ArrowDown", "Control+Enter", "a")
+    assert bare.page.evaluate("window.heard") == []
+    shown.types("Control+s")
+    assert bare.page.evaluate("window.heard") == ["s"]
+
+
+def test_keys_stay_in_the_tree(bare: Bare) -> None:
+    bare.show(Tree(tree.record(assignment.build(sudoku.load("hard_2")))), "tree.js")
+    bare.page.evaluate(HEARD)
+    bare.page.locator("button[data-do='Step back']").click()
+    for key in ("x", "d", "d", "0", "0"):
+        bare.page.keyboard.press(key)
+    bare.page.locator("[data-node='1']").focus()
+    for key in ("ArrowDown", "x", "Enter"):
+        bare.page.keyboard.press(key)
+    assert bare.page.evaluate("window.heard") == []
+
+
+REACHED = """([sheets, geometry]) => Promise.all(sheets.map(async ([name, sheet]) => {
+    const { neighbour, placesOf } = window.geometry ||= await import(geometry);
+    const missed = [];
+    for (const mode of ["edit", "play"]) {
+        const all = [...placesOf(sheet)].filter(([, place]) => sheet.kinds[place.kind][mode].length);
+        const places = new Map(all);
+        const reached = new Set(), open = all.slice(0, 1).map(([key]) => key);
+        while (open.length && reached.size < all.length) {
+            const key = open.pop();
+            if (reached.has(key)) continue;
+            reached.add(key);
+            for (const arrow of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
+                if (arrow !== "ArrowRight" && all.length > 300) continue; // each step looks at all
+                open.push(neighbour(all, [key, places.get(key)], arrow) ?? key);
+            }
+        }
+        if (reached.size !== all.length) missed.push([name, mode, reached.size, all.length]);
+    }
+    return missed;
+})).then((all) => all.flat())"""
+
+
+def test_arrows_reach_every_element_of_every_file(bare: Bare) -> None:
+    sheets = [(f"{name}/{file}", ROOMS[name].play.GAME.sheet(ROOMS[name].load(file)).data) for name, file in FILES]
+    geometry = f"data:text/javascript,{quote((HERE / 'geometry.js').read_text(encoding='utf-8'))}"
+    assert bare.page.evaluate(REACHED, [sheets, geometry]) == []
+
+
+def test_arrows_go_along_rows_and_columns(bare: Bare) -> None:
+    shown = seen(
+        bare, circuit.board(circuit.load(next(file for file in circuit.names() if circuit.load(file).rows == 5)))
+    )
+    shown.element("points (2,2)-(2,3)").focus()
+    for arrow, edge in (
+        ("ArrowRight", "(2,3)-(2,4)"), ("ArrowLeft", "(2,2)-(2,3)"), ("ArrowUp", "(1,2)-(2,2)"),
+        ("ArrowUp", "(1,2)-(1,3)"), ("ArrowDown", "(1,2)-(2,2)"), ("ArrowDown", "(2,2)-(2,3)"),
+        ("ArrowLeft", "(2,1)-(2,2)"), ("ArrowLeft", "(1,5)-(2,5)"),
+    ):  # fmt: skip
+        shown.types(arrow)
+        api.expect(shown.element(f"points {edge}")).to_be_focused()
+
+
+# Silence
+
+SILENCE = "Python does not answer: run the cell again"
+
+
+def test_what_is_not_answered_is_said(watch: Bare) -> None:
+    shown = seen(watch, sudoku.board(sudoku.load("tiny_4x4")))
+    watch.page.evaluate("window.model.deaf = true")
+    shown.button("solve").click()
+    watch.page.clock.run_for(3000)
+    api.expect(shown.message).to_have_text("")
+    watch.page.clock.run_for(3000)
+    shown.says(SILENCE)
+    api.expect(shown.root).to_have_class("pk-board pk-silent")
+    shown.element("cell (1,2)").click()
+    shown.types("1")  # nobody would judge it
+    shown.is_empty("cell (1,2)")
+    watch.page.evaluate("window.model.deaf = false")
+    shown.button("clear").click()
+    api.expect(shown.root).to_have_class("pk-board")
+    api.expect(shown.message).to_have_text("")
+    shown.element("cell (1,2)").click()
+    shown.types("1")
+    shown.holds("cell (1,2)", "1")
+
+
+def test_a_kernel_that_dies_at_work_is_missed(watch: Bare, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    shown = seen(watch, board)
+    monkeypatch.setattr(board._worker, "start", lambda function, done: None)
+    board.solve()
+    monkeypatch.setattr(type(board._worker), "running", True)
+    board._publish()
+    watch.tell()
+    shown.says("Solving")
+    for _ in range(10):  # while Python is there, nothing is said, however long it takes
+        watch.page.clock.run_for(6000)
+        settled(watch)
+        assert "Solving" in shown.message.text_content()
+    watch.page.evaluate("window.model.deaf = true")
+    watch.page.clock.run_for(12_000)
+    shown.says(SILENCE)
+    api.expect(shown.button("stop")).to_be_enabled()
+
+
+def test_the_tree_says_so_too(watch: Bare) -> None:
+    watch.show(Tree(tree.record(assignment.build(sudoku.load("hard_2")))), "tree.js")
+    watch.page.evaluate("window.model.deaf = true")
+    watch.page.locator("button[data-do='Step back']").click()
+    watch.page.clock.run_for(6000)
+    api.expect(watch.page.locator(".pk-message")).to_contain_text(SILENCE)
+
+
+# Colours
+
+INKS = """(root) => {
+    const rgb = (colour) => colour.match(/[\\d.]+/g).map(Number);
+    const paper = rgb(getComputedStyle(document.body).backgroundColor).slice(0, 3);
+    const background = (c) => c.length === 4 && c[3] === 0 ? [0, 0, 0] : c.slice(0, 3);
+    return [...root.querySelectorAll(".pk-grid :is(text, line, .pk-shape, .pk-dot, .pk-mark)")].map((node) => {
+        const style = getComputedStyle(node);
+        const ink = ["line"].includes(node.tagName) || node.matches(".pk-mark") ? style.stroke : style.fill;
+        return [node.getAttribute("class"), rgb(ink), paper];
+    });
+}"""
+
+
+@pytest.mark.parametrize("room", puzzlekit.ROOMS)
+def test_high_contrast_hides_nothing(contrast: Bare, room: str) -> None:
+    faces = ROOMS[room]
+    puzzle = faces.load(faces.names()[0])
+    board = faces.board(puzzle)
+    board.solution = faces.solve(puzzle)
+    shown = seen(contrast, board)
+    inks = shown.root.evaluate(INKS)
+    assert len(inks) > 10
+    assert [name for name, ink, _ in inks if max(ink[:3]) < 100] == []  # nothing dark on black
+
+
+# The message
+
+
+def test_a_long_message_opens_and_nothing_moves_then(bare: Bare) -> None:
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    shown = seen(bare, board)
+    more = shown.button("more")
+    api.expect(more).to_be_hidden()
+    board._say(Answer(LONG))
+    bare.tell()
+    bare.page.evaluate("document.body.append('below')")
+
+    def height() -> float:
+        return float(shown.root.bounding_box()["height"])
+
+    before = height()
+    assert shown.message.evaluate("(text) => text.scrollHeight > text.clientHeight")
+    more.click()
+    api.expect(more).to_have_attribute("aria-expanded", "true")
+    opened = height()
+    assert shown.message.bounding_box()["height"] > 150
+    shown.message.focus()
+    shown.types("End")
+    bare.page.wait_for_function("document.querySelector('.pk-message').scrollTop > 0")
+    for message in ("short", LONG * 3, ""):
+        board._say(Answer(message))
+        bare.tell()
+        assert height() == opened > before
+    more.click()
+    assert height() == before
+    api.expect(more).to_be_hidden()
+
+
+# Widths
+
+
+@pytest.mark.parametrize("room", puzzlekit.ROOMS)
+def test_boards_fit_a_phone(phone: Bare, room: str) -> None:
+    faces = ROOMS[room]
+    name = {"sudoku": "report_figure_3_1"}.get(room, faces.names()[0])
+    shown = seen(phone, faces.board(faces.load(name)))
+    box = shown.grid.bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 375
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert shown.root.evaluate(CLIPPED) == 0
+
+
+# Fingers
+
+
+def slide(bare: Bare, *places: Any) -> None:
+    """A finger goes from the middle of one place to the next."""
+    boxes = [place.locator(".pk-area").bounding_box() for place in places]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    session = bare.page.context.new_cdp_session(bare.page)
+    points = [middles[0], *((a + (b - a) * k / 8, c + (d - c) * k / 8)
+              for (a, c), (b, d) in pairwise(middles) for k in range(1, 9))]  # fmt: skip
+    for k, (x, y) in enumerate(points):
+        kind = "touchStart" if k == 0 else "touchMove"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
+
+
+@pytest.mark.parametrize("way", [("(1,1)", "(1,3)"), ("(1,1)", "(3,1)")])
+def test_a_finger_draws(phone: Bare, way: tuple[str, str]) -> None:
+    shown = seen(phone, hashi.board(hashi.parse("1.2\n...\n1.2")))
+    phone.page.evaluate("document.body.style.height = '3000px'")  # so that the page could scroll
+    slide(phone, *(shown.element(f"point {place}") for place in way))
+    api.expect(shown.element(f"points {'-'.join(way)}").locator(".pk-stroke")).to_have_count(1)
+    assert phone.page.evaluate("window.scrollY") == 0
+
+
+def test_the_end_of_a_drag_is_heard_outside(bare: Bare) -> None:
+    shown = seen(bare, hashi.board(hashi.parse("1.2\n...\n1.2")))
+    box = shown.element("point (1,1)").locator(".pk-area").bounding_box()
+    frame = shown.grid.bounding_box()
+    mouse = bare.page.mouse
+    mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    mouse.down()
+    mouse.move(frame["x"] + frame["width"] + 40, box["y"] + box["height"] / 2, steps=5)
+    mouse.up()
+    api.expect(shown.element("points (1,1)-(1,3)").locator(".pk-stroke")).to_have_count(1)
+
+
+# Typing
+
+
+def test_the_focus_stays_while_clues_are_edited(bare: Bare) -> None:
+    board = hashi.board(hashi.parse("1.2\n...\n1.2"))
+    shown = seen(bare, board)
+    shown.button("edit").click()
+    shown.element("point (1,2)").click()
+    aim = shown.element("point (2,2)").locator(".pk-area")
+    assert aim.evaluate("(area) => getComputedStyle(area).stroke") != "none"  # a grid to aim at
+    shown.types("1", "ArrowDown", "1", "ArrowDown", "1")
+    settled(bare)
+    assert str(board.puzzle).split() == ["112", ".1.", "112"]
+    api.expect(shown.element("point (3,2)")).to_be_focused()
+    other = circuit.board(circuit.load("tiny_4x4"))
+    shown = seen(bare, other)
+    shown.button("edit").click()
+    shown.element("point (1,1)").click()
+    settled(bare)
+    shown.types("ArrowRight", "#")
+    settled(bare)
+    assert len(other.puzzle.blocked) == len(circuit.load("tiny_4x4").blocked) + 2
+
+
+def test_a_count_of_two_digits_is_typed(bare: Bare) -> None:
+    file = next(file for file in battleship.names() if battleship.load(file).width > 11)
+    board = battleship.board(battleship.load(file))
+    shown = seen(bare, board)
+    shown.button("edit").click()
+    shown.element("row 1").click()
+    shown.types("1", "2")
+    shown.holds("row 1", "12")
+    settled(bare)
+    assert board.puzzle.row_counts[0] == 12
+    shown.types("ArrowDown", "1", "ArrowDown", "2")
+    settled(bare)
+    assert board.puzzle.row_counts[:3] == (12, 1, 2)
+
+
+def test_zero_empties_a_cell(bare: Bare) -> None:
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    shown = seen(bare, board)
+    empty = next(cell for cell in board.puzzle.cells if cell not in board.puzzle.given)
+    shown.element(str(empty)).click()
+    shown.types("2")
+    shown.holds(str(empty), "2")
+    shown.types("0")
+    shown.is_empty(str(empty))
+
+
+COPIED = """Object.defineProperty(navigator, "clipboard", {configurable: true,
+    value: {writeText: async (text) => { window.copied = text; }}})"""
+
+
+def test_copy_takes_the_last_key_with_it(bare: Bare) -> None:
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    shown = seen(bare, board)
+    empty = next(cell for cell in board.puzzle.cells if cell not in board.puzzle.given)
+    bare.page.evaluate(COPIED)
+    shown.element(str(empty)).click()
+    # in one turn of the page, so that Python cannot have answered
+    bare.page.evaluate("""() => {
+        const press = (key, more) => document.activeElement.dispatchEvent(
+            new KeyboardEvent("keydown", {key, bubbles: true, ...more}));
+        press("2");
+        press("c", {ctrlKey: true});
+    }""")
+    shown.says("Copied")
+    assert board.solution.filled[empty] == 2
+    assert bare.page.evaluate("window.copied") == str(board.solution)
+
+
+# The tree
+
+
+OUTSIDE = """() => {
+    const far = document.querySelector(".pk-search").getBoundingClientRect();
+    return [...document.querySelectorAll(".pk-search text")].filter((text) => {
+        const box = text.getBoundingClientRect();
+        return box.left < far.left || box.right > far.right || box.top < far.top || box.bottom > far.bottom;
+    }).map((text) => text.textContent);
+}"""
+
+
+def test_labels_of_a_tree_are_not_cut(bare: Bare) -> None:
+    model = scip.new_model("press")
+    x, y = model.addVar("x", vtype="I"), model.addVar("y", vtype="I")
+    model.addCons(6 * x + 4 * y <= 24)
+    model.addCons(x + 2 * y <= 6)
+    model.setObjective(500 * x + 400.5 * y, "maximize")
+    record = tree.record(model, {"x": x, "y": y})
+    assert len(record.nodes) > 2
+    bare.show(Tree(record, over="bound"), "tree.js")
+    assert bare.page.locator(".pk-search .pk-small").count() > 2
+    assert bare.page.evaluate(OUTSIDE) == []
