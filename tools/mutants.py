@@ -166,12 +166,16 @@ def forked(work: Callable[[], Any], limit: int) -> Any:
     return pickle.loads(found) if found else LATE if os.WTERMSIG(status) == signal.SIGALRM else "crash"
 
 
+def _numbers(text: str) -> list[int]:
+    return [int(number) for number in text.split(",")]
+
+
 def main() -> None:
     """Test the mutants of one module; print those that no test has seen."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("module", type=Path)
     parser.add_argument("tests", nargs="+", help="what pytest is to run, and its options after --")
-    parser.add_argument("--lines", type=int, nargs="+", default=[], help="only mutants of these lines")
+    parser.add_argument("--lines", type=_numbers, default=[], help="only mutants of these lines, such as 86,122")
     parser.add_argument("--sample", type=int, default=sys.maxsize, help="so many mutants, chosen at random")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--budget", type=float, default=60.0, help="seconds of tests for one mutant, the fastest first")
