@@ -60,7 +60,7 @@ def change(module: ModuleType, mutant: Mutant) -> None:
 def _take_over(old: Any, new: Any) -> bool:
     """Give a function the code of another one; False if it is none, or of another shape."""
     olds, news = ([*_functions(one)] for one in (old, new))
-    if not olds or len(olds) != len(news):
+    if not olds or len(olds) != len(news) or type(old) is not type(new):
         return False
     with suppress(ValueError):
         olds[-1].__code__ = news[-1].__code__
