@@ -3,6 +3,7 @@
 import csv
 import importlib
 import random
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
@@ -115,6 +116,16 @@ def test_bounds_make_up_for_what_rows_lack() -> None:
         assert again == proof
         assert again.problem(TWO) is None
     assert added_up(claim, (), TWO).added() == ({("x", "a"): 2, ("x", "b"): 2}, 8)
+
+
+def test_a_multiplier_must_find_a_side() -> None:
+    proof = certificate(TWO, at_most(2, a=1, b=1))
+    assert proof is not None
+    turned = replace(proof, terms=tuple(replace(term, multiplier=-term.multiplier) for term in proof.terms))
+    told = "row x[a] + 2 x[b] <= 3 has no side that the multiplier -1/3 could use"
+    assert turned.problem(TWO) == told
+    with pytest.raises(WrongAnswer, match=re.escape(f"this certificate is no proof: {told}")):
+        turned.check(TWO)
 
 
 def test_proofs_stay_as_they_are() -> None:
