@@ -318,7 +318,8 @@ def test_a_family_sees_points_of_the_lp_at_every_so_many_levels(every: int | Non
 
     options = {} if every is None else {"every": every}
     odd = Hidden((1,) * 9, (0,) * 9, (((2,) * 9, 9), ((-2,) * 9, -9)), ())  # its LPs have fractions as long as they can
-    built = build(odd, lazy.family(lambda hidden, v, values: [], fractional=looks, **options), "bare")
+    decorate = lazy.family(fractional=looks, **options)
+    built = build(odd, decorate(lambda hidden, v, values: []), "bare")
     assert scip.solve(built).status == "infeasible"
     assert max(depths) >= 3
     assert depths == set(range(0, max(depths) + 1, every or 1))
