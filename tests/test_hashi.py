@@ -20,6 +20,7 @@ from puzzlekit.grid import Edge, Point
 from puzzlekit.hashi import Puzzle, Solution, bfs, cut_set, network_flow
 from puzzlekit.hashi.deduce import RULES, everything, first_glance
 from puzzlekit.hashi.puzzle import is_down
+from puzzlekit.hashi.rules import leaving
 from puzzlekit.scip.rows import Row, as_row, keys
 
 SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
@@ -289,6 +290,14 @@ def test_visible_clashes() -> None:
         "the numbers add up to an odd total, but each bridge counts twice",
         "the 1 at (2,3) has no way to the 1 at (1,1)",
     ]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_leaves_a_group_has_one_end_in_it(seed: int) -> None:
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    group = rng.sample([point for point, _ in puzzle.islands], rng.randint(1, len(puzzle.islands)))
+    expected = [e for e in puzzle.bridges if (e.a in group) != (e.b in group)]
+    assert sorted(leaving(puzzle, group)) == expected
 
 
 def test_the_last_of_several_parts_has_no_way_to_the_first() -> None:

@@ -353,6 +353,7 @@ def misbehaving(function: Any) -> BuiltModel:
             "lazy family strange gives NoneType, expected pairs (place, row), by yield or in a",
         ),
         (lambda p, v, values: [v.x[0]], "strange yields Variable, expected pairs (place, row) with ==, <= or >="),
+        (lambda p, v, values: [(7, v.x[0] + v.x[1] <= 1, 8)], "strange yields tuple, expected pairs (place, row) with"),
         (lambda p, v, values: [(7, True)], "strange yields bool, expected pairs (place, row) with ==, <= or >="),
         (lambda p, v, values: [(7, v.x[0] * v.x[1] <= 0)], "expected a sum of the variables that were handed in"),
         (lambda p, v, values: [(7, FOREIGN[1] <= 0)], "expected a sum of the variables that were handed in"),
