@@ -325,6 +325,7 @@ def test_the_checker_says_what_is_wrong(picture: str, partial: bool, told: str) 
     ("fleet", "picture", "mark"),
     [
         ("1x2", "**~\n...\n...", "met"),
+        ("1x2", "...\n**~\n...", "met"),
         ("1x2", "**.\n...\n...", None),
         ("1x2", ".**\n...\n...", None),
         ("1x2", "...\n.<>\n...", "met"),

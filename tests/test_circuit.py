@@ -234,6 +234,7 @@ def test_a_point_whose_neighbour_is_full_is_cut_off(arm: Point) -> None:
     (broken,) = circuit.violations(cross, drawn, partial=True)
     assert (broken.rule, broken.where) == ("connect_all_points", (arm,))
     assert str(broken) == f"{arm} cannot be joined to the rest any more"
+    assert circuit.marks(cross, Solution.of(cross, ())) == {}  # nothing is wrong yet
     others = dict.fromkeys(cross.points, "met")
     assert circuit.marks(cross, drawn) == {**others, arm: "wrong"}
     (degree, whole) = circuit.violations(cross, drawn)

@@ -3,11 +3,12 @@
 import csv
 import importlib
 import random
+import re
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from contextvars import copy_context
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
 from itertools import islice, product
 from statistics import median
@@ -25,7 +26,7 @@ import puzzlekit
 from puzzlekit import battleship, circuit, drawing, explain, lazy, scip, sudoku
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, Unsuited, WrongAnswer
 from puzzlekit.explain import Cases, Certificate, Explained, Premises, Program, Rating, Term
-from puzzlekit.explain.certificate import CONTRADICTION, used
+from puzzlekit.explain.certificate import CONTRADICTION, added_up, opposite, used
 from puzzlekit.explain.premises import BOUND, KNOWN, elements_in, is_claim, weight
 from puzzlekit.grid import DATA, Cell, Edge, Label
 from puzzlekit.scip import Bounds, BuiltModel
@@ -93,6 +94,50 @@ def test_rounding_goes_where_the_sum_alone_does_not() -> None:
     assert proof.added()[1] == Fraction(3, 2)
     assert proof.problem(premises) is None
     assert "whole number" in str(replace(proof, rounded=True).problem(replace(premises, whole=frozenset())))
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("side", [0, 1, 2])
+def test_a_rounded_proof_is_as_long_as_its_contradiction(side: int, sign: int) -> None:
+    """Half of the row and the opposite of the claim add up to 0 <= -1/2, so both are taken twice."""
+    twice = {"a": 2 * sign, "b": 2 * sign}
+    row = (twice, None, 2 * side + 1) if sign > 0 else (twice, -2 * side - 1, None)
+    claim = at_most(side, a=1, b=1) if sign > 0 else at_least(-side, a=-1, b=-1)
+    proof = certificate(whole_rows(row), claim, "round")
+    assert proof is not None
+    assert multipliers(proof) == {0: Fraction(1, 2)}
+    assert proof.norm == 2 * (Fraction(1, 2) * weight(proof.terms[0].row) + weight(opposite(claim)))
+    assert (opposite(claim).lower, opposite(claim).upper) == ((side + 1, None) if sign > 0 else (None, -side - 1))
+
+
+def test_bounds_make_up_for_what_rows_lack() -> None:
+    claim = at_most(5, a=2, b=2)
+    for proof in (certificate(TWO, claim), certificate(TWO, at_most(2, a=1, b=1))):
+        assert proof is not None
+        rows = [term for term in proof.terms if term.row.family != BOUND]
+        again = added_up(proof.claim, rows, TWO)
+        assert again == proof
+        assert again.problem(TWO) is None
+    assert added_up(claim, (), TWO).added() == ({("x", "a"): 2, ("x", "b"): 2}, 8)
+
+
+def test_a_multiplier_must_find_a_side() -> None:
+    proof = certificate(TWO, at_most(2, a=1, b=1))
+    assert proof is not None
+    turned = replace(proof, terms=tuple(replace(term, multiplier=-term.multiplier) for term in proof.terms))
+    told = "row x[a] + 2 x[b] <= 3 has no side that the multiplier -1/3 could use"
+    assert turned.problem(TWO) == told
+    with pytest.raises(WrongAnswer, match=re.escape(f"this certificate is no proof: {told}")):
+        turned.check(TWO)
+
+
+def test_proofs_stay_as_they_are() -> None:
+    proof = certificate(TWO, at_most(2, a=1, b=1))
+    assert proof is not None
+    for one in (proof, proof.terms[0], Cases(proof.claim, ("element", 1), proof, proof)):
+        assert Certificate(proof.claim, proof.terms) == proof
+        with pytest.raises(FrozenInstanceError):
+            one.claim = None  # type: ignore[misc, union-attr]
 
 
 def test_contradictions_are_refuted() -> None:
@@ -173,6 +218,10 @@ def test_a_changed_case_is_refused() -> None:
     assert replace(step.proof, split=("nothing", 1)).problem(premises) is not None
     continuous = replace(premises, whole=frozenset())
     assert "whole number" in str(step.proof.problem(continuous))
+    coefficients, _ = premises.statements[step.proof.split]
+    halved = replace(premises, statements={**premises.statements, step.proof.split: (coefficients, 0.5)})
+    for other in (continuous, halved):
+        assert str(step.proof.problem(other)).startswith("the statement about")
 
 
 # Random rows, compared with all points and with another linear program
@@ -379,6 +428,9 @@ def test_cases_where_no_sum_suffices() -> None:
     assert step is not None
     assert (step.rule, step.candidates) == ("cases", {edges[0]: frozenset((0,))})
     assert len(step.proof.leaves) == 2
+    assert (
+        step.proof.norm == sum(leaf.norm for leaf in step.proof.leaves) > max(leaf.norm for leaf in step.proof.leaves)
+    )
     assert "There are two cases" in step.message
     told = explain.explanation(built)
     told.check()

@@ -20,6 +20,7 @@ from puzzlekit.grid import Edge, Point
 from puzzlekit.hashi import Puzzle, Solution, bfs, cut_set, network_flow
 from puzzlekit.hashi.deduce import RULES, everything, first_glance
 from puzzlekit.hashi.puzzle import is_down
+from puzzlekit.hashi.rules import leaving
 from puzzlekit.scip.rows import Row, as_row, keys
 
 SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
@@ -295,6 +296,14 @@ def test_of_two_islands_every_pair_of_numbers_that_has_no_solution_clashes_visib
     for pair in product(range(1, 9), repeat=2):
         puzzle = hashi.parse("{}.{}".format(*pair))
         assert bool(hashi.clashes(puzzle)) == (not truth(puzzle))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_leaves_a_group_has_one_end_in_it(seed: int) -> None:
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    group = rng.sample([point for point, _ in puzzle.islands], rng.randint(1, len(puzzle.islands)))
+    expected = [e for e in puzzle.bridges if (e.a in group) != (e.b in group)]
+    assert sorted(leaving(puzzle, group)) == expected
 
 
 def test_the_last_of_several_parts_has_no_way_to_the_first() -> None:

@@ -320,7 +320,8 @@ def test_a_family_sees_points_of_the_lp_at_every_so_many_levels(every: int | Non
 
     options = {} if every is None else {"every": every}
     odd = Hidden((1,) * 9, (0,) * 9, (((2,) * 9, 9), ((-2,) * 9, -9)), ())  # its LPs have fractions as long as they can
-    built = build(odd, lazy.family(lambda hidden, v, values: [], fractional=looks, **options), "bare")
+    decorate = lazy.family(fractional=looks, **options)
+    built = build(odd, decorate(lambda hidden, v, values: []), "bare")
     assert scip.solve(built).status == "infeasible"
     assert max(depths) >= 3
     assert depths == set(range(0, max(depths) + 1, every or 1))
@@ -354,6 +355,7 @@ def misbehaving(function: Any) -> BuiltModel:
             "lazy family strange gives NoneType, expected pairs (place, row), by yield or in a",
         ),
         (lambda p, v, values: [v.x[0]], "strange yields Variable, expected pairs (place, row) with ==, <= or >="),
+        (lambda p, v, values: [(7, v.x[0] + v.x[1] <= 1, 8)], "strange yields tuple, expected pairs (place, row) with"),
         (lambda p, v, values: [(7, True)], "strange yields bool, expected pairs (place, row) with ==, <= or >="),
         (lambda p, v, values: [(7, v.x[0] * v.x[1] <= 0)], "expected a sum of the variables that were handed in"),
         (lambda p, v, values: [(7, FOREIGN[1] <= 0)], "expected a sum of the variables that were handed in"),

@@ -193,6 +193,16 @@ def test_one_line_where_boxes_are_square(p: int) -> None:
     assert (puzzle.p, puzzle.q, list(puzzle.given.values())) == (p, p, [1])
 
 
+@pytest.mark.parametrize(("p", "q"), [(1, 2), (2, 1), (2, 3), (3, 2), (25, 1), (5, 5)])
+def test_boxes_are_of_any_shape_with_2_to_25_cells(p: int, q: int) -> None:
+    n = p * q
+    clues = ((1, *[0] * (n - 1)), *[(0,) * n] * (n - 1))
+    z, rest = divmod(n * n - 1, 26)
+    picture = "\n".join([f"boxes: {p}x{q}", "1" + "." * (n - 1), *["." * n] * (n - 1)])
+    for text in (picture, f"{p}x{q}:1{'z' * z}{chr(96 + rest) if rest else ''}"):
+        assert parse(text) == Puzzle(clues, p, q)
+
+
 def test_clues_that_contradict_each_other_are_a_puzzle() -> None:
     assert parse("11..\n....\n....\n....").clues[0] == (1, 1, 0, 0)
 

@@ -41,9 +41,9 @@ class Mutant:
 
     @cached_property
     def line(self) -> int:
-        """The first changed line."""
+        """The first changed line, 0 if there is none."""
         pairs = zip(self.before.split("\n"), self.after.split("\n"), strict=False)
-        return next(number for number, (old, new) in enumerate(pairs, start=1) if old != new)
+        return next((number for number, (old, new) in enumerate(pairs, start=1) if old != new), 0)
 
     @cached_property
     def lines(self) -> range:
