@@ -85,12 +85,13 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     a loop that misses a clue cannot be drawn, whatever else is."""
     known = start(puzzle)
     read = _reader(puzzle, known.sure)
-    if known.refuted or len(known.sure) == len(puzzle.edges):
-        broken = [] if known.refuted else violations(puzzle, read(scip.variables(x={})))
-        refuted = known.refuted or (broken[0].message if broken else None)
-        return BuiltModel(
-            None, scip.variables(x={}), read=read, statements=lambda: stated(puzzle, known.sure), refuted=refuted
-        )
+    if known.refuted:
+        return BuiltModel(None, scip.variables(x={}), read=read, refuted=known.refuted)
+    if len(known.sure) == len(puzzle.edges):
+        broken = violations(puzzle, read(scip.variables(x={})))
+        refuted = broken[0].message if broken else None
+        states = stated(puzzle, known.sure)
+        return BuiltModel(None, scip.variables(x={}), read=read, statements=states, refuted=refuted)
     model = _tuned_model()
     open_edges = [edge for edge in puzzle.edges if edge not in known.sure]
     v = scip.variables(
