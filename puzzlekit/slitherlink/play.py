@@ -30,7 +30,7 @@ KINDS = {
 }
 LOOKS = {
     DRAWN: Look(lines=1, key="1", said="drawn"),
-    CROSS: Look("✗", key="0", said="not drawn"),
+    CROSS: Look("✗", key="0", said="left out"),
 }
 LOOKS |= {state: Look(state[-1], look="given", key=state[-1], said=f"clue {state[-1]}") for state in NUMBERS}
 

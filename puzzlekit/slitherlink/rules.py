@@ -135,4 +135,4 @@ def clue(puzzle: Puzzle, cell: Cell) -> str:
 def words(puzzle: Puzzle) -> dict[Any, str]:
     """How explanations speak of clues, of edges and of what is there."""
     edges = {edge: f"the edge {str(edge).removeprefix('points ')}" for edge in puzzle.edges}
-    return {**{cell: clue(puzzle, cell) for cell, _ in puzzle.clues}, **edges, 0: "not drawn", 1: "drawn"}
+    return {**{cell: clue(puzzle, cell) for cell, _ in puzzle.clues}, **edges, 0: "left out", 1: "drawn"}

@@ -36,7 +36,7 @@ def no_branch(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 
 def no_dead_end(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(loop, 3) An edge goes on at each of its ends: another edge at that point is drawn as well."""
+    """(loop, 3) A drawn edge goes on at each of its ends."""
     for point, around in puzzle.at.items():
         for edge in around:
             yield (point, edge), v.x[edge] <= quicksum(v.x[other] for other in around if other != edge)
