@@ -10,7 +10,7 @@ from typing import Any
 import brute_slitherlink
 import pytest
 from engines import agreeing
-from pyscipopt import quicksum
+from pyscipopt import SCIP_PARAMSETTING, quicksum
 
 from puzzlekit import grid, lazy, scip, slitherlink, unique
 from puzzlekit.errors import ParseError, PuzzleError
@@ -89,7 +89,8 @@ def test_the_random_puzzles_are_of_all_kinds() -> None:
     assert sum(not puzzle.clues for puzzle in puzzles) >= 3
     assert any(puzzle.clues and not any(number for _, number in puzzle.clues) for puzzle in puzzles)
     assert sum(any(map(apart, combinations(truth(puzzle), 2))) for puzzle in puzzles) >= 3
-    assert sum(bool(scip.solve(single_loop.build(puzzle)).cuts) for puzzle in puzzles) >= 3
+    for build in (single_loop.build, directed.build):
+        assert sum(bool(scip.solve(greedy(build(puzzle))).cuts) for puzzle in puzzles) >= 10
     hidden = [puzzle for puzzle in puzzles if not truth(puzzle) and not slitherlink.clashes(puzzle)]
     assert len(hidden) >= 3
 
@@ -125,9 +126,29 @@ def test_the_texts_cut_loses_loops_that_are_solutions(name: str) -> None:
     puzzle = Puzzle.of(1, 7, {Cell(0, 1): 0, Cell(0, 5): 0}) if name == "tiny_several" else slitherlink.load(name)
     families = tuple(subtours if family is directed.one_loop else family for family in directed.FAMILIES)
     built = directed.build(puzzle, families)
-    built.model.setMaximize()  # so that the first candidate has several loops
-    found = {board for board, _ in unique.boards(built)}
-    assert found < {*everything_true(puzzle)}
+    assert not longest(puzzle) <= {board for board, _ in unique.boards(greedy(built))}
+
+
+def greedy(built: scip.BuiltModel) -> scip.BuiltModel:
+    """The same model, which asks for the longest loop, so that candidates have several."""
+    built.model.setObjective(quicksum(built.decisions), "maximize")
+    built.first = False
+    return built
+
+
+def longest(puzzle: Puzzle) -> set[Solution]:
+    """The solutions that greedy models are to find."""
+    found = [*everything_true(puzzle)]
+    return {board for board in found if len(board.drawn) == max(len(other.drawn) for other in found)}
+
+
+@each_seed
+@pytest.mark.parametrize("build", [single_loop.build, directed.build])
+def test_candidates_with_several_loops_lose_no_solution(seed: int, build: Any) -> None:
+    puzzle = random_puzzle(seed)
+    found = [board for board, _ in islice(unique.boards(greedy(build(puzzle))), FEW)]
+    assert len(found) == len(set(found)) == min(FEW, len(longest(puzzle)))
+    assert set(found) <= longest(puzzle)
 
 
 @pytest.mark.parametrize("build", [single_loop.build, directed.build])
@@ -248,7 +269,7 @@ def test_each_starting_rule_says_why_and_holds_whatever_else_is_asked(picture: s
 
 @pytest.mark.parametrize(
     ("picture", "rule"),
-    [("..\n22\n22", "one_loop"), ("...3.\n01...\n1...3", "demand"), ("...3.\n01...\n1...3", "no_dead_end")],
+    [("...33\n32.2.", "one_loop"), ("...3.\n01...\n1...3", "demand"), ("...3.\n01...\n1...3", "no_dead_end")],
 )
 def test_the_stronger_rules_are_needed(picture: str, rule: str) -> None:
     assert rule in {step.rule for step in slitherlink.deduce(slitherlink.parse(picture))}
