@@ -10,7 +10,7 @@ from typing import Any
 import brute_slitherlink
 import pytest
 from engines import agreeing
-from pyscipopt import SCIP_PARAMSETTING, quicksum
+from pyscipopt import quicksum
 
 from puzzlekit import grid, lazy, scip, slitherlink, unique
 from puzzlekit.errors import ParseError, PuzzleError
@@ -111,8 +111,8 @@ def test_larger_boards_by_every_engine(name: str) -> None:
 # The traps
 
 
-@pytest.mark.parametrize("name", ["tiny_two_loops", "tiny_several"])
-def test_the_texts_cut_loses_loops_that_are_solutions(name: str) -> None:
+@pytest.mark.parametrize("picture", ["..0..", "..0..."])
+def test_the_texts_cut_loses_loops_that_are_solutions(picture: str) -> None:
     """A loop that the text cuts off may be a solution by itself, as soon as arcs are not minimised."""
 
     @lazy.family
@@ -123,7 +123,7 @@ def test_the_texts_cut_loses_loops_that_are_solutions(name: str) -> None:
             if len(loops(drawn)) > 1 or slitherlink.violations(puzzle, Solution.of(puzzle, drawn)):
                 yield loop[0], quicksum(directed.both(v, edge) for edge in loop) <= len(loop) - 1
 
-    puzzle = Puzzle.of(1, 7, {Cell(0, 1): 0, Cell(0, 5): 0}) if name == "tiny_several" else slitherlink.load(name)
+    puzzle = slitherlink.parse(picture)
     families = tuple(subtours if family is directed.one_loop else family for family in directed.FAMILIES)
     built = directed.build(puzzle, families)
     assert not longest(puzzle) <= {board for board, _ in unique.boards(greedy(built))}

@@ -120,7 +120,13 @@ def _mark(ax: Axes, marks: Mapping[Element, str]) -> None:
     for cell, mark in cells.items():
         if sign := drawing.sign(mark if mark in ("met", "over", "wrong") else None):
             drawing.symbol(
-                ax, cell.column + 0.8, cell.row + 0.8, sign, share=0.18, color=drawing.sign_colour(mark), fontweight="bold"
+                ax,
+                cell.column + 0.8,
+                cell.row + 0.8,
+                sign,
+                share=0.18,
+                color=drawing.sign_colour(mark),
+                fontweight="bold",
             )
     for element, mark in marks.items():
         if isinstance(element, Edge):

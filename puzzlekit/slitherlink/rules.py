@@ -77,7 +77,9 @@ def _loops(solution: Solution) -> Iterator[Violation]:
     for loop in loops(solution.drawn):
         if others := len(solution.drawn) - len(loop):
             verb = "lies" if others == 1 else "lie"
-            message = f"a loop of {len(loop)} edges is closed at {loop[0].a}, and {counted(others, 'edge')} {verb} outside"
+            message = (
+                f"a loop of {len(loop)} edges is closed at {loop[0].a}, and {counted(others, 'edge')} {verb} outside"
+            )
             yield Violation("one_loop", loop, message)
 
 
