@@ -29,7 +29,7 @@ each_seed = pytest.mark.parametrize("seed", SEEDS)
 
 
 def random_puzzle(seed: int) -> Puzzle:
-    """No clues at all, or only such that touch nothing, or those of a loop, more or fewer, perhaps one of them wrong."""
+    """No clues at all, or zeros alone, or those of a loop, more or fewer of them, perhaps one of them wrong."""
     rng = random.Random(seed)
     rows, columns = rng.choice(SHAPES)
     cells = [(i, j) for i in range(rows) for j in range(columns)]
@@ -236,7 +236,7 @@ def test_adjacent_threes_as_printed_are_wrong_where_the_loop_around_the_two_is_a
 def test_a_pair_of_threes_keeps_its_far_sides_where_the_edge_between_is_open() -> None:
     steps = first_glance(slitherlink.load("tiny_threes"))
     (step,) = (step for step in steps if step.rule == "adjacent_threes")
-    assert {states for states in step.candidates.values()} == {frozenset((0,)), frozenset((1,))}
+    assert set(step.candidates.values()) == {frozenset((0,)), frozenset((1,))}
     assert "the two edges on their far sides" in step.message
 
 
@@ -414,7 +414,7 @@ def test_a_text_that_is_no_board_is_refused_with_its_place(text: str, message: s
     ],
 )
 def test_what_has_no_meaning_is_refused(make: Any) -> None:
-    with pytest.raises(PuzzleError, match="found .*expected|found outside"):
+    with pytest.raises(PuzzleError, match=r"found .*expected|found outside"):
         make()
 
 
