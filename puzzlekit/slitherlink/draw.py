@@ -120,7 +120,7 @@ def _mark(ax: Axes, marks: Mapping[Element, str]) -> None:
     drawing.mark_cells(ax, cells)
     for cell, mark in cells.items():
         shown = drawing.sign(mark if mark in ("met", "over", "wrong") else None)
-        look = {"color": drawing.sign_colour(mark), "fontweight": "bold"}
+        look: dict[str, Any] = {"color": drawing.sign_colour(mark), "fontweight": "bold"}
         drawing.symbol(ax, cell.column + 0.8, cell.row + 0.8, shown, share=0.18, **look)
     for element, mark in marks.items():
         if isinstance(element, Edge):
