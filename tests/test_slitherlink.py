@@ -10,6 +10,7 @@ from typing import Any
 import brute_slitherlink
 import pytest
 from engines import agreeing
+from matplotlib.collections import LineCollection
 from pyscipopt import quicksum
 
 from puzzlekit import grid, lazy, scip, slitherlink, unique
@@ -447,6 +448,28 @@ def test_a_wrong_cross_is_called_wrong_and_a_cross_is_no_part_of_a_solution() ->
     assert not GAME.agrees("0", "1")
 
 
+# Pictures
+
+
+def test_each_of_several_loops_has_a_colour_and_a_style_of_its_own() -> None:
+    apart_ = board("+-+.+-+.+-+\n|.|.|.|.|.|\n+-+.+-+.+-+")
+    lines = [line for line in slitherlink.draw(apart_.puzzle, apart_).collections if isinstance(line, LineCollection)]
+    looks = {(str(line.get_color()), str(line.get_linestyle())) for line in lines[1:]}  # the first is the grid
+    assert len(lines) == 1 + len(loops(apart_.drawn)) == 1 + len(looks)
+
+
+def test_lazy_rows_and_steps_can_be_replayed() -> None:
+    puzzle = slitherlink.load("tiny_subtours")
+    for build in (single_loop.build, directed.build):
+        cuts = scip.solve(greedy(build(puzzle))).cuts
+        assert cuts
+        shown = slitherlink.replay(puzzle, cuts)
+        assert repr(shown).count("\n") == len(cuts) - 1
+        assert "image/png" in shown._repr_mimebundle_()[0]
+    steps = slitherlink.deduce(puzzle)
+    assert repr(slitherlink.replay_steps(puzzle, steps)).split("\n")[-1].endswith(steps[-1].message)
+
+
 # The generator
 
 
@@ -465,6 +488,16 @@ def test_no_clue_of_a_hard_puzzle_can_be_spared(seed: int) -> None:
     for cell in puzzle.number:
         fewer = {other: number for other, number in puzzle.clues if other != cell}
         assert not slitherlink.is_unique(Puzzle.of(4, 5, fewer))
+
+
+@pytest.mark.parametrize("share", [0.5, 0.8])
+def test_a_share_of_the_clues_is_kept(share: float) -> None:
+    puzzle = slitherlink.generate(5, seed=1, share=share)
+    assert len(puzzle.clues) >= round(25 * share)
+    assert slitherlink.is_unique(puzzle)
+    assert len(slitherlink.generate(5, seed=1, share=share, unique=False).clues) == round(25 * share)
+    with pytest.raises(PuzzleError, match="expected 0 to 1"):
+        slitherlink.generate(5, seed=1, share=1 + share)
 
 
 @pytest.mark.parametrize("side", [2, 61, "5", True])

@@ -14,6 +14,7 @@ from pathlib import Path
 from puzzle_files import check, expect, save
 
 from puzzlekit import slitherlink
+from puzzlekit.errors import counted
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = ROOT / "data" / "slitherlink"
@@ -54,7 +55,7 @@ PARTS = {"tiny": tiny, "sizes": sizes}
 
 def told(puzzle: slitherlink.Puzzle) -> str:
     """A puzzle in a few words."""
-    return f"{puzzle.rows} x {puzzle.columns} cells, {len(puzzle.clues)} clues"
+    return f"{puzzle.rows} x {puzzle.columns} cells, {counted(len(puzzle.clues), 'clue')}"
 
 
 def solutions(name: str, puzzle: slitherlink.Puzzle) -> tuple[slitherlink.Solution, ...]:

@@ -89,8 +89,8 @@ def _lines(ax: Axes, edges: Iterable[Edge], wide: float = 1.0, **look: Any) -> N
 
 def _drawn(ax: Axes, solution: Solution) -> None:
     closed = loops(solution.drawn)
-    others = solution.drawn.difference(*closed)
-    _lines(ax, sorted(others), colors=drawing.BLUE)
+    if others := solution.drawn.difference(*closed):
+        _lines(ax, sorted(others), colors=drawing.BLUE)
     for loop, (colour, style) in zip(closed, cycle(STYLES), strict=False):
         look: dict[str, Any] = {} if style == "-" else {"linestyles": [style], "capstyle": "butt"}
         _lines(ax, loop, colors=colour, **look)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, product
 
 from puzzlekit import forest
@@ -90,7 +90,7 @@ def ways(number: int, bits: Bits) -> Bits | None:
     return tuple(map(tuple, left)) if left[0][0] else None
 
 
-@lru_cache(maxsize=None)  # a corner has two more edges at most
+@cache  # a corner has two more edges at most
 def _going_on(beyond: tuple[int, ...], inner: int) -> tuple[int, ...] | None:
     """What is left of the edges beyond a corner of which so many sides are drawn; None if the loop would end there."""
     right = [drawn for drawn in _choices(beyond) if inner + drawn.count(IN) in (0, 2)]
