@@ -88,10 +88,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     if known.refuted:
         return BuiltModel(None, scip.variables(x={}), read=read, refuted=known.refuted)
     if len(known.sure) == len(puzzle.edges):
-        broken = violations(puzzle, read(scip.variables(x={})))
-        refuted = broken[0].message if broken else None
-        states = stated(puzzle, known.sure)
-        return BuiltModel(None, scip.variables(x={}), read=read, statements=states, refuted=refuted)
+        return _decided(puzzle, known)
     model = _tuned_model()
     open_edges = [edge for edge in puzzle.edges if edge not in known.sure]
     v = scip.variables(
@@ -107,6 +104,14 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
         no_good=lambda values: _another(v, values),
     )
     return built.add((*_open_families(known), _one_loop(known.sure)), puzzle)
+
+
+def _decided(puzzle: Puzzle, known: Start) -> BuiltModel:
+    """Nothing is left open: the board is right, or there is none."""
+    v, read = scip.variables(x={}), _reader(puzzle, known.sure)
+    broken = violations(puzzle, read(v))
+    refuted = broken[0].message if broken else None
+    return BuiltModel(None, v, read=read, statements=lambda: stated(puzzle, known.sure), refuted=refuted)
 
 
 def _loose(puzzle: Puzzle, sure: Mapping[Edge, int]) -> list:
