@@ -413,14 +413,16 @@ def test_pictures_have_rows_from_top_to_bottom_and_columns_from_left_to_right(ro
 
 @each_tiny
 def test_boards_have_rows_from_top_to_bottom_and_columns_from_left_to_right(room: ModuleType, name: str) -> None:
-    sheet, lying = _game(room).sheet(room.load(name)), {}
+    """Cells among cells and points among points: where points are the corners of cells, they lie between their rows."""
+    sheet, lying = _game(room).sheet(room.load(name)), {Cell: {}, Point: {}}
     for element, place in sheet.elements.items():
         if isinstance(element, Cell | Point):  # a cell is told by its corner, a point by itself
             x, y = (number + 0.5 * (sheet.kinds[place.kind].shape == "cell") for number in place.at)
             assert x <= sheet.width
             assert y <= sheet.height
-            lying[element] = y, x
-    _check_order(lying)
+            lying[type(element)][element] = y, x
+    for places in lying.values():
+        _check_order(places)
 
 
 def _check_order(places: Mapping[Any, tuple]) -> None:
@@ -452,6 +454,7 @@ def _span(element: Any) -> tuple[list[int], list[int]]:
 IDS = {  # what Simon Tatham's programs wrote of boards or boxes that are not square, and how the picture begins
     "sudoku": ("2x3:f4_2a5c6_3f3_1c1a5_3f", "boxes: 2x3\n......\n42.5..\n"),
     "hashi": ("7x5m2:b1c33c1p3c2a3", "..1...3\n3...1..\n"),
+    "slitherlink": ("5x3t0:a2a3120d3a2a", ".2.31\n20...\n"),
 }
 
 

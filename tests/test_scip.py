@@ -114,6 +114,13 @@ class TestStatus:
         for _ in range(3):
             assert scip.solve(model, x, time_limit=0.4).seconds > 0.3  # a sum of them would leave none for the second
 
+    def test_iterations_are_those_of_one_solve(self) -> None:
+        model, x = pigeons(4)
+        model.setPresolve(SCIP_PARAMSETTING.OFF)
+        first, again = scip.solve(model, x), scip.solve(model, x)
+        assert first.iterations == again.iterations > 0
+        assert scip.solve(TestWithoutSearch.built()).iterations == 0
+
     @pytest.mark.parametrize("time_limit", [math.nan, -1, -math.inf, "5", "soon", [1]])
     def test_a_time_limit_that_is_no_number_of_seconds_is_refused(self, time_limit: Any) -> None:
         model, x = knapsack(3, capacity=10)

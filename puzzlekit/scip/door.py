@@ -174,7 +174,8 @@ def _result(model: Model, asked: Any, seconds: float, *, first: bool) -> Result:
     values = _read(model, asked) if found else None
     status, nodes = _status(model, found, counts), model.getNTotalNodes()
     primal, dual = bounds(model)
-    return Result(status, values, seconds, nodes, primal, dual, handler.cuts(model), counts)
+    iterations = model.getNLPIterations()
+    return Result(status, values, seconds, nodes, primal, dual, handler.cuts(model), counts, iterations)
 
 
 def _status(model: Model, found: bool, counts: bool) -> str:

@@ -52,7 +52,8 @@ def settled(ray: Result, feasible: Result, model: Model, *, guides: bool) -> Res
     feasible point, integers or not (Meyer 1974). Rows that are lazy or not linear may end the ray further out.
     """
     seconds, nodes, cuts = ray.seconds + feasible.seconds, ray.nodes + feasible.nodes, ray.cuts + feasible.cuts
-    plain = Result(feasible.status, feasible.values, seconds, nodes, None, None, cuts, counts=ray.counts)
+    iterations = ray.iterations + feasible.iterations
+    plain = Result(feasible.status, feasible.values, seconds, nodes, None, None, cuts, ray.counts, iterations)
     if guides or feasible.status != "solved":
         return plain
     proved = ray.status == FOUND and all(row.isLinear() for row in model.getConss(False))

@@ -28,6 +28,8 @@ class Result:
         The rows that lazy families added, in order.
     counts
         Whether there is an objective, and it does not only guide the search.
+    iterations
+        Of the simplex method, in all linear programs of the search.
     """
 
     status: str
@@ -38,6 +40,7 @@ class Result:
     dual: float | None
     cuts: tuple[Row, ...] = field(default=(), repr=False)
     counts: bool = field(default=False, repr=False)
+    iterations: int = 0
 
     @property
     def told(self) -> str:

@@ -1,0 +1,317 @@
+"""What follows in Slitherlink without search: the starting rules, and what is carried on from them to the end.
+
+An edge is drawn (1) or not (0). The starting rules look at the clues alone; the others look at what earlier steps have
+settled: at a clue, at a point, at a clue with its four corners, and at paths that must not close too early.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
+from types import SimpleNamespace
+
+from puzzlekit import grid
+from puzzlekit.errors import counted, takes
+from puzzlekit.grid import Candidates, Cell, Edge, Element, Point, Step
+from puzzlekit.slitherlink.graph import IN, OPEN, OUT, missed, ways
+from puzzlekit.slitherlink.puzzle import Puzzle, geometry
+from puzzlekit.slitherlink.rules import clue
+
+SETS = {OPEN: frozenset((0, 1)), OUT: frozenset((0,)), IN: frozenset((1,)), 0: frozenset()}
+BITS = {states: bits for bits, states in SETS.items()}
+Rule = Callable[[Puzzle], Iterator[Step]]
+
+
+def adjacent_threes(puzzle: Puzzle) -> Iterator[Step]:
+    """(Figure 2, top left) Beside two neighbouring 3s three parallel edges are drawn, and the loop does not go on
+    straight from the one between them. Where the loop around just these two meets every clue, the one between them is
+    not certain."""
+    for a, number in puzzle.clues:
+        for b, side in ((Cell(a.row, a.column + 1), 1), (Cell(a.row + 1, a.column), 2)):
+            if number == puzzle.number.get(b) == 3:
+                one, other = puzzle.around[a], puzzle.around[b]
+                between = one[side]
+                told = {one[side - 2]: SETS[IN], other[side]: SETS[IN]}
+                if missed(puzzle, {*one} ^ {*other}):
+                    told[between] = SETS[IN]
+                ends = chain(puzzle.at[between.a], puzzle.at[between.b])  # type: ignore[index]
+                told |= {edge: SETS[OUT] for edge in ends if edge not in (*one, *other)}
+                what = "three parallel edges" if between in told else "the two edges on their far sides"
+                message = f"{clue(puzzle, a)} and {clue(puzzle, b)} are neighbours: {what} are drawn"
+                yield Step(told, "adjacent_threes", (a, b), message)
+
+
+def corner(puzzle: Puzzle) -> Iterator[Step]:
+    """(Figure 2, top right) In a corner of the board both edges are drawn or none: none for a 0 or 1, both for a 3;
+    beside a 2 the loop goes on along both sides of the board."""
+    corners = [point for point, own in puzzle.at.items() if len(own) == 2]
+    for point, (one, other) in ((point, puzzle.at[point]) for point in corners):
+        (cell,) = puzzle.beside[one]
+        number = puzzle.number.get(cell)
+        if number == 2:
+            ends = (puzzle.at[edge.other(point)] for edge in (one, other))
+            told = {edge: SETS[IN] for own in ends for edge in own if edge not in puzzle.around[cell]}
+            what = "the loop goes on along both sides of the board"
+        else:
+            told = dict.fromkeys((one, other), SETS[OUT if number in (0, 1) else IN])
+            what = "no edge of the corner is drawn" if number in (0, 1) else "both edges of the corner are drawn"
+        if number is not None and told:
+            yield Step(told, "corner", (cell,), f"{clue(puzzle, cell)} is in a corner: {what}")
+
+
+def diagonal_threes(puzzle: Puzzle) -> Iterator[Step]:
+    """(Figure 2, bottom left) Of two 3s that touch at a point, each has the two edges away from that point, and the
+    loop turns between them."""
+    for a, b, _ in _diagonals(puzzle, 3, 3):
+        told: dict[Edge, frozenset[int]] = {}
+        for own, away in ((a, b), (b, a)):
+            sides = puzzle.around[own]
+            far = _corner(own, Cell(2 * own.row - away.row, 2 * own.column - away.column))
+            told |= {edge: SETS[IN if edge in sides else OUT] for edge in puzzle.at[far]}
+        message = f"{clue(puzzle, a)} and {clue(puzzle, b)} touch: each has the two edges away from the other"
+        yield Step(told, "diagonal_threes", (a, b), message)
+
+
+def three_beside_zero(puzzle: Puzzle) -> Iterator[Step]:
+    """(Figure 2, bottom right) A 3 that touches a 0 at a point has both edges at that point."""
+    for three, zero, point in chain(_diagonals(puzzle, 3, 0), ((b, a, p) for a, b, p in _diagonals(puzzle, 0, 3))):
+        told = {edge: SETS[IN] for edge in puzzle.at[point] if edge in puzzle.around[three]}
+        message = f"{clue(puzzle, three)} touches {clue(puzzle, zero)}: it has both edges at {point}"
+        yield Step(told, "three_beside_zero", (three, zero, point), message)
+
+
+def zero(puzzle: Puzzle) -> Iterator[Step]:
+    """(K2) A 0 has no edge."""
+    for cell, number in puzzle.clues:
+        if number == 0:
+            yield Step(dict.fromkeys(puzzle.around[cell], SETS[OUT]), "zero", (cell,), f"{clue(puzzle, cell)} has none")
+
+
+RULES: tuple[Rule, ...] = (adjacent_threes, corner, diagonal_threes, three_beside_zero, zero)
+
+
+def _diagonals(puzzle: Puzzle, first: int, second: int) -> Iterator[tuple[Cell, Cell, Point]]:
+    """Cells with these clues, the second in the row below, that share nothing but the point that comes with them."""
+    for a, number in puzzle.clues:
+        for b in (Cell(a.row + 1, a.column - 1), Cell(a.row + 1, a.column + 1)):
+            if (number, puzzle.number.get(b)) == (first, second):
+                yield a, b, _corner(a, b)
+
+
+def _corner(cell: Cell, towards: Cell) -> Point:
+    """The corner of a cell in the direction of a cell that lies diagonally, on the board or beyond it."""
+    return Point(max(cell.row, towards.row), max(cell.column, towards.column))
+
+
+@takes(Puzzle)
+def first_glance(puzzle: Puzzle) -> list[Step]:
+    """The steps of the starting rules, each by itself: what can be said before any edge is drawn."""
+    return [step for rule in RULES for step in rule(puzzle)]
+
+
+def everything(puzzle: Puzzle) -> dict[Edge, frozenset[int]]:
+    """Every edge drawn or not."""
+    return dict.fromkeys(puzzle.edges, SETS[OPEN])
+
+
+@takes(Puzzle)
+def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
+    """The steps that settle edges for a reason, until nothing more follows or there is a contradiction.
+
+    Parameters
+    ----------
+    candidates
+        `{edge: frozenset of 0, 1}`; without it, every edge is open.
+
+    Returns
+    -------
+    list of Step
+        Rules: the starting rules; "demand" (what its clue leaves), "no_branch" and "no_dead_end" (what a point leaves),
+        "corners_of_a_clue" (the ways to meet a clue at whose corners the loop can go on), "one_loop" (an edge that
+        would close a loop too early), "some_loop". A contradiction is the last step and leaves an edge without any
+        state.
+    """
+    return list(_Reasoning(puzzle, candidates).steps())
+
+
+@lru_cache(maxsize=64)
+def _numbered(rows: int, columns: int) -> SimpleNamespace:
+    """A grid whose edges, points and cells go by their index, in reading order."""
+    own = geometry(rows, columns)
+    edge = {item: index for index, item in enumerate(own.edges)}
+    point = {item: index for index, item in enumerate(own.points)}
+    cell = {item: index for index, item in enumerate(own.around)}
+    ends = [(point[item.a], point[item.b]) for item in own.edges]  # type: ignore[index]
+    at = [tuple(edge[item] for item in items) for items in own.at.values()]
+    around = [tuple(edge[item] for item in items) for items in own.around.values()]
+    corners = [[_meeting(ends, sides[k], sides[k - 1]) for k in range(4)] for sides in around]
+    beyond = [
+        [tuple(e for e in at[point] if e not in sides) for point in points]
+        for sides, points in zip(around, corners, strict=True)
+    ]
+    beside = [tuple(cell[item] for item in own.beside[one]) for one in own.edges]
+    near = [
+        tuple({c for end in pair for e in at[end] for c in beside[e]}) for pair in ends
+    ]  # cells with a corner at an edge
+    return SimpleNamespace(ends=ends, at=at, around=around, beyond=beyond, beside=beside, near=near, edge=edge)
+
+
+def _meeting(ends: list[tuple[int, int]], one: int, other: int) -> int:
+    (point,) = {*ends[one]} & {*ends[other]}
+    return point
+
+
+class _Reasoning:
+    """What is left of each edge, by its index, as bits: fast builds begin here, so it must be quick."""
+
+    def __init__(self, puzzle: Puzzle, candidates: Candidates | None):
+        self.puzzle, self.grid = puzzle, _numbered(puzzle.rows, puzzle.columns)
+        self.left = [OPEN] * len(puzzle.edges)
+        if candidates is not None:
+            self.left = [BITS[frozenset(candidates[edge])] for edge in puzzle.edges]
+        self.clue = {cell.row * puzzle.columns + cell.column: number for cell, number in puzzle.clues}
+        self.cells = dict.fromkeys(self.clue)  # clues and points at which something has changed
+        self.points = dict.fromkeys(range(len(puzzle.points)))
+        self.corners = dict.fromkeys(self.clue)
+        self.drawn: list[int] = []  # edges that are drawn; those before `self.joined` have been joined to paths
+        self.joined = 0
+        self.paths: dict[int, tuple[int, int]] = {}  # end of a path -> its other end, and how many edges it has
+        self.closing: dict[int, None] = {}  # ends of paths that may be next to each other
+
+    def steps(self) -> Iterator[Step]:
+        return grid.reasoning(self._from_the_start(), (self._near, self._too_early))
+
+    def _from_the_start(self) -> Iterator[Step]:
+        for index, bits in enumerate(self.left):
+            if not bits:
+                where = self.puzzle.edges[index : index + 1]
+                yield self._contradiction(index, "no_state_left", where, f"{where[0]}: nothing is left")
+            elif bits == IN:
+                self.drawn.append(index)
+        for step in first_glance(self.puzzle):
+            wanted = {self.grid.edge[edge]: BITS[states] for edge, states in step.candidates.items()}
+            yield from self._settle(wanted, step.rule, step.where, step.message)
+
+    def _settle(self, wanted: Mapping[int, int], rule: str, where: tuple[Element, ...], message: str) -> Iterator[Step]:
+        """The step that leaves no more than this of these edges, if it changes any."""
+        left = self.left
+        changed = {index: left[index] & bits for index, bits in wanted.items() if left[index] & ~bits}
+        if changed:
+            for index, bits in changed.items():
+                left[index] = bits
+                self._touch(index)
+            yield Step({self.puzzle.edges[index]: SETS[bits] for index, bits in changed.items()}, rule, where, message)
+
+    def _touch(self, index: int) -> None:
+        if self.left[index] == IN:
+            self.drawn.append(index)
+        self.points |= dict.fromkeys(self.grid.ends[index])
+        self.cells |= {cell: None for cell in self.grid.beside[index] if cell in self.clue}
+        self.corners |= {cell: None for cell in self.grid.near[index] if cell in self.clue}
+
+    def _contradiction(self, index: int, rule: str, where: tuple[Element, ...], message: str) -> Step:
+        return Step({self.puzzle.edges[index]: frozenset()}, rule, where, message)
+
+    def _near(self) -> Iterator[Step]:
+        """What a clue, a point, or a clue with its corners leaves to the edges there; the simplest first."""
+        while self.cells or self.points or self.corners:
+            if self.cells:
+                yield from self._at_clue(self.cells.popitem()[0])
+            elif self.points:
+                yield from self._at_point(self.points.popitem()[0])
+            else:
+                yield from self._at_corners(self.corners.popitem()[0])
+
+    def _at_clue(self, cell: int) -> Iterator[Step]:
+        around, number = self.grid.around[cell], self.clue[cell]
+        states = [self.left[edge] for edge in around]
+        sure, loose = states.count(IN), states.count(OPEN)
+        if sure <= number <= sure + loose and not (loose and number in (sure, sure + loose)):
+            return
+        where = Cell(*divmod(cell, self.puzzle.columns))
+        told = clue(self.puzzle, where)
+        if not sure <= number <= sure + loose:
+            told = f"{told} has {counted(sure, 'edge')} and room for {loose} more"
+            yield self._contradiction(around[0], "demand", (where,), told)
+            return
+        bits, how = (OUT, "has its edges") if number == sure else (IN, "needs all edges that are left")
+        wanted = {edge: bits for edge in around if self.left[edge] == OPEN}
+        yield from self._settle(wanted, "demand", (where,), f"{told} {how}")
+
+    def _at_point(self, point: int) -> Iterator[Step]:
+        at = self.grid.at[point]
+        states = [self.left[edge] for edge in at]
+        sure, loose = states.count(IN), states.count(OPEN)
+        where = self.puzzle.points[point]
+        if sure > 2:
+            yield self._contradiction(at[0], "no_branch", (where,), f"the loop branches at {where}")
+        elif sure == 1 and not loose:
+            yield self._contradiction(at[0], "no_dead_end", (where,), f"the loop ends at {where}")
+        elif loose and (sure == 2 or loose == 1):
+            bits, rule, how = OUT, "no_branch", f"would branch at {where}"
+            if sure < 2:
+                rule, how = "no_dead_end", f"would end at {where}"
+                bits = IN if sure else OUT
+            wanted = {edge: bits for edge in at if self.left[edge] == OPEN}
+            yield from self._settle(wanted, rule, (where,), f"otherwise the loop {how}")
+
+    def _at_corners(self, cell: int) -> Iterator[Step]:
+        edges = (self.grid.around[cell], *self.grid.beyond[cell])
+        found = ways(self.clue[cell], tuple(tuple(self.left[edge] for edge in own) for own in edges))
+        where = Cell(*divmod(cell, self.puzzle.columns))
+        told = clue(self.puzzle, where)
+        if found is None:
+            message = f"there is no way to meet {told} and to go on at its corners"
+            yield self._contradiction(edges[0][0], "corners_of_a_clue", (where,), message)
+            return
+        wanted = dict(zip(chain(*edges), chain(*found), strict=True))
+        yield from self._settle(wanted, "corners_of_a_clue", (where,), f"all ways to meet {told} have this in common")
+
+    def _too_early(self) -> Iterator[Step]:
+        """Edges that would close a loop though more is drawn, or a clue would not be met."""
+        while self.joined < len(self.drawn):
+            index = self.drawn[self.joined]
+            self.joined += 1
+            if not self._join(*self.grid.ends[index]):
+                yield from self._closed(index)
+                return
+        if not self.drawn and OPEN not in self.left:
+            yield self._contradiction(0, "some_loop", self.puzzle.edges, "no edge is left to draw")
+        for end in sorted(self.closing):
+            other, length = self.paths.get(end, (end, 0))
+            between = [e for e in self.grid.at[end] if end != other in self.grid.ends[e] and self.left[e] == OPEN]
+            if not between:
+                del self.closing[end]
+                continue
+            loop = (*self._path(end), self.puzzle.edges[between[0]])
+            if length < len(self.drawn) or missed(self.puzzle, loop):
+                message = f"{loop[-1]} would close a loop too early"
+                yield from self._settle({between[0]: OUT}, "one_loop", loop, message)
+
+    def _join(self, one: int, other: int) -> bool:
+        """Join two paths, or points, by an edge; False if it closes a loop."""
+        (a, before), (b, after) = self.paths.pop(one, (one, 0)), self.paths.pop(other, (other, 0))
+        if a == other:
+            return False
+        length = before + 1 + after
+        self.paths[a], self.paths[b] = (b, length), (a, length)
+        self.closing |= dict.fromkeys((a, b))
+        return True
+
+    def _path(self, point: int) -> list[Edge]:
+        """The edges of the path, or of the loop, on which a point lies."""
+        path: dict[int, None] = {}
+        while on := [e for e in self.grid.at[point] if self.left[e] == IN and e not in path]:
+            path[on[0]] = None
+            a, b = self.grid.ends[on[0]]
+            point = b if point == a else a
+        return [self.puzzle.edges[index] for index in path]
+
+    def _closed(self, index: int) -> Iterator[Step]:
+        """A loop is closed: it is all, or wrong."""
+        loop = tuple(self._path(self.grid.ends[index][0]))
+        if len(loop) < len(self.drawn) or missed(self.puzzle, loop):
+            told = f"a loop is closed at {loop[0].a} too early"
+            yield self._contradiction(index, "one_loop", loop, told)
+            return
+        wanted = {other: OUT for other, bits in enumerate(self.left) if bits == OPEN}
+        yield from self._settle(wanted, "one_loop", loop, f"the loop is closed at {loop[0].a}, and it is all")

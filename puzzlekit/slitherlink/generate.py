@@ -1,0 +1,132 @@
+"""Slitherlink puzzles of our own: a random loop, all its clues, and clues taken away while the loop is the only one."""
+
+import random
+from collections.abc import Callable, Iterable
+
+from puzzlekit import grid
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Cell, Edge
+from puzzlekit.slitherlink.cadical import LoopSearch
+from puzzlekit.slitherlink.deduce import deduce, everything
+from puzzlekit.slitherlink.puzzle import Puzzle, geometry
+
+SMALLEST, LARGEST = 3, 60
+RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))  # around a cell, in cyclic order
+KEPT = 0.3  # the share of clues that is kept where several solutions are allowed
+
+
+def generate(
+    rows: int = 6,
+    columns: int | None = None,
+    *,
+    seed: int,
+    easy: bool = False,
+    share: float = 0.0,
+    unique: bool = True,
+) -> Puzzle:
+    """A random puzzle whose solution is known to exist.
+
+    Parameters
+    ----------
+    columns
+        As many as rows, if not given.
+    seed
+        The same seed gives the same puzzle.
+    easy
+        Keep so many clues that `deduce` alone finds the loop; otherwise so many that it is the only one.
+    share
+        Stop to take clues away when this share of the cells has one. Without it none can be spared at the end, which
+        makes large boards very hard.
+    unique
+        Keep one solution only; otherwise a random `share` of the clues is kept, by default 0.3.
+
+    Raises
+    ------
+    PuzzleError
+        If a side or the share is out of range.
+
+    Examples
+    --------
+    >>> generate(4, 5, seed=1).columns
+    5
+    """
+    columns = rows if columns is None else columns
+    for side in (rows, columns):
+        if type(side) is not int or not SMALLEST <= side <= LARGEST:
+            raise PuzzleError(f"found a side of {side!r}, expected {SMALLEST} to {LARGEST} cells")
+    if not 0 <= share <= 1:
+        raise PuzzleError(f"found a share of {share!r}, expected 0 to 1")
+    rng = random.Random(seed)
+    loop = random_loop(rows, columns, rng)
+    full = clues_of(rows, columns, loop)
+    order = rng.sample([cell for cell, _ in full.clues], rows * columns)
+    least = round((share or (0 if unique else KEPT)) * len(order))
+    if not unique:
+        return _with(full, order[:least])
+    if easy:
+        return _with(full, _fewest(order, least, lambda kept: _finishes(_with(full, kept))))
+    search = LoopSearch(full)
+    search.forbid(loop)  # whatever it finds from now on is another loop
+    kept = _fewest(order, least, lambda kept: not search.loop(kept))
+    search.close()
+    return _with(full, kept)
+
+
+def clues_of(rows: int, columns: int, loop: Iterable[Edge]) -> Puzzle:
+    """The puzzle in which every cell says how many edges of this loop it has."""
+    drawn = set(loop)
+    around = geometry(rows, columns).around
+    return Puzzle.of(rows, columns, {cell: sum(edge in drawn for edge in own) for cell, own in around.items()})
+
+
+def _with(puzzle: Puzzle, clues: Iterable[Cell]) -> Puzzle:
+    return Puzzle.of(puzzle.rows, puzzle.columns, {cell: puzzle.number[cell] for cell in clues})
+
+
+def _fewest(cells: list[Cell], least: int, enough: Callable[[list[Cell]], bool]) -> list[Cell]:
+    """At least so many cells that are enough, as all of them are; many are taken away at once first, then fewer."""
+    kept, waiting = list(cells), [cells]
+    while waiting and len(kept) > least:
+        part, room = waiting.pop(), len(kept) - least
+        if len(part) > room:
+            waiting.append(part[room:])
+            part = part[:room]
+        fewer = [cell for cell in kept if cell not in set(part)]
+        if enough(fewer):
+            kept = fewer
+        elif len(part) > 1:
+            half = len(part) // 2
+            waiting += [part[half:], part[:half]]
+    return kept
+
+
+def _finishes(puzzle: Puzzle) -> bool:
+    """Whether deduction alone settles every edge."""
+    left = grid.follow(deduce(puzzle), everything(puzzle))
+    return all(len(states) == 1 for states in left.values())
+
+
+def random_loop(rows: int, columns: int, rng: random.Random) -> list[Edge]:
+    """A random loop that winds through the whole grid: the border of a region that grows cell by cell.
+
+    A cell joins the region if the cells around it, in cyclic order, are inside and outside in one run each: then the
+    region stays in one piece, and so does what is outside. Cells with few neighbours inside come first.
+    """
+    inside = {Cell(rng.randrange(rows), rng.randrange(columns))}
+    cells = list(geometry(rows, columns).around)
+    for most in (1, 2):
+        changed = True
+        while changed:
+            changed = False
+            for cell in rng.sample(cells, len(cells)):
+                if cell not in inside and _may_join(cell, inside, most):
+                    inside.add(cell)
+                    changed = True
+    grid_ = geometry(rows, columns)
+    return [edge for edge in grid_.edges if sum(cell in inside for cell in grid_.beside[edge]) == 1]
+
+
+def _may_join(cell: Cell, inside: set[Cell], most: int) -> bool:
+    ring = [Cell(cell.row + i, cell.column + j) in inside for i, j in RING]
+    runs = sum(one != other for one, other in zip(ring, (*ring[1:], ring[0]), strict=True))
+    return runs == 2 and 1 <= sum(ring[1::2]) <= most

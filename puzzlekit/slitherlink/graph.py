@@ -1,0 +1,102 @@
+"""What rules, lazy rows, clauses and deductions need to know of a drawing: its loops, and the ways to meet a clue."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from itertools import chain, product
+
+from puzzlekit import forest
+from puzzlekit.grid import Cell, Edge
+from puzzlekit.slitherlink.puzzle import Puzzle
+
+OUT, IN, OPEN = 1, 2, 3  # what an edge may be, as bits: not drawn, drawn, either
+TOUCHED = 8  # cells that a loop around two cells borders, these two among them
+Loop = tuple[Edge, ...]
+Bits = tuple[tuple[int, ...], ...]
+
+
+def loops(drawn: Iterable[Edge]) -> list[Loop]:
+    """The parts of a drawing that are closed and do not branch, each with its edges in order, the first one first."""
+    edges = sorted(drawn)
+    degree = Counter(end for edge in edges for end in (edge.a, edge.b))
+    part_of = {point: number for number, part in enumerate(forest.parts(degree, edges)) for point in part}
+    found: dict[int, list[Edge]] = {}
+    for edge in edges:
+        found.setdefault(part_of[edge.a], []).append(edge)
+    return [tuple(own) for own in found.values() if all(degree[edge.a] == degree[edge.b] == 2 for edge in own)]
+
+
+def missed(puzzle: Puzzle, loop: Iterable[Edge], number: Mapping[Cell, int] | None = None) -> Cell | None:
+    """A clue that this loop alone does not meet, or None; `number` has other clues than the puzzle's own."""
+    number = puzzle.number if number is None else number
+    beside = Counter(cell for edge in loop for cell in puzzle.beside[edge])
+    wrong = (cell for cell, count in beside.items() if number.get(cell, count) != count)
+    far = (cell for cell, own in number.items() if own and cell not in beside)
+    return next(chain(wrong, far), None)
+
+
+def spoilt(drawn: Iterable[Edge]) -> Iterator[tuple[Loop, Edge]]:
+    """Each loop of a drawing that is not all of it, with an edge elsewhere: they cannot stay both.
+
+    Either may stay without the other, for it may be that the loop alone meets every clue.
+    """
+    edges = sorted(drawn)
+    for loop in loops(edges):
+        own = set(loop)
+        if other := next((edge for edge in edges if edge not in own), None):
+            yield loop, other
+
+
+def forbidden(puzzle: Puzzle, drawn: Iterable[Edge]) -> Iterator[Loop]:
+    """Edges of a drawing that no solution has all: a loop that misses a clue, or a loop and an edge elsewhere."""
+    edges = sorted(drawn)
+    for loop in loops(edges):
+        if missed(puzzle, loop):
+            yield loop
+        elif len(loop) < len(edges):
+            own = set(loop)
+            yield (*loop, next(edge for edge in edges if edge not in own))
+
+
+def small_loops(puzzle: Puzzle) -> Iterator[Loop]:
+    """The loops around one cell and around two neighbours that miss a clue."""
+    far = sum(number > 0 for _, number in puzzle.clues) > TOUCHED  # then each of them misses one
+    for cell, sides in puzzle.around.items():
+        for other in (None, Cell(cell.row, cell.column + 1), Cell(cell.row + 1, cell.column)):
+            if other is None or other in puzzle.around:
+                more = puzzle.around[other] if other else ()
+                loop = tuple({*sides} ^ {*more})
+                if far or missed(puzzle, loop):
+                    yield loop
+
+
+@lru_cache(maxsize=200_000)
+def ways(number: int, bits: Bits) -> Bits | None:
+    """What is left of the edges at a clue if the loop can go on at all four corners; None if there is no way.
+
+    Parameters
+    ----------
+    bits
+        The four edges of the clue's cell in cyclic order; then for each of them the edges beyond the corner between it
+        and the one before.
+    """
+    sides, *corners = bits
+    left = [[0] * len(own) for own in bits]
+    for drawn in _choices(sides):
+        beyond = [_going_on(own, (drawn[k], drawn[k - 1]).count(IN)) for k, own in enumerate(corners)]
+        if drawn.count(IN) == number and None not in beyond:
+            for total, found in zip(left, (drawn, *beyond), strict=True):
+                total[:] = (one | other for one, other in zip(total, found, strict=True))  # type: ignore[arg-type]
+    return tuple(map(tuple, left)) if left[0][0] else None
+
+
+@cache  # a corner has two more edges at most
+def _going_on(beyond: tuple[int, ...], inner: int) -> tuple[int, ...] | None:
+    """What is left of the edges beyond a corner of which so many sides are drawn; None if the loop would end there."""
+    right = [drawn for drawn in _choices(beyond) if inner + drawn.count(IN) in (0, 2)]
+    return tuple(sum(set(own)) for own in zip(*right, strict=True)) if right else None
+
+
+def _choices(bits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every way to draw these edges or to leave them out."""
+    return product(*([bit for bit in (OUT, IN) if bit & own] for own in bits))

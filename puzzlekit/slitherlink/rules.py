@@ -1,0 +1,138 @@
+"""The rules of Slitherlink as a checker. It is written apart from every model, so that it can judge all of them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from puzzlekit.errors import PuzzleError, counted, takes
+from puzzlekit.grid import Cell, Edge, Element, Violation
+from puzzlekit.slitherlink.graph import loops, missed
+from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
+
+
+@takes(Puzzle, Solution)
+def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
+    """The rules that this board breaks; none if it solves the puzzle.
+
+    Parameters
+    ----------
+    partial
+        Judge a half-drawn board: only what cannot be mended by drawing more.
+
+    Returns
+    -------
+    list of Violation
+        `rule` is the name of the models' family that forbids it: "demand" (a clue is not met), "no_branch",
+        "no_dead_end", "one_loop" (a loop is closed, and more is drawn) or "some_loop" (nothing is drawn); `where` are
+        cells, points and edges.
+
+    Raises
+    ------
+    PuzzleError
+        If the board has other clues than the puzzle.
+    """
+    if solution.puzzle != puzzle:
+        raise PuzzleError("found a board with other clues, expected those of the puzzle")
+    free = _free(solution) if partial else frozenset()
+    found = [*_unmet(solution, free, partial), *_points(solution, free), *_loops(solution)]
+    if partial:
+        return found + list(_closed_in_vain(solution, found))
+    if not solution.drawn:
+        found.append(Violation("some_loop", puzzle.edges, "nothing is drawn: there is no loop"))
+    return found
+
+
+def _free(solution: Solution) -> frozenset[Edge]:
+    """The edges that may still be drawn: none of their ends has two edges, none of their cells as many as it wants."""
+    puzzle = solution.puzzle
+    ends = {point for point, own in puzzle.at.items() if solution.count(own) < 2}
+    full = {cell for cell, number in puzzle.clues if solution.count(puzzle.around[cell]) >= number}
+    return frozenset(
+        edge
+        for edge, cells in puzzle.beside.items()
+        if edge not in solution.drawn and edge.a in ends and edge.b in ends and full.isdisjoint(cells)
+    )
+
+
+def _unmet(solution: Solution, free: frozenset[Edge], partial: bool) -> Iterator[Violation]:
+    for cell, number in solution.puzzle.clues:
+        around = solution.puzzle.around[cell]
+        count = solution.count(around)
+        room = sum(edge in free for edge in around)
+        if not count <= number <= count + room:
+            more = f" and room for {room} more" if partial and count < number else ""
+            message = f"{clue(solution.puzzle, cell)} has {counted(count, 'edge')}{more}"
+            yield Violation("demand", (cell,), message)
+
+
+def _points(solution: Solution, free: frozenset[Edge]) -> Iterator[Violation]:
+    for point, around in solution.puzzle.at.items():
+        count = solution.count(around)
+        if count > 2:
+            yield Violation("no_branch", (point,), f"the loop branches at {point}, which has {count} edges")
+        elif count == 1 and free.isdisjoint(around):
+            yield Violation("no_dead_end", (point,), f"the loop ends at {point}, which has only one edge")
+
+
+def _loops(solution: Solution) -> Iterator[Violation]:
+    for loop in loops(solution.drawn):
+        if others := len(solution.drawn) - len(loop):
+            outside = f"{counted(others, 'edge')} {'lies' if others == 1 else 'lie'} outside"
+            message = f"a loop of {len(loop)} edges is closed at {loop[0].a}, and {outside}"
+            yield Violation("one_loop", loop, message)
+
+
+def _closed_in_vain(solution: Solution, found: Sequence[Violation]) -> Iterator[Violation]:
+    """A loop that is all that is drawn, so that a clue which it misses cannot be met any more."""
+    for loop in loops(solution.drawn):
+        cell = missed(solution.puzzle, loop)
+        if len(loop) == len(solution.drawn) and cell and not any(cell in violation.where for violation in found):
+            count = counted(solution.count(solution.puzzle.around[cell]), "edge")
+            message = f"the loop is closed, and {clue(solution.puzzle, cell)} has {count}"
+            yield Violation("demand", (cell, *loop), message)
+
+
+@takes(Puzzle)
+def clashes(puzzle: Puzzle) -> list[Violation]:
+    """Clues that contradict each other visibly: one that its neighbours of 0 leave too little room, or one that the
+    loop around a 4 does not meet. Such a loop is nothing but the four edges around that cell."""
+    found = []
+    empty = {edge for cell, number in puzzle.clues if number == 0 for edge in puzzle.around[cell]}
+    for cell, number in puzzle.clues:
+        room = sum(edge not in empty for edge in puzzle.around[cell])
+        if room < number:
+            message = f"{clue(puzzle, cell)} has room for {counted(room, 'edge')} only, beside cells of 0"
+            found.append(Violation("demand", (cell,), message))
+    for cell, number in puzzle.clues:
+        if number == MOST and not found and (other := missed(puzzle, puzzle.around[cell])):
+            message = f"the loop goes around {clue(puzzle, cell)} alone, and does not meet {clue(puzzle, other)}"
+            found.append(Violation("demand", (cell, other), message))
+    return found
+
+
+@takes(Puzzle, Solution)
+def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
+    """How to show a half-drawn board: clues that are "met" or "over", points, loops and clues that are "wrong".
+
+    `broken` is what `violations(..., partial=True)` says, where that is known already.
+    """
+    found: dict[Element, str] = {}
+    for violation in violations(puzzle, solution, partial=True) if broken is None else broken:
+        found |= dict.fromkeys(violation.where, "wrong")
+    for cell, number in puzzle.clues:
+        count = solution.count(puzzle.around[cell])
+        if count > number:
+            found[cell] = "over"
+        elif count == number:
+            found.setdefault(cell, "met")
+    return found
+
+
+def clue(puzzle: Puzzle, cell: Cell) -> str:
+    """A clue in words: its number and its place."""
+    return f"the {puzzle.number[cell]} at ({cell.row + 1},{cell.column + 1})"
+
+
+def words(puzzle: Puzzle) -> dict[Any, str]:
+    """How explanations speak of clues, of edges and of what is there."""
+    edges = {edge: f"the edge {str(edge).removeprefix('points ')}" for edge in puzzle.edges}
+    return {**{cell: clue(puzzle, cell) for cell, _ in puzzle.clues}, **edges, 0: "left out", 1: "drawn"}

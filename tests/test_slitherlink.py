@@ -1,0 +1,506 @@
+"""Slitherlink: every engine against brute force, the deductions, the checker, the models' traps, ids, the generator."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, islice
+from types import SimpleNamespace
+from typing import Any
+
+import brute_slitherlink
+import pytest
+from engines import agreeing
+from matplotlib.collections import LineCollection
+from pyscipopt import quicksum
+
+from puzzlekit import grid, lazy, scip, slitherlink, unique
+from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit.slitherlink import Puzzle, Solution, directed, single_loop
+from puzzlekit.slitherlink.deduce import RULES, everything, first_glance
+from puzzlekit.slitherlink.graph import loops
+from puzzlekit.slitherlink.play import GAME
+
+SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
+MANY_SEEDS = [*range(150), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(150, 2000))]
+FEW = 12  # solution sets up to this size are compared
+SHAPES = [(1, 3), (1, 5), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (3, 4), (4, 3)]
+
+each_seed = pytest.mark.parametrize("seed", SEEDS)
+
+
+def random_puzzle(seed: int) -> Puzzle:
+    """No clues at all, or zeros alone, or those of a loop, more or fewer of them, perhaps one of them wrong."""
+    rng = random.Random(seed)
+    rows, columns = rng.choice(SHAPES)
+    cells = [(i, j) for i in range(rows) for j in range(columns)]
+    kind = rng.choice(("none", "zeros", "loop", "loop", "loop", "loop", "nearly", "any"))
+    loop = rng.choice(brute_slitherlink.loops(rows, columns))
+    count = {cell: sum(link in loop for link in brute_slitherlink.sides(cell)) for cell in cells}
+    chosen = rng.sample(cells, rng.randint(1, len(cells)))
+    if kind == "none":
+        chosen = []
+    elif kind == "zeros":
+        chosen = [cell for cell in chosen[:2] if count[cell] == 0]
+    elif kind == "any":
+        count = {cell: rng.choice((0, 1, 2, 2, 3, 3, 4)) for cell in cells}
+        chosen = chosen[:3]
+    elif kind == "nearly":
+        count[chosen[0]] = rng.randint(0, 3)
+    return Puzzle.of(rows, columns, {Cell(*cell): count[cell] for cell in chosen})
+
+
+@cache
+def truth(puzzle: Puzzle) -> frozenset[Solution]:
+    """All solutions, or FEW of them, by brute force."""
+    return frozenset(islice(everything_true(puzzle), FEW))
+
+
+def everything_true(puzzle: Puzzle) -> Iterator[Solution]:
+    """All solutions by brute force."""
+    plain = {(cell.row, cell.column): number for cell, number in puzzle.clues}
+    for board in brute_slitherlink.solutions(puzzle.rows, puzzle.columns, plain):
+        yield Solution.of(puzzle, (Edge(Point(*a), Point(*b)) for a, b in board))
+
+
+# Engines
+
+
+@pytest.mark.parametrize(("side", "count"), [(1, 1), (2, 13), (3, 213)])
+def test_brute_force_finds_as_many_loops_as_are_known(side: int, count: int) -> None:
+    """OEIS A140517; and they are those of all sets of edges that the checker takes, where these can be tried."""
+    assert len(brute_slitherlink.loops(side, side)) == count
+    if side <= 2:
+        empty = Puzzle.of(side, side, {})
+        sets = (chosen for size in range(len(empty.edges) + 1) for chosen in combinations(empty.edges, size))
+        boards = (Solution.of(empty, chosen) for chosen in sets)
+        assert {board for board in boards if not slitherlink.violations(empty, board)} == {*everything_true(empty)}
+
+
+@each_seed
+def test_all_engines_agree_with_brute_force(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    assert agreeing(slitherlink, puzzle, truth(puzzle), FEW) == [*slitherlink.FORMULATIONS, *slitherlink.PEERS]
+
+
+def test_the_random_puzzles_are_of_all_kinds() -> None:
+    puzzles = [random_puzzle(seed) for seed in range(60)]
+    kinds = [min(len(truth(puzzle)), 2) for puzzle in puzzles]
+    assert all(kinds.count(kind) >= 5 for kind in (0, 1, 2))
+    assert sum(not puzzle.clues for puzzle in puzzles) >= 3
+    assert any(puzzle.clues and not any(number for _, number in puzzle.clues) for puzzle in puzzles)
+    assert sum(any(map(apart, combinations(truth(puzzle), 2))) for puzzle in puzzles) >= 3
+    for build in (single_loop.build, directed.build):
+        assert sum(bool(scip.solve(greedy(build(puzzle))).cuts) for puzzle in puzzles) >= 10
+    hidden = [puzzle for puzzle in puzzles if not truth(puzzle) and not slitherlink.clashes(puzzle)]
+    assert len(hidden) >= 3
+
+
+def apart(pair: tuple[Solution, Solution]) -> bool:
+    """Two loops without a common point: together they are edges that break no rule but one."""
+    one, other = ({point for edge in board.drawn for point in (edge.a, edge.b)} for board in pair)
+    return one.isdisjoint(other)
+
+
+@pytest.mark.parametrize("name", ["seven_easy", "ten_easy", "seven_hard"])
+def test_larger_boards_by_every_engine(name: str) -> None:
+    puzzle = slitherlink.load(name)
+    theirs = slitherlink.PEERS["cadical"](puzzle, 2).solutions
+    assert agreeing(slitherlink, puzzle, {*theirs}, 2) == [*slitherlink.FORMULATIONS, *slitherlink.PEERS]
+
+
+# The traps
+
+
+@pytest.mark.parametrize("picture", ["..0..", "..0..."])
+def test_the_texts_cut_loses_loops_that_are_solutions(picture: str) -> None:
+    """A loop that the text cuts off may be a solution by itself, as soon as arcs are not minimised."""
+
+    @lazy.family
+    def subtours(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+        """(Subtours) As it is printed."""
+        drawn = [edge for edge in puzzle.edges if directed.value(values, edge)]
+        for loop in loops(drawn):
+            if len(loops(drawn)) > 1 or slitherlink.violations(puzzle, Solution.of(puzzle, drawn)):
+                yield loop[0], quicksum(directed.both(v, edge) for edge in loop) <= len(loop) - 1
+
+    puzzle = slitherlink.parse(picture)
+    families = tuple(subtours if family is directed.one_loop else family for family in directed.FAMILIES)
+    built = directed.build(puzzle, families)
+    assert not longest(puzzle) <= {board for board, _ in unique.boards(greedy(built))}
+
+
+def greedy(built: scip.BuiltModel) -> scip.BuiltModel:
+    """The same model, which asks for the longest loop, so that candidates have several."""
+    built.model.setObjective(quicksum(built.decisions), "maximize")
+    built.first = False
+    return built
+
+
+def longest(puzzle: Puzzle) -> set[Solution]:
+    """The solutions that greedy models are to find."""
+    found = [*everything_true(puzzle)]
+    return {board for board in found if len(board.drawn) == max(len(other.drawn) for other in found)}
+
+
+@each_seed
+@pytest.mark.parametrize("build", [single_loop.build, directed.build])
+def test_candidates_with_several_loops_lose_no_solution(seed: int, build: Any) -> None:
+    puzzle = random_puzzle(seed)
+    found = [board for board, _ in islice(unique.boards(greedy(build(puzzle))), FEW)]
+    assert len(found) == len(set(found)) == min(FEW, len(longest(puzzle)))
+    assert set(found) <= longest(puzzle)
+
+
+@pytest.mark.parametrize("build", [single_loop.build, directed.build])
+def test_a_board_without_positive_clues_needs_the_row_that_asks_for_a_loop(build: Any) -> None:
+    puzzle = slitherlink.load("tiny_zero")
+    families = single_loop.FAMILIES if build is single_loop.build else directed.FAMILIES
+    without = build(puzzle, tuple(family for family in families if family.__name__ != "some_loop"))
+    boards = {board for board, _ in unique.boards(without)}
+    assert boards == {*everything_true(puzzle), Solution.of(puzzle, ())}
+
+
+@each_seed
+def test_known_arcs_and_known_no_arcs_keep_all_solutions(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    families = (*directed.FAMILIES, directed.cuts, directed.no_arcs)
+    found = [board for board, _ in islice(unique.boards(directed.build(puzzle, families)), FEW)]
+    assert len(found) == len(set(found)) == len(truth(puzzle))
+    assert set(found) <= {*everything_true(puzzle)}
+
+
+def test_the_printed_model_needs_its_subtours_broken_by_hand() -> None:
+    """Run by run, each loop that a run gives is cut off before the next; fewest arcs make that safe."""
+    puzzle = slitherlink.load("tiny_subtours")
+    built, runs = directed.build_printed(puzzle), 0
+    while True:
+        result = scip.solve(built)
+        board, runs = built.read(result.values), runs + 1
+        if len(found := loops(board.drawn)) == 1:
+            break
+        for loop in found:
+            built.model.addCons(quicksum(directed.both(built.v, edge) for edge in loop) <= len(loop) - 1)
+    assert runs > 1
+    assert {board} == {*everything_true(puzzle)}
+
+
+# Deductions
+
+
+@pytest.mark.parametrize("seed", MANY_SEEDS)
+def test_reasoning_agrees_with_brute_force(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    boards = [*everything_true(puzzle)]
+    steps = slitherlink.deduce(puzzle)
+    if grid.contradiction(steps) or slitherlink.clashes(puzzle):
+        assert boards == []
+    for step in [*steps, *first_glance(puzzle)]:
+        for edge, states in step.candidates.items():
+            assert not boards or {int(edge in board.drawn) for board in boards} <= states, step.rule
+
+
+@pytest.mark.parametrize("seed", MANY_SEEDS)
+def test_reasoning_from_half_a_solution_agrees_with_brute_force(seed: int) -> None:
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    boards = [*everything_true(puzzle)]
+    known = {}
+    if boards:
+        truth_ = rng.choice(boards).drawn
+        known = {e: frozenset((int(e in truth_),)) for e in rng.sample(puzzle.edges, len(puzzle.edges) // 3)}
+        boards = [board for board in boards if all(int(e in board.drawn) in own for e, own in known.items())]
+    for step in slitherlink.deduce(puzzle, everything(puzzle) | known):
+        for edge, states in step.candidates.items():
+            assert {int(edge in board.drawn) for board in boards} <= states, step.rule
+
+
+def test_adjacent_threes_as_printed_are_wrong_where_the_loop_around_the_two_is_a_solution_and_nowhere_else() -> None:
+    """Every board of up to 2x4 cells on which two neighbours are 3s and the others are clues of a loop or nothing."""
+    wrong, right = 0, 0
+    for rows, columns in ((1, 2), (1, 3), (2, 2), (2, 3), (2, 4)):
+        one, other = Cell(0, 0), Cell(0, 1)
+        empty = Puzzle.of(rows, columns, {one: 3, other: 3})
+        (between,) = {*empty.around[one]} & {*empty.around[other]}
+        ring = {*empty.around[one]} ^ {*empty.around[other]}
+        for board in everything_true(empty):
+            counts = {cell: board.count(sides) for cell, sides in empty.around.items()}
+            for more in (counts, {one: 3, other: 3}):
+                puzzle = Puzzle.of(rows, columns, more)
+                refuted = any(between not in solution.drawn for solution in everything_true(puzzle))
+                alone = not slitherlink.violations(puzzle, Solution.of(puzzle, ring))
+                assert refuted == alone
+                wrong, right = wrong + refuted, right + (not refuted)
+    assert wrong
+    assert right
+
+
+def test_a_pair_of_threes_keeps_its_far_sides_where_the_edge_between_is_open() -> None:
+    steps = first_glance(slitherlink.load("tiny_threes"))
+    (step,) = (step for step in steps if step.rule == "adjacent_threes")
+    assert set(step.candidates.values()) == {frozenset((0,)), frozenset((1,))}
+    assert "the two edges on their far sides" in step.message
+
+
+@pytest.mark.parametrize(
+    ("picture", "rule", "message"),
+    [
+        ("....\n.33.\n...3", "adjacent_threes", "are neighbours: three parallel edges are drawn"),
+        ("...\n.3.\n.3.\n.33", "adjacent_threes", "the 3 at (2,2) and the 3 at (3,2) are neighbours"),
+        ("0..\n...", "corner", "the 0 at (1,1) is in a corner: no edge"),
+        ("..1\n...", "corner", "the 1 at (1,3) is in a corner: no edge"),
+        ("...\n2..", "corner", "the 2 at (2,1) is in a corner: the loop goes on"),
+        ("...\n..3", "corner", "the 3 at (2,3) is in a corner: both edges"),
+        ("....\n.3..\n..3.", "diagonal_threes", "the 3 at (2,2) and the 3 at (3,3) touch"),
+        ("....\n..3.\n.3..", "diagonal_threes", "the 3 at (2,3) and the 3 at (3,2) touch"),
+        ("....\n.3..\n..0.", "three_beside_zero", "the 3 at (2,2) touches the 0 at (3,3): it has both edges"),
+        ("....\n..0.\n.3..", "three_beside_zero", "the 3 at (3,2) touches the 0 at (2,3): it has both edges"),
+        ("...\n.0.", "zero", "the 0 at (2,2)"),
+    ],
+)
+def test_each_starting_rule_says_why_and_holds_whatever_else_is_asked(picture: str, rule: str, message: str) -> None:
+    """It holds in every loop with these clues alone, and so with more."""
+    puzzle = slitherlink.parse(picture)
+    steps = [step for step in first_glance(puzzle) if step.rule == rule]
+    assert any(message in step.message for step in steps), [step.message for step in steps]
+    assert {rule.__name__ for rule in RULES} >= {rule}
+    for solution in everything_true(puzzle):
+        for step in steps:
+            assert all(int(edge in solution.drawn) in states for edge, states in step.candidates.items())
+
+
+@pytest.mark.parametrize(
+    ("picture", "rule"),
+    [("...33\n32.2.", "one_loop"), ("...3.\n01...\n1...3", "demand"), ("...3.\n01...\n1...3", "no_dead_end")],
+)
+def test_the_stronger_rules_are_needed(picture: str, rule: str) -> None:
+    assert rule in {step.rule for step in slitherlink.deduce(slitherlink.parse(picture))}
+
+
+# The checker
+
+
+def board(text: str) -> Solution:
+    """A board from its lattice; the clues stand in it."""
+    lines = text.split("\n")
+    clues = "\n".join(line[1::2] for line in lines[1::2]).replace("|", ".").replace("-", ".")
+    return slitherlink.parse_solution(slitherlink.parse(clues), text)
+
+
+def rules(solution: Solution, *, partial: bool = False) -> list[str]:
+    return [violation.rule for violation in slitherlink.violations(solution.puzzle, solution, partial=partial)]
+
+
+RING = "+-+.+\n|3|..\n+.+.+\n|.|..\n+-+.+"
+
+
+def test_the_checker_names_each_rule() -> None:
+    assert rules(board(RING)) == []
+    assert rules(board(RING.replace("3", "2"))) == ["demand"]
+    assert rules(board("+.+.+\n.3...\n+.+.+")) == ["demand", "some_loop"]
+    assert rules(board("+-+.+-+\n|.|.|.|\n+-+.+-+")) == ["one_loop", "one_loop"]
+    assert rules(board("+-+-+\n|.|..\n+-+.+")) == ["no_branch", "no_dead_end"]
+    assert rules(board("+-+.+\n|.|.|\n+-+.+")) == ["no_dead_end", "no_dead_end", "one_loop"]
+    assert rules(board("+.+.+\n.....\n+.+.+")) == ["some_loop"]
+
+
+def test_a_half_drawn_board_is_judged_by_what_can_still_come() -> None:
+    assert rules(board("+-+.+\n|3...\n+.+.+"), partial=True) == []
+    assert rules(board("+.+.+\n.....\n+.+.+"), partial=True) == []
+    assert rules(board("+-+.+\n|.|3.\n+-+.+"), partial=True) == ["demand"]  # closed in vain
+    assert rules(board("+-+.+.+\n|.|.|..\n+-+.+.+"), partial=True) == ["one_loop"]  # closed too early
+    assert rules(board("+-+.+\n.1...\n+.+.+"), partial=True) == ["no_dead_end"]  # the clue leaves no way on
+    assert rules(board("+.+-+\n.....\n+.+.+"), partial=True) == []
+
+
+def test_the_checker_says_what_is_wrong() -> None:
+    found = slitherlink.violations(board("+-+.+-+\n|.|.|.|\n+-+.+-+").puzzle, board("+-+.+-+\n|.|.|.|\n+-+.+-+"))
+    assert [str(violation) for violation in found] == [
+        "a loop of 4 edges is closed at point (1,1), and 4 edges lie outside",
+        "a loop of 4 edges is closed at point (1,3), and 4 edges lie outside",
+    ]
+    vain = board("+-+.+.+\n|.|2...\n+-+.+.+\n.......\n+.+.+.+")
+    assert [str(v) for v in slitherlink.violations(vain.puzzle, vain, partial=True)] == [
+        "the loop is closed, and the 2 at (1,2) has 1 edge"
+    ]
+
+
+def test_marks_say_what_is_met_over_and_wrong() -> None:
+    assert slitherlink.marks(board(RING).puzzle, board(RING)) == {Cell(0, 0): "met"}
+    over = board("+-+.+\n|1|..\n+.+.+")
+    assert slitherlink.marks(over.puzzle, over)[Cell(0, 0)] == "over"
+    closed = board("+-+.+.+\n|.|.|..\n+-+.+.+")
+    assert slitherlink.marks(closed.puzzle, closed) == dict.fromkeys(loops(closed.drawn)[0], "wrong")
+
+
+@pytest.mark.parametrize(
+    ("picture", "message"),
+    [
+        ("30\n0.", "the 3 at (1,1) has room for 2 edges only, beside cells of 0"),
+        ("4..\n..1", "the loop goes around the 4 at (1,1) alone, and does not meet the 1 at (2,3)"),
+        ("4.4", "the loop goes around the 4 at (1,1) alone, and does not meet the 4 at (1,3)"),
+    ],
+)
+def test_clashes_are_told(picture: str, message: str) -> None:
+    assert message in [str(violation) for violation in slitherlink.clashes(slitherlink.parse(picture))]
+
+
+# Texts
+
+TATHAM = [  # what Simon Tatham's Loopy wrote, with its own parameters: width x height
+    "5x3t0:a2a3120d3a2a",
+    "4x6t0:a33a3a2e301d13b3",
+    "7x5t0:b3b2b3a1a2a1a2b32a3b0a13b3b3",
+    "10x10t0:b2a211b22e2a1132c1a3a3a3b1b1a23a02b32f1202a230b2a231a31b2d3d2a3a213b2f",
+]
+
+
+@pytest.mark.parametrize("text", TATHAM)
+def test_ids_of_the_collection_are_read_and_solved(text: str) -> None:
+    puzzle = slitherlink.parse(text)
+    width, height = map(int, text.partition("t")[0].split("x"))
+    assert (puzzle.rows, puzzle.columns) == (height, width)
+    assert agreeing(slitherlink, puzzle, {slitherlink.solve(puzzle)}, 2) == [
+        *slitherlink.FORMULATIONS,
+        *slitherlink.PEERS,
+    ]
+    assert slitherlink.parse(text.replace("t0:", "t0dh:")) == slitherlink.parse(text.replace("t0:", ":")) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("3x3t1:i", "line 1, column 4: found 't1', another kind of grid, expected 't0': here all cells are squares"),
+        ("3x3t0#12", "line 1: found a random seed ('#'), expected the id of a puzzle, such as '7x7t0:3b23a1b'"),
+        ("3x3t0:h", "line 1: found 8 cells, expected 9"),
+        ("3x3t0:i1", "line 1, column 8: found more than 9 cells, expected 9"),
+        ("3x3t0:5h", "line 1, column 7: found '5', expected a letter a to z or 0 to 4"),
+        ("3x3t0:A", "line 1, column 7: found 'A', expected a letter a to z or 0 to 4"),
+        ("3x3m2:i", "line 1: found '3x3m2', expected columns x rows and t0, such as '7x7t0'"),
+        ("101x3t0:a", "line 1: found 3 rows and 101 columns, expected 1 to 100 of each"),
+        ("3x3t0:i\n...", "line 2: found a second line, expected one id"),
+        ("..\n.5", "line 2, column 2: found '5', expected 0 to 4, or '.' for no clue"),
+        ("..\n...", "line 2: found 3 symbols, expected 2"),
+    ],
+)
+def test_a_text_that_is_no_puzzle_is_refused_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        slitherlink.parse(text)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("+.+\n.4.", "line 1: found 2 lines, expected 3"),
+        ("+.+\n.4.\n+-+-", "line 3, column 4: found 4 symbols, expected 3"),
+        ("+.+\n.3.\n+.+", "line 2, column 2: found '3', expected '4'"),
+        ("+|+\n.4.\n+.+", "line 1, column 2: found '|', expected '.' or '-'"),
+        ("+-+\n-4.\n+.+", "line 2, column 1: found '-', expected '.' or '|'"),
+    ],
+)
+def test_a_text_that_is_no_board_is_refused_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        slitherlink.parse_solution(slitherlink.parse("4"), text)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Puzzle.of(0, 3, {}),
+        lambda: Puzzle.of(2, 2, {Cell(2, 0): 1}),
+        lambda: Puzzle.of(2, 2, {Cell(0, 0): 5}),
+        lambda: Puzzle(2, 2, ((Cell(0, 1), 1), (Cell(0, 0), 1))),
+        lambda: Solution.of(Puzzle.of(1, 1, {}), [Edge(Point(0, 0), Point(1, 1))]),
+    ],
+)
+def test_what_has_no_meaning_is_refused(make: Any) -> None:
+    with pytest.raises(PuzzleError, match=r"found .*expected|found outside"):
+        make()
+
+
+# The board
+
+
+@pytest.mark.parametrize("name", [name for name in slitherlink.names() if name.startswith("tiny_")])
+def test_on_any_part_of_a_solution_with_right_crosses_a_hint_calls_nothing_wrong(name: str) -> None:
+    puzzle, rng = slitherlink.load(name), random.Random(3)
+    for truth_ in everything_true(puzzle):
+        table = slitherlink.board(puzzle)._table
+        entries = {edge: "1" if edge in truth_.drawn else "0" for edge in puzzle.edges}
+        some = rng.sample(puzzle.edges, len(puzzle.edges) // 2)
+        table.change({**table.state, **{edge: entries[edge] for edge in some}})
+        told = table.hint([truth_], None)
+        assert told.tone != "bad"
+        assert told.message.startswith("Hint") or truth_.drawn <= set(some)
+
+
+def test_a_wrong_cross_is_called_wrong_and_a_cross_is_no_part_of_a_solution() -> None:
+    puzzle = slitherlink.load("tiny_pair")
+    (truth_,) = everything_true(puzzle)
+    edge = min(truth_.drawn)
+    table = slitherlink.board(puzzle)._table
+    table.change({**table.state, edge: "0"})
+    assert table.solution == Solution.of(puzzle, ())
+    told = table.hint([truth_], None)
+    assert (told.tone, told.marks) == ("bad", {edge: "wrong"})
+    assert GAME.agrees("0", "")
+    assert not GAME.agrees("0", "1")
+
+
+# Pictures
+
+
+def test_each_of_several_loops_has_a_colour_and_a_style_of_its_own() -> None:
+    apart_ = board("+-+.+-+.+-+\n|.|.|.|.|.|\n+-+.+-+.+-+")
+    lines = [line for line in slitherlink.draw(apart_.puzzle, apart_).collections if isinstance(line, LineCollection)]
+    looks = {(str(line.get_color()), str(line.get_linestyle())) for line in lines[1:]}  # the first is the grid
+    assert len(lines) == 1 + len(loops(apart_.drawn)) == 1 + len(looks)
+
+
+def test_lazy_rows_and_steps_can_be_replayed() -> None:
+    puzzle = slitherlink.load("tiny_subtours")
+    for build in (single_loop.build, directed.build):
+        cuts = scip.solve(greedy(build(puzzle))).cuts
+        assert cuts
+        shown = slitherlink.replay(puzzle, cuts)
+        assert repr(shown).count("\n") == len(cuts) - 1
+        assert "image/png" in shown._repr_mimebundle_()[0]
+    steps = slitherlink.deduce(puzzle)
+    assert repr(slitherlink.replay_steps(puzzle, steps)).split("\n")[-1].endswith(steps[-1].message)
+
+
+# The generator
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_easy_puzzle_is_finished_by_deduction_alone(seed: int) -> None:
+    puzzle = slitherlink.generate(5, 6, seed=seed, easy=True)
+    left = grid.follow(slitherlink.deduce(puzzle), everything(puzzle))
+    assert all(len(states) == 1 for states in left.values())
+    assert len(slitherlink.PEERS["cp_sat"](puzzle, 2).solutions) == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_clue_of_a_hard_puzzle_can_be_spared(seed: int) -> None:
+    puzzle = slitherlink.generate(4, 5, seed=seed)
+    assert slitherlink.is_unique(puzzle)
+    for cell in puzzle.number:
+        fewer = {other: number for other, number in puzzle.clues if other != cell}
+        assert not slitherlink.is_unique(Puzzle.of(4, 5, fewer))
+
+
+@pytest.mark.parametrize("share", [0.5, 0.8])
+def test_a_share_of_the_clues_is_kept(share: float) -> None:
+    puzzle = slitherlink.generate(5, seed=1, share=share)
+    assert len(puzzle.clues) >= round(25 * share)
+    assert slitherlink.is_unique(puzzle)
+    assert len(slitherlink.generate(5, seed=1, share=share, unique=False).clues) == round(25 * share)
+    with pytest.raises(PuzzleError, match="expected 0 to 1"):
+        slitherlink.generate(5, seed=1, share=1 + share)
+
+
+@pytest.mark.parametrize("side", [2, 61, "5", True])
+def test_a_side_out_of_range_is_refused(side: Any) -> None:
+    with pytest.raises(PuzzleError, match="expected 3 to 60 cells"):
+        slitherlink.generate(side, seed=1)

@@ -1,0 +1,81 @@
+"""Make the puzzles of data/slitherlink/.
+
+python tools/make_slitherlink_data.py                 everything in data/slitherlink/
+python tools/make_slitherlink_data.py tiny            one part of it alone: tiny or sizes
+python tools/make_slitherlink_data.py check           count the solutions of every file once more, compare the answers
+
+Every puzzle comes from a seed or stands below as it was typed; CaDiCaL counts its solutions before it is written.
+"""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from puzzle_files import check, expect, save
+
+from puzzlekit import slitherlink
+from puzzlekit.errors import counted
+
+ROOT = Path(__file__).resolve().parents[1]
+DATA = ROOT / "data" / "slitherlink"
+Named = Iterator[tuple[str, slitherlink.Puzzle]]
+
+TYPED = {
+    "tiny_four": "4..\n...",
+    "tiny_zero": "0..",
+    "tiny_two_loops": "..0..",
+    "tiny_pair": "33",
+    "tiny_threes": "33.\n...",
+    "tiny_subtours": "...3.\n01...\n1...3",
+    "tiny_square": "3..\n323\n...",
+    "tiny_several": ".2.\n...",
+    "tiny_clash": "30\n0.",
+    "tiny_no_solution": ".0.\n.2.",
+}
+SEVERAL = {"tiny_two_loops": 2, "tiny_threes": 2, "tiny_several": 16, "tiny_clash": 0, "tiny_no_solution": 0}
+SIZES = {"five": 5, "seven": 7, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30}
+SHARES = {"fifteen": 0.48, "twenty": 0.46}  # without a clue to spare these would take very long
+TOO_HARD = {"thirty"}  # even with half of all clues
+MANY = 50
+
+
+def tiny() -> Named:
+    """Puzzles that every formulation and a brute-force count can solve."""
+    yield from ((name, slitherlink.parse(picture)) for name, picture in TYPED.items())
+
+
+def sizes() -> Named:
+    """From a first puzzle to a page of a newspaper."""
+    for name, side in SIZES.items():
+        yield f"{name}_easy", slitherlink.generate(side, seed=1, easy=True)
+        if name not in TOO_HARD:
+            yield f"{name}_hard", slitherlink.generate(side, seed=1, share=SHARES.get(name, 0.0))
+
+
+PARTS = {"tiny": tiny, "sizes": sizes}
+
+
+def told(puzzle: slitherlink.Puzzle) -> str:
+    """A puzzle in a few words."""
+    return f"{puzzle.rows} x {puzzle.columns} cells, {counted(len(puzzle.clues), 'clue')}"
+
+
+def solutions(name: str, puzzle: slitherlink.Puzzle) -> tuple[slitherlink.Solution, ...]:
+    """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
+    return expect(name, slitherlink.PEERS["cadical"](puzzle, MANY).solutions, SEVERAL.get(name, 1))
+
+
+def main() -> None:
+    """Make the part that is named, or all of them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", nargs="?", choices=[*PARTS, "check"], help="default: all of the data")
+    given = parser.parse_args()
+    if given.part == "check":
+        check(slitherlink, solutions)
+    else:
+        for part in [given.part] if given.part else PARTS:
+            save(DATA, PARTS[part](), solutions, told)
+
+
+if __name__ == "__main__":
+    main()
