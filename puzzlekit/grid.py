@@ -10,7 +10,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from puzzlekit.errors import ParseError, PuzzleError, expect, one_of, shown
+from puzzlekit.errors import ParseError, PuzzleError, called, expect, one_of, shown
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 MAX_BYTES = 1_000_000
@@ -168,6 +168,15 @@ def contradiction(steps: Sequence[Step]) -> str | None:
     """The sentence of the last step, if it leaves an element without any state, or None."""
     last = next(reversed(steps), None)
     return last.message if last and not all(last.candidates.values()) else None
+
+
+def check_pairs(pairs: Any, kind: type) -> None:
+    """Raise PuzzleError if this is no tuple of pairs (an element of this kind, something)."""
+    expected = f"a tuple of pairs ({kind.__name__}, number)"
+    expect(pairs, tuple, expected)
+    for pair in pairs:
+        if not (isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], kind)):
+            raise PuzzleError(f"found {called(pair)} in a tuple, expected {expected}")
 
 
 def checked_candidates(

@@ -6,12 +6,19 @@ from typing import Any
 import brute_battleship
 import brute_circuit
 import brute_hashi
+import brute_slitherlink
 import brute_sudoku
 
-from puzzlekit import battleship, circuit, hashi, sudoku
+from puzzlekit import battleship, circuit, hashi, slitherlink, sudoku
 from puzzlekit.grid import Cell, Edge, Point
 
-LARGEST = {"sudoku": ("cells", 16), "battleship": ("cells", 16), "circuit": ("edges", 31), "hashi": ("bridges", 9)}
+LARGEST = {
+    "sudoku": ("cells", 16),
+    "battleship": ("cells", 16),
+    "circuit": ("edges", 31),
+    "hashi": ("bridges", 9),
+    "slitherlink": ("edges", 31),
+}
 
 
 def sudoku_boards(puzzle: sudoku.Puzzle) -> Iterator[sudoku.Solution]:
@@ -37,11 +44,17 @@ def hashi_boards(puzzle: hashi.Puzzle) -> Iterator[hashi.Solution]:
         yield hashi.Solution.of(puzzle, bridges)
 
 
+def slitherlink_boards(puzzle: slitherlink.Puzzle) -> Iterator[slitherlink.Solution]:
+    for loop in brute_slitherlink.loops(puzzle.rows, puzzle.columns):
+        yield slitherlink.Solution.of(puzzle, [Edge(Point(*a), Point(*b)) for a, b in loop])
+
+
 ROOMS: Mapping[str, Callable[[Any], Iterator[Any]]] = {
     "sudoku": sudoku_boards,
     "battleship": battleship_boards,
     "circuit": circuit_boards,
     "hashi": hashi_boards,
+    "slitherlink": slitherlink_boards,
 }
 
 

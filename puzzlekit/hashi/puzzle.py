@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from puzzlekit.errors import PuzzleError, called, check_kind, expect, shown
-from puzzlekit.grid import Edge, Point
+from puzzlekit.errors import PuzzleError, check_kind, expect, shown
+from puzzlekit.grid import Edge, Point, check_pairs
 
 MAX_SIDE = 100
 MAX_ISLANDS = 1000
@@ -31,7 +31,7 @@ class Puzzle:
         if not all(type(side) is int and 1 <= side <= MAX_SIDE for side in (self.rows, self.columns)):
             found = f"{shown(self.rows)} x {shown(self.columns)}"
             raise PuzzleError(f"found a grid of {found}, expected 1 to {MAX_SIDE} each way")
-        _check_pairs(self.islands, Point)
+        check_pairs(self.islands, Point)
         if not 1 <= len(self.islands) <= MAX_ISLANDS:
             raise PuzzleError(f"found {len(self.islands)} islands, expected 1 to {MAX_ISLANDS}")
         for point, number in self.islands:
@@ -95,7 +95,7 @@ class Solution:
 
     def __post_init__(self) -> None:
         check_kind(self.puzzle, Puzzle)
-        _check_pairs(self.bridges, Edge)
+        check_pairs(self.bridges, Edge)
         known = set(self.puzzle.bridges)
         for bridge, count in self.bridges:
             if bridge not in known:
@@ -152,11 +152,3 @@ def lattice(bridge: Edge) -> Iterator[tuple[int, int]]:
     if is_down(bridge):
         return ((i, 2 * a.column) for i in range(2 * a.row + 1, 2 * b.row))
     return ((2 * a.row, j) for j in range(2 * a.column + 1, 2 * b.column))
-
-
-def _check_pairs(pairs: tuple, kind: type) -> None:
-    expected = f"a tuple of pairs ({kind.__name__}, number)"
-    expect(pairs, tuple, expected)
-    for pair in pairs:
-        if not (isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], kind)):
-            raise PuzzleError(f"found {called(pair)} in a tuple, expected {expected}")

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
-from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import PuzzleError, takes
+from puzzlekit.clock import Stopwatch
+from puzzlekit.errors import takes
 from puzzlekit.grid import Cell, Edge
-from puzzlekit.peers import PeerResult
+from puzzlekit.peers import PeerResult, check_request
 from puzzlekit.slitherlink.families import start
 from puzzlekit.slitherlink.graph import loops, missed
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
@@ -21,11 +21,9 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     Raises
     ------
     PuzzleError
-        If `workers` is not 1.
+        If `workers` is not 1: CaDiCaL has one thread.
     """
-    checked_limit(time_limit)
-    if workers != 1:
-        raise PuzzleError(f"found {workers} workers, expected 1: CaDiCaL has one thread")
+    check_request(limit, time_limit, workers, threads=1)
     watch = Stopwatch()
     search = LoopSearch(puzzle)
     search.begin()

@@ -167,7 +167,8 @@ class _Reasoning:
         self.puzzle, self.grid = puzzle, _numbered(puzzle.rows, puzzle.columns)
         self.left = [OPEN] * len(puzzle.edges)
         if candidates is not None:
-            self.left = [BITS[frozenset(candidates[edge])] for edge in puzzle.edges]
+            known = grid.checked_candidates(candidates, everything(puzzle))
+            self.left = [BITS[known[edge]] for edge in puzzle.edges]
         self.clue = {cell.row * puzzle.columns + cell.column: number for cell, number in puzzle.clues}
         self.cells = dict.fromkeys(self.clue)  # clues and points at which something has changed
         self.points = dict.fromkeys(range(len(puzzle.points)))

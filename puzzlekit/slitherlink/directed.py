@@ -18,7 +18,7 @@ from puzzlekit.slitherlink.deduce import first_glance
 from puzzlekit.slitherlink.families import stated
 from puzzlekit.slitherlink.graph import spoilt
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
-from puzzlekit.slitherlink.rules import words
+from puzzlekit.slitherlink.rules import clues, words
 
 SHORTEST = 4  # arcs of a loop
 
@@ -133,7 +133,7 @@ def _build(puzzle: Puzzle, families: tuple, *, first: bool) -> BuiltModel:
         decisions=[both(v, edge) for edge in puzzle.edges],
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
-        clues=("demand",),
+        clues=lambda: clues(puzzle),
         first=first,
     )
     return built.add(families, puzzle)

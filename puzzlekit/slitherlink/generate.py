@@ -4,7 +4,9 @@ import random
 from collections.abc import Callable, Iterable
 
 from puzzlekit import grid
-from puzzlekit.errors import PuzzleError
+from puzzlekit.clock import Deadline
+from puzzlekit.errors import share as as_share
+from puzzlekit.errors import whole
 from puzzlekit.grid import Cell, Edge
 from puzzlekit.slitherlink.cadical import LoopSearch
 from puzzlekit.slitherlink.deduce import deduce, everything
@@ -23,6 +25,7 @@ def generate(
     easy: bool = False,
     share: float = 0.0,
     unique: bool = True,
+    time_limit: float | None = None,
 ) -> Puzzle:
     """A random puzzle whose solution is known to exist.
 
@@ -39,35 +42,37 @@ def generate(
         makes large boards very hard.
     unique
         Keep one solution only; otherwise a random `share` of the clues is kept, by default 0.3.
+    time_limit
+        In seconds; a large board from which no clue can be spared may take hours. It is looked at between two questions
+        to CaDiCaL.
 
     Raises
     ------
     PuzzleError
         If a side or the share is out of range.
+    TimeLimitReached
 
     Examples
     --------
     >>> generate(4, 5, seed=1).columns
     5
     """
-    columns = rows if columns is None else columns
-    for side in (rows, columns):
-        if type(side) is not int or not SMALLEST <= side <= LARGEST:
-            raise PuzzleError(f"found a side of {side!r}, expected {SMALLEST} to {LARGEST} cells")
-    if not 0 <= share <= 1:
-        raise PuzzleError(f"found a share of {share!r}, expected 0 to 1")
-    rng = random.Random(seed)
+    rows = whole(rows, "rows", SMALLEST, LARGEST)
+    columns = rows if columns is None else whole(columns, "columns", SMALLEST, LARGEST)
+    least_share = as_share(share, "share")
+    deadline = Deadline(time_limit)
+    rng = random.Random(whole(seed, "seed", 0))
     loop = random_loop(rows, columns, rng)
     full = clues_of(rows, columns, loop)
     order = rng.sample([cell for cell, _ in full.clues], rows * columns)
-    least = round((share or (0 if unique else KEPT)) * len(order))
+    least = round((least_share or (0 if unique else KEPT)) * len(order))
     if not unique:
         return _with(full, order[:least])
     if easy:
-        return _with(full, _fewest(order, least, lambda kept: _finishes(_with(full, kept))))
+        return _with(full, _fewest(order, least, lambda kept: _finishes(_with(full, kept)), deadline))
     search = LoopSearch(full)
     search.forbid(loop)  # whatever it finds from now on is another loop
-    kept = _fewest(order, least, lambda kept: not search.loop(kept))
+    kept = _fewest(order, least, lambda kept: not search.loop(kept), deadline)
     search.close()
     return _with(full, kept)
 
@@ -83,10 +88,11 @@ def _with(puzzle: Puzzle, clues: Iterable[Cell]) -> Puzzle:
     return Puzzle.of(puzzle.rows, puzzle.columns, {cell: puzzle.number[cell] for cell in clues})
 
 
-def _fewest(cells: list[Cell], least: int, enough: Callable[[list[Cell]], bool]) -> list[Cell]:
+def _fewest(cells: list[Cell], least: int, enough: Callable[[list[Cell]], bool], deadline: Deadline) -> list[Cell]:
     """At least so many cells that are enough, as all of them are; many are taken away at once first, then fewer."""
     kept, waiting = list(cells), [cells]
     while waiting and len(kept) > least:
+        deadline.left()
         part, room = waiting.pop(), len(kept) - least
         if len(part) > room:
             waiting.append(part[room:])

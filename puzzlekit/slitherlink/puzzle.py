@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit.errors import PuzzleError, check_kind, expect, shown
+from puzzlekit.grid import Cell, Edge, Point, check_pairs
 
 MAX_SIDE = 100
 MOST = 4  # edges around a cell
@@ -74,18 +74,20 @@ class Puzzle:
     def __post_init__(self) -> None:
         for side, count in (("rows", self.rows), ("columns", self.columns)):
             if type(count) is not int or not 1 <= count <= MAX_SIDE:
-                raise PuzzleError(f"found {count!r} {side}, expected 1 to {MAX_SIDE}")
+                raise PuzzleError(f"found {shown(count)} {side}, expected 1 to {MAX_SIDE}")
+        check_pairs(self.clues, Cell)
         for cell, number in self.clues:
             if not (0 <= cell.row < self.rows and 0 <= cell.column < self.columns):
                 raise PuzzleError(f"{cell}: found outside of the grid of {self.rows} x {self.columns}")
             if type(number) is not int or not 0 <= number <= MOST:
-                raise PuzzleError(f"{cell}: found {number!r}, expected 0 to {MOST}")
+                raise PuzzleError(f"{cell}: found {shown(number)}, expected 0 to {MOST}")
         if any(a >= b for (a, _), (b, _) in pairwise(self.clues)):
             raise PuzzleError("found clues out of order or two in one cell, expected each once, row by row")
 
     @classmethod
     def of(cls, rows: int, columns: int, number: Mapping[Cell, int]) -> "Puzzle":
         """The puzzle with these clues, in any order."""
+        expect(number, Mapping, "a dict {cell: number}")
         return cls(rows, columns, tuple(sorted(number.items())))
 
     @cached_property
@@ -138,12 +140,17 @@ class Solution:
     drawn: frozenset[Edge]
 
     def __post_init__(self) -> None:
+        check_kind(self.puzzle, Puzzle)
+        expect(self.drawn, frozenset, "a frozenset of edges")
         if strangers := [edge for edge in self.drawn if edge not in self.puzzle.beside]:
-            raise PuzzleError(f"found {min(strangers)}, expected edges between neighbouring points of the grid")
+            raise PuzzleError(
+                f"found {min(strangers, key=str)}, expected edges between neighbouring points of the grid"
+            )
 
     @classmethod
     def of(cls, puzzle: Puzzle, drawn: Iterable[Edge]) -> "Solution":
         """The board of this puzzle with these edges."""
+        expect(drawn, Iterable, "edges")
         return cls(puzzle, frozenset(drawn))
 
     def count(self, edges: Iterable[Edge]) -> int:

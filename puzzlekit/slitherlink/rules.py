@@ -132,6 +132,11 @@ def clue(puzzle: Puzzle, cell: Cell) -> str:
     return f"the {puzzle.number[cell]} at ({cell.row + 1},{cell.column + 1})"
 
 
+def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], str]:
+    """(family, cell) -> its clue in words."""
+    return {("demand", cell): clue(puzzle, cell) for cell, _ in puzzle.clues}
+
+
 def words(puzzle: Puzzle) -> dict[Any, str]:
     """How explanations speak of clues, of edges and of what is there."""
     edges = {edge: f"the edge {str(edge).removeprefix('points ')}" for edge in puzzle.edges}

@@ -17,7 +17,7 @@ from puzzlekit.scip import BuiltModel, name
 from puzzlekit.slitherlink.families import Start, start, stated
 from puzzlekit.slitherlink.graph import forbidden, spoilt
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
-from puzzlekit.slitherlink.rules import violations, words
+from puzzlekit.slitherlink.rules import clues, violations, words
 
 SHORTEST = 4  # edges of a loop, and edges in which two loops differ at least
 
@@ -74,7 +74,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.x.values(),
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
-        clues=("demand",),
+        clues=lambda: clues(puzzle),
     )
     return built.add(families, puzzle)
 
