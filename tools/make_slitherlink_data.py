@@ -3,7 +3,6 @@
 python tools/make_slitherlink_data.py                 everything in data/slitherlink/
 python tools/make_slitherlink_data.py tiny            one part of it alone: tiny or sizes
 python tools/make_slitherlink_data.py check           count the solutions of every file once more, compare the answers
-python tools/make_slitherlink_data.py bench FOLDER    the instances of data/results/ (see the README there)
 
 Every puzzle comes from a seed or stands below as it was typed; CaDiCaL counts its solutions before it is written.
 """
@@ -15,6 +14,7 @@ from pathlib import Path
 from puzzle_files import check, expect, save
 
 from puzzlekit import slitherlink
+from puzzlekit.errors import counted
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = ROOT / "data" / "slitherlink"
@@ -34,8 +34,7 @@ TYPED = {
 }
 SEVERAL = {"tiny_two_loops": 2, "tiny_threes": 2, "tiny_several": 16, "tiny_clash": 0, "tiny_no_solution": 0}
 SIZES = {"five": 5, "seven": 7, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30}
-LEVELS = {"easy": {"easy": True}, "hard": {}}
-LARGEST_HARD = 10  # larger ones from which no clue can be spared take too long to make, and to solve
+SHARES = {"fifteen": 0.48, "twenty": 0.46, "thirty": 0.46}  # without a clue to spare these would take very long
 MANY = 50
 
 
@@ -47,9 +46,8 @@ def tiny() -> Named:
 def sizes() -> Named:
     """From a first puzzle to a page of a newspaper."""
     for name, side in SIZES.items():
-        for level, options in LEVELS.items():
-            if level == "easy" or side <= LARGEST_HARD:
-                yield f"{name}_{level}", slitherlink.generate(side, seed=1, **options)
+        yield f"{name}_easy", slitherlink.generate(side, seed=1, easy=True)
+        yield f"{name}_hard", slitherlink.generate(side, seed=1, share=SHARES.get(name, 0.0))
 
 
 PARTS = {"tiny": tiny, "sizes": sizes}
@@ -57,7 +55,7 @@ PARTS = {"tiny": tiny, "sizes": sizes}
 
 def told(puzzle: slitherlink.Puzzle) -> str:
     """A puzzle in a few words."""
-    return f"{puzzle.rows} x {puzzle.columns} cells, {len(puzzle.clues)} clues"
+    return f"{puzzle.rows} x {puzzle.columns} cells, {counted(len(puzzle.clues), 'clue')}"
 
 
 def solutions(name: str, puzzle: slitherlink.Puzzle) -> tuple[slitherlink.Solution, ...]:

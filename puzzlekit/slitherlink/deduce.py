@@ -59,10 +59,10 @@ def corner(puzzle: Puzzle) -> Iterator[Step]:
 
 
 def diagonal_threes(puzzle: Puzzle) -> Iterator[Step]:
-    """(Figure 2, bottom left) Of two 3s that touch at a point, each has the two edges away from that point, and the loop
-    turns between them."""
+    """(Figure 2, bottom left) Of two 3s that touch at a point, each has the two edges away from that point, and the
+    loop turns between them."""
     for a, b, _ in _diagonals(puzzle, 3, 3):
-        told = {}
+        told: dict[Edge, frozenset[int]] = {}
         for own, away in ((a, b), (b, a)):
             sides = puzzle.around[own]
             far = _corner(own, Cell(2 * own.row - away.row, 2 * own.column - away.column))
@@ -126,8 +126,9 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     -------
     list of Step
         Rules: the starting rules; "demand" (what its clue leaves), "no_branch" and "no_dead_end" (what a point leaves),
-        "corners_of_a_clue" (the ways to meet a clue at whose corners the loop can go on), "one_loop" (an edge that would
-        close a loop too early), "some_loop". A contradiction is the last step and leaves an edge without any state.
+        "corners_of_a_clue" (the ways to meet a clue at whose corners the loop can go on), "one_loop" (an edge that
+        would close a loop too early), "some_loop". A contradiction is the last step and leaves an edge without any
+        state.
     """
     return list(_Reasoning(puzzle, candidates).steps())
 
@@ -277,14 +278,14 @@ class _Reasoning:
             yield self._contradiction(0, "some_loop", self.puzzle.edges, "no edge is left to draw")
         for end in sorted(self.closing):
             other, length = self.paths.get(end, (end, 0))
-            index = next((e for e in self.grid.at[end] if other in self.grid.ends[e] and end != other), None)
-            if index is None or self.left[index] != OPEN:
+            between = [e for e in self.grid.at[end] if end != other in self.grid.ends[e] and self.left[e] == OPEN]
+            if not between:
                 del self.closing[end]
                 continue
-            loop = (*self._path(end), self.puzzle.edges[index])
+            loop = (*self._path(end), self.puzzle.edges[between[0]])
             if length < len(self.drawn) or missed(self.puzzle, loop):
                 message = f"{loop[-1]} would close a loop too early"
-                yield from self._settle({index: OUT}, "one_loop", loop, message)
+                yield from self._settle({between[0]: OUT}, "one_loop", loop, message)
 
     def _join(self, one: int, other: int) -> bool:
         """Join two paths, or points, by an edge; False if it closes a loop."""

@@ -4,7 +4,7 @@ Its constraints keep their names: NetFlow, OneWay, OneIn, OneOut, Demand, and Su
 run to run and which is a lazy family here. Each loop is there twice, once in either direction.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 

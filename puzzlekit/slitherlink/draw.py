@@ -83,22 +83,23 @@ def _lines(ax: Axes, edges: Iterable[Edge], wide: float = 1.0, **look: Any) -> N
     """Edges as lines from point to point; a point is a corner of its cell."""
     own = [[(edge.a.column, edge.a.row), (edge.b.column, edge.b.row)] for edge in edges]
     width = WIDTH * wide * drawing.point_size(ax, 0.72)
-    ax.add_collection(LineCollection(own, linewidths=width, **({"zorder": 3, "capstyle": "round"} | look)))
+    look = {"zorder": 3, "capstyle": "round", **look}
+    ax.add_collection(LineCollection(own, linewidths=width, **look))
 
 
 def _drawn(ax: Axes, solution: Solution) -> None:
     closed = loops(solution.drawn)
-    others = solution.drawn.difference(*closed)
-    _lines(ax, sorted(others), colors=drawing.BLUE)
+    if others := solution.drawn.difference(*closed):
+        _lines(ax, sorted(others), colors=drawing.BLUE)
     for loop, (colour, style) in zip(closed, cycle(STYLES), strict=False):
-        look = {} if style == "-" else {"linestyles": [style], "capstyle": "butt"}
+        look: dict[str, Any] = {} if style == "-" else {"linestyles": [style], "capstyle": "butt"}
         _lines(ax, loop, colors=colour, **look)
 
 
 def _dots(ax: Axes, puzzle: Puzzle) -> None:
-    places = [(point.column, point.row) for point in puzzle.points]
+    x, y = zip(*((point.column, point.row) for point in puzzle.points), strict=True)
     size = 0.11 * drawing.point_size(ax, 0.72)  # in points across
-    ax.scatter(*zip(*places, strict=True), s=size**2, color=drawing.INK, linewidths=0, zorder=4, clip_on=False)
+    ax.scatter(x, y, s=size**2, color=drawing.INK, linewidths=0, zorder=4, clip_on=False)
 
 
 def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions) -> None:
@@ -118,10 +119,9 @@ def _mark(ax: Axes, marks: Mapping[Element, str]) -> None:
     cells = {element: mark for element, mark in marks.items() if isinstance(element, Cell)}
     drawing.mark_cells(ax, cells)
     for cell, mark in cells.items():
-        if sign := drawing.sign(mark if mark in ("met", "over", "wrong") else None):
-            drawing.symbol(
-                ax, cell.column + 0.8, cell.row + 0.8, sign, share=0.18, color=drawing.sign_colour(mark), fontweight="bold"
-            )
+        shown = drawing.sign(mark if mark in ("met", "over", "wrong") else None)
+        look: dict[str, Any] = {"color": drawing.sign_colour(mark), "fontweight": "bold"}
+        drawing.symbol(ax, cell.column + 0.8, cell.row + 0.8, shown, share=0.18, **look)
     for element, mark in marks.items():
         if isinstance(element, Edge):
             a, b = element.a, element.b

@@ -16,7 +16,13 @@ KEPT = 0.3  # the share of clues that is kept where several solutions are allowe
 
 
 def generate(
-    rows: int = 6, columns: int | None = None, *, seed: int, easy: bool = False, unique: bool = True
+    rows: int = 6,
+    columns: int | None = None,
+    *,
+    seed: int,
+    easy: bool = False,
+    share: float = 0.0,
+    unique: bool = True,
 ) -> Puzzle:
     """A random puzzle whose solution is known to exist.
 
@@ -27,14 +33,17 @@ def generate(
     seed
         The same seed gives the same puzzle.
     easy
-        Keep so many clues that `deduce` alone finds the loop; without it no clue can be spared.
+        Keep so many clues that `deduce` alone finds the loop; otherwise so many that it is the only one.
+    share
+        Stop to take clues away when this share of the cells has one. Without it none can be spared at the end, which
+        makes large boards very hard.
     unique
-        Keep one solution only; otherwise a random share of the clues is kept.
+        Keep one solution only; otherwise a random `share` of the clues is kept, by default 0.3.
 
     Raises
     ------
     PuzzleError
-        If a side is out of range.
+        If a side or the share is out of range.
 
     Examples
     --------
@@ -45,26 +54,43 @@ def generate(
     for side in (rows, columns):
         if type(side) is not int or not SMALLEST <= side <= LARGEST:
             raise PuzzleError(f"found a side of {side!r}, expected {SMALLEST} to {LARGEST} cells")
+    if not 0 <= share <= 1:
+        raise PuzzleError(f"found a share of {share!r}, expected 0 to 1")
     rng = random.Random(seed)
     loop = random_loop(rows, columns, rng)
     full = clues_of(rows, columns, loop)
     order = rng.sample([cell for cell, _ in full.clues], rows * columns)
+    least = round((share or (0 if unique else KEPT)) * len(order))
     if not unique:
-        return _with(full, order[: round(KEPT * len(order))])
+        return _with(full, order[:least])
     if easy:
-        return _with(full, _fewest(order, lambda kept: _finishes(_with(full, kept))))
+        return _with(full, _fewest(order, least, lambda kept: _finishes(_with(full, kept))))
     search = LoopSearch(full)
     search.forbid(loop)  # whatever it finds from now on is another loop
-    kept = _fewest(order, lambda kept: not search.loop(kept))
+    kept = _fewest(order, least, lambda kept: not search.loop(kept))
     search.close()
     return _with(full, kept)
 
 
-def _fewest(cells: list[Cell], enough: Callable[[list[Cell]], bool]) -> list[Cell]:
-    """Cells that are enough, as all of them are; many are taken away at once first, then fewer."""
+def clues_of(rows: int, columns: int, loop: Iterable[Edge]) -> Puzzle:
+    """The puzzle in which every cell says how many edges of this loop it has."""
+    drawn = set(loop)
+    around = geometry(rows, columns).around
+    return Puzzle.of(rows, columns, {cell: sum(edge in drawn for edge in own) for cell, own in around.items()})
+
+
+def _with(puzzle: Puzzle, clues: Iterable[Cell]) -> Puzzle:
+    return Puzzle.of(puzzle.rows, puzzle.columns, {cell: puzzle.number[cell] for cell in clues})
+
+
+def _fewest(cells: list[Cell], least: int, enough: Callable[[list[Cell]], bool]) -> list[Cell]:
+    """At least so many cells that are enough, as all of them are; many are taken away at once first, then fewer."""
     kept, waiting = list(cells), [cells]
-    while waiting:
-        part = waiting.pop()
+    while waiting and len(kept) > least:
+        part, room = waiting.pop(), len(kept) - least
+        if len(part) > room:
+            waiting.append(part[room:])
+            part = part[:room]
         fewer = [cell for cell in kept if cell not in set(part)]
         if enough(fewer):
             kept = fewer
@@ -78,17 +104,6 @@ def _finishes(puzzle: Puzzle) -> bool:
     """Whether deduction alone settles every edge."""
     left = grid.follow(deduce(puzzle), everything(puzzle))
     return all(len(states) == 1 for states in left.values())
-
-
-def clues_of(rows: int, columns: int, loop: Iterable[Edge]) -> Puzzle:
-    """The puzzle in which every cell says how many edges of this loop it has."""
-    drawn = set(loop)
-    around = geometry(rows, columns).around
-    return Puzzle.of(rows, columns, {cell: sum(edge in drawn for edge in own) for cell, own in around.items()})
-
-
-def _with(puzzle: Puzzle, clues: Iterable[Cell]) -> Puzzle:
-    return Puzzle.of(puzzle.rows, puzzle.columns, {cell: puzzle.number[cell] for cell in clues})
 
 
 def random_loop(rows: int, columns: int, rng: random.Random) -> list[Edge]:

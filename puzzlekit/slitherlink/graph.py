@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, product
 
 from puzzlekit import forest
@@ -10,6 +10,7 @@ from puzzlekit.grid import Cell, Edge
 from puzzlekit.slitherlink.puzzle import Puzzle
 
 OUT, IN, OPEN = 1, 2, 3  # what an edge may be, as bits: not drawn, drawn, either
+TOUCHED = 8  # cells that a loop around two cells borders, these two among them
 Loop = tuple[Edge, ...]
 Bits = tuple[tuple[int, ...], ...]
 
@@ -59,11 +60,13 @@ def forbidden(puzzle: Puzzle, drawn: Iterable[Edge]) -> Iterator[Loop]:
 
 def small_loops(puzzle: Puzzle) -> Iterator[Loop]:
     """The loops around one cell and around two neighbours that miss a clue."""
+    far = sum(number > 0 for _, number in puzzle.clues) > TOUCHED  # then each of them misses one
     for cell, sides in puzzle.around.items():
         for other in (None, Cell(cell.row, cell.column + 1), Cell(cell.row + 1, cell.column)):
             if other is None or other in puzzle.around:
-                loop = tuple(sorted({*sides} ^ {*puzzle.around.get(other, ())}))  # type: ignore[arg-type]
-                if missed(puzzle, loop):
+                more = puzzle.around[other] if other else ()
+                loop = tuple({*sides} ^ {*more})
+                if far or missed(puzzle, loop):
                     yield loop
 
 
@@ -87,6 +90,7 @@ def ways(number: int, bits: Bits) -> Bits | None:
     return tuple(map(tuple, left)) if left[0][0] else None
 
 
+@cache  # a corner has two more edges at most
 def _going_on(beyond: tuple[int, ...], inner: int) -> tuple[int, ...] | None:
     """What is left of the edges beyond a corner of which so many sides are drawn; None if the loop would end there."""
     right = [drawn for drawn in _choices(beyond) if inner + drawn.count(IN) in (0, 2)]

@@ -76,8 +76,8 @@ def _points(solution: Solution, free: frozenset[Edge]) -> Iterator[Violation]:
 def _loops(solution: Solution) -> Iterator[Violation]:
     for loop in loops(solution.drawn):
         if others := len(solution.drawn) - len(loop):
-            verb = "lies" if others == 1 else "lie"
-            message = f"a loop of {len(loop)} edges is closed at {loop[0].a}, and {counted(others, 'edge')} {verb} outside"
+            outside = f"{counted(others, 'edge')} {'lies' if others == 1 else 'lie'} outside"
+            message = f"a loop of {len(loop)} edges is closed at {loop[0].a}, and {outside}"
             yield Violation("one_loop", loop, message)
 
 

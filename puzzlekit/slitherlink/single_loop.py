@@ -175,9 +175,8 @@ def _another(v: SimpleNamespace, values: SimpleNamespace) -> Any:
 
 
 def _tuned_model() -> Model:
-    """Settings for a search that is mostly logic; measured on generated puzzles, see data/results/."""
+    """Settings for a search that is mostly logic, to which presolving adds more than it costs; see data/results/."""
     model = scip.new_model("slitherlink")
-    model.setPresolve(SCIP_PARAMSETTING.FAST)
     model.setHeuristics(SCIP_PARAMSETTING.OFF)
     model.setSeparating(SCIP_PARAMSETTING.OFF)
     return model
