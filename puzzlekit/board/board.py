@@ -189,7 +189,8 @@ class Board(anywidget.AnyWidget):
         """Stop what is running; the board stays as it is. A loop in Python is cut after half a second."""
         with self._lock:
             self._worker.stop()
-            self._say(Answer("Stopping ..." if self._worker.running else "Nothing is running."))
+            self._doing = "Stopping ..."  # it stands for as long as something runs
+            self._say(Answer("" if self._worker.running else "Nothing is running."))
 
     def _stuck(self) -> None:
         with self._lock:

@@ -3,49 +3,121 @@
 An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from types import SimpleNamespace
 from typing import Any
 
-from puzzlekit.course.exercise import Remarks, check, function, unlike
-from puzzlekit.course.modelling import lazy_family, pairs, wrong_boards
-from puzzlekit.errors import counted
-from puzzlekit.grid import Edge
-from puzzlekit.lazy import LazyFamily
-from puzzlekit.slitherlink import single_loop
-from puzzlekit.slitherlink.puzzle import Puzzle
-from puzzlekit.slitherlink.solve import PEERS
-from puzzlekit.slitherlink.text import load
+from pyscipopt import Model
 
-MANY = 20  # solutions that a rule of one's own is held against
-TINY = ("tiny_subtours", "tiny_square", "tiny_two_loops", "tiny_threes", "tiny_zero", "tiny_pair", "tiny_four")
-BOARDS = (*TINY, "five_easy", "five_hard", "seven_easy", "ten_easy")
+from puzzlekit import scip, unique
+from puzzlekit.course.exercise import Remark, Remarks, check, function, numbers, picture, unlike
+from puzzlekit.course.modelling import family, lazy_family, linear, model, not_alone, wrong_boards, wrong_size
+from puzzlekit.errors import counted
+from puzzlekit.lazy import LazyFamily
+from puzzlekit.scip.handler import TOLERANCE
+from puzzlekit.scip.model import BuiltModel, Family
+from puzzlekit.scip.rows import is_broken
+from puzzlekit.slitherlink import directed, single_loop
+from puzzlekit.slitherlink.puzzle import Puzzle, Solution
+from puzzlekit.slitherlink.solve import PEERS
+from puzzlekit.slitherlink.text import load, parse
+
+TINY = ("tiny_zero", "tiny_pair", "tiny_several", "tiny_four", "tiny_subtours", "tiny_two_loops")
+LOCAL = tuple(rows for rows in single_loop.FAMILIES if rows is not single_loop.one_loop)
+APART = (".....", "....\n....")  # without clues: every loop is a solution
+LONG = ("..\n..\n..", "...\n...\n...", "2..\n...\n..2", ".2.\n...", "....\n.2..")
+SIDE, FEWEST = 3, 4  # a board of 3 x 3 cells with 1s and 2s alone needs four clues
+MANY = 300
+
+
+@check(function("rows columns clues", numbers("variables", "rows")))
+def check_size(size: Callable) -> Remarks:
+    """Exercise 1: `size(rows, columns, clues)` is (variables, rows) of the printed model without Subtours and Cuts."""
+    for name in ("tiny_subtours", "tiny_square", "five_hard"):
+        puzzle = load(name)
+        rows, columns, clues = puzzle.rows, puzzle.columns, len(puzzle.clues)
+        told = f"{rows} x {columns} cells with {counted(clues, 'clue')}"
+        yield wrong_size(size(rows, columns, clues), directed.build_printed(puzzle), told)
+
+
+def edge_model(found: Any) -> tuple[Model, SimpleNamespace]:
+    """A kind: a pair (model, x) in which x has one binary variable for each edge of some puzzle."""
+    own, v = model(found)
+    x = getattr(v, "x", None)
+    if not isinstance(x, dict):
+        raise Remark("found no variables x beside the model; expected a dict with one for each of puzzle.edges")
+    loose = (key for key, one in x.items() if one.vtype() == "CONTINUOUS" or one.getUbOriginal() > 1)
+    if (key := next(loose, None)) is not None:
+        raise Remark(f"x[{key}] is not binary; add each variable with vtype='B'")
+    return own, v
+
+
+@check(function("puzzle", edge_model))
+def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
+    """Exercise 2: `build(puzzle)` returns (model, x), x with a variable for each edge; it is to admit what
+    `single_loop` admits without its lazy family."""
+    for puzzle in map(load, TINY):
+        own, v = build(puzzle)
+        if set(v.x) != set(puzzle.edges):
+            raise unlike(v.x, "x with one variable for each of puzzle.edges")
+        right = {board for board, _ in unique.boards(single_loop.build(puzzle, LOCAL))}
+        built = BuiltModel(own, scip.variables(x=v.x), read=_read(puzzle), decisions=v.x.values(), first=True)
+        yield wrong_boards(built, puzzle, right)
+
+
+def _read(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
+    return lambda values: Solution.of(puzzle, (edge for edge, value in values.x.items() if value))
+
+
+@check(family)
+def check_every_point(every_point: Family) -> Remarks:
+    """Exercise 3: a family for `single_loop` with which the loop passes every point."""
+    for puzzle in map(parse, LONG):
+        loops = PEERS["cadical"](puzzle, MANY).solutions
+        right = {loop for loop in loops if len(loop.drawn) == len(puzzle.points)}
+        yield wrong_boards(single_loop.build(puzzle, (*single_loop.FAMILIES, every_point)), puzzle, right)
 
 
 @check(lazy_family)
-def check_one_loop(family: LazyFamily) -> Remarks:
-    """Exercise: a lazy family that, instead of `one_loop`, leaves one loop, and every loop that is a solution."""
-    kept = tuple(one for one in single_loop.FAMILIES if one is not single_loop.one_loop)
-    for puzzle in map(load, TINY):
-        right = set(PEERS["cadical"](puzzle, MANY).solutions)
-        yield wrong_boards(single_loop.build(puzzle, (*kept, family)), puzzle, right)
+def check_cut_sets(one_loop: LazyFamily) -> Remarks:
+    """Exercise 4: a lazy family in place of `one_loop`, in whose rows there is an edge that is not drawn so far. It is
+    asked of every board of two loops, so that nothing depends on what a search meets."""
+    for puzzle in map(parse, APART):
+        built = single_loop.build(puzzle, ())
+        loops = PEERS["cadical"](puzzle, MANY).solutions
+        for two in _apart(loops):
+            values = _values(two)
+            rows = [linear(row, built.v) for _, row in one_loop(puzzle, built.v, values)]
+            if not rows:
+                yield f"your family yields nothing where there are two loops:\n{two}"
+            for row in rows:
+                if all(values.x[edge] for _, edge in row.coefficients):
+                    yield f"your row {row} has drawn edges only; expected some that lead away from a loop"
+                lost = (loop for loop in loops if is_broken(row, _values(loop), TOLERANCE))
+                yield next((f"your row {row} wrongly forbids this board:\n{loop}" for loop in lost), None)
+        built.free()
 
 
-@check(function("puzzle", pairs("edge", "0 or 1")))
-def check_deduction(rule: Callable[[Puzzle], list[tuple[Any, Any]]]) -> Remarks:
-    """Exercise: a starting rule of one's own, `rule(puzzle)` -> pairs (edge, 1 if it is drawn, 0 if it is not)."""
-    said = 0
-    for name in BOARDS:
-        puzzle = load(name)
-        boards = PEERS["cadical"](puzzle, MANY).solutions
-        for found, state in rule(puzzle):
-            if not isinstance(found, Edge) or found not in puzzle.beside:
-                raise unlike(found, "one of puzzle.edges as the first of each pair")
-            if state not in (0, 1):
-                raise unlike(state, "0 or 1 as the second of each pair")
-            said += 1
-            if any((found in board.drawn) != state for board in boards):
-                told = "is drawn" if state else "is left out"
-                place = str(found).replace("points", "the edge")
-                yield f"on {name} your rule says that {place} {told}, but in a solution it is not so"
-    if not said:
-        yield f"your rule says nothing on {counted(len(BOARDS), 'board')}; find one that does"
+def _apart(loops: Sequence[Solution]) -> Iterator[Solution]:
+    """The boards of two loops that have no point in common."""
+    points = {loop: {point for edge in loop.drawn for point in (edge.a, edge.b)} for loop in loops}
+    for one, other in combinations(loops, 2):
+        if points[one].isdisjoint(points[other]):
+            yield Solution.of(one.puzzle, one.drawn | other.drawn)
+
+
+def _values(board: Solution) -> SimpleNamespace:
+    return SimpleNamespace(x={edge: int(edge in board.drawn) for edge in board.puzzle.edges})
+
+
+@check(picture(parse))
+def check_invented(puzzle: Puzzle) -> Remarks:
+    """Exercise 5: the picture of a board of SIDE x SIDE cells with FEWEST clues, all 1 or 2, and one solution."""
+    if (puzzle.rows, puzzle.columns) != (SIDE, SIDE):
+        yield f"found {puzzle.rows} x {puzzle.columns} cells, expected {SIDE} x {SIDE}"
+    if others := sorted({number for _, number in puzzle.clues} - {1, 2}):
+        yield f"found the clue {others[0]}, expected 1s and 2s only"
+    yield not_alone(PEERS["cadical"](puzzle, 2).solutions)
+    if len(puzzle.clues) > FEWEST:
+        yield f"it has one solution, with {len(puzzle.clues)} clues; fewer are enough"
