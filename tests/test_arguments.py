@@ -167,7 +167,7 @@ def test_what_is_no_time_limit_is_refused(ask: Callable[[Any], Any]) -> None:
         ask(right)
 
 
-@pytest.mark.parametrize("wrong", NO_CANDIDATES, ids=str)
+@pytest.mark.parametrize("wrong", NO_CANDIDATES)
 def test_candidates_that_do_not_exist_are_refused(wrong: Any) -> None:
     asks: list[Callable[[], Any]] = [
         lambda: explain.next_step(build(PUZZLE), wrong),
