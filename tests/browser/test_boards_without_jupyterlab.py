@@ -1,5 +1,6 @@
 """What the widgets do in any page: order of what arrives, keys, fingers, widths, colours, silence."""
 
+import importlib
 from itertools import pairwise
 from typing import Any
 from urllib.parse import quote
@@ -15,7 +16,7 @@ from puzzlekit.board.answers import Answer
 from puzzlekit.board.modules import HERE
 from puzzlekit.sudoku import assignment
 
-ROOMS = {name: getattr(puzzlekit, name) for name in puzzlekit.ROOMS}
+ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.ROOMS}
 FILES = [(name, file) for name, room in ROOMS.items() for file in room.names()]
 LONG = "\n".join(f"({i}) each of these rows must be met, and their sum leaves nothing else." for i in range(12))
 

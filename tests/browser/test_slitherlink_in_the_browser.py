@@ -53,7 +53,7 @@ def test_drag_from_point_to_point_and_see_what_is_wrong(opened: Callable[..., Se
     board.element(NEXT).focus()
     board.types("1")
     api.expect(board.element("point (1,2)").locator(".pk-mark-wrong")).to_have_count(1)
-    board.says("branches at point (1,2)")
+    board.says("1 more")
 
 
 def test_clues_are_edited(opened: Callable[..., Seen]) -> None:
