@@ -70,6 +70,7 @@ class TestSweep:
     def test_in_two_processes(self, folder: Path) -> None:
         assert answers(swept(folder, workers=2)) == expected()
 
+    @pytest.mark.slow
     def test_on_a_dask_cluster(self, folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
         scratch = str(tmp_path_factory.mktemp("dask"))
         with (

@@ -585,9 +585,10 @@ def clues_in(step: Explained) -> list[Row]:
 
 ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.ROOMS}
 TINY = [(name, tiny) for name, room in ROOMS.items() for tiny in room.names() if tiny.startswith("tiny_")]
+SOME = [file if i % 3 == 0 else pytest.param(*file, marks=pytest.mark.slow) for i, file in enumerate(TINY)]
 
 
-@pytest.mark.parametrize(("name", "tiny"), TINY)
+@pytest.mark.parametrize(("name", "tiny"), SOME)
 def test_a_proof_lights_what_it_uses_and_all_of_it_can_be_drawn(name: str, tiny: str) -> None:
     room = ROOMS[name]
     puzzle = room.load(tiny)
@@ -855,8 +856,8 @@ def check_rated(line: dict[str, str]) -> float:
     return seconds
 
 
-@pytest.mark.parametrize("line", levels()[:: len(levels()) // 5 + 1][:5], ids=lambda line: line["level"])
-def test_some_boards_of_every_level_are_explained(line: dict[str, str]) -> None:
+@pytest.mark.parametrize("line", levels()[:: len(levels()) // 5 + 1][:3], ids=lambda line: line["level"])
+def test_a_board_of_each_of_the_easier_levels_is_explained(line: dict[str, str]) -> None:
     check_rated(line)
 
 

@@ -97,7 +97,7 @@ def test_brute_force_on_boards_counted_by_hand() -> None:
     assert list(brute_hashi.solutions({(0, 1): 1, (2, 1): 1, (1, 0): 1, (1, 2): 1})) == []  # they would cross
 
 
-@pytest.mark.parametrize("name", ["table_a4_18", "islands_100", "loose_100"])
+@pytest.mark.parametrize("name", ["table_a4_18", "islands_100", pytest.param("loose_100", marks=pytest.mark.slow)])
 def test_larger_boards_by_two_engines(name: str) -> None:
     puzzle = hashi.load(name)
     for formulation in ("cut_set_fast", "cut_set", "network_flow"):

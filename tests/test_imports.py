@@ -23,7 +23,8 @@ SHARED = {
     "interrupts": (),
     "peers.result": ("clock",),
     "peers.cp_sat": ("peers.result", "interrupts"),
-    "peers": ("peers.cp_sat",),
+    "peers.cadical": ("peers.result",),
+    "peers": ("peers.cp_sat", "peers.cadical"),
     "generating": ("peers",),
     "scip.hold": ("errors", "interrupts"),
     "scip.rows": ("scip.hold",),
@@ -90,7 +91,7 @@ OUTSIDE = {
     "anywidget": {"board"},
     "ipywidgets": {"board"},
     "ortools": {"peers.cp_sat", "cp_sat"},
-    "pysat": {"cadical", "zdd"},
+    "pysat": {"peers.cadical"},
 }
 # What a board needs to be judged without a kernel, in a page. Whatever these reach must do without the heavy ones.
 JUDGED = ("kinds", "errors", "grid", "forest", "ids", "board.sheet", "board.history")

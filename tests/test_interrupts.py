@@ -16,6 +16,7 @@ from types import FrameType, SimpleNamespace
 from typing import Any
 
 import pytest
+from chains import best, chain, lazily, worth
 from pyscipopt import Eventhdlr, Model, quicksum
 
 import puzzlekit
@@ -34,42 +35,8 @@ Act = Callable[[], Any]
 # Models with known answers
 
 
-def chain(length: int, *, family: Any = None) -> BuiltModel:
-    """Choose numbers of a row, no two beside each other, with the largest sum; the rows are stated, or come lazily."""
-    model = scip.new_model("chain")
-    x = {i: model.addVar(f"x_{i}", vtype="B") for i in range(length)}
-    model.setObjective(quicksum(worth(i) * x[i] for i in x), "maximize")
-    built = BuiltModel(model, scip.variables(x=x), read=vars, decisions=x.values())
-    return built.add([family or stated], length)
-
-
-def worth(i: int) -> int:
-    return 3 + i * 7 % 5
-
-
-def best(length: int) -> int:
-    """The largest sum, by dynamic programming."""
-    without, having = 0, 0
-    for i in range(length):
-        without, having = max(without, having), without + worth(i)
-    return max(without, having)
-
-
-def stated(length: int, v: SimpleNamespace) -> Iterator[tuple[int, Any]]:
-    return ((i, v.x[i] + v.x[i + 1] <= 1) for i in range(length - 1))
-
-
-def at_fractions(length: int, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, Any]]:
-    return ((i, v.x[i] + v.x[i + 1] <= 1) for i in range(length - 1) if values.x[i] + values.x[i + 1] > 1.001)
-
-
 def relaxed(length: int, v: SimpleNamespace) -> list:
     return []
-
-
-@lazy.family(fractional=at_fractions)
-def lazily(length: int, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, Any]]:
-    return at_fractions(length, v, values)
 
 
 def pigeons(count: int) -> Model:
@@ -240,7 +207,7 @@ def test_an_interrupt_where_a_board_begins_to_work() -> None:
     """The worker is at work, or can be given work."""
     steps = 1
     for at in range(40):
-        worker, done = Worker(threading.RLock()), threading.Event()
+        worker, done = Worker(threading.RLock(), lambda: None), threading.Event()
         begin = functools.partial(worker.start, lambda: 7, lambda outcome, done=done: done.set())  # type: ignore[misc]
         error = interrupted(begin, sender := Sender(at))
         steps = sender.steps if at == 0 else steps

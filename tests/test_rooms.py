@@ -5,6 +5,7 @@ import inspect
 import random
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import FrozenInstanceError, dataclass, fields
@@ -14,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import bare
+import all_boards
 import matplotlib as mpl
 import numpy as np
 import pytest
@@ -57,10 +58,12 @@ FEW = 12  # a model with at most so many decisions is solved by trying everythin
 SPOILED = 16  # small puzzles that are spoiled in edit mode
 PATIENCE = 60.0  # seconds for one answer, so that a hanging model fails
 AT_ONCE = 30.0  # seconds, generously, for an answer that is to come within one or to be none
+SELDOM = 3  # a test that takes long is made on one file in so many; the slow run makes it on all
 LARGE = 300  # a picture of more symbols than this (from 25x25 on) belongs to the slow run; a word counts as one
 
 MODULES = {name: importlib.import_module(f"puzzlekit.{name}") for name in ROOMS}
 FILES = [(room, name) for room in MODULES.values() for name in room.names()]
+TINY = [file for file in FILES if file[1].startswith("tiny_")]
 
 
 def _case(room: ModuleType, name: str) -> Any:
@@ -70,14 +73,25 @@ def _case(room: ModuleType, name: str) -> Any:
     return pytest.param(room, name, id=own, marks=[*marks, pytest.mark.slow] if len(symbols) > LARGE else marks)
 
 
+def _seldom(files: list[tuple[ModuleType, str]]) -> list[Any]:
+    """All cases, of which most belong to the slow run; in the usual one, each room has some."""
+    cases, number = [_case(*file) for file in files], Counter[ModuleType]()
+    for i, (room, _) in enumerate(files):
+        if number[room] % SELDOM:
+            cases[i] = pytest.param(*cases[i].values, id=cases[i].id, marks=[*cases[i].marks, pytest.mark.slow])
+        number[room] += 1
+    return cases
+
+
 def _name(room: ModuleType) -> str:
     return room.__name__.rpartition(".")[2]
 
 
 each_room = pytest.mark.parametrize("room", MODULES.values(), ids=MODULES)
 each_file = pytest.mark.parametrize(("room", "name"), [_case(*file) for file in FILES])
-each_tiny = pytest.mark.parametrize(("room", "name"), [_case(*file) for file in FILES if file[1].startswith("tiny_")])
-
+each_tiny = pytest.mark.parametrize(("room", "name"), [_case(*file) for file in TINY])
+some_files = pytest.mark.parametrize(("room", "name"), _seldom(FILES))
+some_tiny = pytest.mark.parametrize(("room", "name"), _seldom(TINY))
 each_answer = pytest.mark.parametrize(
     ("room", "name"), [_case(*file) for file in FILES if (DATA / _name(file[0]) / f"{file[1]}.answer.txt").exists()]
 )
@@ -600,7 +614,7 @@ def test_a_limit_of_solutions_is_looked_at(room: ModuleType) -> None:
         room.solutions(puzzle, 0)
 
 
-@each_file
+@some_files
 def test_a_limit_proves_nothing(room: ModuleType, name: str) -> None:
     puzzle = room.load(name)
     theirs = proved(room, name)
@@ -836,7 +850,7 @@ def _met(room: ModuleType, puzzle: Any, board: Any) -> set:
     return {element for element, mark in room.marks(puzzle, board).items() if mark == "met"}
 
 
-@each_tiny
+@some_tiny
 def test_what_is_wrong_can_be_seen(room: ModuleType, name: str) -> None:
     """Every place that a broken rule or a mark names lies on the board, and a mark changes the picture."""
     puzzle = room.load(name)
@@ -972,7 +986,7 @@ def test_sentences_count_from_one_and_name_the_places_that_they_are_about(room: 
 # Explanations
 
 
-@each_tiny
+@some_tiny
 def test_every_step_of_an_explanation_is_proved_and_true(room: ModuleType, name: str) -> None:
     puzzle = room.load(name)
     if not solved(room, name):
@@ -1035,11 +1049,11 @@ def test_nothing_is_negated_twice(room: ModuleType, name: str) -> None:
                 assert not re.search(r"\bnot not\b", is_not), is_not
 
 
-@each_tiny
+@some_tiny
 def test_next_steps_on_the_board_go_on_until_nothing_is_left(
     room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("puzzlekit.board.board.SOON", AT_ONCE)
+    monkeypatch.setattr("puzzlekit.board.search.SOON", AT_ONCE)
     puzzle = room.load(name)
     if len(solved(room, name)) != 1:
         pytest.skip("not one solution")
@@ -1054,12 +1068,12 @@ def test_next_steps_on_the_board_go_on_until_nothing_is_left(
         assert finished or (explanation and explanation.unexplained)
 
 
-@each_file
+@some_files
 def test_a_next_step_comes_soon_and_says_something_new(
     room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Or the board says that there is none, or that it does not know."""
-    monkeypatch.setattr("puzzlekit.board.board.SOON", 0.5)
+    monkeypatch.setattr("puzzlekit.board.search.SOON", 0.5)
     board = room.board(room.load(name))
     for _ in range(3):
         if not _next_step(room, board):
@@ -1097,7 +1111,7 @@ def _answered(board: Any, message: dict, patience: float = PATIENCE) -> None:
 @each_tiny
 def test_a_clash_names_clues_of_which_none_can_be_spared(room: ModuleType, name: str) -> None:
     puzzle = room.load(name)
-    if not bare.is_small(_name(room), puzzle):
+    if not all_boards.is_small(_name(room), puzzle):
         pytest.skip("too large for brute force")
     _check_clashes(room, puzzle)
 
@@ -1114,7 +1128,7 @@ def spoiled(room: ModuleType, seed: int) -> Any:
     rng, tiny = random.Random(seed), [name for name in room.names() if name.startswith("tiny_") and proved(room, name)]
     while True:
         puzzle = _edited(room, _told_more(room, room.load(rng.choice(tiny)), rng), rng)
-        if bare.is_small(_name(room), puzzle) and not first_peer(room, puzzle):
+        if all_boards.is_small(_name(room), puzzle) and not first_peer(room, puzzle):
             return puzzle
 
 
@@ -1146,7 +1160,7 @@ def _edited(room: ModuleType, puzzle: Any, rng: random.Random) -> Any:
 
 
 def _check_clashes(room: ModuleType, puzzle: Any) -> None:
-    boards, broken = list(bare.ROOMS[_name(room)](puzzle)), dict[frozenset, set]()
+    boards, broken = list(all_boards.ROOMS[_name(room)](puzzle)), dict[frozenset, set]()
     for number, (_, built) in enumerate(text_builds(room, puzzle)):
         if built.clues is None:
             assert number, "the first one is asked for explanations"
@@ -1277,7 +1291,7 @@ def _finish(board: Any) -> None:
 # Pictures
 
 
-@each_tiny
+@some_tiny
 def test_drawing_leaves_the_settings_alone_and_shows_what_it_is_given(room: ModuleType, name: str) -> None:
     puzzle = room.load(name)
     _, built = next(text_builds(room, puzzle))
@@ -1302,7 +1316,7 @@ def _fractions(room: ModuleType, name: str) -> Mapping[tuple, float]:
     return next(iter(told_in_text(room, name).values())).boards[0][2]
 
 
-@each_file
+@some_files
 def test_drawing_goes_where_it_is_told(room: ModuleType, name: str) -> None:
     _, (left, right) = plt.subplots(1, 2)
     assert room.draw(room.load(name), ax=right) is right
@@ -1385,7 +1399,7 @@ def test_every_entry_survives_the_way_to_a_solution_and_to_its_picture(room: Mod
         board.clear()
 
 
-@each_tiny
+@some_tiny
 def test_no_button_changes_the_puzzle_that_is_played(room: ModuleType, name: str) -> None:
     """Not even with wrong entries on the board, or none left to make."""
     puzzle, rng = room.load(name), random.Random(6)

@@ -752,3 +752,42 @@ def test_two_threads_cannot_solve_one_model() -> None:
     assert refusals
     assert "being solved" in refusals[0]
     assert scip.solve(model, x, time_limit=0.1).status == "unknown"
+
+
+TRACED = """
+import sys, threading, time
+from puzzlekit import scip, sudoku
+from puzzlekit.scip.cut import Cuttable
+from puzzlekit.sudoku import assignment
+def endless():
+    while True:
+        pass
+def work():
+    try:
+        cuttable()
+    except KeyboardInterrupt:
+        print("cut")
+cuttable, traced = Cuttable(endless), []
+thread = threading.Thread(target=work)
+if "cut" in sys.argv:
+    thread.start()
+    while thread.is_alive():
+        cuttable.cut()
+else:
+    print(scip.solve(assignment.build(sudoku.load("tiny_4x4"))).status)
+def trace(frame, event, argument):
+    traced.append(event)
+    return trace
+sys.settrace(trace)
+(lambda: None)()
+sys.settrace(None)
+print(len(traced) > 0)
+"""
+
+
+@pytest.mark.parametrize(("what", "said"), [("solve", "solved"), ("cut", "cut")])
+def test_a_debugger_works_afterwards(what: str, said: str) -> None:
+    """Python 3.11 hangs in a traced function where it looks for an exception that was sent and never arrives."""
+    command = [sys.executable, "-c", TRACED, what]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert run.stdout.split() == [said, "True"]

@@ -103,3 +103,9 @@ def test_ci_runs_the_readmes_command() -> None:
 def test_the_code_keeps_the_rules(check: str) -> None:
     ended = subprocess.run([sys.executable, "-m", *check.split()], cwd=ROOT, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def test_no_two_files_of_the_tests_have_one_name() -> None:
+    """They are imported by their names alone, and the first one found would stand for both."""
+    names = [path.name for path in (ROOT / "tests").rglob("*.py") if path.name != "conftest.py"]
+    assert sorted(names) == sorted(set(names))

@@ -12,17 +12,15 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import psutil
 import pytest
+from chains import best, chain, lazily, stated
 from jupyter_client.blocking import BlockingKernelClient
 from jupyter_client.manager import start_new_kernel
-from pyscipopt import quicksum
 
-from puzzlekit import explain, lazy, scip, sudoku
-from puzzlekit.scip import BuiltModel
+from puzzlekit import explain, scip, sudoku
 from puzzlekit.sudoku import assignment
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to processes, and to groups of them")
@@ -82,39 +80,6 @@ def report(what: str, seconds: list[float]) -> None:
 # In this process
 
 
-def chain(length: int, family: Any) -> BuiltModel:
-    """Choose numbers of a row, no two beside each other, with the largest sum."""
-    model = scip.new_model("chain")
-    x = {i: model.addVar(f"x_{i}", vtype="B") for i in range(length)}
-    model.setObjective(quicksum(worth(i) * x[i] for i in x), "maximize")
-    return BuiltModel(model, scip.variables(x=x), read=vars).add([family], length)
-
-
-def worth(i: int) -> int:
-    return 3 + i * 7 % 11
-
-
-def best(length: int) -> int:
-    """The largest sum, by dynamic programming."""
-    without, having = 0, 0
-    for i in range(length):
-        without, having = max(without, having), without + worth(i)
-    return max(without, having)
-
-
-def stated(length: int, v: SimpleNamespace) -> Iterator[tuple[int, Any]]:
-    return ((i, v.x[i] + v.x[i + 1] <= 1) for i in range(length - 1))
-
-
-def at_fractions(length: int, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, Any]]:
-    return ((i, v.x[i] + v.x[i + 1] <= 1) for i in range(length - 1) if values.x[i] + values.x[i + 1] > 1.001)
-
-
-@lazy.family(fractional=at_fractions)
-def lazily(length: int, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, Any]]:
-    return at_fractions(length, v, values)
-
-
 def lasting(act: Callable[[], Any]) -> float:
     """How many seconds a function takes."""
     start = time.perf_counter()
@@ -131,7 +96,7 @@ def kept(model: Any) -> tuple:
 @pytest.mark.parametrize("length", [12, LARGE])
 def test_in_a_solve(length: int, family: Any, rounds: int, sniper: Sniper) -> None:
     rng = random.Random(length)
-    built = chain(length, family)
+    built = chain(length, family=family)
     usual, before, taken = lasting(lambda: scip.solve(built)), kept(built.model), []
     for _ in range(rounds):
         taken.append(sniper.shot(lambda: scip.solve(built), rng.uniform(0, usual)))
@@ -228,7 +193,7 @@ import sys, time
 sys.path.insert(0, {folder!r})
 from test_signals import LARGE, best, chain, lazily, stated
 from puzzlekit import explain, scip, sudoku
-models = {{(length, family): chain(length, family) for length in (12, LARGE) for family in (stated, lazily)}}
+models = {{(length, family): chain(length, family=family) for length in (12, LARGE) for family in (stated, lazily)}}
 heard = 0.0
 def right():
     return all(scip.solve(model).primal == best(length) for (length, _), model in models.items())

@@ -21,7 +21,7 @@ from puzzlekit.slitherlink.deduce import RULES, everything, first_glance
 from puzzlekit.slitherlink.graph import loops
 from puzzlekit.slitherlink.play import GAME
 
-SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
+SEEDS = [*range(20), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(20, 500))]
 MANY_SEEDS = [*range(150), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(150, 2000))]
 FEW = 12  # solution sets up to this size are compared
 SHAPES = [(1, 3), (1, 5), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (3, 4), (4, 3)]
@@ -496,11 +496,11 @@ def test_a_share_of_the_clues_is_kept(share: float) -> None:
     assert len(puzzle.clues) >= round(25 * share)
     assert slitherlink.is_unique(puzzle)
     assert len(slitherlink.generate(5, seed=1, share=share, unique=False).clues) == round(25 * share)
-    with pytest.raises(PuzzleError, match="expected 0 to 1"):
+    with pytest.raises(PuzzleError, match="expected a number from 0 to 1"):
         slitherlink.generate(5, seed=1, share=1 + share)
 
 
 @pytest.mark.parametrize("side", [2, 61, "5", True])
 def test_a_side_out_of_range_is_refused(side: Any) -> None:
-    with pytest.raises(PuzzleError, match="expected 3 to 60 cells"):
+    with pytest.raises(PuzzleError, match="expected a whole number from 3 to 60"):
         slitherlink.generate(side, seed=1)

@@ -4,10 +4,8 @@ Each of the four synced values goes one way, from here to the browser, and what 
 `{"do": ...}`. So they arrive in order, and what a solver answers cannot be overtaken by an older board.
 """
 
-import functools
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,16 +16,14 @@ import traitlets
 from puzzlekit import explain
 from puzzlekit.board import answers, modules
 from puzzlekit.board.answers import Answer
-from puzzlekit.board.sheet import Game, State
+from puzzlekit.board.search import Search
+from puzzlekit.board.sheet import Game
 from puzzlekit.board.table import Table
 from puzzlekit.board.worker import Outcome, Worker
-from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unsuited, called, shown
+from puzzlekit.errors import PuzzleError, called, shown
 from puzzlekit.grid import Element, Fractions
 
 HERE = Path(__file__).parent
-PATIENCE = 30.0  # seconds for the package's own answers, to Hint and Check
-SOON = 3.0  # seconds for a proof
 STUCK = "It does not end: it is in code that Python cannot cut. Interrupt the kernel, or else restart it."
 ACTIONS = ("undo", "redo", "clear", "reset", "solve", "check", "next_step", "stop")
 
@@ -70,11 +66,10 @@ class Board(anywidget.AnyWidget):
     solution = traitlets.Any()
 
     def __init__(self, game: Game, puzzle: Any, *, solve: Callable[[Any], Any] | None = None):
-        self._table, self._own = Table(game, puzzle), solve
+        self._table, self._search, self._own = Table(game, puzzle), Search(game), solve
         self._lock = threading.RLock()  # the worker's thread and the kernel's own both change the board
         self._worker = Worker(self._lock, self._stuck)
         self._mode, self._edit, self._doing = "play", "", ""
-        self._known: tuple[Any, list[Any]] | None = None
         self.error: BaseException | None = None
         self.printed = ""
         super().__init__(**self._synced())
@@ -132,18 +127,18 @@ class Board(anywidget.AnyWidget):
 
     def hint(self, at: Element | None = None) -> None:
         """Fill in one element of a solution that the package finds: `at`, if it is given and empty."""
-        self._start("Looking for a hint ...", self._solutions, lambda found: self._table.hint(found, at))
+        self._start("Looking for a hint ...", self._search.solutions, lambda found: self._table.hint(found, at))
 
     def check(self) -> None:
         """Ask the package whether the puzzle has exactly one solution."""
-        self._start("Checking ...", self._checked, lambda found: self._table.check(*found))
+        self._start("Checking ...", self._search.checked, lambda found: self._table.check(*found))
 
     def why(self, at: Element | None) -> None:
         """Show the rows whose sum says why an element is as it is, given the clues and the other entries."""
         if at is None:
             self._say(Answer("Select a cell first, then ask why."))
         else:
-            self._explain(explain.why, self._table.entries(without=at), at, fill=False)
+            self._prove(partial(explain.why, element=at), without=at)
 
     def next_step(self) -> None:
         """Take the easiest step from what stands on the board, and show the rows that prove it.
@@ -153,37 +148,12 @@ class Board(anywidget.AnyWidget):
         if self._table.finished:
             self._say(Answer("Solved: nothing is left to explain.", answers.GOOD))
         else:
-            question = functools.partial(explain.next_step, wanted=self._table.can_write)
-            self._explain(question, self._table.entries(), fill=True)
+            self._prove(partial(explain.next_step, wanted=self._table.can_write), fill=True)
 
-    def _explain(self, question: Callable[..., Any], entries: State, *more: Any, fill: bool) -> None:
-        game = self._table.game
-
-        def proof(puzzle: Any) -> Any:
-            explain.get_ready()
-            watch = Stopwatch()
-
-            def asked(built: Any) -> Any:
-                known = answers.candidates(game, built, entries)
-                try:
-                    return question(built, *more, known, time_limit=watch.left(SOON))
-                except NoSolution:
-                    with suppress(Unsuited, TimeLimitReached):
-                        if clash := explain.clash(built, time_limit=PATIENCE):
-                            return clash
-                    raise  # the entries are to blame
-
-            try:
-                return explain.asked(puzzle, game.formulations, asked)
-            except TimeLimitReached:
-                raise TimeLimitReached(f"no short proof was found within {SOON:g} s") from None
-
-        def answer(found: Any) -> Answer:
-            if isinstance(found, explain.Clash):
-                return self._table.check([], found)
-            return self._table.explained(found, fill=fill)
-
-        self._start("Looking for a proof ...", proof, answer)
+    def _prove(self, question: Callable[..., Any], *, without: Element | None = None, fill: bool = False) -> None:
+        entries = self._table.entries(without)
+        ask = partial(self._search.proof, question=question, entries=entries)
+        self._start("Looking for a proof ...", ask, partial(self._table.explained, fill=fill))
 
     def stop(self) -> None:
         """Stop what is running; the board stays as it is. A loop in Python is cut after half a second."""
@@ -209,7 +179,7 @@ class Board(anywidget.AnyWidget):
         words = {key: word for key, word in content.items() if isinstance(word, str)}
         actions: dict[str, Callable[[], None]] = {name: getattr(self, name) for name in ACTIONS}
         actions["ping"] = self._publish  # whether Python is there: the answer is that `edit` comes back
-        actions["set"] = lambda: self._set(content.get("changes"))
+        actions["set"] = lambda: self._publish(lambda: self._table.enter(content.get("changes")))
         actions["mode"] = lambda: setattr(self, "mode", words.get("mode"))
         actions["hint"] = lambda: self.hint(self._table.named.get(words.get("at", "")))
         actions["why"] = lambda: self.why(self._table.named.get(words.get("at", "")))
@@ -220,15 +190,6 @@ class Board(anywidget.AnyWidget):
                 action()
             except PuzzleError as error:
                 self._say(Answer(str(error), answers.BAD))
-
-    def _set(self, changes: Any) -> None:
-        """The reader changed elements."""
-        with self._lock:
-            known = isinstance(changes, dict) and changes.keys() <= self._table.named.keys()
-            named = {self._table.named[key]: state for key, state in changes.items()} if known else {}
-            if not named or not all(self._table.sheet.allows(element, state) for element, state in named.items()):
-                raise PuzzleError("this board has no such element, or not in this state")
-            self._publish(lambda: self._table.change({**self._table.state, **named}))
 
     # Changes from Python
 
@@ -254,23 +215,6 @@ class Board(anywidget.AnyWidget):
             self._publish(lambda: table.change(table.game.write(table.puzzle, new)))
 
     # Solve, Hint and Check
-
-    def _solutions(self, puzzle: Any) -> list[Any]:
-        """Two solutions, or all; remembered, so that a second hint comes at once."""
-        if self._known is None or self._known[0] != puzzle:
-            self._known = puzzle, self._table.game.solutions(puzzle, 2, time_limit=PATIENCE)
-        return self._known[1]
-
-    def _checked(self, puzzle: Any) -> tuple[list[Any], explain.Clash | PuzzleError | None]:
-        """The same, and if there is none and no two clues clash visibly, the clues that contradict each other, or why
-        they are not known."""
-        found, game = self._solutions(puzzle), self._table.game
-        if found or not game.formulations or game.clashes(puzzle):
-            return found, None
-        try:
-            return found, explain.asked(puzzle, game.formulations, partial(explain.clash, time_limit=PATIENCE))
-        except (Unsuited, TimeLimitReached) as error:
-            return found, error
 
     def _start(self, told: str, ask: Callable[[Any], Any], answer: Callable[[Any], Answer]) -> None:
         with self._lock:

@@ -64,6 +64,14 @@ class Table:
         self.history.redo()
         self._settle(None)
 
+    def enter(self, changes: Any) -> None:
+        """Take what a page says was entered, {name of an element: state}. Raises PuzzleError if this cannot be."""
+        known = isinstance(changes, dict) and changes.keys() <= self.named.keys()
+        named = {self.named[key]: state for key, state in changes.items()} if known else {}
+        if not named or not all(self.sheet.allows(element, state) for element, state in named.items()):
+            raise PuzzleError("this board has no such element, or not in this state")
+        self.change({**self.state, **named})
+
     def clear(self, *, clues: bool) -> None:
         """Empty the entries, and the clues if that is wanted."""
         self.change({} if clues else self.game.write(self.puzzle, None))
@@ -108,8 +116,10 @@ class Table:
         """The answer that says whether the puzzle has one solution, or which clues clash, see `answers.check`."""
         return answers.check(self.game, self.puzzle, found, clash)
 
-    def explained(self, step: Explained | None, *, fill: bool) -> Answer:
-        """The answer that shows a step of reasoning, and writes it down if that is wanted."""
+    def explained(self, step: Explained | Clash | None, *, fill: bool) -> Answer:
+        """The answer that shows a step of reasoning, and writes it down if that is wanted; or which clues clash."""
+        if isinstance(step, Clash):
+            return self.check([], step)
         return answers.explained(self.sheet, self.state, step, fill=fill)
 
     def can_write(self, step: Explained) -> bool:

@@ -2,21 +2,21 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import Any
 
 from puzzlekit.circuit.graph import border, cycles, parts
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle, Solution
 from puzzlekit.circuit.rules import clashes
-from puzzlekit.clock import Deadline, Stopwatch
+from puzzlekit.clock import Deadline
 from puzzlekit.errors import Unsuited, takes
 from puzzlekit.grid import Edge
-from puzzlekit.peers import PeerResult, check_request
+from puzzlekit.peers import PeerResult
+from puzzlekit.peers.cadical import Forbid, Read, answer
 
 
 @takes(Puzzle)
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """The degrees as clauses; see `PeerResult` for what it answers.
-
-    The time limit is looked at between two answers only: CaDiCaL cannot be interrupted from Python.
 
     Raises
     ------
@@ -25,58 +25,45 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     PuzzleError
         If `workers` is not 1: CaDiCaL has one thread.
     """
-    check_request(limit, time_limit, workers, threads=1)
     if puzzle.endpoints:
         raise Unsuited("the SAT model takes no endpoints: it does not know how long a path is")
-    watch = Stopwatch()
-    search = TreeSearch(puzzle)
-    watch.lap()
-    found: list[Solution] = []
-    status = "unknown"
-    while watch.left(time_limit) != 0.0:
-        drawn = search.answer(sorted(puzzle.given))
-        if drawn and search.learn_from(drawn):
-            continue
-        if not found:
-            watch.lap()
-        if drawn:
-            found.append(Solution.of(puzzle, drawn))
-            search.forbid(drawn)
-        if not drawn or len(found) == limit:
-            status = "solved" if found else "infeasible"
-            break
-    search.close()
-    return PeerResult(status, tuple(sorted(found, key=str)), *watch.seconds())
+    return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
+
+
+def _clauses(puzzle: Puzzle, solver: Any) -> tuple[Read, Forbid]:
+    search = TreeSearch(puzzle, solver)
+    for edge in sorted(puzzle.given):
+        solver.add_clause([search.number[edge]])
+
+    def read(true: set[int]) -> Solution | None:
+        drawn = search.drawn(true)
+        return None if search.learn_from(drawn) else Solution.of(puzzle, drawn)
+
+    return read, lambda true: search.forbid(search.drawn(true))
 
 
 class TreeSearch:
     """A SAT solver that knows the degrees of a lattice, and remembers each cycle and each part that it was shown."""
 
-    def __init__(self, puzzle: Puzzle):
-        from pysat.solvers import Cadical195
-
+    def __init__(self, puzzle: Puzzle, solver: Any):
         self.puzzle = puzzle
         self.number = {edge: index for index, edge in enumerate(puzzle.edges, start=1)}
-        self.solver = Cadical195(bootstrap_with=self._degrees())
-
-    def close(self) -> None:
-        """Give the solver's memory back."""
-        self.solver.delete()
+        self.solver = solver
+        solver.append_formula(self._degrees())
 
     def tree(self, given: Iterable[Edge], deadline: Deadline) -> list[Edge] | None:
         """A tree with these edges, or None if there is none. Raises TimeLimitReached, between two answers."""
-        assumed = list(given)
-        while drawn := self.answer(assumed):
+        assumed = [self.number[edge] for edge in given]
+        while self.solver.solve(assumptions=assumed):
             deadline.left()
+            drawn = self.drawn(set(self.solver.get_model()))
             if not self.learn_from(drawn):
                 return drawn
         return None
 
-    def answer(self, given: Iterable[Edge]) -> list[Edge]:
-        """Edges with the right degrees, a tree or not; none if there are none."""
-        if not self.solver.solve(assumptions=[self.number[edge] for edge in given]):
-            return []
-        return [self.puzzle.edges[literal - 1] for literal in self.solver.get_model() if literal > 0]
+    def drawn(self, true: set[int]) -> list[Edge]:
+        """The edges whose literals are true."""
+        return [edge for edge, literal in self.number.items() if literal in true]
 
     def learn_from(self, drawn: list[Edge]) -> bool:
         """Forbid the cycles and the parts of what is no tree; False if it is one."""

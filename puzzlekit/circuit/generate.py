@@ -1,13 +1,13 @@
 """Circuit boards of our own: a random tree grown cherry by cherry, whose edges become the hints."""
 
 import random
-from contextlib import closing
 
 from puzzlekit.circuit.cadical import TreeSearch
 from puzzlekit.circuit.puzzle import Puzzle, geometry
 from puzzlekit.clock import Deadline
 from puzzlekit.errors import whole
 from puzzlekit.grid import Edge, Point
+from puzzlekit.peers.cadical import empty
 
 SMALLEST, LARGEST = 2, 20
 Tree = dict[Point, set[Point]]
@@ -74,7 +74,8 @@ def generate(
 
 def _needed(board: Puzzle, edges: list[Edge], rng: random.Random, deadline: Deadline) -> list[Edge]:
     """Hints that leave one solution, none of which can be spared."""
-    with closing(TreeSearch(board)) as search:
+    with empty() as solver:
+        search = TreeSearch(board, solver)
         search.forbid(edges)  # whatever it finds from now on is another tree
         given: list[Edge] = []
         while other := search.tree(given, deadline):

@@ -1,14 +1,15 @@
-"""Third engine: Hashi by the SAT solver CaDiCaL, through PySAT, which is imported when the peer is called."""
+"""Third engine: Hashi by the SAT solver CaDiCaL."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
+from typing import Any
 
-from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components, leaving
-from puzzlekit.peers import PeerResult, check_request
+from puzzlekit.peers import PeerResult
+from puzzlekit.peers.cadical import Forbid, Read, answer
 
 Literals = Mapping[tuple[Edge, int], int]
 
@@ -17,44 +18,34 @@ Literals = Mapping[tuple[Edge, int], int]
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """The model x[bridge, k] as clauses; each group of islands that is cut off adds one. See `PeerResult`.
 
-    The time limit is looked at between two candidates only: CaDiCaL cannot be interrupted from Python.
-
     Raises
     ------
     PuzzleError
         If `workers` is not 1: CaDiCaL has one thread.
     """
-    from pysat.solvers import Cadical195
+    return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
 
-    check_request(limit, time_limit, workers, threads=1)
-    watch = Stopwatch()
+
+def _clauses(puzzle: Puzzle, solver: Any) -> tuple[Read, Forbid]:
     x = {key: index for index, key in enumerate(((e, k) for e in puzzle.bridges for k in (1, 2)), start=1)}
-    found: list[Solution] = []
-    with Cadical195(bootstrap_with=_clauses(puzzle, x)) as solver:
-        watch.lap()
-        while watch.left(time_limit) != 0.0:
-            satisfiable = solver.solve()
-            ones = {literal for literal in solver.get_model() if literal > 0} if satisfiable else set()
-            drawn = {e: count for e in puzzle.bridges if (count := (x[e, 1] in ones) + (x[e, 2] in ones))}
-            groups = components(puzzle, drawn)
-            if satisfiable and len(groups) > 1:
-                for group in groups:
-                    solver.add_clause([x[e, 1] for e in leaving(puzzle, group)])
-                continue
-            if not found:
-                watch.lap()
-            status = "solved" if satisfiable or found else "infeasible"
-            if satisfiable:
-                found.append(Solution.of(puzzle, drawn))
-                solver.add_clause([-literal if literal in ones else literal for literal in x.values()])
-            if not satisfiable or len(found) == limit:
-                break
-        else:
-            status = "unknown"
-        return PeerResult(status, tuple(sorted(found, key=str)), *watch.seconds())
+    solver.append_formula(_bridges(puzzle, x))
+
+    def read(true: set[int]) -> Solution | None:
+        drawn = {e: count for e in puzzle.bridges if (count := (x[e, 1] in true) + (x[e, 2] in true))}
+        groups = components(puzzle, drawn)
+        if len(groups) == 1:
+            return Solution.of(puzzle, drawn)
+        for group in groups:
+            solver.add_clause([x[e, 1] for e in leaving(puzzle, group)])
+        return None
+
+    def forbid(true: set[int]) -> None:
+        solver.add_clause([-literal if literal in true else literal for literal in x.values()])
+
+    return read, forbid
 
 
-def _clauses(puzzle: Puzzle, x: Literals) -> Iterator[list[int]]:
+def _bridges(puzzle: Puzzle, x: Literals) -> Iterator[list[int]]:
     for e in puzzle.bridges:
         yield [-x[e, 2], x[e, 1]]
     for e, f in puzzle.crossings:

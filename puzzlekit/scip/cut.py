@@ -14,7 +14,6 @@ from typing import Any
 
 _raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
 _raise_in.argtypes = (ctypes.c_ulong, ctypes.py_object)
-NOTHING = ctypes.py_object()
 UNCUT = {f"puzzlekit.{name}" for name in ("interrupts", "scip.door", "scip.hold", "scip.running")}
 UNCUT |= {"importlib._bootstrap"}  # all modules that tidy up as they end
 BETWEEN = ("PRECALL", "CACHE", "PUSH_NULL", "NOP")  # instructions between a name and its call without arguments
@@ -33,6 +32,7 @@ class Cuttable:
         self._function, self._shield = function, shield.__code__ if shield else None
         self._lock = threading.Lock()
         self._thread: int | None = None
+        self._sent = False
 
     def __call__(self) -> Any:
         """Run the function in this thread."""
@@ -40,10 +40,24 @@ class Cuttable:
         try:
             return self._function()
         finally:
-            self._thread = None  # no cut begins from here on; one that had begun is awaited, and taken back
+            self._thread = None  # no cut begins from here on
+            self._let_arrive()
+
+    def _let_arrive(self) -> None:
+        """Wait for a cut that had begun, and catch what was sent and has not arrived.
+
+        It could be taken back instead; but then Python 3.11 looks for it for ever, and a debugger hangs.
+        """
+        arrived = False
+        while not arrived:
             try:
                 with self._lock:
-                    _raise_in(threading.get_ident(), NOTHING)
+                    if self._sent:
+                        self._sent = False
+                        _raise_in(threading.get_ident(), KeyboardInterrupt)  # in the place of what is under way
+                        while True:
+                            pass
+                    arrived = True
             except KeyboardInterrupt:
                 pass
 
@@ -53,7 +67,8 @@ class Cuttable:
             thread = self._thread
             if thread is None or not self._may_be_cut(sys._current_frames().get(thread)):
                 return False
-            return bool(_raise_in(thread, KeyboardInterrupt))
+            self._sent = bool(_raise_in(thread, KeyboardInterrupt))
+            return self._sent
 
     def _may_be_cut(self, frame: FrameType | None) -> bool:
         """Whether a thread that is here may be cut: SCIP does not wait for it, or something catches what is raised."""

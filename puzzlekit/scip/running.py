@@ -50,55 +50,83 @@ def run(
 
     The caller holds the model. The time limit is SCIP's own as well; here it is only enforced.
     """
-    done, halt, failures = threading.Event(), threading.Event(), []
     watch = _Watch(model) if progress else None
-    solve = Cuttable(model.optimizeNogil, shield=handler.Handler.conscheck)
-    stopped_at: list[float] = []
-
-    def stopped() -> bool:
-        return interrupt.noted or bool(stop and stop.is_set())
-
-    def work() -> None:
-        ambient_stop.set(halt)  # for solves inside of lazy families; a thread has variables of its own
-        try:
-            solve()
-        except BaseException as failure:  # handed to the caller's thread below
-            failures.append(failure)
-        finally:
-            done.set()
-
-    def end() -> None:
-        """Stop SCIP, and a lazy family that keeps SCIP waiting."""
-        stop_search(model)
-        stop_lp(model)
-        stopped_at.append(time.perf_counter())
-        if stopped_at[-1] - stopped_at[0] > GRACE:
-            solve.cut()
-            stopped_at.clear()
-
-    start = time.perf_counter()
-    shown = start
-    threading.Thread(target=copy_context().run, args=(work,), daemon=True).start()
+    running, shown = _Run(model, interrupt, stop), 0.0
+    running.begin()
     try:
-        while not done.wait(TICK):
-            if stopped():
-                halt.set()
-            if halt.is_set():
-                end()
-            elif time.perf_counter() - start > time_limit + GRACE:
+        while not running.done.wait(TICK):
+            if running.halted:
+                running.end()
+            elif running.seconds > time_limit + GRACE:
                 stop_search(model)
                 stop_lp(model)
-            elif progress and watch and time.perf_counter() - shown >= SHOW:
-                shown = time.perf_counter()
-                progress(Progress(shown - start, *watch.latest))
+            elif progress and watch and running.seconds - shown >= SHOW:
+                shown = running.seconds
+                progress(Progress(shown, *watch.latest))
     finally:  # a failing progress function must not leave the thread running
-        halt.set()
-        while not done.wait(TICK):
-            end()
-    seconds = time.perf_counter() - start
-    if failures:
-        raise handler.failure(model) or failures[0]  # SCIP's error may be the echo of a lazy family's
-    return seconds, stopped()
+        running.finish()
+    seconds = running.seconds
+    if running.failure:
+        raise handler.failure(model) or running.failure  # SCIP's error may be the echo of a lazy family's
+    return seconds, running.stop_asked
+
+
+class _Run:
+    """One solve in a thread of its own, and what ends it; used from the thread that waits for it."""
+
+    def __init__(self, model: Model, interrupt: Deferred, stop: threading.Event | None):
+        self.model, self.interrupt, self.stop = model, interrupt, stop
+        self.done, self.halt = threading.Event(), threading.Event()
+        self.failure: BaseException | None = None
+        self._solve = Cuttable(model.optimizeNogil, shield=handler.Handler.conscheck)
+        self._ending_since: float | None = None
+        self._start = time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """Since the beginning."""
+        return time.perf_counter() - self._start
+
+    @property
+    def stop_asked(self) -> bool:
+        """Whether somebody wants it to end: Ctrl-C or the stop button."""
+        return self.interrupt.noted or bool(self.stop and self.stop.is_set())
+
+    @property
+    def halted(self) -> bool:
+        """The same, and from then on for good; solves inside of lazy families hear of it."""
+        if self.stop_asked:
+            self.halt.set()
+        return self.halt.is_set()
+
+    def begin(self) -> None:
+        """Start the thread, with the caller's context variables."""
+        threading.Thread(target=copy_context().run, args=(self._work,), daemon=True).start()
+
+    def _work(self) -> None:
+        ambient_stop.set(self.halt)  # a thread has variables of its own
+        try:
+            self._solve()
+        except BaseException as failure:  # handed to the caller's thread
+            self.failure = failure
+        finally:
+            self.done.set()
+
+    def end(self) -> None:
+        """Stop SCIP, and a lazy family that keeps SCIP waiting; to be called until it is done."""
+        stop_search(self.model)
+        stop_lp(self.model)
+        now = time.perf_counter()
+        self._ending_since = self._ending_since or now
+        if now - self._ending_since > GRACE:
+            self._solve.cut()
+            self._ending_since = None
+
+    def finish(self) -> None:
+        """End it if it still runs, and wait until it is done."""
+        self.halt.set()
+        while not self.done.wait(TICK):
+            self.end()
 
 
 class _Watch(Eventhdlr):

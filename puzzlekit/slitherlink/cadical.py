@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
+from typing import Any
 
-from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell, Edge
-from puzzlekit.peers import PeerResult, check_request
+from puzzlekit.peers import PeerResult
+from puzzlekit.peers.cadical import Forbid, Read, answer
 from puzzlekit.slitherlink.families import start
 from puzzlekit.slitherlink.graph import loops, missed
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
@@ -16,34 +17,23 @@ from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """The clues and the degrees as clauses, and all that the fast build of SCIP begins with; see `PeerResult`.
 
-    The time limit is looked at between two answers only: CaDiCaL cannot be interrupted from Python.
-
     Raises
     ------
     PuzzleError
         If `workers` is not 1: CaDiCaL has one thread.
     """
-    check_request(limit, time_limit, workers, threads=1)
-    watch = Stopwatch()
-    search = LoopSearch(puzzle)
+    return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
+
+
+def _clauses(puzzle: Puzzle, solver: Any) -> tuple[Read, Forbid]:
+    search = LoopSearch(puzzle, solver)
     search.begin()
-    watch.lap()
-    found: list[Solution] = []
-    status = "unknown"
-    while watch.left(time_limit) != 0.0:
-        drawn = search.answer(puzzle.number)
-        if drawn and search.learn_from(drawn, puzzle.number):
-            continue
-        if not found:
-            watch.lap()
-        if drawn:
-            found.append(Solution.of(puzzle, drawn))
-            search.forbid(drawn)
-        if not drawn or len(found) == limit:
-            status = "solved" if found else "infeasible"
-            break
-    search.close()
-    return PeerResult(status, tuple(sorted(found, key=str)), *watch.seconds())
+
+    def read(true: set[int]) -> Solution | None:
+        drawn = search.drawn(true)
+        return None if search.learn_from(drawn, puzzle.number) else Solution.of(puzzle, drawn)
+
+    return read, lambda true: search.forbid(search.drawn(true))
 
 
 class LoopSearch:
@@ -53,18 +43,13 @@ class LoopSearch:
     for.
     """
 
-    def __init__(self, puzzle: Puzzle):
-        from pysat.solvers import Cadical195
-
+    def __init__(self, puzzle: Puzzle, solver: Any):
         self.puzzle = puzzle
         self.edge = {edge: index for index, edge in enumerate(puzzle.edges, start=1)}
         self.clue = {cell: index for index, (cell, _) in enumerate(puzzle.clues, start=1 + len(self.edge))}
-        self.solver = Cadical195(bootstrap_with=[*self._points(), *self._clues()])
-        self.solver.add_clause(list(self.edge.values()))  # there is a loop
-
-    def close(self) -> None:
-        """Give the solver's memory back."""
-        self.solver.delete()
+        self.solver = solver
+        solver.append_formula([*self._points(), *self._clues()])
+        solver.add_clause(list(self.edge.values()))  # there is a loop
 
     def begin(self) -> None:
         """Add what follows from all clues together; none of them can be taken away afterwards."""
@@ -78,17 +63,16 @@ class LoopSearch:
     def loop(self, clues: Iterable[Cell]) -> list[Edge] | None:
         """A loop that meets these clues, or None if there is none."""
         number = {cell: self.puzzle.number[cell] for cell in clues}
-        while drawn := self.answer(number):
+        assumed = [self.clue[cell] for cell in number]
+        while self.solver.solve(assumptions=assumed):
+            drawn = self.drawn(set(self.solver.get_model()))
             if not self.learn_from(drawn, number):
                 return drawn
         return None
 
-    def answer(self, clues: Iterable[Cell]) -> list[Edge]:
-        """Edges that meet these clues, as one loop or several; none if there are none."""
-        if not self.solver.solve(assumptions=[self.clue[cell] for cell in clues]):
-            return []
-        model = self.solver.get_model()
-        return [edge for edge, index in self.edge.items() if model[index - 1] > 0]
+    def drawn(self, true: set[int]) -> list[Edge]:
+        """The edges whose literals are true."""
+        return [edge for edge, literal in self.edge.items() if literal in true]
 
     def learn_from(self, drawn: list[Edge], number: Mapping[Cell, int]) -> bool:
         """Forbid the loops of what is not one loop with these clues; False if it is."""

@@ -8,6 +8,7 @@ from puzzlekit.clock import Deadline
 from puzzlekit.errors import share as as_share
 from puzzlekit.errors import whole
 from puzzlekit.grid import Cell, Edge
+from puzzlekit.peers.cadical import empty
 from puzzlekit.slitherlink.cadical import LoopSearch
 from puzzlekit.slitherlink.deduce import deduce, everything
 from puzzlekit.slitherlink.puzzle import Puzzle, geometry
@@ -70,11 +71,15 @@ def generate(
         return _with(full, order[:least])
     if easy:
         return _with(full, _fewest(order, least, lambda kept: _finishes(_with(full, kept)), deadline))
-    search = LoopSearch(full)
-    search.forbid(loop)  # whatever it finds from now on is another loop
-    kept = _fewest(order, least, lambda kept: not search.loop(kept), deadline)
-    search.close()
-    return _with(full, kept)
+    return _with(full, _needed(full, loop, order, least, deadline))
+
+
+def _needed(full: Puzzle, loop: list[Edge], order: list[Cell], least: int, deadline: Deadline) -> list[Cell]:
+    """At least so many clues that leave one loop."""
+    with empty() as solver:
+        search = LoopSearch(full, solver)
+        search.forbid(loop)  # whatever it finds from now on is another loop
+        return _fewest(order, least, lambda kept: not search.loop(kept), deadline)
 
 
 def clues_of(rows: int, columns: int, loop: Iterable[Edge]) -> Puzzle:

@@ -33,7 +33,7 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
     if solution.puzzle != puzzle:
         raise PuzzleError("found a board with other clues, expected those of the puzzle")
     free = _free(solution) if partial else frozenset()
-    found = [*_unmet(solution, free, partial), *_points(solution, free), *_loops(solution)]
+    found = [*_unmet(solution, free, partial), *_branches(solution), *_ends(solution, free), *_loops(solution)]
     if partial:
         return found + list(_closed_in_vain(solution, found))
     if not solution.drawn:
@@ -64,12 +64,15 @@ def _unmet(solution: Solution, free: frozenset[Edge], partial: bool) -> Iterator
             yield Violation("demand", (cell,), message)
 
 
-def _points(solution: Solution, free: frozenset[Edge]) -> Iterator[Violation]:
+def _branches(solution: Solution) -> Iterator[Violation]:
     for point, around in solution.puzzle.at.items():
-        count = solution.count(around)
-        if count > 2:
+        if (count := solution.count(around)) > 2:
             yield Violation("no_branch", (point,), f"the loop branches at {point}, which has {count} edges")
-        elif count == 1 and free.isdisjoint(around):
+
+
+def _ends(solution: Solution, free: frozenset[Edge]) -> Iterator[Violation]:
+    for point, around in solution.puzzle.at.items():
+        if solution.count(around) == 1 and free.isdisjoint(around):
             yield Violation("no_dead_end", (point,), f"the loop ends at {point}, which has only one edge")
 
 

@@ -53,7 +53,8 @@ def test_drag_from_point_to_point_and_see_what_is_wrong(opened: Callable[..., Se
     board.element(NEXT).focus()
     board.types("1")
     api.expect(board.element("point (1,2)").locator(".pk-mark-wrong")).to_have_count(1)
-    board.says("1 more")
+    board.says("the loop branches at point (1,2), which has 3 edges (no_branch, and 1 more)")
+    api.expect(board.element("point (1,1)").locator(".pk-mark-wrong")).to_have_count(1)  # its other edge has no room
 
 
 def test_clues_are_edited(opened: Callable[..., Seen]) -> None:
