@@ -1,5 +1,6 @@
 """What is joined to what: disjoint sets of places, for every puzzle in which edges join them."""
 
+from collections import Counter
 from collections.abc import Hashable, Iterable
 from typing import Any
 
@@ -40,3 +41,14 @@ def parts(places: Iterable[Any], edges: Iterable[Edge]) -> list[list[Any]]:
     for place in everywhere:
         found.setdefault(forest.root(place), []).append(place)
     return list(found.values())
+
+
+def loops(drawn: Iterable[Edge]) -> list[tuple[Edge, ...]]:
+    """The parts of a drawing that are closed and do not branch, each with its edges in order, the first one first."""
+    edges = sorted(drawn)
+    degree = Counter(end for edge in edges for end in (edge.a, edge.b))
+    part_of = {place: number for number, part in enumerate(parts(degree, edges)) for place in part}
+    found: dict[int, list[Edge]] = {}
+    for edge in edges:
+        found.setdefault(part_of[edge.a], []).append(edge)
+    return [tuple(own) for own in found.values() if all(degree[edge.a] == degree[edge.b] == 2 for edge in own)]

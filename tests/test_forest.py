@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlekit.forest import Forest, parts
+from puzzlekit.forest import Forest, loops, parts
 from puzzlekit.grid import Edge, Point
 
 PLACES = [Point(i, j) for i in range(3) for j in range(4)]
@@ -33,3 +33,11 @@ def test_an_edge_that_joins_nothing_closes_a_cycle(edges: list[Edge]) -> None:
 def test_a_place_that_is_not_known_is_no_part() -> None:
     with pytest.raises(KeyError):
         parts(PLACES[:1], [Edge(*PLACES[:2])])
+
+
+@given(drawings)
+def test_loops_are_the_components_in_which_every_place_has_two_edges(edges: list[Edge]) -> None:
+    graph = nx.Graph((edge.a, edge.b) for edge in edges)
+    rings = [graph.subgraph(part) for part in nx.connected_components(graph)]
+    expected = [sorted(Edge(*ends) for ends in ring.edges) for ring in rings if all(d == 2 for _, d in ring.degree)]
+    assert [list(loop) for loop in loops(set(edges))] == sorted(expected)

@@ -15,10 +15,10 @@ from pyscipopt import quicksum
 
 from puzzlekit import grid, lazy, scip, slitherlink, unique
 from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.forest import loops
 from puzzlekit.grid import Cell, Edge, Point
 from puzzlekit.slitherlink import Puzzle, Solution, directed, single_loop
 from puzzlekit.slitherlink.deduce import RULES, everything, first_glance
-from puzzlekit.slitherlink.graph import loops
 from puzzlekit.slitherlink.play import GAME
 
 SEEDS = [*range(20), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(20, 500))]

@@ -5,11 +5,12 @@ from itertools import combinations
 from typing import Any
 
 from puzzlekit.errors import takes
+from puzzlekit.forest import loops
 from puzzlekit.grid import Cell, Edge
 from puzzlekit.peers import PeerResult
 from puzzlekit.peers.cadical import Forbid, Read, answer
 from puzzlekit.slitherlink.families import start
-from puzzlekit.slitherlink.graph import loops, missed
+from puzzlekit.slitherlink.graph import missed
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
 

@@ -11,9 +11,9 @@ from matplotlib.patheffects import withStroke
 
 from puzzlekit import drawing
 from puzzlekit.errors import takes
+from puzzlekit.forest import loops
 from puzzlekit.grid import Cell, Edge, Element, Fractions, Point
 from puzzlekit.scip.rows import Row
-from puzzlekit.slitherlink.graph import loops
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
 DASHES = (0, (2.0, 1.0))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import chain, product
 
-from puzzlekit import forest
+from puzzlekit.forest import loops
 from puzzlekit.grid import Cell, Edge
 from puzzlekit.slitherlink.puzzle import Puzzle
 
@@ -13,17 +13,6 @@ OUT, IN, OPEN = 1, 2, 3  # what an edge may be, as bits: not drawn, drawn, eithe
 TOUCHED = 8  # cells that a loop around two cells borders, these two among them
 Loop = tuple[Edge, ...]
 Bits = tuple[tuple[int, ...], ...]
-
-
-def loops(drawn: Iterable[Edge]) -> list[Loop]:
-    """The parts of a drawing that are closed and do not branch, each with its edges in order, the first one first."""
-    edges = sorted(drawn)
-    degree = Counter(end for edge in edges for end in (edge.a, edge.b))
-    part_of = {point: number for number, part in enumerate(forest.parts(degree, edges)) for point in part}
-    found: dict[int, list[Edge]] = {}
-    for edge in edges:
-        found.setdefault(part_of[edge.a], []).append(edge)
-    return [tuple(own) for own in found.values() if all(degree[edge.a] == degree[edge.b] == 2 for edge in own)]
 
 
 def missed(puzzle: Puzzle, loop: Iterable[Edge], number: Mapping[Cell, int] | None = None) -> Cell | None:

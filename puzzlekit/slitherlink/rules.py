@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from puzzlekit.errors import PuzzleError, counted, takes
+from puzzlekit.forest import loops
 from puzzlekit.grid import Cell, Edge, Element, Violation
-from puzzlekit.slitherlink.graph import loops, missed
+from puzzlekit.slitherlink.graph import missed
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
 
 

@@ -1,0 +1,16 @@
+"""Numberlink: a companion text's models, from a quadratic one to a linear one, and what they leave out."""
+
+from puzzlekit.numberlink.deduce import deduce
+from puzzlekit.numberlink.puzzle import Puzzle, Solution
+from puzzlekit.numberlink.rules import clashes, marks, violations
+from puzzlekit.numberlink.solve import (
+    FORMULATIONS,
+    PEERS,
+    difficulty,
+    explanation,
+    is_unique,
+    next_step,
+    solutions,
+    solve,
+)
+from puzzlekit.numberlink.text import load, names, parse, parse_solution

@@ -1,0 +1,106 @@
+"""Second engine: Numberlink by Google OR-Tools' CP-SAT, once with lines and letters, once as the text would have it."""
+
+from functools import partial
+from typing import Any
+
+from puzzlekit import forest
+from puzzlekit.errors import Unsuited, takes
+from puzzlekit.numberlink.families import start
+from puzzlekit.numberlink.puzzle import Puzzle, Solution
+from puzzlekit.numberlink.rules import BLANK
+from puzzlekit.peers import PeerResult, check_request
+from puzzlekit.peers.cp_sat import Forbid, Read, answer
+
+
+@takes(Puzzle)
+def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
+    """Lines and letters, with the rows and all else that the fast build of SCIP begins with; each stray loop adds a
+    clause. See `PeerResult`."""
+    return answer(partial(_build, puzzle), limit, time_limit=time_limit, workers=workers)
+
+
+@takes(Puzzle)
+def cp_sat_count(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
+    """The text's formulation for constraint solvers: a number for each cell, and neighbours with the same number are
+    counted. See `PeerResult`.
+
+    Raises
+    ------
+    Unsuited
+        If paths may touch themselves.
+    """
+    check_request(limit, time_limit, workers)
+    if puzzle.touch:
+        raise Unsuited("the model that counts neighbours draws a line wherever they are alike; expected 'touch: no'")
+    return answer(partial(_build_count, puzzle), limit, time_limit=time_limit, workers=workers)
+
+
+def _build(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+    known = start(puzzle)
+    if known.refuted:
+        model.add_bool_or([])
+    z = {e: model.new_constant(known.lines[e]) if e in known.lines else model.new_bool_var("") for e in puzzle.edges}
+    none, x = model.new_constant(0), dict[tuple, Any]()
+    for cell, states in known.letters.items():
+        own = {state: model.new_bool_var("") if len(states) > 1 else 1 for state in sorted(states)}
+        x |= {(cell, state): one for state, one in own.items()}
+        model.add_exactly_one(own.values())
+        lines = sum(z[edge] for edge in puzzle.at[cell])
+        model.add(lines == (1 if cell in puzzle.letter else 2 - 2 * own.get(BLANK, 0)))
+    for edge, line in z.items():
+        for state in (known.letters[edge.a] | known.letters[edge.b]) - {BLANK}:  # type: ignore[index]  # of cells
+            a, b = x.get((edge.a, state), none), x.get((edge.b, state), none)
+            model.add(line + a - b <= 1)
+            model.add(line + b - a <= 1)
+            if not puzzle.touch:
+                model.add(a + b - line <= 1)
+    for block in puzzle.blocks:
+        model.add(sum(z[edge] for edge in block) <= (3 if puzzle.touch else 2))
+    return _lines(puzzle, model, z)
+
+
+def _build_count(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+    number = {letter: index for index, letter in enumerate(puzzle.pairs, start=1)}
+    least = 1 if puzzle.cover else 0  # an empty cell has the number 0
+    x: dict[Any, Any] = {
+        cell: number[puzzle.letter[cell]]
+        if cell in puzzle.letter
+        else model.new_int_var(least, max(least, len(number)), "")
+        for cell in puzzle.cells
+    }
+    some = {cell: model.new_bool_var("") for cell in puzzle.cells}
+    z = {edge: model.new_bool_var("") for edge in puzzle.edges}
+    if puzzle.cover and not number:
+        model.add_bool_or([])
+    for cell, at in puzzle.at.items():
+        if cell not in puzzle.letter:
+            model.add(x[cell] > 0).only_enforce_if(some[cell])
+            model.add(x[cell] == 0).only_enforce_if(~some[cell])
+        else:
+            model.add(some[cell] == 1)
+        model.add(sum(z[edge] for edge in at) == (1 if cell in puzzle.letter else 2 * some[cell]))
+    for edge, same in z.items():
+        if edge.a in puzzle.letter and edge.b in puzzle.letter:
+            model.add(same == int(x[edge.a] == x[edge.b]))
+            continue
+        model.add(x[edge.a] == x[edge.b]).only_enforce_if(same)  # type: ignore[index]  # of cells
+        model.add(x[edge.a] != x[edge.b]).only_enforce_if(~same, some[edge.a])  # type: ignore[index]
+        model.add_implication(same, some[edge.a])  # type: ignore[index]
+    return _lines(puzzle, model, z)
+
+
+def _lines(puzzle: Puzzle, model: Any, z: dict) -> tuple[Read, Forbid]:
+    """The way back from lines, with a clause for each stray loop."""
+
+    def read(solver: Any) -> Solution | None:
+        drawn = [edge for edge in puzzle.edges if solver.boolean_value(z[edge])]
+        loops = forest.loops(drawn)
+        for loop in loops:
+            model.add_bool_or(~z[edge] for edge in loop)
+        return None if loops else Solution.of(puzzle, drawn)
+
+    def forbid(solver: Any) -> None:
+        """Another solution lacks one of these lines: more than these would be a loop."""
+        model.add_bool_or(~z[edge] for edge in puzzle.edges if solver.boolean_value(z[edge]))
+
+    return read, forbid

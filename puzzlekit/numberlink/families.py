@@ -1,0 +1,124 @@
+"""What the models of Numberlink share: x[cell, letter] is 1 where a path with this letter passes the cell.
+
+Three of the models have no other decisions: a line is drawn wherever neighbours have the same letter. So none of them
+can say that a path touches itself, and they refuse puzzles in which it may.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import Model, Variable, quicksum
+
+from puzzlekit import forest, grid, lazy, scip
+from puzzlekit.errors import Unsuited
+from puzzlekit.grid import Cell, Edge
+from puzzlekit.numberlink.deduce import deduce, everything
+from puzzlekit.numberlink.puzzle import Puzzle, Solution
+from puzzlekit.numberlink.rules import BLANK, words
+from puzzlekit.scip import BuiltModel, name
+
+
+def letters_of(puzzle: Puzzle, model: Model) -> dict[Any, Variable]:
+    """The variables x of every cell and every letter."""
+    return {(cell, k): model.addVar(name("x", cell, k), vtype="B") for cell in puzzle.cells for k in puzzle.pairs}
+
+
+def one_letter(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(MIQCP, 1) A cell has one letter, and where cells may stay empty one at most."""
+    for cell in puzzle.cells:
+        total = quicksum(v.x[cell, letter] for letter in puzzle.pairs)
+        yield cell, total == 1 if puzzle.cover else total <= 1
+
+
+def clues(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(MIQCP, 3) The two cells of a pair have its letter, and no other end has it."""
+    for letter, cells in puzzle.pairs.items():
+        for cell, own in puzzle.clues:
+            yield (cells[0], cell), v.x[cell, letter] == int(own == letter)
+
+
+@lazy.family
+def no_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(lazy, not in the text) No letter goes round in a closed loop."""
+    for letter in puzzle.pairs:
+        alike = (edge for edge in puzzle.edges if values.x[edge.a, letter] and values.x[edge.b, letter])
+        for loop in forest.loops(alike):
+            cells = {end for edge in loop for end in (edge.a, edge.b)}
+            yield (letter, loop[0].a), quicksum(v.x[cell, letter] for cell in cells) <= len(cells) - 1
+
+
+def lines_at(puzzle: Puzzle, v: SimpleNamespace, cell: Cell) -> Any:
+    """How many lines a cell is to have: one at an end, two elsewhere, none where it is empty."""
+    if cell in puzzle.letter:
+        return 1
+    return 2 if puzzle.cover else 2 * quicksum(v.x[cell, letter] for letter in puzzle.pairs)
+
+
+def stated(puzzle: Puzzle, x: Mapping[Any, Any]) -> dict[tuple, Any]:
+    """(cell, letter or "blank") -> an expression that is 1 where that is so, for the cells without a clue."""
+    free = [cell for cell in puzzle.cells if cell not in puzzle.letter]
+    found = {(cell, letter): x[cell, letter] for cell in free for letter in puzzle.pairs}
+    if not puzzle.cover:
+        found |= {(cell, BLANK): 1 - quicksum(x[cell, letter] for letter in puzzle.pairs) for cell in free}
+    return found
+
+
+def by_letters(title: str, puzzle: Puzzle, families: tuple, **more: Any) -> BuiltModel:
+    """A model of letters alone; `more` makes its further variables, each a function `model -> dict`.
+
+    Raises
+    ------
+    Unsuited
+        If paths may touch themselves.
+    """
+    if puzzle.touch:
+        raise Unsuited("this model draws a line wherever neighbours have one letter; expected 'touch: no'")
+    model = scip.new_model(f"numberlink, {title}")
+    others = {group: make(model) for group, make in more.items()}
+    v = scip.variables(x=letters_of(puzzle, model), **others)
+    built = BuiltModel(
+        model,
+        v,
+        read=lambda values: Solution.of(puzzle, alike(puzzle, values)),
+        decisions=v.x.values(),
+        statements=lambda: stated(puzzle, v.x),
+        said=lambda: words(puzzle),
+    )
+    return built.add(families, puzzle)
+
+
+def alike(puzzle: Puzzle, values: SimpleNamespace) -> Iterator[Edge]:
+    """The edges between neighbours of one letter."""
+    x, letters = values.x, list(puzzle.pairs)
+    return (e for e in puzzle.edges if any(x[e.a, letter] and x[e.b, letter] for letter in letters))
+
+
+@dataclass(frozen=True)
+class Start:
+    """What is known before any search: every engine that is to be fast begins here.
+
+    Attributes
+    ----------
+    refuted
+        Why there is no solution, if deduction shows it.
+    lines
+        edge -> 0 or 1, where that follows without search.
+    letters
+        cell -> the letters that it may have, perhaps "blank" among them; a clue is known.
+    """
+
+    refuted: str | None
+    lines: Mapping[Edge, int]
+    letters: Mapping[Any, frozenset]
+
+
+def start(puzzle: Puzzle) -> Start:
+    """Deduce what can be deduced."""
+    steps = deduce(puzzle)
+    left = grid.follow(steps, everything(puzzle))
+    lines = {edge: min(left[edge]) for edge in puzzle.edges if len(left[edge]) == 1}
+    clues_ = {cell: frozenset((letter,)) for cell, letter in puzzle.clues}
+    letters: dict[Any, frozenset] = {cell: clues_.get(cell) or left[cell] for cell in puzzle.cells}
+    return Start(grid.contradiction(steps), lines, letters)

@@ -1,0 +1,49 @@
+"""What deductions need to know of a graph: what lies on a way from one place to another, and what every way passes."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+
+def on_the_way(start: int, goal: int, beside: Callable[[int], Iterable[int]]) -> tuple[set[int], set[int]] | None:
+    """The places on some way from start to goal that passes no place twice, and those on every such way.
+
+    `beside` gives the neighbours of a place. None if there is no way. The search is that for blocks and cut vertices
+    (Hopcroft and Tarjan, 1973); the blocks between start and goal form a chain.
+    """
+    order, low, above = {start: 0}, {start: 0}, {start: start}
+    waiting: list[tuple[int, Iterator[int]]] = [(start, iter(beside(start)))]
+    open_, parts = [start], dict[int, list[int]]()  # places not yet in a part; place -> what hangs below its parent
+    while waiting:
+        place, others = waiting[-1]
+        for other in others:
+            if other not in order:
+                order[other] = low[other] = len(order)
+                above[other] = place
+                open_.append(other)
+                waiting.append((other, iter(beside(other))))
+                break
+            if other != above[place] and order[other] < low[place]:
+                low[place] = order[other]
+        else:
+            waiting.pop()
+            parent = above[place]
+            if low[place] < order[parent]:
+                low[parent] = min(low[parent], low[place])
+            elif place != start:  # a block ends here: its places hang below the parent
+                cut = open_.index(place)
+                parts[place] = open_[cut:]
+                del open_[cut:]
+    return _chain(start, goal, above, parts) if goal in order else None
+
+
+def _chain(start: int, goal: int, above: dict[int, int], parts: dict[int, list[int]]) -> tuple[set[int], set[int]]:
+    """The blocks that lie between, walked back from the goal; their common places are on every way."""
+    some, every = {start}, {start, goal}
+    while goal != start:
+        top = goal
+        while top not in parts or goal not in parts[top]:
+            top = above[top]
+        some.update(parts[top])
+        goal = above[top]
+        every.add(goal)
+        some.add(goal)
+    return some, every

@@ -1,0 +1,193 @@
+"""The rules of Numberlink as a checker. It is written apart from every model, so that it can judge all of them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlekit import forest
+from puzzlekit.errors import PuzzleError, takes
+from puzzlekit.grid import Cell, Element, Violation
+from puzzlekit.numberlink.puzzle import Puzzle, Solution
+
+BLANK = "blank"  # the state of a cell on no path
+
+
+@dataclass(frozen=True)
+class _Board:
+    """A board with what is counted on it: the lines at each cell, its parts, and the edges that have room."""
+
+    solution: Solution
+    partial: bool
+    degree: dict[Cell, int]
+    parts: list[list[Cell]]
+    room: dict[Cell, int]
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.solution.puzzle
+
+
+@takes(Puzzle, Solution)
+def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
+    """The rules that this board breaks; none if it solves the puzzle.
+
+    Parameters
+    ----------
+    partial
+        Judge a half-drawn board: only what cannot be mended by drawing more.
+
+    Returns
+    -------
+    list of Violation
+        `rule` is the name of the models' family that forbids it: "ends" (a letter has not one line), "no_branch",
+        "no_dead_end", "clues" (a line joins two letters; the first element is the first cell of one of them), "cover",
+        "no_loop" or "no_touching"; `where` are cells and edges.
+
+    Raises
+    ------
+    PuzzleError
+        If the board has other clues than the puzzle.
+    """
+    if solution.puzzle != puzzle:
+        raise PuzzleError("found a board with other clues, expected those of the puzzle")
+    board = _seen(solution, partial)
+    found = [*_ends(board), *_passing(board), *_joined(board), *_loops(board)]
+    return found if puzzle.touch else [*found, *_touching(board)]
+
+
+def _seen(solution: Solution, partial: bool) -> _Board:
+    puzzle = solution.puzzle
+    degree = {cell: solution.count(own) for cell, own in puzzle.at.items()}
+    loose = {cell for cell, count in degree.items() if count < (1 if cell in puzzle.letter else 2)}
+    room = dict.fromkeys(puzzle.cells, 0)
+    for edge in puzzle.edges if partial else ():
+        if edge not in solution.drawn and edge.a in loose and edge.b in loose:
+            room[edge.a] += 1  # type: ignore[index]  # of cells
+            room[edge.b] += 1  # type: ignore[index]
+    return _Board(solution, partial, degree, forest.parts(puzzle.cells, solution.drawn), room)
+
+
+def _ends(board: _Board) -> Iterator[Violation]:
+    for cell, _ in board.puzzle.clues:
+        count = board.degree[cell]
+        if count > 1 or count + board.room[cell] < 1:
+            none = "has no room for a line" if board.partial else "has no line"
+            how = f"has {count} lines" if count else none
+            yield Violation("ends", (cell,), f"{clue(board.puzzle, cell)} {how}")
+
+
+def _passing(board: _Board) -> Iterator[Violation]:
+    """Cells between the ends: a line comes and goes on, or where that is allowed there is none."""
+    for cell, count in board.degree.items():
+        if cell in board.puzzle.letter:
+            continue
+        if count > 2:
+            yield Violation("no_branch", (cell,), f"the path branches at {cell}, which has {count} lines")
+        elif count == 1 and not board.room[cell]:
+            yield Violation("no_dead_end", (cell,), f"the path ends at {cell}, where no letter is")
+        elif count == 0 and board.puzzle.cover and board.room[cell] < 2:
+            how = "no path can pass" if board.partial else "no path passes"
+            yield Violation("cover", (cell,), f"{how} {cell}")
+
+
+def _joined(board: _Board) -> Iterator[Violation]:
+    """Letters that are joined to others; each is told by itself, for each is a clue."""
+    letter, pairs = board.puzzle.letter, board.puzzle.pairs
+    told: dict[str, Violation] = {}
+    for part in board.parts:
+        ends = [cell for cell in part if cell in letter]
+        for own in dict.fromkeys(letter[cell] for cell in ends):
+            others = [cell for cell in ends if letter[cell] != own]
+            if others and own not in told:
+                mine = next(cell for cell in ends if letter[cell] == own)
+                message = f"a line joins {clue(board.puzzle, mine)} to {clue(board.puzzle, others[0])}"
+                told[own] = Violation("clues", tuple(dict.fromkeys((pairs[own][0], mine, *others))), message)
+    yield from (told[own] for own in pairs if own in told)
+
+
+def _loops(board: _Board) -> Iterator[Violation]:
+    for loop in forest.loops(board.solution.drawn):
+        yield Violation("no_loop", loop, f"a loop of {len(loop)} lines is closed at {loop[0].a}")
+
+
+def _touching(board: _Board) -> Iterator[Violation]:
+    part_of = {cell: number for number, part in enumerate(board.parts) for cell in part}
+    for edge in board.puzzle.edges:
+        if part_of[edge.a] == part_of[edge.b] and edge not in board.solution.drawn:  # type: ignore[index]
+            message = f"the path touches itself: {edge.a} and {edge.b} are neighbours without a line between them"
+            yield Violation("no_touching", (edge.a, edge.b), message)
+
+
+@takes(Puzzle)
+def clashes(puzzle: Puzzle) -> list[Violation]:
+    """What contradicts the rules visibly: a cell that has too few neighbours to which a line could lead, or two pairs
+    that alternate along the border of the board, so that their lines would cross."""
+    found = []
+    for cell, at in puzzle.at.items():
+        own = puzzle.letter.get(cell)
+        ways = sum(_may_join(own, puzzle.letter.get(edge.other(cell))) for edge in at)
+        if own and not ways:
+            found.append(Violation("ends", (cell,), f"{clue(puzzle, cell)} has no room for a line"))
+        elif not own and puzzle.cover and ways < 2:
+            found.append(Violation("cover", (cell,), f"no path can pass {cell}"))
+    return [*found, *_crossing(puzzle)]
+
+
+def _may_join(one: str | None, other: str | None) -> bool:
+    return one is None or other is None or one == other
+
+
+def _crossing(puzzle: Puzzle) -> Iterator[Violation]:
+    border = [puzzle.letter[cell] for cell in _border(puzzle) if cell in puzzle.letter]
+    both = [letter for letter in puzzle.pairs if border.count(letter) == 2]
+    for number, one in enumerate(both):
+        for other in both[number + 1 :]:
+            turns = [letter for letter in border if letter in (one, other)]
+            if turns[0] == turns[2]:
+                where = (*puzzle.pairs[one], *puzzle.pairs[other])
+                message = f"the lines of {one} and {other} would cross, for their ends take turns along the border"
+                yield Violation("clues", where, message)
+
+
+def _border(puzzle: Puzzle) -> Iterable[Cell]:
+    """The cells of the border in cyclic order, each once."""
+    last, right = puzzle.rows - 1, puzzle.columns - 1
+    around = [Cell(0, j) for j in range(right)] + [Cell(i, right) for i in range(last)]
+    around += [Cell(last, j) for j in range(right, 0, -1)] + [Cell(i, 0) for i in range(last, 0, -1)]
+    return dict.fromkeys(around or puzzle.cells)
+
+
+@takes(Puzzle, Solution)
+def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
+    """How to show a half-drawn board: letters whose pair is joined are "met", and what breaks a rule is "wrong".
+
+    `broken` is what `violations(..., partial=True)` says, where that is known already.
+    """
+    found: dict[Element, str] = {}
+    for violation in violations(puzzle, solution, partial=True) if broken is None else broken:
+        found |= dict.fromkeys(violation.where, "wrong")
+    for part in forest.parts(puzzle.cells, solution.drawn):
+        ends = [cell for cell in part if cell in puzzle.letter]
+        alike = {puzzle.letter[cell] for cell in ends}
+        if len(ends) == 2 and len(alike) == 1 and all(solution.count(puzzle.at[cell]) == 1 for cell in ends):
+            for cell in ends:
+                found.setdefault(cell, "met")
+    return found
+
+
+def clue(puzzle: Puzzle, cell: Cell) -> str:
+    """A letter in words, with its place."""
+    return f"the {puzzle.letter[cell]} at ({cell.row + 1},{cell.column + 1})"
+
+
+def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], str]:
+    """(family, the first cell of a pair) -> the pair in words. What is told is which ends belong together; that a path
+    ends in these cells belongs to the board."""
+    firsts = ((letter, cells[0], cells[0].numbers()) for letter, cells in puzzle.pairs.items())
+    return {("clues", cell): f"the pair {letter} from ({i},{j})" for letter, cell, (i, j) in firsts}
+
+
+def words(puzzle: Puzzle) -> dict[Any, str]:
+    """How explanations speak of edges and of what is there."""
+    edges: dict[Any, str] = {edge: f"the line {str(edge).removeprefix('cells ')}" for edge in puzzle.edges}
+    return {**edges, 0: "left out", 1: "drawn", BLANK: "empty"}

@@ -1,0 +1,104 @@
+"""Numberlink as text: pictures, and the files of `data/numberlink/`."""
+
+import re
+
+from puzzlekit import grid
+from puzzlekit.errors import ParseError, PuzzleError, counted, takes
+from puzzlekit.grid import Cell
+from puzzlekit.numberlink.puzzle import LETTERS, MAX_SIDE, Puzzle, Solution, middle
+
+OPTION = re.compile(r"(cover|touch): (yes|no)", re.ASCII)
+
+
+def parse(text: str) -> Puzzle:
+    """Read a puzzle: lines of `.` and letters or digits, each in two cells; case counts.
+
+    Before them may stand `cover: no`, where cells may stay empty, and `touch: yes`, where a path may run beside itself.
+
+    Raises
+    ------
+    ParseError
+        With the line and the column, what was found and what was expected.
+
+    Examples
+    --------
+    >>> from puzzlekit import numberlink
+    >>> numberlink.parse("cover: no\\nA.B\\n...\\nA.B").pairs["B"]
+    (Cell(row=0, column=2), Cell(row=2, column=2))
+    """
+    lines = grid.text_lines(text)
+    options: dict[str, bool] = {}
+    for number in list(lines):
+        if ":" not in lines[number]:
+            break
+        name, value = _option(lines.pop(number), number)
+        if name in options:
+            raise ParseError(f"found a second line for {name}, expected one", line=number)
+        options[name] = value
+    if not lines:
+        raise ParseError("found no picture, expected lines of letters and '.'")
+    first = min(lines)
+    rows, columns = len(lines), len(lines[first])
+    if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
+        found = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
+        raise ParseError(f"found {found}, expected 1 to {MAX_SIDE} of each", line=first)
+    letter = _letters(lines, columns)
+    try:
+        return Puzzle.of(rows, columns, letter, **options)
+    except PuzzleError as error:  # a letter in one cell or in three
+        raise ParseError(str(error)) from None
+
+
+def _option(text: str, line: int) -> tuple[str, bool]:
+    found = OPTION.fullmatch(text.strip())
+    if not found:
+        raise ParseError(f"found {text[:40]!r}, expected 'cover: no', 'touch: yes' or a line of cells", line=line)
+    return found[1], found[2] == "yes"
+
+
+def _letters(lines: dict[int, str], columns: int) -> dict[Cell, str]:
+    found: dict[Cell, str] = {}
+    for i, (line, row) in enumerate(lines.items()):
+        for j, symbol in enumerate(row):
+            if symbol not in LETTERS and symbol != ".":
+                expected = "a letter, a digit, or '.' for an empty cell"
+                raise ParseError(f"found {symbol!r}, expected {expected}", line=line, column=j + 1)
+            if symbol != ".":
+                found[Cell(i, j)] = symbol
+        if len(row) != columns:
+            raise ParseError(f"found {counted(len(row), 'symbol')}, expected {columns}", line=line)
+    return found
+
+
+@takes(Puzzle)
+def parse_solution(puzzle: Puzzle, text: str) -> Solution:
+    """Read the lattice of a solved or half-drawn board of this puzzle; short lines are padded. Raises ParseError."""
+    lines = grid.text_lines(text)
+    first = min(lines)
+    bare = str(Solution.of(puzzle, ())).split("\n")
+    height, width = len(bare), len(bare[0])
+    if len(lines) != height:
+        raise ParseError(f"found {counted(len(lines), 'line')}, expected {height}", line=first)
+    signs = {middle(edge): ("-" if edge.a.row == edge.b.row else "|") for edge in puzzle.edges}
+    drawn = set()
+    for i, (line, row) in enumerate(lines.items()):
+        if len(row) > width:
+            raise ParseError(f"found {counted(len(row), 'symbol')}, expected {width}", line=line, column=width + 1)
+        for j, symbol in enumerate(row.ljust(width, ".")):
+            allowed = [bare[i][j], *signs.get((i, j), "")]
+            if symbol not in allowed:
+                usual = " or ".join(map(repr, allowed))
+                raise ParseError(f"found {symbol!r}, expected {usual}", line=line, column=j + 1)
+            if symbol != bare[i][j]:
+                drawn.add((i, j))
+    return Solution.of(puzzle, (edge for edge in puzzle.edges if middle(edge) in drawn))
+
+
+def load(name: str) -> Puzzle:
+    """A puzzle of `data/numberlink/`, by its name."""
+    return parse(grid.load_text("numberlink", name))
+
+
+def names() -> list[str]:
+    """The names of the puzzles in `data/numberlink/`."""
+    return grid.list_names("numberlink")
