@@ -1,4 +1,4 @@
-"""Numberlink: every engine against brute force on all four kinds, the deductions, the checker, the traps, the generator."""
+"""Numberlink: every engine against brute force, on all four kinds; deductions, the checker, traps, the generator."""
 
 import random
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ each_seed = pytest.mark.parametrize("seed", SEEDS)
 
 
 def random_puzzle(seed: int) -> Puzzle:
-    """The ends of some paths, as they are joined or otherwise, perhaps with one letter moved; or any letters, or none."""
+    """The ends of some paths, as they are joined or otherwise, perhaps one of them moved; or any letters, or none."""
     rng = random.Random(seed)
     rows, columns = rng.choice(SHAPES)
     cover, touch = [(a, b) for a in (True, False) for b in (True, False)][seed % 4]

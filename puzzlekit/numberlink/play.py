@@ -1,0 +1,147 @@
+"""Numberlink on the interactive board: what can be touched, and the way back to a puzzle and a solution.
+
+An edge's state is "1" where a line is drawn and "0" where a cross says that there is none: a cross helps to think, and
+is no part of a solution. A cell's state is its clue, "given A".
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from puzzlekit.board import (
+    Board,
+    Game,
+    Kind,
+    Look,
+    Place,
+    Replay,
+    Sheet,
+    State,
+    clue,
+    given,
+    grid_lines,
+    row_and_column_numbers,
+)
+from puzzlekit.errors import PuzzleError, takes
+from puzzlekit.grid import Cell, Edge, Element, Step
+from puzzlekit.numberlink.draw import draw, draw_cut
+from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
+from puzzlekit.numberlink.rules import clashes, marks, violations
+from puzzlekit.numberlink.solve import FORMULATIONS, solutions, solve
+from puzzlekit.numberlink.text import parse, parse_solution
+from puzzlekit.scip.rows import Row
+
+STRIP = 6  # pictures of a replay that an exported page shows
+DRAWN, CROSS = "1", "0"
+KINDS = {
+    "cell": Kind("cell", ("", *map(given, LETTERS))),
+    "edge": Kind("edge", (), ("", DRAWN, CROSS), cycle=True),
+    "number": Kind("label"),
+}
+LOOKS = {
+    DRAWN: Look(lines=1, key="1", said="drawn"),
+    CROSS: Look("✗", key="0", said="left out"),
+}
+LOOKS |= {given(letter): Look(letter, look="given", key=letter, said=f"letter {letter}") for letter in LETTERS}
+
+
+@takes(Puzzle)
+def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
+    """The interactive board of a puzzle: drag from a letter along its path, or click an edge to draw a line there, and
+    again for a cross.
+
+    `solve` is your own function for its Solve button. In edit mode the letters can be changed. See `Board`.
+    """
+    return Board(GAME, puzzle, solve=solve)
+
+
+@takes(Puzzle)
+def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
+    """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
+
+    def picture(number: int, ax: Any) -> Any:
+        return draw_cut(puzzle, cuts[number], number + 1, ax=ax)
+
+    return Replay(picture, [str(cut) for cut in cuts], shown=STRIP, columns=3)
+
+
+@takes(Puzzle)
+def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
+    """Deductions (from `deduce`), one after the other: what is drawn so far, the step hinted, and its reason."""
+    boards, drawn = [], set[Edge]()
+    for step in steps:
+        drawn |= {edge for edge, states in step.candidates.items() if states == {1}}
+        boards.append(Solution.of(puzzle, drawn))
+
+    def picture(number: int, ax: Any) -> Any:
+        step = steps[number]
+        ax = draw(puzzle, boards[number], marks=dict.fromkeys((*step.where, *step.candidates), "hinted"), ax=ax)
+        ax.set_title(f"Step {number + 1}: {step.rule}")
+        return ax
+
+    return Replay(picture, [step.message for step in steps], shown=STRIP, columns=3)
+
+
+def _sheet(puzzle: Puzzle) -> Sheet:
+    return _sheet_of(puzzle.rows, puzzle.columns)  # it does not depend on the clues
+
+
+@lru_cache(maxsize=32)
+def _sheet_of(rows: int, columns: int) -> Sheet:
+    grid = geometry(rows, columns)
+    places: dict[Element, Place] = {
+        cell: Place("cell", (cell.column, cell.row), f"row {cell.row + 1}, column {cell.column + 1}")
+        for cell in grid.cells
+    }
+    places |= {edge: Place("edge", _at(edge), f"edge {_ends(edge)}") for edge in grid.edges}
+    places |= row_and_column_numbers(rows, columns, "number")
+    lines = tuple(grid_lines(rows, columns))
+    return Sheet(f"Numberlink, {rows} x {columns}", columns, rows, places, KINDS, LOOKS, lines)
+
+
+def _at(edge: Edge) -> tuple[float, ...]:
+    return tuple(place + 0.5 for end in (edge.a, edge.b) for place in (end.column, end.row))
+
+
+def _ends(edge: Edge) -> str:
+    (i, j), (k, m) = edge.a.numbers(), edge.b.numbers()
+    return f"from row {i}, column {j} to row {k}, column {m}"
+
+
+def _write(puzzle: Puzzle, solution: Solution | None) -> State:
+    if solution and solution.puzzle != puzzle:
+        raise PuzzleError("found a board with other clues, expected those of the puzzle")
+    state: dict[Element, str] = dict.fromkeys(sorted(solution.drawn), DRAWN) if solution else {}
+    return state | {cell: given(letter) for cell, letter in puzzle.clues}
+
+
+def _read_puzzle(puzzle: Puzzle, state: State) -> Puzzle:
+    letter = {cell: clue(word) for cell, word in state.items() if isinstance(cell, Cell)}
+    return Puzzle.of(puzzle.rows, puzzle.columns, letter, cover=puzzle.cover, touch=puzzle.touch)
+
+
+def _read_solution(puzzle: Puzzle, state: State) -> Solution:
+    return Solution.of(puzzle, (edge for edge, word in state.items() if word == DRAWN))
+
+
+def _agrees(entry: str, state: str) -> bool:
+    """A cross may stay where a solution has nothing."""
+    return (entry if entry != CROSS else "") == (state if state != CROSS else "")
+
+
+GAME = Game(
+    _sheet,
+    _write,
+    _read_puzzle,
+    _read_solution,
+    violations,
+    clashes,
+    marks,
+    solve,
+    solutions,
+    parse,
+    parse_solution,
+    draw,
+    _agrees,
+    formulations=FORMULATIONS,
+)
