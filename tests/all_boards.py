@@ -6,10 +6,11 @@ from typing import Any
 import brute_battleship
 import brute_circuit
 import brute_hashi
+import brute_numberlink
 import brute_slitherlink
 import brute_sudoku
 
-from puzzlekit import battleship, circuit, hashi, slitherlink, sudoku
+from puzzlekit import battleship, circuit, hashi, numberlink, slitherlink, sudoku
 from puzzlekit.grid import Cell, Edge, Point
 
 LARGEST = {
@@ -18,6 +19,7 @@ LARGEST = {
     "circuit": ("edges", 31),
     "hashi": ("bridges", 9),
     "slitherlink": ("edges", 31),
+    "numberlink": ("cells", 20),
 }
 
 
@@ -49,12 +51,20 @@ def slitherlink_boards(puzzle: slitherlink.Puzzle) -> Iterator[slitherlink.Solut
         yield slitherlink.Solution.of(puzzle, [Edge(Point(*a), Point(*b)) for a, b in loop])
 
 
+def numberlink_boards(puzzle: numberlink.Puzzle) -> Iterator[numberlink.Solution]:
+    ends = {(cell.row, cell.column) for cell, _ in puzzle.clues}
+    boards = brute_numberlink.boards(puzzle.rows, puzzle.columns, ends, cover=puzzle.cover, touch=puzzle.touch)
+    for links in boards:
+        yield numberlink.Solution.of(puzzle, [Edge(Cell(*a), Cell(*b)) for a, b in links])
+
+
 ROOMS: Mapping[str, Callable[[Any], Iterator[Any]]] = {
     "sudoku": sudoku_boards,
     "battleship": battleship_boards,
     "circuit": circuit_boards,
     "hashi": hashi_boards,
     "slitherlink": slitherlink_boards,
+    "numberlink": numberlink_boards,
 }
 
 

@@ -1,0 +1,86 @@
+"""Make the puzzles of data/numberlink/.
+
+python tools/make_numberlink_data.py                 everything in data/numberlink/
+python tools/make_numberlink_data.py tiny            one part of it alone: tiny or sizes
+python tools/make_numberlink_data.py check           count the solutions of every file once more, compare the answers
+
+Every puzzle comes from a seed or stands below as it was typed; CaDiCaL counts its solutions before it is written.
+"""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from puzzle_files import check, expect, save
+
+from puzzlekit import numberlink
+from puzzlekit.errors import counted
+
+ROOT = Path(__file__).resolve().parents[1]
+DATA = ROOT / "data" / "numberlink"
+Named = Iterator[tuple[str, numberlink.Puzzle]]
+
+BESIDE = "B...\n.AB.\n...A"
+FREE = "..A\nA..\n.BB"
+TYPED = {
+    "tiny_line": "A..Aaa",
+    "tiny_digits": "2213\n31..\n....",
+    "tiny_loop": ".....\n..AB.\n.....\n..BA.\nC...C",
+    "tiny_empty": "cover: no\n..ABA\n...B.\nCC...",
+    "tiny_touch": "touch: yes\nC.B\nCBA\n...\n..A",
+    "tiny_empty_touch": "cover: no\ntouch: yes\nCCAB\nBA..\n....",
+    "tiny_beside": BESIDE,
+    "tiny_beside_touch": f"touch: yes\n{BESIDE}",
+    "tiny_several": "A....\n.B.C.\n.C.A.\n....B",
+    "tiny_several_empty": f"cover: no\n{FREE}",
+    "tiny_several_touch": f"cover: no\ntouch: yes\n{FREE}",
+    "tiny_clash": "A.B\n...\nB.A",
+    "tiny_no_solution": "A....B\nA....B",
+}
+SEVERAL = {"tiny_beside_touch": 2, "tiny_several": 2, "tiny_several_empty": 3, "tiny_several_touch": 5}
+SEVERAL |= {"tiny_clash": 0, "tiny_no_solution": 0}
+SIZES = {"five": 5, "six": 6, "eight": 8, "ten": 10, "twelve": 12, "fourteen": 14, "twenty": 20}
+KINDS = {"empty": {"cover": False}, "touch": {"touch": True}, "empty_touch": {"cover": False, "touch": True}}
+MANY = 50
+
+
+def tiny() -> Named:
+    """Puzzles that every formulation that takes them and a brute-force count can solve."""
+    yield from ((name, numberlink.parse(picture)) for name, picture in TYPED.items())
+
+
+def sizes() -> Named:
+    """From a first puzzle to a page of a newspaper, and boards of the other kinds."""
+    for name, side in SIZES.items():
+        yield name, numberlink.generate(side, seed=2)
+    for kind, rules in KINDS.items():
+        yield f"eight_{kind}", numberlink.generate(8, seed=1, **rules)
+
+
+PARTS = {"tiny": tiny, "sizes": sizes}
+
+
+def told(puzzle: numberlink.Puzzle) -> str:
+    """A puzzle in a few words."""
+    return f"{puzzle.rows} x {puzzle.columns} cells, {counted(len(puzzle.pairs), 'pair')}"
+
+
+def solutions(name: str, puzzle: numberlink.Puzzle) -> tuple[numberlink.Solution, ...]:
+    """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
+    return expect(name, numberlink.PEERS["cadical"](puzzle, MANY).solutions, SEVERAL.get(name, 1))
+
+
+def main() -> None:
+    """Make the part that is named, or all of them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", nargs="?", choices=[*PARTS, "check"], help="default: all of the data")
+    given = parser.parse_args()
+    if given.part == "check":
+        check(numberlink, solutions)
+    else:
+        for part in [given.part] if given.part else PARTS:
+            save(DATA, PARTS[part](), solutions, told)
+
+
+if __name__ == "__main__":
+    main()
