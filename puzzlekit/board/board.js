@@ -79,7 +79,7 @@ class View {
       grid.svg,
       () => grid.touchable(),
       (key) => this.select(key, false),
-      (key) => this.hit(key),
+      (key, first) => this.hit(key, first),
     );
     this.frame.replaceChildren(grid.svg);
     this.refresh();
@@ -152,11 +152,14 @@ class View {
     this.symbols();
   }
 
-  hit(key) {
-    const kind = this.grid.kind(key);
-    if (!kind[this.grid.mode].length) return;
+  /* A click on an element, or a drag along an edge; all edges of one drag come into the state of the first. */
+  hit(key, first) {
+    const { [this.grid.mode]: allowed, cycle } = this.grid.kind(key);
+    if (!allowed.length) return;
     this.select(key);
-    if (kind.cycle) this.cycle();
+    const state = this.state[first] || "";
+    if (cycle && (first === undefined || !allowed.includes(state))) this.cycle();
+    else if (cycle && (this.state[key] || "") !== state) this.enter(state);
   }
 
   key(event) {

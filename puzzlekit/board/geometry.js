@@ -98,27 +98,36 @@ function next(places, from, order) {
   return others.length ? first(later.length ? later : others)[0] : null;
 }
 
-/* The edge along which one drags from a place near its end to another place, if there is one. */
+/* The edge along which one drags from a place near its end to another place, with its other end, if there is one. */
 export function along(places, from, to) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   let best = null;
-  for (const [
-    key,
-    {
-      shape,
-      at: [x, y, u, v],
-    },
-  ] of places) {
-    if (shape !== "edge") continue;
-    for (const [a, b, c, d] of [
-      [x, y, u, v],
-      [u, v, x, y],
-    ]) {
-      const length = Math.hypot(c - a, d - b);
-      const [ahead, aside] = [(dx * (c - a) + dy * (d - b)) / length, Math.abs(dx * (d - b) - dy * (c - a)) / length];
-      const away = Math.hypot(from[0] - a, from[1] - b);
-      if (away < 0.45 && ahead > 0.45 && aside < ahead / 2 && (!best || away < best.away)) best = { key, away };
-    }
+  for (const [key, [a, b], [c, d]] of arcs(places)) {
+    const length = Math.hypot(c - a, d - b);
+    const [ahead, aside] = [(dx * (c - a) + dy * (d - b)) / length, Math.abs(dx * (d - b) - dy * (c - a)) / length];
+    const away = Math.hypot(from[0] - a, from[1] - b);
+    if (away < 0.45 && ahead > 0.45 && aside < ahead / 2 && (!best || away < best.away))
+      best = { key, away, end: [c, d] };
   }
-  return best && best.key;
+  return best;
+}
+
+/* Whether a place is near an end of an edge */
+export const atEnd = (places, [x, y]) => arcs(places).some(([, [a, b]]) => Math.hypot(x - a, y - b) < 0.3);
+
+/* Every edge in either direction: its name, and where it begins and ends */
+function arcs(places) {
+  return places
+    .filter(([, { shape }]) => shape === "edge")
+    .flatMap(
+      ([
+        key,
+        {
+          at: [x, y, u, v],
+        },
+      ]) => [
+        [key, [x, y], [u, v]],
+        [key, [u, v], [x, y]],
+      ],
+    );
 }

@@ -13,9 +13,12 @@ const TOGETHER = 1000; // milliseconds within which keys make one word, such as 
 
 /* What is typed, key by key */
 export class Typed {
-  /* The first of `states` for which the last keys stand, or the last key alone; undefined if there is none. */
+  /* The first of `states` for which the last keys stand, or the last key alone; undefined if there is none. Small and
+     capital letters are told apart where there are both. */
   state(key, time, states, looks) {
-    const find = (word) => states.find((state) => looks[state]?.key.toUpperCase() === word.toUpperCase());
+    const find = (word) =>
+      states.find((state) => looks[state]?.key === word) ??
+      states.find((state) => looks[state]?.key.toUpperCase() === word.toUpperCase());
     const more = time - this.time < TOGETHER ? this.word + key : key;
     this.word = find(more) === undefined ? key : more;
     this.time = time;

@@ -5,12 +5,13 @@ from itertools import pairwise
 from typing import Any
 from urllib.parse import quote
 
+import lattice
 import pytest
 from bare import Bare
 from seen import CLIPPED, Seen, api
 
 import puzzlekit
-from puzzlekit import battleship, circuit, hashi, scip, sudoku, tree
+from puzzlekit import battleship, circuit, hashi, numberlink, scip, slitherlink, sudoku, tree
 from puzzlekit.board import Board, Tree
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.modules import HERE
@@ -271,6 +272,103 @@ def test_boards_fit_a_phone(phone: Bare, room: str) -> None:
     assert shown.root.evaluate(CLIPPED) == 0
 
 
+# Drags
+
+
+def middle(shown: Seen, name: str) -> tuple[float, float]:
+    box = shown.element(name).locator(".pk-area").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(shown: Seen, *stops: str, steps: int = 10) -> None:
+    """The mouse goes from one element to the next, heard of so often on each way, and is released at the last."""
+    mouse = shown.page.mouse
+    mouse.move(*middle(shown, stops[0]))
+    mouse.down()
+    for stop in stops[1:]:
+        mouse.move(*middle(shown, stop), steps=steps)
+    mouse.up()
+    shown.page.wait_for_selector(".pk-grid[aria-busy=false]")
+
+
+def strokes(shown: Seen) -> dict[str, int]:
+    """edge -> its lines, where it has some."""
+    found = {}
+    for edge in shown.root.locator(".pk-edge:has(.pk-stroke)").all():
+        found[edge.get_attribute("data-key")] = edge.locator(".pk-stroke").count()
+    return found
+
+
+OF_EDGES = {  # a board, the kind of place at which its edges end, and places along a path, with a turn
+    "lattice": (lambda: lattice.board(lattice.Puzzle(3, 3)), "point", ["(1,1)", "(1,2)", "(1,3)", "(2,3)"]),
+    "circuit": (lambda: circuit.board(circuit.load("tiny_4x4")), "point", ["(3,1)", "(2,1)", "(2,2)", "(1,2)"]),
+    "hashi": (lambda: hashi.board(hashi.parse("2.3.2\n.....\n..3.2")), "point", ["(1,1)", "(1,3)", "(3,3)", "(3,5)"]),
+    "slitherlink": (
+        lambda: slitherlink.board(slitherlink.parse("..\n..")),
+        "point",
+        ["(1,1)", "(2,1)", "(2,2)", "(2,3)"],
+    ),
+    "numberlink": (
+        lambda: numberlink.board(numberlink.parse("A.\n..\n.A")),
+        "cell",
+        ["(1,1)", "(1,2)", "(2,2)", "(2,1)"],
+    ),
+}
+
+
+@pytest.mark.parametrize("room", OF_EDGES)
+@pytest.mark.parametrize("steps", [1, 10])
+def test_a_drag_along_several_edges_draws_each(bare: Bare, room: str, steps: int) -> None:
+    make, kind, stops = OF_EDGES[room]
+    board = make()
+    shown = seen(bare, board)
+    before = strokes(shown)
+    drag(shown, *(f"{kind} {stop}" for stop in stops), steps=steps)
+    edges = [f"{kind}s {'-'.join(sorted(ends))}" for ends in pairwise(stops)]
+    assert strokes(shown) == before | dict.fromkeys(edges, 1)
+    assert {edge for edge in edges if board.state[edge] == "1"} == {*edges} - {*before}
+
+
+def test_all_edges_of_a_drag_come_into_the_state_of_the_first(bare: Bare) -> None:
+    board = slitherlink.board(slitherlink.parse("...."))
+    shown = seen(bare, board)
+    drag(shown, "point (1,2)", "point (1,3)")
+    drag(shown, "point (1,1)", "point (1,4)")  # over one that is drawn
+    edges = [f"points (1,{j})-(1,{j + 1})" for j in (1, 2, 3, 4)]
+    assert [board.state.get(edge) for edge in edges] == ["1", "1", "1", None]
+    drag(shown, "point (1,2)", "point (1,5)", "point (1,4)")  # and a part of the way back
+    assert [board.state.get(edge) for edge in edges] == ["1", "0", "0", "0"]
+    board.undo()
+    bare.tell()
+    assert [board.state.get(edge) for edge in edges] == ["1", "0", "0", None]
+
+
+def test_a_drag_goes_on_only_once_it_has_come_to_the_end_of_an_edge(bare: Bare) -> None:
+    board = hashi.board(hashi.parse("1...1\n.....\n1...1"))
+    shown = seen(bare, board)
+    (x, y), (far, _) = middle(shown, "point (1,1)"), middle(shown, "point (1,5)")
+    mouse = bare.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + (far - x) * 0.6, y, steps=5)
+    mouse.move(x, middle(shown, "point (3,1)")[1], steps=5)
+    mouse.up()
+    settled(bare)
+    assert strokes(shown) == {"points (1,1)-(3,1)": 1}
+
+
+def test_a_path_is_drawn_in_one_drag_and_its_pair_is_ticked(bare: Bare) -> None:
+    puzzle = numberlink.load("tiny_line")
+    board = numberlink.board(puzzle)
+    shown = seen(bare, board)
+    drag(shown, "cell (1,1)", "cell (1,4)", steps=3)
+    assert str(board.solution) == "A-+-+-A.a.a"
+    for name, ticks in {"cell (1,1)": 1, "cell (1,4)": 1, "cell (1,5)": 0}.items():
+        api.expect(shown.element(name).locator(".pk-sign")).to_have_count(ticks)
+    drag(shown, "cell (1,6)", "cell (1,5)")
+    shown.says("Solved")
+
+
 # Fingers
 
 
@@ -294,6 +392,16 @@ def test_a_finger_draws(phone: Bare, way: tuple[str, str]) -> None:
     phone.page.evaluate("document.body.style.height = '3000px'")  # so that the page could scroll
     slide(phone, *(shown.element(f"point {place}") for place in way))
     api.expect(shown.element(f"points {'-'.join(way)}").locator(".pk-stroke")).to_have_count(1)
+    assert phone.page.evaluate("window.scrollY") == 0
+
+
+def test_a_finger_draws_a_path_through_cells(phone: Bare) -> None:
+    board = numberlink.board(numberlink.parse("A..\n...\n..A"))
+    shown = seen(phone, board)
+    phone.page.evaluate("document.body.style.height = '3000px'")
+    slide(phone, *(shown.element(f"cell {place}") for place in ("(1,1)", "(3,1)", "(3,3)")))
+    settled(phone)
+    assert str(board.solution).split() == ["A.+.+", "|....", "+.+.+", "|....", "+-+-A"]
     assert phone.page.evaluate("window.scrollY") == 0
 
 
@@ -346,6 +454,17 @@ def test_a_count_of_two_digits_is_typed(bare: Bare) -> None:
     shown.types("ArrowDown", "1", "ArrowDown", "2")
     settled(bare)
     assert board.puzzle.row_counts[:3] == (12, 1, 2)
+
+
+def test_small_and_capital_letters_are_told_apart_where_there_are_both(bare: Bare) -> None:
+    board = numberlink.board(numberlink.parse("...."))
+    shown = seen(bare, board)
+    shown.button("edit").click()
+    for column, letter in enumerate("aAaA", start=1):
+        shown.element(f"cell (1,{column})").click()
+        shown.types(letter)
+        settled(bare)
+    assert str(board.puzzle) == "aAaA"
 
 
 def test_zero_empties_a_cell(bare: Bare) -> None:
