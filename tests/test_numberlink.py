@@ -3,17 +3,23 @@
 import random
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import combinations, islice
 from typing import Any
 
 import brute_numberlink
+import networkx as nx
 import pytest
 from engines import agreeing
+from pyscipopt import quicksum
 
-from puzzlekit import grid, numberlink
+from puzzlekit import forest, grid, numberlink, scip, unique
+from puzzlekit.errors import PuzzleError, Unsuited
 from puzzlekit.grid import Cell, Edge
-from puzzlekit.numberlink import Puzzle, Solution
+from puzzlekit.numberlink import Puzzle, Solution, edge, linearised, neighbour_count, quadratic
 from puzzlekit.numberlink.deduce import everything
+from puzzlekit.numberlink.generate import random_paths
+from puzzlekit.numberlink.graph import on_the_way
+from puzzlekit.numberlink.play import GAME
 
 SEEDS = [*range(20), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(20, 500))]
 MANY_SEEDS = [*range(150), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(150, 2000))]
@@ -83,9 +89,157 @@ def engines(puzzle: Puzzle) -> list[str]:
 # Engines
 
 
+def test_brute_force_finds_as_many_good_instances_as_are_known() -> None:
+    """A pairing of cells is good if paths may run anywhere, and there is one solution, which covers the board: 86 on
+    3 x 3 cells, of which twelve have two pairs alone (Yoshinaka et al., 2012)."""
+    places = [(i, j) for i in range(3) for j in range(3)]
+    found: dict[frozenset, list[frozenset]] = {}
+    for size in (2, 4, 6, 8):
+        for ends in combinations(places, size):
+            for board in brute_numberlink.boards(3, 3, set(ends), cover=False, touch=True):
+                pairing = frozenset(frozenset(cells & set(ends)) for cells in brute_numberlink.paths(board))
+                found.setdefault(pairing, []).append(board)
+    once = [(pairing, boards[0]) for pairing, boards in found.items() if len(boards) == 1]
+    good = [len(pairing) for pairing, board in once if len({cell for link in board for cell in link}) == len(places)]
+    assert (len(good), good.count(2), min(good)) == (86, 12, 2)
+
+
 @each_seed
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
+    assert agreeing(numberlink, puzzle, truth(puzzle), FEW) == engines(puzzle)
+
+
+def test_the_random_puzzles_are_of_all_kinds() -> None:
+    puzzles = [random_puzzle(seed) for seed in range(60)]
+    for kind in ((cover, touch) for cover in (True, False) for touch in (True, False)):
+        own = [puzzle for puzzle in puzzles if (puzzle.cover, puzzle.touch) == kind]
+        counts = [min(len(truth(puzzle)), 2) for puzzle in own]
+        assert counts.count(0) >= 2, kind
+        assert counts.count(1) >= 3, kind
+        assert counts.count(2) >= 2 or kind == (True, False), kind  # tiny_several is such a board
+    hidden = [puzzle for puzzle in puzzles if not truth(puzzle) and not numberlink.clashes(puzzle)]
+    assert len(hidden) >= 5
+    assert any(1 in (puzzle.rows, puzzle.columns) and truth(puzzle) for puzzle in puzzles)
+    assert any(edge.a in puzzle.letter and edge.b in puzzle.letter for puzzle in puzzles for edge in puzzle.edges)
+
+
+@pytest.mark.parametrize("name", ["eight", "eight_empty", "eight_touch", "eight_empty_touch"])
+def test_larger_boards_by_every_engine(name: str) -> None:
+    puzzle = numberlink.load(name)
+    theirs = numberlink.PEERS["cadical"](puzzle, 2).solutions
+    asked = agreeing(numberlink, puzzle, {*theirs}, 2)
+    assert asked == engines(puzzle)
+
+
+# Models and their traps
+
+BUILDS = {"edge": edge, "neighbour_count": neighbour_count, "linearised": linearised, "quadratic": quadratic}
+
+
+def without(name: str, puzzle: Puzzle, family: str) -> set[Solution]:
+    """All boards of a formulation that lacks a family."""
+    module = BUILDS[name]
+    kept = tuple(one for one in module.FAMILIES if one.__name__ != family)
+    assert len(kept) < len(module.FAMILIES)
+    return {board for board, _ in unique.boards(module.build(puzzle, kept))}
+
+
+@pytest.mark.parametrize("name", BUILDS)
+@pytest.mark.parametrize("file", ["tiny_loop", "tiny_no_solution", "tiny_empty"])
+def test_without_the_lazy_family_there_are_stray_loops(name: str, file: str) -> None:
+    puzzle = numberlink.load(file)
+    right = {*everything_true(puzzle)}
+    wrong = without(name, puzzle, "no_loop") - right
+    assert wrong
+    assert all("no_loop" in rules(board) for board in wrong)
+    assert {*numberlink.solutions(puzzle, 50, name)} == right
+
+
+@each_seed
+@pytest.mark.parametrize("name", [*BUILDS, "edge_fast"])
+def test_whatever_the_objective_no_solution_is_lost(seed: int, name: str) -> None:
+    """Candidates with loops are cut off, and the best of all solutions is left."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    boards = [state_of(board) for board in everything_true(puzzle)]
+    try:
+        built = numberlink.FORMULATIONS[name](puzzle)
+    except Unsuited:
+        assert puzzle.touch
+        return
+    if built.model is None:
+        assert bool(built.refuted) == (not boards)
+        return
+    costs = {item: rng.randint(-4, 5) for item in built.statements}
+    built.model.setObjective(quicksum(cost * built.statements[item] for item, cost in costs.items()), "maximize")
+    built.first = False
+    result = scip.solve(built)
+    values = [sum(cost for (element, state), cost in costs.items() if board[element] == state) for board in boards]
+    assert (result.status == "solved") == bool(boards)
+    assert not boards or result.primal == pytest.approx(max(values))
+    built.free()
+
+
+def test_objectives_lead_to_candidates_with_loops() -> None:
+    """So the test before this one says something."""
+    for name, build in numberlink.FORMULATIONS.items():
+        cuts = 0
+        for seed in range(30):
+            built = build(Puzzle.of(4, 4, {Cell(0, 0): "A", Cell(3, 0): "A"}, cover=False))
+            rng = random.Random(seed)
+            built.model.setObjective(quicksum(rng.randint(0, 5) * x for x in built.decisions), "maximize")
+            built.first = False
+            cuts += len(scip.solve(built).cuts)
+            built.free()
+        assert cuts, name
+
+
+@pytest.mark.parametrize("file", ["tiny_beside", "tiny_several", "tiny_several_empty"])
+def test_what_forbids_a_path_to_touch_itself_is_one_family(file: str) -> None:
+    """Without it, `edge` has the boards of the puzzle in which it may."""
+    puzzle = numberlink.load(file)
+    free = Puzzle(puzzle.rows, puzzle.columns, puzzle.clues, puzzle.cover, touch=True)
+    assert {board.drawn for board in without("edge", puzzle, "no_touching")} == {
+        board.drawn for board in everything_true(free)
+    }
+    assert len([*everything_true(free)]) > len([*everything_true(puzzle)])
+
+
+def test_the_linear_model_as_printed_lets_a_line_count_that_is_not_there() -> None:
+    """With the first row twice, a product may be 1 though the second cell has another letter."""
+    puzzle = numberlink.parse("A.\nAB\n.B")
+    assert not [*everything_true(puzzle)]
+    printed = linearised.build(puzzle, linearised.PRINTED)
+    (board, _) = next(unique.boards(printed))
+    assert numberlink.violations(puzzle, board)
+    assert numberlink.solutions(puzzle, 2, "linearised") == []
+
+
+@pytest.mark.parametrize("name", ["neighbour_count", "linearised", "quadratic", "cp_sat_count"])
+def test_models_of_letters_refuse_paths_that_may_touch(name: str) -> None:
+    puzzle = numberlink.load("tiny_touch")
+    with pytest.raises(Unsuited, match="expected 'touch: no'"):
+        numberlink.PEERS[name](puzzle) if name in numberlink.PEERS else numberlink.solve(puzzle, name)
+
+
+@pytest.mark.parametrize(
+    ("picture", "count"),
+    [
+        ("AA", 1), ("AB", None), ("A.A", 1), (".AA", 0), ("cover: no\n.AA", 1), ("A.B.A.B", 0), ("AA.", 0), (".", 0),
+        ("cover: no\n.", 1), ("cover: no\n...\n...", 1), ("...\n...", 0),
+        ("AA\n..", 0), ("touch: yes\nAA\n..", 1), ("cover: no\nAA\n..", 1), ("cover: no\ntouch: yes\nAA\n..", 2),
+        ("AB\nAB", 1), ("AB\nBA", 0), ("A.\n.A", 0), ("cover: no\nA.\n.A", 2), ("ABBA", 0), ("A.\nAB\n.B", 0),
+    ],
+)  # fmt: skip
+def test_boards_of_one_row_letters_that_are_neighbours_and_boards_without_letters(
+    picture: str, count: int | None
+) -> None:
+    if count is None:
+        with pytest.raises(PuzzleError, match="expected each letter in two cells"):
+            numberlink.parse(picture)
+        return
+    puzzle = numberlink.parse(picture)
+    assert len(truth(puzzle)) == count
     assert agreeing(numberlink, puzzle, truth(puzzle), FEW) == engines(puzzle)
 
 
@@ -126,3 +280,181 @@ def state_of(board: Solution) -> dict[Any, Any]:
         found |= dict.fromkeys(cells, letter)
     found = {element: found.get(element, "blank") for element in everything(puzzle) if isinstance(element, Cell)}
     return found | {edge: int(edge in board.drawn) for edge in puzzle.edges}
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_what_is_on_the_way_is_found(seed: int) -> None:
+    """Against all simple ways."""
+    rng = random.Random(seed)
+    graph = nx.gnp_random_graph(rng.randint(2, 8), rng.choice((0.2, 0.4, 0.6)), seed=seed)
+    start, goal = rng.sample(sorted(graph), 2)
+    ways = [*map(set, nx.all_simple_paths(graph, start, goal))]
+    expected = (set.union(*ways), set.intersection(*ways)) if ways else None
+    assert on_the_way(start, goal, graph.neighbors) == expected
+
+
+@pytest.mark.parametrize(
+    ("picture", "rule"),
+    [
+        ("A.BC\n....\nABC.", "cover"), ("A...\nA...", "no_touching"), ("A.B\n.C.\nB.A\nC..", "way"),
+        ("touch: yes\nA..\n...\nA..", "no_loop"), ("A.B\n...\nA.B", "same_letter"), ("A..Aaa", "ends"),
+        ("A.B..\n.....\nA.B..", "two_neighbours"), ("A.A", "cover"),
+    ],
+)  # fmt: skip
+def test_each_rule_of_deduction_is_used_and_gives_a_reason(picture: str, rule: str) -> None:
+    steps = numberlink.deduce(numberlink.parse(picture))
+    assert rule in {step.rule for step in steps}, [str(step) for step in steps]
+
+
+# The checker
+
+
+def board(text: str, options: str = "") -> Solution:
+    """A board from its lattice; the letters stand in it."""
+    clues = "\n".join(line[::2].replace("+", ".") for line in text.split("\n")[::2])
+    puzzle = numberlink.parse(options + clues)
+    return numberlink.parse_solution(puzzle, text)
+
+
+def rules(solution: Solution, *, partial: bool = False) -> list[str]:
+    return [violation.rule for violation in numberlink.violations(solution.puzzle, solution, partial=partial)]
+
+
+EMPTY, TOUCH = "cover: no\n", "touch: yes\n"
+SQUARE = "A-+\n..|\nA-+"
+
+
+def test_the_checker_names_each_rule() -> None:
+    assert rules(board("A-A")) == []
+    assert rules(board("A.A")) == ["ends", "ends"]
+    assert rules(board("A-+-A-+", EMPTY)) == ["ends", "no_dead_end"]
+    assert rules(board("A-+.A")) == ["ends", "no_dead_end"]
+    assert rules(board("A.A\n|.|\n+-+\n|..\n+..", EMPTY + TOUCH)) == ["no_branch", "no_dead_end"]
+    assert rules(board("A-B\n...\nA-B")) == ["clues", "clues"]
+    assert rules(board("A-A.+")) == ["cover"]
+    assert rules(board("A-A.+", EMPTY)) == []
+    assert rules(board("A.+-+\n|.|.|\nA.+-+")) == ["no_loop"]
+    assert rules(board(SQUARE)) == ["no_touching"]
+    assert rules(board(SQUARE, TOUCH)) == []
+
+
+def test_a_half_drawn_board_is_judged_by_what_can_still_come() -> None:
+    assert rules(board("A.+.A"), partial=True) == []
+    assert rules(board("A-+.A"), partial=True) == []
+    assert rules(board("A-+-+\n.....\nA.B.B"), partial=True) == []
+    assert rules(board("A-B.B\n.....\nA.+.+"), partial=True) == ["clues", "clues"]
+    assert rules(board("+.B.B\n.....\nA-A.+"), partial=True) == []
+    assert rules(board("+.A-A"), partial=True) == ["cover"]  # no line can come there any more
+    assert rules(board("+.A-A", EMPTY), partial=True) == []
+    assert rules(board("B.A-A.+.B"), partial=True) == ["ends", "cover"]
+    assert rules(board("A-+.B\n..|..\nC.+.B\n..|..\nC.+-A"), partial=True) == []
+    assert rules(board("+-B.B\n.....\nA-A.+"), partial=True) == []
+    assert rules(board("+-A-A", EMPTY), partial=True) == ["ends", "no_dead_end"]
+
+
+def test_the_checker_says_what_is_wrong() -> None:
+    joined = board("A-B\n...\nA-B")
+    assert [str(violation) for violation in numberlink.violations(joined.puzzle, joined)] == [
+        "a line joins the A at (1,1) to the B at (1,2)",
+        "a line joins the B at (1,2) to the A at (1,1)",
+    ]
+    assert str(numberlink.violations(board(SQUARE).puzzle, board(SQUARE))[0]) == (
+        "the path touches itself: cell (1,1) and cell (2,1) are neighbours without a line between them"
+    )
+
+
+def test_marks_say_which_pairs_are_joined() -> None:
+    half = board("A-A.B\n.....\n+.+.B")
+    assert numberlink.marks(half.puzzle, half) == {Cell(0, 0): "met", Cell(0, 1): "met"}
+    joined = board("A-B.C\n.....\nA.B.C")
+    assert numberlink.marks(joined.puzzle, joined) == dict.fromkeys((Cell(0, 0), Cell(0, 1)), "wrong")
+
+
+@pytest.mark.parametrize(
+    ("picture", "message"),
+    [
+        ("AB.\nB..\n..A", "the A at (1,1) has no room for a line"),
+        ("A.A.", "no path can pass cell (1,4)"),
+        ("A.B\n...\nB.A", "the lines of A and B would cross, for their ends take turns along the border"),
+        ("ABAB", "the lines of A and B would cross, for their ends take turns along the border"),
+    ],
+)
+def test_clashes_are_told(picture: str, message: str) -> None:
+    assert message in [str(violation) for violation in numberlink.clashes(numberlink.parse(picture))]
+    assert not truth(numberlink.parse(picture))
+
+
+# The board
+
+
+@pytest.mark.parametrize("name", [name for name in numberlink.names() if name.startswith("tiny_")])
+def test_on_any_part_of_a_solution_with_right_crosses_a_hint_calls_nothing_wrong(name: str) -> None:
+    puzzle, rng = numberlink.load(name), random.Random(3)
+    for truth_ in everything_true(puzzle):
+        table = numberlink.board(puzzle)._table
+        entries = {edge: "1" if edge in truth_.drawn else "0" for edge in puzzle.edges}
+        some = rng.sample(puzzle.edges, len(puzzle.edges) // 2)
+        table.change({**table.state, **{edge: entries[edge] for edge in some}})
+        told = table.hint([truth_], None)
+        assert told.tone != "bad"
+        assert told.message.startswith("Hint") or truth_.drawn <= set(some)
+
+
+def test_a_cross_is_no_part_of_a_solution_and_why_reckons_with_it() -> None:
+    puzzle = numberlink.load("tiny_line")
+    (truth_,) = everything_true(puzzle)
+    one = min(truth_.drawn)
+    table = numberlink.board(puzzle)._table
+    table.change({**table.state, one: "0"})
+    assert table.solution == Solution.of(puzzle, ())
+    told = table.hint([truth_], None)
+    assert (told.tone, told.marks) == ("bad", {one: "wrong"})
+    assert GAME.agrees("0", "0")
+    assert GAME.agrees("0", "")
+    assert not GAME.agrees("0", "1")
+
+
+# Pictures
+
+
+def test_lazy_rows_and_steps_can_be_replayed() -> None:
+    puzzle = numberlink.load("tiny_no_solution")
+    for build in (edge.build, neighbour_count.build):
+        cuts = scip.solve(build(puzzle)).cuts
+        assert cuts
+        shown = numberlink.replay(puzzle, cuts)
+        assert repr(shown).count("\n") == len(cuts) - 1
+        assert "image/png" in shown._repr_mimebundle_()[0]
+    steps = numberlink.deduce(numberlink.load("tiny_beside"))
+    shown = numberlink.replay_steps(numberlink.load("tiny_beside"), steps)
+    assert repr(shown).split("\n")[-1].endswith(steps[-1].message)
+
+
+# The generator
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_random_paths_cover_the_board_and_do_not_touch_themselves(seed: int) -> None:
+    paths = random_paths(5, 7, random.Random(seed))
+    assert sorted(cell for path in paths for cell in path) == [Cell(i, j) for i in range(5) for j in range(7)]
+    drawn = [Edge(a, b) for path in paths for a, b in zip(path, path[1:], strict=False)]
+    letter = {end: "ABCDEFGHIJKLMNOPQ"[k] for k, path in enumerate(paths) for end in (path[0], path[-1])}
+    puzzle = Puzzle.of(5, 7, letter)
+    assert numberlink.violations(puzzle, Solution.of(puzzle, drawn)) == []
+
+
+@pytest.mark.parametrize("cover", [True, False])
+@pytest.mark.parametrize("touch", [True, False])
+def test_puzzles_of_all_kinds_are_generated(cover: bool, touch: bool) -> None:
+    for seed in range(3):
+        puzzle = numberlink.generate(4, 5, seed=seed, cover=cover, touch=touch)
+        assert (puzzle.rows, puzzle.columns, puzzle.cover, puzzle.touch) == (4, 5, cover, touch)
+        (only,) = everything_true(puzzle)
+        assert {end for edge in only.drawn for end in (edge.a, edge.b)} == {*puzzle.cells}
+        assert forest.loops(only.drawn) == []
+
+
+@pytest.mark.parametrize("side", [2, 41, "5", True])
+def test_a_side_out_of_range_is_refused(side: Any) -> None:
+    with pytest.raises(PuzzleError, match="expected a whole number from 3 to 40"):
+        numberlink.generate(side, seed=1)
