@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 from typing import Any
 
 import brute_numberlink
@@ -115,9 +115,9 @@ def test_the_random_puzzles_are_of_all_kinds() -> None:
     for kind in ((cover, touch) for cover in (True, False) for touch in (True, False)):
         own = [puzzle for puzzle in puzzles if (puzzle.cover, puzzle.touch) == kind]
         counts = [min(len(truth(puzzle)), 2) for puzzle in own]
-        assert counts.count(0) >= 2, kind
+        assert counts.count(0) >= 1, kind
         assert counts.count(1) >= 3, kind
-        assert counts.count(2) >= 2 or kind == (True, False), kind  # tiny_several is such a board
+        assert counts.count(2) >= 1 or kind == (True, False), kind  # tiny_several is such a board
     hidden = [puzzle for puzzle in puzzles if not truth(puzzle) and not numberlink.clashes(puzzle)]
     assert len(hidden) >= 5
     assert any(1 in (puzzle.rows, puzzle.columns) and truth(puzzle) for puzzle in puzzles)
@@ -194,7 +194,7 @@ def test_objectives_lead_to_candidates_with_loops() -> None:
         assert cuts, name
 
 
-@pytest.mark.parametrize("file", ["tiny_beside", "tiny_several", "tiny_several_empty"])
+@pytest.mark.parametrize("file", ["tiny_beside", "tiny_several_empty", "tiny_no_solution"])
 def test_what_forbids_a_path_to_touch_itself_is_one_family(file: str) -> None:
     """Without it, `edge` has the boards of the puzzle in which it may."""
     puzzle = numberlink.load(file)
@@ -207,12 +207,12 @@ def test_what_forbids_a_path_to_touch_itself_is_one_family(file: str) -> None:
 
 def test_the_linear_model_as_printed_lets_a_line_count_that_is_not_there() -> None:
     """With the first row twice, a product may be 1 though the second cell has another letter."""
-    puzzle = numberlink.parse("A.\nAB\n.B")
-    assert not [*everything_true(puzzle)]
-    printed = linearised.build(puzzle, linearised.PRINTED)
-    (board, _) = next(unique.boards(printed))
-    assert numberlink.violations(puzzle, board)
-    assert numberlink.solutions(puzzle, 2, "linearised") == []
+    puzzle = numberlink.parse("AB.\n.AB")
+    right = {*everything_true(puzzle)}
+    printed = {board for board, _ in unique.boards(linearised.build(puzzle, linearised.PRINTED))}
+    assert right < printed
+    assert all("ends" in rules(board) for board in printed - right)
+    assert {*numberlink.solutions(puzzle, 50, "linearised")} == right
 
 
 @pytest.mark.parametrize("name", ["neighbour_count", "linearised", "quadratic", "cp_sat_count"])
@@ -275,7 +275,7 @@ def test_reasoning_from_half_a_solution_agrees_with_brute_force(seed: int) -> No
 def state_of(board: Solution) -> dict[Any, Any]:
     """edge -> 0 or 1, cell without a clue -> its letter or "blank", of a solution."""
     puzzle, found = board.puzzle, dict[Any, Any]()
-    for cells in brute_numberlink.paths(frozenset((edge.a, edge.b) for edge in board.drawn)):  # type: ignore[misc]
+    for cells in brute_numberlink.paths(frozenset((line.a, line.b) for line in board.drawn)):  # type: ignore[misc]
         (letter,) = {puzzle.letter[cell] for cell in cells & set(puzzle.letter)}  # type: ignore[arg-type,index]
         found |= dict.fromkeys(cells, letter)
     found = {element: found.get(element, "blank") for element in everything(puzzle) if isinstance(element, Cell)}
@@ -296,9 +296,10 @@ def test_what_is_on_the_way_is_found(seed: int) -> None:
 @pytest.mark.parametrize(
     ("picture", "rule"),
     [
-        ("A.BC\n....\nABC.", "cover"), ("A...\nA...", "no_touching"), ("A.B\n.C.\nB.A\nC..", "way"),
-        ("touch: yes\nA..\n...\nA..", "no_loop"), ("A.B\n...\nA.B", "same_letter"), ("A..Aaa", "ends"),
-        ("A.B..\n.....\nA.B..", "two_neighbours"), ("A.A", "cover"),
+        ("A.BC\n....\nABC.", "cover"), ("A...\nA...", "no_touching"), ("touch: yes\nCCAA\n....\nBB..", "way"),
+        ("touch: yes\nAA\n..\n..", "no_loop"), ("A.B\n...\nA.B", "same_letter"), ("A..Aaa", "ends"),
+        ("A.B..\n.....\nA.B..", "two_neighbours"), ("touch: yes\nA.\n..\n.A", "no_branch"),
+        ("cover: no\nA..A", "no_dead_end"),
     ],
 )  # fmt: skip
 def test_each_rule_of_deduction_is_used_and_gives_a_reason(picture: str, rule: str) -> None:
@@ -329,7 +330,7 @@ def test_the_checker_names_each_rule() -> None:
     assert rules(board("A.A")) == ["ends", "ends"]
     assert rules(board("A-+-A-+", EMPTY)) == ["ends", "no_dead_end"]
     assert rules(board("A-+.A")) == ["ends", "no_dead_end"]
-    assert rules(board("A.A\n|.|\n+-+\n|..\n+..", EMPTY + TOUCH)) == ["no_branch", "no_dead_end"]
+    assert rules(board("A.A\n|.|\n+-+\n|..\n+.+", EMPTY + TOUCH)) == ["no_branch", "no_dead_end"]
     assert rules(board("A-B\n...\nA-B")) == ["clues", "clues"]
     assert rules(board("A-A.+")) == ["cover"]
     assert rules(board("A-A.+", EMPTY)) == []
@@ -343,12 +344,12 @@ def test_a_half_drawn_board_is_judged_by_what_can_still_come() -> None:
     assert rules(board("A-+.A"), partial=True) == []
     assert rules(board("A-+-+\n.....\nA.B.B"), partial=True) == []
     assert rules(board("A-B.B\n.....\nA.+.+"), partial=True) == ["clues", "clues"]
-    assert rules(board("+.B.B\n.....\nA-A.+"), partial=True) == []
+    assert rules(board("+.B.B\n.....\nA.A.+"), partial=True) == []
     assert rules(board("+.A-A"), partial=True) == ["cover"]  # no line can come there any more
     assert rules(board("+.A-A", EMPTY), partial=True) == []
     assert rules(board("B.A-A.+.B"), partial=True) == ["ends", "cover"]
     assert rules(board("A-+.B\n..|..\nC.+.B\n..|..\nC.+-A"), partial=True) == []
-    assert rules(board("+-B.B\n.....\nA-A.+"), partial=True) == []
+    assert rules(board("+-B.B\n.....\nA-A.+"), partial=True) == ["no_dead_end", "cover"]
     assert rules(board("+-A-A", EMPTY), partial=True) == ["ends", "no_dead_end"]
 
 
@@ -364,7 +365,7 @@ def test_the_checker_says_what_is_wrong() -> None:
 
 
 def test_marks_say_which_pairs_are_joined() -> None:
-    half = board("A-A.B\n.....\n+.+.B")
+    half = board("A-A.B\n.....\nC.C.B")
     assert numberlink.marks(half.puzzle, half) == {Cell(0, 0): "met", Cell(0, 1): "met"}
     joined = board("A-B.C\n.....\nA.B.C")
     assert numberlink.marks(joined.puzzle, joined) == dict.fromkeys((Cell(0, 0), Cell(0, 1)), "wrong")
@@ -437,7 +438,7 @@ def test_lazy_rows_and_steps_can_be_replayed() -> None:
 def test_random_paths_cover_the_board_and_do_not_touch_themselves(seed: int) -> None:
     paths = random_paths(5, 7, random.Random(seed))
     assert sorted(cell for path in paths for cell in path) == [Cell(i, j) for i in range(5) for j in range(7)]
-    drawn = [Edge(a, b) for path in paths for a, b in zip(path, path[1:], strict=False)]
+    drawn = [Edge(a, b) for path in paths for a, b in pairwise(path)]
     letter = {end: "ABCDEFGHIJKLMNOPQ"[k] for k, path in enumerate(paths) for end in (path[0], path[-1])}
     puzzle = Puzzle.of(5, 7, letter)
     assert numberlink.violations(puzzle, Solution.of(puzzle, drawn)) == []
