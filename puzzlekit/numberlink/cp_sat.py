@@ -40,20 +40,25 @@ def _build(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     if known.refuted:
         model.add_bool_or([])
     z = {e: model.new_constant(known.lines[e]) if e in known.lines else model.new_bool_var("") for e in puzzle.edges}
-    none, x = model.new_constant(0), dict[tuple, Any]()
+    x: dict[tuple, Any] = {}
     for cell, states in known.letters.items():
         own = {state: model.new_bool_var("") if len(states) > 1 else 1 for state in sorted(states)}
         x |= {(cell, state): one for state, one in own.items()}
         model.add_exactly_one(own.values())
         lines = sum(z[edge] for edge in puzzle.at[cell])
         model.add(lines == (1 if cell in puzzle.letter else 2 - 2 * own.get(BLANK, 0)))
-    for edge, line in z.items():
-        for state in (known.letters[edge.a] | known.letters[edge.b]) - {BLANK}:  # type: ignore[index]  # of cells
-            a, b = x.get((edge.a, state), none), x.get((edge.b, state), none)
-            model.add(line + a - b <= 1)
-            model.add(line + b - a <= 1)
-            if not puzzle.touch:
-                model.add(a + b - line <= 1)
+    for _, one, other in known.open_pairs(puzzle, known.drawn):
+        for k in known.common(one, other):
+            model.add(x[one, k] == x[other, k])
+    for edge, *cells in known.open_pairs(puzzle, z.keys() - known.lines.keys()):
+        for one, other in (cells, cells[::-1]):
+            for k in known.common(one, other):
+                model.add(z[edge] + x[one, k] - x[other, k] <= 1)
+            alone = known.letters[one] - known.letters[other] - {BLANK}
+            model.add(z[edge] + sum(x[one, k] for k in sorted(alone)) <= 1)
+    for edge, one, other in known.open_pairs(puzzle, z.keys() - known.drawn) if not puzzle.touch else ():
+        for k in known.common(one, other):
+            model.add(x[one, k] + x[other, k] - z[edge] <= 1)
     for block in puzzle.blocks:
         model.add(sum(z[edge] for edge in block) <= (3 if puzzle.touch else 2))
     return _lines(puzzle, model, z)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import Expr, Model, quicksum
+from pyscipopt import Model, quicksum
 
 from puzzlekit import forest, lazy, scip
 from puzzlekit.errors import takes
@@ -176,23 +176,25 @@ def _open_families(known: Start) -> tuple[Callable, ...]:
                 yield cell, quicksum(terms) - wanted * filled == -sure
 
     def same_open_letter(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(edge, 5) for the lines and letters left open."""
-        for edge in puzzle.edges:
-            line = v.z.get(edge, known.lines.get(edge))
-            for letter in sorted((known.letters[edge.a] | known.letters[edge.b]) - {BLANK}):
-                one, other = (_letter(known, v, end, letter) for end in (edge.a, edge.b))
-                for way, row in (("there", line + one - other), ("back", line + other - one)):
-                    if (isinstance(row, Expr) and not isinstance(line, int)) or (line == 1 and isinstance(row, Expr)):
-                        yield (edge, letter, way), row <= 1
+        """(edge, 5) for the lines and letters left open. Letters that only one of two cells may have share a row."""
+        for edge, one, other in known.open_pairs(puzzle, known.drawn):
+            yield from (((edge, k), v.x[one, k] - v.x[other, k] == 0) for k in known.common(one, other))
+        for edge, *cells in known.open_pairs(puzzle, v.z):
+            for one, other in (cells, cells[::-1]):
+                if known.certain(other):
+                    continue
+                for k in known.common(one, other):
+                    yield (edge, k, one), v.z[edge] + _letter(known, v, one, k) - v.x[other, k] <= 1
+                if alone := known.letters[one] - known.letters[other] - {BLANK}:
+                    yield (edge, one), v.z[edge] + quicksum(v.x[one, k] for k in sorted(alone)) <= 1
 
     def no_open_touching(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
         """(edge, 7) for the lines and letters left open."""
-        for edge in puzzle.edges if not puzzle.touch else ():
-            line = v.z.get(edge, known.lines.get(edge))
-            for letter in sorted((known.letters[edge.a] & known.letters[edge.b]) - {BLANK}):
-                row = _letter(known, v, edge.a, letter) + _letter(known, v, edge.b, letter) - line
-                if isinstance(row, Expr) and not (isinstance(line, int) and line):
-                    yield (edge, letter), row <= 1
+        lines = {**known.lines, **v.z}
+        for edge, one, other in known.open_pairs(puzzle, lines.keys() - known.drawn) if not puzzle.touch else ():
+            for k in known.common(one, other):
+                both = _letter(known, v, one, k) + _letter(known, v, other, k)
+                yield (edge, k), both - lines[edge] <= 1
 
     def block(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
         """(lazy) for the loops around a point, and (edge, 7) for the paths that go around it."""
@@ -207,12 +209,10 @@ def _open_families(known: Start) -> tuple[Callable, ...]:
 
 
 def _no_open_loop(known: Start) -> lazy.LazyFamily:
-    always = [edge for edge, one in known.lines.items() if one]
-
     @lazy.family
     def no_closed_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
         """(lazy) No line goes round in a closed loop."""
-        for loop in forest.loops([*always, *(edge for edge, value in values.z.items() if value)]):
+        for loop in forest.loops([*known.drawn, *(edge for edge, value in values.z.items() if value)]):
             terms = [v.z[edge] for edge in loop if edge in v.z]
             yield ("loop", loop[0].a), quicksum(terms) <= len(terms) - 1
 

@@ -4,7 +4,7 @@ Three of the models have no other decisions: a line is drawn wherever neighbours
 can say that a path touches itself, and they refuse puzzles in which it may.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -112,6 +112,25 @@ class Start:
     refuted: str | None
     lines: Mapping[Edge, int]
     letters: Mapping[Any, frozenset]
+
+    @property
+    def drawn(self) -> set[Edge]:
+        """The lines that are drawn in every solution."""
+        return {edge for edge, one in self.lines.items() if one}
+
+    def certain(self, cell: Any) -> bool:
+        """Whether nothing is open about a cell's letter."""
+        return len(self.letters[cell]) == 1
+
+    def common(self, one: Any, other: Any) -> list[str]:
+        """The letters that both cells may have."""
+        return sorted(self.letters[one] & self.letters[other] - {BLANK})
+
+    def open_pairs(self, puzzle: Puzzle, edges: Collection[Edge]) -> Iterator[tuple[Any, Any, Any]]:
+        """Those of these edges of whose cells one at least has an open letter, each with its cells."""
+        for edge in puzzle.edges:
+            if edge in edges and not (self.certain(edge.a) and self.certain(edge.b)):
+                yield edge, edge.a, edge.b
 
 
 def start(puzzle: Puzzle) -> Start:
