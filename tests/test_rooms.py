@@ -1611,7 +1611,7 @@ def test_a_state_that_an_element_cannot_take_is_refused_and_nothing_is_kept(room
         kind = _kind(board, element)
         known = sorted({"", *kind["edit"], *kind["play"]})
         pairs = [f"{one}|{other}" for one, other in product([*known, "given 1"], repeat=2)]
-        for state in [*strange, *pairs, *(f"{state}|" for state in pairs[:3]), "given x", "given given 1", " 1", "1 "]:
+        for state in [*strange, *pairs, *(f"{state}|" for state in pairs[:3]), "given @", "given given 1", " 1", "1 "]:
             for others in ({}, {other: known[-1] for other in list(board.sheet["elements"])[:1] if other != element}):
                 _send(board, {"do": "set", "changes": {**others, element: state}})
                 assert _seen(board) == before, (element, state)

@@ -1,7 +1,7 @@
 """Numberlink puzzles of our own: random paths that cover the board, cut in two where there is another solution."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from itertools import pairwise
 
 from puzzlekit.clock import Deadline
@@ -12,6 +12,11 @@ from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
 
 SMALLEST, LARGEST = 3, 40
 TURNS = 30  # for each cell
+TWO_WAYS = (
+    "00 01 02 03 04 14 24 23",
+    "11 10 20 30 31 32 33 34",
+    "13 12 22 21",
+)  # cells; turned round they have the same ends
 Path = list[Cell]
 
 
@@ -36,7 +41,7 @@ def generate(
     cover, touch
         The puzzle's rules: whether every cell lies on a path, and whether a path may run beside itself.
     unique
-        Keep one solution only.
+        Keep one solution only; otherwise a part of the board may be one that has two, where there is room for it.
     time_limit
         In seconds; it is looked at between two questions to CaDiCaL.
 
@@ -64,11 +69,13 @@ def generate(
 
     while True:
         deadline.left()
-        paths = random_paths(rows, columns, rng)
+        kept = [] if unique or rng.random() < 0.5 else two_ways(rows, columns, rng)
+        paths = random_paths({*geometry(rows, columns).cells}.difference(*kept), rng)
+        paths = [*kept, *paths] if paths else []
         while 0 < len(paths) <= len(LETTERS) and (other := another(paths)):
             paths = _cut(paths, other, rng)
         if 0 < len(paths) <= len(LETTERS):
-            paths = _fewer(paths, another, rng)
+            paths = _fewer(paths, another, rng) if unique else paths
             return _puzzle(rows, columns, paths, cover, touch)
 
 
@@ -139,12 +146,24 @@ def _lines(path: Path) -> list[Edge]:
     return [Edge(one, other) for one, other in pairwise(path)]
 
 
-def random_paths(rows: int, columns: int, rng: random.Random) -> list[Path]:
-    """Random paths of two cells or more that cover the board and do not touch themselves; none, if that fails.
+def two_ways(rows: int, columns: int, rng: random.Random) -> list[Path]:
+    """Paths somewhere on the board whose ends can be joined in another way as well; none, if there is no room."""
+    paths = [[Cell(*map(int, place)) for place in path.split()] for path in TWO_WAYS]
+    if rng.random() < 0.5:
+        paths = [[Cell(cell.column, cell.row) for cell in path] for path in paths]
+    down = rows - max(cell.row for path in paths for cell in path)
+    right = columns - max(cell.column for path in paths for cell in path)
+    if down < 1 or right < 1:
+        return []
+    top, left = rng.randrange(down), rng.randrange(right)
+    return [[Cell(top + cell.row, left + cell.column) for cell in path] for path in paths]
+
+
+def random_paths(cells: Set[Cell], rng: random.Random) -> list[Path]:
+    """Random paths of two cells or more that cover these cells and do not touch themselves; none, if that fails.
 
     Each path grows from both ends until there is no way on; a cell that is left alone takes a part of a neighbour.
     """
-    cells = geometry(rows, columns).cells
     free, paths = set(cells), list[Path]()
     while free:
         fewest = min(len(_free(cell, free)) for cell in free)
