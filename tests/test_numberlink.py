@@ -449,10 +449,8 @@ def test_puzzles_of_all_kinds_are_generated(cover: bool, touch: bool) -> None:
 
 
 def test_where_several_solutions_are_allowed_some_boards_have_them_and_all_have_one() -> None:
-    counts = [len(truth(numberlink.generate(5, 4, seed=seed, unique=False))) for seed in range(12)]
-    assert counts.count(2) > 2
-    assert counts.count(1) > 2
-    assert 0 not in counts
+    counts = {len(truth(numberlink.generate(5, 4, seed=seed, unique=False))) for seed in range(12)}
+    assert counts == {1, 2}
 
 
 @pytest.mark.parametrize("side", [2, 41, "5", True])

@@ -70,8 +70,11 @@ def generate(
     while True:
         deadline.left()
         kept = [] if unique or rng.random() < 0.5 else two_ways(rows, columns, rng)
-        paths = random_paths({*geometry(rows, columns).cells}.difference(*kept), rng)
-        paths = [*kept, *paths] if paths else []
+        rest = {*geometry(rows, columns).cells}.difference(*kept)
+        paths = random_paths(rest, rng)
+        if rest and not paths:
+            continue
+        paths = [*kept, *paths]
         while 0 < len(paths) <= len(LETTERS) and (other := another(paths)):
             paths = _cut(paths, other, rng)
         if 0 < len(paths) <= len(LETTERS):
