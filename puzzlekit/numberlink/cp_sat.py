@@ -5,7 +5,7 @@ from typing import Any
 
 from puzzlekit import forest
 from puzzlekit.errors import Unsuited, takes
-from puzzlekit.numberlink.families import start
+from puzzlekit.numberlink.families import lacking, start
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.peers import PeerResult, check_request
@@ -105,7 +105,7 @@ def _lines(puzzle: Puzzle, model: Any, z: dict) -> tuple[Read, Forbid]:
         return None if loops else Solution.of(puzzle, drawn)
 
     def forbid(solver: Any) -> None:
-        """Another solution lacks one of these lines: more than these would be a loop."""
-        model.add_bool_or(~z[edge] for edge in puzzle.edges if solver.boolean_value(z[edge]))
+        drawn = [z[edge] for edge in puzzle.edges if solver.boolean_value(z[edge])]
+        model.add(sum(drawn) <= len(drawn) - lacking(puzzle))
 
     return read, forbid

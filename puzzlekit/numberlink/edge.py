@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import Model, quicksum
+from pyscipopt import quicksum
 
 from puzzlekit import forest, lazy, scip
 from puzzlekit.errors import takes
-from puzzlekit.numberlink.families import Start, clues, letters_of, one_letter, start, stated
+from puzzlekit.numberlink.families import Start, clues, lacking, letters_of, one_letter, start, stated
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK, violations, words
 from puzzlekit.numberlink.rules import clues as told_clues
@@ -116,7 +116,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     open_ = [edge for edge in puzzle.edges if edge not in known.lines]
     if not open_:
         return _decided(puzzle, known)
-    model = _tuned_model()
+    model = scip.new_model("numberlink")
     keys = [(cell, state) for cell, own in known.letters.items() for state in sorted(own - {BLANK}) if len(own) > 1]
     v = scip.variables(
         z={edge: model.addVar(name("z", edge), vtype="B") for edge in open_},
@@ -220,11 +220,6 @@ def _no_open_loop(known: Start) -> lazy.LazyFamily:
 
 
 def _another(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Any:
-    """A no-good row: another solution lacks two of these lines. It lacks one, for more than these would be a loop; and
-    if that is all, the two cells of the lacking line are joined another way, and touch."""
+    """A no-good row: another solution lacks some of these lines."""
     ones = [z for edge, z in v.z.items() if values.z[edge]]
-    return quicksum(ones) <= len(ones) - (1 if puzzle.touch and not puzzle.cover else 2)
-
-
-def _tuned_model() -> Model:
-    return scip.new_model("numberlink")
+    return quicksum(ones) <= len(ones) - lacking(puzzle)

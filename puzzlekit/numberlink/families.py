@@ -141,3 +141,12 @@ def start(puzzle: Puzzle) -> Start:
     clues_ = {cell: frozenset((letter,)) for cell, letter in puzzle.clues}
     letters: dict[Any, frozenset] = {cell: clues_.get(cell) or left[cell] for cell in puzzle.cells}
     return Start(grid.contradiction(steps), lines, letters)
+
+
+def lacking(puzzle: Puzzle) -> int:
+    """How many lines of a solution another one lacks at least.
+
+    It lacks one, for whatever came to these lines would be a loop. If it lacks one alone, the cells of that line are
+    joined by a detour: they touch, and the detour passes cells that were empty.
+    """
+    return 1 if puzzle.touch and not puzzle.cover else 2
