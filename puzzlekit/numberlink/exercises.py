@@ -1,0 +1,135 @@
+"""The checks of the exercises of chapter 10. Each takes the reader's attempt and prints a verdict.
+
+An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+"""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import Model, quicksum
+
+from puzzlekit import scip, unique
+from puzzlekit.course.exercise import Remark, Remarks, check, function, numbers, picture, unlike
+from puzzlekit.course.modelling import family, lazy_family, linear, model, not_alone, wrong_boards, wrong_size
+from puzzlekit.errors import counted
+from puzzlekit.grid import Cell
+from puzzlekit.lazy import LazyFamily
+from puzzlekit.numberlink import linearised, neighbour_count
+from puzzlekit.numberlink.families import alike
+from puzzlekit.numberlink.puzzle import Puzzle, Solution
+from puzzlekit.numberlink.rules import violations
+from puzzlekit.numberlink.solve import PEERS
+from puzzlekit.numberlink.text import load, parse
+from puzzlekit.scip.handler import TOLERANCE
+from puzzlekit.scip.model import BuiltModel, Family
+from puzzlekit.scip.rows import is_broken
+
+COUNTS = tuple(rows for rows in neighbour_count.FAMILIES if rows is not neighbour_count.no_loop)
+PRODUCTS = tuple(rows for rows in linearised.FAMILIES if rows is not linearised.no_loop)
+COVERED = ("tiny_beside", "tiny_digits", "tiny_several", "tiny_no_solution", "tiny_loop")
+ROUND = ("AA\n..", "ABA\n...\n..B", "AA..")  # an end with two neighbours, or a cell that nothing passes
+LOOSE = ("tiny_loop", "tiny_no_solution", "....\n....\n....\nA..A", ".....\n.....\n.....\nA..A.")  # all admit stray loops
+SIDE, FEWEST = 4, 2  # a covered board of 4 x 4 cells needs two pairs
+
+
+@check(function("rows columns pairs", numbers("variables", "rows")))
+def check_size(size: Callable) -> Remarks:
+    """Exercise 1: `size(rows, columns, pairs)` is (variables, rows) of the linear model, covered, without `no_loop`."""
+    for name in ("tiny_beside", "five", "six"):
+        puzzle = load(name)
+        rows, columns, pairs = puzzle.rows, puzzle.columns, len(puzzle.pairs)
+        told = f"{rows} x {columns} cells with {counted(pairs, 'pair')}"
+        yield wrong_size(size(rows, columns, pairs), linearised.build(puzzle, PRODUCTS), told)
+
+
+def letter_model(found: Any) -> tuple[Model, SimpleNamespace]:
+    """A kind: a pair (model, x) in which x has a binary variable for each cell and letter of some puzzle."""
+    own, v = model(found)
+    x = getattr(v, "x", None)
+    if not isinstance(x, dict):
+        raise Remark("found no variables x beside the model; expected a dict with keys (cell, letter)")
+    loose = (key for key, one in x.items() if one.vtype() == "CONTINUOUS" or one.getUbOriginal() > 1)
+    if (key := next(loose, None)) is not None:
+        raise Remark(f"x[{key}] is not binary; add each variable with vtype='B'")
+    return own, v
+
+
+@check(function("puzzle", letter_model))
+def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
+    """Exercise 2: `build(puzzle)` returns (model, x), x with a variable for each cell and letter; it is to admit what
+    `neighbour_count` admits without its lazy family."""
+    for puzzle in (*map(parse, ROUND), *map(load, COVERED)):
+        own, v = build(puzzle)
+        if set(v.x) != {(cell, letter) for cell in puzzle.cells for letter in puzzle.pairs}:
+            raise unlike(v.x, "x with one variable for each cell and letter")
+        right = {board for board, _ in unique.boards(neighbour_count.build(puzzle, COUNTS))}
+        built = BuiltModel(own, scip.variables(x=v.x), read=_read(puzzle), decisions=v.x.values(), first=True)
+        yield wrong_boards(built, puzzle, right)
+
+
+def _read(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
+    return lambda values: Solution.of(puzzle, alike(puzzle, values))
+
+
+@check(family)
+def check_small_m(no_third_neighbour: Family) -> Remarks:
+    """Exercise 3: a family in place of `no_third_neighbour` with the smallest M that is valid where every cell is
+    covered: two less than the cell has neighbours. It may be stronger."""
+    others = tuple(rows for rows in neighbour_count.FAMILIES if rows is not neighbour_count.no_third_neighbour)
+    for puzzle in map(load, COVERED):
+        right = set(PEERS["cadical"](puzzle, 99).solutions)
+        yield wrong_boards(neighbour_count.build(puzzle, (*others, no_third_neighbour)), puzzle, right)
+    puzzle = load("tiny_beside")
+    for cell in puzzle.cells:
+        if cell not in puzzle.letter:
+            yield _too_large(puzzle, cell, no_third_neighbour)
+
+
+def _too_large(puzzle: Puzzle, cell: Cell, own: Family) -> str | None:
+    """The remark on a cell around which fractions find more than M: a cell that has not the letter A."""
+    least = len(puzzle.at[cell]) - 2
+    built = neighbour_count.build(puzzle, (neighbour_count.one_letter, own))
+    x = built.v.x
+    built.model.addCons(x[cell, "A"] == 0)
+    built.model.setObjective(quicksum(x[edge.other(cell), "A"] for edge in puzzle.at[cell]), "maximize")
+    most = scip.relax(built).value
+    built.free()
+    if most is None or most < least + TOLERANCE:
+        return None
+    return f"where {cell} has not the letter A, your rows leave room for {most:.4g} neighbours with it, not for {least}"
+
+
+@check(lazy_family)
+def check_way_out(no_loop: LazyFamily) -> Remarks:
+    """Exercise 4: a lazy family in place of `no_loop`, whose rows let a letter stay where it is if it leaves the loop.
+    It is asked of every board with a stray loop, so that nothing depends on what a search meets."""
+    for text in LOOSE:
+        puzzle = load(text) if text.startswith("tiny") else parse(f"cover: no\n{text}")
+        built = neighbour_count.build(puzzle, COUNTS)
+        boards = {board: result.values for board, result in unique.boards(built)}
+        right = {board: values for board, values in boards.items() if not violations(puzzle, board)}
+        for board, values in boards.items():
+            if board in right:
+                continue
+            rows = [linear(row, built.v) for _, row in no_loop(puzzle, built.v, values)]
+            if not rows:
+                yield f"your family yields nothing where there is a stray loop:\n{board}"
+            for row in rows:
+                if all(values.x[key] for _, key in row.coefficients):
+                    yield f"your row {row} is about cells that have their letter already; expected some beside the loop"
+                lost = (one for one, at in right.items() if is_broken(row, at, TOLERANCE))
+                yield next((f"your row {row} wrongly forbids this board:\n{one}" for one in lost), None)
+        built.free()
+
+
+@check(picture(parse))
+def check_invented(puzzle: Puzzle) -> Remarks:
+    """Exercise 5: the picture of a covered board of SIDE x SIDE cells with FEWEST pairs and one solution."""
+    if (puzzle.rows, puzzle.columns) != (SIDE, SIDE):
+        yield f"found {puzzle.rows} x {puzzle.columns} cells, expected {SIDE} x {SIDE}"
+    if not puzzle.cover or puzzle.touch:
+        yield "found other rules; expected that every cell is covered and no path touches itself"
+    yield not_alone(PEERS["cadical"](puzzle, 2).solutions)
+    if len(puzzle.pairs) > FEWEST:
+        yield f"it has one solution, with {counted(len(puzzle.pairs), 'pair')}; fewer are enough"
