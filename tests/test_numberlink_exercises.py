@@ -1,4 +1,4 @@
-"""The checks of chapter 10's exercises: right answers in several styles are right, and wrong ones hear what is wrong."""
+"""The checks of chapter 10's exercises: right answers in several styles are right, wrong ones hear what is wrong."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -108,7 +108,7 @@ def from_the_other_letters(puzzle: Puzzle, v: Any) -> Pairs:
     """The cell's own letter needs two neighbours, which leaves so many for another one."""
     for cell, k in between(puzzle):
         others = quicksum(v.x[cell, other] for other in puzzle.pairs if other != k)
-        yield (cell, k), near(puzzle, v, cell, k) + (len(puzzle.at[cell]) - 4) * others <= 2
+        yield (cell, k), near(puzzle, v, cell, k) - (len(puzzle.at[cell]) - 4) * others <= 2
 
 
 def as_printed(puzzle: Puzzle, v: Any) -> Pairs:
@@ -231,7 +231,7 @@ TWO = "A..B\n..A.\n..B.\n...."
         (exercises.check_way_out, one_stays, "Right."),
         (exercises.check_way_out, each_stays, "Right."),
         (exercises.check_way_out, both_sides, "Right."),
-        (exercises.check_way_out, neighbour_count.no_loop, "Not yet: your row .* is about cells that have their letter"),
+        (exercises.check_way_out, neighbour_count.no_loop, "Not yet: your row .* cells that have their letter"),
         (exercises.check_way_out, all_leave, "Not yet: your row .* wrongly forbids this board"),
         (exercises.check_way_out, all_the_time, "Not yet: your family yields .*, which the candidate keeps"),
         (exercises.check_way_out, says_nothing, "Not yet: your family yields nothing where there is a stray loop"),

@@ -29,7 +29,12 @@ COUNTS = tuple(rows for rows in neighbour_count.FAMILIES if rows is not neighbou
 PRODUCTS = tuple(rows for rows in linearised.FAMILIES if rows is not linearised.no_loop)
 COVERED = ("tiny_beside", "tiny_digits", "tiny_several", "tiny_no_solution", "tiny_loop")
 ROUND = ("AA\n..", "ABA\n...\n..B", "AA..")  # an end with two neighbours, or a cell that nothing passes
-LOOSE = ("tiny_loop", "tiny_no_solution", "....\n....\n....\nA..A", ".....\n.....\n.....\nA..A.")  # all admit stray loops
+LOOSE = (
+    "tiny_loop",
+    "tiny_no_solution",
+    "....\n....\n....\nA..A",
+    ".....\n.....\n.....\nA..A.",
+)  # all admit stray loops
 SIDE, FEWEST = 4, 2  # a covered board of 4 x 4 cells needs two pairs
 
 
