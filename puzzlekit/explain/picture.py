@@ -37,7 +37,7 @@ def _lit(premises: Premises, row: Row) -> Iterator[Any]:
     if is_rule:
         yield from touched(premises, row)
     for element in elements_in(row.place):
-        if isinstance(element, Label) or (not is_rule and element in premises.states):
+        if isinstance(element, Label) or not is_rule:
             yield element
 
 
