@@ -199,5 +199,5 @@ def test_a_slider_has_a_static_twin() -> None:
 
 
 def test_a_slider_starts_at_one_of_its_values() -> None:
-    with pytest.raises(PuzzleError, match="expected a place among 2 values"):
+    with pytest.raises(PuzzleError, match="found start = 2, expected a whole number from 0 to 1"):
         PictureSlider(titled, [1, 2], start=2)
