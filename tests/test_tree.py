@@ -155,6 +155,8 @@ def test_bounds_of_the_tree(seed: int) -> None:
             assert node.depth == parent.depth + 1
     values = [incumbent.value for incumbent in record.incumbents]
     assert all(sample.worse(one, other) > 0 for one, other in pairwise(values))
+    first = {value: next(moment for moment in record.moments if moment.primal == value) for value in values}
+    assert all(first[incumbent.value].seconds == incumbent.seconds for incumbent in record.incumbents)
     duals = [moment.dual for moment in record.moments if moment.dual is not None]
     assert all(sample.worse(later, early) >= -CLOSE for early, later in pairwise(duals))
 
