@@ -1,6 +1,7 @@
 """What the widgets do in any page: order of what arrives, keys, fingers, widths, colours, silence."""
 
 import importlib
+import re
 from itertools import pairwise
 from typing import Any
 from urllib.parse import quote
@@ -195,6 +196,27 @@ def test_the_tree_says_so_too(watch: Bare) -> None:
     watch.page.locator("button[data-do='Step back']").click()
     watch.page.clock.run_for(6000)
     api.expect(watch.page.locator(".pk-message")).to_contain_text(SILENCE)
+
+
+GONE = "document.querySelector('#here').classList.{}('jupyter-widgets-disconnected')"
+
+
+@pytest.mark.parametrize("entry", ["board.js", "tree.js"])
+def test_a_kernel_that_jupyter_says_is_gone_is_not_asked(watch: Bare, entry: str) -> None:
+    widget = sudoku.board(sudoku.load("tiny_4x4"))
+    if entry == "tree.js":
+        widget = Tree(tree.record(assignment.build(sudoku.load("hard_2"))))
+    watch.show(widget, entry)
+    root, message = watch.page.locator(".pk-board"), watch.page.locator(".pk-message")
+    watch.page.evaluate(GONE.format("add"))
+    api.expect(message).to_contain_text(SILENCE)
+    api.expect(root).to_have_class(re.compile("pk-silent"))
+    widget.ui = {**widget.ui, "message": "something late"}
+    watch.tell()
+    api.expect(message).to_contain_text(SILENCE)
+    watch.page.evaluate(GONE.format("remove"))
+    api.expect(root).not_to_have_class(re.compile("pk-silent"))
+    api.expect(message).to_have_text("something late")
 
 
 # Colours
