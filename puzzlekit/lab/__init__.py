@@ -32,9 +32,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
 
 
 def _before_saving(*, model: Mapping[str, Any], path: str, contents_manager: Any, **_: Any) -> None:
-    from jupyter_server.utils import to_os_path
-
-    file = Path(to_os_path(path, contents_manager.root_dir))
+    file = Path(contents_manager.root_dir, path.strip("/"))  # the server's paths begin with a slash
     if model["type"] == "notebook":
         keep_states(model["content"], json.loads(file.read_text(encoding="utf-8")) if file.exists() else {})
 
