@@ -1,6 +1,9 @@
 """What `puzzlekit lab` does beside JupyterLab. Whether boards then show is tested in a browser."""
 
+import json
 import os
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -51,6 +54,19 @@ def test_nothing_is_taken_where_states_are_not_saved() -> None:
     book = notebook("one")
     lab.keep_states(book, notebook("one", states={"one": {}}))
     assert book == notebook("one")
+
+
+def test_the_server_asks_before_it_saves(tmp_path: Path) -> None:
+    hooks: list[Any] = []
+    manager = SimpleNamespace(root_dir=str(tmp_path), register_pre_save_hook=hooks.append)
+    lab._load_jupyter_server_extension(SimpleNamespace(contents_manager=manager))
+    (tmp_path / "week 1").mkdir()
+    (tmp_path / "week 1/one.ipynb").write_text(json.dumps(notebook("board", states={"board": {}})), encoding="utf-8")
+    for path, expected in (("week 1/one.ipynb", ["board"]), ("/week 1/one.ipynb", ["board"]), ("new.ipynb", [])):
+        book = notebook("board", "lost", states={})
+        hooks[0](model={"type": "notebook", "content": book}, path=path, contents_manager=manager)
+        assert views(book) == expected
+    hooks[0](model={"type": "file", "content": "text"}, path="new.txt", contents_manager=manager)
 
 
 def test_settings_of_others_are_found_too(monkeypatch: pytest.MonkeyPatch) -> None:
