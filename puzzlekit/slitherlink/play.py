@@ -22,7 +22,7 @@ STRIP = 6  # pictures of a replay that an exported page shows
 DRAWN, CROSS = "1", "0"
 NUMBERS = tuple(given(number) for number in range(MOST + 1))
 DOT = "M.44 .5A.06 .06 0 1 0 .56 .5A.06 .06 0 1 0 .44 .5Z"  # in the unit square around a point
-AWAY = 0.62  # of the numbers from the board: between them lie crosses, and the ring around an edge
+AWAY = 0.74  # of the numbers from the board: between them lie crosses, and the ring around an edge
 KINDS = {
     "cell": Kind("cell", ("", *NUMBERS)),
     "edge": Kind("edge", (), ("", DRAWN, CROSS), cycle=True),
