@@ -63,7 +63,8 @@ SHARED = {
     "course.preliminaries": ("course.preliminaries.draw",),
     "course": (),
     "bench": ("unique", "peers", "puzzlekit", "interrupts"),
-    "cli": ("bench", "parity", "explain", "tree"),
+    "lab": (),
+    "cli": ("bench", "parity", "explain", "tree", "lab"),
 }
 # In a room: every level may import the levels before it, and no other file of its own level.
 LEVELS = (
