@@ -454,7 +454,9 @@ def test_a_picture_shows_every_node_by_its_shape(over: str) -> None:
 
 
 def test_times_are_points_each_name_once_in_the_legend() -> None:
-    ax = drawing.times({"ours": ([1, 9], [0.1, 7.0])}, printed={"ours": ([1], [2.0]), "theirs": ([9], [3.0])}, xlabel="n")
+    ax = drawing.times(
+        {"ours": ([1, 9], [0.1, 7.0])}, printed={"ours": ([1], [2.0]), "theirs": ([9], [3.0])}, xlabel="n"
+    )
     labels = [text.get_text() for text in ax.get_legend().get_texts()]
     assert labels == ["ours", "ours, printed", "theirs"]
     points = [list(zip(*line.get_data(), strict=True)) for line in ax.get_lines()]
