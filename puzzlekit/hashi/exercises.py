@@ -3,7 +3,7 @@
 An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -65,17 +65,16 @@ def check_deduction(rule: Callable[[Puzzle], list[tuple[Any, Any]]]) -> Remarks:
     speaks, new = 0, False
     for name, puzzle in _boards():
         boards = PEERS["cadical"](puzzle, 20).solutions
-        excluded = set()
-        for found, numbers_left in rule(puzzle):
-            bridge, left = _bridge(puzzle, found), _left(numbers_left)
-            excluded |= {(bridge, count) for count in everything(puzzle)[bridge] - left}
+        said = [(_bridge(puzzle, found), _left(numbers_left)) for found, numbers_left in rule(puzzle)]
+        for bridge, left in said:
             for count in {board.drawn.get(bridge, 0) for board in boards} - left:
                 told = f"on {name} your rule leaves {left or 'nothing'} for {pair(puzzle, bridge)}"
                 yield f"{told}, but a solution has {count}"
-        speaks += bool(excluded)
+        excluded = _excluded(puzzle, said)
+        speaks += len(excluded)
         new = new or (name not in BOARDS and not excluded <= _known(puzzle))
     if not speaks:
-        yield f"your rule says nothing on {counted(len(list(_boards())), 'board')}; find one that does"
+        yield f"your rule says nothing on {counted(len(BOARDS) + 1 + len(MIRRORED), 'board')}; find one that does"
     if not new:
         yield "your rule is true, but all that it says on boards new to it, the ten rules say as well; find another one"
 
@@ -94,8 +93,13 @@ def _boards() -> Iterator[tuple[str, Puzzle]]:
 def _known(puzzle: Puzzle) -> set[tuple[Edge, int]]:
     """What the ten rules exclude, and what is plain: no island has more bridges than its number."""
     steps = [item for step in first_glance(puzzle) for item in step.candidates.items()]
-    steps += [(e, range(min(puzzle.number[point] for point in ends(e)) + 1)) for e in puzzle.bridges]
-    return {(e, count) for e, left in steps for count in everything(puzzle)[e] - set(left)}
+    plain = [(e, range(min(puzzle.number[point] for point in ends(e)) + 1)) for e in puzzle.bridges]
+    return _excluded(puzzle, [*steps, *plain])
+
+
+def _excluded(puzzle: Puzzle, said: Iterable[tuple[Edge, Iterable[int]]]) -> set[tuple[Edge, int]]:
+    """Bridges with the numbers that are not left for them."""
+    return {(bridge, count) for bridge, left in said for count in everything(puzzle)[bridge].difference(left)}
 
 
 def _bridge(puzzle: Puzzle, found: Any) -> Edge:
