@@ -55,7 +55,7 @@ SHARED = {
     "zdd": ("grid", "peers"),
     "course.sentences": ("scip",),
     "course.exercise": ("course.sentences",),
-    "course.modelling": ("course.exercise", "unique"),
+    "course.modelling": ("course.exercise", "parity"),
     "course.tables": ("errors",),
     "course.preliminaries.plane": ("scip",),
     "course.preliminaries.draw": ("course.preliminaries.plane", "drawing"),
