@@ -13,7 +13,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from puzzlekit import ROOMS, bench, explain
+from puzzlekit import ROOMS, bench, explain, lab
 from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, counted, shown
 from puzzlekit.grid import MAX_BYTES, read_text
@@ -48,13 +48,13 @@ def _say(message: object, status: int) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="puzzlekit", description="Puzzles solved by mathematical optimization.")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    lab = commands.add_parser(
+    start = commands.add_parser(
         "lab",
         help="open the notebooks in JupyterLab",
         description="Start JupyterLab on the course's notebooks, on this machine only and with its token.",
         epilog="Options that are not listed here go to JupyterLab, such as --no-browser or --port 9999.",
     )
-    lab.set_defaults(run=_lab)
+    start.set_defaults(run=_lab)
     _add_solve(commands)
     _add_explain(commands)
     _add_bench(commands)
@@ -154,7 +154,7 @@ def _lab(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
     if getattr(os, "geteuid", lambda: 1)() == 0:
         print("puzzlekit: you are root, where JupyterLab refuses to start; passing --allow-root", file=sys.stderr)
         command.append("--allow-root")
-    server = subprocess.Popen([*command, *others])
+    server = subprocess.Popen([*command, *others], env=lab.environment())
     while True:
         try:
             return server.wait()

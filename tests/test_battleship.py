@@ -443,6 +443,14 @@ def printed_4_3k(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
         yield (cell, "k"), v.x[cell, "v"] <= at(v, step(cell, 1, 0), "~")
 
 
+def skipped_4_3k(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
+    """The other reading of the row that is printed for the last row only: nothing is below it, so nothing is said."""
+    for cell in puzzle.cells:
+        for end, across, down in (("<", -1, 0), (">", 1, 0), ("^", 0, -1)):
+            if (behind := step(cell, down, across), "~") in v.x:
+                yield (cell, end), v.x[cell, end] <= v.x[behind, "~"]
+
+
 def printed_4_3m(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
     yield from cell_model.middles_go_on(puzzle, v)
     for cell in puzzle.cells:
@@ -468,9 +476,12 @@ def nothing(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
     yield from ()
 
 
+COLUMN = "fleet: 1x4 1x3\n^ ?\n# ?\n# ?\nv ?\n~ ?\n^ ?\nv ?\n~ ?\n?"
 PRINTED = [
     (placement, "ships_apart", printed_4_1e, "fleet: 2x1\n. 1\n. 0\n. 1\n2", "shut out", "o\n~\no"),
     (cell_model, "ships_have_parts", printed_4_3a, "fleet: 1x3\n~. 1\n~. 1\n~. 1\n0 3", "shut out", "~^\n~#\n~v"),
+    (cell_model, "ships_have_parts", printed_4_3a, COLUMN, "admitted", "^\n#\n#\nv\n~\n^\nv\n~"),
+    (cell_model, "ends_close", skipped_4_3k, "fleet: 1x2 1x1\n. ?\n. ?\n. ?\n?", "admitted", "^\nv\no"),
     (cell_model, "ends_begin_ships", nothing, "fleet: 1x1\no~.. ?\n? ? ? ?", "admitted", "o~<>"),
     (cell_model, "ends_close", printed_4_3g, "fleet: 1x2\n..~ 2\n1 1 0", "shut out", "<>~"),
     (cell_model, "ends_go_on", printed_4_3h, "fleet: 1x3\n... 3\n1 1 1", "shut out", "<#>"),

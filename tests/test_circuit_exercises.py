@@ -9,7 +9,7 @@ import pytest
 from pyscipopt import quicksum
 
 from puzzlekit import lazy, scip
-from puzzlekit.circuit import Puzzle, exercises, shortest_path
+from puzzlekit.circuit import Puzzle, exercises, parse, shortest_path, spanning_tree
 
 INVENTED = "o.o.o.#.#\n.........\no.o.o.o.o\n.........\n#.o.o.o.o\n.........\n#.o.o.#.#"
 GIVEN = "o-o.o.#.#\n.........\no.o.o.o.o\n.........\n#.o.o.o.o\n.........\n#.o.o.#.#"
@@ -18,18 +18,35 @@ SMALL = "o.o.o\n.....\no.o.o"
 NO_TREE = "o.o.o.o\n.......\no.o.o.o\n.......\no.o.o.o"
 
 
-def border(puzzle: Puzzle, v: Any, values: Any, least: int) -> Iterator[tuple[Any, Any]]:
+def border(puzzle: Puzzle, v: Any, values: Any, least: int, even: int = 0) -> Iterator[tuple[Any, Any]]:
     drawn = nx.Graph((edge.a, edge.b) for edge in puzzle.edges if values.x[edge] == 1)
     drawn.add_nodes_from(puzzle.points)
     pieces = list(nx.connected_components(drawn))
     for piece in pieces if len(pieces) > 1 else []:
         leaving = [edge for edge in puzzle.edges if (edge.a in piece) != (edge.b in piece)]
-        yield min(piece), quicksum(v.x[edge] for edge in leaving) >= least
+        needed = least if len(piece) % 2 else max(least, even)
+        yield min(piece), quicksum(v.x[edge] for edge in leaving) >= needed
 
 
 @lazy.family
 def cut_sets(puzzle: Puzzle, v: Any, values: Any) -> Iterator[tuple[Any, Any]]:
     yield from border(puzzle, v, values, 1)
+
+
+@lazy.family
+def by_parity(puzzle: Puzzle, v: Any, values: Any) -> Iterator[tuple[Any, Any]]:
+    yield from border(puzzle, v, values, 1, even=2)
+
+
+@lazy.family
+def one_of_them(puzzle: Puzzle, v: Any, values: Any) -> Iterator[tuple[Any, Any]]:
+    yield from list(border(puzzle, v, values, 1))[:1]
+
+
+@lazy.family
+def both(puzzle: Puzzle, v: Any, values: Any) -> Iterator[tuple[Any, Any]]:
+    yield from border(puzzle, v, values, 1)
+    yield from spanning_tree.no_cycle(puzzle, v, values)
 
 
 @lazy.family
@@ -66,6 +83,14 @@ def shortest(puzzle: Puzzle) -> int:
         (exercises.check_subsets, lambda n: 1 / 0, "Not yet: your code stopped with ZeroDivisionError"),
         (exercises.check_cut_sets, placeholder, "not attempted yet"),
         (exercises.check_cut_sets, cut_sets, "Right."),
+        (exercises.check_cut_sets, by_parity, "Right."),
+        (exercises.check_cut_sets, one_of_them, "Right."),
+        (
+            exercises.check_cut_sets,
+            spanning_tree.no_cycle,
+            "Not yet: the boards are right, but this row forbids a cycle",
+        ),
+        (exercises.check_cut_sets, both, "Not yet: the boards are right, but this row forbids a cycle"),
         (exercises.check_cut_sets, nothing, "Not yet: your rows wrongly admit this board"),
         (exercises.check_cut_sets, too_many, "Not yet: your rows wrongly forbid this board"),
         (exercises.check_cut_sets, lambda puzzle, v, values: [], "Not yet: decorate your function"),
@@ -79,6 +104,8 @@ def shortest(puzzle: Puzzle) -> int:
         (exercises.check_invented, SMALL, "Not yet: found 6 points, expected 12"),
         (exercises.check_invented, NO_TREE, "Not yet: it has no solution"),
         (exercises.check_invented, "nonsense", "Not yet: "),
+        (exercises.check_invented, parse(INVENTED), "Right."),
+        (exercises.check_invented, "  " + INVENTED.replace("\n", "\n  "), "Right."),
     ],
 )
 def test_verdicts(check: Any, attempt: Any, answer: str, capsys: pytest.CaptureFixture) -> None:

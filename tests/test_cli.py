@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzlekit import ROOMS, bench, cli, explain, sudoku
+from puzzlekit import ROOMS, bench, cli, explain, lab, sudoku
 
 SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
 TINY = "1...\n..2.\n.3..\n...4\n"
@@ -302,7 +302,8 @@ class TestLab:
         class Server:
             """Takes one Ctrl-C as JupyterLab does, which asks a question and goes on."""
 
-            def __init__(self, command: list[str]):
+            def __init__(self, command: list[str], env: dict[str, str]):
+                assert env == lab.environment()
                 commands.append(command)
                 self.asked = False
 

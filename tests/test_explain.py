@@ -409,6 +409,13 @@ def clue_model() -> tuple[BuiltModel, tuple[Cell, ...]]:
     return built.add((one_colour, clues), None), cells
 
 
+def test_digits_above_nine_are_told_as_they_are_written() -> None:
+    row = "123456789ABCDEF" + "."
+    step = explain.next_step(assignment.build(sudoku.parse("\n".join([row, *["." * 16] * 15]))))
+    assert step
+    assert step.message.startswith("Cell (1,16) is G.")
+
+
 def test_a_clue_in_words_is_named_and_what_it_says_is_a_step() -> None:
     built, (first, second) = clue_model()
     told = explain.explanation(built)

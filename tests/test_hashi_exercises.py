@@ -8,7 +8,8 @@ import pytest
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.hashi import Puzzle, exercises
+from puzzlekit.hashi import Puzzle, exercises, load, solve
+from puzzlekit.hashi.deduce import first_glance
 from puzzlekit.hashi.puzzle import ends
 
 
@@ -39,6 +40,51 @@ def two_twos(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
             yield bridge, {0, 1}
 
 
+def two_twos_alone(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
+    """It forgets that a third island is needed."""
+    for bridge in puzzle.bridges:
+        if all(puzzle.number[point] == 2 for point in ends(bridge)):
+            yield bridge, {0, 1}
+
+
+def the_others_cannot(puzzle: Puzzle) -> Iterator[tuple[Any, range]]:
+    for island, number in puzzle.islands:
+        room = {q: min(2, puzzle.number[q.other(island)]) for q in puzzle.bridges_at[island]}
+        for q in room:
+            yield q, range(max(0, number - sum(room.values()) + room[q]), 3)
+
+
+def three_beside_two_ones(puzzle: Puzzle) -> Iterator[tuple[Any, list]]:
+    for island, number in puzzle.islands:
+        around = puzzle.bridges_at[island]
+        others = [q for q in around if puzzle.number[q.other(island)] > 1]
+        if number == 3 and len(around) == 3 and len(others) == 1:
+            yield others[0], [1, 2]
+
+
+def anything(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
+    for bridge in puzzle.bridges:
+        yield bridge, {0, 1, 2}
+
+
+def by_heart(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
+    if puzzle == load("islands_25"):
+        for bridge, count in solve(puzzle).drawn.items():
+            yield bridge, {count}
+
+
+def of_the_report(puzzle: Puzzle) -> Iterator[tuple[Any, Any]]:
+    for step in first_glance(puzzle):
+        yield from step.candidates.items()
+
+
+def one_has_one(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
+    """No island of 1 has two bridges, which nobody needs a rule for."""
+    for bridge in puzzle.bridges:
+        if 1 in [puzzle.number[point] for point in ends(bridge)]:
+            yield bridge, {0, 1}
+
+
 def bold(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
     yield puzzle.bridges[0], {2}
 
@@ -52,16 +98,31 @@ def bold(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
         (exercises.check_size, lambda k, m, c: 7, "Not yet: found 7, expected a tuple of 2 numbers .variables, rows"),
         (exercises.check_mended, lean, "Right."),
         (exercises.check_mended, lambda puzzle: lean(puzzle, weight=2), "Not yet: .*number_of_bridges"),
+        (exercises.check_mended, lambda puzzle: ..., "not attempted yet"),
         (exercises.check_mended, lambda puzzle: 1 / 0, "Not yet: your code stopped with ZeroDivisionError"),
         (exercises.check_no_loops, lambda puzzle, v: ..., "not attempted yet"),
         (exercises.check_no_loops, tree, "Right."),
         (exercises.check_no_loops, too_few, "Not yet: the rows admit this board, which has a loop"),
         (exercises.check_deduction, lambda puzzle: ..., "not attempted yet"),
         (exercises.check_deduction, two_twos, "Right."),
+        (exercises.check_deduction, the_others_cannot, "Right."),
+        (exercises.check_deduction, three_beside_two_ones, "Right."),
         (exercises.check_deduction, bold, "Not yet: on tiny_pair your rule leaves .2."),
+        (exercises.check_deduction, two_twos_alone, "Not yet: on two islands of 2 your rule leaves {0, 1} for"),
+        (exercises.check_deduction, anything, "Not yet: your rule says nothing on 44 boards"),
+        (exercises.check_deduction, by_heart, "Not yet: your rule is true, but all that it says on boards new to it"),
+        (exercises.check_deduction, of_the_report, "Not yet: your rule is true, but all that it says on boards new"),
+        (exercises.check_deduction, one_has_one, "Not yet: your rule is true, but all that it says on boards new"),
         (exercises.check_deduction, lambda puzzle: [], "Not yet: your rule says nothing"),
     ],
 )
 def test_verdicts(check: Any, attempt: Any, answer: str, capsys: pytest.CaptureFixture) -> None:
     check(attempt)
     assert re.match(answer, capsys.readouterr().out, re.DOTALL)
+
+
+def test_no_answer_stands_in_what_is_said_of_a_wrong_model(capsys: pytest.CaptureFixture) -> None:
+    exercises.check_mended(lambda puzzle: lean(puzzle, weight=2))
+    said = capsys.readouterr().out
+    assert "number_of_bridges: 7 of 7 rows" in said
+    assert "expected" not in said

@@ -55,7 +55,7 @@ SHARED = {
     "zdd": ("grid", "peers"),
     "course.sentences": ("scip",),
     "course.exercise": ("course.sentences",),
-    "course.modelling": ("course.exercise", "unique"),
+    "course.modelling": ("course.exercise", "parity"),
     "course.tables": ("errors",),
     "course.preliminaries.plane": ("scip",),
     "course.preliminaries.draw": ("course.preliminaries.plane", "drawing"),
@@ -63,7 +63,8 @@ SHARED = {
     "course.preliminaries": ("course.preliminaries.draw",),
     "course": (),
     "bench": ("unique", "peers", "puzzlekit", "interrupts"),
-    "cli": ("bench", "parity", "explain", "tree"),
+    "lab": (),
+    "cli": ("bench", "parity", "explain", "tree", "lab"),
 }
 # In a room: every level may import the levels before it, and no other file of its own level.
 LEVELS = (

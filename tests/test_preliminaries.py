@@ -137,13 +137,13 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_multipliers, (2, Fraction(-1, 4)), "the second row is taken -1/4 times"),
     (exercises.check_multipliers, (1.25, 0.25), "Right."),
     (exercises.check_cut, lambda x, y: ..., "not attempted yet"),
-    (exercises.check_cut, lambda x, y: x + y <= 4, "find another one"),
-    (exercises.check_cut, lambda x, y: 2 * x + 2 * y <= 8, "find another one"),
+    (exercises.check_cut, lambda x, y: x + y <= 4, "find one of another slope"),
+    (exercises.check_cut, lambda x, y: 2 * x + 2 * y <= 8, "find one of another slope"),
     (exercises.check_cut, lambda x, y: 6 * x + 5 * y <= 24, "Right."),
     (exercises.check_cut, lambda x, y: 5 * x + 4 * y <= 20, "Right."),
     (exercises.check_cut, lambda x, y: 3 * x + 4 * y <= 14, "comes down from 21 to 20.67"),
     (exercises.check_cut, lambda x, y: x <= 3, "forbids the integer point (4, 0)"),
-    (exercises.check_cut, lambda x, y: x + y <= 4.5, "still admits the LP point"),
+    (exercises.check_cut, lambda x, y: 2 * x + 3 * y <= 11, "still admits the LP point"),
     (exercises.check_no_tree, lambda: ..., "not attempted yet"),
     (exercises.check_no_tree, graph((0, 1), (1, 2), (2, 0), vertices_=4), "Right."),
     (exercises.check_no_tree, graph((0, 1), (1, 2)), "this is a tree"),
@@ -199,5 +199,5 @@ def test_a_slider_has_a_static_twin() -> None:
 
 
 def test_a_slider_starts_at_one_of_its_values() -> None:
-    with pytest.raises(PuzzleError, match="expected a place among 2 values"):
+    with pytest.raises(PuzzleError, match="found start = 2, expected a whole number from 0 to 1"):
         PictureSlider(titled, [1, 2], start=2)

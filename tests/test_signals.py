@@ -153,7 +153,7 @@ START = "import sys; from puzzlekit.cli import main; print('begun', flush=True);
 def test_in_a_sweep(rounds: int, tmp_path: Path) -> None:
     """With one worker and with two; sent to the command alone, or to all of its processes, as a terminal does."""
     rng = random.Random(0)
-    for i in range(30):
+    for i in range(300):  # more than are done in six seconds
         (tmp_path / f"{i}.txt").write_text(str(sudoku.load("hard_1")) + "\n", encoding="utf-8")
     words = ["bench", "sudoku", "--formulations", "assignment,cp_sat", "--instances", str(tmp_path), "--workers"]
     ways = itertools.product((os.kill, os.killpg), ("2", "1"))

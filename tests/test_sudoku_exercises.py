@@ -8,7 +8,7 @@ from pyscipopt import quicksum
 
 from puzzlekit import scip
 from puzzlekit.grid import Cell
-from puzzlekit.sudoku import Puzzle, Solution, exercises
+from puzzlekit.sudoku import Puzzle, Solution, assignment, exercises
 
 
 def corners(puzzle: Puzzle) -> list[Cell]:
@@ -58,18 +58,41 @@ def up(i: int, n: int) -> int:
     return n - 1 - i
 
 
+def counted(n: int) -> tuple[int, int]:
+    built = assignment.build(Puzzle(((0,) * n,) * n, 1, n))
+    return built.model.getNVars(), built.model.getNConss()
+
+
+def weak_cells(puzzle: Puzzle) -> Any:
+    """At most one digit in a cell, which is redundant and yet another model."""
+
+    def one_digit_per_cell(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+        for cell in puzzle.cells:
+            yield cell, quicksum(v.x[cell, k] for k in puzzle.digits) <= 1
+
+    return assignment.build(puzzle, (one_digit_per_cell, *assignment.FAMILIES[1:]))
+
+
+TABLE = {9: (729, 324), 4: (64, 64), 16: (4096, 1024)}
 SUM = {"digit_once_per_box_1_2": 1, "digit_once_per_row_2_2": -1, "one_digit_per_cell_1_1": -1}
 SUM |= {"keep_clues_1_1": 1, "keep_clues_2_3": 1}
 ATTEMPTS: dict[str, tuple[Callable[[], None], str]] = {
     "no size": (lambda: exercises.check_size(lambda n: ...), "not attempted yet"),
     "size": (lambda: exercises.check_size(lambda n: (n**3, 4 * n**2)), "Right."),
     "size as a list": (lambda: exercises.check_size(lambda n: [n**3, 4 * n**2]), "Right."),
+    "size from the model": (lambda: exercises.check_size(counted), "Right."),
+    "a table of answers": (lambda: exercises.check_size(TABLE.get), "nothing (None); is a return"),
+    "a table of known sizes": (lambda: exercises.check_size(lambda n: TABLE[n]), "your code stopped with KeyError"),
+    "squares only": (lambda: exercises.check_size(lambda n: (n**3, 4 * int(n**0.5) ** 4)), "for n = 6 you say 216, 64"),
     "half a size": (lambda: exercises.check_size(lambda n: (n**3, 3 * n**2)), "the number of variables is right"),
     "swapped size": (lambda: exercises.check_size(lambda n: (4 * n**2, n**3)), "neither number is right"),
     "one number": (lambda: exercises.check_size(lambda n: n**3), "expected a tuple of 2 numbers (variables, rows)"),
     "nothing": (lambda: exercises.check_size(lambda n: None), "nothing (None); is a return"),
     "model": (lambda: exercises.check_mended(model_of), "Right."),
     "model of two rows": (lambda: exercises.check_mended(lambda p: model_of(p, sense="<= >=")), "Right."),
+    "no mended model": (lambda: exercises.check_mended(lambda p: ...), "not attempted yet"),
+    "the package's": (lambda: exercises.check_mended(assignment.build), "Right."),
+    "harmless, but not it": (lambda: exercises.check_mended(weak_cells), "one_digit_per_cell: 81 of 81 rows"),
     "no boxes": (lambda: exercises.check_mended(lambda p: model_of(p, boxes=False)), "digit_once_per_box: 81 of 81"),
     "no model": (lambda: exercises.check_mended(lambda p: 1), "expected a pair (model, x)"),
     "no diagonal": (lambda: exercises.check_diagonal(lambda p, v: ...), "not attempted yet"),
@@ -96,3 +119,8 @@ ATTEMPTS: dict[str, tuple[Callable[[], None], str]] = {
 def test_what_is_said_of_an_attempt(check: Callable[[], None], said: str, capsys: pytest.CaptureFixture) -> None:
     check()
     assert said in capsys.readouterr().out
+
+
+def test_no_answer_stands_in_what_is_said_of_a_wrong_model(capsys: pytest.CaptureFixture) -> None:
+    exercises.check_mended(weak_cells)
+    assert "expected" not in capsys.readouterr().out

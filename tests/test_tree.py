@@ -3,6 +3,7 @@
 import math
 import pickle
 import random
+import re
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -155,6 +156,8 @@ def test_bounds_of_the_tree(seed: int) -> None:
             assert node.depth == parent.depth + 1
     values = [incumbent.value for incumbent in record.incumbents]
     assert all(sample.worse(one, other) > 0 for one, other in pairwise(values))
+    first = {value: next(moment for moment in record.moments if moment.primal == value) for value in values}
+    assert all(first[incumbent.value].seconds == incumbent.seconds for incumbent in record.incumbents)
     duals = [moment.dual for moment in record.moments if moment.dual is not None]
     assert all(sample.worse(later, early) >= -CLOSE for early, later in pairwise(duals))
 
@@ -446,7 +449,20 @@ def test_a_picture_shows_every_node_by_its_shape(over: str) -> None:
     told = Counter(looks[node.status] for node in record.nodes.values())
     assert len(told) == 4
     assert markers(ax) == dict(told)
+    told = re.search(r": (\d+) nodes? and (\d+) never taken up;", record.about)
+    assert told
+    assert int(told[1]) + int(told[2]) == sum(markers(ax).values())  # the caption has the nodes of the legend
     assert any(record.about.split(";")[0] in text.get_text().replace("\n", " ") for text in ax.texts)
+
+
+def test_times_are_points_each_name_once_in_the_legend() -> None:
+    ax = drawing.times(
+        {"ours": ([1, 9], [0.1, 7.0])}, printed={"ours": ([1], [2.0]), "theirs": ([9], [3.0])}, xlabel="n"
+    )
+    labels = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert labels == ["ours", "ours, printed", "theirs"]
+    points = [list(zip(*line.get_data(), strict=True)) for line in ax.get_lines()]
+    assert points == [[(1, 0.1), (9, 7.0)], [(1, 2.0)], [(9, 3.0)]]  # and no line through boards of several kinds
 
 
 def test_the_better_bound_is_higher() -> None:

@@ -28,6 +28,7 @@ TYPED = {
     "tiny_no_solution": "1.1\n...\n1.1",
     "tiny_clash": "4.2\n...\n1..",
     "tiny_neighbours": "13\n.3\n.1",
+    "tiny_uncrossed": "433\n3.2\n21.",
 }
 TINY = {"tiny_six": (6, 4, 57), "tiny_crossing": (7, 5, 46), "tiny_eight": (8, 5, 46)}  # islands, side, seed
 SEVERAL = {"tiny_two_solutions": 2, "tiny_no_solution": 0, "tiny_clash": 0}  # the others but the loose ones have one

@@ -34,6 +34,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PYTEST = "-q -s --disable-warnings -o addopts= -p no:nbval -p no:xdist -p no:cacheprovider --hypothesis-profile=mutants"
 GIGABYTES = 4  # of address space: a mutant may ask for endless memory
 LATE = "late"
+PLAIN = (bool, int, float, str, type(None))
 PATIENCE = 10  # times as long as the tests take without a mutant; a mutant may never end
 
 
@@ -64,11 +65,20 @@ def _take_over(old: Any, new: Any) -> bool:
         return False
     with suppress(ValueError):
         olds[-1].__code__ = news[-1].__code__
-        olds[-1].__defaults__, olds[-1].__kwdefaults__ = news[-1].__defaults__, news[-1].__kwdefaults__
+        _take_defaults(olds[-1], news[-1])
         for one in (old, *olds):
             getattr(one, "cache_clear", bool)()
         return True
     return False
+
+
+def _take_defaults(old: FunctionType, new: FunctionType) -> None:
+    """Plain values alone: a tuple of functions that were made anew would not hold the ones that the module knows."""
+    if len(old.__defaults__ or ()) == len(new.__defaults__ or ()):
+        pairs = zip(old.__defaults__ or (), new.__defaults__ or (), strict=True)
+        old.__defaults__ = tuple(b if isinstance(b, PLAIN) else a for a, b in pairs) or None
+    named = {key: value for key, value in (new.__kwdefaults__ or {}).items() if isinstance(value, PLAIN)}
+    old.__kwdefaults__ = {**(old.__kwdefaults__ or {}), **named} or None
 
 
 def _functions(one: Any) -> Iterator[FunctionType]:

@@ -4,6 +4,7 @@ An attempt that is still the notebook's placeholder (it gives `...`) is not judg
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations, product
 
 from puzzlekit import parity
@@ -14,6 +15,7 @@ from puzzlekit.battleship.solve import solutions
 from puzzlekit.battleship.text import parse
 from puzzlekit.course.exercise import Remarks, check, exact, function, picture
 from puzzlekit.course.modelling import family, not_alone, wrong_boards
+from puzzlekit.grid import Label
 from puzzlekit.scip.model import Family
 
 
@@ -72,10 +74,22 @@ def _side_by_side(a: Ship, b: Ship) -> bool:
 
 @check(picture(parse))
 def check_own(puzzle: Puzzle) -> Remarks:
-    """Exercise 4: a puzzle of one's own: 5 x 5 cells or more, no clue but its counts, and one solution."""
+    """Exercise 4: a puzzle of one's own: 5 x 5 cells or more, no clue but its counts, one solution, and no count that
+    could be hidden as well."""
     if min(puzzle.height, puzzle.width) < 5:
         yield f"found {puzzle.height} x {puzzle.width} cells, expected 5 x 5 or more"
     if puzzle.given:
         yield f"{min(puzzle.given)} is given; let the counts speak alone"
     yield from map(str, clashes(puzzle))
     yield not_alone(solutions(puzzle, 2))
+    for label, fewer in _with_one_count_less(puzzle):
+        if len(solutions(fewer, 2)) == 1:
+            yield f"right, but one more count can be hidden: without that of {label} the solution is still the only one"
+
+
+def _with_one_count_less(puzzle: Puzzle) -> Iterator[tuple[Label, Puzzle]]:
+    for label, _, count in puzzle.lines:
+        if count is not None:
+            counts = list(getattr(puzzle, side := f"{label.side}_counts"))
+            counts[label.index] = None
+            yield label, replace(puzzle, **{side: tuple(counts)})

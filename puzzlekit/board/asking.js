@@ -1,17 +1,34 @@
 /* What a widget asks Python, and whether it is answered.
 
    Each message has a name, which comes back with its answer (`ui.edit`). Python answers at once, also while it solves,
-   for that is done in a thread; so what is not answered for a while was sent to a kernel that was restarted. */
+   for that is done in a thread; so what is not answered for a while was sent to a kernel that was restarted. In a
+   notebook that was saved and opened again, Jupyter knows that the widget's kernel is gone, and says so by a class of
+   the widget's element; of a restart it says nothing. */
 
 const PATIENCE = 5000; // milliseconds
+const GONE = "jupyter-widgets-disconnected";
 export const SILENCE = "Python does not answer: run the cell again, or wait if another cell is running.";
 let lines = 0; // on this page, for names that must differ
 
 export class Line {
   /* `changed` is called when Python falls silent, and when it is heard again. */
-  constructor(model, changed) {
+  constructor(model, el, changed) {
     const id = `pk${++lines}-${Date.now().toString(36)}`;
-    Object.assign(this, { model, changed, id, sent: 0, pending: "", silent: false, waiting: [] });
+    Object.assign(this, { model, el, changed, id, sent: 0, pending: "", silent: false, gone: false, waiting: [] });
+    this.observer = new MutationObserver(() => this.look());
+    this.observer.observe(el, { attributeFilter: ["class"] });
+  }
+
+  close() {
+    this.rest();
+    this.observer.disconnect();
+  }
+
+  /* Whether Jupyter says that the kernel is gone; also to be asked once the widget is drawn */
+  look() {
+    const before = this.gone;
+    this.gone = this.el.classList.contains(GONE);
+    if (this.gone !== before) this.be(this.gone);
   }
 
   send(content) {
@@ -45,9 +62,9 @@ export class Line {
 
   be(silent) {
     const before = this.silent;
-    this.silent = silent;
-    if (silent !== before) this.changed();
-    if (silent || !this.pending) for (const tell of this.waiting.splice(0)) tell(!silent);
+    this.silent = silent || this.gone;
+    if (this.silent !== before) this.changed();
+    if (this.silent || !this.pending) for (const tell of this.waiting.splice(0)) tell(!this.silent);
   }
 
   /* Whether all was answered, once that is known */

@@ -14,7 +14,7 @@ import { ask, symbolButtons, toolbar } from "./tools.js";
 
 class View {
   constructor(model, el) {
-    Object.assign(this, { model, said: "", typed: new Typed(), line: new Line(model, () => this.silence()) });
+    Object.assign(this, { model, said: "", typed: new Typed(), line: new Line(model, el, () => this.silence()) });
     const [bar, buttons] = toolbar((name) => this.press(name));
     this.buttons = buttons;
     this.live = html("div", { class: "pk-live", role: "status", "aria-live": "polite" });
@@ -39,10 +39,11 @@ class View {
     this.update = () => (this.model.get("sheet") === this.grid.sheet ? this.refresh() : this.build());
     model.on("change", this.update); // once for all that came together, so that nothing is half new
     this.build();
+    this.line.look();
   }
 
   close() {
-    this.line.rest();
+    this.line.close();
     this.model.off("change", this.update);
   }
 
@@ -94,12 +95,18 @@ class View {
     this.grid.svg.setAttribute("aria-busy", Boolean(this.line.pending));
     const changed = this.grid.paint(this.state, this.model.get("marks"));
     this.tools();
-    this.say(ui.message, ui.tone, changed);
+    this.report(changed);
   }
 
   silence() {
     this.root.classList.toggle("pk-silent", this.line.silent);
-    if (this.line.silent) this.say(SILENCE, "bad");
+    this.report();
+  }
+
+  report(changed = []) {
+    const { message, tone } = this.model.get("ui");
+    if (this.line.silent) this.say(SILENCE, "bad", changed);
+    else this.say(message, tone, changed);
   }
 
   tools() {

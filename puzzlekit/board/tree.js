@@ -49,7 +49,7 @@ const SHAPES = {
 
 class TreeView {
   constructor(model, el) {
-    Object.assign(this, { model, wanted: null, line: new Line(model, () => this.silence()) });
+    Object.assign(this, { model, wanted: null, line: new Line(model, el, () => this.silence()) });
     this.frame = html("div", { class: "pk-frame" });
     this.slider = html("input", { type: "range", min: 0, step: 1, "aria-label": "Step of the search" });
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
@@ -78,10 +78,11 @@ class TreeView {
     model.on("change", this.update);
     el.append(this.root);
     this.build();
+    this.line.look();
   }
 
   close() {
-    this.line.rest();
+    this.line.close();
     this.model.off("change", this.update);
   }
 
@@ -205,7 +206,7 @@ class TreeView {
     this.line.heard(ui.edit);
     if (this.line.pending) return;
     if (this.wanted) return this.send(this.wanted);
-    this.message.say(ui.message || "");
+    this.report();
     this.slider.setAttribute("aria-valuetext", ui.message || "");
     this.select(ui.node, ui.step);
     this.level(ui.found || 0);
@@ -280,7 +281,12 @@ class TreeView {
 
   silence() {
     this.root.classList.toggle("pk-silent", this.line.silent);
+    this.report();
+  }
+
+  report() {
     if (this.line.silent) this.message.say(SILENCE, "bad");
+    else this.message.say(this.model.get("ui").message || "");
   }
 
   /* The node nearest to a click: small ones need not be hit. */

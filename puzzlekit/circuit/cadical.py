@@ -10,7 +10,7 @@ from puzzlekit.circuit.rules import clashes
 from puzzlekit.clock import Deadline
 from puzzlekit.errors import Unsuited, takes
 from puzzlekit.grid import Edge
-from puzzlekit.peers import PeerResult
+from puzzlekit.peers import PeerResult, check_request
 from puzzlekit.peers.cadical import Forbid, Read, answer
 
 
@@ -25,6 +25,7 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     PuzzleError
         If `workers` is not 1: CaDiCaL has one thread.
     """
+    check_request(limit, time_limit, workers, threads=1)
     if puzzle.endpoints:
         raise Unsuited("the SAT model takes no endpoints: it does not know how long a path is")
     return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)

@@ -3,8 +3,10 @@
 An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 from puzzlekit.circuit import spanning_tree
 from puzzlekit.circuit.cadical import cadical
@@ -12,8 +14,10 @@ from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.circuit.rules import clashes
 from puzzlekit.circuit.text import load, parse
 from puzzlekit.course.exercise import Remarks, check, exact, function, picture
-from puzzlekit.course.modelling import lazy_family, not_alone, wrong_boards
+from puzzlekit.course.modelling import lazy_family, linear, not_alone, wrong_boards
 from puzzlekit.lazy import LazyFamily
+from puzzlekit.scip.handler import TOLERANCE
+from puzzlekit.scip.rows import Row, is_broken
 
 TINY = ("tiny_3x3", "tiny_rectangle", "tiny_two_solutions", "tiny_three_solutions", "tiny_4x4", "board_5x5")
 MANY = 50
@@ -32,10 +36,27 @@ def check_subsets(count: Callable) -> Remarks:
 
 @check(lazy_family)
 def check_cut_sets(family: LazyFamily) -> Remarks:
-    """Exercise 2: a lazy family that, instead of `no_cycle`, makes every board one tree."""
+    """Exercise 2: a lazy family that, instead of `no_cycle`, makes every board one tree. Its rows forbid no cycle."""
     kept = tuple(one for one in spanning_tree.FAMILIES if one is not spanning_tree.no_cycle)
+    forbidding: list[Row] = []
     for puzzle in map(load, TINY):
-        yield wrong_boards(spanning_tree.build(puzzle, (*kept, family)), puzzle, set(cadical(puzzle, MANY).solutions))
+        own = _watched(family, forbidding)
+        yield wrong_boards(spanning_tree.build(puzzle, (*kept, own)), puzzle, set(cadical(puzzle, MANY).solutions))
+    if forbidding:
+        yield f"the boards are right, but this row forbids a cycle: {forbidding[0]}; say that an edge leaves each piece"
+
+
+def _watched(family: LazyFamily, forbidding: list[Row]) -> LazyFamily:
+    """The same, and those of its rows are kept that a connected board may break: the one with all edges drawn."""
+
+    def separate(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+        drawn = SimpleNamespace(**{group: dict.fromkeys(members, 1.0) for group, members in vars(v).items()})
+        for place, row in family.separate(puzzle, v, values):
+            if is_broken(plain := linear(row, v), drawn, TOLERANCE):
+                forbidding.append(plain)
+            yield place, row
+
+    return replace(family, separate=separate)
 
 
 @check(function("puzzle", exact))

@@ -12,6 +12,7 @@ from puzzlekit import scip, unique
 from puzzlekit.course.exercise import Kind, Remark, attempted, function, theirs, unlike
 from puzzlekit.course.sentences import Named, shown
 from puzzlekit.errors import PuzzleError, TimeLimitReached
+from puzzlekit.parity import Comparison
 from puzzlekit.scip.door import opened
 from puzzlekit.scip.handler import TOLERANCE, LazyFamily, is_lazy
 from puzzlekit.scip.model import Bounds, BuiltModel, Family
@@ -121,6 +122,8 @@ def model(found: Any) -> tuple[Model, SimpleNamespace]:
     if not isinstance(x, Mapping | SimpleNamespace):
         raise Remark(f"found {shown(x)} beside the model, expected a dict of its variables: return model, x")
     v = x if isinstance(x, SimpleNamespace) else scip.variables(x=x)
+    if not any(vars(v).values()):
+        raise Remark("found no variables beside the model, expected a dict of them: return model, x")
     try:
         with opened(own, v):
             if is_lazy(own):
@@ -148,6 +151,12 @@ def wrong_size(found: Sequence, built: BuiltModel, where: str) -> str | None:
     right = [what for what, own, real in zip(("variables", "rows"), found, expected, strict=True) if own == real]
     told = f"the number of {right[0]} is right, the other is not" if right else "neither number is right"
     return None if len(right) == 2 else f"for {where} you say {', '.join(map(str, found))}: {told}"
+
+
+def unlike_the_model(compared: Comparison) -> str | None:
+    """The remark on a model that is another one: which families differ, without their rows, which are the answer."""
+    told = [line for line in compared.report.splitlines() if not line.startswith(" ")]
+    return None if compared else "\n".join(told)
 
 
 def wrong_boards(built: BuiltModel, puzzle: Any, right: set) -> str | None:

@@ -2,7 +2,6 @@
 
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
-from statistics import median
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -22,18 +21,19 @@ def times(
     ylabel: str = "time in seconds",
     ax: Axes | None = None,
 ) -> Axes:
-    """Every instance a point on a logarithmic time axis, the median a line: ours filled, a text's own figures hollow.
+    """Every instance a point on a logarithmic time axis: ours filled, a text's own figures hollow.
 
-    `measured` and `printed` map a name to its (x values, seconds).
+    `measured` and `printed` map a name to its (x values, seconds). A name that both have keeps its colour, and the
+    legend calls its hollow points printed. No line runs through the points, for boards of several kinds have no common
+    median.
     """
     ax = ax or plt.subplots(figsize=(6, 3.4))[1]
     names = list(dict.fromkeys([*measured, *(printed or {})]))
     for name, colour, shape in zip(names, (BLUE, ORANGE, GREEN, PURPLE, VERMILLION, INK), "osD^v<", strict=False):
         for points, filled in ((measured.get(name), "full"), ((printed or {}).get(name), "none")):
             if points:
-                x, seconds = map(list, points)
-                ax.plot(x, seconds, shape, color=colour, fillstyle=filled, label=name)
-                ax.axhline(median(seconds), color=colour, lw=0.8, ls="-" if filled == "full" else "--", zorder=0)
+                label = f"{name}, printed" if filled == "none" and name in measured else name
+                ax.plot(*map(list, points), shape, color=colour, fillstyle=filled, label=label)
     ax.set(yscale="log", xlabel=xlabel, ylabel=ylabel)
     ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
     return ax

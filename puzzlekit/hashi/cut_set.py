@@ -65,8 +65,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     model = scip.new_model("hashi")
     x = {(e, k): model.addVar(name("x", e, k), vtype="B") for e in puzzle.bridges for k in (1, 2)}
     v = SimpleNamespace(x=x)
-    apart = connected in families and len(components(puzzle, puzzle.bridges)) > 1
-    refuted = "some islands have no way to the others" if apart else None  # their cut-set is empty, so it is no row
     read = _reader(puzzle, dict.fromkeys(x, 0))
     built = BuiltModel(
         model,
@@ -76,7 +74,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
         clues=lambda: clues(puzzle),
-        refuted=refuted,
     )
     return built.add(families, puzzle)
 

@@ -17,7 +17,7 @@ from puzzlekit.errors import counted
 from puzzlekit.lazy import LazyFamily
 from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.scip.model import BuiltModel, Family
-from puzzlekit.scip.rows import is_broken
+from puzzlekit.scip.rows import Row, is_broken
 from puzzlekit.slitherlink import directed, single_loop
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.solve import PEERS
@@ -96,7 +96,17 @@ def check_cut_sets(one_loop: LazyFamily) -> Remarks:
                     yield f"your row {row} has drawn edges only; expected some that lead away from a loop"
                 lost = (loop for loop in loops if is_broken(row, _values(loop), TOLERANCE))
                 yield next((f"your row {row} wrongly forbids this board:\n{loop}" for loop in lost), None)
+                yield _content_with_one(row, values)
         built.free()
+
+
+def _content_with_one(row: Row, values: SimpleNamespace) -> str | None:
+    """A loop leaves a set of points as often as it comes back, so one edge more does not mend a board of two loops."""
+    for _, edge in row.coefficients:
+        one_more = SimpleNamespace(x={**values.x, edge: 1})
+        if not values.x[edge] and not is_broken(row, one_more, TOLERANCE):
+            return f"your row {row} is content with one edge that leads away from the loop; how many must there be?"
+    return None
 
 
 def _apart(loops: Sequence[Solution]) -> Iterator[Solution]:

@@ -22,6 +22,7 @@ STRIP = 6  # pictures of a replay that an exported page shows
 DRAWN, CROSS = "1", "0"
 NUMBERS = tuple(given(number) for number in range(MOST + 1))
 DOT = "M.44 .5A.06 .06 0 1 0 .56 .5A.06 .06 0 1 0 .44 .5Z"  # in the unit square around a point
+AWAY = 0.74  # of the numbers from the board: between them lie crosses, and the ring around an edge
 KINDS = {
     "cell": Kind("cell", ("", *NUMBERS)),
     "edge": Kind("edge", (), ("", DRAWN, CROSS), cycle=True),
@@ -90,7 +91,7 @@ def _sheet_of(rows: int, columns: int) -> Sheet:
         point: Place("point", (point.column, point.row), f"point ({point.row + 1},{point.column + 1})", path=DOT)
         for point in grid.points
     }
-    places |= row_and_column_numbers(rows, columns, "number")
+    places |= row_and_column_numbers(rows, columns, "number", away=AWAY)
     return Sheet(f"Slitherlink, {rows} x {columns}", columns, rows, places, KINDS, LOOKS, (), (1.0, 1.0, 0.4, 0.4))
 
 

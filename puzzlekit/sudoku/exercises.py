@@ -3,7 +3,6 @@
 An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -15,7 +14,7 @@ from pyscipopt import Model, quicksum
 
 from puzzlekit import explain, parity, unique
 from puzzlekit.course.exercise import NotAttempted, Remarks, check, function, numbers, table, truth
-from puzzlekit.course.modelling import family, model, wrong_size
+from puzzlekit.course.modelling import family, model, unlike_the_model, wrong_size
 from puzzlekit.grid import Cell
 from puzzlekit.scip.model import Family
 from puzzlekit.scip.rows import Row, name, rows
@@ -35,16 +34,15 @@ EMPTY = _empty(2, 2)
 @check(function("n", numbers("variables", "rows")))
 def check_size(size: Callable) -> Remarks:
     """Exercise 1: `size(n)` is (variables, rows) of the n x n model without clues."""
-    for n in (9, 4, 16):
-        yield wrong_size(size(n), assignment.build(_empty(math.isqrt(n), math.isqrt(n))), f"n = {n}")
+    for p, q in ((3, 3), (2, 2), (4, 4), (2, 3), (3, 5)):  # more sizes than a table of answers has
+        yield wrong_size(size(p * q), assignment.build(_empty(p, q)), f"n = {p * q}")
 
 
 @check(function("puzzle", model))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
     """Exercise 2: `build(puzzle)` returns (model, x), which is to be the model of the report."""
     puzzle = load("report_figure_3_1")
-    compared = parity.same_model(build(puzzle), assignment.build(puzzle))
-    yield None if compared else compared.report
+    yield unlike_the_model(parity.same_model(build(puzzle), assignment.build(puzzle)))
 
 
 @check(family)

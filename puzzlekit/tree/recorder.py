@@ -168,10 +168,11 @@ class Recorder(Eventhdlr):
         node = model.getCurrentNode().getNumber() if searching and self.nodes else None
         fractions = self._fractions(lambda x: model.getSolVal(best, x))
         value = self._plain(model.getSolObjVal(best))
-        self.incumbents.append(Incumbent(node, value, fractions, model.getSolvingTime()))
+        seconds = model.getSolvingTime()
+        self.incumbents.append(Incumbent(node, value, fractions, seconds))
         self.steps.append(Step("incumbent", node, len(self.incumbents) - 1))
-        if searching:
-            self._moment()
+        dual = bounds(model)[1] if searching else None
+        self.moments.append(Moment(seconds, value, dual))  # SCIP's own primal bound is still the one before
 
     def _moment(self) -> None:
         primal, dual = bounds(self.model)

@@ -225,7 +225,9 @@ class Record:
         """The record in a few words: what was switched off, how large it is, whether it is complete."""
         off = "SCIP as it likes" if not self.switched_off else f"SCIP without {_listed(self.switched_off)}"
         taken = sum(node.order is not None for node in self.nodes.values())
-        words = [f"{off}: {counted(taken, 'node')}", f"status {self.result.status}"]
+        left = len(self.nodes) - taken
+        made = f"{counted(taken, 'node')}{f' and {left} never taken up' if left else ''}"
+        words = [f"{off}: {made}", f"status {self.result.status}"]
         if self.result.primal is not None:
             words.append(f"best value {self.result.primal:.6g}")
         if self.capped:

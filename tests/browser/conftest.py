@@ -20,8 +20,23 @@ import nbformat
 import pytest
 import warm
 from bare import Bare
-from lab import CLOSE, NOTIFICATIONS, READY, STARTS, Frames, Server, command, run_all, wait_for, write_setting
+from lab import (
+    CLOSE,
+    DOCUMENTS,
+    NOTIFICATIONS,
+    STARTS,
+    Frames,
+    Server,
+    command,
+    load,
+    open_file,
+    run_all,
+    wait_for,
+    write_setting,
+)  # fmt: skip
 from seen import api
+
+from puzzlekit import lab
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
@@ -40,11 +55,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         folder.mkdir()
     runtime = tempfile.TemporaryDirectory(prefix="pk-")  # sockets stand there, and their paths must be short
     write_setting(folders["settings"], NOTIFICATIONS, {"fetchNews": "false", "checkForUpdates": False})
+    write_setting(folders["settings"], DOCUMENTS, {"autosave": False})
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     token = secrets.token_hex(16)
-    environment = os.environ | {
+    environment = lab.environment() | {
         "JUPYTERLAB_SETTINGS_DIR": str(folders["settings"]),
         "JUPYTERLAB_WORKSPACES_DIR": str(folders["workspaces"]),
         "JUPYTER_CONFIG_DIR": str(folders["config"]),
@@ -97,8 +113,7 @@ def page(browser: Any, server: Server) -> Iterator[Any]:
     api.expect.set_options(timeout=PATIENCE * 1000)
     page = context.new_page()
     page.frames_seen = Frames(page)
-    page.goto(f"{server.url}/lab?token={server.token}&reset")
-    page.wait_for_function("window.jupyterapp?.restored.then(() => true)", timeout=STARTS * 1000)
+    load(page, server)
     yield page
     context.close()
 
@@ -131,8 +146,7 @@ def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Itera
         nbformat.write(nbformat.read(chapter, as_version=4) if chapter else made, server.notebooks / name)
         command(page, "apputils:change-theme", theme=theme)
         page.wait_for_function("(theme) => document.body.dataset.jpThemeName === theme", arg=theme)
-        command(page, "docmanager:open", path=name)
-        page.wait_for_function(READY, arg=name, timeout=STARTS * 1000)
+        open_file(page, name)
         page.frames_seen.clear()
         return page
 

@@ -13,6 +13,7 @@ import pytest
 
 STARTS = 60.0  # seconds that a server, a kernel or a page may take on a busy machine
 NOTIFICATIONS = "@jupyterlab/apputils-extension/notification.jupyterlab-settings"
+DOCUMENTS = "@jupyterlab/docmanager-extension/plugin.jupyterlab-settings"
 READY = """(name) => {
     const context = window.jupyterapp.shell.currentWidget?.context;
     return context?.path === name && context.sessionContext.session?.kernel?.status === "idle";
@@ -95,6 +96,18 @@ def command(page: Any, name: str, **arguments: Any) -> None:
     """Start one of JupyterLab's own commands, without waiting for its end."""
     script = "([name, arguments_]) => void window.jupyterapp.commands.execute(name, arguments_)"
     page.evaluate(script, [name, arguments])
+
+
+def load(page: Any, server: Server) -> None:
+    """Go to JupyterLab, with no tab open."""
+    page.goto(f"{server.url}/lab?token={server.token}&reset")
+    page.wait_for_function("window.jupyterapp?.restored.then(() => true)", timeout=STARTS * 1000)
+
+
+def open_file(page: Any, name: str) -> None:
+    """Open a notebook, until its kernel is there."""
+    command(page, "docmanager:open", path=name)
+    page.wait_for_function(READY, arg=name, timeout=STARTS * 1000)
 
 
 def run_all(page: Any) -> None:

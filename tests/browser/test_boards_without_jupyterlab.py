@@ -1,6 +1,7 @@
 """What the widgets do in any page: order of what arrives, keys, fingers, widths, colours, silence."""
 
 import importlib
+import re
 from itertools import pairwise
 from typing import Any
 from urllib.parse import quote
@@ -15,6 +16,7 @@ from puzzlekit import battleship, circuit, hashi, numberlink, scip, slitherlink,
 from puzzlekit.board import Board, Tree
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.modules import HERE
+from puzzlekit.grid import Edge
 from puzzlekit.sudoku import assignment
 
 ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.ROOMS}
@@ -198,6 +200,27 @@ def test_the_tree_says_so_too(watch: Bare) -> None:
     api.expect(watch.page.locator(".pk-message")).to_contain_text(SILENCE)
 
 
+GONE = "document.querySelector('#here').classList.{}('jupyter-widgets-disconnected')"
+
+
+@pytest.mark.parametrize("entry", ["board.js", "tree.js"])
+def test_a_kernel_that_jupyter_says_is_gone_is_not_asked(watch: Bare, entry: str) -> None:
+    widget = sudoku.board(sudoku.load("tiny_4x4"))
+    if entry == "tree.js":
+        widget = Tree(tree.record(assignment.build(sudoku.load("hard_2"))))
+    watch.show(widget, entry)
+    root, message = watch.page.locator(".pk-board"), watch.page.locator(".pk-message")
+    watch.page.evaluate(GONE.format("add"))
+    api.expect(message).to_contain_text(SILENCE)
+    api.expect(root).to_have_class(re.compile("pk-silent"))
+    widget.ui = {**widget.ui, "message": "something late"}
+    watch.tell()
+    api.expect(message).to_contain_text(SILENCE)
+    watch.page.evaluate(GONE.format("remove"))
+    api.expect(root).not_to_have_class(re.compile("pk-silent"))
+    api.expect(message).to_have_text("something late")
+
+
 # Colours
 
 INKS = """(root) => {
@@ -367,6 +390,25 @@ def test_a_path_is_drawn_in_one_drag_and_its_pair_is_ticked(bare: Bare) -> None:
         api.expect(shown.element(name).locator(".pk-sign")).to_have_count(ticks)
     drag(shown, "cell (1,6)", "cell (1,5)")
     shown.says("Solved")
+
+
+COVERED = """(root) => {
+    const boxes = (name) => [...root.querySelectorAll(name)].map((node) => node.getBoundingClientRect());
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const over = boxes(".pk-edge .pk-text, .pk-ring");
+    return boxes(".pk-number").filter((number) => over.some((box) => meet(number, box))).length;
+}"""
+
+
+def test_crosses_and_the_ring_leave_the_numbers_of_rows_and_columns_free(bare: Bare) -> None:
+    board = slitherlink.board(slitherlink.load("tiny_subtours"))
+    edges = [str(element) for element in board._table.sheet.elements if isinstance(element, Edge)]
+    board._publish(lambda: board._table.enter(dict.fromkeys(edges, "0")))
+    shown = seen(bare, board)
+    assert shown.root.locator(".pk-edge .pk-text").count() == len(edges)
+    for edge in ("points (1,1)-(1,2)", "points (1,1)-(2,1)"):
+        shown.element(edge).focus()
+        assert shown.root.evaluate(COVERED) == 0
 
 
 # Fingers

@@ -1,9 +1,11 @@
 """What the boards must get right because JupyterLab is around them: its shortcuts, its kernels, its width."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from lab import run_all
+import pytest
+from lab import CLOSE, Server, load, open_file, run_all
 from seen import Seen, api, evaluate
 
 SETUP = """
@@ -74,3 +76,70 @@ def test_any_order_and_a_restart(notebook: Callable[..., Any]) -> None:
     run_all(page)
     api.expect(Seen(page, 0).root).to_have_class("pk-board")
     api.expect(Seen(page, 0).root.locator(".pk-element.pk-cell")).to_have_count(16)
+
+
+# Saved and opened again
+
+SHUT_DOWN = """async () => {
+    const { sessionContext, context } = window.jupyterapp.shell.currentWidget;
+    await context.save();
+    await sessionContext.shutdown();
+    return context.path;
+}"""
+TROUBLE, SILENT = re.compile("Error|not found|Loading widget"), re.compile("pk-silent")
+
+
+@pytest.fixture
+def reopened(server: Server) -> Iterator[Callable[[Any], Any]]:
+    """Saves the notebook of a page, ends its kernel, and opens it in a fresh page."""
+    pages = []
+
+    def reopen(page: Any) -> Any:
+        name = page.evaluate(SHUT_DOWN)
+        pages.append(page.context.new_page())
+        load(pages[-1], server)
+        open_file(pages[-1], name)
+        return pages[-1]
+
+    yield reopen
+    for page in pages:
+        page.evaluate(CLOSE)
+        page.close()
+
+
+def test_boards_show_as_often_as_their_notebook_is_opened(
+    notebook: Callable[..., Any], reopened: Callable[[Any], Any]
+) -> None:
+    page = notebook(SETUP, "sudoku.board(puzzle)", TREE)
+    run_all(page)
+    board = Seen(page)
+    board.element("cell (1,2)").click()
+    board.types("5")
+    api.expect(Seen(page, 2).grid).to_be_visible()
+    evaluate(page, "")
+    for _ in range(2):  # the second time, it was saved without the kernel that ran it
+        page = reopened(page)
+        Seen(page).holds("cell (1,2)", "5")
+        for root in (Seen(page).root, page.locator(".pk-tree"), Seen(page, 2).root):
+            api.expect(root.locator(".pk-message")).to_contain_text("Python does not answer: run the cell again")
+            api.expect(root).to_have_class(SILENT)
+        api.expect(page.locator(".jp-OutputArea").filter(has_text=TROUBLE)).to_have_count(0)
+    run_all(page)
+    api.expect(page.locator(".pk-silent")).to_have_count(0)
+    Seen(page).button("check").click()
+    Seen(page).says("Unique")
+
+
+def test_a_board_whose_state_was_never_saved_shows_its_picture(
+    notebook: Callable[..., Any], reopened: Callable[[Any], Any]
+) -> None:
+    page = notebook(SETUP, "sudoku.board(puzzle)")
+    run_all(page)
+    api.expect(Seen(page).grid).to_be_visible()
+    evaluate(page, "")
+    page.evaluate(RESTART)
+    page = reopened(page)
+    picture = page.locator(".jp-OutputArea img[src*=svg]")
+    api.expect(picture).to_be_visible()
+    assert picture.evaluate("(picture) => picture.naturalWidth") > 99
+    api.expect(page.locator(".jp-OutputArea").filter(has_text=TROUBLE)).to_have_count(0)

@@ -3,6 +3,7 @@
 An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
@@ -19,6 +20,8 @@ from puzzlekit.course.preliminaries.plane import vertices
 from puzzlekit.scip.rows import Row, comparison
 
 SLACK = 1e-6
+ROUNDED = 0.005 + SLACK  # two decimals are enough
+FEWEST = 4  # vertices of a graph that has one edge fewer and is no tree: a cycle takes three
 CHILDREN = ("LP value", "LP value of the child x <= 1", "LP value of the child x >= 2", "best integer value")
 
 
@@ -42,7 +45,7 @@ def check_branching(found: Sequence[float]) -> Remarks:
     """Exercise 2: maximise 3 x + 4 y with 2 x + 3 y <= 12, 2 x + y <= 6: (LP value, down child, up child, answer)."""
     right = [_exercise_value(), _exercise_value(ub=1), _exercise_value(lb=2), _exercise_value(whole=True)]
     for name, number, real in zip(CHILDREN, found, right, strict=True):
-        if abs(number - real) > 1e-3:
+        if abs(number - real) > ROUNDED:
             yield f"the {name} is another number than {number:g}"
 
 
@@ -76,8 +79,8 @@ def check_multipliers(found: Sequence[Fraction]) -> Remarks:
 def check_cut(row: Row) -> Remarks:
     """Exercise 4: one row that cuts off the LP point of 6 x + 4 y <= 24, x + 2 y <= 6 and no integer point."""
     a, b = (row.coefficients.get(("x", name), 0.0) for name in "xy")
-    if a == b and row.upper == 4 * a:
-        yield "this is x + y <= 4, the row of section 2.6; find another one"
+    if math.isclose(a, b, rel_tol=1e-3):  # whatever its right-hand side, its factor or its sign
+        yield "this row says x + y <= some number, as the row of section 2.6 does; find one of another slope"
     for point in product(range(5), range(4)):
         x, y = point
         if 6 * x + 4 * y <= 24 and x + 2 * y <= 6 and not _holds(row, "xy", point):
@@ -118,6 +121,8 @@ def check_no_tree(graph: Callable[[], nx.Graph]) -> Remarks:
         yield "this is a tree: it is connected and has no cycle"
     elif any(a == b for a, b in own.edges):
         yield "an edge from a vertex to itself is not allowed here; find a cycle of three vertices or more"
+    elif len(own) > FEWEST:
+        yield f"right, but not with as few vertices as possible: found {len(own)}, and {FEWEST} are enough"
 
 
 @check(function("", model))

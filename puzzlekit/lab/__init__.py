@@ -1,0 +1,73 @@
+"""What `puzzlekit lab` tells JupyterLab: boards are saved with their notebook, and show when it is opened again.
+
+JupyterLab prefers a widget to the picture beside it, and shows an error where it has no state of the widget. So the
+setting below `labconfig` has it save states. It saves those of the running kernel only, so an extension of the server
+keeps those that were saved before; a widget that has none all the same gives way to its picture.
+"""
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+VIEW, STATES = "application/vnd.jupyter.widget-view+json", "application/vnd.jupyter.widget-state+json"
+PART = re.compile('"IPY_MODEL_([^"]+)"')  # how the state of a widget names another one
+
+
+def environment() -> dict[str, str]:
+    """The environment in which a Jupyter server finds this folder's settings."""
+    others = os.environ.get("JUPYTER_CONFIG_PATH")
+    return os.environ | {"JUPYTER_CONFIG_PATH": os.pathsep.join([*([others] if others else []), str(HERE)])}
+
+
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    return [{"module": __name__}]
+
+
+def _load_jupyter_server_extension(server: Any) -> None:
+    server.contents_manager.register_pre_save_hook(_before_saving)
+
+
+def _before_saving(*, model: Mapping[str, Any], path: str, contents_manager: Any, **_: Any) -> None:
+    file = Path(contents_manager.root_dir, path.strip("/"))  # the server's paths begin with a slash
+    if model["type"] == "notebook":
+        keep_states(model["content"], json.loads(file.read_text(encoding="utf-8")) if file.exists() else {})
+
+
+def keep_states(notebook: dict[str, Any], before: Mapping[str, Any]) -> None:
+    """Give a notebook that is to be saved the states of its widgets that were saved before, and take the widgets from
+    it that have none. Nothing is done where no states are saved; a widget without an id was closed, and shows nothing.
+    """
+    states = _states(notebook)
+    if states is None:
+        return
+    lost = [data for data in _shown(notebook) if (name := data[VIEW]["model_id"]) and name not in states]
+    found = _with_parts((data[VIEW]["model_id"] for data in lost), _states(before) or {})
+    states.update({name: state for name, state in found.items() if name not in states})
+    for data in lost:
+        if data[VIEW]["model_id"] not in states:
+            del data[VIEW]
+
+
+def _states(notebook: Mapping[str, Any]) -> dict[str, Any] | None:
+    return notebook.get("metadata", {}).get("widgets", {}).get(STATES, {}).get("state")
+
+
+def _shown(notebook: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The outputs that show a widget, as data by their types."""
+    outputs = (output for cell in notebook["cells"] for output in cell.get("outputs", ()))
+    return (output["data"] for output in outputs if VIEW in output.get("data", {}))
+
+
+def _with_parts(names: Iterable[str], states: Mapping[str, Any]) -> dict[str, Any]:
+    """The states of these widgets and of all that they are made of, as far as they are known."""
+    found, waiting = dict[str, Any](), list(names)
+    while waiting:
+        name = waiting.pop()
+        if name in states and name not in found:
+            found[name] = states[name]
+            waiting += PART.findall(json.dumps(states[name]))
+    return found

@@ -1,0 +1,59 @@
+"""The checks of chapter 4's exercises: right answers in several styles, and attempts that must not pass."""
+
+import re
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from puzzlekit import battleship
+from puzzlekit.battleship import Puzzle, cell, exercises
+from puzzlekit.grid import Cell
+
+OWN = """fleet: 1x3 1x2 2x1
+..... ?
+..... ?
+..... 3
+..... 2
+..... ?
+? 1 2 ? 1"""
+TOLD = OWN.replace("..... ?", "..... 1", 1)
+SEVERAL = OWN.replace("3\n", "?\n")
+
+
+def ends_close(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+    for c in puzzle.cells:
+        for end, down, across in (("<", 0, -1), (">", 0, 1), ("^", -1, 0), ("v", 1, 0)):
+            behind = Cell(c.row + down, c.column + across)
+            if (behind, "~") in v.x:
+                yield (c, end), v.x[c, end] + sum(v.x[behind, kind] for kind in "<>^v#o") <= 1
+
+
+def as_printed(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+    """Without (4.3k)."""
+    yield from (item for item in ends_close(puzzle, v) if item[0][1] != "v")
+
+
+@pytest.mark.parametrize(
+    ("check", "attempt", "answer"),
+    [
+        (exercises.check_places, lambda m, n, k: ..., "not attempted yet"),
+        (exercises.check_places, lambda m, n, k: m * (n - k + 1), "Not yet: for a ship of length 4 on 10 x 10 cells"),
+        (exercises.check_mended, lambda puzzle, v: ..., "not attempted yet"),
+        (exercises.check_mended, ends_close, "Right."),
+        (exercises.check_mended, cell.ends_close, "Right."),
+        (exercises.check_mended, as_printed, "Not yet: The boards differ.*wrongly admitted"),
+        (exercises.check_own, OWN, "Right."),
+        (exercises.check_own, textwrap.indent(OWN, "    "), "Right."),
+        (exercises.check_own, battleship.parse(OWN), "Right."),
+        (exercises.check_own, battleship.board(battleship.parse(OWN)), "Right."),
+        (exercises.check_own, TOLD, "Not yet: right, but one more count can be hidden: without that of row 1"),
+        (exercises.check_own, SEVERAL, "Not yet: it has several solutions"),
+        (exercises.check_own, OWN.replace(".....", "~....", 1), "Not yet: cell .1,1. is given"),
+        (exercises.check_own, "fleet: 1x1\n. 1\n1", "Not yet: found 1 x 1 cells, expected 5 x 5 or more"),
+    ],
+)
+def test_verdicts(check: Any, attempt: Any, answer: str, capsys: pytest.CaptureFixture) -> None:
+    check(attempt)
+    assert re.match(answer, capsys.readouterr().out, re.DOTALL)

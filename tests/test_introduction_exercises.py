@@ -1,0 +1,102 @@
+"""The checks of chapter 1, which stand in its cells: right answers in several styles, and wrong attempts."""
+
+import json
+import re
+import textwrap
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pyscipopt import quicksum
+
+from puzzlekit import scip, sudoku
+from puzzlekit.grid import Cell
+
+CHAPTER = Path(__file__).resolve().parents[1] / "notebooks" / "01_introduction.ipynb"
+CELLS = {"opening-04", "exercises-03", "exercises-05", "exercises-08", "exercises-08b", "exercises-11", "exercises-11a"}
+BY_HAND = "3241\n4132\n2314\n1423"
+
+
+@cache
+def chapter() -> dict[str, Any]:
+    """What the cells of the checks define; the last line of one calls its check with the placeholder."""
+    space: dict[str, Any] = {"by_hand": ...}
+    for cell in json.loads(CHAPTER.read_text(encoding="utf-8"))["cells"]:
+        if cell["id"] in CELLS:
+            exec("".join(cell["source"]), space)
+    return space
+
+
+def bishops(
+    *, keys: Callable = lambda i, j: (i, j), ups: bool = True, most: bool = True, fixed: bool = False, less: int = 0
+) -> Callable[[int], tuple[Any, dict]]:
+    """A builder of the model; with `fixed`, of one in which the answer is already put in."""
+
+    def build(n: int) -> tuple[Any, dict]:
+        model = scip.new_model("bishops")
+        there = {(i, 0) for i in range(n)} | {(i, n - 1) for i in range(1, n - 1)}
+        places = [(i, j) for i in range(n) for j in range(n - less)]
+        x = {(i, j): model.addVar(vtype="B", lb=int(fixed and (j, i) in there)) for i, j in places}
+        for d in range(-n, 2 * n):
+            for line in ([p for p in x if sum(p) == d], [(i, j) for i, j in x if i - j == d] if ups else []):
+                if line and not fixed:
+                    model.addCons(quicksum(x[p] for p in line) <= 1)
+        if most and not fixed:
+            model.setObjective(quicksum(x.values()), "maximize")
+        return model, {keys(i, j): variable for (i, j), variable in x.items()}
+
+    return build
+
+
+ATTEMPTS: list[tuple[str, Any, str]] = [
+    ("check_by_hand", ..., "not attempted yet"),
+    ("check_by_hand", BY_HAND, "Right."),
+    ("check_by_hand", f"\n{BY_HAND}\n", "Right."),
+    ("check_by_hand", textwrap.indent(BY_HAND, "    "), "Right."),
+    ("check_by_hand", sudoku.solve(sudoku.load("tiny_minimal")), "Right."),
+    ("check_by_hand", BY_HAND.replace("3241", "3214"), "Not yet: .*holds the digit"),
+    ("check_by_hand", "3241", "Not yet: found '3241'"),
+    ("check_by_hand", 3241, "Not yet: found 3241"),
+    ("check_sizes", ..., "not attempted yet"),
+    ("check_sizes", {2, 3}, "Right."),
+    ("check_sizes", [3, 2], "Right."),
+    ("check_sizes", range(2, 4), "Right."),
+    ("check_sizes", {0, 2, 3}, "Not yet: found 0 among the sizes"),
+    ("check_sizes", {2, 3, "many"}, "Not yet: found 'many' among the sizes"),
+    ("check_sizes", [2, 3, True], "Not yet: found True among the sizes"),
+    ("check_sizes", {2, 3, 7}, "Not yet: found 7 among the sizes"),
+    ("check_sizes", 2, "Not yet: found 2, expected a set of sizes"),
+    ("check_sizes", {2}, "Not yet: size 3 is not as you say"),
+    ("check_sizes", {2, 3, 4}, "Not yet: size 4 is not as you say"),
+    ("check_bishops", lambda n: ..., "not attempted yet"),
+    ("check_bishops", bishops(), "Right."),
+    ("check_bishops", bishops(keys=Cell), "Right."),
+    ("check_bishops", lambda n: list(bishops()(n)), "Right."),
+    ("check_bishops", bishops(fixed=True), "Not yet: the variable of .0, 0. is fixed"),
+    ("check_bishops", bishops(ups=False), "Not yet: on a board of 2, two of your bishops attack"),
+    ("check_bishops", bishops(most=False), "Not yet: on a board of 2 you place 0, 2 are possible"),
+    ("check_bishops", bishops(less=1), "Not yet: found 2 variables for 2 rows, expected one for each of 4 squares"),
+    ("check_bishops", bishops(keys=lambda i, j: f"{i}{j}"), "Not yet: found 4 variables for 2 rows"),
+]
+
+
+@pytest.mark.parametrize(("check", "attempt", "answer"), ATTEMPTS)
+def test_verdicts(check: str, attempt: Any, answer: str, capsys: pytest.CaptureFixture) -> None:
+    judge = chapter()[check]
+    capsys.readouterr()
+    judge(attempt)
+    assert re.match(answer, capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    ("size", "said"), [(3, "none: there is no way to place 3 queens"), (6, "6 queens, and no two")]
+)
+def test_queens_of_another_size_are_told(size: int, said: str, capsys: pytest.CaptureFixture) -> None:
+    space: dict[str, Any] = {}
+    wanted = ("opening-04", "first-03", "first-04", "first-06", "first-09", "first-11")
+    for cell in json.loads(CHAPTER.read_text(encoding="utf-8"))["cells"]:
+        if cell["id"] in wanted:
+            exec("".join(cell["source"]).replace("n, model = 6", f"n, model = {size}"), space)
+    assert said in capsys.readouterr().out

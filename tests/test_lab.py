@@ -1,0 +1,76 @@
+"""What `puzzlekit lab` does beside JupyterLab. Whether boards then show is tested in a browser."""
+
+import json
+import os
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from puzzlekit import lab
+
+PICTURE = "image/svg+xml"
+
+
+def notebook(*shown: str, states: dict[str, Any] | None = None) -> dict[str, Any]:
+    """A notebook that shows widgets of these names, in a cell each, with the states that are saved in it."""
+    outputs = [{"data": {lab.VIEW: {"model_id": name}, PICTURE: "<svg/>"}} for name in shown]
+    cells: list[dict[str, Any]] = [{"cell_type": "markdown", "source": ""}]
+    cells += [{"cell_type": "code", "outputs": [{"output_type": "stream"}, output]} for output in outputs]
+    widgets = {} if states is None else {"widgets": {lab.STATES: {"state": states}}}
+    return {"cells": cells, "metadata": widgets}
+
+
+def views(book: dict[str, Any]) -> list[str]:
+    """The names of the widgets that a notebook shows; whatever else it showed must be there."""
+    data = [output["data"] for cell in book["cells"] for output in cell.get("outputs", ()) if "data" in output]
+    assert all(PICTURE in one for one in data)
+    return [one[lab.VIEW]["model_id"] for one in data if lab.VIEW in one]
+
+
+def states(book: dict[str, Any]) -> dict[str, Any]:
+    return dict(book["metadata"]["widgets"][lab.STATES]["state"])
+
+
+def test_states_of_another_day_are_kept() -> None:
+    parts = {"box": {"children": ["IPY_MODEL_board", "IPY_MODEL_tree"]}, "board": {"layout": "IPY_MODEL_wide"}}
+    before = {**parts, "tree": {}, "wide": {}, "live": {"value": 1}, "gone": {}}
+    book = notebook("box", "live", states={"live": {"value": 2}})
+    lab.keep_states(book, notebook("box", "live", "gone", states=before))
+    assert views(book) == ["box", "live"]
+    assert states(book) == {**parts, "tree": {}, "wide": {}, "live": {"value": 2}}
+
+
+@pytest.mark.parametrize("before", [{}, notebook("lost"), notebook("lost", states={"other": {}})])
+def test_a_widget_without_a_state_gives_way_to_its_picture(before: dict[str, Any]) -> None:
+    book = notebook("live", "lost", "", states={"live": {}})
+    lab.keep_states(book, before)
+    assert views(book) == ["live", ""]  # one that was closed shows nothing
+    assert states(book) == {"live": {}}
+
+
+def test_nothing_is_taken_where_states_are_not_saved() -> None:
+    book = notebook("one")
+    lab.keep_states(book, notebook("one", states={"one": {}}))
+    assert book == notebook("one")
+
+
+def test_the_server_asks_before_it_saves(tmp_path: Path) -> None:
+    hooks: list[Any] = []
+    manager = SimpleNamespace(root_dir=str(tmp_path), register_pre_save_hook=hooks.append)
+    lab._load_jupyter_server_extension(SimpleNamespace(contents_manager=manager))
+    (tmp_path / "week 1").mkdir()
+    (tmp_path / "week 1/one.ipynb").write_text(json.dumps(notebook("board", states={"board": {}})), encoding="utf-8")
+    for path, expected in (("week 1/one.ipynb", ["board"]), ("/week 1/one.ipynb", ["board"]), ("new.ipynb", [])):
+        book = notebook("board", "lost", states={})
+        hooks[0](model={"type": "notebook", "content": book}, path=path, contents_manager=manager)
+        assert views(book) == expected
+    hooks[0](model={"type": "file", "content": "text"}, path="new.txt", contents_manager=manager)
+
+
+def test_settings_of_others_are_found_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("JUPYTER_CONFIG_PATH", raising=False)
+    assert lab.environment()["JUPYTER_CONFIG_PATH"] == str(lab.HERE)
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "theirs")
+    assert lab.environment()["JUPYTER_CONFIG_PATH"] == f"theirs{os.pathsep}{lab.HERE}"

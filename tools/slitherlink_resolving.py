@@ -1,0 +1,75 @@
+"""What a lazy family saves: the undirected model of Slitherlink, solved again as long as there are several loops.
+
+python tools/slitherlink_resolving.py INSTANCES --csv data/results/slitherlink_resolving.csv
+
+Each board is solved with the proof that its solution is the only one, in two ways in turn: by `single_loop_fast`, one
+search with a lazy family; and by `single_loop` without one, which is built and solved anew with a row for each loop
+that cannot stay.
+"""
+
+import argparse
+import csv
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from pyscipopt import quicksum
+
+from puzzlekit import bench, scip, slitherlink
+from puzzlekit.slitherlink import single_loop
+from puzzlekit.slitherlink.graph import forbidden
+
+HEADER = ("instance", "way", "seconds", "solves")
+FAMILIES = tuple(family for family in single_loop.FAMILIES if family is not single_loop.one_loop)
+
+
+def resolve(puzzle: slitherlink.Puzzle) -> tuple[int, int]:
+    """(solutions, two at most; solves) by hand."""
+    cuts: list[list] = []
+    found, solves = 0, 0
+    while found < 2:
+        built = single_loop.build(puzzle, FAMILIES)
+        for edges in cuts:
+            built.model.addCons(quicksum(built.v.x[edge] for edge in edges) <= len(edges) - 1)
+        result = scip.solve(built)
+        solves += 1
+        if result.status != "solved":
+            break
+        drawn = sorted(built.read(result.values).drawn)
+        built.free()
+        wrong = [list(edges) for edges in forbidden(puzzle, drawn)]
+        found += not wrong
+        cuts += wrong or [drawn]
+    return found, solves
+
+
+def runs(files: list[Path]) -> Iterator[tuple]:
+    """One row of the results after another."""
+    for path in files:
+        puzzle = slitherlink.parse(path.read_text(encoding="utf-8").strip())
+        start = time.perf_counter()
+        unique = slitherlink.is_unique(puzzle, "single_loop_fast")
+        yield path.stem, "lazy", f"{time.perf_counter() - start:.6f}", 1
+        start = time.perf_counter()
+        found, solves = resolve(puzzle)
+        assert unique == (found == 1)
+        yield path.stem, "solved again", f"{time.perf_counter() - start:.6f}", solves
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("instances", nargs="+", type=Path)
+    parser.add_argument("--csv", type=Path, required=True)
+    given = parser.parse_args()
+    with given.csv.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(HEADER)
+        for row in runs(bench.find_instances(given.instances)):
+            writer.writerow(row)
+            print(*row, flush=True)
+    given.csv.with_suffix(".about.txt").write_text(bench.about() + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
