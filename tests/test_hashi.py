@@ -77,6 +77,22 @@ def test_all_engines_agree_with_brute_force(seed: int) -> None:
     assert agreeing(hashi, puzzle, truth(puzzle), FEW) == [*hashi.FORMULATIONS, *hashi.PEERS]
 
 
+@pytest.mark.parametrize("case", ["tiny_uncrossed", *SEEDS])
+def test_the_fast_rows_agree_with_brute_force_where_nothing_is_deduced(
+    case: str | int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Deduction settles most small boards, and the objective keeps others in one piece: then no row of the fast build
+    is asked."""
+    monkeypatch.setattr(cut_set, "deduce", lambda puzzle: ())
+    puzzle = hashi.load(case) if isinstance(case, str) else random_puzzle(case)
+    built = cut_set.build_fast(puzzle)
+    if built.model:
+        built.model.setMinimize()
+    found = [board for board, _ in islice(unique.boards(built), FEW)]
+    assert len(found) == len(set(found)) == min(FEW, len(truth(puzzle)))
+    assert len(found) == FEW or set(found) == truth(puzzle)
+
+
 def test_the_random_puzzles_are_of_all_kinds() -> None:
     puzzles = [random_puzzle(seed) for seed in range(60)]
     kinds = [min(len(truth(puzzle)), 2) for puzzle in puzzles]
