@@ -33,10 +33,10 @@ def resolve(puzzle: slitherlink.Puzzle) -> tuple[int, int]:
             built.model.addCons(quicksum(built.v.x[edge] for edge in edges) <= len(edges) - 1)
         result = scip.solve(built)
         solves += 1
-        if result.status != "solved":
-            break
-        drawn = sorted(built.read(result.values).drawn)
+        drawn = sorted(built.read(result.values).drawn) if result.status == "solved" else []
         built.free()
+        if not drawn:
+            break
         wrong = [list(edges) for edges in forbidden(puzzle, drawn)]
         found += not wrong
         cuts += wrong or [drawn]
