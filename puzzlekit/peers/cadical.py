@@ -4,10 +4,11 @@ PySAT is imported when a peer is called, as OR-Tools is.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from puzzlekit.clock import Stopwatch
 from puzzlekit.peers.result import PeerResult, check_request
+from puzzlekit.peers.rounds import one_by_one
 
 Read = Callable[[set[int]], Any]
 Forbid = Callable[[set[int]], None]
@@ -21,9 +22,8 @@ def answer(
     Parameters
     ----------
     build
-        `solver -> (read, forbid)`: fills an empty solver. `read(true)` gives the solution in which these literals are
-        true, or None where it breaks a lazy rule: then `read` has added clauses against it. `forbid(true)` adds a
-        clause against a solution that was read.
+        `solver -> (read, forbid)`: fills an empty solver, for `one_by_one`. A candidate is the set of literals that are
+        true.
     limit, time_limit, workers
         As of every peer, see `PeerResult`. The time limit is looked at between two candidates only: CaDiCaL cannot be
         interrupted from Python.
@@ -34,27 +34,16 @@ def answer(
         If `workers` is not 1: CaDiCaL has one thread.
     """
     check_request(limit, time_limit, workers, threads=1)
-    watch = Stopwatch()
-    found: list[Any] = []
-    status = "unknown"
     with empty() as solver:
-        read, forbid = build(solver)
-        watch.lap()
-        while watch.left(time_limit) != 0.0:
-            satisfiable = solver.solve()
-            true = {literal for literal in solver.get_model() if literal > 0} if satisfiable else set()
-            solution = read(true) if satisfiable else None
-            if satisfiable and solution is None:
-                continue
-            if not found:
-                watch.lap()
-            if satisfiable:
-                found.append(solution)
-                forbid(true)
-            if not satisfiable or len(found) == limit:
-                status = "solved" if found else "infeasible"
-                break
-    return PeerResult(status, tuple(sorted(found, key=str)), *watch.seconds())
+        return one_by_one(partial(build, solver), partial(_ask, solver), limit, time_limit)
+
+
+def _ask(solver: Any, left: float | None) -> tuple[str, Any]:
+    if left == 0.0:
+        return "unknown", None
+    if not solver.solve():
+        return "infeasible", None
+    return "solved", {literal for literal in solver.get_model() if literal > 0}
 
 
 def empty() -> Any:

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
-from puzzlekit.clock import Stopwatch
 from puzzlekit.interrupts import Deferred
 from puzzlekit.peers.result import PeerResult, check_request
+from puzzlekit.peers.rounds import one_by_one
 
 Read = Callable[[Any], Any]
 Forbid = Callable[[Any], None]
@@ -25,39 +25,27 @@ def answer(
     Parameters
     ----------
     build
-        `model -> (read, forbid)`: fills an empty CpModel. `read(solver)` gives the solution that the solver holds, or
-        None where it breaks a lazy rule: then `read` has added clauses against it. `forbid(solver)` adds a clause
-        against a solution that was read.
+        `model -> (read, forbid)`: fills an empty CpModel, for `one_by_one`. A candidate is the solver that holds it.
     limit, time_limit, workers
         As of every peer, see `PeerResult`.
     """
     from ortools.sat.python import cp_model
 
     check_request(limit, time_limit, workers)
-    watch = Stopwatch()
     model = cp_model.CpModel()
-    with Deferred():  # in the middle of a row, OR-Tools makes another exception of an interrupt
-        read, forbid = build(model)
-    watch.lap()
-    found: list[Any] = []
-    while True:
+    told = {cp_model.OPTIMAL: "solved", cp_model.INFEASIBLE: "infeasible"}
+
+    def fill() -> tuple[Read, Forbid]:
+        with Deferred():  # in the middle of a row, OR-Tools makes another exception of an interrupt
+            return build(model)
+
+    def ask(left: float | None) -> tuple[str, Any]:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = workers
-        left = watch.left(time_limit)
         solver.parameters.max_time_in_seconds = math.inf if left is None else left
-        status = _status(solver, model)
-        solution = read(solver) if status == cp_model.OPTIMAL else None
-        if status == cp_model.OPTIMAL and solution is None:
-            continue
-        if not found:
-            watch.lap()
-        if solution is not None:
-            found.append(solution)
-            forbid(solver)
-        if solution is None or len(found) == limit:
-            proved = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-            told = "unknown" if not proved else "solved" if found else "infeasible"
-            return PeerResult(told, tuple(sorted(found, key=str)), *watch.seconds())
+        return told.get(_status(solver, model), "unknown"), solver
+
+    return one_by_one(fill, ask, limit, time_limit)
 
 
 def _status(solver: Any, model: Any) -> Any:
