@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -134,16 +135,21 @@ def bare(browser: Any) -> Iterator[Bare]:
 
 @pytest.fixture
 def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
-    """Opens a new notebook of these cells in JupyterLab, or a copy of a chapter.
+    """Opens a new notebook of these cells in JupyterLab, or a copy of a chapter until the cell that begins so.
 
     Returns the page, with the `frames_seen` since then.
     """
     name = f"{re.sub('[^a-z0-9]+', '-', request.node.name.lower())}-{secrets.token_hex(4)}.ipynb"
 
-    def open_notebook(*cells: str, theme: str = "JupyterLab Light", chapter: Path | None = None) -> Any:
+    def open_notebook(
+        *cells: str, theme: str = "JupyterLab Light", chapter: Path | None = None, until: str = ""
+    ) -> Any:
         metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
         made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=metadata)
-        nbformat.write(nbformat.read(chapter, as_version=4) if chapter else made, server.notebooks / name)
+        if chapter:
+            made = nbformat.read(chapter, as_version=4)
+            made.cells = list(takewhile(lambda cell: not (until and cell.source.startswith(until)), made.cells))
+        nbformat.write(made, server.notebooks / name)
         command(page, "apputils:change-theme", theme=theme)
         page.wait_for_function("(theme) => document.body.dataset.jpThemeName === theme", arg=theme)
         open_file(page, name)
