@@ -1,5 +1,5 @@
 """Is the reader's model the reference model (`same_model`), or does it at least admit the same boards
-(`same_solutions`)? Two texts of one model stay together by these."""
+(`same_solutions`)? And what does each of its families forbid (`broken_without`)?"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -10,7 +10,8 @@ from typing import Any
 from pyscipopt import Model
 
 from puzzlekit import unique
-from puzzlekit.errors import PuzzleError, called, counted, expect
+from puzzlekit.errors import PuzzleError, called, counted, expect, one_of
+from puzzlekit.grid import Violation
 from puzzlekit.scip import BuiltModel, handler, variables
 from puzzlekit.scip.alike import Sums, distinct, is_among, same_number
 from puzzlekit.scip.rows import Row, check_model, check_owner, in_words, rows, written
@@ -210,11 +211,45 @@ def same_solutions(
     return Comparison(True, f"The same boards on all {compared} puzzles.")
 
 
-def _difference(mine: BuiltModel, trusted: BuiltModel, puzzle: Any) -> str | None:
-    right = {board for board, _ in islice(unique.boards(trusted), MANY)}
-    trusted.free()
-    if len(right) == MANY:
+def broken_without(
+    formulation: Any, left_out: str, puzzle: Any, violations: Callable[[Any, Any], Iterable[Violation]]
+) -> tuple[str, ...]:
+    """What a family forbids on a (tiny) puzzle: the rules that boards break once it is left out, sorted.
+
+    Nothing, if every board that the other families admit is right.
+
+    Parameters
+    ----------
+    formulation
+        A module with `FAMILIES` and `build(puzzle, families)`.
+    left_out
+        The name of a family.
+    violations
+        The room's checker.
+
+    Raises
+    ------
+    PuzzleError
+        If there is no such family, or too many boards to look at all of them.
+    Unbounded
+        As `unique.boards`.
+    """
+    one_of(left_out, [family.__name__ for family in formulation.FAMILIES], "family")
+    kept = [family for family in formulation.FAMILIES if family.__name__ != left_out]
+    boards = _boards(formulation.build(puzzle, kept), puzzle)
+    return tuple(sorted({violation.rule for board in boards for violation in violations(puzzle, board)}))
+
+
+def _boards(built: BuiltModel, puzzle: Any) -> set[Any]:
+    found = {board for board, _ in islice(unique.boards(built), MANY)}
+    built.free()
+    if len(found) == MANY:
         raise PuzzleError(f"found {MANY} boards of one puzzle and more, expected fewer: add clues\n{puzzle}")
+    return found
+
+
+def _difference(mine: BuiltModel, trusted: BuiltModel, puzzle: Any) -> str | None:
+    right = _boards(trusted, puzzle)
     seen = set()
     for board, _ in unique.boards(mine):
         if board not in right:

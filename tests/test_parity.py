@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,8 @@ from pyscipopt import Model, quicksum
 
 from puzzlekit import scip
 from puzzlekit.errors import PuzzleError
-from puzzlekit.parity import Comparison, same_model, same_solutions
+from puzzlekit.grid import Violation
+from puzzlekit.parity import MANY, Comparison, broken_without, same_model, same_solutions
 from puzzlekit.scip import BuiltModel
 
 CORNERS = range(3)
@@ -380,3 +382,47 @@ class TestNumbers:
         built.addCons(quicksum(y.values()) <= 1)
         report = same_model((model, x), BuiltModel(built, scip.variables(x=y), read=lambda values: values)).report
         assert "with 2 x[4]" in report
+
+
+# What a family forbids
+
+
+def checked(_: Any, corners: tuple) -> list[Violation]:
+    """The rules of the triangle, without a model."""
+    both = [Violation("not_both", (i, j), "both") for i, j in PAIRS if corners[i] and corners[j]]
+    light = sum(corner * (k + 2) for k, corner in enumerate(corners)) < 3
+    return both + [Violation("weight", (), "too light")] * light
+
+
+def test_a_family_that_is_left_out_breaks_its_rule() -> None:
+    formulation = SimpleNamespace(FAMILIES=FAMILIES, build=lambda puzzle, families: triangle(tuple(families)))
+    assert {f.__name__: broken_without(formulation, f.__name__, "a triangle", checked) for f in FAMILIES} == {
+        "not_both": ("not_both",),
+        "weight": ("weight",),
+    }
+
+
+def test_a_redundant_family_forbids_nothing() -> None:
+    def lighter(puzzle: Any, v: Any) -> Any:
+        yield (), 2 * v.x[0] + 3 * v.x[1] + 4 * v.x[2] >= 2
+
+    families = (*FAMILIES, lighter)
+    formulation = SimpleNamespace(FAMILIES=families, build=lambda puzzle, own: triangle(tuple(own)))
+    assert broken_without(formulation, "lighter", "a triangle", checked) == ()
+
+
+def test_only_a_family_that_is_there_can_be_left_out() -> None:
+    formulation = SimpleNamespace(FAMILIES=FAMILIES, build=lambda puzzle, families: triangle(tuple(families)))
+    with pytest.raises(PuzzleError, match="no family is named 'heavy'; expected one of not_both, weight"):
+        broken_without(formulation, "heavy", "a triangle", checked)
+
+
+def test_where_boards_are_too_many_nothing_is_said() -> None:
+    def free(puzzle: Any, families: Any) -> BuiltModel:
+        model = scip.new_model("free")
+        v = scip.variables(x={i: model.addVar(f"x_{i}", vtype="B") for i in range(9)})
+        return BuiltModel(model, v, read=lambda values: tuple(values.x.values()), decisions=v.x.values())
+
+    formulation = SimpleNamespace(FAMILIES=FAMILIES, build=free)
+    with pytest.raises(PuzzleError, match=f"found {MANY} boards of one puzzle and more"):
+        broken_without(formulation, "weight", "nine corners", checked)
