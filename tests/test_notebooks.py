@@ -1,5 +1,6 @@
 """Notebooks in order: run from top to bottom, free of one machine's traces, pictures described, answers kept apart."""
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -125,6 +126,14 @@ def test_pictures_are_described(path: Path) -> None:
 def test_code_cells_are_short(path: Path) -> None:
     long = {cell.id: len(cell.source.splitlines()) for cell in code_cells(path) if not tags(cell) & {"setup", "answer"}}
     assert {name: lines for name, lines in long.items() if lines > CODE_LINES} == {}
+
+
+@every
+def test_every_assertion_says_what_is_amiss(path: Path) -> None:
+    """A reader who meets one sees words, not a bare condition."""
+    for cell in code_cells(path):
+        bare = (one for one in ast.walk(ast.parse(cell.source)) if isinstance(one, ast.Assert) and one.msg is None)
+        assert [ast.unparse(one) for one in bare] == [], cell.id
 
 
 @every_chapter

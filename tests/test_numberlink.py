@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import combinations, islice, pairwise
 from typing import Any
@@ -12,8 +13,9 @@ import pytest
 from engines import agreeing
 from pyscipopt import quicksum
 
-from puzzlekit import forest, grid, numberlink, scip, unique
-from puzzlekit.errors import PuzzleError, Unsuited
+from puzzlekit import explain, forest, grid, numberlink, scip, unique
+from puzzlekit.clock import Stopwatch
+from puzzlekit.errors import PuzzleError, TimeLimitReached, Unproved, Unsuited
 from puzzlekit.grid import Cell, Edge
 from puzzlekit.numberlink import Puzzle, Solution, edge, linearised, neighbour_count, quadratic
 from puzzlekit.numberlink.deduce import everything
@@ -457,3 +459,31 @@ def test_where_several_solutions_are_allowed_some_boards_have_them_and_all_have_
 def test_a_side_out_of_range_is_refused(side: Any) -> None:
     with pytest.raises(PuzzleError, match="expected a whole number from 3 to 40"):
         numberlink.generate(side, seed=1)
+
+
+# Why?
+
+
+@pytest.mark.parametrize("module", [edge, linearised, neighbour_count])
+def test_no_place_names_a_thing_twice(module: Any) -> None:
+    for row in explain.premises(module.build(numberlink.load("tiny_beside"))).rows:
+        parts = row.place if isinstance(row.place, tuple) else (row.place,)
+        assert len({*parts}) == len(parts), row.place
+
+
+def test_a_proof_calls_the_letters_of_the_board_by_name_and_says_a_rule_once() -> None:
+    puzzle = numberlink.load("six")
+    step = explain.why(edge.build(puzzle), Edge(Cell(0, 4), Cell(0, 5)))
+    assert step
+    assert "the B at (1,6)" in step.message
+    assert "cell (1,6)" not in step.message.lower()
+    assert step.message.count("the two cells of a pair have its letter") == 1
+
+
+def test_why_ends_where_its_limit_is_reached() -> None:
+    """This board asks for cases within cases."""
+    puzzle = numberlink.generate(6, seed=2, touch=True)
+    watch = Stopwatch()
+    with suppress(TimeLimitReached, Unproved):
+        explain.why(edge.build(puzzle), puzzle.edges[30], time_limit=1.0)
+    assert watch.passed < 60

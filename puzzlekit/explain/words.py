@@ -1,6 +1,6 @@
 """Proofs in words. A family's docstring says its rule, a row's place says where it holds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -51,7 +51,7 @@ def _cases(premises: Premises, proof: Cases) -> str:
 def _sum(premises: Premises, proof: Certificate) -> str:
     asking = _rules(premises, proof, lower=True)
     full = _rules(premises, proof, lower=False)
-    facts = [stated(premises, row) for row in used(proof) if row.family != ASSUMED]
+    facts = _facts(premises, (row for row in used(proof) if row.family != ASSUMED))
     told = [f"{_capital(where)} must be met: {rule}." for where, _, rule in asking]
     elsewhere = " elsewhere" if asking else ""
     told += [f"{_capital(where)} leave{'s' * one} no room{elsewhere}: {rule}." for where, one, rule in full]
@@ -107,15 +107,26 @@ def spoken(premises: Premises, part: Any) -> str:
     return premises.said.get(part, str(part)) if isinstance(part, Element) else str(part)
 
 
-def stated(premises: Premises, row: Row) -> str:
-    """A claim or a row of one variable in words: "cell (1,1) is 5", with its place if that is another one; where no
-    state is named by the variable, the row's place and rule."""
+def _facts(premises: Premises, rows: Iterable[Row]) -> list[str]:
+    """Claims and rows of one variable in words. Those of one rule that name no state are told together, by place."""
+    told: dict[str, list[str]] = {}
+    for row in rows:
+        if words := stated(premises, row):
+            told.setdefault(words, [])
+        else:
+            told.setdefault(_rule(premises, row.family or ""), []).append(place(premises, row))
+    return [f"{_listed(where, 'place')} ({words})" if where else words for words, where in told.items()]
+
+
+def stated(premises: Premises, row: Row) -> str | None:
+    """A claim or a row of one variable in words: "cell (1,1) is 5", with its place if that is another one; None where
+    no state is named by the variable."""
     if is_claim(row):
         return conclusion(premises, row)
     key, value = next(iter(row.coefficients.items()), (("", None), 0.0))
     element, state = premises.named.get(key, (None, None))
     if element is None or not (row.lower == row.upper == value or (row.upper == 0 and value > 0)):
-        return f"{place(premises, row)} ({_rule(premises, row.family or '')})"
+        return None
     by = "" if row.place in (None, element) else f" ({place(premises, row)})"
     return f"{_is(premises, element, state, holds=row.upper != 0)}{by}"
 

@@ -52,8 +52,8 @@ def same_letter(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]
     for edge in puzzle.edges:
         for letter in puzzle.pairs:
             one, other = v.x[edge.a, letter], v.x[edge.b, letter]
-            yield (edge, letter, "there"), v.z[edge] + one - other <= 1
-            yield (edge, letter, "back"), v.z[edge] + other - one <= 1
+            yield (edge, f"{letter} from {edge.a}"), v.z[edge] + one - other <= 1
+            yield (edge, f"{letter} from {edge.b}"), v.z[edge] + other - one <= 1
 
 
 def empty(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:

@@ -56,7 +56,8 @@ def letter_model(found: Any) -> tuple[Model, SimpleNamespace]:
         raise Remark("found no variables x beside the model; expected a dict with keys (cell, letter)")
     loose = (key for key, one in x.items() if one.vtype() == "CONTINUOUS" or one.getUbOriginal() > 1)
     if (key := next(loose, None)) is not None:
-        raise Remark(f"x[{key}] is not binary; add each variable with vtype='B'")
+        told = " and ".join(map(str, key)) if isinstance(key, tuple) else str(key)
+        raise Remark(f"the variable x of {told} is not binary; add each variable with vtype='B'")
     return own, v
 
 

@@ -35,8 +35,8 @@ def one_letter(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 def clues(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(MIQCP, 3) The two cells of a pair have its letter, and no other end has it."""
     for letter, cells in puzzle.pairs.items():
-        for cell, own in puzzle.clues:
-            yield (cells[0], cell), v.x[cell, letter] == int(own == letter)
+        for cell, own in puzzle.clues:  # a place is read aloud, and names nothing twice
+            yield (cells[0] if cell == cells[0] else (cells[0], cell)), v.x[cell, letter] == int(own == letter)
 
 
 @lazy.family
@@ -46,7 +46,7 @@ def no_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iter
         alike = (edge for edge in puzzle.edges if values.x[edge.a, letter] and values.x[edge.b, letter])
         for loop in forest.loops(alike):
             cells = {end for edge in loop for end in (edge.a, edge.b)}
-            yield (letter, loop[0].a), quicksum(v.x[cell, letter] for cell in cells) <= len(cells) - 1
+            yield (loop[0].a, letter), quicksum(v.x[cell, letter] for cell in cells) <= len(cells) - 1
 
 
 def lines_at(puzzle: Puzzle, v: SimpleNamespace, cell: Cell) -> Any:

@@ -188,6 +188,7 @@ def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], str]:
 
 
 def words(puzzle: Puzzle) -> dict[Any, str]:
-    """How explanations speak of edges and of what is there."""
-    edges: dict[Any, str] = {edge: f"the line {str(edge).removeprefix('cells ')}" for edge in puzzle.edges}
-    return {**edges, 0: "left out", 1: "drawn", BLANK: "empty"}
+    """How explanations speak of letters on the board, of edges and of what is there."""
+    edges = {edge: f"the line {str(edge).removeprefix('cells ')}" for edge in puzzle.edges}
+    letters = {cell: clue(puzzle, cell) for cell, _ in puzzle.clues}
+    return {**letters, **edges, 0: "left out", 1: "drawn", BLANK: "empty"}
