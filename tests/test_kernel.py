@@ -63,6 +63,37 @@ def test_the_cells_after_it_do_not_run(kernel: Any) -> None:
     assert run(client, "reached")["ename"] == "NameError"
 
 
+CLUES = """
+from puzzlekit import sudoku
+from puzzlekit.sudoku import minimum_clues
+minimum_clues.MOST = 6  # the sets before the solve are soon found
+grid = sudoku.solve(sudoku.load("report_figure_8_1"))
+"""
+FEWEST = """
+print("begun", flush=True)
+try:
+    sudoku.fewest_clues(grid, engine={engine})
+except KeyboardInterrupt as stopped:
+    found = stopped.result
+    raise
+"""
+STANDS = """
+assert 0 < found.bound <= 17 <= found.clues, found
+assert sudoku.solutions(found.puzzle) == [grid]
+"""
+
+
+@pytest.mark.parametrize(("engine", "after"), [("'cadical'", 0.5), ("'cadical'", 6.0), ("None", 1.5)])
+def test_what_is_known_of_the_fewest_clues_stands(kernel: Any, engine: str, after: float) -> None:
+    """Stopped in the local search or in the solve."""
+    manager, client = kernel
+    assert run(client, CLUES)["status"] == "ok"
+    answer, seconds = interrupted(manager, client, FEWEST.format(engine=engine), after)
+    assert answer["ename"] == "Stopped"
+    assert seconds < PROMPT
+    assert run(client, STANDS)["status"] == "ok"
+
+
 BOARD = """
 import threading, time
 from puzzlekit.sudoku import play
