@@ -68,4 +68,4 @@ def at_most(most: int, literals: Sequence[int], last: int) -> list[list[int]]:
     """Clauses that let at most so many of these literals be true; their own variables are those after `last`."""
     from pysat.card import CardEnc
 
-    return CardEnc.atmost(list(literals), most, top_id=last).clauses
+    return CardEnc.atmost(list(literals), most, last).clauses

@@ -1,6 +1,7 @@
 """Third engine: Sudoku by the SAT solver CaDiCaL."""
 
 from collections.abc import Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from typing import Any
 
@@ -64,6 +65,8 @@ class Completions:
         items = ((cell, digit) for cell in self._empty.cells for digit in self._empty.digits)
         self._number = {item: index for index, item in enumerate(items, start=1)}
         self._kept = {item[0]: self._number[item] for item in grid.filled.items()}
+        # in the main thread PySAT jumps out of CaDiCaL at Ctrl-C, wherever it is, and raises an exception of its own
+        self._thread = ThreadPoolExecutor(1)
         self._solver = self._new_solver()
 
     def _new_solver(self) -> Any:
@@ -78,7 +81,7 @@ class Completions:
         return self._differing(self._solver, [self._kept[cell] for cell in kept])
 
     def _differing(self, solver: Any, assumptions: list[int]) -> Cells:
-        if not solver.solve(assumptions=assumptions):
+        if not self._thread.submit(solver.solve, assumptions).result():
             return frozenset()
         true = solver.get_model()
         return frozenset(cell for cell, literal in self._kept.items() if true[literal - 1] < 0)
@@ -89,7 +92,8 @@ class Completions:
         They are looked for by their first cell, so that no single question takes long: CaDiCaL hears no stop button.
         """
         solver, literals = self._new_solver(), list(self._kept.values())
-        solver.append_formula(at_most(most, [-literal for literal in literals], len(self._number)))
+        few = self._thread.submit(at_most, most, [-literal for literal in literals], len(self._number))
+        solver.append_formula(few.result())
         for index, literal in enumerate(literals):
             while found := self._differing(solver, [*literals[:index], -literal]):
                 smallest = minimal(found, self._kept, self.differing)

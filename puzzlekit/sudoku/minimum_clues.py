@@ -18,7 +18,7 @@ from tqdm import tqdm
 
 from puzzlekit import lazy, scip
 from puzzlekit.clock import Deadline
-from puzzlekit.errors import PuzzleError, TimeLimitReached, counted, takes
+from puzzlekit.errors import PuzzleError, TimeLimitReached, counted, one_of, takes
 from puzzlekit.generating import Judge
 from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, name
@@ -174,26 +174,26 @@ def fewest_clues(grid: Solution, *, engine: str | None = None, time_limit: float
     4 clues, the minimum
     """
     check_full(grid)
-    with tqdm(bar_format="{desc} [{elapsed}]", delay=1.0, leave=False, disable=None) as bar:
-        search = _Search(grid, engine, Deadline(time_limit), bar)
-        try:
+    search = _Search(grid, engine, Deadline(time_limit))
+    try:
+        with tqdm(bar_format="{desc} [{elapsed}]", delay=1.0, leave=False, disable=None) as search.bar:
             search.run()
-        except TimeLimitReached:
-            pass
-        except KeyboardInterrupt:
-            raise scip.Stopped(search.result) from None
+    except TimeLimitReached:
+        pass
+    except KeyboardInterrupt:
+        raise scip.Stopped(search.result) from None
     return search.result
 
 
 class _Search:
     """A search for the fewest clues. Whatever ends it, what was found until then stands."""
 
-    def __init__(self, grid: Solution, engine: str | None, deadline: Deadline, bar: tqdm):
-        self.grid, self.deadline, self.bar = grid, deadline, bar
-        self._completions = Completions(grid) if engine == "cadical" else None
-        self._ask = self._completions.differing if self._completions else follower(grid, engine, deadline=deadline)
+    def __init__(self, grid: Solution, engine: str | None, deadline: Deadline):
+        self.grid, self.engine, self.deadline = grid, engine and one_of(engine, PEERS, "engine"), deadline
         self.best: Cells = frozenset(grid.filled)
         self.bound = 0
+        self.bar: Any = None
+        self._ask: Any = None
 
     @property
     def result(self) -> FewestClues:
@@ -204,9 +204,11 @@ class _Search:
         """Find a good clue set, then the unavoidable sets, then solve."""
         known = swaps(self.grid)
         self._bounded(apart(known))
+        completions = Completions(self.grid) if self.engine == "cadical" else None
+        self._ask = completions.differing if completions else follower(self.grid, self.engine, deadline=self.deadline)
         ever_fewer(self.grid.filled, self.differing, patience=ROUNDS)
-        if self._completions:
-            known = list(self._small_sets(self._completions))
+        if completions:
+            known = list(self._small_sets(completions))
             self._bounded(apart(known))
         built = _built(Given(self.grid, known, self.differing))
         try:
