@@ -6,7 +6,7 @@ that keeps them. Here the problem has one level: the leader's model has a constr
 follower answers inside of its branch-and-cut, where a clue set misses one of them.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
@@ -173,26 +173,39 @@ def fewest_clues(grid: Solution, *, engine: str | None = None, time_limit: float
     >>> print(fewest_clues(solve(load("tiny_4x4"))))
     4 clues, the minimum
     """
-    check_full(grid)
-    search = _Search(grid, engine, Deadline(time_limit))
-    try:
-        with tqdm(bar_format="{desc} [{elapsed}]", delay=1.0, leave=False, disable=None) as search.bar:
-            search.run()
-    except TimeLimitReached:
-        pass
-    except KeyboardInterrupt:
-        raise scip.Stopped(search.result) from None
-    return search.result
+    with tqdm(bar_format="{desc} [{elapsed}]", delay=1.0, leave=False, disable=None) as bar:
+
+        def show(found: FewestClues) -> None:
+            bar.set_description_str(str(found), refresh=False)
+            bar.update()
+
+        return Search(grid, engine, time_limit=time_limit, show=show).run()
 
 
-class _Search:
-    """A search for the fewest clues. Whatever ends it, what was found until then stands."""
+class Search:
+    """A search for the fewest clues. Whatever ends it, what was found until then stands.
 
-    def __init__(self, grid: Solution, engine: str | None, deadline: Deadline):
-        self.grid, self.engine, self.deadline = grid, engine and one_of(engine, PEERS, "engine"), deadline
+    Parameters
+    ----------
+    grid, engine, time_limit
+        As of `fewest_clues`.
+    show
+        Called, in any thread, with what is known, when that may have changed.
+    """
+
+    def __init__(
+        self,
+        grid: Solution,
+        engine: str | None = None,
+        *,
+        time_limit: float | None = None,
+        show: Callable[[FewestClues], None],
+    ):
+        check_full(grid)
+        self.grid, self.engine, self.deadline = grid, engine and one_of(engine, PEERS, "engine"), Deadline(time_limit)
         self.best: Cells = frozenset(grid.filled)
         self.bound = 0
-        self.bar: Any = None
+        self._show = show
         self._ask: Any = None
 
     @property
@@ -200,7 +213,17 @@ class _Search:
         """What is known by now."""
         return FewestClues(puzzle_of(self.grid, self.best), min(self.bound, len(self.best)))
 
-    def run(self) -> None:
+    def run(self) -> FewestClues:
+        """What is known in the end. Raises Stopped."""
+        try:
+            self._run()
+        except TimeLimitReached:
+            pass
+        except KeyboardInterrupt:
+            raise scip.Stopped(self.result) from None
+        return self.result
+
+    def _run(self) -> None:
         """Find a good clue set, then the unavoidable sets, then solve."""
         known = swaps(self.grid)
         self._bounded(apart(known))
@@ -208,7 +231,7 @@ class _Search:
         self._ask = completions.differing if completions else follower(self.grid, self.engine, deadline=self.deadline)
         ever_fewer(self.grid.filled, self.differing, patience=ROUNDS)
         if completions:
-            known = list(self._small_sets(completions))
+            known = sorted({*known, *self._small_sets(completions)}, key=lambda cells: (len(cells), sorted(cells)))
             self._bounded(apart(known))
         built = _built(Given(self.grid, known, self.differing))
         try:
@@ -232,7 +255,7 @@ class _Search:
         found = self._ask(kept)
         if not found and len(kept) < len(self.best):
             self.best = frozenset(kept)
-            self._show()
+            self._show(self.result)
         return found
 
     def _prepare(self, built: BuiltModel, model: Model) -> None:
@@ -249,8 +272,4 @@ class _Search:
 
     def _bounded(self, bound: float | None) -> None:
         self.bound = max(self.bound, ceil((bound or 0.0) - NOISE))
-        self._show()
-
-    def _show(self) -> None:
-        self.bar.set_description_str(str(self.result), refresh=False)
-        self.bar.update()
+        self._show(self.result)
