@@ -73,16 +73,29 @@ LEVELS = (
     ("graph",),
     ("rules",),
     ("deduce",),
+    ("unavoidable",),
     ("families",),  # the rows that two formulations of a room share
     ("<formulation>",),
     ("solve",),
     ("draw",),
+    ("minimum_clues",),  # it asks the room's engines, and exercises may ask it
     ("play", "generate", "exercises"),
     ("__init__",),
 )
 LEVEL = {name: level for level, names in enumerate(LEVELS) for name in names}
 # Who may import what is not ours: shared modules by their names above, files of a room by theirs.
-SOLVES = {"scip", "lazy", "parity", "explain", "tree", "course.preliminaries", "exercises", "families", "<formulation>"}
+SOLVES = {
+    "scip",
+    "lazy",
+    "parity",
+    "explain",
+    "tree",
+    "course.preliminaries",
+    "exercises",
+    "families",
+    "minimum_clues",
+    "<formulation>",
+}
 SOLVES |= {"course.sentences", "course.modelling"}
 OUTSIDE = {
     "pyscipopt": SOLVES,
@@ -272,6 +285,8 @@ PLANTED = {
     "hashi/generate.py": "import ortools",
     "hashi/draw.py": "import ipywidgets",
     "hashi/deduce.py": "from puzzlekit import cli",
+    "hashi/unavoidable.py": "from puzzlekit.hashi.cut_set import build",
+    "hashi/minimum_clues.py": "from puzzlekit.hashi.play import board",
 }
 
 

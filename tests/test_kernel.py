@@ -63,6 +63,37 @@ def test_the_cells_after_it_do_not_run(kernel: Any) -> None:
     assert run(client, "reached")["ename"] == "NameError"
 
 
+CLUES = """
+from puzzlekit import sudoku
+from puzzlekit.sudoku import minimum_clues
+minimum_clues.MOST = {most}  # with 6 cells the sets before the solve are soon found
+grid = sudoku.solve(sudoku.load("report_figure_8_1"))
+"""
+FEWEST = """
+print("begun", flush=True)
+try:
+    sudoku.fewest_clues(grid, engine={engine})
+except KeyboardInterrupt as stopped:
+    found = stopped.result
+    raise
+"""
+STANDS = """
+assert 0 < found.bound <= 17 <= found.clues, found
+assert sudoku.solutions(found.puzzle) == [grid]
+"""
+
+
+@pytest.mark.parametrize(("engine", "most", "after"), [("None", 6, 1.5), ("'cadical'", 12, 3.0), ("'cadical'", 6, 5.0)])
+def test_what_is_known_of_the_fewest_clues_stands(kernel: Any, engine: str, most: int, after: float) -> None:
+    """Stopped in the local search, while CaDiCaL looks for sets, and in the solve."""
+    manager, client = kernel
+    assert run(client, CLUES.format(most=most))["status"] == "ok"
+    answer, seconds = interrupted(manager, client, FEWEST.format(engine=engine), after)
+    assert answer["ename"] == "Stopped"
+    assert seconds < PROMPT
+    assert run(client, STANDS)["status"] == "ok"
+
+
 BOARD = """
 import threading, time
 from puzzlekit.sudoku import play

@@ -3,7 +3,7 @@
 PySAT is imported when a peer is called, as OR-Tools is.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -51,3 +51,10 @@ def empty() -> Any:
     from pysat.solvers import Cadical195
 
     return Cadical195()
+
+
+def at_most(most: int, literals: Sequence[int], last: int) -> list[list[int]]:
+    """Clauses that let at most so many of these literals be true; their own variables are those after `last`."""
+    from pysat.card import CardEnc
+
+    return CardEnc.atmost(list(literals), most, last).clauses

@@ -62,8 +62,9 @@ class Result:
 
 
 class Stopped(KeyboardInterrupt):
-    """The solve was stopped by the reader; `result` holds what was found until then."""
+    """The solve was stopped by the reader; `result` holds what was found until then: a Result, or what a function that
+    solves makes of it."""
 
-    def __init__(self, result: Result):
+    def __init__(self, result: Any):
         super().__init__("the solve was stopped")
         self.result = result

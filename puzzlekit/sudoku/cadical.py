@@ -1,15 +1,17 @@
 """Third engine: Sudoku by the SAT solver CaDiCaL."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from typing import Any
 
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cadical import Forbid, Read, answer
+from puzzlekit.peers.cadical import Forbid, Read, answer, at_most, empty
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
+from puzzlekit.sudoku.unavoidable import Cells, minimal
 
 
 @takes(Puzzle)
@@ -45,3 +47,55 @@ def _digits(puzzle: Puzzle, number: dict[tuple[Cell, int], int]) -> Iterator[lis
         yield from ([-a, -b] for a, b in combinations(group, 2))
     for item in puzzle.given.items():
         yield [number[item]]
+
+
+class Completions:
+    """The other completions of a full grid: one solver that is kept, and asked with assumptions.
+
+    What it learns while it answers one question serves the next one, and nothing is built anew.
+
+    Parameters
+    ----------
+    grid
+        A full grid that breaks no rule.
+    """
+
+    def __init__(self, grid: Solution):
+        self._empty = Puzzle(((0,) * len(grid.digits),) * len(grid.digits), grid.p, grid.q)
+        items = ((cell, digit) for cell in self._empty.cells for digit in self._empty.digits)
+        self._number = {item: index for index, item in enumerate(items, start=1)}
+        self._kept = {item[0]: self._number[item] for item in grid.filled.items()}
+        # in the main thread PySAT jumps out of CaDiCaL at Ctrl-C, wherever it is, and raises an exception of its own
+        self._thread = ThreadPoolExecutor(1)
+        self._solver = self._new_solver()
+
+    def _new_solver(self) -> Any:
+        """A solver that knows the rules, and has to differ from the grid; PySAT frees it with its last reference."""
+        solver = empty()
+        solver.append_formula(_digits(self._empty, self._number))
+        solver.add_clause([-literal for literal in self._kept.values()])
+        return solver
+
+    def differing(self, kept: Collection[Cell]) -> Cells:
+        """The cells in which another completion that keeps these differs from the grid; none if there is no other."""
+        return self._differing(self._solver, [self._kept[cell] for cell in kept])
+
+    def _differing(self, solver: Any, assumptions: list[int]) -> Cells:
+        if not self._thread.submit(solver.solve, assumptions).result():
+            return frozenset()
+        true = solver.get_model()
+        return frozenset(cell for cell, literal in self._kept.items() if true[literal - 1] < 0)
+
+    def small_sets(self, most: int) -> Iterator[Cells]:
+        """Yield each minimal unavoidable set of at most `most` cells once.
+
+        They are looked for by their first cell, so that no single question takes long: CaDiCaL hears no stop button.
+        """
+        solver, literals = self._new_solver(), list(self._kept.values())
+        few = self._thread.submit(at_most, most, [-literal for literal in literals], len(self._number))
+        solver.append_formula(few.result())
+        for index, literal in enumerate(literals):
+            while found := self._differing(solver, [*literals[:index], -literal]):
+                smallest = minimal(found, self._kept, self.differing)
+                solver.add_clause([self._kept[cell] for cell in smallest])
+                yield smallest

@@ -1,0 +1,69 @@
+"""How far does the search for the fewest clues of a 9x9 grid come? The campaign of chapter 8.
+
+python tools/minimum_clues.py report_figure_8_1 --time-limit 120 --csv data/results/minimum_clues.csv
+
+Each grid is the solution of a puzzle in data/sudoku. The follower is CaDiCaL, and the time that it takes to find the
+small unavoidable sets is counted. One row for each change of what is known: after so many `seconds`, and seconds of the
+processor, it is proved that `bound` clues are needed, and `clues` clues are enough. In the end SCIP confirms that they
+leave one solution.
+"""
+
+import argparse
+import csv
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from puzzlekit import bench, sudoku
+from puzzlekit.sudoku.minimum_clues import FewestClues, Search
+
+HEADER = ("grid", "seconds", "cpu_seconds", "bound", "clues")
+
+
+class Trace:
+    """The rows of one grid."""
+
+    def __init__(self, name: str):
+        self.name, self.rows, self.known = name, list[tuple](), (0, 0)
+        self.start = time.perf_counter(), time.process_time()
+
+    def note(self, found: FewestClues) -> None:
+        """Add a row if more is known than before."""
+        if (found.bound, found.clues) != self.known:
+            self.known = found.bound, found.clues
+            passed = time.perf_counter() - self.start[0], time.process_time() - self.start[1]
+            self.rows.append((self.name, *(f"{seconds:.3f}" for seconds in passed), *self.known))
+            print(*self.rows[-1], flush=True)
+
+
+def runs(names: list[str], time_limit: float) -> Iterator[tuple]:
+    """One row of the results after another."""
+    for name in names:
+        grid = sudoku.solve(sudoku.load(name))
+        trace = Trace(name)
+        found = Search(grid, "cadical", time_limit=time_limit, show=trace.note).run()
+        trace.note(found)
+        assert sudoku.solutions(found.puzzle) == [grid]
+        yield from trace.rows
+        print(name, found, str(found.puzzle).replace("\n", ""), flush=True)
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="+")
+    parser.add_argument("--time-limit", type=float, default=120.0)
+    parser.add_argument("--csv", type=Path, required=True)
+    given = parser.parse_args()
+    before = os.getloadavg()[0]
+    with given.csv.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(HEADER)
+        writer.writerows(runs(given.names, given.time_limit))
+    load = f"load of the machine before: {before:.2f}, after: {os.getloadavg()[0]:.2f}"
+    given.csv.with_suffix(".about.txt").write_text(f"{bench.about()}\n{load}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
