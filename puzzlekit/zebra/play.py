@@ -56,7 +56,7 @@ def _sheet(puzzle: Puzzle) -> Sheet:
         places[label] = Place("clue", at, words_of(puzzle, label), clues[label.index])
     rows = len(puzzle.attributes)
     below = max(0.0, PITCH * len(clues) - rows)
-    margin = (left + 0.6, 0.9, GAP + right if clues else 0.1, below + 0.1)
+    margin = (left + 0.6, 0.9, GAP + right + 0.1 if clues else 0.1, below + 0.1)
     return Sheet(
         f"Zebra, {puzzle.houses} houses", edge, rows, places, kinds, looks, _lines(rows, puzzle.houses, wide), margin
     )
