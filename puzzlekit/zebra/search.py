@@ -1,7 +1,6 @@
-"""A small backtracking search in plain Python, as a third engine; and one that takes clauses in a given order.
+"""Third engine: a small backtracking search in plain Python.
 
-The first always decides where there is least to decide, and draws conclusions from each decision. The second is how a
-plain Prolog program would go: clause by clause, each tried in every way, back to the last one where nothing fits.
+It draws what conclusions single clues allow, and decides where there is least to decide.
 """
 
 from collections.abc import Iterator
