@@ -9,8 +9,9 @@ import brute_hashi
 import brute_numberlink
 import brute_slitherlink
 import brute_sudoku
+import brute_zebra
 
-from puzzlekit import battleship, circuit, hashi, numberlink, slitherlink, sudoku
+from puzzlekit import battleship, circuit, hashi, numberlink, slitherlink, sudoku, zebra
 from puzzlekit.grid import Cell, Edge, Point
 
 LARGEST = {
@@ -18,6 +19,7 @@ LARGEST = {
     "battleship": ("cells", 16),
     "circuit": ("edges", 31),
     "hashi": ("bridges", 9),
+    "zebra": ("cells", 9),
     "slitherlink": ("edges", 31),
     "numberlink": ("cells", 20),
 }
@@ -46,6 +48,11 @@ def hashi_boards(puzzle: hashi.Puzzle) -> Iterator[hashi.Solution]:
         yield hashi.Solution.of(puzzle, bridges)
 
 
+def zebra_boards(puzzle: zebra.Puzzle) -> Iterator[zebra.Solution]:
+    for table in brute_zebra.tables([own for _, own in puzzle.attributes]):
+        yield zebra.Solution.of(puzzle, {puzzle.cells_of[name][house - 1]: name for name, house in table.items()})
+
+
 def slitherlink_boards(puzzle: slitherlink.Puzzle) -> Iterator[slitherlink.Solution]:
     for loop in brute_slitherlink.loops(puzzle.rows, puzzle.columns):
         yield slitherlink.Solution.of(puzzle, [Edge(Point(*a), Point(*b)) for a, b in loop])
@@ -63,6 +70,7 @@ ROOMS: Mapping[str, Callable[[Any], Iterator[Any]]] = {
     "battleship": battleship_boards,
     "circuit": circuit_boards,
     "hashi": hashi_boards,
+    "zebra": zebra_boards,
     "slitherlink": slitherlink_boards,
     "numberlink": numberlink_boards,
 }

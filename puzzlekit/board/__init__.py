@@ -1,7 +1,7 @@
 """The one interactive board. A room describes itself as a `Game`; the board knows no puzzle."""
 
 from puzzlekit.board.board import Board
-from puzzlekit.board.pictures import PictureSlider, Replay
+from puzzlekit.board.pictures import PictureSlider, Replay, SearchPair
 from puzzlekit.board.sheet import (
     Game,
     Kind,

@@ -196,7 +196,8 @@ class View {
 
   type(key, time) {
     const { grid } = this;
-    const state = this.typed.state(key, time, ["", ...grid.kind(this.selected)[grid.mode]], grid.sheet.looks);
+    const states = ["", ...grid.kind(this.selected)[grid.mode].filter(Boolean)];
+    const state = this.typed.state(key, time, states, grid.sheet.looks, this.state[this.selected]);
     if (state === undefined) this.say(`No symbol here is typed with ${key}.`);
     else this.enter(state);
   }

@@ -5,6 +5,7 @@ import { svg } from "./nodes.js";
 
 const NONE = 1e-6; // an LP value up to here is not drawn
 const SURE = 1 - NONE; // one from here on is drawn as an answer
+const LINES = 3; // values of words that have room in one cell
 export const OVER = "|"; // stands between a clue and what was written over it
 
 /* A state in words; without a text or words of its own it goes by its name. */
@@ -13,8 +14,10 @@ export function spokenState(state, looks) {
   return state.split(OVER).reverse().map(said).join(" over ");
 }
 
-export function text(x, y, share, content, className) {
-  const size = (share / 0.72) * UNIT * Math.min(1, 2.2 / Math.max(1, content.length)); // a capital is 72% of its font
+/* A text in the middle of a place: as large as it fits a unit, or in letters of a given size. */
+export function text(x, y, share, content, className, letters = 0) {
+  const fitting = (share / 0.72) * Math.min(1, 2.2 / Math.max(1, content.length)); // a capital is 72% of its font
+  const size = UNIT * (letters || fitting);
   const at = { x: x * UNIT, y: y * UNIT + size * 0.36, "font-size": size, class: className };
   return svg("text", at, content);
 }
@@ -29,7 +32,16 @@ export function drawn(look, place, aside) {
   if (look.text) {
     const share = { cell: 0.56, label: 0.26 }[place.shape] || 0.34;
     const [left, top, size] = aside ? [x - 0.32, y - 0.3, 0.2] : [x, y, share];
-    nodes.push(text(left, top, size, look.text, `pk-text pk-${look.look}`));
+    nodes.push(
+      text(
+        left,
+        top,
+        size,
+        look.text,
+        `pk-text pk-${look.look}${place.letters ? " pk-word" : ""}`,
+        aside ? 0 : place.letters,
+      ),
+    );
   }
   return nodes;
 }
@@ -52,25 +64,54 @@ function strokes([x, y, u, v], look, opacity = 1) {
   });
 }
 
-/* LP values: in a cell small symbols, each in its own spot; on an edge a line with its value. */
+/* LP values: in a cell small symbols, each in its own spot, or words one below another; on an edge a line with its
+   value. */
 export function shares(place, kind, looks, values) {
   const sure = Object.entries(values).find(([, value]) => value > SURE);
   if (sure) return looks[sure[0]] ? drawn(looks[sure[0]], place, false) : [];
-  return Object.entries(values)
-    .filter(([state, value]) => value > NONE && looks[state])
-    .flatMap(([state, value]) => {
-      const [x, y] = middle(place);
-      const spot = kind.spots[state];
-      const told = svg("title", {}, `${looks[state].text || state}: ${+value.toFixed(3)}`);
-      if (!spot) return [...strokes(place.at, looks[state], value), text(x, y, 0.24, short(value), "pk-value")];
-      const [left, top, size] = [x - 0.5 + spot[0], y - 0.5 + spot[1], spot[2]];
-      const square = { x: left * UNIT, y: top * UNIT, width: size * UNIT, height: size * UNIT };
-      const move = `translate(${left * UNIT} ${top * UNIT}) scale(${size * UNIT})`;
-      const sign = looks[state].path
-        ? svg("path", { d: looks[state].path, transform: move, class: "pk-share", "fill-opacity": 0.3 + 0.7 * value })
-        : text(left + size / 2, top + size / 2, 0.56 * size, looks[state].text || short(value), "pk-small");
-      return svg("g", {}, [told, svg("rect", { ...square, class: "pk-share", "fill-opacity": 0.5 * value }), sign]);
-    });
+  const shown = Object.entries(values).filter(([state, value]) => value > NONE && looks[state]);
+  if (place.shape === "cell" && !Object.keys(kind.spots).length) return listed(place, looks, shown);
+  return shown.flatMap(([state, value]) => {
+    const [x, y] = middle(place);
+    const spot = kind.spots[state];
+    if (!spot) return [...strokes(place.at, looks[state], value), text(x, y, 0.24, short(value), "pk-value")];
+    const [left, top, size] = [x - 0.5 + spot[0], y - 0.5 + spot[1], spot[2]];
+    const square = { x: left * UNIT, y: top * UNIT, width: size * UNIT, height: size * UNIT };
+    const move = `translate(${left * UNIT} ${top * UNIT}) scale(${size * UNIT})`;
+    const sign = looks[state].path
+      ? svg("path", { d: looks[state].path, transform: move, class: "pk-share", "fill-opacity": 0.3 + 0.7 * value })
+      : text(left + size / 2, top + size / 2, 0.56 * size, looks[state].text || short(value), "pk-small");
+    return svg("g", {}, [
+      told(looks, state, value),
+      svg("rect", { ...square, class: "pk-share", "fill-opacity": 0.5 * value }),
+      sign,
+    ]);
+  });
+}
+
+const told = (looks, state, value) => svg("title", {}, `${looks[state].text || state}: ${+value.toFixed(3)}`);
+
+/* Values of words: the largest first, each on a bar as long as its value */
+function listed(place, looks, shown) {
+  const [x, y] = place.at;
+  const best = [...shown].sort(([, a], [, b]) => b - a);
+  const tall = 1 / Math.max(2, Math.min(best.length, LINES));
+  return best.slice(0, LINES).map(([state, value], i) => {
+    const [top, letters] = [y + i * tall, Math.min(place.letters || 0.3, 0.85 * tall)];
+    const bar = {
+      x: x * UNIT,
+      y: (top + 0.1 * tall) * UNIT,
+      width: value * place.width * UNIT,
+      height: 0.8 * tall * UNIT,
+    };
+    const words = `${looks[state].text} ${short(value)}`;
+    const line = text(x + place.width / 2, top + tall / 2, 0, words, "pk-small", letters);
+    return svg("g", {}, [
+      told(looks, state, value),
+      svg("rect", { ...bar, class: "pk-share", "fill-opacity": 0.3 }),
+      line,
+    ]);
+  });
 }
 
 const short = (value) => value.toFixed(2).replace(/^0/, "").replace(/0$/, "");
@@ -93,13 +134,22 @@ export function marked(words, place, id) {
     const [dx, dy] = [x < 0 ? -0.42 : x > place.far[0] ? 0.42 : 0, y < 0 ? -0.42 : y > place.far[1] ? 0.42 : 0];
     return sign ? [text(x + dx, y + dy, 0.26, sign, `pk-sign pk-${words.join(" pk-")}`)] : [];
   }
-  const nodes = words
-    .filter((word) => word !== "met")
-    .map((word) =>
-      svg("path", { d: outline(place, 0.06), class: `pk-mark pk-mark-${word}`, fill: `url(#${id}-${word})` }),
-    );
+  if (place.shape === "words") {
+    const before = text(place.at[0] - 0.35, y, 0.26, sign || "", `pk-sign pk-${words.join(" pk-")}`);
+    return [...outlined(words, place, id), before];
+  }
+  const nodes = outlined(words, place, id);
   const size = place.shape === "point" ? 0.28 : 0.16; // a bridge passes by a point's corner
   return words.includes("met") ? [...nodes, text(x + 0.34, y + 0.34, size, "✓", "pk-sign")] : nodes;
+}
+
+function outlined(words, place, id) {
+  const inset = place.shape === "words" ? 0 : 0.06;
+  return words
+    .filter((word) => word !== "met")
+    .map((word) =>
+      svg("path", { d: outline(place, inset), class: `pk-mark pk-mark-${word}`, fill: `url(#${id}-${word})` }),
+    );
 }
 
 export function patterns(id) {

@@ -5,22 +5,27 @@ export const UNIT = 40; // SVG units of one grid unit: browsers draw text of les
 /* The elements of a sheet by their names, each with its shape and the size of the grid */
 export function placesOf({ elements, kinds, size }) {
   return new Map(
-    Object.entries(elements).map(([key, place]) => [key, { ...place, shape: kinds[place.kind].shape, far: size }]),
+    Object.entries(elements).map(([key, place]) => {
+      const { shape, width, letters } = kinds[place.kind];
+      return [key, { ...place, shape, width, letters, far: size }];
+    }),
   );
 }
 
 export function middle(place) {
   const [x, y, u, v] = place.at;
-  if (place.shape === "cell") return [x + 0.5, y + 0.5];
+  if (place.shape === "cell") return [x + place.width / 2, y + 0.5];
+  if (place.shape === "words") return [x + place.width / 2, y];
   return place.shape === "edge" ? [(x + u) / 2, (y + v) / 2] : [x, y];
 }
 
-/* The outline of what belongs to an element, drawn in by `inset`: a square, a circle, a hexagon around an edge. */
+/* The outline of what belongs to an element, drawn in by `inset`: a rectangle, a circle, a hexagon around an edge. */
 export function outline(place, inset = 0) {
   const [x, y] = middle(place);
   if (place.shape === "point") return circle(x, y, 0.3 - inset / 2);
   if (place.shape === "edge") return around(place.at, inset);
-  const [a, b] = place.shape === "cell" ? [0.5 - inset, 0.5 - inset] : [0.4, 0.3];
+  const [wide, tall] = { cell: [place.width / 2, 0.5], words: [place.width / 2, 0.3] }[place.shape] || [];
+  const [a, b] = wide ? [wide - inset, tall - inset] : [0.4, 0.3];
   return polygon([
     [x - a, y - b],
     [x + a, y - b],

@@ -21,7 +21,7 @@ export class Grid {
       },
       [
         patterns(id),
-        ...this.rows("cell", "label"),
+        ...this.rows("cell", "label", "words"),
         this.lines(),
         ...this.rows("edge"),
         ...this.rows("point"),
@@ -107,9 +107,16 @@ export class Grid {
       ...(parts.length ? [] : shares(place, this.kind(key), looks, values)),
       ...nodes,
       ...(place.path ? [shape(place.path, place, "pk-fixed")] : []),
-      ...(place.text ? [text(...middle(place), 0.26, place.text, "pk-number")] : []),
+      ...(place.text ? [this.fixed(place)] : []),
     );
     node.setAttribute("aria-label", this.spoken(key));
+  }
+
+  /* What stands in a place always: a number, or a text that begins there */
+  fixed(place) {
+    const [x, y] = place.at;
+    if (place.shape === "words") return text(x + 0.12, y, 0, place.text, "pk-line pk-word", place.letters);
+    return text(...middle(place), 0.26, place.text, "pk-number");
   }
 
   spoken(key) {

@@ -13,12 +13,15 @@ const TOGETHER = 1000; // milliseconds within which keys make one word, such as 
 
 /* What is typed, key by key */
 export class Typed {
-  /* The first of `states` for which the last keys stand, or the last key alone; undefined if there is none. Small and
-     capital letters are told apart where there are both. */
-  state(key, time, states, looks) {
-    const find = (word) =>
-      states.find((state) => looks[state]?.key === word) ??
-      states.find((state) => looks[state]?.key.toUpperCase() === word.toUpperCase());
+  /* The first of `states` for which the last keys stand, or the last key alone; undefined if there is none. Where one of
+     them is `held` already, the next. Small and capital letters are told apart where there are both. */
+  state(key, time, states, looks, held) {
+    const all = (same) => states.filter((state) => looks[state] && same(looks[state].key));
+    const find = (word) => {
+      const exact = all((own) => own === word);
+      const found = exact.length ? exact : all((own) => own.toUpperCase() === word.toUpperCase());
+      return found[(found.indexOf(held) + 1) % found.length];
+    };
     const more = time - this.time < TOGETHER ? this.word + key : key;
     this.word = find(more) === undefined ? key : more;
     this.time = time;

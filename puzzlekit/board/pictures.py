@@ -7,7 +7,10 @@ from typing import Any
 import ipywidgets
 
 from puzzlekit import drawing
-from puzzlekit.errors import PuzzleError, whole
+from puzzlekit.errors import PuzzleError, expect, whole
+from puzzlekit.tree.run import Branches
+
+STOPS = 200  # of a slider over a search
 
 
 class PictureSlider(ipywidgets.VBox):
@@ -62,6 +65,35 @@ class PictureSlider(ipywidgets.VBox):
 
     def __repr__(self) -> str:
         return f"{self._label}: a slider from {self.slider.options[0]} to {self.slider.options[-1]}"
+
+
+class SearchPair(PictureSlider):
+    """Two recorded searches side by side on one scale, node by node: a slider tells how many each has taken up.
+
+    Parameters
+    ----------
+    one, other
+        Records or plain searches, see `drawing.draw_searches`.
+    names
+        What stands above each.
+    """
+
+    def __init__(self, one: Any, other: Any, *, names: Sequence[str] = ()):
+        for search in (one, other):
+            expect(search, Branches, "a recorded search, such as tree.record gives")
+        stops = _stops(max(len(one.nodes), len(other.nodes)))
+
+        def picture(nodes: int) -> Any:
+            return drawing.draw_searches((one, other), upto=nodes, names=names)
+
+        super().__init__(picture, stops, label="nodes", start=len(stops) - 1)
+
+
+def _stops(most: int) -> list[int]:
+    """Numbers of nodes at which a slider stops: each one of a small tree, evenly many of a large one."""
+    if most <= STOPS:
+        return [*range(1, most + 1)]
+    return sorted({*range(1, STOPS // 4), *(round(most * k / STOPS) for k in range(1, STOPS + 1))} - {0})
 
 
 class Replay(PictureSlider):

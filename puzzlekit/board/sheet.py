@@ -63,7 +63,8 @@ class Kind:
     Attributes
     ----------
     shape
-        "cell", "edge", "point" or "label".
+        "cell", "edge", "point", "label", or "words": a text of some length beside the grid; its place is the middle of
+        its left end, and it can be touched all along.
     edit, play
         The states that an element may take in either mode, in the order of the clicks, "" first. An element in a
         state that is not among them is locked; one without states cannot be touched.
@@ -72,6 +73,11 @@ class Kind:
         states that clicks go through, where there are others to be typed or picked.
     spots
         state -> (x, y, size): the small square of an element's unit square in which an LP value of that state is shown.
+        In a cell without spots the values stand one below another, the largest first.
+    width
+        How wide a cell or a text is.
+    letters
+        The size of letters, the same for all that such elements hold; 0 for as large as each text fits one unit.
     """
 
     shape: str
@@ -79,6 +85,8 @@ class Kind:
     play: tuple[str, ...] = ()
     cycle: bool | tuple[str, ...] = False
     spots: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
+    width: float = 1.0
+    letters: float = 0.0
 
 
 @dataclass(frozen=True)

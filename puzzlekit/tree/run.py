@@ -39,7 +39,7 @@ class Node:
     number, parent, depth
         SCIP's own numbers; the root is 1 and has no parent.
     branching
-        What it adds to its parent (None for the root).
+        What it adds to its parent (None for the root); of a search that is not SCIP's, in words.
     bound, fractions
         Value and point of its LP relaxation, None and {} where that has none or was not solved (a node may be dropped
         for its costs alone).
@@ -55,12 +55,70 @@ class Node:
     number: int
     parent: int | None
     depth: int
-    branching: Branching | None
+    branching: Branching | str | None
     bound: float | None = None
     fractions: Fractions = field(default_factory=dict, repr=False)
     status: str = "open"
     order: int | None = None
     seconds: float | None = None
+
+
+class Branches:
+    """What all trees have that hold their nodes by number, parents before their children."""
+
+    nodes: Mapping[int, Node]
+
+    @property
+    def root(self) -> Node | None:
+        """The first node, or None if no search was needed."""
+        return next(iter(self.nodes.values()), None)
+
+    @cached_property
+    def children(self) -> dict[int, tuple[int, ...]]:
+        """The numbers of each node's children."""
+        found: dict[int, tuple[int, ...]] = dict.fromkeys(self.nodes, ())
+        for node in self.nodes.values():
+            if node.parent is not None:
+                found[node.parent] += (node.number,)
+        return found
+
+    def path(self, number: int) -> tuple[Node, ...]:
+        """The nodes from the root to this one."""
+        node = self.nodes[number]
+        return (*(self.path(node.parent) if node.parent is not None else ()), node)
+
+    @cached_property
+    def columns(self) -> dict[int, float]:
+        """Where a picture puts each node from left to right: leaves one apart, parents above the middle of theirs."""
+        found: dict[int, float] = {}
+        leaves = 0
+        for number in reversed(self._parents_first()):
+            if own := [found[child] for child in self.children[number]]:
+                found[number] = (min(own) + max(own)) / 2
+            else:
+                found[number], leaves = -float(leaves), leaves + 1
+        return {number: column + leaves - 1 for number, column in found.items()}
+
+    def _parents_first(self) -> list[int]:
+        """All nodes in the order of a text: a parent, then its first child with all below it, then the next."""
+        order, waiting = [], [self.root.number] if self.root else []
+        while waiting:
+            order.append(number := waiting.pop())
+            waiting.extend(reversed(self.children[number]))
+        return order
+
+    def upto(self, order: int) -> dict[int, Node]:
+        """The nodes that were taken up first, so many of them, with those on the way to them."""
+        taken = [n for n in self.nodes.values() if n.order is not None and n.order <= order]
+        return {own.number: own for node in taken for own in self.path(node.number)}
+
+
+@dataclass(frozen=True)
+class Search(Branches):
+    """A search of any kind as plain data: its name, and its nodes by number, of which only the depth is known."""
+
+    title: str
+    nodes: Mapping[int, Node] = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -102,7 +160,7 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Branches):
     """A branch-and-bound run as plain data.
 
     Attributes
@@ -136,45 +194,6 @@ class Record:
     switched_off: tuple[str, ...]
     capped: bool
     restarts: int = 0
-
-    @property
-    def root(self) -> Node | None:
-        """The first node, or None if no search was needed."""
-        return next(iter(self.nodes.values()), None)
-
-    @cached_property
-    def children(self) -> dict[int, tuple[int, ...]]:
-        """The numbers of each node's children."""
-        found: dict[int, tuple[int, ...]] = dict.fromkeys(self.nodes, ())
-        for node in self.nodes.values():
-            if node.parent is not None:
-                found[node.parent] += (node.number,)
-        return found
-
-    def path(self, number: int) -> tuple[Node, ...]:
-        """The nodes from the root to this one."""
-        node = self.nodes[number]
-        return (*(self.path(node.parent) if node.parent is not None else ()), node)
-
-    @cached_property
-    def columns(self) -> dict[int, float]:
-        """Where a picture puts each node from left to right: leaves one apart, parents above the middle of theirs."""
-        found: dict[int, float] = {}
-        leaves = 0
-        for number in reversed(self._parents_first()):
-            if own := [found[child] for child in self.children[number]]:
-                found[number] = (min(own) + max(own)) / 2
-            else:
-                found[number], leaves = -float(leaves), leaves + 1
-        return {number: column + leaves - 1 for number, column in found.items()}
-
-    def _parents_first(self) -> list[int]:
-        """All nodes in the order of a text: a parent, then its first child with all below it, then the next."""
-        order, waiting = [], [self.root.number] if self.root else []
-        while waiting:
-            order.append(number := waiting.pop())
-            waiting.extend(reversed(self.children[number]))
-        return order
 
     @cached_property
     def height(self) -> str:

@@ -1,0 +1,77 @@
+"""Search trees side by side, as far as they have come, on one scale: what one search spares, the other has drawn."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
+
+from puzzlekit.drawing.base import GREY, styled
+from puzzlekit.drawing.plots import NODES
+from puzzlekit.errors import PuzzleError, called, counted
+
+LEAST, LARGEST = 1.6, 7.0  # size of a node's sign in points
+WORDS = 30  # trees of at most so many nodes have words at their nodes
+
+
+def _expect_search(search: Any) -> None:
+    if not (hasattr(search, "upto") and hasattr(search, "columns")):  # pictures stand below searches and know no class
+        raise PuzzleError(f"found {called(search)}, expected a recorded search, such as tree.record gives")
+
+
+@styled
+def draw_searches(searches: Sequence[Any], *, upto: int | None = None, names: Sequence[str] = ()) -> Axes:
+    """Searches side by side: the depth grows downwards, and a leaf is as wide in one as in the other.
+
+    Parameters
+    ----------
+    searches
+        Records or plain searches (`tree.Record`, `tree.Search`), two or more.
+    upto
+        How many nodes each has taken up; without it all. One that has ended stays as it is.
+    names
+        What stands above each; without them their own titles.
+
+    Returns
+    -------
+    Axes
+        The first ones.
+    """
+    for search in searches:
+        _expect_search(search)
+    wide = max(max(search.columns.values(), default=0) for search in searches)
+    deep = max(max((node.depth for node in search.nodes.values()), default=0) for search in searches)
+    most = max(len(search.nodes) for search in searches)
+    size = max(LEAST, min(LARGEST, 110 / most**0.5))
+    figure, axes = plt.subplots(1, len(searches), figsize=(4.6 * len(searches), 3.6), sharey=True, squeeze=False)
+    for ax, search, name in zip(axes[0], searches, names or [one.title for one in searches], strict=True):
+        taken = sum(node.order is not None for node in search.nodes.values())
+        shown = search.upto(taken if upto is None else upto)
+        _branches(ax, search, shown, size)
+        ended = "" if upto is None or upto < taken else ", ended"
+        come = min(taken, taken if upto is None else upto)
+        ax.set_title(f"{name}\n{counted(come, 'node')}{ended}", fontsize=9)
+        ax.set(xlim=(-0.03 * wide - 1, 1.03 * wide + 1), ylim=(deep + 0.7, -0.7), xticks=[])
+        ax.spines["bottom"].set_visible(False)
+    axes[0][0].set_ylabel("depth")
+    handles = {label: line for ax in axes[0] for line, label in zip(*ax.get_legend_handles_labels(), strict=True)}
+    if handles:
+        figure.legend(handles.values(), handles.keys(), loc="outside lower center", ncols=len(handles), fontsize=8)
+    return axes[0][0]
+
+
+def _branches(ax: Axes, search: Any, shown: Any, size: float) -> None:
+    at = {number: (search.columns[number], node.depth) for number, node in shown.items()}
+    lines = [(at[node.parent], at[number]) for number, node in shown.items() if node.parent in at]
+    ax.add_collection(LineCollection(lines, colors=GREY, linewidths=max(0.3, 0.09 * size), zorder=1))
+    for status, (marker, colour, share) in NODES.items():
+        own = [at[number] for number, node in shown.items() if node.status == status]
+        if own:
+            look: dict[str, Any] = {"ms": size * share, "mec": colour, "mfc": "white" if marker == "o" else colour}
+            ax.plot(*zip(*own, strict=True), marker, zorder=3, label=status, **look)
+    if len(search.nodes) <= WORDS:
+        for number, node in shown.items():
+            if node.branching:
+                words: dict[str, Any] = {"textcoords": "offset points", "fontsize": 6, "va": "center", "color": GREY}
+                ax.annotate(str(node.branching), at[number], (5, 0), zorder=2, **words)

@@ -1,0 +1,53 @@
+"""Second engine: the report's model of constraint programming (Table 7.3) in Google OR-Tools' CP-SAT."""
+
+from functools import partial
+from typing import Any
+
+from puzzlekit.errors import takes
+from puzzlekit.grid import Cell
+from puzzlekit.peers import PeerResult
+from puzzlekit.peers.cp_sat import Forbid, Read, answer
+from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
+
+
+@takes(Puzzle)
+def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
+    """The house of each property as a number, all different within an attribute; clues are about these numbers.
+
+    See `PeerResult`.
+    """
+    return answer(partial(_build, puzzle), limit, time_limit=time_limit, workers=workers)
+
+
+def _build(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+    house = {name: model.new_int_var(1, puzzle.houses, "") for name in puzzle.cells_of}
+    for _, own in puzzle.attributes:
+        model.add_all_different(house[name] for name in own)
+    for clue in puzzle.clues:
+        _tell(puzzle, model, house, clue)
+
+    def read(solver: Any) -> Solution:
+        return Solution.of(puzzle, {_place(puzzle, name, solver.value(at)): name for name, at in house.items()})
+
+    def forbid(solver: Any) -> None:
+        differs = {name: model.new_bool_var("") for name in house}
+        for name, literal in differs.items():
+            model.add(house[name] != solver.value(house[name])).only_enforce_if(literal)
+        model.add_bool_or(differs.values())
+
+    return read, forbid
+
+
+def _place(puzzle: Puzzle, name: str, house: int) -> Cell:
+    return puzzle.cells_of[name][house - 1]
+
+
+def _tell(puzzle: Puzzle, model: Any, house: dict[str, Any], clue: Clue) -> None:
+    one = house[clue.first]
+    other = clue.second if isinstance(clue.second, int) else house[clue.second]
+    if clue.relation == "next to":  # the printed row forgets that neighbours have two sides
+        apart = model.new_int_var(0, puzzle.houses, "")
+        model.add_abs_equality(apart, one - other)
+        one, other = apart, 1
+    other = other + {"right of": 1, "left of": -1}.get(clue.relation, 0)
+    model.add(one != other) if clue.negated else model.add(one == other)

@@ -1,0 +1,102 @@
+"""Pictures of the Zebra puzzle: the table, and beside it the clues."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
+
+from puzzlekit import drawing
+from puzzlekit.errors import takes
+from puzzlekit.grid import Cell, Element, Fractions
+from puzzlekit.zebra.puzzle import Puzzle, Solution
+from puzzlekit.zebra.rules import told
+
+LETTER = 0.06  # inches that a letter takes, where there is room
+PITCH, TALL = 0.17, 0.36  # inches from clue to clue, and the least height of a row
+MOST = 8  # points of the largest letters
+SHOWN = 4  # LP values in one place
+
+
+@drawing.styled
+@takes(Puzzle, Solution)
+def draw(
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    *,
+    fractions: Fractions | None = None,
+    marks: Mapping[Element, str] | None = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """The table with its clues beside it, with a solution's properties in blue, or with LP values.
+
+    Parameters
+    ----------
+    fractions
+        `{(cell, property): value}`: 1 is drawn as an answer; those that share a place stand one below another, the
+        largest first, each on a bar as long as its value.
+    marks
+        `{element: mark}`, from `marks`.
+    """
+    rows, houses, clues = len(puzzle.attributes), puzzle.houses, [*told(puzzle)]
+    longest = max(4, *map(len, puzzle.cells_of))
+    lines = [f"{label.index + 1}. {clue}" for label, clue in clues]
+    beside = (max(map(len, lines), default=0) + 6) / longest if lines else 0.0  # in widths of a place
+    if ax is None:
+        size = (LETTER * longest * (houses + beside) + 1, max(TALL * rows, PITCH * len(lines)) + 0.4)
+        _, ax = plt.subplots(figsize=size)
+    drawing.board_axes(rows, houses, ax)
+    ax.set(xlim=(-0.08, houses + beside + 0.08), aspect="auto")
+    ax.set_yticklabels([name for name, _ in puzzle.attributes])
+    drawing.grid_lines(ax, rows, houses)
+    letters = _letters(ax, longest)
+    for cell, name in solution.filled.items() if solution else ():
+        _word(ax, cell, name, letters)
+    _fractions(ax, fractions or {}, letters)
+    pitch = rows / max(len(lines), 2 * rows)
+    for (label, _), line in zip(clues, lines, strict=True):
+        _clue(ax, houses + 3 / longest, pitch * (label.index + 0.5), line, (marks or {}).get(label, ""), letters)
+    drawing.mark_cells(ax, marks or {})
+    drawing.mark_labels(ax, marks or {})
+    return ax
+
+
+def _letters(ax: Axes, longest: int) -> float:
+    """The font size, in points, at which the longest word fits into a place."""
+    figure = ax.figure.get_figure(root=True)
+    wide = ax.get_position().width * figure.get_size_inches()[0] / abs(ax.get_xlim()[1] - ax.get_xlim()[0])
+    return min(MOST, 72 * wide / (0.62 * longest))
+
+
+def _word(ax: Axes, cell: Cell, name: str, letters: float) -> None:
+    drawing.symbol(ax, cell.column + 0.5, cell.row + 0.5, name, fontsize=letters)
+
+
+def _clue(ax: Axes, x: float, y: float, line: str, mark: str, letters: float) -> None:
+    """A clue in words, with its sign before it; one that a proof uses or that is wrong is lit as well."""
+    look: dict[str, Any] = {"fontsize": letters, "va": "center_baseline", "in_layout": False}
+    colour = drawing.sign_colour(mark)
+    ax.text(x, y, f"{drawing.sign(mark)} ", ha="right", color=colour, **look)
+    lit = mark not in ("", "met")
+    box = {"facecolor": "none", "edgecolor": colour, "pad": 1.2, "lw": 0.9} if lit else None
+    ax.text(x, y, line, ha="left", color=drawing.INK, bbox=box, **look)
+
+
+def _fractions(ax: Axes, fractions: Fractions, letters: float) -> None:
+    of: dict[Cell, list[tuple[float, str]]] = {}
+    for (cell, name), value in fractions.items():
+        if value > drawing.NONE:
+            of.setdefault(cell, []).append((value, name))
+    for cell, own in of.items():
+        if own[0][0] > drawing.SURE:
+            _word(ax, cell, own[0][1], letters)
+            continue
+        own.sort(key=lambda pair: (-pair[0], pair[1]))
+        high = 1 / max(2, min(len(own), SHOWN))
+        for line, (value, name) in enumerate(own[:SHOWN]):
+            top = cell.row + line * high
+            bar = Rectangle((cell.column, top + 0.1 * high), value, 0.8 * high, facecolor=drawing.BLUE, alpha=0.3, lw=0)
+            ax.add_artist(bar)
+            size, words = letters * min(1.0, 2.6 * high), f"{name} {value:.2g}"
+            drawing.symbol(ax, cell.column + 0.5, top + 0.5 * high, words, fontsize=size, color=drawing.INK)

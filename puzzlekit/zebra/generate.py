@@ -1,0 +1,170 @@
+"""Zebra puzzles of our own: a random table, and true clues of which none can be spared."""
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from puzzlekit.clock import Deadline
+from puzzlekit.errors import whole
+from puzzlekit.generating import Judge
+from puzzlekit.zebra.puzzle import MOST_ATTRIBUTES, MOST_CLUES, MOST_HOUSES, Attributes, Clue, Puzzle, Solution
+from puzzlekit.zebra.solve import PEERS, solutions
+
+WORDS = {
+    "colour": "amber blue crimson green ivory lilac pink red silver teal white yellow",
+    "drink": "ale cider cocoa coffee juice lemonade milk mocha tea tonic water wine",
+    "pet": "cat cow dog fox hamster horse parrot rabbit snail toad turtle zebra",
+    "job": "actor baker cook dentist farmer gardener lawyer nurse painter pilot singer tailor",
+    "sport": "boxing chess cricket darts football golf hockey judo rowing rugby sailing tennis",
+    "country": "Austria Brazil Canada Denmark England France Ghana India Japan Kenya Norway Peru",
+    "fruit": "apple banana cherry fig grape kiwi lemon mango melon peach pear plum",
+    "tool": "axe chisel drill file hammer knife ladder pliers ruler saw shovel wrench",
+    "flower": "aster daisy iris lily lotus orchid pansy peony poppy rose tulip violet",
+    "music": "ballad blues disco folk funk jazz opera polka rap rock soul swing",
+    "tree": "alder ash beech birch cedar elm fir larch maple oak pine willow",
+    "book": "atlas cookbook diary drama essay fable guide novel poem saga thriller western",
+}
+Houses = dict[str, int]
+SMALL = 30  # places up to which the plain search is the quickest judge
+DENIED = 4  # one clue in so many that can be told is one with "not"
+
+
+def generate(
+    houses: int = 5,
+    attributes: int = 5,
+    *,
+    seed: int,
+    extra: int = 0,
+    unique: bool = True,
+    engine: str | None = None,
+    time_limit: float | None = None,
+) -> Puzzle:
+    """A random puzzle.
+
+    Parameters
+    ----------
+    houses, attributes
+        1 to 12 each.
+    seed
+        The same seed gives the same puzzle.
+    extra
+        How many true clues to add to those of which none can be spared.
+    unique
+        Keep one solution only; otherwise there is any number of clues, and any number of solutions.
+    engine
+        A name in `PEERS` that judges uniqueness; without it the plain search does for small tables, SCIP for others.
+    time_limit
+        In seconds; a large puzzle takes minutes.
+
+    Raises
+    ------
+    PuzzleError
+        If a number is not what it must be, or there is no such engine.
+    TimeLimitReached
+
+    Examples
+    --------
+    >>> generate(3, 2, seed=1).houses
+    3
+    """
+    houses = whole(houses, "houses", 1, MOST_HOUSES)
+    attributes = whole(attributes, "attributes", 1, MOST_ATTRIBUTES)
+    extra = whole(extra, "extra", 0, MOST_CLUES // 2)
+    deadline, rng = Deadline(time_limit), random.Random(whole(seed, "seed", 0))
+    engine = "search" if engine is None and houses * attributes <= SMALL else engine
+    judge = Judge(solutions, PEERS, engine, deadline)
+    bare, target = _street(houses, attributes, rng)
+    deadline.left()
+    order = _tellable(bare, target, rng)
+    if unique:
+        clues = _Choice(bare, target, judge).least(order, rng)
+        others = [clue for clue in order if clue not in clues]
+        clues += others[:extra]
+    else:
+        clues = order[: rng.randint(0, houses * attributes)]
+    return Puzzle(houses, bare.attributes, tuple(rng.sample(clues, len(clues))))
+
+
+def _street(houses: int, attributes: int, rng: random.Random) -> tuple[Puzzle, Solution]:
+    """A puzzle without clues, and a random table for it."""
+    chosen = rng.sample(sorted(WORDS), attributes)
+    own: Attributes = tuple((name, tuple(sorted(rng.sample(WORDS[name].split(), houses)))) for name in chosen)
+    bare = Puzzle(houses, own, ())
+    drawn = (
+        dict(zip(row, rng.sample(names, houses), strict=True)) for row, (_, names) in zip(bare.rows, own, strict=True)
+    )
+    return bare, Solution.of(bare, {cell: name for row in drawn for cell, name in row.items()})
+
+
+def _tellable(bare: Puzzle, target: Solution, rng: random.Random) -> list[Clue]:
+    """True clues in the order in which they are thought of: few that tell a house or deny something come early."""
+    house = _houses(target)
+    pairs = [*combinations(bare.cells_of, 2)]
+    near = [clue for pair in pairs for clue in _true(rng.sample(pair, 2), house, rng)]
+    far = [Clue(name, "at", number) for name, number in house.items()]
+    far += _denials(pairs, house, rng)
+    rng.shuffle(far)
+    early = far[: len(near) // DENIED]
+    near += early
+    rng.shuffle(near)
+    return [*near, *far[len(early) :]]
+
+
+def _true(pair: Sequence[str], house: Houses, rng: random.Random) -> Iterator[Clue]:
+    """What can be told of two properties in one house or in neighbouring ones, in one way."""
+    one, other = pair
+    apart = house[one] - house[other]
+    if apart == 0:
+        yield Clue(one, "=", other)
+    elif abs(apart) == 1:
+        side = "right of" if apart == 1 else "left of"
+        yield Clue(one, rng.choice(("next to", side)), other)
+
+
+def _denials(pairs: Sequence[tuple[str, str]], house: Houses, rng: random.Random) -> Iterator[Clue]:
+    """What can be denied of some properties and pairs of them."""
+    for name, number in house.items():
+        if (wrong := rng.randint(1, max(house.values()))) != number:
+            yield Clue(name, "at", wrong, negated=True)
+    for one, other in pairs:
+        clue = Clue(one, rng.choice(("=", "next to", "right of", "left of")), other, negated=True)
+        if _is_kept(clue, house):
+            yield clue
+
+
+class _Choice:
+    """Other tables than the target; those found once are remembered."""
+
+    def __init__(self, bare: Puzzle, target: Solution, judge: Judge):
+        self.bare, self.target, self.judge = bare, target, judge
+        self.known: list[Houses] = []
+
+    def least(self, order: Sequence[Clue], rng: random.Random) -> list[Clue]:
+        """Clues that leave no other table, of which none can be spared."""
+        chosen: list[Clue] = []
+        while (wrong := self._other(chosen)) is not None:
+            chosen.append(next(clue for clue in order if not _is_kept(clue, wrong)))
+        for clue in rng.sample(chosen, len(chosen)):
+            fewer = [other for other in chosen if other != clue]
+            if self._other(fewer) is None:
+                chosen = fewer
+        return chosen
+
+    def _other(self, clues: Sequence[Clue]) -> Houses | None:
+        """Another table that keeps these clues, or None if that is proved."""
+        for known in self.known:
+            if all(_is_kept(clue, known) for clue in clues):
+                return known
+        puzzle = Puzzle(self.bare.houses, self.bare.attributes, tuple(clues))
+        others = [_houses(found) for found in self.judge.two(puzzle) if found != self.target]
+        self.known += others
+        return others[0] if others else None
+
+
+def _houses(table: Solution) -> Houses:
+    """property -> its house, of a filled table."""
+    return {name: cell.column + 1 for cell, name in table.filled.items()}
+
+
+def _is_kept(clue: Clue, house: Houses) -> bool:
+    return clue.allows(house[clue.first], clue.second if isinstance(clue.second, int) else house[clue.second])

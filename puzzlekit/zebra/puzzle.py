@@ -1,0 +1,210 @@
+"""The Zebra puzzle as data: houses in a row, attributes, clues in words; and the table that solves it.
+
+Report, chapter 7. Each attribute has as many properties as there are houses, and each house has one of them. Houses
+count from one in clues and in everything that a person reads.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from puzzlekit.errors import PuzzleError, called, check_kind, counted, expect, one_of, shown, whole
+from puzzlekit.grid import Cell
+
+MOST_HOUSES, MOST_ATTRIBUTES, MOST_CLUES, LONGEST = 12, 12, 200, 20
+RELATIONS = ("=", "at", "next to", "right of", "left of")
+RESERVED = re.compile(r"(?:^| )(?:at|not|next to|right of|left of)(?: |$)|^given(?: |$)")  # "given" is the board's word
+NAME = re.compile(r"[A-Za-z][A-Za-z-]*(?: [A-Za-z-]+)*", re.ASCII)
+Attributes = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def check_name(name: object, what: str) -> None:
+    """Raise PuzzleError if this is no name of an attribute or a property."""
+    if not isinstance(name, str) or len(name) > LONGEST or not NAME.fullmatch(name):
+        expected = f"1 to {LONGEST} letters, hyphens and single spaces"
+        raise PuzzleError(f"found {shown(name)} as {what}, expected {expected}")
+    if found := RESERVED.search(name):
+        raise PuzzleError(f"found {name!r} as {what}, expected a name without the word {found[0].strip()!r}")
+
+
+@dataclass(frozen=True)
+class Clue:
+    """What is told of a property: `Clue("green", "right of", "ivory")`, `Clue("milk", "at", 3)`.
+
+    `relation` is "=" (in one house), "at" (`second` is a house, from 1), "next to", "right of" or "left of" (both:
+    immediately). A `negated` clue says that this is not so.
+    """
+
+    first: str
+    relation: str
+    second: str | int
+    negated: bool = False
+
+    def __post_init__(self) -> None:
+        check_name(self.first, "a property")
+        one_of(self.relation, RELATIONS, "relation")
+        if self.relation == "at":
+            object.__setattr__(self, "second", whole(self.second, "house", 1, MOST_HOUSES))
+        else:
+            check_name(self.second, "a property")
+        if self.first == self.second:
+            raise PuzzleError(f"found {self.first} beside itself, expected two properties")
+        if not isinstance(self.negated, bool):
+            raise PuzzleError(f"found negated = {called(self.negated)}, expected True or False")
+
+    @property
+    def kind(self) -> str:
+        """The report's category: "ACC" (attribute connection), "DLC" (direct location) or "ILC" (indirect location)."""
+        return {"=": "ACC", "at": "DLC"}.get(self.relation, "ILC")
+
+    @property
+    def properties(self) -> tuple[str, ...]:
+        """The properties that it speaks of, one or two."""
+        return (self.first,) if isinstance(self.second, int) else (self.first, self.second)
+
+    def allows(self, first: int, second: int) -> bool:
+        """Whether it is kept with the first property in one house and the second in another (for "at": this house)."""
+        apart = first - second
+        related = {"=": apart == 0, "at": apart == 0, "right of": apart == 1, "left of": apart == -1}
+        return related.get(self.relation, abs(apart) == 1) != self.negated
+
+    def __str__(self) -> str:
+        return f"{self.first} {'not ' * self.negated}{self.relation} {self.second}"
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """Houses in a row, their attributes with the properties of each, and what is told of these."""
+
+    houses: int
+    attributes: Attributes
+    clues: tuple[Clue, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "houses", whole(self.houses, "houses", 1, MOST_HOUSES))
+        _check_attributes(self.attributes, self.houses)
+        expect(self.clues, tuple, "a tuple of clues")
+        if len(self.clues) > MOST_CLUES:
+            raise PuzzleError(f"found {len(self.clues)} clues, expected {MOST_CLUES} at most")
+        for clue in self.clues:
+            check_kind(clue, Clue)
+            self._check_clue(clue)
+
+    def _check_clue(self, clue: Clue) -> None:
+        if strangers := [name for name in clue.properties if name not in self.cells_of]:
+            raise PuzzleError(f"{clue}: found the property {strangers[0]!r}, expected one that an attribute has")
+        if isinstance(clue.second, int) and clue.second > self.houses:
+            raise PuzzleError(f"{clue}: found house {clue.second}, expected 1 to {self.houses}")
+
+    @cached_property
+    def rows(self) -> tuple[tuple[Cell, ...], ...]:
+        """The places of each attribute, house by house."""
+        return tuple(tuple(Cell(i, j) for j in range(self.houses)) for i in range(len(self.attributes)))
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """All places, attribute by attribute."""
+        return tuple(cell for row in self.rows for cell in row)
+
+    @cached_property
+    def cells_of(self) -> Mapping[str, tuple[Cell, ...]]:
+        """property -> the places where it may stand, house by house."""
+        return {name: row for row, (_, own) in zip(self.rows, self.attributes, strict=True) for name in own}
+
+    def properties(self, cell: Cell) -> tuple[str, ...]:
+        """The properties of a place's attribute."""
+        return self.attributes[cell.row][1]
+
+    def without(self, *numbers: int) -> "Puzzle":
+        """The puzzle without these clues, which count from one."""
+        kept = (clue for number, clue in enumerate(self.clues, start=1) if number not in numbers)
+        return Puzzle(self.houses, self.attributes, tuple(kept))
+
+    def __str__(self) -> str:
+        attributes = [f"{name}: {', '.join(own)}." for name, own in self.attributes]
+        lines = [f"houses: {self.houses}", "attributes:", *attributes, "clues:", *(f"{clue}." for clue in self.clues)]
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The table of a street, filled or half filled: of each attribute its name, and what stands in each house, "" where
+    nothing stands."""
+
+    rows: Attributes
+
+    def __post_init__(self) -> None:
+        expect(self.rows, tuple, "a tuple of pairs (attribute, what stands in each house)")
+        for row in self.rows:
+            _check_pair(row)
+            check_name(row[0], "an attribute")
+            for name in row[1]:
+                if name != "":
+                    check_name(name, "a property")
+        if len({len(own) for _, own in self.rows}) > 1:
+            raise PuzzleError("found rows of different lengths, expected one place for each house")
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, filled: Mapping[Cell, str]) -> "Solution":
+        """The table of this puzzle with these places filled.
+
+        Raises PuzzleError if a key is no place of the puzzle or a value no property of its attribute.
+        """
+        check_kind(puzzle, Puzzle)
+        expect(filled, Mapping, "a dict {cell: property}")
+        for cell, name in filled.items():
+            if not isinstance(cell, Cell) or cell not in puzzle.cells:
+                raise PuzzleError(f"found {called(cell)}, expected a place of this puzzle: Cell(attribute, house)")
+            if name not in puzzle.properties(cell):
+                expected = f"a property of {puzzle.attributes[cell.row][0]}"
+                raise PuzzleError(f"{cell}: found {shown(name)}, expected {expected}")
+        names = (name for name, _ in puzzle.attributes)
+        rows = (tuple(filled.get(cell, "") for cell in row) for row in puzzle.rows)
+        return cls(tuple(zip(names, rows, strict=True)))
+
+    @cached_property
+    def filled(self) -> Mapping[Cell, str]:
+        """place -> property, for the places where one stands."""
+        places = ((Cell(i, j), name) for i, (_, own) in enumerate(self.rows) for j, name in enumerate(own))
+        return {cell: name for cell, name in places if name}
+
+    def house(self, name: str) -> int | None:
+        """The house in which a property stands, from one; the first of several, None where it stands in none."""
+        return next((cell.column + 1 for cell, own in self.filled.items() if own == name), None)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{attribute}: {', '.join(name or '?' for name in own)}" for attribute, own in self.rows)
+
+
+def _check_attributes(attributes: object, houses: int) -> None:
+    expect(attributes, tuple, "a tuple of pairs (attribute, its properties)")
+    if not 1 <= len(attributes) <= MOST_ATTRIBUTES:  # type: ignore[arg-type]  # a tuple
+        raise PuzzleError(f"found {counted(len(attributes), 'attribute')}, expected 1 to {MOST_ATTRIBUTES}")  # type: ignore[arg-type]
+    seen: dict[str, str] = {}
+    for pair in attributes:  # type: ignore[attr-defined]
+        _check_pair(pair)
+        check_attribute(*pair, houses=houses, seen=seen)
+
+
+def _check_pair(pair: object) -> None:
+    if not (isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[1], tuple)):
+        raise PuzzleError(f"found {called(pair)} in a tuple, expected pairs (attribute, tuple of properties)")
+
+
+def check_attribute(attribute: str, properties: tuple[str, ...], *, houses: int, seen: dict[str, str]) -> None:
+    """Raise PuzzleError if an attribute cannot stand beside those seen before, and note it there: name -> attribute."""
+    check_name(attribute, "an attribute")
+    if attribute in seen.values():
+        raise PuzzleError(f"found the attribute {attribute} a second time, expected each once")
+    if len(properties) != houses:
+        expected = f"{houses}, one for each house"
+        raise PuzzleError(
+            f"found {counted(len(properties), 'property').replace('propertys', 'properties')} of "
+            f"{attribute}, expected {expected}"
+        )
+    for name in properties:
+        check_name(name, "a property")
+        if name in seen:
+            raise PuzzleError(f"found {name} in {seen[name]} and in {attribute}, expected a property in one attribute")
+        seen[name] = attribute

@@ -1,0 +1,182 @@
+"""The rules of the Zebra puzzle as a checker, written apart from every model, so that it can judge all of them."""
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import combinations
+
+from puzzlekit.errors import PuzzleError, takes
+from puzzlekit.grid import Cell, Element, Label, Violation
+from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
+
+FAMILY = {"ACC": "connections", "DLC": "locations", "ILC": "neighbours"}  # kind of clue -> the rule's name
+Houses = Mapping[str, Set[int]]  # property -> houses
+
+
+@takes(Puzzle, Solution)
+def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
+    """The rules that this table breaks; none if it solves the puzzle.
+
+    Parameters
+    ----------
+    partial
+        Judge a half-filled table: only what cannot be mended by filling in more.
+
+    Returns
+    -------
+    list of Violation
+        `rule` is the name of the model's family that forbids it: "one_property_per_house" (an empty place),
+        "one_house_per_property" (a property in two houses), and for a clue that is not kept "connections", "locations"
+        or "neighbours"; then `where` begins with its `Label("clue", i)`, and cells follow.
+
+    Raises
+    ------
+    PuzzleError
+        If the table has other attributes, houses or properties than the puzzle.
+    """
+    check_fits(puzzle, solution)
+    found = [] if partial else list(_empty(puzzle, solution))
+    return [*found, *_twice(puzzle, solution), *_untrue(puzzle, solution)]
+
+
+def check_fits(puzzle: Puzzle, solution: Solution) -> None:
+    """Raise PuzzleError if a table has other attributes, houses or properties than a puzzle."""
+    known = [(name, puzzle.houses, {*own, ""}) for name, own in puzzle.attributes]
+    own = [(name, len(row), set(row)) for name, row in solution.rows]
+    if len(own) != len(known) or any(a[:2] != b[:2] or not a[2] <= b[2] for a, b in zip(own, known, strict=True)):
+        raise PuzzleError("found a table with other attributes, houses or properties, expected those of the puzzle")
+
+
+def _empty(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
+    for cell in puzzle.cells:
+        if cell not in solution.filled:
+            message = f"{place(puzzle, cell)} is not one of its properties"
+            yield Violation("one_property_per_house", (cell,), message)
+
+
+def _twice(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
+    for name, row in puzzle.cells_of.items():
+        where = tuple(cell for cell in row if solution.filled.get(cell) == name)
+        if len(where) > 1:
+            houses = ", ".join(str(cell.column + 1) for cell in where)
+            yield Violation("one_house_per_property", where, f"{name} stands in {len(where)} houses: {houses}")
+
+
+def _untrue(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
+    """Clues that are not kept wherever what is missing will stand. What has no house left is not the clue's fault."""
+    held, left = _held(puzzle, solution), _left(puzzle, solution)
+    for label, clue in told(puzzle):
+        if all(left[name] for name in clue.properties) and not any(_ways(puzzle, clue, left)):
+            where = [
+                cell for name in clue.properties for cell in puzzle.cells_of[name] if cell.column + 1 in held[name]
+            ]
+            message = f"{words_of(puzzle, label)} is not kept"
+            yield Violation(FAMILY[clue.kind], (label, *where), message)
+
+
+def _held(puzzle: Puzzle, solution: Solution) -> Houses:
+    """property -> the houses where it stands."""
+    found: dict[str, set[int]] = {name: set() for name in puzzle.cells_of}
+    for cell, name in solution.filled.items():
+        found[name].add(cell.column + 1)
+    return found
+
+
+def _left(puzzle: Puzzle, solution: Solution) -> Houses:
+    """property -> the houses where it stands, or else may still stand."""
+    filled = solution.filled
+    return {
+        name: own or {cell.column + 1 for cell in puzzle.cells_of[name] if cell not in filled}
+        for name, own in _held(puzzle, solution).items()
+    }
+
+
+def _ways(puzzle: Puzzle, clue: Clue, left: Houses) -> Iterator[tuple[int, int]]:
+    """The houses of both properties (of "at": one and the house told) with which a clue is kept."""
+    if isinstance(clue.second, int):
+        yield from ((house, clue.second) for house in left[clue.first] if clue.allows(house, clue.second))
+        return
+    alike = puzzle.cells_of[clue.first] == puzzle.cells_of[clue.second]  # two of one attribute need two houses
+    for one in left[clue.first]:
+        for other in left[clue.second]:
+            if clue.allows(one, other) and not (alike and one == other):
+                yield one, other
+
+
+@takes(Puzzle)
+def clashes(puzzle: Puzzle) -> list[Violation]:
+    """Clues that contradict the rules or each other visibly: one that is kept by no table at all (two properties of one
+    attribute in one house), a property in two houses, two of one attribute in one, and the same told and denied."""
+    left = _left(puzzle, Solution.of(puzzle, {}))
+    clues = list(told(puzzle))
+    found = [
+        Violation(FAMILY[clue.kind], (label,), f"{words_of(puzzle, label)} cannot be kept")
+        for label, clue in clues
+        if not any(_ways(puzzle, clue, left))
+    ]
+    for (one, clue), (other, second) in combinations(clues, 2):
+        if _contrary(puzzle, clue, second):
+            message = f"{words_of(puzzle, one)} and {words_of(puzzle, other)} contradict each other"
+            found.append(Violation(FAMILY[clue.kind], (one, other), message))
+    return found
+
+
+def _contrary(puzzle: Puzzle, one: Clue, other: Clue) -> bool:
+    if one.kind == other.kind == "DLC" and not (one.negated or other.negated):
+        if one.first == other.first:
+            return one.second != other.second
+        return one.second == other.second and puzzle.cells_of[one.first] == puzzle.cells_of[other.first]
+    return one.negated != other.negated and _same(one, other)
+
+
+def _same(one: Clue, other: Clue) -> bool:
+    """Whether two clues speak of the same, told or denied."""
+    if one.relation == other.relation and one.properties == other.properties:
+        return one.second == other.second
+    turned = {"=": "=", "next to": "next to", "right of": "left of", "left of": "right of"}
+    return turned.get(one.relation) == other.relation and one.properties == other.properties[::-1]
+
+
+@takes(Puzzle, Solution)
+def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
+    """How to show a half-filled table: what breaks a rule is "wrong"; clues that are kept, and attributes whose
+    properties stand in one house each, are "met".
+
+    `broken` is what `violations(..., partial=True)` says, where that is known already.
+    """
+    broken = violations(puzzle, solution, partial=True) if broken is None else broken
+    found: dict[Element, str] = {element: "wrong" for violation in broken for element in violation.where}
+    held = _held(puzzle, solution)
+    for i, (_, own) in enumerate(puzzle.attributes):
+        if all(len(held[name]) == 1 for name in own):
+            found.setdefault(Label("row", i), "met")
+    for label, clue in told(puzzle):
+        if all(len(held[name]) == 1 for name in clue.properties) and any(_ways(puzzle, clue, held)):
+            found.setdefault(label, "met")
+    return found
+
+
+def told(puzzle: Puzzle) -> Iterator[tuple[Label, Clue]]:
+    """The clues, each with its label beside the table."""
+    return ((Label("clue", index), clue) for index, clue in enumerate(puzzle.clues))
+
+
+def place(puzzle: Puzzle, cell: Cell) -> str:
+    """A place in words: "the colour of house 1"."""
+    return f"the {puzzle.attributes[cell.row][0]} of house {cell.column + 1}"
+
+
+def words_of(puzzle: Puzzle, label: Label) -> str:
+    """A clue in words: "clue 8 (milk at 3)"."""
+    return f"{label} ({puzzle.clues[label.index]})"
+
+
+def words(puzzle: Puzzle) -> dict[Element, str]:
+    """How explanations speak of places, attributes, houses and clues."""
+    found: dict[Element, str] = {cell: place(puzzle, cell) for cell in puzzle.cells}
+    found |= {Label("row", i): name for i, (name, _) in enumerate(puzzle.attributes)}
+    found |= {Label("column", j): f"house {j + 1}" for j in range(puzzle.houses)}
+    return found | {label: words_of(puzzle, label) for label, _ in told(puzzle)}
+
+
+def clues(puzzle: Puzzle) -> dict[tuple[str, Label], str]:
+    """(family, label) -> the clue in words."""
+    return {(FAMILY[clue.kind], label): words_of(puzzle, label) for label, clue in told(puzzle)}

@@ -1,0 +1,88 @@
+"""Third engine: a small backtracking search in plain Python.
+
+It draws what conclusions single clues allow, and decides where there is least to decide.
+"""
+
+from collections.abc import Iterator
+
+from puzzlekit.clock import Stopwatch
+from puzzlekit.errors import takes
+from puzzlekit.peers import PeerResult, check_request
+from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
+
+Left = dict[str, frozenset[int]]  # property -> the houses that are left
+
+
+@takes(Puzzle)
+def search(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
+    """Backtracking over the houses of properties, those with fewest houses first. See `PeerResult`.
+
+    Raises
+    ------
+    PuzzleError
+        If `workers` is not 1.
+    """
+    check_request(limit, time_limit, workers, threads=1)
+    watch = Stopwatch()
+    found: list[Solution] = []
+    watch.lap()
+    status = ""
+    houses = frozenset(range(1, puzzle.houses + 1))
+    for left in _tables(puzzle, dict.fromkeys(puzzle.cells_of, houses)):
+        if watch.left(time_limit) == 0.0:
+            status = "unknown"
+            break
+        if left is not None:
+            if not found:
+                watch.lap()
+            found.append(_table(puzzle, left))
+        if len(found) == limit:
+            break
+    status = status or ("solved" if found else "infeasible")
+    return PeerResult(status, tuple(sorted(found, key=str)), *watch.seconds())
+
+
+def _tables(puzzle: Puzzle, left: Left) -> Iterator[Left | None]:
+    """The tables that can still be had, and None at each dead end, where a limit can be looked at."""
+    settled = _settled(puzzle, left)
+    yield None
+    if settled is None:
+        return
+    open_ones = [name for name, own in settled.items() if len(own) > 1]
+    if not open_ones:
+        yield settled
+        return
+    name = min(open_ones, key=lambda one: len(settled[one]))
+    for house in sorted(settled[name]):
+        yield from _tables(puzzle, {**settled, name: frozenset((house,))})
+
+
+def _settled(puzzle: Puzzle, left: Left) -> Left | None:
+    """The houses that are left after conclusions from single clues and single houses; None if a property has none."""
+    left, before = dict(left), None
+    while left != before:
+        before = dict(left)
+        for clue in puzzle.clues:
+            _keep(clue, left)
+        for _, own in puzzle.attributes:
+            for name in own:
+                if len(left[name]) == 1:
+                    left.update({other: left[other] - left[name] for other in own if other != name})
+        if not all(left.values()):
+            return None
+    return left
+
+
+def _keep(clue: Clue, left: Left) -> None:
+    """Take out the houses with which a clue cannot be kept."""
+    ones = left[clue.first]
+    if isinstance(clue.second, int):
+        left[clue.first] = frozenset(one for one in ones if clue.allows(one, clue.second))
+        return
+    others = left[clue.second]
+    left[clue.first] = frozenset(one for one in ones if any(clue.allows(one, other) for other in others))
+    left[clue.second] = frozenset(other for other in others if any(clue.allows(one, other) for one in left[clue.first]))
+
+
+def _table(puzzle: Puzzle, house: Left) -> Solution:
+    return Solution.of(puzzle, {puzzle.cells_of[name][next(iter(own)) - 1]: name for name, own in house.items()})

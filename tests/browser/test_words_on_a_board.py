@@ -1,0 +1,143 @@
+"""Words on a board: readable and unclipped, typed by their first letter, clues taken away, proofs, LP values."""
+
+from typing import Any
+
+import pytest
+from bare import Bare
+from seen import CLIPPED, Seen, api
+
+from puzzlekit import scip, zebra
+from puzzlekit.board import Board
+from puzzlekit.zebra import assignment
+
+DRINKS = "houses: 3\nattributes:\ndrink: cocoa, coffee, tea.\npet: cat, dog, fox.\nclues:\ntea = cat."
+DARK = {"content-font-color0": "#fff", "layout-color0": "#111", "layout-color1": "#222", "content-font-color2": "#999"}
+THEMES = {
+    "light": "() => {}",
+    "dark": "() => { document.body.dataset.jpThemeLight = 'false'; "
+    + " ".join(f"document.body.style.setProperty('--jp-{name}', '{value}');" for name, value in DARK.items())
+    + " }",
+    "grey": "() => { document.body.style.filter = 'grayscale(1)'; }",
+}
+# The height of letters on the screen, the contrast between words and what lies below them (1 to 21), and whether words
+# meet others.
+WORDS = """() => {
+    const light = (colour) => {
+        const parts = colour.match(/[0-9.]+/g).slice(0, 3).map((part) => part / 255);
+        const [r, g, b] = parts.map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const nodes = [...document.querySelectorAll(".pk-grid text.pk-word")];
+    const boxes = nodes.map((node) => node.getBoundingClientRect());
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3 && b.top < a.bottom - 3;
+    return {
+        size: Math.min(...boxes.map((box) => box.height)),
+        contrast: Math.min(...nodes.map((node) => {
+            const [ink, paper] = ["fill", "stroke"].map((part) => light(getComputedStyle(node)[part]));
+            return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+        })),
+        meet: boxes.filter((a, i) => boxes.some((b, j) => j > i && meet(a, b))).length,
+        count: nodes.length,
+    };
+}"""
+
+
+def shown(bare: Bare, board: Board) -> Seen:
+    bare.show(board)
+    return Seen(bare.page)
+
+
+def finished(bare: Bare, board: Board, seen: Seen, words: str) -> None:
+    """The board's thread has answered; a bare page hears of it when it is told."""
+    while board.ui["running"]:
+        bare.page.wait_for_timeout(20)
+    bare.tell()
+    seen.says(words)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_words_are_readable_and_nothing_is_clipped(bare: Bare, theme: str) -> None:
+    puzzle = zebra.load("life_1962")
+    board = zebra.board(puzzle)
+    bare.page.set_viewport_size({"width": 1000, "height": 600})
+    seen = shown(bare, board)
+    board.solution = zebra.solve(puzzle)
+    bare.tell()
+    bare.page.evaluate(THEMES[theme])
+    bare.page.wait_for_timeout(200)  # colours change in a tenth of a second
+    found: Any = bare.page.evaluate(WORDS)
+    assert found["count"] == 25 + 14 + 5
+    assert found["size"] >= 10
+    assert found["contrast"] >= 4.5
+    assert found["meet"] == 0
+    assert seen.root.evaluate(CLIPPED) == 0
+
+
+def test_a_key_pressed_again_goes_on_to_the_next_word_that_begins_with_it(bare: Bare) -> None:
+    board = zebra.board(zebra.parse(DRINKS))
+    seen = shown(bare, board)
+    seen.element("cell (1,1)").click()
+    for word in ("cocoa", "coffee", "cocoa"):
+        seen.types("c")
+        seen.holds("cell (1,1)", word)
+    seen.types("t")
+    seen.holds("cell (1,1)", "tea")
+    seen.types("t")
+    seen.holds("cell (1,1)", "tea")
+
+
+def test_a_clue_is_clicked_at_the_end_of_its_words_taken_away_judged_and_brought_back(bare: Bare) -> None:
+    puzzle = zebra.load("five_spare")
+    spare = next(n for n in range(1, 19) if zebra.is_unique(puzzle.without(n)))
+    board = zebra.board(puzzle)
+    seen = shown(bare, board)
+    seen.button("edit").click()
+    line = seen.element(f"clue {spare}")
+    box = line.locator(".pk-area").bounding_box()
+    bare.page.mouse.click(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
+    api.expect(line).to_be_focused()
+    seen.types("Backspace")
+    api.expect(seen.root.locator("[data-key^=clue]")).to_have_count(len(puzzle.clues) - 1)
+    assert board.puzzle == puzzle.without(spare)
+    seen.button("check").click()
+    finished(bare, board, seen, "Unique")
+    seen.button("undo").click()
+    api.expect(seen.root.locator("[data-key^=clue]")).to_have_count(len(puzzle.clues))
+    assert board.puzzle == puzzle
+    needed = next(n for n in range(1, 19) if not zebra.is_unique(puzzle.without(n)))
+    seen.element(f"clue {needed}").click()
+    seen.types("Delete")
+    seen.button("check").click()
+    finished(bare, board, seen, "Two solutions at least")
+    seen.button("reset").click()
+    assert board.puzzle == puzzle
+
+
+def test_a_proof_lights_its_clues(bare: Bare) -> None:
+    board = zebra.board(zebra.load("life_1962"))
+    seen = shown(bare, board)
+    seen.element("cell (1,2)").click()
+    seen.button("why").click()
+    finished(bare, board, seen, "The colour of house 2 is blue. Clue 14 (Norwegian next to blue)")
+    for clue, lit in {"clue 14": 1, "clue 9": 1, "clue 3": 0}.items():
+        api.expect(seen.element(clue).locator(".pk-mark")).to_have_count(lit)
+    for cell in ("cell (1,2)", "cell (2,1)"):
+        api.expect(seen.element(cell).locator(".pk-mark").first).to_be_visible()
+
+
+def test_values_of_words_stand_one_below_another_the_largest_first(bare: Bare) -> None:
+    puzzle = zebra.load("life_1962")
+    board = zebra.board(puzzle)
+    seen = shown(bare, board)
+    built = assignment.build(puzzle)
+    halves = built.fractions(scip.relax(built).values)
+    cell = next(cell for (cell, _), value in halves.items() if value < 0.99)
+    names = puzzle.properties(cell)
+    board.show({(cell, names[0]): 0.2, (cell, names[1]): 0.5, (cell, names[2]): 0.3})
+    bare.tell()
+    texts = seen.element(str(cell)).locator("text")
+    assert texts.all_text_contents() == [f"{names[1]} .5", f"{names[2]} .3", f"{names[0]} .2"]
+    boxes = [text.bounding_box() for text in texts.all()]
+    assert boxes == sorted(boxes, key=lambda box: box["y"])
+    assert len({round(box["y"]) for box in boxes}) == 3
+    assert seen.root.evaluate(CLIPPED) == 0

@@ -1,0 +1,300 @@
+"""The Zebra puzzle: every engine against brute force, denials included; deductions, checker, traps, generator."""
+
+import random
+import subprocess
+import sys
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import brute_zebra
+import pytest
+from engines import agreeing
+
+from puzzlekit import explain, grid, unique, zebra
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Cell, Label
+from puzzlekit.zebra import Clue, Puzzle, Solution, assignment
+from puzzlekit.zebra.puzzle import RELATIONS
+from puzzlekit.zebra.rules import FAMILY
+
+SEEDS = [*range(40), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(40, 300))]
+FEW = 12  # solution sets up to this size are compared
+SHAPES = [(1, 2), (2, 1), (2, 2), (2, 4), (3, 2), (3, 3), (4, 2), (5, 1)]  # houses, attributes
+
+each_seed = pytest.mark.parametrize("seed", SEEDS)
+
+
+def random_puzzle(seed: int) -> Puzzle:
+    """Any clues, or clues that are true of a random table, of which one may be turned round."""
+    rng = random.Random(seed)
+    houses, attributes = rng.choice(SHAPES)
+    own = tuple(
+        (f"kind-{'abcd'[i]}", tuple(f"{'abcd'[i]} {'xyzuv'[j]}" for j in range(houses))) for i in range(attributes)
+    )
+    bare = Puzzle(houses, own, ())
+    names = [name for _, row in own for name in row]
+    table = {name: house for _, row in own for house, name in enumerate(rng.sample(row, houses), start=1)}
+    clues, kind = list[Clue](), rng.choice(("any", "true", "true", "spoiled"))
+    for _ in range(rng.randint(0, 3 * attributes + houses)):
+        relation, negated = rng.choice(RELATIONS), rng.random() < 0.4
+        first, second = rng.choice(names), rng.choice(names)
+        if relation != "at" and first == second:
+            continue
+        clue = Clue(first, relation, rng.randint(1, houses) if relation == "at" else second, negated)
+        if kind != "any" and not brute_zebra.is_true(str(clue), table):
+            clue = Clue(clue.first, relation, clue.second, not negated)
+        clues.append(clue)
+    if kind == "spoiled" and clues:
+        last = clues.pop()
+        clues.append(Clue(last.first, last.relation, last.second, not last.negated))
+    return Puzzle(bare.houses, bare.attributes, tuple(clues))
+
+
+def table_of(puzzle: Puzzle, house: dict[str, int]) -> Solution:
+    return Solution.of(puzzle, {puzzle.cells_of[name][at - 1]: name for name, at in house.items()})
+
+
+@cache
+def truth(puzzle: Puzzle) -> frozenset[Solution]:
+    """All solutions, by brute force."""
+    found = brute_zebra.solutions([own for _, own in puzzle.attributes], [*map(str, puzzle.clues)])
+    return frozenset(table_of(puzzle, house) for house in found)
+
+
+def rules(puzzle: Puzzle, table: Solution, *, partial: bool = False) -> list[str]:
+    return [violation.rule for violation in zebra.violations(puzzle, table, partial=partial)]
+
+
+# Engines
+
+
+@each_seed
+def test_all_engines_agree_with_brute_force(seed: int) -> None:
+    """The model with linear rows and with products, CP-SAT and the search."""
+    puzzle = random_puzzle(seed)
+    some = frozenset(sorted(truth(puzzle), key=str)[:FEW])
+    assert agreeing(zebra, puzzle, some, FEW) == ["assignment", "cp_sat", "search"]
+    printed = {board for board, _ in islice(unique.boards(assignment.build(puzzle, assignment.PRINTED)), FEW)}
+    assert printed <= truth(puzzle)
+    assert len(printed) == len(some)
+
+
+def test_the_random_puzzles_are_of_all_kinds() -> None:
+    puzzles = [random_puzzle(seed) for seed in range(40)]
+    counts = [min(2, len(truth(puzzle))) for puzzle in puzzles]
+    assert min(counts.count(number) for number in (0, 1, 2)) >= 4
+    assert [not truth(p) and not zebra.clashes(p) for p in puzzles].count(True) >= 2
+    told = {(clue.relation, clue.negated) for p in puzzles if len(truth(p)) == 1 for clue in p.clues}
+    assert told == {(relation, negated) for relation in RELATIONS for negated in (True, False)}
+
+
+@each_seed
+def test_the_checker_agrees_with_brute_force_on_every_table(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    tables = list(brute_zebra.tables([own for _, own in puzzle.attributes]))
+    for house in random.Random(seed).sample(tables, min(30, len(tables))):
+        untrue = [str(clue) for clue in puzzle.clues if not brute_zebra.is_true(str(clue), house)]
+        found = zebra.violations(puzzle, table_of(puzzle, house))
+        assert [str(puzzle.clues[v.where[0].index]) for v in found] == untrue  # type: ignore[union-attr]  # labels
+        assert [v.rule for v in found] == [FAMILY[puzzle.clues[v.where[0].index].kind] for v in found]  # type: ignore[union-attr]
+
+
+@each_seed
+def test_a_half_filled_table_is_wrong_only_if_no_way_is_left(seed: int) -> None:
+    """A table that can still be filled so that it solves the puzzle breaks no rule."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    for solution in sorted(truth(puzzle), key=str)[:3]:
+        kept = {cell: name for cell, name in solution.filled.items() if rng.random() < 0.5}
+        assert rules(puzzle, Solution.of(puzzle, kept), partial=True) == []
+
+
+@each_seed
+def test_reasoning_and_visible_clashes_agree_with_brute_force(seed: int) -> None:
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    tables = [table.filled for table in truth(puzzle)]
+    if grid.contradiction(zebra.deduce(puzzle)) or zebra.clashes(puzzle):
+        assert tables == []
+    known: dict[Any, frozenset] = {}
+    for _ in range(2):
+        left = [table for table in tables if all(table[cell] in own for cell, own in known.items())]
+        for step in zebra.deduce(puzzle, known):
+            for cell, own in step.candidates.items():
+                assert {table[cell] for table in left} <= own, step  # type: ignore[index]  # cells
+        if left:
+            chosen = rng.choice(left)
+            known = {cell: frozenset((chosen[cell],)) for cell in rng.sample(sorted(chosen), len(chosen) // 3)}
+
+
+# The classic puzzle
+
+
+def test_the_japanese_owns_the_zebra_and_the_norwegian_drinks_water() -> None:
+    """Table 7.4, by every engine, and by the products as printed."""
+    puzzle = zebra.load("life_1962")
+    solution = zebra.solve(puzzle)
+    assert solution.house("zebra") == solution.house("Japanese")
+    assert solution.house("water") == solution.house("Norwegian")
+    assert agreeing(zebra, puzzle, {solution}, 2) == ["assignment", "cp_sat", "search"]
+    assert [board for board, _ in unique.boards(assignment.build(puzzle, assignment.PRINTED))] == [solution]
+
+
+def test_none_of_its_clues_can_be_spared() -> None:
+    puzzle = zebra.load("life_1962")
+    for number in range(1, len(puzzle.clues) + 1):
+        assert not zebra.is_unique(puzzle.without(number)), number
+
+
+def test_one_puzzle_has_three_clues_that_can_be_spared_alone_and_together() -> None:
+    puzzle = zebra.load("five_spare")
+    spare = [n for n in range(1, len(puzzle.clues) + 1) if zebra.is_unique(puzzle.without(n))]
+    assert len(spare) == 3
+    assert zebra.solve(puzzle.without(*spare)) == zebra.solve(puzzle)
+    assert zebra.is_unique(puzzle.without(*spare))
+
+
+# Models and their traps
+
+
+WITHOUT = {  # a family, and a file on which it forbids a table
+    "one_property_per_house": "tiny_free",
+    "one_house_per_property": "tiny_free",
+    "connections": "tiny_kinds",
+    "locations": "tiny_kinds",
+    "neighbours": "tiny_kinds",
+}
+
+
+@pytest.mark.parametrize("title", WITHOUT)
+def test_without_a_family_there_are_tables_that_break_its_rule_alone(title: str) -> None:
+    puzzle = zebra.load(WITHOUT[title])
+    kept = tuple(family for family in assignment.FAMILIES if family.__name__ != title)
+    boards = (board for board, _ in unique.boards(assignment.build(puzzle, kept)))
+    assert any({*rules(puzzle, board)} == {title} for board in boards)
+
+
+def test_a_puzzle_with_few_clues_does_not_end_the_process() -> None:
+    """SCIP 10.0.2 ended it, with symmetries and conflicts switched on."""
+    text = """houses: 6
+attributes:
+book: atlas, drama, essay, saga, thriller, western.
+colour: crimson, ivory, lilac, pink, teal, white.
+tool: axe, drill, hammer, pliers, ruler, shovel.
+fruit: cherry, grape, kiwi, lemon, mango, peach.
+country: Austria, Canada, Denmark, India, Norway, Peru.
+pet: dog, hamster, horse, snail, toad, zebra.
+clues:
+Norway right of western.
+ivory right of drama.
+kiwi next to hamster."""
+    code = f"from puzzlekit import zebra; print(len(zebra.solutions(zebra.parse({text!r}), 2)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=100, check=False)
+    assert done.stdout.strip() == "2", done.stderr[-500:]
+
+
+def test_explanations_speak_of_houses_and_of_clues_by_their_numbers() -> None:
+    puzzle = zebra.load("life_1962")
+    built = assignment.build(puzzle)
+    assert built.said[Cell(0, 0)] == "the colour of house 1"
+    assert built.said[Label("clue", 7)] == "clue 8 (milk at 3)"
+    message = explain.why(built, element=Cell(0, 1)).message
+    assert message.startswith("The colour of house 2 is blue. Clue 14 (Norwegian next to blue)")
+
+
+@pytest.mark.parametrize(
+    ("clue", "named"),
+    [
+        ("red = blue", 1), ("red at 1\ndog at 2\nred at 2", 2), ("red at 1\nblue at 1", 2),
+        ("red not at 2\nred at 2", 2), ("red right of dog\ndog not left of red", 2), ("red right of dog", 0),
+        ("red next to dog\ndog not next to red", 2), ("red not = blue", 0), ("red at 1\nblue at 2", 0),
+        ("red not at 1\nred not at 2", 0),
+    ],
+)  # fmt: skip
+def test_visible_clashes_name_their_clues(clue: str, named: int) -> None:
+    lines = "".join(f"{line}.\n" for line in clue.split("\n"))
+    puzzle = zebra.parse(f"houses: 3\nattributes:\ncolour: blue, green, red.\npet: cat, dog, fox.\nclues:\n{lines}")
+    found = zebra.clashes(puzzle)
+    assert {len(violation.where) for violation in found} == ({named} if named else set())
+    assert all(isinstance(element, Label) for violation in found for element in violation.where)
+
+
+def test_the_only_house_has_no_neighbours() -> None:
+    puzzle = zebra.parse("houses: 1\nattributes:\npet: cat.\ndrink: tea.\nclues:\ncat next to tea.")
+    assert [violation.rule for violation in zebra.clashes(puzzle)] == ["neighbours"]
+    assert zebra.solutions(puzzle) == []
+
+
+# The checker
+
+
+def test_the_checker_names_each_rule_and_the_clue() -> None:
+    puzzle = zebra.load("tiny_kinds")
+    solution = zebra.solve(puzzle)
+    assert rules(puzzle, solution) == []
+    cell = Cell(2, 0)
+    found = zebra.violations(puzzle, Solution.of(puzzle, {**solution.filled, cell: "milk"}))
+    assert found[0].rule == "one_house_per_property"
+    assert found[0].where == (Cell(2, 0), Cell(2, 1))
+    empty = {other: name for other, name in solution.filled.items() if other != cell}
+    assert [(v.rule, v.where) for v in zebra.violations(puzzle, Solution.of(puzzle, empty))] == [
+        ("one_property_per_house", (cell,))
+    ]
+    turned = {Cell(c.row, 2 - c.column): name for c, name in solution.filled.items()}
+    found = zebra.violations(puzzle, Solution.of(puzzle, turned))
+    assert "clue 1 (red left of blue) is not kept" in [v.message for v in found]
+    assert {v.where[0] for v in found} <= {Label("clue", i) for i in range(len(puzzle.clues))}
+
+
+def test_a_table_of_another_puzzle_is_refused() -> None:
+    solution = zebra.solve(zebra.load("tiny_two"))
+    with pytest.raises(PuzzleError, match="other attributes, houses or properties"):
+        zebra.violations(zebra.load("tiny_kinds"), solution)
+
+
+# The board
+
+
+def test_a_clue_that_is_taken_away_comes_back_and_the_later_ones_move_up() -> None:
+    puzzle = zebra.load("five_spare")
+    spare = [n for n in range(1, len(puzzle.clues) + 1) if len(zebra.PEERS["search"](puzzle.without(n)).solutions) == 1]
+    board = zebra.board(puzzle)
+    board.mode = "edit"
+    board._handle_custom_msg({"do": "set", "changes": {f"clue {spare[0]}": ""}, "edit": ""}, [])
+    assert board.puzzle == puzzle.without(spare[0])
+    assert board.sheet["elements"][f"clue {spare[0]}"]["text"] == f"{spare[0]}. {puzzle.clues[spare[0]]}"
+    assert len([key for key in board.state if key.startswith("clue")]) == len(puzzle.clues) - 1
+    board.undo()
+    assert board.puzzle == puzzle
+    board._handle_custom_msg({"do": "set", "changes": {"clue 1": "", "clue 3": ""}, "edit": ""}, [])
+    assert board.puzzle == puzzle.without(1, 3)
+    board.reset()
+    assert board.puzzle == puzzle
+    board.paste(str(zebra.load("life_1962")))
+    assert len(board.puzzle.clues) == 14
+
+
+# The generator
+
+
+@pytest.mark.parametrize("seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 30))])
+def test_generated_clues_are_minimal_and_more_are_true(seed: int) -> None:
+    puzzle = zebra.generate(4, 4, seed=seed)
+    assert len(zebra.solutions(puzzle)) == 1
+    for number in range(1, len(puzzle.clues) + 1):
+        assert len(zebra.PEERS["search"](puzzle.without(number)).solutions) == 2
+    more = zebra.generate(4, 4, seed=seed, extra=3)
+    assert len(more.clues) == len(puzzle.clues) + 3
+    assert zebra.solve(more) == zebra.solve(puzzle)
+
+
+@pytest.mark.parametrize("engine", ["cp_sat", "search"])
+def test_whoever_judges_a_generated_puzzle_has_one_solution(engine: str) -> None:
+    puzzle = zebra.generate(4, 3, seed=5, engine=engine)
+    assert len(zebra.solutions(puzzle)) == 1
+
+
+def test_a_generator_refuses_what_it_cannot_make() -> None:
+    with pytest.raises(PuzzleError, match="found houses = 13, expected a whole number from 1 to 12"):
+        zebra.generate(13, seed=1)
+    with pytest.raises(PuzzleError, match="no engine is named 'no such'"):
+        zebra.generate(3, 3, seed=1, engine="no such")

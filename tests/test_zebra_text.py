@@ -1,0 +1,161 @@
+"""The Zebra puzzle's texts: what is read, and what is refused with its line."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlekit import zebra
+from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.grid import Cell
+from puzzlekit.zebra import Clue, Puzzle, Solution
+from puzzlekit.zebra.puzzle import RELATIONS
+
+HEAD = "houses: 2\nattributes:\ncolour: blue, red.\npet: cat, guinea-pig.\nclues:\n"
+LIKE = "such as 'red = Kools.' or 'cat not next to dog.'"
+SIGNS = "numbers and ' ', ',', ':', '.', '=', '-' or '?'"
+NAME = "1 to 20 letters, hyphens and single spaces"
+PAIR = zebra.parse(HEAD)
+
+
+@st.composite
+def puzzles(draw: Any) -> Puzzle:
+    houses, attributes = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    kinds = ("a-", "b ", "c", "d-e ")[:attributes]
+    names = [[f"{kind}{name}" for name in "wxyz"[:houses]] for kind in kinds]
+    own = tuple((f"kind {'abcd'[i]}", tuple(row)) for i, row in enumerate(names))
+    known = st.sampled_from([name for row in names for name in row])
+    clues = []
+    for _ in range(draw(st.integers(0, 6))):
+        relation, first, second = draw(st.sampled_from(RELATIONS)), draw(known), draw(known)
+        if relation == "at":
+            clues.append(Clue(first, relation, draw(st.integers(1, houses)), draw(st.booleans())))
+        elif first != second:
+            clues.append(Clue(first, relation, second, draw(st.booleans())))
+    return Puzzle(houses, own, tuple(clues))
+
+
+@given(puzzles(), st.data())
+def test_every_puzzle_and_every_table_survives_its_picture(puzzle: Puzzle, data: Any) -> None:
+    assert zebra.parse(str(puzzle)) == puzzle
+    filled = {cell: data.draw(st.sampled_from(("", *puzzle.properties(cell)))) for cell in puzzle.cells}
+    table = Solution.of(puzzle, {cell: name for cell, name in filled.items() if name})
+    assert zebra.parse_solution(puzzle, str(table)) == table
+
+
+def test_clues_are_read_as_they_are_said() -> None:
+    clues = "red not = cat.\nguinea-pig at 2.\nred not next to guinea-pig.\nblue left of cat.\ncat not right of red.\n"
+    assert zebra.parse(HEAD + clues).clues == (
+        Clue("red", "=", "cat", negated=True),
+        Clue("guinea-pig", "at", 2),
+        Clue("red", "next to", "guinea-pig", negated=True),
+        Clue("blue", "left of", "cat"),
+        Clue("cat", "right of", "red", negated=True),
+    )
+    assert [clue.kind for clue in zebra.parse(HEAD + clues).clues] == ["ACC", "DLC", "ILC", "ILC", "ILC"]
+
+
+def test_case_counts() -> None:
+    text = "houses: 2\nattributes:\ncolour: red, Red.\nclues:\nred left of Red.\n"
+    assert zebra.solve(zebra.parse(text)).house("Red") == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ("red = dog.", "line 6: red = dog: found the property 'dog', expected one that an attribute has"),
+        ("red at 3.", "line 6: red at 3: found house 3, expected 1 to 2"),
+        ("red at 0.", "line 6: found house '0', expected 1 to 2"),
+        ("red at cat.", "line 6: found house 'cat', expected 1 to 2"),
+        ("red = red.", "line 6: found red beside itself, expected two properties"),
+        ("red = cat", "line 6: found 'red = cat', expected a full stop at the end"),
+        (
+            "red is cat.",
+            "line 6: found 'red is cat.', expected a clue, " + LIKE,
+        ),
+        ("red = cat.\n\nblue = cat.", "line 7: found '', expected a full stop at the end"),
+        (
+            "red = c@t.",
+            "line 6, column 8: found '@', expected letters, " + SIGNS,
+        ),
+        ("red not not at 1.", "line 6: found 'red not' as a property, expected a name without the word 'not'"),
+    ],
+)
+def test_a_wrong_clue_is_refused_with_its_line(lines: str, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        zebra.parse(HEAD + lines)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("houses: 13\nattributes:", "line 1: found 'houses: 13', expected 'houses: 5', with 1 to 12"),
+        ("house: 2", "line 1: found 'house: 2', expected 'houses: 5', with 1 to 12"),
+        ("houses: 2", "found the end of the text, expected 'attributes:'"),
+        (
+            "houses: 1\nattributes:\npet: cat.",
+            "line 3: found 'pet: cat.', expected a line 'clues:' after the attributes",
+        ),
+        ("houses: 1\nattributes:\nclues:", "found 0 attributes, expected 1 to 12"),
+        (
+            "houses: 2\nattributes:\npet: cat, dog.\nbeast: dog, cow.\nclues:",
+            "line 4: found dog in pet and in beast, expected a property in one attribute",
+        ),
+        (
+            "houses: 2\nattributes:\npet: cat, dog.\npet: ant, cow.\nclues:",
+            "line 4: found the attribute pet a second time, expected each once",
+        ),
+        (
+            "houses: 3\nattributes:\npet: cat, dog.\nclues:",
+            "line 3: found 2 properties of pet, expected 3, one for each house",
+        ),
+        (
+            "houses: 1\nattributes:\npet cat.\nclues:",
+            "line 3: found 'pet cat.', expected an attribute and its properties, such as 'pet: cat, dog.'",
+        ),
+        (
+            "houses: 1\nattributes:\npet: next to.\nclues:",
+            "line 3: found 'next to' as a property, expected a name without the word 'next to'",
+        ),
+        (
+            "houses: 1\nattributes:\npet: given up.\nclues:",
+            "line 3: found 'given up' as a property, expected a name without the word 'given'",
+        ),
+        (
+            "houses: 1\nattributes:\npet: " + "a" * 21 + ".\nclues:",
+            f"line 3: found 'aaaaaaaaaaaaaaaaaaaaa' as a property, expected {NAME}",
+        ),
+    ],
+)
+def test_a_wrong_puzzle_is_refused_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        zebra.parse(text)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("colour: blue, red", "line 1: found 1 line, expected 2, one for each attribute"),
+        ("pet: cat, ?\ncolour: ?, ?", "line 1: found 'pet: cat, ?', expected the line of colour"),
+        ("colour: blue\npet: ?, ?", "line 1: found 1 place, expected 2"),
+        ("colour: blue, cat\npet: ?, ?", "line 1: found 'cat', expected a property of colour or '?'"),
+    ],
+)
+def test_a_wrong_table_is_refused_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        zebra.parse_solution(PAIR, text)
+    assert str(caught.value) == message
+
+
+def test_what_is_no_clue_or_no_table_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="no relation is named 'over'"):
+        Clue("red", "over", "blue")
+    with pytest.raises(PuzzleError, match="expected a property of colour"):
+        Solution.of(PAIR, {Cell(0, 0): "cat"})
+    with pytest.raises(PuzzleError, match="expected a place of this puzzle"):
+        Solution.of(PAIR, {Cell(0, 2): "red"})
+    with pytest.raises(PuzzleError, match="found 201 clues, expected 200 at most"):
+        Puzzle(2, PAIR.attributes, (Clue("red", "at", 1),) * 201)
