@@ -16,7 +16,7 @@ from puzzlekit.zdd import DONE, Family
 ITEMS = "abcdefg"
 Sets = frozenset[frozenset]
 families = st.frozensets(st.frozensets(st.sampled_from(ITEMS)), max_size=20)
-usual = settings(max_examples=150, deadline=None)
+usual = settings(max_examples=100, deadline=None)
 many = settings(max_examples=1000, deadline=None)
 
 
@@ -314,8 +314,7 @@ def test_good_pairings_are_as_many_as_were_counted(shape: tuple[int, int], good:
     ],
 )
 def test_few_pairs_can_be_asked_for(shape: tuple[int, int], number: int) -> None:
-    assert zdd.good_pairings(nx.grid_2d_graph(*shape), pairs=3).count() == number
-    assert not zdd.good_pairings(nx.grid_2d_graph(*shape), pairs=2)
+    assert zdd.good_pairings(nx.grid_2d_graph(*shape), pairs=3).sizes() == {3: number}
 
 
 def test_a_vertex_without_edges_is_on_no_path() -> None:

@@ -38,16 +38,18 @@ def ordered(graph: nx.Graph, order: Iterable[Edge] | None = None) -> tuple[Edge,
     not have each edge once.
     """
     if order is not None:
-        own = tuple(tuple(edge) for edge in order)
-        if len(own) != graph.number_of_edges() or {frozenset(e) for e in own} != {frozenset(e) for e in graph.edges}:
+        given: tuple[Any, ...] = tuple(tuple(edge) for edge in order)
+        if len(given) != graph.number_of_edges() or {frozenset(e) for e in given} != {
+            frozenset(e) for e in graph.edges
+        }:
             raise PuzzleError("found another set of edges in the order, expected each edge of the graph once")
-        return own
+        return given
     own, walked = tuple(graph.edges), _walked(graph)
     return walked if max(widths(walked), default=0) + 1 < max(widths(own), default=0) else own
 
 
 def _walked(graph: nx.Graph) -> tuple[Edge, ...]:
-    """The edges as their later vertices come up in a breadth-first walk of each part."""
+    """The edges as their sooner vertices come up in a breadth-first walk of each part."""
     number: dict[Hashable, int] = {}
     for vertex in sorted(graph, key=graph.degree):
         if vertex not in number:
