@@ -17,3 +17,4 @@ from puzzlekit.slitherlink.solve import (
     solve,
 )
 from puzzlekit.slitherlink.text import load, names, parse, parse_solution
+from puzzlekit.slitherlink.zdd import every_solution

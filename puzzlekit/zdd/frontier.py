@@ -12,6 +12,7 @@ from typing import Any
 
 import networkx as nx
 
+from puzzlekit import grid
 from puzzlekit.errors import PuzzleError, called
 
 INNER, GONE = 255, 254
@@ -39,9 +40,7 @@ def ordered(graph: nx.Graph, order: Iterable[Edge] | None = None) -> tuple[Edge,
     """
     if order is not None:
         given: tuple[Any, ...] = tuple(tuple(edge) for edge in order)
-        if len(given) != graph.number_of_edges() or {frozenset(e) for e in given} != {
-            frozenset(e) for e in graph.edges
-        }:
+        if len(given) != graph.number_of_edges() or set(map(frozenset, given)) != set(map(frozenset, graph.edges)):
             raise PuzzleError("found another set of edges in the order, expected each edge of the graph once")
         return given
     own, walked = tuple(graph.edges), _walked(graph)
@@ -57,6 +56,20 @@ def _walked(graph: nx.Graph) -> tuple[Edge, ...]:
                 number[one] = len(number)
     edges = (sorted(edge, key=number.__getitem__) for edge in graph.edges)
     return tuple((a, b) for a, b in sorted(edges, key=lambda edge: (number[edge[0]], number[edge[1]])))
+
+
+def lengthwise(edges: Iterable[grid.Edge]) -> tuple[grid.Edge, ...]:
+    """The edges of a board line by line, along its longer side: then the frontier is as wide as the shorter one."""
+    own = sorted(edges)
+    ends: list[Any] = [end for edge in own for end in (edge.a, edge.b)]
+    if max((end.column for end in ends), default=0) <= max((end.row for end in ends), default=0):
+        return tuple(own)
+    return tuple(sorted(own, key=_column_first))
+
+
+def _column_first(edge: grid.Edge) -> tuple[int, ...]:
+    ends: Any = (edge.a, edge.b)
+    return tuple(number for end in ends for number in (end.column, end.row))
 
 
 def widths(edges: Sequence[Edge]) -> list[int]:

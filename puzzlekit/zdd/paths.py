@@ -8,7 +8,7 @@ import networkx as nx
 from puzzlekit.errors import PuzzleError, shown
 from puzzlekit.zdd.family import Family
 from puzzlekit.zdd.frontier import BYTES, GONE, INNER, Edge, Frontier, checked, ordered
-from puzzlekit.zdd.search import DONE, search
+from puzzlekit.zdd.search import DONE, family_of
 
 
 class PathMatchings:
@@ -18,7 +18,7 @@ class PathMatchings:
     """
 
     def __init__(self, edges: Sequence[Edge], present: Sequence[Hashable] = ()):
-        self.items = tuple(edges)
+        self.items: tuple[Any, ...] = tuple(edges)
         self.frontier = Frontier(self.items, present)
         self.ends, self.leaving, self.nearly = self.frontier.ends, self.frontier.leaving, self.frontier.nearly
         self.start: bytes | None = self.frontier.start
@@ -30,12 +30,7 @@ class PathMatchings:
             state = self.joined(state, index)
             if state is None or state is DONE:
                 return state
-        for slot in self.leaving[index]:
-            if state[slot] != slot:
-                state = self.left(state, slot)
-                if state is None:
-                    return None
-        return state
+        return self.passed(state, index)
 
     def joined(self, state: bytes, index: int) -> Any:
         """Two paths become one: the mates of the edge's ends become each other's."""
@@ -47,9 +42,9 @@ class PathMatchings:
             return self.closed(state, index)
         mates = bytearray(state)
         mates[a] = mates[b] = INNER
-        if x != GONE:
+        if x < GONE:
             mates[x] = y
-        if y != GONE:
+        if y < GONE:
             mates[y] = x
         return bytes(mates)
 
@@ -57,10 +52,13 @@ class PathMatchings:
         """What becomes of a cycle."""
         return None
 
-    def left(self, state: bytes, slot: int) -> Any:
-        """A vertex with an edge is at work no more: where a path ended there, that end is for good."""
-        mate = state[slot]
-        return put(put(state, mate, GONE) if mate < GONE else state, slot, slot)
+    def passed(self, state: bytes, index: int) -> Any:
+        """Vertices are at work no more: where a path ended there, that end is for good."""
+        for slot in self.leaving[index]:
+            mate = state[slot]
+            if mate != slot:
+                state = put(put(state, mate, GONE) if mate < GONE else state, slot, slot)
+        return state
 
 
 class Cycles(PathMatchings):
@@ -78,16 +76,6 @@ class Cycles(PathMatchings):
             s, t = (self.frontier.slots[vertex] for vertex in begun)
             self.start = put(put(self.frontier.start, s, t), t, s)
 
-    def step(self, state: bytes, index: int, taken: bool) -> Any:
-        """As above, but without a cycle nothing is in the family."""
-        state = super().step(state, index, taken)
-        if state is None or state is DONE:
-            return state
-        for slot in self.nearly[index]:
-            if state[slot] == slot:  # it cannot have two edges any more, which is as good as having them
-                state = put(state, slot, INNER)
-        return None if index == self.final else state
-
     def closed(self, state: bytes, index: int) -> Any:
         """A cycle is all that there is."""
         return DONE if self.alone(state, self.ends[index]) else None
@@ -97,9 +85,17 @@ class Cycles(PathMatchings):
         mates = enumerate(state[: self.frontier.width])
         return all(mate in (slot, INNER) or slot in ends for slot, mate in mates)
 
-    def left(self, state: bytes, slot: int) -> Any:
-        """No vertex has one edge."""
-        return put(state, slot, slot) if state[slot] == INNER else None
+    def passed(self, state: bytes, index: int) -> Any:
+        """No vertex is left with one edge, and without a cycle nothing is in the family."""
+        for slot in self.leaving[index]:
+            if state[slot] != slot:
+                if state[slot] != INNER:
+                    return None
+                state = put(state, slot, slot)
+        for slot in self.nearly[index]:
+            if state[slot] == slot:  # it cannot have two edges any more, which is as good as having them
+                state = put(state, slot, INNER)
+        return state if index < self.final else None
 
 
 def put(state: bytes, slot: int, value: int) -> bytes:
@@ -128,7 +124,7 @@ def path_matchings(graph: nx.Graph, order: Iterable[Edge] | None = None) -> Fami
     Reference: Algorithm 1 of R. Yoshinaka et al., Finding all solutions and instances of Numberlink and Slitherlink by
     ZDDs, Algorithms 5, 2012.
     """
-    return _found(PathMatchings(ordered(checked(graph), order)))
+    return family_of(PathMatchings(ordered(checked(graph), order)))
 
 
 def cycles(graph: nx.Graph, order: Iterable[Edge] | None = None) -> Family:
@@ -139,7 +135,7 @@ def cycles(graph: nx.Graph, order: Iterable[Edge] | None = None) -> Family:
     >>> cycles(nx.grid_2d_graph(4, 4)).count()
     213
     """
-    return _found(Cycles(ordered(checked(graph), order)))
+    return family_of(Cycles(ordered(checked(graph), order)))
 
 
 def paths(graph: nx.Graph, s: Hashable, t: Hashable, order: Iterable[Edge] | None = None) -> Family:
@@ -157,8 +153,4 @@ def paths(graph: nx.Graph, s: Hashable, t: Hashable, order: Iterable[Edge] | Non
             raise PuzzleError(f"found {shown(vertex)}, expected a vertex of the graph")
     if s == t:
         raise PuzzleError(f"found {shown(s)} twice, expected two vertices")
-    return _found(Cycles(ordered(graph, order), (s, t)))
-
-
-def _found(specification: PathMatchings) -> Family:
-    return search(specification.items, specification.start, specification.step)
+    return family_of(Cycles(ordered(graph, order), (s, t)))

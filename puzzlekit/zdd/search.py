@@ -5,7 +5,7 @@ ways that lead to equal states go on alike, so they become one node: that is all
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from puzzlekit.errors import PuzzleError, expect
 from puzzlekit.zdd.family import Family
@@ -22,6 +22,21 @@ class _Done:
 
 
 DONE = _Done()
+
+
+class Specification(Protocol):
+    """What a search has to know, see `search`."""
+
+    items: Any
+    start: Any
+
+    def step(self, state: Any, index: int, taken: bool) -> Any:
+        """The state after a decision."""
+
+
+def family_of(specification: Specification, check: Callable[[], object] | None = None) -> Family:
+    """The family of all sets that a specification admits."""
+    return search(specification.items, specification.start, specification.step, check=check)
 
 
 def search(
