@@ -52,7 +52,7 @@ SHARED = {
     "board.sheet": ("grid",),
     "board.history": ("board.sheet",),
     "board": ("board.history", "drawing", "tree", "explain"),  # it stops a reader's solve through scip.ambient_stop
-    "zdd": ("grid", "peers"),
+    "zdd": ("grid", "peers", "course.exercise"),
     "course.sentences": ("scip",),
     "course.exercise": ("course.sentences",),
     "course.modelling": ("course.exercise", "parity"),
@@ -76,6 +76,7 @@ LEVELS = (
     ("<formulation>",),
     ("solve",),
     ("draw",),
+    ("instances",),  # puzzles for a drawn loop, which exercises may ask for
     ("play", "generate", "exercises"),
     ("__init__",),
 )

@@ -1,7 +1,6 @@
 """A frontier search as one more engine of a room: all solutions at once, of which some are read."""
 
 from collections.abc import Callable
-from itertools import islice
 from typing import Any
 
 from puzzlekit.clock import Deadline, Stopwatch
@@ -38,13 +37,17 @@ def answer(
     watch, deadline = Stopwatch(), Deadline(time_limit)
     specification = specify()
     watch.lap()
+    found: list[Any] = []
     try:
         family = family_of(specification, deadline.left)
+        watch.lap()
+        for one, _ in zip(family, range(limit), strict=False):
+            deadline.left()
+            found.append(read(one))
+        status = "solved" if found else "infeasible"
     except TimeLimitReached:
-        return PeerResult("unknown", (), *watch.seconds())
-    watch.lap()
-    found = sorted(map(read, islice(family, limit)), key=str)
-    return PeerResult("solved" if found else "infeasible", tuple(found), *watch.seconds())
+        status = "unknown"
+    return PeerResult(status, tuple(sorted(found, key=str)), *watch.seconds())
 
 
 def check_size(rows: int, columns: int, *, side: int, cells: int) -> None:

@@ -9,24 +9,9 @@ is remembered: its time is the number of pairs of nodes, not of sets.
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import wraps
 
 Node = tuple[int, int, int]  # level, low child, high child
 TERMINAL = 1 << 30  # the level of 0 and 1: below every item
-Operation = Callable[["Table", int, int], int]
-
-
-def remembered(operation: Operation) -> Operation:
-    """Do an operation once for each pair of nodes."""
-
-    @wraps(operation)
-    def asked(table: "Table", one: int, other: int) -> int:
-        key = (operation, one, other)
-        if (found := table.known.get(key)) is None:
-            found = table.known[key] = operation(table, one, other)
-        return found
-
-    return asked
 
 
 class Table:
@@ -78,71 +63,90 @@ class Table:
                     waiting.append(child)
         return seen - {0, 1}
 
-    @remembered
     def union(self, one: int, other: int) -> int:
         """The sets of either."""
         if one == other or not one or not other:
             return one or other
-        a, b = self.level[one], self.level[other]
-        if a > b:
-            return self.union(other, one)
-        if a < b:
-            return self.node(a, self.union(self.low[one], other), self.high[one])
-        low, high = self.union(self.low[one], self.low[other]), self.union(self.high[one], self.high[other])
-        return self.node(a, low, high)
+        if self.level[one] > self.level[other]:
+            one, other = other, one
+        key = ("union", one, other)
+        if (found := self.known.get(key)) is None:
+            level, low, high = self.level[one], self.low[one], self.high[one]
+            if level < self.level[other]:
+                found = self.node(level, self.union(low, other), high)
+            else:
+                found = self.node(level, self.union(low, self.low[other]), self.union(high, self.high[other]))
+            self.known[key] = found
+        return found
 
-    @remembered
     def intersection(self, one: int, other: int) -> int:
         """The sets of both."""
         if one == other or not one or not other:
             return one and other
-        a, b = self.level[one], self.level[other]
-        if a != b:
-            return self.intersection(self.low[one], other) if a < b else self.intersection(one, self.low[other])
-        low = self.intersection(self.low[one], self.low[other])
-        return self.node(a, low, self.intersection(self.high[one], self.high[other]))
+        if self.level[one] > self.level[other]:
+            one, other = other, one
+        key = ("intersection", one, other)
+        if (found := self.known.get(key)) is None:
+            level, low, high = self.level[one], self.low[one], self.high[one]
+            if level < self.level[other]:
+                found = self.intersection(low, other)
+            else:
+                both = self.intersection(high, self.high[other])
+                found = self.node(level, self.intersection(low, self.low[other]), both)
+            self.known[key] = found
+        return found
 
-    @remembered
     def difference(self, one: int, other: int) -> int:
         """The sets of the first that are not of the second."""
         if one == other or not one or not other:
             return 0 if one == other else one
-        a, b = self.level[one], self.level[other]
-        if a > b:
-            return self.difference(one, self.low[other])
-        if a < b:
-            return self.node(a, self.difference(self.low[one], other), self.high[one])
-        low = self.difference(self.low[one], self.low[other])
-        return self.node(a, low, self.difference(self.high[one], self.high[other]))
+        key = ("difference", one, other)
+        if (found := self.known.get(key)) is None:
+            level, low, high = self.level[one], self.low[one], self.high[one]
+            if level > self.level[other]:
+                found = self.difference(one, self.low[other])
+            elif level < self.level[other]:
+                found = self.node(level, self.difference(low, other), high)
+            else:
+                rest = self.difference(high, self.high[other])
+                found = self.node(level, self.difference(low, self.low[other]), rest)
+            self.known[key] = found
+        return found
 
-    @remembered
     def join(self, one: int, other: int) -> int:
         """All unions of a set of the first and a set of the second."""
-        if not one or not other or one == 1 or other == 1:
+        if one < 2 or other < 2:
             return one and other and max(one, other)
-        a, b = self.level[one], self.level[other]
-        if a > b:
-            return self.join(other, one)
-        if a < b:
-            return self.node(a, self.join(self.low[one], other), self.join(self.high[one], other))
-        low, both = self.join(self.low[one], self.low[other]), self.union(self.low[other], self.high[other])
-        return self.node(
-            a, low, self.union(self.join(self.high[one], both), self.join(self.low[one], self.high[other]))
-        )
+        if self.level[one] > self.level[other]:
+            one, other = other, one
+        key = ("join", one, other)
+        if (found := self.known.get(key)) is None:
+            level, low, high = self.level[one], self.low[one], self.high[one]
+            if level < self.level[other]:
+                found = self.node(level, self.join(low, other), self.join(high, other))
+            else:
+                without, having = self.low[other], self.high[other]
+                both = self.union(self.join(high, self.union(without, having)), self.join(low, having))
+                found = self.node(level, self.join(low, without), both)
+            self.known[key] = found
+        return found
 
-    @remembered
     def nonsupersets(self, one: int, other: int) -> int:
         """The sets of the first that include no set of the second."""
         if not one or not other or one == other or other == 1:
             return 0 if other else one
-        a, b = self.level[one], self.level[other]
-        if a > b:
-            return self.nonsupersets(one, self.low[other])
-        if a < b:
-            return self.node(a, self.nonsupersets(self.low[one], other), self.nonsupersets(self.high[one], other))
-        low = self.nonsupersets(self.low[one], self.low[other])
-        high = self.nonsupersets(self.high[one], self.union(self.low[other], self.high[other]))
-        return self.node(a, low, high)
+        key = ("nonsupersets", one, other)
+        if (found := self.known.get(key)) is None:
+            level, low, high = self.level[one], self.low[one], self.high[one]
+            if level > self.level[other]:
+                found = self.nonsupersets(one, self.low[other])
+            elif level < self.level[other]:
+                found = self.node(level, self.nonsupersets(low, other), self.nonsupersets(high, other))
+            else:
+                rest = self.nonsupersets(high, self.union(self.low[other], self.high[other]))
+                found = self.node(level, self.nonsupersets(low, self.low[other]), rest)
+            self.known[key] = found
+        return found
 
     def minimal(self, root: int) -> int:
         """The sets that include no other."""
@@ -152,19 +156,13 @@ class Table:
         low, high = self.minimal(self.low[root]), self.minimal(self.high[root])
         return self.node(self.level[root], low, self.nonsupersets(high, low))
 
-    def minimal_hitting(self, root: int) -> int:
-        """The smallest sets, by inclusion, that have an item in common with each set of a family.
+    def minimal_upward(self, root: int) -> int:
+        """The same for a family that has with each set all larger ones, too: those that are no set without the item."""
+        return self._once("minimal_upward", root, self._minimal_upward)
 
-        An item is taken only where some set needs it; Knuth's exercise 7.1.4-237 calls it cross-intersection.
-        """
-        if root < 2:
-            return 1 - root
-        return self._once("minimal_hitting", root, self._minimal_hitting)
-
-    def _minimal_hitting(self, root: int) -> int:
-        low = self.minimal_hitting(self.union(self.low[root], self.high[root]))
-        high = self.minimal_hitting(self.low[root])
-        return self.node(self.level[root], low, self.nonsupersets(high, low))
+    def _minimal_upward(self, root: int) -> int:
+        low, high = self.minimal_upward(self.low[root]), self.minimal_upward(self.high[root])
+        return self.node(self.level[root], low, self.difference(high, self.low[root]))
 
     def _once(self, name: str, root: int, operation: Callable[[int], int]) -> int:
         if root < 2:
