@@ -53,7 +53,7 @@ SHARED = {
     "board.sheet": ("grid",),
     "board.history": ("board.sheet",),
     "board": ("board.history", "drawing", "tree", "explain"),  # it stops a reader's solve through scip.ambient_stop
-    "zdd": ("grid", "peers"),
+    "zdd": ("grid", "peers", "course.exercise"),
     "course.sentences": ("scip",),
     "course.exercise": ("course.sentences",),
     "course.modelling": ("course.exercise", "parity"),
@@ -79,6 +79,7 @@ LEVELS = (
     ("solve",),
     ("draw",),
     ("minimum_clues",),  # it asks the room's engines, and exercises may ask it
+    ("instances",),  # puzzles for a drawn loop, which exercises may ask for
     ("play", "generate", "exercises"),
     ("__init__",),
 )

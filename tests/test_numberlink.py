@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, islice, pairwise
 from typing import Any
@@ -83,9 +84,10 @@ def everything_true(puzzle: Puzzle) -> Iterator[Solution]:
 
 
 def engines(puzzle: Puzzle) -> list[str]:
-    """Those that take a puzzle: models of letters alone cannot say that a path touches itself."""
-    asked = [*numberlink.FORMULATIONS, *numberlink.PEERS]
-    return [name for name in asked if name in ("edge_fast", "edge", "cp_sat", "cadical") or not puzzle.touch]
+    """Those that take a puzzle: models of letters alone cannot say that a path touches itself, and a decision diagram
+    cannot forbid it."""
+    asked, always = [*numberlink.FORMULATIONS, *numberlink.PEERS], ("edge_fast", "edge", "cp_sat", "cadical")
+    return [name for name in asked if name in always or (name == "zdd") == puzzle.touch]
 
 
 # Engines
@@ -214,6 +216,23 @@ def test_models_of_letters_refuse_paths_that_may_touch(name: str) -> None:
     puzzle = numberlink.load("tiny_touch")
     with pytest.raises(Unsuited, match="expected 'touch: no'"):
         numberlink.PEERS[name](puzzle) if name in numberlink.PEERS else numberlink.solve(puzzle, name)
+
+
+def test_a_diagram_refuses_paths_that_may_not_touch_and_large_boards() -> None:
+    puzzle = numberlink.load("tiny_beside")
+    for ask in (numberlink.PEERS["zdd"], numberlink.every_solution):
+        with pytest.raises(Unsuited, match="expected 'touch: yes'"):
+            ask(puzzle)
+    with pytest.raises(Unsuited, match="found 20 x 20 cells, expected at most"):
+        numberlink.PEERS["zdd"](Puzzle.of(20, 20, {}, touch=True))
+
+
+@pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 200))])
+def test_a_diagram_has_as_many_solutions_as_scip_finds(seed: int) -> None:
+    puzzle = replace(random_puzzle(seed), touch=True)
+    every = numberlink.every_solution(puzzle)
+    found = numberlink.solutions(puzzle, every.count() + 1)
+    assert {board.drawn for board in found} == set(every)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from matplotlib.collections import LineCollection
 from pyscipopt import quicksum
 
 from puzzlekit import grid, lazy, scip, slitherlink, unique
-from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.errors import ParseError, PuzzleError, Unsuited
 from puzzlekit.forest import loops
 from puzzlekit.grid import Cell, Edge, Point
 from puzzlekit.slitherlink import Puzzle, Solution, directed, single_loop
@@ -24,6 +24,7 @@ from puzzlekit.slitherlink.play import GAME
 SEEDS = [*range(20), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(20, 500))]
 MANY_SEEDS = [*range(150), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(150, 2000))]
 FEW = 12  # solution sets up to this size are compared
+MOST_COUNTED = 60  # of SCIP's solutions, where there are more
 SHAPES = [(1, 3), (1, 5), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (3, 4), (4, 3)]
 
 each_seed = pytest.mark.parametrize("seed", SEEDS)
@@ -107,6 +108,23 @@ def test_larger_boards_by_every_engine(name: str) -> None:
     puzzle = slitherlink.load(name)
     theirs = slitherlink.PEERS["cadical"](puzzle, 2).solutions
     assert agreeing(slitherlink, puzzle, {*theirs}, 2) == [*slitherlink.FORMULATIONS, *slitherlink.PEERS]
+
+
+@pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 200))])
+def test_a_diagram_has_as_many_solutions_as_scip_finds(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    every = slitherlink.every_solution(puzzle)
+    found = slitherlink.solutions(puzzle, min(every.count(), MOST_COUNTED) + 1)
+    if every.count() > MOST_COUNTED:
+        assert len({board.drawn for board in found} & set(every)) == MOST_COUNTED + 1
+        assert every.count() == sum(1 for _ in everything_true(puzzle))
+    else:
+        assert {board.drawn for board in found} == set(every)
+
+
+def test_a_diagram_refuses_large_boards() -> None:
+    with pytest.raises(Unsuited, match="found 20 x 20 cells, expected at most"):
+        slitherlink.PEERS["zdd"](slitherlink.load("twenty_easy"))
 
 
 # The traps

@@ -17,3 +17,4 @@ from puzzlekit.numberlink.solve import (
     solve,
 )
 from puzzlekit.numberlink.text import load, names, parse, parse_solution
+from puzzlekit.numberlink.zdd import every_solution

@@ -8,6 +8,7 @@ from puzzlekit.numberlink.cadical import cadical
 from puzzlekit.numberlink.cp_sat import cp_sat, cp_sat_count
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.rules import violations
+from puzzlekit.numberlink.zdd import zdd
 from puzzlekit.questions import Questions
 
 FORMULATIONS: Mapping[str, unique.Build] = {
@@ -17,7 +18,7 @@ FORMULATIONS: Mapping[str, unique.Build] = {
     "linearised": linearised.build,
     "quadratic": quadratic.build,
 }
-PEERS = {"cp_sat": cp_sat, "cp_sat_count": cp_sat_count, "cadical": cadical}
+PEERS = {"cp_sat": cp_sat, "cp_sat_count": cp_sat_count, "cadical": cadical, "zdd": zdd}
 
 ASKED = Questions(Puzzle, FORMULATIONS, violations)
 solve, solutions, is_unique = ASKED.solve, ASKED.solutions, ASKED.is_unique

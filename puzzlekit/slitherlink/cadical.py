@@ -1,6 +1,6 @@
 """Third engine: Slitherlink by the SAT solver CaDiCaL, with a clause for each loop that cannot stay."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
@@ -104,3 +104,76 @@ class LoopSearch:
             own, off = [self.edge[edge] for edge in self.puzzle.around[cell]], -self.clue[cell]
             yield from ([off, *(-edge for edge in chosen)] for chosen in combinations(own, number + 1))
             yield from ([off, *chosen] for chosen in combinations(own, 4 - number + 1))
+
+
+class Differences:
+    """A SAT solver that is kept and asked for other loops than one: in which cells do their numbers differ?
+
+    The clues of the puzzle are that loop's. With `several`, any loops without a common point count as one. Thousands of
+    loops are looked at, so edges are their numbers here, from 0 on.
+    """
+
+    def __init__(self, puzzle: Puzzle, solver: Any, *, several: bool = False):
+        self.search, self.several = LoopSearch(puzzle, solver), several
+        place = {point: number for number, point in enumerate(puzzle.points)}
+        own = {edge: number for number, edge in enumerate(puzzle.edges)}
+        self._ends = [(place[edge.a], place[edge.b]) for edge in puzzle.edges]  # type: ignore[index]  # points
+        self._around = [(cell, number, [own[edge] for edge in puzzle.around[cell]]) for cell, number in puzzle.clues]
+        self._last = len(self.search.edge) + len(self.search.clue)
+
+    def all(self, loop: Iterable[Edge], check: Callable[[], object]) -> Iterator[frozenset[Cell]]:
+        """Every smallest set of cells, by inclusion, in which the numbers of another loop differ, once. `check` is
+        called before each question; what it raises ends the search."""
+        drawn = set(loop)
+        self._add(-literal if own in drawn else literal for own, literal in self.search.edge.items())
+        while (found := self._differing((), check)) is not None:
+            while found and (smaller := self._differing(found, check)) is not None:
+                found = smaller
+            yield found
+            self._add(self.search.clue[cell] for cell in found)
+
+    def _differing(self, within: Collection[Cell], check: Callable[[], object]) -> frozenset[Cell] | None:
+        """The cells in which another loop differs: some of these, but not all; any if none are given. None if there is
+        no such loop."""
+        assumed, clue = list[int](), self.search.clue
+        if within:
+            self._last += 1
+            self._add([-self._last, *(clue[cell] for cell in within)])
+            assumed = [self._last, *(literal for cell, literal in clue.items() if cell not in within)]
+        model = self._other(assumed, check)
+        if within:
+            self._add([-self._last])
+        if model is None:
+            return None
+        differ = (cell for cell, number, around in self._around if sum(model[edge] > 0 for edge in around) != number)
+        return frozenset(differ)
+
+    def _other(self, assumed: list[int], check: Callable[[], object]) -> list[int] | None:
+        """The literals of another loop, edge by edge."""
+        search, count = self.search, len(self._ends)
+        while True:
+            check()
+            if not search.solver.solve(assumptions=assumed):
+                return None
+            model = search.solver.get_model()
+            if self.several or self._is_one(model[:count]):
+                return model[:count]
+            kept = {cell: search.puzzle.number[cell] for cell, literal in search.clue.items() if model[literal - 1] > 0}
+            search.learn_from(search.drawn(set(model)), kept)
+
+    def _is_one(self, model: list[int]) -> bool:
+        """Whether these edges, two or none at each point, are one loop."""
+        beside: dict[int, list[int]] = {}
+        for literal, (a, b) in zip(model, self._ends, strict=True):
+            if literal > 0:
+                beside.setdefault(a, []).append(b)
+                beside.setdefault(b, []).append(a)
+        start = before = next(iter(beside))
+        here, steps = beside[start][0], 1
+        while here != start:
+            a, b = beside[here]
+            before, here, steps = here, a if b == before else b, steps + 1
+        return steps == len(beside)
+
+    def _add(self, clause: Iterable[int]) -> None:
+        self.search.solver.add_clause(list(clause))

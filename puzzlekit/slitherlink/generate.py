@@ -11,6 +11,7 @@ from puzzlekit.grid import Cell, Edge
 from puzzlekit.peers.cadical import empty
 from puzzlekit.slitherlink.cadical import LoopSearch
 from puzzlekit.slitherlink.deduce import deduce, everything
+from puzzlekit.slitherlink.graph import clues_of
 from puzzlekit.slitherlink.puzzle import Puzzle, geometry
 
 SMALLEST, LARGEST = 3, 60
@@ -80,13 +81,6 @@ def _needed(full: Puzzle, loop: list[Edge], order: list[Cell], least: int, deadl
         search = LoopSearch(full, solver)
         search.forbid(loop)  # whatever it finds from now on is another loop
         return _fewest(order, least, lambda kept: not search.loop(kept), deadline)
-
-
-def clues_of(rows: int, columns: int, loop: Iterable[Edge]) -> Puzzle:
-    """The puzzle in which every cell says how many edges of this loop it has."""
-    drawn = set(loop)
-    around = geometry(rows, columns).around
-    return Puzzle.of(rows, columns, {cell: sum(edge in drawn for edge in own) for cell, own in around.items()})
 
 
 def _with(puzzle: Puzzle, clues: Iterable[Cell]) -> Puzzle:

@@ -7,7 +7,7 @@ from itertools import chain, product
 
 from puzzlekit.forest import loops
 from puzzlekit.grid import Cell, Edge
-from puzzlekit.slitherlink.puzzle import Puzzle
+from puzzlekit.slitherlink.puzzle import Puzzle, geometry
 
 OUT, IN, OPEN = 1, 2, 3  # what an edge may be, as bits: not drawn, drawn, either
 TOUCHED = 8  # cells that a loop around two cells borders, these two among them
@@ -22,6 +22,13 @@ def missed(puzzle: Puzzle, loop: Iterable[Edge], number: Mapping[Cell, int] | No
     wrong = (cell for cell, count in beside.items() if number.get(cell, count) != count)
     far = (cell for cell, own in number.items() if own and cell not in beside)
     return next(chain(wrong, far), None)
+
+
+def clues_of(rows: int, columns: int, loop: Iterable[Edge]) -> Puzzle:
+    """The puzzle in which every cell says how many edges of this loop it has."""
+    drawn = set(loop)
+    around = geometry(rows, columns).around
+    return Puzzle.of(rows, columns, {cell: sum(edge in drawn for edge in own) for cell, own in around.items()})
 
 
 def spoilt(drawn: Iterable[Edge]) -> Iterator[tuple[Loop, Edge]]:

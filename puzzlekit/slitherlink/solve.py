@@ -9,13 +9,14 @@ from puzzlekit.slitherlink.cadical import cadical
 from puzzlekit.slitherlink.cp_sat import cp_sat
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import violations
+from puzzlekit.slitherlink.zdd import zdd
 
 FORMULATIONS: Mapping[str, unique.Build] = {
     "single_loop_fast": single_loop.build_fast,
     "single_loop": single_loop.build,
     "directed": directed.build,
 }
-PEERS = {"cp_sat": cp_sat, "cadical": cadical}
+PEERS = {"cp_sat": cp_sat, "cadical": cadical, "zdd": zdd}
 
 ASKED = Questions(Puzzle, FORMULATIONS, violations)
 solve, solutions, is_unique = ASKED.solve, ASKED.solutions, ASKED.is_unique

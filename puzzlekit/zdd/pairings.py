@@ -1,0 +1,170 @@
+"""Which vertices of a graph can be asked to be joined in pairs so that there is one way, and it covers every vertex.
+
+This is Algorithm 3: the search for path matchings, in which a state is no node of a diagram but carries a family of
+pairings. A path whose ends are both at work no more is *fixed*, and its ends are a pair. Each set of fixed pairs is
+there once, or twice: because other choices have the same pairs, or leave a vertex out. Twice is told by one more item,
+below all pairs. Equal states go on alike, so what is there twice stays so.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+import networkx as nx
+
+from puzzlekit.errors import PuzzleError, whole
+from puzzlekit.zdd.family import Family
+from puzzlekit.zdd.frontier import INNER, Frontier, checked, ordered
+from puzzlekit.zdd.search import BATCH
+from puzzlekit.zdd.table import Table, deep
+
+Two = tuple[int, int]  # vertices by number, see `rank`
+
+
+def good_pairings(graph: nx.Graph, pairs: int | None = None, *, check: Callable[[], object] | None = None) -> Family:
+    """All pairings of vertices with exactly one set of paths that joins each pair, and it passes every vertex.
+
+    Paths have no vertex in common; other sets of paths may leave vertices out, and still there must be none.
+
+    Parameters
+    ----------
+    pairs
+        Only the pairings with at most so many pairs.
+    check
+        Called again and again; what it raises ends the search.
+
+    Returns
+    -------
+    Family
+        Over the pairs of vertices, as tuples in the order of the graph.
+
+    Raises
+    ------
+    PuzzleError
+        If it is no undirected graph with simple edges, or `pairs` is no whole number.
+
+    Reference: Algorithm 3 of R. Yoshinaka et al., Algorithms 5, 2012.
+
+    Examples
+    --------
+    >>> good_pairings(nx.grid_2d_graph(3, 3)).count()
+    86
+    """
+    most = None if pairs is None else whole(pairs, "pairs", 1)
+    return Pairings(checked(graph), most).found(check)
+
+
+class Pairings:
+    """The search for the good pairings of one graph."""
+
+    def __init__(self, graph: nx.Graph, most: int | None):
+        edges = ordered(graph)
+        self.table, self.frontier = Table(), Frontier(edges)
+        self.sums, self.cuts, self.most = dict[Two, int](), dict[Two, int](), most
+        leaving = {vertex: None for vertices in self.frontier.gone for vertex in vertices}
+        self.lonely = len(leaving) < len(graph)  # a vertex without edges is on no path
+        self.last = self.frontier.width + len(leaving)  # numbers from `width` on are ends that left
+        if self.last > INNER:
+            raise PuzzleError(f"found {len(leaving)} vertices, expected at most {INNER - self.frontier.width}")
+        self.rank = {vertex: number for number, vertex in enumerate(leaving, start=self.frontier.width)}
+        vertices, places = list(leaving), {vertex: number for number, vertex in enumerate(graph)}
+        both = sorted(combinations(self.rank.values(), 2), key=lambda pair: (pair[1], pair[0]), reverse=True)
+        self.level = {pair: level for level, pair in enumerate(both)}  # what is fixed late stands on top: it is cheap
+        named = ((vertices[a - self.frontier.width], vertices[b - self.frontier.width]) for a, b in both)
+        self.items = tuple(tuple(sorted(pair, key=places.__getitem__)) for pair in named)
+        self.bottom = len(self.items)
+        self.twice = self.table.node(self.bottom, 0, 1)
+
+    def found(self, check: Callable[[], object] | None) -> Family:
+        """The good pairings: those that are there once when every edge is decided."""
+        layer = {self.frontier.start: self.twice if self.lonely else 1}
+        with deep(len(self.items)):
+            for index in range(len(self.frontier.ends)):
+                self.sums.clear()
+                self.table.known.clear()
+                following: dict[bytes, int] = {}
+                for number, (state, family) in enumerate(layer.items()):
+                    if check and not number % BATCH:
+                        check()
+                    for new, more in self._steps(state, family, index):
+                        following[new] = self._sum(following.get(new, 0), more)
+                layer = following
+            (family,) = layer.values() or (0,)
+            twice = self.table.join(family, self.twice)
+            return Family.of_table(self.items, self.table, self.table.difference(family, twice))
+
+    def _steps(self, state: bytes, family: int, index: int) -> Iterator[tuple[bytes, int]]:
+        """What becomes of a state and its pairings without an edge and with it."""
+        for taken in (False, True):
+            mates, pairs = bytearray(state), list[Two]()
+            if taken and not self._join(mates, index, pairs):
+                return
+            alone = self._leave(mates, index, pairs)
+            if more := self._with(family, pairs, mates):
+                yield bytes(mates), self.table.join(more, self.twice) if alone else more
+
+    def _join(self, mates: bytearray, index: int, pairs: list[Two]) -> bool:
+        """Take an edge; False where that closes a cycle or a vertex has three edges."""
+        a, b = self.frontier.ends[index]
+        x, y = mates[a], mates[b]
+        if INNER in (x, y) or x == b:
+            return False
+        mates[a] = mates[b] = INNER
+        if x < self.frontier.width:
+            mates[x] = y
+        if y < self.frontier.width:
+            mates[y] = x
+        elif x >= self.frontier.width:
+            pairs.append((x, y))
+        return True
+
+    def _leave(self, mates: bytearray, index: int, pairs: list[Two]) -> bool:
+        """Whether a vertex leaves that is on no path."""
+        alone = False
+        for slot, vertex in zip(self.frontier.leaving[index], self.frontier.gone[index], strict=True):
+            mate = mates[slot]
+            if mate < self.frontier.width:
+                alone |= mate == slot
+                mates[mate] = self.rank[vertex]
+            elif mate != INNER:
+                pairs.append((mate, self.rank[vertex]))
+            mates[slot] = slot
+        return alone
+
+    def _with(self, family: int, pairs: list[Two], mates: bytearray) -> int:
+        """The pairings with these pairs too, as far as they cannot become too many: an end that left needs another."""
+        for x, y in pairs:
+            family = self.table.join(family, self.table.node(self.level[min(x, y), max(x, y)], 0, 1))
+        if self.most is None:
+            return family
+        ends = sum(self.frontier.width <= mate < self.last for mate in mates)
+        return self._cut(family, self.most - (ends + 1) // 2)
+
+    def _cut(self, family: int, room: int) -> int:
+        """The pairings of at most so many pairs."""
+        if room < 0 or self.table.level[family] >= self.bottom:
+            return family if room >= 0 else 0
+        key = (family, room)
+        if (found := self.cuts.get(key)) is None:
+            level, low, high = (own[family] for own in (self.table.level, self.table.low, self.table.high))
+            found = self.cuts[key] = self.table.node(level, self._cut(low, room), self._cut(high, room - 1))
+        return found
+
+    def _sum(self, one: int, other: int) -> int:
+        """The pairings of both; what both have is there twice."""
+        if not one or not other:
+            return one or other
+        key = (one, other)
+        if (found := self.sums.get(key)) is None:
+            table = self.table
+            a, b = table.level[one], table.level[other]
+            if a > b:
+                a, b, one, other = b, a, other, one
+            if a >= self.bottom:
+                found = self.twice
+            elif a < b:
+                found = table.node(a, self._sum(table.low[one], other), table.high[one])
+            else:
+                high = self._sum(table.high[one], table.high[other])
+                found = table.node(a, self._sum(table.low[one], table.low[other]), high)
+            self.sums[key] = found
+        return found
