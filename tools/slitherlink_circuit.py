@@ -1,0 +1,89 @@
+"""CP-SAT's own circuit constraint beside its lazy loop: Slitherlink with one arc in each direction of an edge.
+
+python tools/slitherlink_circuit.py INSTANCES --csv data/results/slitherlink_circuit.csv
+
+Each board is solved with the proof that its solution is the only one, by the room's `cp_sat`, which is called again as
+long as there are several loops, and by the same model with `add_circuit`, in which no candidate has several. Both begin
+with the edges that `deduce` settles, and with the rows for the smallest loops.
+"""
+
+import argparse
+import csv
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from puzzlekit import bench, slitherlink
+from puzzlekit.peers import PeerResult
+from puzzlekit.peers.cp_sat import Forbid, Read, answer
+from puzzlekit.slitherlink.families import start
+
+HEADER = ("instance", "way", "status", "seconds")
+
+
+def build(puzzle: slitherlink.Puzzle, model: Any) -> tuple[Read, Forbid]:
+    """The model with a circuit: a point off the loop has an arc to itself."""
+    known = start(puzzle)
+    x = {e: model.new_constant(known.sure[e]) if e in known.sure else model.new_bool_var("") for e in puzzle.edges}
+    if known.refuted:
+        model.add_bool_or([])
+    for cell, number in puzzle.clues:
+        model.add(sum(x[edge] for edge in puzzle.around[cell]) == number)
+    for loop in known.small:
+        model.add_bool_or(~x[edge] for edge in loop)
+    model.add_bool_or(x.values())
+    place = {point: number for number, point in enumerate(puzzle.at)}
+    arcs = []
+    for edge, drawn in x.items():
+        there, back = model.new_bool_var(""), model.new_bool_var("")
+        model.add(there + back == drawn)
+        arcs += [(place[edge.a], place[edge.b], there), (place[edge.b], place[edge.a], back)]
+    model.add_circuit(arcs + [(number, number, model.new_bool_var("")) for number in place.values()])
+
+    def read(solver: Any) -> slitherlink.Solution:
+        return slitherlink.Solution.of(puzzle, [edge for edge in puzzle.edges if solver.boolean_value(x[edge])])
+
+    def forbid(solver: Any) -> None:
+        model.add_bool_or(~x[edge] for edge in puzzle.edges if solver.boolean_value(x[edge]))
+
+    return read, forbid
+
+
+def circuit(puzzle: slitherlink.Puzzle, limit: int, *, time_limit: float) -> PeerResult:
+    """Ask it as a peer is asked."""
+    return answer(partial(build, puzzle), limit, time_limit=time_limit, workers=1)
+
+
+def runs(files: list[Path], time_limit: float) -> Iterator[tuple]:
+    """One row of the results after another."""
+    for path in files:
+        puzzle = slitherlink.parse(path.read_text(encoding="utf-8").strip())
+        proved = set()
+        for way, ask in (("lazy", slitherlink.PEERS["cp_sat"]), ("circuit", circuit)):
+            found = ask(puzzle, 2, time_limit=time_limit)
+            if found.status != "unknown":
+                proved.add(found.solutions)
+            seconds = found.build_seconds + found.solve_seconds + found.unique_seconds
+            yield path.stem, way, found.status, f"{seconds:.6f}"
+        assert len(proved) <= 1, f"{path.stem}: the two ways disagree"
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("instances", nargs="+", type=Path)
+    parser.add_argument("--time-limit", type=float, default=60.0, help="seconds a board")
+    parser.add_argument("--csv", type=Path, required=True)
+    given = parser.parse_args()
+    with given.csv.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(HEADER)
+        for row in runs(bench.find_instances(given.instances), given.time_limit):
+            writer.writerow(row)
+            print(*row, flush=True)
+    given.csv.with_suffix(".about.txt").write_text(bench.about() + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
