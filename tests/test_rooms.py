@@ -1013,7 +1013,7 @@ def test_every_step_of_an_explanation_is_proved_and_true(room: ModuleType, name:
         assert len(states) == MANY or len({state[element] for state in states}) > 1
 
 
-@each_tiny
+@some_tiny
 def test_the_next_step_is_the_easiest_and_starts_from_what_is_known(room: ModuleType, name: str) -> None:
     puzzle = room.load(name)
     if not solved(room, name):
@@ -1620,7 +1620,8 @@ def test_a_state_that_an_element_cannot_take_is_refused_and_nothing_is_kept(room
     for element in {place["kind"]: element for element, place in board.sheet["elements"].items()}.values():
         kind = _kind(board, element)
         known = sorted({"", *kind["edit"], *kind["play"]})
-        pairs = [f"{one}|{other}" for one, other in product([*known, "given 1"], repeat=2)]
+        some = known[:: 1 + len(known) // FEW]  # an alphabet has thousands of pairs
+        pairs = [f"{one}|{other}" for one, other in product([*some, "given 1"], repeat=2)]
         for state in [*strange, *pairs, *(f"{state}|" for state in pairs[:3]), "given @", "given given 1", " 1", "1 "]:
             for others in ({}, {other: known[-1] for other in list(board.sheet["elements"])[:1] if other != element}):
                 _send(board, {"do": "set", "changes": {**others, element: state}})
