@@ -1620,7 +1620,7 @@ def test_a_state_that_an_element_cannot_take_is_refused_and_nothing_is_kept(room
     for element in {place["kind"]: element for element, place in board.sheet["elements"].items()}.values():
         kind = _kind(board, element)
         known = sorted({"", *kind["edit"], *kind["play"]})
-        some = known[:: 1 + len(known) // FEW]  # an alphabet has thousands of pairs
+        some = known[:: 1 + len(known) // 12]  # an alphabet has thousands of pairs
         pairs = [f"{one}|{other}" for one, other in product([*some, "given 1"], repeat=2)]
         for state in [*strange, *pairs, *(f"{state}|" for state in pairs[:3]), "given @", "given given 1", " 1", "1 "]:
             for others in ({}, {other: known[-1] for other in list(board.sheet["elements"])[:1] if other != element}):
