@@ -1,9 +1,11 @@
 """Notebooks in order: run from top to bottom, free of one machine's traces, pictures described, answers kept apart."""
 
 import ast
+import importlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
@@ -167,3 +169,23 @@ def test_a_leak_is_seen(tmp_path: Path) -> None:
         nbformat.write(nbformat.v4.new_notebook(cells=[cell]), tmp_path / name)
     assert leaked(tmp_path / "leak", tmp_path / "answers") == [answer.id]
     assert leaked(tmp_path / "clean", tmp_path / "answers") == []
+
+
+# Exports
+
+
+def test_a_blank_of_the_live_version_names_what_the_next_cells_need(tmp_path: Path, monkeypatch: Any) -> None:
+    cells = [
+        "n = 3",
+        "def f(k):\n    return n * k\nfor i in range(n):\n    g = f(i)\nspare = 1",
+        "f(2)",
+        "i = 1\nprint(i, n)",
+    ]
+    made = [nbformat.v4.new_code_cell(cell, metadata={"tags": ["blank"] * (k == 1)}) for k, cell in enumerate(cells)]
+    nbformat.write(nbformat.v4.new_notebook(cells=made), tmp_path / "chapter.ipynb")
+    monkeypatch.syspath_prepend(NOTEBOOKS.parent / "tools")
+    tool = importlib.import_module("notebooks")
+    monkeypatch.setattr(tool, "FOLDER", tmp_path)
+    tool.export("live", tmp_path / "live")
+    blanked = [cell.source for cell in code_cells(tmp_path / "live" / "chapter.ipynb")]
+    assert blanked == [cells[0], "# to be written in class; the next cells need f", *cells[2:]]

@@ -7,6 +7,7 @@ python tools/notebooks.py export KIND [OUT]      slides, live (cells to be typed
 
 import argparse
 import html
+import symtable
 import sys
 from pathlib import Path
 
@@ -21,6 +22,7 @@ NOTEBOOK_METADATA = {
     "language_info": {"name": "python"},
 }
 NO_ALT = 'alt="No description has been provided for this image"'
+BLANK = "# to be written in class"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
@@ -89,12 +91,27 @@ def _described(page: str, notebook: NotebookNode) -> str:
 
 
 def _blanked(notebook: NotebookNode) -> NotebookNode:
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            cell.outputs, cell.execution_count = [], None
-            if "blank" in cell.metadata.get("tags", []):
-                cell.source = "# to be written in class"
+    wanted: set[str] = set()  # by the cells below
+    for cell in reversed([cell for cell in notebook.cells if cell.cell_type == "code"]):
+        cell.outputs, cell.execution_count = [], None
+        made, used = _names(cell.source)
+        if "blank" in cell.metadata.get("tags", []):
+            needed = ", ".join(sorted(made & wanted))
+            cell.source = BLANK + (f"; the next cells need {needed}" if needed else "")
+        wanted = (wanted - made) | used
     return notebook
+
+
+def _names(source: str) -> tuple[set[str], set[str]]:
+    """The names that a cell makes for others, and those that it takes from others."""
+    top = symtable.symtable(source, "cell", "exec")
+    made = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
+    tables = [top]
+    for table in tables:  # grows
+        tables += table.get_children()
+    own = [(symbol, table is top) for table in tables for symbol in table.get_symbols()]
+    used = {symbol.get_name() for symbol, here in own if symbol.is_referenced() and (here or symbol.is_global())}
+    return made, used - made  # what a cell makes itself, such as the variable of a loop, it does not take
 
 
 def _cut_into_slides(notebook: NotebookNode) -> NotebookNode:
