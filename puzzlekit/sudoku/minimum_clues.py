@@ -102,10 +102,11 @@ def build(grid: Solution, families: tuple = FAMILIES) -> BuiltModel:
         If the grid is not full, or breaks a rule.
     """
     check_full(grid)
-    return _built(Given(grid, swaps(grid), follower(grid)), families)
+    return build_of(Given(grid, swaps(grid), follower(grid)), families)
 
 
-def _built(given: Given, families: tuple = FAMILIES) -> BuiltModel:
+def build_of(given: Given, families: tuple = FAMILIES) -> BuiltModel:
+    """The same model with other known sets, or another follower."""
     model, grid = scip.new_model("minimum_clues"), given.grid
     v = scip.variables(y={cell: model.addVar(name("y", cell), vtype="B", obj=1) for cell in grid.filled})
     built = BuiltModel(
@@ -233,7 +234,7 @@ class Search:
         if completions:
             known = sorted({*known, *self._small_sets(completions)}, key=lambda cells: (len(cells), sorted(cells)))
             self._bounded(apart(known))
-        built = _built(Given(self.grid, known, self.differing))
+        built = build_of(Given(self.grid, known, self.differing))
         try:
             left = self.deadline.left()
             result = scip.solve(built, time_limit=left, progress=self._progress, prepare=partial(self._prepare, built))
