@@ -76,28 +76,18 @@ LEVELS = (
     ("unavoidable",),
     ("families",),  # the rows that two formulations of a room share
     ("<formulation>",),
+    ("bilevel",),  # a follower's model holds the families of another formulation
     ("solve",),
     ("draw",),
     ("minimum_clues",),  # it asks the room's engines, and exercises may ask it
     ("instances",),  # puzzles for a drawn loop, which exercises may ask for
-    ("play", "generate", "exercises"),
+    ("play", "generate", "exercises", "clue_exercises"),
     ("__init__",),
 )
 LEVEL = {name: level for level, names in enumerate(LEVELS) for name in names}
 # Who may import what is not ours: shared modules by their names above, files of a room by theirs.
-SOLVES = {
-    "scip",
-    "lazy",
-    "parity",
-    "explain",
-    "tree",
-    "course.preliminaries",
-    "exercises",
-    "families",
-    "minimum_clues",
-    "<formulation>",
-}
-SOLVES |= {"course.sentences", "course.modelling"}
+SOLVES = {"scip", "lazy", "parity", "explain", "tree", "course.preliminaries", "exercises", "families", "<formulation>"}
+SOLVES |= {"course.sentences", "course.modelling", "bilevel", "minimum_clues", "clue_exercises"}
 OUTSIDE = {
     "pyscipopt": SOLVES,
     "scipy": {"explain"},

@@ -15,7 +15,7 @@ from puzzlekit.clock import Deadline
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell
 from puzzlekit.scip.rows import as_row, keys
-from puzzlekit.sudoku import FewestClues, Puzzle, Solution, minimum_clues, unavoidable
+from puzzlekit.sudoku import FewestClues, Puzzle, Solution, bilevel, minimum_clues, unavoidable
 from puzzlekit.sudoku.cadical import Completions
 from puzzlekit.sudoku.cp_sat import cp_sat
 
@@ -135,6 +135,56 @@ def test_larger_grids_have_one_minimum_whoever_follows() -> None:
     assert all(one.proved for one in found)
     assert len({one.clues for one in found}) == 1
     assert all(cp_sat(one.puzzle).solutions == (grid,) for one in found)
+
+
+# The follower as printed
+
+
+@pytest.mark.parametrize(("p", "q", "seed"), [(2, 2, 1), (2, 3, 2), (4, 1, 3)])
+def test_the_follower_pays_where_the_clues_leave_one_solution(p: int, q: int, seed: int) -> None:
+    grid, rng, penalties = random_grid(p, q, seed), random.Random(seed), set()
+    for _ in range(12):
+        kept = {cell for cell in grid.filled if rng.random() < 0.5}
+        built = bilevel.build_follower(grid, kept)
+        result = scip.solve(built)
+        found = built.read(result.values)
+        built.free()
+        penalty = result.values.z["penalty"]
+        assert sudoku.violations(minimum_clues.puzzle_of(grid, kept), found) == []
+        assert (found == grid) == (penalty == 1)
+        assert (len(cp_sat(minimum_clues.puzzle_of(grid, kept)).solutions) == 1) == (penalty == 1)
+        penalties.add(penalty)
+    assert penalties == {0, 1}
+
+
+WITHOUT = {  # what the follower's answer breaks, on the grid DIAGONAL with these cells kept
+    "digit_once_per_column": "digit_once_per_column",
+    "digit_once_per_row": "digit_once_per_row",
+    "digit_once_per_box": "digit_once_per_box",
+    "keep_passed_clues": "keep_clues",
+}
+
+
+@pytest.mark.parametrize("left_out", WITHOUT)
+def test_without_a_family_the_follower_cheats(left_out: str) -> None:
+    """The clues leave one solution, and yet it differs, without paying."""
+    grid = grid_of(DIAGONAL)
+    puzzle = sudoku.fewest_clues(grid).puzzle
+    kept = [family for family in bilevel.FAMILIES if family.__name__ != left_out]
+    built = bilevel.build_follower(grid, puzzle.given, tuple(kept))
+    result = scip.solve(built)
+    found = built.read(result.values)
+    built.free()
+    assert result.values.z["penalty"] == 0
+    assert WITHOUT[left_out] in {broken.rule for broken in sudoku.violations(puzzle, found)}
+
+
+def test_without_the_penalty_the_follower_says_nothing() -> None:
+    grid = grid_of(DIAGONAL)
+    built = bilevel.build_follower(grid, grid.filled, bilevel.FAMILIES[:-1])
+    result = scip.solve(built)
+    assert (result.values.z["penalty"], built.read(result.values)) == (0, grid)
+    built.free()
 
 
 # Unavoidable sets

@@ -30,6 +30,7 @@ from puzzlekit.sudoku.unavoidable import Cells, Differing, apart, ever_fewer, mi
 
 MOST = 12  # cells in the unavoidable sets that CaDiCaL looks for before the solve
 ROUNDS = 50  # of the local search without a better clue set
+BEST_FIRST = {"stdpriority": 1_000_000, "minplungedepth": 0, "maxplungedepth": 0}  # of SCIP's node selection
 NOISE = 1e-6  # of a bound in floating point
 
 
@@ -102,10 +103,11 @@ def build(grid: Solution, families: tuple = FAMILIES) -> BuiltModel:
         If the grid is not full, or breaks a rule.
     """
     check_full(grid)
-    return _built(Given(grid, swaps(grid), follower(grid)), families)
+    return build_of(Given(grid, swaps(grid), follower(grid)), families)
 
 
-def _built(given: Given, families: tuple = FAMILIES) -> BuiltModel:
+def build_of(given: Given, families: tuple = FAMILIES) -> BuiltModel:
+    """The same model with other known sets, or another follower."""
     model, grid = scip.new_model("minimum_clues"), given.grid
     v = scip.variables(y={cell: model.addVar(name("y", cell), vtype="B", obj=1) for cell in grid.filled})
     built = BuiltModel(
@@ -233,7 +235,7 @@ class Search:
         if completions:
             known = sorted({*known, *self._small_sets(completions)}, key=lambda cells: (len(cells), sorted(cells)))
             self._bounded(apart(known))
-        built = _built(Given(self.grid, known, self.differing))
+        built = build_of(Given(self.grid, known, self.differing))
         try:
             left = self.deadline.left()
             result = scip.solve(built, time_limit=left, progress=self._progress, prepare=partial(self._prepare, built))
@@ -259,13 +261,17 @@ class Search:
         return found
 
     def _prepare(self, built: BuiltModel, model: Model) -> None:
-        """Hand in the best clue set, and switch off what takes longer than it saves (see data/results/)."""
+        """Hand in the best clue set; search best bound first, and leave out what takes longer than it saves.
+
+        Nobody waits for a better clue set from a dive, so each node that is taken up is to raise the bound.
+        """
         start = model.createSol()
         for cell, y in built.v.y.items():
             model.setSolVal(start, y, float(cell in self.best))
         model.addSol(start)
         model.setHeuristics(SCIP_PARAMSETTING.OFF)
         model.setSeparating(SCIP_PARAMSETTING.OFF)
+        model.setParams({f"nodeselection/bfs/{name}": value for name, value in BEST_FIRST.items()})
 
     def _progress(self, progress: scip.Progress) -> None:
         self._bounded(progress.dual)
