@@ -173,6 +173,7 @@ def test_without_a_family_there_are_tables_that_break_its_rule_alone(title: str)
     assert any({*rules(puzzle, board)} == {title} for board in boards)
 
 
+@pytest.mark.slow
 def test_a_puzzle_with_few_clues_does_not_end_the_process() -> None:
     """SCIP 10.0.2 ended it, with symmetries and conflicts switched on."""
     text = """houses: 6

@@ -3,12 +3,14 @@
 python tools/make_zebra_data.py                 everything in data/zebra/
 python tools/make_zebra_data.py tiny            one part of it alone: tiny, classic or sizes
 python tools/make_zebra_data.py check           count the solutions of every file once more, compare the answers
+python tools/make_zebra_data.py bench FOLDER    the puzzles of data/results/README.md (some minutes)
 
 Every puzzle comes from a seed or stands below as it was typed; CP-SAT counts its solutions before it is written.
 """
 
 import argparse
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from puzzle_files import check, expect, save
@@ -68,6 +70,7 @@ Norwegian next to blue."""
 SIZES = {"four": (4, 4, 0), "five": (5, 5, 0), "five_spare": (5, 5, 3), "long": (6, 4, 0), "six": (6, 6, 0)}
 SEED = 2
 MANY = 50
+BENCH = {5: 8, 8: 3}  # houses: number of puzzles
 
 
 def tiny() -> Named:
@@ -84,6 +87,26 @@ def sizes() -> Named:
     """Puzzles of our own; one has three clues that can be spared."""
     for name, (houses, attributes, extra) in SIZES.items():
         yield name, zebra.generate(houses, attributes, seed=SEED, extra=extra)
+
+
+def settled(houses: int, seed: int) -> zebra.Puzzle:
+    """A large puzzle: true clues at random, and houses that are told until there is one solution."""
+    puzzle = zebra.generate(houses, houses, seed=seed, unique=False)
+    while len(found := zebra.PEERS["cp_sat"](puzzle).solutions) > 1:
+        one, other = (solution.filled for solution in found)
+        cell = next(cell for cell in puzzle.cells if one[cell] != other[cell])
+        clue = zebra.Clue(one[cell], "at", cell.column + 1)
+        puzzle = zebra.Puzzle(houses, puzzle.attributes, (*puzzle.clues, clue))
+    return puzzle
+
+
+def bench(folder: Path) -> None:
+    """Write the puzzles that are measured: minimal ones, and of 12 houses those of `settled` with 100 clues or more."""
+    for side, number in BENCH.items():
+        made = ((f"seed_{seed}", zebra.generate(side, side, seed=seed)) for seed in range(1, number + 1))
+        save(folder / f"zebra_{side}", made, None, told)
+    seeds = (seed for seed in range(1, 100) if len(zebra.generate(12, 12, seed=seed, unique=False).clues) >= 100)
+    save(folder / "zebra_12", ((f"seed_{seed}", settled(12, seed)) for seed in islice(seeds, 8)), None, told)
 
 
 PARTS = {"tiny": tiny, "classic": classic, "sizes": sizes}
@@ -103,10 +126,13 @@ def solutions(name: str, puzzle: zebra.Puzzle) -> tuple[zebra.Solution, ...]:
 def main() -> None:
     """Make the part that is named, or all of them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", nargs="?", choices=[*PARTS, "check"], help="default: all of the data")
+    parser.add_argument("part", nargs="?", choices=[*PARTS, "check", "bench"], help="default: all of the data")
+    parser.add_argument("folder", nargs="?", type=Path, help="where the puzzles of bench go")
     given = parser.parse_args()
     if given.part == "check":
         check(zebra, solutions)
+    elif given.part == "bench":
+        bench(given.folder or parser.error("bench needs a folder"))
     else:
         for part in [given.part] if given.part else PARTS:
             save(DATA, PARTS[part](), solutions, told)

@@ -1,0 +1,236 @@
+"""The checks of chapter 7's exercises: right answers in several styles are right, wrong ones hear what is wrong."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from pyscipopt import quicksum
+
+from puzzlekit import zebra
+from puzzlekit.zebra import Clue, Puzzle, assignment, exercises, load, parse
+from puzzlekit.zebra.ordered import heuristic_order
+
+Pairs = Iterator[tuple[Any, Any]]
+
+
+# Exercise 1
+
+
+def size(houses: int, attributes: int, told: dict) -> tuple[int, int]:
+    clues = houses * told["ACC"] + told["DLC"] + 2 * houses * told["ILC"]
+    return attributes * houses**2, 2 * attributes * houses + clues
+
+
+def by_building(houses: int, attributes: int, told: dict) -> list[int]:
+    own = tuple((a * 3, tuple(a + b for b in "abcdefghijkl"[:houses])) for a in "pqrstuvwxyz"[:attributes])
+    (_, one), (_, other) = own[:2]
+    clues = [Clue(one[0], "=", other[0])] * told["ACC"] + [Clue(one[0], "at", 1)] * told["DLC"]
+    clues += [Clue(one[0], "next to", other[0])] * told["ILC"]
+    built = assignment.build(Puzzle(houses, own, ()))
+    variables, rows = built.model.getNVars(), built.model.getNConss()
+    for clue in clues:
+        alone = assignment.build(Puzzle(houses, own, (clue,)))
+        rows += alone.model.getNConss() - built.model.getNConss()
+    return [variables, rows]
+
+
+def one_way(houses: int, attributes: int, told: dict) -> tuple[int, int]:
+    variables, rows = size(houses, attributes, told)
+    return variables, rows - houses * told["ILC"]
+
+
+def products(houses: int, attributes: int, told: dict) -> tuple[int, int]:
+    variables, rows = size(houses, attributes, told)
+    return variables, rows - (2 * houses - 1) * told["ILC"]
+
+
+# Exercise 2
+
+
+def spared(puzzle: Puzzle) -> list[int]:
+    return [n for n in range(1, len(puzzle.clues) + 1) if zebra.is_unique(puzzle.without(n))]
+
+
+def by_cp(puzzle: Puzzle) -> set[int]:
+    found = ((n, zebra.PEERS["cp_sat"](puzzle.without(n)).solutions) for n in range(1, len(puzzle.clues) + 1))
+    return {n for n, tables in found if len(tables) == 1}
+
+
+def by_a_second_table(puzzle: Puzzle) -> frozenset[int]:
+    only = zebra.solve(puzzle)
+    numbers = range(1, len(puzzle.clues) + 1)
+    return frozenset(n for n in numbers if all(t == only for t in zebra.solutions(puzzle.without(n), 2)))
+
+
+def by_deduction(puzzle: Puzzle) -> list[int]:
+    found = []
+    for n in range(1, len(puzzle.clues) + 1):
+        places = {cell for step in zebra.deduce(puzzle.without(n)) for cell in step.candidates}
+        found += [n] if len(places) == len(puzzle.cells) else []
+    return found
+
+
+def from_zero(puzzle: Puzzle) -> list[int]:
+    return [n - 1 for n in spared(puzzle)]
+
+
+# Exercise 3
+
+STEPS = {"next to": (-1, 1), "right of": (-1,), "left of": (1,)}
+Sides = tuple[int, Clue, list, list]
+
+
+def indirect(puzzle: Puzzle, v: Any) -> Iterator[Sides]:
+    for n, clue in enumerate(puzzle.clues):
+        if clue.kind == "ILC":
+            first, second = ([v.x[cell, name] for cell in puzzle.cells_of[name]] for name in clue.properties)
+            yield n, clue, first, second
+
+
+def near(own: list, i: int, steps: Any) -> Any:
+    return quicksum(own[i + s] for s in steps if 0 <= i + s < len(own))
+
+
+def from_the_first(puzzle: Puzzle, v: Any) -> Pairs:
+    for n, clue, first, second in indirect(puzzle, v):
+        for i, one in enumerate(first):
+            around = near(second, i, STEPS[clue.relation])
+            yield (n, i), one + around <= 1 if clue.negated else one <= around
+
+
+def from_the_second(puzzle: Puzzle, v: Any) -> list:
+    found = []
+    for n, clue, first, second in indirect(puzzle, v):
+        for i, other in enumerate(second):
+            around = near(first, i, [-s for s in STEPS[clue.relation]])
+            found.append(((n, i), other + around <= 1 if clue.negated else other - around <= 0))
+    return found
+
+
+def by_positions(puzzle: Puzzle, v: Any) -> Pairs:
+    for n, clue, first, second in indirect(puzzle, v):
+        if clue.negated or clue.relation == "next to":
+            for i, one in enumerate(first):
+                around = near(second, i, STEPS[clue.relation])
+                yield (n, i), one + around <= 1 if clue.negated else one <= around
+        else:
+            apart = quicksum(i * (a - b) for i, (a, b) in enumerate(zip(first, second, strict=True)))
+            yield n, apart == (1 if clue.relation == "right of" else -1)
+
+
+def denials_forgotten(puzzle: Puzzle, v: Any) -> Pairs:
+    for n, clue, first, second in indirect(puzzle, v):
+        for i, one in enumerate(first):
+            yield (n, i), one <= near(second, i, STEPS[clue.relation])
+
+
+def sides_exchanged(puzzle: Puzzle, v: Any) -> Pairs:
+    for n, clue, first, second in indirect(puzzle, v):
+        for i, one in enumerate(first):
+            around = near(second, i, [-s for s in STEPS[clue.relation]])
+            yield (n, i), one + around <= 1 if clue.negated else one <= around
+
+
+def only_inside(puzzle: Puzzle, v: Any) -> Pairs:
+    """The ends of the street are forgotten."""
+    for n, clue, first, second in indirect(puzzle, v):
+        for i in range(1, len(first) - 1):
+            around = near(second, i, STEPS[clue.relation])
+            yield (n, i), first[i] + around <= 1 if clue.negated else first[i] <= around
+
+
+def with_products(puzzle: Puzzle, v: Any) -> Pairs:
+    return assignment.neighbours_as_products(puzzle, v)
+
+
+# Exercise 4
+
+OWN = """houses: 4
+attributes:
+colour: blue, green, red, white.
+pet: cat, dog, fox, owl.
+drink: juice, milk, tea, water.
+clues:
+red = juice.
+tea next to dog.
+tea = blue.
+dog right of green.
+milk right of tea.
+fox = tea.
+cat next to juice."""
+MORE = OWN + "\nfox = blue."
+
+# Exercise 5
+
+BETTER = [9, 14, 8, 5, 1, 7, 11, 3, 4, 12, 13, 2, 6, 10, "zebra", "water"]
+
+
+@pytest.mark.parametrize(
+    ("check", "attempt", "answer"),
+    [
+        (exercises.check_size, lambda houses, attributes, told: ..., "not attempted yet"),
+        (exercises.check_size, size, "Right."),
+        (exercises.check_size, by_building, "Right."),
+        (exercises.check_size, lambda n, m, told: np.array(size(n, m, told)), "Right."),
+        (exercises.check_size, one_way, "Not yet: for 5 houses, 5 .* number of variables is right, the other"),
+        (exercises.check_size, products, "Not yet: .*the number of variables is right, the other is not"),
+        (exercises.check_size, lambda n, m, told: (125, 132), "Not yet: for 4 houses"),
+        (exercises.check_size, lambda n, m, told: (m * n, 2 * n), "Not yet: .*neither number is right"),
+        (exercises.check_size, lambda n, m, told: None, "Not yet: your function gives nothing"),
+        (exercises.check_size, (125, 132), r"Not yet: found \(125, 132\), expected a function"),
+        (exercises.check_spared, lambda puzzle: ..., "not attempted yet"),
+        (exercises.check_spared, spared, "Right."),
+        (exercises.check_spared, by_cp, "Right."),
+        (exercises.check_spared, by_a_second_table, "Right."),
+        (exercises.check_spared, by_deduction, "Not yet: of five_spare you name clue 1, but without it"),
+        (exercises.check_spared, from_zero, "Not yet: of five_spare you name clue"),
+        (exercises.check_spared, lambda puzzle: [], "Not yet: of five_spare you miss 3 clues"),
+        (exercises.check_spared, lambda puzzle: {7, 12, 15}, "Not yet: of tiny_kinds you name clue 7, but it has 6"),
+        (exercises.check_spared, lambda puzzle: {99}, "Not yet: of five_spare you name clue 99"),
+        (exercises.check_spared, lambda puzzle: puzzle.clues, "Not yet: found .* expected numbers of clues"),
+        (exercises.check_spared, lambda puzzle: True, "Not yet: found True, expected numbers of clues"),
+        (exercises.check_neighbours, lambda puzzle, v: ..., "not attempted yet"),
+        (exercises.check_neighbours, from_the_first, "Right."),
+        (exercises.check_neighbours, from_the_second, "Right."),
+        (exercises.check_neighbours, by_positions, "Right."),
+        (exercises.check_neighbours, assignment.neighbours, "Not yet: your rows are right, but there are 40"),
+        (exercises.check_neighbours, denials_forgotten, "Not yet: your rows wrongly"),
+        (exercises.check_neighbours, sides_exchanged, "Not yet: your rows wrongly"),
+        (exercises.check_neighbours, only_inside, "Not yet: your rows wrongly admit"),
+        (exercises.check_neighbours, with_products, "Not yet: your row is not linear"),
+        (exercises.check_neighbours, lambda puzzle, v: [], "Not yet: your rows wrongly admit"),
+        (exercises.check_neighbours, lambda puzzle, v: None, "Not yet: your function gives nothing"),
+        (exercises.check_invented, ..., "not attempted yet"),
+        (exercises.check_invented, OWN, "Right."),
+        (exercises.check_invented, parse(OWN), "Right."),
+        (exercises.check_invented, "\n    " + OWN.replace("\n", "\n    ") + "\n", "Right."),
+        (exercises.check_invented, MORE, r"Not yet: clue \d \(.*\) can be spared"),
+        (exercises.check_invented, OWN.replace("tea = blue.\n", ""), "Not yet: it has several solutions"),
+        (exercises.check_invented, OWN + "\nred not at 4.", "Not yet: 'red not at 4' tells or denies a house"),
+        (exercises.check_invented, OWN + "\nfox = dog.", "Not yet: it has no solution"),
+        (exercises.check_invented, load("tiny_kinds"), "Not yet: found 3 houses and 3 attributes, expected 4 and 3"),
+        (exercises.check_invented, OWN.replace("dog,", "red,"), "Not yet: line 4: found red in colour and in pet"),
+        (exercises.check_order, ..., "not attempted yet"),
+        (exercises.check_order, BETTER, "Right."),
+        (exercises.check_order, BETTER[:12], "Right."),
+        (exercises.check_order, tuple(BETTER), "Right."),
+        (exercises.check_order, heuristic_order(load("life_1962")), "Not yet: after 184 tries"),
+        (exercises.check_order, [], "Not yet: after 184 tries"),
+        (exercises.check_order, [8, 9, 8], "Not yet: found the goal 8, expected"),
+        (exercises.check_order, ["giraffe"], "Not yet: found the goal 'giraffe'"),
+        (exercises.check_order, {9: 1}, "Not yet: found {9: 1}, expected a list"),
+    ],
+)  # fmt: skip
+def test_verdicts(check: Callable, attempt: Any, answer: str, capsys: pytest.CaptureFixture) -> None:
+    check(attempt)
+    out = capsys.readouterr().out
+    assert re.match(answer, out, re.DOTALL), out
+
+
+def test_a_check_of_spared_clues_sees_a_table_of_answers() -> None:
+    """The puzzles that it asks about differ in what can be spared."""
+    found = [tuple(spared(load(name))) for name in exercises.SPARED]
+    assert len({*found}) >= 2
+    assert () in found

@@ -1,0 +1,101 @@
+"""What an order of the clauses is worth: the same orders in SWI-Prolog, where that is found, and in our own search.
+
+python tools/zebra_orders.py --csv data/results/zebra_orders.csv [--prolog swipl]
+
+The Prolog program is a plain one: a list of house terms, `member` for a connection, `nth1` for a house that is told and
+`nextto` for neighbours, the goals in the order of `zebra.ordered.heuristic_order`. An inference is what each counts
+itself: SWI-Prolog calls of predicates, our search attempted matches; so numbers may be compared within a column only.
+"""
+
+import argparse
+import csv
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from puzzlekit import bench, zebra
+from puzzlekit.errors import PuzzleError
+from puzzlekit.zebra.ordered import Goal, heuristic_order, ordered
+
+ORDERS = {"as numbered": (), "1": (1,), "1 and 2": (1, 2), "1, 2 and 3": (1, 2, 3)}
+HEADER = ("order", "goals", "prolog_first", "prolog_all", "ours_first", "ours_all")
+PATIENCE = 300  # seconds for one run of Prolog
+
+
+def house(puzzle: zebra.Puzzle, *names: str) -> str:
+    """A house with these properties: h(_, red, _)."""
+    own = ["_"] * len(puzzle.attributes)
+    for name in names:
+        own[puzzle.cells_of[name][0].row] = f"'{name}'"
+    return f"h({', '.join(own)})"
+
+
+def clause(puzzle: zebra.Puzzle, goal: Goal) -> str:
+    """A goal in Prolog. Raises PuzzleError if it is a denied clue."""
+    if isinstance(goal, str):
+        return f"member({house(puzzle, goal)}, S)"
+    clue = puzzle.clues[goal - 1]
+    if clue.negated:
+        raise PuzzleError(f"found the clue '{clue}', expected clues that are not denied")
+    if isinstance(clue.second, int):
+        return f"nth1({clue.second}, S, {house(puzzle, clue.first)})"
+    if clue.relation == "=":
+        return f"member({house(puzzle, clue.first, clue.second)}, S)"
+    first, second = house(puzzle, clue.first), house(puzzle, clue.second)
+    ways = {"left of": f"nextto({first}, {second}, S)", "right of": f"nextto({second}, {first}, S)"}
+    return ways.get(clue.relation, f"( nextto({first}, {second}, S) ; nextto({second}, {first}, S) )")
+
+
+def program(puzzle: zebra.Puzzle, order: list[Goal]) -> str:
+    """A whole program that prints inferences to the first solution, to the end, and the number of solutions."""
+    street = ", ".join([house(puzzle)] * puzzle.houses)
+    goals = ",\n    ".join(clause(puzzle, goal) for goal in order)
+    return f""":- use_module(library(lists)).
+street(S) :- S = [{street}],
+    {goals}.
+count(Goal, N) :- statistics(inferences, A), call(Goal), statistics(inferences, B), N is B - A.
+main :- count(once(street(_)), First), count(findall(S, street(S), All), Every), length(All, Number),
+    format("~w ~w ~w~n", [First, Every, Number]).
+"""
+
+
+def by_prolog(swipl: str, puzzle: zebra.Puzzle, order: list[Goal]) -> tuple[int, int]:
+    """(inferences to the first solution, to the end). Raises PuzzleError if there is not exactly one solution."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "zebra.pl"
+        path.write_text(program(puzzle, order), encoding="utf-8")
+        asked = [swipl, "-q", "-g", "main", "-t", "halt", str(path)]
+        done = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=True)
+    first, every, number = map(int, done.stdout.split())
+    if number != 1:
+        raise PuzzleError(f"found {number} solutions by Prolog, expected 1")
+    return first, every
+
+
+def main() -> None:
+    """Run all orders and write their counts."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--csv", type=Path, required=True)
+    parser.add_argument("--prolog", default="swipl", help="SWI-Prolog's program (default: swipl)")
+    given = parser.parse_args()
+    swipl = shutil.which(given.prolog)
+    if swipl is None:
+        print("SWI-Prolog was not found: the columns of Prolog stay empty")
+    puzzle = zebra.load("life_1962")
+    with open(given.csv, "w", newline="", encoding="utf-8") as file:
+        table = csv.writer(file)
+        table.writerow(HEADER)
+        for name, heuristics in ORDERS.items():
+            order = heuristic_order(puzzle, heuristics)
+            theirs = by_prolog(swipl, puzzle, order) if swipl else ("", "")
+            ours = [ordered(puzzle, order, limit=limit).inferences for limit in (1, 2)]
+            table.writerow([name, " ".join(map(str, order)), *theirs, *ours])
+            print(name, *theirs, *ours, flush=True)
+    version = subprocess.run([swipl, "--version"], capture_output=True, text=True, check=True).stdout if swipl else ""
+    about = given.csv.with_suffix(".about.txt")
+    about.write_text(f"{bench.about()} {version.strip()}".strip() + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
