@@ -44,7 +44,8 @@ def draw_zdd(
     if not 1 <= len(nodes) <= MOST_NODES:
         raise PuzzleError(f"found {len(nodes)} nodes, expected 1 to {MOST_NODES}: more cannot be read")
     at = _places(nodes, len(items))
-    wide = max(x for x, _ in at.values()) + 1
+    left, right = (most(x for x, _ in at.values()) for most in (min, max))
+    wide = right - left + 1
     ax = ax or plt.subplots(figsize=(min(9.0, 1.6 + 0.85 * wide), min(5.6, 0.9 + 0.62 * len(items))))[1]
     for number, (_, low, high) in enumerate(nodes, start=2):
         for child, look in ((low, {"ls": DOTTED, "color": INK}), (high, {"ls": "-", "color": BLUE})):
@@ -57,8 +58,8 @@ def draw_zdd(
         box = {"boxstyle": f"{shape},pad=0.32", "facecolor": TINT if number == 1 else "white", "edgecolor": INK}
         ax.text(x, y, told, ha="center", va="center", fontsize=8, bbox=box, zorder=4)
     for level in sorted({level for level, _, _ in nodes}):
-        ax.text(-0.9, -level, str(items[level]), ha="right", va="center", fontsize=9, color=GREY)
-    ax.set(xlim=(-1.0, wide - 0.4), ylim=(-len(items) - 0.5, 0.6))
+        ax.text(left - 0.9, -level, str(items[level]), ha="right", va="center", fontsize=9, color=GREY)
+    ax.set(xlim=(left - 1.0, right + 0.6), ylim=(-len(items) - 0.5, 0.6))
     ax.set_axis_off()
     return ax
 
@@ -68,18 +69,17 @@ def _places(nodes: Sequence[tuple[int, int, int]], bottom: int) -> dict[int, tup
     levels: dict[int, list[int]] = {}
     for number, (level, _, _) in enumerate(nodes, start=2):
         levels.setdefault(level, []).append(number)
-    widest = max(map(len, levels.values()))
     wish: dict[int, list[float]] = {}
     at: dict[int, tuple[float, float]] = {}
     for level in sorted(levels):
-        mean = {number: sum(wish.get(number, [0])) / len(wish.get(number, [0])) for number in levels[level]}
-        own = sorted(mean, key=lambda number: (mean[number], number))
-        for place, number in enumerate(own):
-            x = (place + 0.5) * widest / len(own) - 0.5
-            at[number] = (x, -level)
-            for child, side in zip(nodes[number - 2][1:], (-0.3, 0.3), strict=True):
-                wish.setdefault(child, []).append(x + side)
-    at[1] = (widest / 2 - 0.5, -bottom)
+        mean = {number: sum(wish.get(number, [0.0])) / len(wish.get(number, [0.0])) for number in levels[level]}
+        left = -float("inf")
+        for number in sorted(mean, key=lambda number: (mean[number], number)):
+            left = max(mean[number], left + 1)
+            at[number] = (left, -level)
+            for child, side in zip(nodes[number - 2][1:], (-0.5, 0.5), strict=True):
+                wish.setdefault(child, []).append(left + side)
+    at[1] = (sum(wish[1]) / len(wish[1]), -bottom)
     return at
 
 
