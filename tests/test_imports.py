@@ -39,7 +39,8 @@ SHARED = {
     "scip.ray": ("scip.result", "scip.running"),
     "scip.door": ("scip.model", "scip.ray", "clock"),
     "scip.relaxation": ("scip.door",),
-    "scip": ("scip.relaxation",),
+    "scip.counting": ("scip.door",),
+    "scip": ("scip.relaxation", "scip.counting"),
     "lazy": ("scip",),
     "unique": ("scip",),
     "parity": ("unique", "scip.alike"),  # same_solutions asks unique for the boards

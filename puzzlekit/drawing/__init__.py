@@ -31,6 +31,7 @@ from puzzlekit.drawing.base import (
     svg,
     symbol,
 )
+from puzzlekit.drawing.diagrams import draw_frontier, draw_zdd
 from puzzlekit.drawing.marks import mark_cells, mark_labels, mark_strip, sign, sign_colour
 from puzzlekit.drawing.plots import LABELLED, NODES, draw_tree, filmstrip, gap_plot, times
 from puzzlekit.drawing.searches import draw_searches

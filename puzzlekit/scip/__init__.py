@@ -4,6 +4,7 @@ Whoever solves through the door gets plain, rounded values and an honest status,
 holds one of SCIP's own values or solutions.
 """
 
+from puzzlekit.scip.counting import count
 from puzzlekit.scip.door import solve, write_mps
 from puzzlekit.scip.model import Bounds, BuiltModel, new_model, variables
 from puzzlekit.scip.relaxation import Relaxation, relax

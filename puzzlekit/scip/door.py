@@ -108,7 +108,7 @@ def _solve_once(
     prepare: Callable[[Model], None] | None = None,
 ) -> Result:
     """One run of SCIP; the status may be that a ray was found, which is for `solve` alone."""
-    with _prepared(model, time_limit, first=first, prepare=prepare):
+    with prepared(model, time_limit, first=first, prepare=prepare):
         seconds, stopped = run(model, interrupt, time_limit=time_limit, progress=progress, stop=stop)
         result = _result(model, asked, seconds, first=first)
     failure = handler.failure(model)
@@ -138,7 +138,7 @@ def opened(model: Model | BuiltModel, variables: Any = None) -> Iterator[tuple[M
 
 
 @contextlib.contextmanager
-def _prepared(
+def prepared(
     model: Model, time_limit: float, *, first: bool, prepare: Callable[[Model], None] | None = None
 ) -> Iterator[None]:
     """Set what a solve needs, and leave the model as it was: in its problem stage, with its own settings."""

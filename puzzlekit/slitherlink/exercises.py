@@ -1,4 +1,5 @@
-"""The checks of the exercises of chapter 9. Each takes the reader's attempt and prints a verdict.
+"""The checks of the exercises of chapter 9, and of those of chapter 11 about Slitherlink. Each takes the reader's
+attempt and prints a verdict.
 
 An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
@@ -11,7 +12,7 @@ from typing import Any
 from pyscipopt import Model
 
 from puzzlekit import scip, unique
-from puzzlekit.course.exercise import Remark, Remarks, check, function, numbers, picture, unlike
+from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, numbers, picture, theirs, unlike
 from puzzlekit.course.modelling import family, lazy_family, linear, model, not_alone, wrong_boards, wrong_size
 from puzzlekit.errors import counted
 from puzzlekit.lazy import LazyFamily
@@ -19,9 +20,11 @@ from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.scip.model import BuiltModel, Family
 from puzzlekit.scip.rows import Row, is_broken
 from puzzlekit.slitherlink import directed, single_loop
+from puzzlekit.slitherlink.instances import Instances, instances, loop_around
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.solve import PEERS
 from puzzlekit.slitherlink.text import load, parse
+from puzzlekit.zdd import Family as Sets
 
 TINY = ("tiny_zero", "tiny_pair", "tiny_several", "tiny_four", "tiny_subtours", "tiny_two_loops")
 LOCAL = tuple(rows for rows in single_loop.FAMILIES if rows is not single_loop.one_loop)
@@ -131,3 +134,57 @@ def check_invented(puzzle: Puzzle) -> Remarks:
     yield not_alone(PEERS["cadical"](puzzle, 2).solutions)
     if len(puzzle.clues) > FEWEST:
         yield f"it has one solution, with {len(puzzle.clues)} clues; fewer are enough"
+
+
+# Chapter 11
+
+DRAWN = (["##.", ".##", "..."], ["#..", "##.", "###"], ["#"], ["##"], ["..##", "####"])
+
+
+def sets(found: Any) -> Sets:
+    """A kind: a family of sets."""
+    if not isinstance(found, Sets):
+        raise unlike(found, "a family, such as found.minimal() or found.family")
+    return found
+
+
+@check(function("found", sets))
+def check_without_zeros(without_zeros: Callable[[Instances], Sets]) -> Remarks:
+    """Chapter 11, exercise 3: `without_zeros(found)` is the family of the good sets that use no clue 0."""
+    for rows in DRAWN:
+        found = instances(loop_around(rows))
+        own = without_zeros(found)
+        zeros = {cell for cell, number in found.puzzle.clues if not number}
+        right = {one for one in found.family if not one & zeros}
+        told = "\n".join(rows)
+        for one in own:
+            if one not in right:
+                why = "uses a 0" if one & zeros else "is not good"
+                raise Remark(f"for the loop around\n{told}\nyour family has a set that {why}:\n{found.with_clues(one)}")
+        if own.count() < len(right):
+            yield f"for the loop around\n{told}\nyour family has {own.count()} of {len(right)} sets"
+
+
+def drawing(found: Any) -> Solution:
+    """A kind: the loop around some cells, as rows of # and ., or drawn on a board."""
+    found = getattr(attempted(found), "solution", found)
+    if isinstance(found, Solution):
+        return found
+    if not isinstance(found, str | list | tuple):
+        raise unlike(found, "rows of '#' and '.', or a board")
+    if any(row is ... for row in found):
+        return drawing(...)
+    with theirs():
+        return loop_around(found)
+
+
+@check(drawing)
+def check_hopeless(loop: Solution) -> Remarks:
+    """Chapter 11, exercise 4: a loop on SIDE x SIDE cells that no clues make the only one."""
+    if (loop.puzzle.rows, loop.puzzle.columns) != (SIDE, SIDE):
+        yield f"found {loop.puzzle.rows} x {loop.puzzle.columns} cells, expected {SIDE} x {SIDE}"
+    with theirs():
+        found = instances(loop)
+    if good := found.count():
+        fewest = next(iter(found.minimum().sizes()))
+        yield f"{counted(good, 'set')} of clues make it the only loop, the smallest with {counted(fewest, 'clue')}"

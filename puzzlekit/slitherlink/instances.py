@@ -86,13 +86,13 @@ def _check_loop(loop: Solution, several: bool) -> None:
 
 @takes(Solution)
 def instances(
-    loop: Solution, cells: Iterable[Cell] | None = None, *, several: bool = False, time_limit: float | None = None
+    solution: Solution, cells: Iterable[Cell] | None = None, *, several: bool = False, time_limit: float | None = None
 ) -> "Instances":
     """Every good set of clues for a loop.
 
     Parameters
     ----------
-    loop
+    solution
         A board with one loop, whatever its clues: from `loop_around`, from `board.solution`, from `solve`.
     cells
         Where clues may stand; anywhere by default.
@@ -113,9 +113,9 @@ def instances(
     >>> found.minimum().count() <= found.minimal().count() <= found.count()
     True
     """
-    _check_loop(loop, several)
+    _check_loop(solution, several)
     deadline = Deadline(time_limit)
-    full = clues_of(loop.puzzle.rows, loop.puzzle.columns, loop.drawn)
+    full = clues_of(solution.puzzle.rows, solution.puzzle.columns, solution.drawn)
     chosen = sorted(full.number if cells is None else set(cells))
     for cell in chosen:
         if cell not in full.number:
@@ -123,7 +123,7 @@ def instances(
     asked = Puzzle.of(full.rows, full.columns, {cell: full.number[cell] for cell in chosen})
     with empty() as solver:
         differences = Differences(asked, solver, several=several)
-        found = list(differences.all(loop.drawn, deadline.left))
+        found = list(differences.all(solution.drawn, deadline.left))
     return Instances(asked, tuple(found))
 
 

@@ -6,3 +6,4 @@ from puzzlekit.zdd.hitting import hitting_sets
 from puzzlekit.zdd.pairings import good_pairings
 from puzzlekit.zdd.paths import Cycles, PathMatchings, cycles, path_matchings, paths
 from puzzlekit.zdd.search import DONE, family_of, search
+from puzzlekit.zdd.walk import Moment, walk

@@ -1,0 +1,134 @@
+"""Pictures of decision diagrams, and of a graph whose edges are decided one after the other."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.patches import FancyArrowPatch
+
+from puzzlekit.drawing.base import BLUE, GREEN, GREY, INK, TINT, styled
+from puzzlekit.errors import PuzzleError
+
+Vertex = Hashable
+MOST_NODES = 80  # more cannot be read
+DOTTED = (0, (1.2, 1.6))
+
+
+@styled
+def draw_zdd(
+    nodes: Sequence[tuple[int, int, int]],
+    items: Sequence[object],
+    *,
+    notes: Mapping[int, str] | None = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """A decision diagram: a circle for each node, a dotted arc without its item, a solid one with it.
+
+    Arcs to the empty family are left out, as usual: where no arc leaves a node, there is no set.
+
+    Parameters
+    ----------
+    nodes
+        (level, low, high) from below, as `Family.nodes` has them; 1 is the box at the bottom, 2 the first node.
+    items
+        What is decided at each level; it stands at the left.
+    notes
+        number of a node -> what stands in its circle, instead of its number.
+
+    Raises
+    ------
+    PuzzleError
+        If there are too many nodes to be read, or none.
+    """
+    if not 1 <= len(nodes) <= MOST_NODES:
+        raise PuzzleError(f"found {len(nodes)} nodes, expected 1 to {MOST_NODES}: more cannot be read")
+    at = _places(nodes, len(items))
+    left, right = (most(x for x, _ in at.values()) for most in (min, max))
+    wide = right - left + 1
+    ax = ax or plt.subplots(figsize=(min(9.0, 1.6 + 0.85 * wide), min(5.6, 0.9 + 0.62 * len(items))))[1]
+    for number, (_, low, high) in enumerate(nodes, start=2):
+        for child, look in ((low, {"ls": DOTTED, "color": INK}), (high, {"ls": "-", "color": BLUE})):
+            if child:
+                bend = 0.12 if child == 1 or low == high else 0.0
+                _arc(ax, at[number], at[child], bend if look["ls"] == "-" else -bend, look)
+    for number, (x, y) in at.items():
+        told = (notes or {}).get(number, str(number))
+        shape = "square" if number == 1 else "circle"
+        box = {"boxstyle": f"{shape},pad=0.32", "facecolor": TINT if number == 1 else "white", "edgecolor": INK}
+        ax.text(x, y, told, ha="center", va="center", fontsize=8, bbox=box, zorder=4)
+    for level in sorted({level for level, _, _ in nodes}):
+        ax.text(left - 0.9, -level, str(items[level]), ha="right", va="center", fontsize=9, color=GREY)
+    ax.set(xlim=(left - 1.0, right + 0.6), ylim=(-len(items) - 0.5, 0.6))
+    ax.set_axis_off()
+    return ax
+
+
+def _places(nodes: Sequence[tuple[int, int, int]], bottom: int) -> dict[int, tuple[float, float]]:
+    """number -> (x, y): a line for each level, the root above; children lie about below their parents."""
+    levels: dict[int, list[int]] = {}
+    for number, (level, _, _) in enumerate(nodes, start=2):
+        levels.setdefault(level, []).append(number)
+    wish: dict[int, list[float]] = {}
+    at: dict[int, tuple[float, float]] = {}
+    for level in sorted(levels):
+        mean = {number: sum(wish.get(number, [0.0])) / len(wish.get(number, [0.0])) for number in levels[level]}
+        left = -float("inf")
+        for number in sorted(mean, key=lambda number: (mean[number], number)):
+            left = max(mean[number], left + 1)
+            at[number] = (left, -level)
+            for child, side in zip(nodes[number - 2][1:], (-0.5, 0.5), strict=True):
+                wish.setdefault(child, []).append(left + side)
+    at[1] = (sum(wish[1]) / len(wish[1]), -bottom)
+    return at
+
+
+def _arc(ax: Axes, start: tuple[float, float], end: tuple[float, float], bend: float, look: Mapping[str, Any]) -> None:
+    style: dict[str, Any] = {"arrowstyle": "-|>", "mutation_scale": 8, "connectionstyle": f"arc3,rad={bend}"}
+    ax.add_patch(FancyArrowPatch(start, end, **style, shrinkA=9, shrinkB=9, lw=1.3, zorder=2, **look))
+
+
+@styled
+def draw_frontier(
+    at: Mapping[Vertex, tuple[float, float]],
+    edges: Sequence[tuple[Vertex, Vertex]],
+    decisions: Sequence[bool],
+    mates: Mapping[Vertex, object],
+    *,
+    ax: Axes | None = None,
+) -> Axes:
+    """A graph of which the first edges are decided: those taken are thick and blue, those left out dotted, the others
+    thin. The vertices at work have a ring, and beside it stands where the path ends that begins there.
+
+    Parameters
+    ----------
+    at
+        vertex -> (x, y); y grows downwards.
+    edges
+        In the order in which they are decided.
+    decisions
+        True for an edge that was taken, for as many edges as were decided.
+    mates
+        vertex at work -> its mate, in words.
+    """
+    ax = ax or plt.subplots(figsize=(3.4, 3.4))[1]
+    for number, (a, b) in enumerate(edges):
+        decided = number < len(decisions)
+        taken = decided and decisions[number]
+        look: dict[str, Any] = {"color": BLUE, "lw": 5} if taken else {"color": GREY, "lw": 1.2}
+        if decided and not taken:
+            look["ls"] = DOTTED
+        (x, y), (u, v) = at[a], at[b]
+        ax.plot([x, u], [y, v], zorder=1, solid_capstyle="round", **look)
+        ax.text((x + u) / 2, (y + v) / 2, str(number + 1), fontsize=6, color=GREY, ha="center", va="center",
+                bbox={"boxstyle": "square,pad=0.1", "facecolor": "white", "edgecolor": "none"}, zorder=2)  # fmt: skip
+    for vertex, (x, y) in at.items():
+        ring = vertex in mates
+        ax.plot(x, y, "o", ms=17 if ring else 6, mfc="white" if ring else INK, mec=GREEN if ring else INK,
+                mew=2.2 if ring else 1, zorder=3)  # fmt: skip
+        if ring:
+            ax.text(x, y, str(mates[vertex]), ha="center", va="center", fontsize=8, zorder=4)
+    across, down = zip(*at.values(), strict=True)
+    ax.set(xlim=(min(across) - 0.4, max(across) + 0.4), ylim=(max(down) + 0.4, min(down) - 0.4), aspect="equal")
+    ax.set_axis_off()
+    return ax

@@ -1,0 +1,63 @@
+"""Pictures of diagrams and frontiers: what stands where, and what cannot be read is refused."""
+
+import matplotlib.pyplot as plt
+import networkx as nx
+import pytest
+from matplotlib.patches import FancyArrowPatch
+
+from puzzlekit import drawing, zdd
+from puzzlekit.errors import PuzzleError
+from puzzlekit.zdd import Cycles, Family, walk
+
+FAMILY = Family.of([{"a", "b"}, {"a", "c"}, {"c"}], "abc")
+
+
+def test_a_diagram_has_an_arc_for_each_child_that_is_not_empty() -> None:
+    ax = drawing.draw_zdd(FAMILY.nodes, FAMILY.items)
+    arcs = [patch for patch in ax.patches if isinstance(patch, FancyArrowPatch)]
+    assert len(arcs) == sum(bool(child) for _, low, high in FAMILY.nodes for child in (low, high))
+    dotted = [arc for arc in arcs if arc.get_linestyle() != "-"]
+    assert len(dotted) == sum(bool(low) for _, low, _ in FAMILY.nodes)
+    told = {text.get_text() for text in ax.texts}
+    assert told == {"a", "b", "c", *(str(number) for number in range(1, 2 + len(FAMILY.nodes)))}
+    plt.close("all")
+
+
+def test_nodes_can_be_told_otherwise_and_drawn_elsewhere() -> None:
+    own = plt.subplots()[1]
+    assert drawing.draw_zdd(FAMILY.nodes, FAMILY.items, notes={2: "two"}, ax=own) is own
+    assert "two" in {text.get_text() for text in own.texts}
+    plt.close("all")
+
+
+@pytest.mark.parametrize("family", [Family.of([], "a"), zdd.cycles(nx.grid_2d_graph(4, 4))])
+def test_what_cannot_be_read_is_refused(family: Family) -> None:
+    with pytest.raises(PuzzleError, match="expected 1 to 80"):
+        drawing.draw_zdd(family.nodes, family.items)
+
+
+def test_a_walk_tells_the_mates_of_the_vertices_at_work() -> None:
+    square = Cycles([(1, 2), (1, 3), (2, 4), (3, 4)])
+    moments = walk(square, [True, True, True, True])
+    assert [moment.mates for moment in moments[:4]] == [{}, {1: 2, 2: 1}, {2: 3, 3: 2}, {3: 4, 4: 3}]
+    assert moments[-1].told.endswith("DONE, the set is in the family")
+    assert walk(square, [True, False])[-1].told == "edge 2 is left out: no set of the family begins so"
+    assert [len(moment.decisions) for moment in moments] == [0, 1, 2, 3, 4]
+
+
+def test_ends_that_left_are_gone_and_inner_vertices_have_none() -> None:
+    path = zdd.PathMatchings([(1, 2), (2, 3), (2, 4)])
+    assert walk(path, [True, True])[-1].mates == {2: None}
+    assert walk(path, [True, False])[-1].mates == {2: "gone"}
+
+
+def test_a_frontier_has_a_ring_for_each_vertex_at_work() -> None:
+    at = {1: (0, 0), 2: (1, 0), 3: (0, 1), 4: (1, 1)}
+    ax = drawing.draw_frontier(at, [(1, 2), (1, 3), (2, 4), (3, 4)], [True, False], {2: "3", 3: "2"})
+    assert {text.get_text() for text in ax.texts} >= {"2", "3"}
+    drawn = [line for line in ax.lines if len(line.get_xdata()) == 2]
+    assert [line.get_linewidth() > 3 for line in drawn] == [True, False, False, False]
+    assert [line.get_linestyle() != "-" for line in drawn] == [False, True, False, False]
+    rings = [line for line in ax.lines if line.get_markersize() > 10 and len(line.get_xdata()) == 1]
+    assert len(rings) == 2
+    plt.close("all")

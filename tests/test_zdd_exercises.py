@@ -1,0 +1,145 @@
+"""The checks of chapter 11's exercises: right answers of several styles, and wrong ones that hear why."""
+
+from collections.abc import Callable
+from typing import Any
+
+import brute_slitherlink
+import pytest
+from test_slitherlink_instances import board
+
+from puzzlekit import slitherlink, zdd
+from puzzlekit.slitherlink import Instances
+from puzzlekit.slitherlink import exercises as loops
+from puzzlekit.zdd import Family, exercises
+
+READ = [set("ab"), set("acd"), set("bd"), set("cd"), set("c")]
+
+
+def apart(length: int) -> Family:
+    return zdd.search(range(length), 0, lambda last, _, taken: None if last and taken else int(taken))
+
+
+def by_operations(length: int) -> Family:
+    items = range(length)
+    every = zdd.search(items, 0, lambda state, *_: state)
+    return every.nonsupersets(Family.of([{place, place + 1} for place in items[:-1]], items))
+
+
+def far_sighted(length: int) -> Family:
+    """Every set so far is a state: wasteful, and right."""
+
+    def step(sofar: tuple, index: int, taken: bool) -> tuple | None:
+        return None if taken and index - 1 in sofar else sofar + (index,) * taken
+
+    return zdd.search(range(length), (), step)
+
+
+def not_three(length: int) -> Family:
+    return zdd.search(range(length), 0, lambda run, _, taken: None if run == 2 and taken else (run + 1) * taken)
+
+
+def one_at_most(length: int) -> Family:
+    return zdd.search(range(length), 0, lambda number, _, taken: None if number and taken else number + taken)
+
+
+def some(length: int) -> Family:
+    return apart(length) - Family.of([[]], range(length))
+
+
+def restricted(found: Instances) -> Family:
+    return found.family.restrict(lacking=[cell for cell, number in found.puzzle.clues if not number])
+
+
+def listed(found: Instances) -> Family:
+    kept = [one for one in found.family if all(found.puzzle.number[cell] for cell in one)]
+    return Family.of(kept, found.family.items)
+
+
+def asked_again(found: Instances) -> Family:
+    """Another order of items, and fewer of them."""
+    cells = [cell for cell, number in found.puzzle.clues if number]
+    whole = slitherlink.Solution.of(found.puzzle, slitherlink.PEERS["cadical"](found.puzzle).solutions[0].drawn)
+    return slitherlink.instances(whole, cells).family
+
+
+def thrown_out(found: Instances) -> Family:
+    """The zeros are taken out of each set, although they may have been needed."""
+    number = found.puzzle.number
+    return Family.of([[c for c in one if number[c]] for one in found.family], found.family.items)
+
+
+CASES: list[tuple[Callable, Any, str]] = [
+    (exercises.check_read, READ, "Right"),
+    (exercises.check_read, {frozenset(one) for one in READ}, "Right"),
+    (exercises.check_read, ["ab", "adc", ("b", "d"), "dc", "c"], "Right"),
+    (exercises.check_read, exercises.READ, "Right"),
+    (exercises.check_read, ..., "not attempted"),
+    (exercises.check_read, [...], "not attempted"),
+    (exercises.check_read, None, "expected a list of sets"),
+    (exercises.check_read, 5, "expected a list of sets"),
+    (exercises.check_read, [1, 2], "expected sets of a, b, c, d only"),
+    (exercises.check_read, [{"e"}], "expected sets of a, b, c, d only"),
+    (exercises.check_read, READ[:3], "3 sets found; there are more"),
+    (exercises.check_read, [*READ, set()], "{} is no set of this family"),
+    (exercises.check_read, [*READ[1:], {"a"}], "{a} is no set of this family"),
+    (exercises.check_apart, apart, "Right"),
+    (exercises.check_apart, by_operations, "Right"),
+    (exercises.check_apart, far_sighted, "Right"),
+    (exercises.check_apart, lambda length: ..., "not attempted"),
+    (exercises.check_apart, lambda length: None, "is a return"),
+    (exercises.check_apart, lambda length: 5, "expected a family"),
+    (exercises.check_apart, apart(3), "expected a function of length"),
+    (exercises.check_apart, lambda length: apart(4), "expected a family over range(1)"),
+    (exercises.check_apart, not_three, "with two neighbours"),
+    (exercises.check_apart, one_at_most, "your family lacks {"),
+    (exercises.check_apart, some, "lacks the empty set"),
+    (exercises.check_apart, lambda length: zdd.search(range(length), 0, lambda *_: False), "found the state False"),
+    (loops.check_without_zeros, restricted, "Right"),
+    (loops.check_without_zeros, listed, "Right"),
+    (loops.check_without_zeros, asked_again, "Right"),
+    (loops.check_without_zeros, lambda found: ..., "not attempted"),
+    (loops.check_without_zeros, lambda found: None, "is a return"),
+    (loops.check_without_zeros, lambda found: found.count(), "expected a family"),
+    (loops.check_without_zeros, lambda found: found.family, "a set that uses a 0"),
+    (loops.check_without_zeros, lambda found: found.minimal(), "a set that uses a 0"),
+    (loops.check_without_zeros, lambda found: restricted(found).minimal(), "your family has"),
+    (loops.check_without_zeros, thrown_out, "a set that is not good"),
+    (loops.check_hopeless, ["##.", ".#.", ".##"], "Right"),
+    (loops.check_hopeless, ..., "not attempted"),
+    (loops.check_hopeless, [...], "not attempted"),
+    (loops.check_hopeless, None, "expected rows of"),
+    (loops.check_hopeless, 3, "expected rows of"),
+    (loops.check_hopeless, ["##.", ".##"], "found 2 x 3 cells, expected 3 x 3"),
+    (loops.check_hopeless, ["#..", "...", "..#"], "found another loop there"),
+    (loops.check_hopeless, ["##.", "##.", "..."], "make it the only loop, the smallest with"),
+    (loops.check_hopeless, ["#x.", "...", "..."], "found 'x'"),
+    (loops.check_hopeless, slitherlink.Solution.of(slitherlink.parse("...\n...\n..."), ()), "found nothing drawn"),
+]
+
+
+@pytest.mark.parametrize(("check", "attempt", "told"), CASES)
+def test_attempts_are_answered(check: Callable, attempt: Any, told: str, capsys: pytest.CaptureFixture) -> None:
+    check(attempt)
+    out = capsys.readouterr().out
+    assert told in out
+    assert told not in ("Right",) or out == "Right.\n"
+
+
+def hopeless() -> list[frozenset]:
+    """The loops of 3 x 3 cells that share all their numbers with another one."""
+    number: dict[tuple, list] = {}
+    for loop in brute_slitherlink.loops(3, 3):
+        key = tuple(len(loop & {*brute_slitherlink.sides((i, j))}) for i in range(3) for j in range(3))
+        number.setdefault(key, []).append(loop)
+    return [loop for alike in number.values() for loop in alike if len(alike) > 1]
+
+
+def test_hopeless_loops_are_right(capsys: pytest.CaptureFixture) -> None:
+    """As a drawing, and on a board."""
+    found = [board(3, 3, loop) for loop in hopeless()]
+    assert found
+    shown = slitherlink.board(found[0].puzzle)
+    shown.solution = found[0]
+    for attempt in (*found, shown):
+        loops.check_hopeless(attempt)
+        assert capsys.readouterr().out == "Right.\n"
