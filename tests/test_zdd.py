@@ -137,6 +137,7 @@ def test_families_of_deep_diagrams_can_be_joined() -> None:
     ("ask", "told"),
     [
         (lambda: Family.of([{"a"}], "b"), "found 'a' in a set"),
+        (lambda: Family.of([{0}], [1]), "found 0 in a set"),
         (lambda: Family.of([], "aa"), "an item twice"),
         (lambda: Family.of(None), "expected sets"),
         (lambda: family([]) | Family.of([], "ab"), "over other items"),
@@ -145,6 +146,7 @@ def test_families_of_deep_diagrams_can_be_joined() -> None:
         (lambda: family([]).lightest(dict.fromkeys(ITEMS, 1)), "an empty family"),
         (lambda: family([frozenset()]).sample(-1), "found seed = -1"),
         (lambda: family([]).restrict(having="z"), "found 'z'"),
+        (lambda: family([]).restrict(lacking=[0]), "found 0"),
         (lambda: zdd.hitting_sets([{"z"}], "a"), "found 'z' in a set"),
         (lambda: zdd.search("ab", 0, lambda state, index, taken: False), "found the state False"),
         (lambda: zdd.cycles(nx.DiGraph([(1, 2)])), "expected an undirected graph"),

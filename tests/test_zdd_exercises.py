@@ -78,6 +78,7 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_read, None, "expected a list of sets"),
     (exercises.check_read, 5, "expected a list of sets"),
     (exercises.check_read, [1, 2], "expected sets of a, b, c, d only"),
+    (exercises.check_read, [0], "expected sets of a, b, c, d only"),
     (exercises.check_read, [{"e"}], "expected sets of a, b, c, d only"),
     (exercises.check_read, READ[:3], "3 sets found; there are more"),
     (exercises.check_read, [*READ, set()], "{} is no set of this family"),

@@ -181,10 +181,10 @@ class Instances:
 
     def with_clues(self, cells: Iterable[Cell]) -> Puzzle:
         """The puzzle with these of the clues."""
-        number = self.puzzle.number
-        if stranger := next((cell for cell in set(cells) if cell not in number), None):
-            raise PuzzleError(f"found {shown(stranger)}, expected cells where clues may stand")
-        return Puzzle.of(self.puzzle.rows, self.puzzle.columns, {cell: number[cell] for cell in cells})
+        number, kept = self.puzzle.number, [*cells]
+        if strangers := [cell for cell in kept if cell not in number]:
+            raise PuzzleError(f"found {shown(strangers[0])}, expected cells where clues may stand")
+        return Puzzle.of(self.puzzle.rows, self.puzzle.columns, {cell: number[cell] for cell in kept})
 
     def __repr__(self) -> str:
         return f"{self.count()} good sets of clues for a loop on {self.puzzle.rows} x {self.puzzle.columns} cells"

@@ -24,8 +24,8 @@ def sets_of(items: Iterable[str]) -> Kind:
         own = list(found)
         if own == [...]:
             attempted(own[0])
-        if wrong := next((one for one in own if not isinstance(one, Iterable) or not known.issuperset(one)), None):
-            raise unlike(wrong, f"sets of {', '.join(sorted(known))} only")
+        if wrong := [one for one in own if not isinstance(one, Iterable) or not known.issuperset(one)]:
+            raise unlike(wrong[0], f"sets of {', '.join(sorted(known))} only")
         return {frozenset(one) for one in own}
 
     return kind

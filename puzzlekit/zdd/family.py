@@ -56,8 +56,8 @@ class Family:
         level = {item: number for number, item in enumerate(order)}
         if len(level) < len(order):
             raise PuzzleError("found an item twice, expected each once")
-        if stranger := next((item for one in own for item in one if item not in level), None):
-            raise PuzzleError(f"found {shown(stranger)} in a set, expected only the items that were given")
+        if strangers := [item for one in own for item in one if item not in level]:
+            raise PuzzleError(f"found {shown(strangers[0])} in a set, expected only the items that were given")
         table = Table()
         with deep(len(level)):
             root = _inserted(table, [sorted({level[item] for item in one}, reverse=True) for one in own])
@@ -196,8 +196,8 @@ class Family:
 
     def _levels(self, items: Iterable[Hashable]) -> set[int]:
         found = set(items)
-        if stranger := next((item for item in found if item not in self._level), None):
-            raise PuzzleError(f"found {shown(stranger)}, expected items of the family")
+        if strangers := [item for item in found if item not in self._level]:
+            raise PuzzleError(f"found {shown(strangers[0])}, expected items of the family")
         return {self._level[item] for item in found}
 
     @cached_property
