@@ -6,6 +6,7 @@ from typing import Any
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
+from matplotlib.patheffects import withStroke
 
 from puzzlekit import drawing
 from puzzlekit.errors import takes
@@ -13,9 +14,10 @@ from puzzlekit.grid import Cell, Element, Fractions
 from puzzlekit.zebra.puzzle import Puzzle, Solution
 from puzzlekit.zebra.rules import told
 
-LETTER = 0.06  # inches that a letter takes, where there is room
-PITCH, TALL = 0.17, 0.36  # inches from clue to clue, and the least height of a row
-MOST = 8  # points of the largest letters
+LETTER = 0.07  # inches that a letter takes, where there is room
+PITCH, TALL = 0.19, 0.36  # inches from clue to clue, and the least height of a row
+MOST = 9  # points of the largest letters
+HALO = (withStroke(linewidth=2.4, foreground="white"),)  # a word is small, and a hatch would run through it
 SHOWN = 4  # LP values in one place
 
 
@@ -70,7 +72,7 @@ def _letters(ax: Axes, longest: int) -> float:
 
 
 def _word(ax: Axes, cell: Cell, name: str, letters: float) -> None:
-    drawing.symbol(ax, cell.column + 0.5, cell.row + 0.5, name, fontsize=letters)
+    drawing.symbol(ax, cell.column + 0.5, cell.row + 0.5, name, fontsize=letters, path_effects=HALO)
 
 
 def _clue(ax: Axes, x: float, y: float, line: str, mark: str, letters: float) -> None:
