@@ -301,6 +301,20 @@ def test_a_limit_in_a_question_of_the_solve_keeps_what_was_found(monkeypatch: py
     assert cp_sat(found.puzzle).solutions == (grid,)
 
 
+def test_the_solve_begins_with_the_clue_set_that_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    grid, primals = random_grid(2, 3, 1), []
+    solve = minimum_clues.scip.solve
+
+    def at_once(built: Any, **options: Any) -> Any:
+        result = solve(built, **options | {"time_limit": 0})
+        primals.append((result.status, result.primal))
+        return result
+
+    monkeypatch.setattr(minimum_clues.scip, "solve", at_once)
+    found = sudoku.fewest_clues(grid, engine="cadical")
+    assert primals == [("unknown", found.clues)]
+
+
 def test_what_is_told() -> None:
     puzzle = sudoku.load("tiny_4x4")
     clues = len(puzzle.given)
