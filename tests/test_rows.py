@@ -96,6 +96,7 @@ def test_names_are_words_for_every_file() -> None:
     assert name("x", Cell(0, 2), 5) == "x_1_3_5"
     assert name("y", Edge(Point(0, 0), Point(0, 1)), (Label("row", 2), ("a b", -1))) == "y_1_1_1_2_3_a_b__1"
     assert name("z", "größe") == "z_gr__e"
+    assert name("z", "a-b") != name("z", "a b")
 
 
 def test_variables_of_no_model_are_told_by_their_key() -> None:

@@ -173,6 +173,13 @@ def test_without_a_family_there_are_tables_that_break_its_rule_alone(title: str)
     assert any({*rules(puzzle, board)} == {title} for board in boards)
 
 
+def test_names_that_differ_by_a_hyphen_have_rows_and_variables_of_their_own() -> None:
+    puzzle = zebra.parse("houses: 2\nattributes:\nname: a b, a-b.\npet: cat, dog.\nclues:\na b next to cat.")
+    built = assignment.build(puzzle)
+    assert len({x.name for x in built.v.x.values()}) == len(built.v.x)
+    assert len(built.rows) == built.model.getNConss()
+
+
 @pytest.mark.slow
 def test_a_puzzle_with_few_clues_does_not_end_the_process() -> None:
     """SCIP 10.0.2 ended it, with symmetries and conflicts switched on."""

@@ -152,7 +152,8 @@ def _numbers(parts: Iterable[Any]) -> Iterator[str]:
         elif hasattr(part, "numbers"):
             yield from map(str, part.numbers())
         else:
-            yield re.sub(r"\W", "_", str(part).replace("-", "__"), flags=re.ASCII)  # "a-b" and "a b" are two words
+            told = re.sub(r"(?<=\w)-(?=\w)", "__", str(part))  # "a-b" and "a b" are two words
+            yield re.sub(r"\W", "_", told, flags=re.ASCII)
 
 
 def _row(model: Model, constraint: Any, key_of: Mapping[int, Any], origin: Mapping[str, tuple[str, Any]]) -> Row:

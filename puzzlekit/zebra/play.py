@@ -17,8 +17,8 @@ from puzzlekit.zebra.solve import FORMULATIONS, solutions, solve
 from puzzlekit.zebra.text import parse, parse_solution
 
 TOLD = "given"
-LETTERS, LETTER = 0.42, 0.24  # the size of letters, and how wide one is then, in units
-PITCH, GAP = 0.64, 1.1  # from clue to clue, from the table to the clues
+LETTERS, LETTER = 0.42, 0.22  # the size of letters, and how wide one is then, in units
+PITCH, GAP = 0.64, 1.0  # from clue to clue, from the table to the clues
 
 
 @takes(Puzzle)

@@ -15,7 +15,7 @@ from puzzlekit.grid import Cell
 MOST_HOUSES, MOST_ATTRIBUTES, MOST_CLUES, LONGEST = 12, 12, 200, 20
 RELATIONS = ("=", "at", "next to", "right of", "left of")
 RESERVED = re.compile(r"(?:^| )(?:at|not|next to|right of|left of)(?: |$)|^given(?: |$)")  # "given" is the board's word
-NAME = re.compile(r"[A-Za-z][A-Za-z-]*(?: [A-Za-z-]+)*", re.ASCII)
+NAME = re.compile(r"[A-Za-z]+(?:[ -][A-Za-z]+)*", re.ASCII)
 Attributes = tuple[tuple[str, tuple[str, ...]], ...]
 
 
