@@ -50,7 +50,7 @@ def draw_zdd(
     at = _places(nodes, len(items))
     left, right = (most(x for x, _ in at.values()) for most in (min, max))
     wide = right - left + 1
-    ax = ax or plt.subplots(figsize=(min(9.0, 1.6 + WIDE * wide), min(4.4, 0.9 + HIGH * len(items))))[1]
+    ax = ax or plt.subplots(figsize=(min(9.0, 1.6 + WIDE * wide), min(4.2, 0.9 + HIGH * len(items))))[1]
     for number, (_, low, high) in enumerate(nodes, start=2):
         for child, side, look in ((low, 1, {"ls": DOTTED, "color": INK}), (high, -1, {"ls": "-", "color": BLUE})):
             if child:
