@@ -6,6 +6,7 @@ import pytest
 from matplotlib.patches import FancyArrowPatch
 
 from puzzlekit import drawing, zdd
+from puzzlekit.drawing import diagrams
 from puzzlekit.errors import PuzzleError
 from puzzlekit.zdd import Cycles, Family, walk
 
@@ -61,3 +62,10 @@ def test_a_frontier_has_a_ring_for_each_vertex_at_work() -> None:
     rings = [line for line in ax.lines if line.get_markersize() > 10 and len(line.get_xdata()) == 1]
     assert len(rings) == 2
     plt.close("all")
+
+
+def test_an_arc_goes_round_a_node_that_it_passes() -> None:
+    assert diagrams._bend((0, 0), (0, -2), 0.0, 1, [(2, -1)]) == 0.0
+    assert diagrams._bend((0, 0), (0, -2), 0.0, 1, [(0, -1)]) != 0.0
+    left, right = (diagrams._bend((0, 0), (0, -3), 0.0, 1, [(0, -1), (x, -1)]) for x in (-0.4, 0.4))
+    assert left * right < 0

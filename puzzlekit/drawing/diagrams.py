@@ -1,6 +1,7 @@
 """Pictures of decision diagrams, and of a graph whose edges are decided one after the other."""
 
 from collections.abc import Hashable, Mapping, Sequence
+from math import dist
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -13,6 +14,9 @@ from puzzlekit.errors import PuzzleError
 Vertex = Hashable
 MOST_NODES = 80  # more cannot be read
 DOTTED = (0, (1.2, 1.6))
+WIDE, HIGH = 0.85, 0.62  # inches from node to node
+CLEAR = 0.24  # inches between an arc and a node that it passes
+Place = tuple[float, float]
 
 
 @styled
@@ -46,12 +50,13 @@ def draw_zdd(
     at = _places(nodes, len(items))
     left, right = (most(x for x, _ in at.values()) for most in (min, max))
     wide = right - left + 1
-    ax = ax or plt.subplots(figsize=(min(9.0, 1.6 + 0.85 * wide), min(5.6, 0.9 + 0.62 * len(items))))[1]
+    ax = ax or plt.subplots(figsize=(min(9.0, 1.6 + WIDE * wide), min(4.2, 0.9 + HIGH * len(items))))[1]
     for number, (_, low, high) in enumerate(nodes, start=2):
-        for child, look in ((low, {"ls": DOTTED, "color": INK}), (high, {"ls": "-", "color": BLUE})):
+        for child, side, look in ((low, 1, {"ls": DOTTED, "color": INK}), (high, -1, {"ls": "-", "color": BLUE})):
             if child:
-                bend = 0.12 if child == 1 or low == high else 0.0
-                _arc(ax, at[number], at[child], bend if look["ls"] == "-" else -bend, look)
+                others = [place for other, place in at.items() if other not in (number, child)]
+                first = 0.12 * side if low == high else 0.0
+                _arc(ax, at[number], at[child], _bend(at[number], at[child], first, side, others), look)
     for number, (x, y) in at.items():
         told = (notes or {}).get(number, str(number))
         shape = "square" if number == 1 else "circle"
@@ -64,13 +69,13 @@ def draw_zdd(
     return ax
 
 
-def _places(nodes: Sequence[tuple[int, int, int]], bottom: int) -> dict[int, tuple[float, float]]:
+def _places(nodes: Sequence[tuple[int, int, int]], bottom: int) -> dict[int, Place]:
     """number -> (x, y): a line for each level, the root above; children lie about below their parents."""
     levels: dict[int, list[int]] = {}
     for number, (level, _, _) in enumerate(nodes, start=2):
         levels.setdefault(level, []).append(number)
     wish: dict[int, list[float]] = {}
-    at: dict[int, tuple[float, float]] = {}
+    at: dict[int, Place] = {}
     for level in sorted(levels):
         mean = {number: sum(wish.get(number, [0.0])) / len(wish.get(number, [0.0])) for number in levels[level]}
         left = -float("inf")
@@ -83,7 +88,28 @@ def _places(nodes: Sequence[tuple[int, int, int]], bottom: int) -> dict[int, tup
     return at
 
 
-def _arc(ax: Axes, start: tuple[float, float], end: tuple[float, float], bend: float, look: Mapping[str, Any]) -> None:
+def _bend(start: Place, end: Place, first: float, side: int, others: Sequence[Place]) -> float:
+    """How far an arc bends so that it keeps away from the nodes that it passes."""
+    (x, y), (u, v) = ((WIDE * a, HIGH * b) for a, b in (start, end))
+
+    def clear(bend: float) -> float:
+        """The distance in inches from the curve, as matplotlib draws it, to the next node."""
+        middle = ((x + u) / 2 + bend * (v - y), (y + v) / 2 - bend * (u - x))
+        return min((_distance((x, y), middle, (u, v), (WIDE * a, HIGH * b)) for a, b in others), default=CLEAR)
+
+    bends = [first, *(turn * side * bend for bend in (0.15, 0.3, 0.45) for turn in (1, -1))]
+    return next((bend for bend in bends if clear(bend) >= CLEAR), max(bends, key=clear))
+
+
+def _distance(start: Place, middle: Place, end: Place, place: Place) -> float:
+    """From a place to a quadratic curve, by some of its points."""
+    at = [number / 12 for number in range(1, 12)]
+    ways = (((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in at)
+    points = ([a * p + b * q + c * r for p, q, r in zip(start, middle, end, strict=True)] for a, b, c in ways)
+    return min(dist(point, place) for point in points)
+
+
+def _arc(ax: Axes, start: Place, end: Place, bend: float, look: Mapping[str, Any]) -> None:
     style: dict[str, Any] = {"arrowstyle": "-|>", "mutation_scale": 8, "connectionstyle": f"arc3,rad={bend}"}
     ax.add_patch(FancyArrowPatch(start, end, **style, shrinkA=9, shrinkB=9, lw=1.3, zorder=2, **look))
 

@@ -10,7 +10,7 @@ from puzzlekit.zdd import Cycles, Family, family_of, lengthwise
 from puzzlekit.zdd.paths import put
 from puzzlekit.zdd.peer import answer, check_size
 
-SIDE, CELLS = 10, 120  # measured: every board up to here was done in a minute
+SIDE, CELLS = 10, 120  # measured: 10 x 10 cells, with few clues or none, are done within half a minute
 
 
 @takes(Puzzle)
