@@ -1,6 +1,8 @@
 """The fewest clues of a Sudoku: against brute force, and that nothing is told which is not proved."""
 
+import io
 import random
+import re
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
@@ -313,6 +315,16 @@ def test_the_solve_begins_with_the_clue_set_that_was_found(monkeypatch: pytest.M
     monkeypatch.setattr(minimum_clues.scip, "solve", at_once)
     found = sudoku.fewest_clues(grid, engine="cadical")
     assert primals == [("unknown", found.clues)]
+
+
+def test_a_bar_shows_both_numbers_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stderr", shown := Terminal())
+    sudoku.fewest_clues(report_grid(), engine="cadical", time_limit=4.5)  # CaDiCaL looks for sets then
+    assert re.search(r"\rbetween \d+ and \d+ clues \[00:0[34]\]", shown.getvalue())
 
 
 def test_what_is_told() -> None:

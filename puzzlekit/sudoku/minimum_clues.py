@@ -175,7 +175,7 @@ def fewest_clues(grid: Solution, *, engine: str | None = None, time_limit: float
     >>> print(fewest_clues(solve(load("tiny_4x4"))))
     4 clues, the minimum
     """
-    with tqdm(bar_format="{desc} [{elapsed}]", delay=1.0, leave=False, disable=None) as bar:
+    with tqdm(bar_format="{desc} [{elapsed}]", miniters=1, delay=1.0, leave=False, disable=None) as bar:
 
         def show(found: FewestClues) -> None:
             bar.set_description_str(str(found), refresh=False)
@@ -192,7 +192,7 @@ class Search:
     grid, engine, time_limit
         As of `fewest_clues`.
     show
-        Called, in any thread, with what is known, when that may have changed.
+        Called, in any thread, with what is known, again and again.
     """
 
     def __init__(
@@ -249,6 +249,7 @@ class Search:
     def _small_sets(self, completions: Completions) -> Iterator[Cells]:
         for cells in completions.small_sets(MOST):
             self.deadline.left()
+            self._show(self.result)
             yield cells
 
     def differing(self, kept: Collection[Cell]) -> Cells:
