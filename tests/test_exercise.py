@@ -81,7 +81,7 @@ def right_answers() -> dict[tuple[str, str], list[tuple]]:
         for path in sorted((NOTEBOOKS / "solutions").glob("*.ipynb")):
             cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
             codes = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-            last = max((index for index, code in enumerate(codes) if "exercises.check_" in code), default=-1)
+            last = max((index for index, code in enumerate(codes) if re.search(r"\.check_\w+\(", code)), default=-1)
             space: dict[str, Any] = {}
             for code in codes[: last + 1]:
                 with contextlib.redirect_stdout(io.StringIO()):
@@ -299,6 +299,8 @@ def other_styles(right: Any, room: Any) -> Iterator[tuple[str, Any]]:
         yield "indented behind its first line", textwrap.indent(right.strip(), "        ").strip() + "\n        "
         yield "the puzzle", room.parse(right)
         yield "its board", room.board(room.parse(right))
+    elif isinstance(right, list):
+        yield "a tuple", tuple(right)
     elif isinstance(right, tuple):
         yield "a list", list(right)
         yield "an array", np.array(right)

@@ -15,6 +15,7 @@ from puzzlekit import scip, unique
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, numbers, picture, theirs, unlike
 from puzzlekit.course.modelling import family, lazy_family, linear, model, not_alone, wrong_boards, wrong_size
 from puzzlekit.errors import counted
+from puzzlekit.forest import loops
 from puzzlekit.lazy import LazyFamily
 from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.scip.model import BuiltModel, Family
@@ -183,8 +184,10 @@ def check_hopeless(loop: Solution) -> Remarks:
     """Chapter 11, exercise 4: a loop on SIDE x SIDE cells that no clues make the only one."""
     if (loop.puzzle.rows, loop.puzzle.columns) != (SIDE, SIDE):
         yield f"found {loop.puzzle.rows} x {loop.puzzle.columns} cells, expected {SIDE} x {SIDE}"
-    with theirs():
-        found = instances(loop)
+    around = loops(loop.drawn)
+    if len(around) != 1 or len(around[0]) < len(loop.drawn):
+        raise Remark(f"{counted(len(around), 'loop')} found among the edges drawn, expected one and nothing else")
+    found = instances(loop)
     if good := found.count():
         fewest = next(iter(found.minimum().sizes()))
         yield f"{counted(good, 'set')} of clues make it the only loop, the smallest with {counted(fewest, 'clue')}"

@@ -24,11 +24,15 @@ def sets_of(items: Iterable[str]) -> Kind:
         own = list(found)
         if own == [...]:
             attempted(own[0])
-        if wrong := [one for one in own if not isinstance(one, Iterable) or not known.issuperset(one)]:
+        if wrong := [one for one in own if not isinstance(one, Iterable) or not _among(known, one)]:
             raise unlike(wrong[0], f"sets of {', '.join(sorted(known))} only")
         return {frozenset(one) for one in own}
 
     return kind
+
+
+def _among(known: set[str], one: Iterable[Any]) -> bool:
+    return all(isinstance(item, str) and item in known for item in one)
 
 
 @check(sets_of("abcd"))

@@ -6,7 +6,7 @@ Report, section 7.3.1: what the order of the clauses is worth.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzlekit.errors import PuzzleError, takes, whole
+from puzzlekit.errors import PuzzleError, shown, takes, whole
 from puzzlekit.tree.run import Node, Search
 from puzzlekit.zebra.puzzle import Puzzle, Solution
 
@@ -98,7 +98,7 @@ def goals(puzzle: Puzzle, order: Sequence[Goal] = ()) -> list[Goal]:
     known: list[Goal] = [*clues, *(name for name in puzzle.cells_of if name not in named)]
     for place, goal in enumerate(order):
         if isinstance(goal, bool) or goal not in (*clues, *puzzle.cells_of) or goal in order[:place]:
-            raise PuzzleError(f"found the goal {goal!r}, expected numbers of clues and properties, each once")
+            raise PuzzleError(f"found the goal {shown(goal)}, expected numbers of clues and properties, each once")
     return [*order, *(goal for goal in known if goal not in order)]
 
 
