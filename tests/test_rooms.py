@@ -1486,7 +1486,7 @@ def _functions(room: ModuleType) -> Iterator[tuple[Callable, dict[str, Any]]]:
     name = next(n for n in room.names() if n.startswith("tiny_") and solved(room, n))
     puzzle, solution = room.load(name), solved(room, name)[0]
     right = {"puzzle": puzzle, "solution": solution, "name": name, "time_limit": 2.0, "cuts": (), "steps": ()}
-    right["rows"] = "#"
+    right |= {"rows": "#", "grid": solution}
     for value in (puzzle, solution):
         yield type(value), {field.name: getattr(value, field.name) for field in fields(value)}
     yield room.Solution.of, {name: {} if name != "puzzle" else puzzle for name in _parameters(room.Solution.of)}
