@@ -1028,7 +1028,7 @@ def test_the_next_step_is_the_easiest_and_starts_from_what_is_known(room: Module
     assert room.next_step(puzzle, {element: frozenset((state,)) for element, state in fractions}) is None
 
 
-@each_tiny
+@some_tiny
 def test_no_step_says_what_a_clue_says(room: ModuleType, name: str) -> None:
     if not solved(room, name) or not (explanation := explained(room, name)):
         pytest.skip("nothing to explain")
