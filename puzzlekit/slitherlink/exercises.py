@@ -186,7 +186,8 @@ def check_hopeless(loop: Solution) -> Remarks:
         yield f"found {loop.puzzle.rows} x {loop.puzzle.columns} cells, expected {SIDE} x {SIDE}"
     around = loops(loop.drawn)
     if len(around) != 1 or len(around[0]) < len(loop.drawn):
-        raise Remark(f"{counted(len(around), 'loop')} found among the edges drawn, expected one and nothing else")
+        told = f"{counted(len(around), 'loop')} among the edges drawn" if loop.drawn else "nothing drawn"
+        raise Remark(f"found {told}, expected one loop and nothing else")
     found = instances(loop)
     if good := found.count():
         fewest = next(iter(found.minimum().sizes()))
