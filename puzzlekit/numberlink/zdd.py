@@ -8,7 +8,7 @@ from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.peers import PeerResult
 from puzzlekit.zdd import DONE, Family, PathMatchings, family_of, lengthwise
 from puzzlekit.zdd.frontier import INNER
-from puzzlekit.zdd.paths import put
+from puzzlekit.zdd.paths import settled
 from puzzlekit.zdd.peer import answer, check_size
 
 SIDE, CELLS = 8, 80  # measured: 10 x 8 cells, covered or not, are done within seconds; 10 x 10 need minutes
@@ -121,12 +121,4 @@ class Links(PathMatchings):
         """No path ends but at a letter, and what asks for a line has one."""
         if any(state[slot] == slot for slot in self.asked[index]):
             return None
-        for slot in self.leaving[index]:
-            if state[slot] != slot:
-                if state[slot] != INNER:
-                    return None
-                state = put(state, slot, slot)
-        for slot in self.passed_by[index]:
-            if state[slot] == slot:  # no path can pass there any more, which is as good as having passed
-                state = put(state, slot, INNER)
-        return state
+        return settled(state, self.leaving[index], self.passed_by[index])

@@ -87,20 +87,25 @@ class Cycles(PathMatchings):
 
     def passed(self, state: bytes, index: int) -> Any:
         """No vertex is left with one edge, and without a cycle nothing is in the family."""
-        for slot in self.leaving[index]:
-            if state[slot] != slot:
-                if state[slot] != INNER:
-                    return None
-                state = put(state, slot, slot)
-        for slot in self.nearly[index]:
-            if state[slot] == slot:  # it cannot have two edges any more, which is as good as having them
-                state = put(state, slot, INNER)
-        return state if index < self.final else None
+        return settled(state, self.leaving[index], self.nearly[index]) if index < self.final else None
 
 
 def put(state: bytes, slot: int, value: int) -> bytes:
     """A state with another byte in this slot."""
     return state[:slot] + BYTES[value] + state[slot + 1 :]
+
+
+def settled(state: bytes, leaving: tuple[int, ...], nearly: tuple[int, ...]) -> bytes | None:
+    """A state once no more edges come to some slots, and one more at most to others; None if a path ends for good."""
+    for slot in leaving:
+        if state[slot] != slot:
+            if state[slot] != INNER:
+                return None
+            state = put(state, slot, slot)
+    for slot in nearly:
+        if state[slot] == slot:  # it cannot have two edges any more, which is as good as having them
+            state = put(state, slot, INNER)
+    return state
 
 
 def path_matchings(graph: nx.Graph, order: Iterable[Edge] | None = None) -> Family:
