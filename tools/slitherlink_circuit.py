@@ -17,22 +17,14 @@ from typing import Any
 from puzzlekit import bench, slitherlink
 from puzzlekit.peers import PeerResult
 from puzzlekit.peers.cp_sat import Forbid, Read, answer
-from puzzlekit.slitherlink.families import start
+from puzzlekit.slitherlink.cp_sat import edges_of
 
 HEADER = ("instance", "way", "status", "seconds")
 
 
 def build(puzzle: slitherlink.Puzzle, model: Any) -> tuple[Read, Forbid]:
     """The model with a circuit: a point off the loop has an arc to itself."""
-    known = start(puzzle)
-    x = {e: model.new_constant(known.sure[e]) if e in known.sure else model.new_bool_var("") for e in puzzle.edges}
-    if known.refuted:
-        model.add_bool_or([])
-    for cell, number in puzzle.clues:
-        model.add(sum(x[edge] for edge in puzzle.around[cell]) == number)
-    for loop in known.small:
-        model.add_bool_or(~x[edge] for edge in loop)
-    model.add_bool_or(x.values())
+    x = edges_of(puzzle, model)
     place = {point: number for number, point in enumerate(puzzle.at)}
     arcs = []
     for edge, drawn in x.items():

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 from puzzlekit.errors import takes
+from puzzlekit.grid import Edge
 from puzzlekit.peers import PeerResult
 from puzzlekit.peers.cp_sat import Forbid, Read, answer
 from puzzlekit.slitherlink.families import start
@@ -18,18 +19,24 @@ def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, w
     return answer(partial(_build, puzzle), limit, time_limit=time_limit, workers=workers)
 
 
-def _build(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+def edges_of(puzzle: Puzzle, model: Any) -> dict[Edge, Any]:
+    """A variable for each edge, with all that is stated of them but the degrees and the loops that come lazily."""
     known = start(puzzle)
     x = {e: model.new_constant(known.sure[e]) if e in known.sure else model.new_bool_var("") for e in puzzle.edges}
     if known.refuted:
         model.add_bool_or([])
     for cell, number in puzzle.clues:
         model.add(sum(x[edge] for edge in puzzle.around[cell]) == number)
-    for around in puzzle.at.values():
-        model.add(sum(x[edge] for edge in around) == 2 * model.new_bool_var(""))
     for loop in known.small:
         model.add_bool_or(~x[edge] for edge in loop)
     model.add_bool_or(x.values())
+    return x
+
+
+def _build(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+    x = edges_of(puzzle, model)
+    for around in puzzle.at.values():
+        model.add(sum(x[edge] for edge in around) == 2 * model.new_bool_var(""))
 
     def read(solver: Any) -> Solution | None:
         drawn = [edge for edge in puzzle.edges if solver.boolean_value(x[edge])]
