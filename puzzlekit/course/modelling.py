@@ -141,6 +141,23 @@ def model(found: Any) -> tuple[Model, SimpleNamespace]:
     return own, v
 
 
+def binaries(expected: str) -> Kind:
+    """A kind: a pair (model, x), where x is a dict of binary variables, of which `expected` says what they are of."""
+
+    def kind(found: Any) -> tuple[Model, SimpleNamespace]:
+        own, v = model(found)
+        x = getattr(v, "x", None)
+        if not isinstance(x, dict):
+            raise Remark(f"found no variables x beside the model; expected a dict with {expected}")
+        loose = (key for key, one in x.items() if one.vtype() == "CONTINUOUS" or one.getUbOriginal() > 1)
+        if (key := next(loose, None)) is not None:
+            told = " and ".join(map(str, key)) if isinstance(key, tuple) else str(key)
+            raise Remark(f"the variable x of {told} is not binary; add each variable with vtype='B'")
+        return own, v
+
+    return kind
+
+
 # Remarks
 
 

@@ -5,13 +5,12 @@ An attempt that is still the notebook's placeholder (it gives `...`) is not judg
 
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any
 
 from pyscipopt import Model, quicksum
 
 from puzzlekit import scip, unique
-from puzzlekit.course.exercise import Remark, Remarks, check, function, numbers, picture, unlike
-from puzzlekit.course.modelling import family, lazy_family, linear, model, not_alone, wrong_boards, wrong_size
+from puzzlekit.course.exercise import Remarks, check, function, numbers, picture, unlike
+from puzzlekit.course.modelling import binaries, family, lazy_family, linear, not_alone, wrong_boards, wrong_size
 from puzzlekit.errors import counted
 from puzzlekit.grid import Cell
 from puzzlekit.lazy import LazyFamily
@@ -48,20 +47,7 @@ def check_size(size: Callable) -> Remarks:
         yield wrong_size(size(rows, columns, pairs), linearised.build(puzzle, PRODUCTS), told)
 
 
-def letter_model(found: Any) -> tuple[Model, SimpleNamespace]:
-    """A kind: a pair (model, x) in which x has a binary variable for each cell and letter of some puzzle."""
-    own, v = model(found)
-    x = getattr(v, "x", None)
-    if not isinstance(x, dict):
-        raise Remark("found no variables x beside the model; expected a dict with keys (cell, letter)")
-    loose = (key for key, one in x.items() if one.vtype() == "CONTINUOUS" or one.getUbOriginal() > 1)
-    if (key := next(loose, None)) is not None:
-        told = " and ".join(map(str, key)) if isinstance(key, tuple) else str(key)
-        raise Remark(f"the variable x of {told} is not binary; add each variable with vtype='B'")
-    return own, v
-
-
-@check(function("puzzle", letter_model))
+@check(function("puzzle", binaries("keys (cell, letter)")))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
     """Exercise 2: `build(puzzle)` returns (model, x), x with a variable for each cell and letter; it is to admit what
     `neighbour_count` admits without its lazy family."""

@@ -13,7 +13,7 @@ from pyscipopt import Model
 
 from puzzlekit import scip, unique
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, numbers, picture, theirs, unlike
-from puzzlekit.course.modelling import family, lazy_family, linear, model, not_alone, wrong_boards, wrong_size
+from puzzlekit.course.modelling import binaries, family, lazy_family, linear, not_alone, wrong_boards, wrong_size
 from puzzlekit.errors import counted
 from puzzlekit.forest import loops
 from puzzlekit.lazy import LazyFamily
@@ -45,19 +45,7 @@ def check_size(size: Callable) -> Remarks:
         yield wrong_size(size(rows, columns, clues), directed.build_printed(puzzle), told)
 
 
-def edge_model(found: Any) -> tuple[Model, SimpleNamespace]:
-    """A kind: a pair (model, x) in which x has one binary variable for each edge of some puzzle."""
-    own, v = model(found)
-    x = getattr(v, "x", None)
-    if not isinstance(x, dict):
-        raise Remark("found no variables x beside the model; expected a dict with one for each of puzzle.edges")
-    loose = (key for key, one in x.items() if one.vtype() == "CONTINUOUS" or one.getUbOriginal() > 1)
-    if (key := next(loose, None)) is not None:
-        raise Remark(f"x[{key}] is not binary; add each variable with vtype='B'")
-    return own, v
-
-
-@check(function("puzzle", edge_model))
+@check(function("puzzle", binaries("one for each of puzzle.edges")))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
     """Exercise 2: `build(puzzle)` returns (model, x), x with a variable for each edge; it is to admit what
     `single_loop` admits without its lazy family."""
