@@ -4,8 +4,12 @@ import re
 from html import unescape
 
 import pandas as pd
+import pytest
 
-from puzzlekit.course.tables import Table
+from puzzlekit import sudoku
+from puzzlekit.course.tables import Table, left_out
+from puzzlekit.errors import PuzzleError
+from puzzlekit.sudoku import assignment
 
 STRANGE = ["<script>alert(1)</script>", "a & b", "x < y.txt", '"<b>"']
 
@@ -36,3 +40,15 @@ def test_several_levels_of_labels_are_shown_as_they_are() -> None:
     rows = pd.MultiIndex.from_product([["<a>"], ["<b>", "<c>"]], names=["<x>", "y"])
     frame = pd.DataFrame({"time": [1.0, 2.0]}, index=rows)
     assert {"<a>", "<b>", "<c>", "<x>"} <= set(cells(Table(frame, best_of=["time"])))
+
+
+def test_what_each_family_forbids() -> None:
+    boards = {family.__name__: "boxes: 1x2\n1.\n.." for family in assignment.FAMILIES}
+    table = left_out(sudoku, assignment, {"of another formulation": "..", **boards})
+    assert list(table.columns) == ["board", "breaks"]
+    assert list(table["board"]) == ["boxes: 1x2 / 1. / .."] * len(boards)
+    alone = {"one_digit_per_cell", "digit_once_per_column", "keep_clues"}  # the boxes of this board are its rows
+    assert {family: told == family for family, told in table["breaks"].items()} == {n: n in alone for n in boards}
+    assert set(table["breaks"]) == {*alone, "nothing"}
+    with pytest.raises(PuzzleError, match="found no board for digit_once_per_box; expected one for each family"):
+        left_out(sudoku, assignment, {name: board for name, board in boards.items() if name != "digit_once_per_box"})

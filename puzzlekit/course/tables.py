@@ -1,10 +1,38 @@
 """Tables as the course shows them."""
 
 import html
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
 import pandas as pd
+
+from puzzlekit.errors import PuzzleError
+from puzzlekit.parity import broken_without
+
+
+def left_out(room: ModuleType, formulation: ModuleType, boards: Mapping[str, str]) -> pd.DataFrame:
+    """What each family of a formulation forbids: the rules that boards break without it, or "nothing".
+
+    Parameters
+    ----------
+    boards
+        family -> the picture of a tiny puzzle on which nothing else stands in for it; families of other formulations
+        may be among them.
+
+    Raises
+    ------
+    PuzzleError
+        If a family has no board, and as `parity.broken_without`.
+    """
+    families = [family.__name__ for family in formulation.FAMILIES]
+    if missing := [family for family in families if family not in boards]:
+        raise PuzzleError(f"found no board for {', '.join(missing)}; expected one for each family")
+    lines = []
+    for family in families:
+        breaks = broken_without(formulation, family, room.parse(boards[family]), room.violations)
+        lines.append((family, boards[family].replace("\n", " / "), ", ".join(breaks) or "nothing"))
+    return pd.DataFrame(lines, columns=["left out", "board", "breaks"]).set_index("left out")
 
 
 class Table:
