@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from puzzlekit.errors import ParseError, PuzzleError, called, expect, one_of, shown
 
@@ -133,13 +133,24 @@ class Step:
         return self.message
 
 
-def reasoning(first: Iterable[Step], rules: Sequence[Callable[[], Iterable[Step]]]) -> Iterator[Step]:
+class Narrowing(Protocol):
+    """What reasoning is made of: a `Step`, or the same without words."""
+
+    @property
+    def candidates(self) -> Mapping[Any, Any]:
+        """What is settled or narrowed, with what is left to it: nothing at all is a contradiction."""
+
+
+Narrowed = TypeVar("Narrowed", bound=Narrowing)
+
+
+def reasoning(first: Iterable[Narrowed], rules: Sequence[Callable[[], Iterable[Narrowed]]]) -> Iterator[Narrowed]:
     """The first steps, then those of the rules, which take turns until each has been silent since the last step.
 
     A step that leaves an element without any state is the last one.
     """
 
-    def taken() -> Iterator[Step]:
+    def taken() -> Iterator[Narrowed]:
         yield from first
         silent = 0
         for rule in cycle(rules):

@@ -10,11 +10,11 @@ from typing import Any
 
 from pyscipopt import SCIP_PARAMEMPHASIS, SCIP_PARAMSETTING, Model, quicksum
 
-from puzzlekit import grid, scip
+from puzzlekit import scip
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.scip import Bounds, BuiltModel, name
-from puzzlekit.sudoku.deduce import deduce, everything
+from puzzlekit.sudoku.deduce import Pencil, refuted
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 
@@ -98,14 +98,13 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
 
     Often nothing is left open; then there is no model, and no solver is needed.
     """
-    steps = deduce(puzzle)
-    left = grid.follow(steps, everything(puzzle))
-    decided = {cell: digit for cell, digits in left.items() if len(digits) == 1 for digit in digits}
-    read, refuted = _reader(puzzle, decided), grid.contradiction(steps)
-    if refuted or len(decided) == len(puzzle.cells):
-        return BuiltModel(None, scip.variables(x={}), read=read, statements=_certain(decided), refuted=refuted)
+    pencil = Pencil(puzzle)
+    reason, decided, left = refuted(pencil), pencil.decided, pencil.open
+    read = _reader(puzzle, decided)
+    if reason or not left:
+        return BuiltModel(None, scip.variables(x={}), read=read, statements=_certain(decided), refuted=reason)
     model = _tuned_model(puzzle.size)
-    open_items = [(cell, digit) for cell in puzzle.cells if cell not in decided for digit in sorted(left[cell])]
+    open_items = [(cell, digit) for cell, digits in left.items() for digit in digits]
     v = scip.variables(x={item: model.addVar(name("x", *item), vtype="B") for item in open_items})
     built = BuiltModel(
         model,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from puzzlekit.clock import Deadline
 from puzzlekit.errors import PuzzleError, whole
 from puzzlekit.generating import Judge
-from puzzlekit.grid import Cell, follow
-from puzzlekit.sudoku.deduce import deduce, everything
+from puzzlekit.grid import Cell
+from puzzlekit.sudoku.deduce import Pencil, refuted
 from puzzlekit.sudoku.puzzle import MAX_SIZE, Puzzle, geometry
 from puzzlekit.sudoku.solve import PEERS, solutions
 
@@ -68,8 +68,9 @@ def generate(
 def _one_solution(puzzle: Puzzle, judge: Judge) -> bool:
     if judge.engine is None:
         return len(judge.two(puzzle)) == 1
-    left = follow(deduce(puzzle), everything(puzzle))
-    singles = {cell: digit for cell, digits in left.items() if len(digits) == 1 for digit in digits}
+    pencil = Pencil(puzzle)
+    refuted(pencil)
+    singles = pencil.decided
     if len(singles) == len(puzzle.cells):
         return True
     return len(judge.two(_puzzle(singles, puzzle.p, puzzle.q))) == 1
