@@ -22,7 +22,7 @@ import joblib
 
 from puzzlekit import ROOMS, unique
 from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import PuzzleError, TimeLimitReached, Unbounded, Unsuited, expect, one_of, shown, whole
+from puzzlekit.errors import PuzzleError, Unbounded, Unsuited, expect, one_of, shown, whole
 from puzzlekit.grid import read_text
 from puzzlekit.interrupts import Deferred
 from puzzlekit.peers import MOST_WORKERS, PeerResult
@@ -181,7 +181,7 @@ def measure(
         if formulation in module.PEERS:
             answer, nodes, cuts = module.PEERS[formulation](puzzle, limit, time_limit=time_limit), None, None
         else:
-            answer, nodes, cuts = _ask_scip(puzzle, module.FORMULATIONS[formulation], limit, time_limit)
+            answer, nodes, cuts = _ask_scip(module, puzzle, formulation, limit, time_limit)
     except Unsuited:
         return Measurement(instance, formulation, "unsuited")
     found = answer.solutions
@@ -200,29 +200,19 @@ def measure(
     )
 
 
-def _ask_scip(puzzle: Any, build: unique.Build, limit: int, time_limit: float | None) -> tuple[PeerResult, int, int]:
+def _ask_scip(module: ModuleType, puzzle: Any, formulation: str, limit: int, time_limit: float | None) -> tuple:
     """A formulation, asked as a peer is; with the nodes and the cuts."""
     watch = Stopwatch()
-    built = build(puzzle)
-    watch.lap()
-    found: list[Any] = []
-    nodes = cuts = 0
-    status = "infeasible"
+    built = module.FORMULATIONS[formulation](puzzle)
+    build_seconds = watch.passed
     try:
-        for solution, result in unique.boards(built, time_limit=watch.left(time_limit)):
-            if not found:
-                watch.lap()
-            found.append(solution)
-            nodes, cuts, status = nodes + result.nodes, cuts + len(result.cuts), "solved"
-            if len(found) == limit:
-                break
-    except TimeLimitReached:
-        status = "unknown"
+        found = unique.several(puzzle, built, module.violations, limit, time_limit=watch.left(time_limit))
     except Unbounded:
-        status = "unbounded"
-    seconds = watch.seconds()
+        found = unique.Found("unbounded", (), watch.passed - build_seconds)
+    later = watch.passed - build_seconds - found.first_seconds
     built.free()
-    return PeerResult(status, tuple(found), *seconds), nodes, cuts
+    status = "solved" if found.solutions and found.status == "infeasible" else found.status
+    return PeerResult(status, found.solutions, build_seconds, found.first_seconds, later), found.nodes, found.cuts
 
 
 def write(rows: Iterable[list[Measurement]], out: Path) -> Iterator[Measurement]:

@@ -1,13 +1,16 @@
 """One solution, some solutions, the only solution: for the model of any puzzle.
 
-After each solution a no-good row forbids it and the model is solved again, until SCIP proves that there is
-no other. Every answer passes through the room's checker, which knows nothing of models.
+A no-good row forbids each solution that was found, until SCIP proves that there is no other. Where several are asked
+for, that is one search: the row comes as those of a lazy family, and the tree goes on. Every answer passes through the
+room's checker, which knows nothing of models.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
-from puzzlekit import scip
+from puzzlekit import lazy, scip
 from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.errors import (
     NoSolution,
@@ -21,7 +24,9 @@ from puzzlekit.errors import (
 )
 from puzzlekit.grid import Violation
 from puzzlekit.scip import BuiltModel, Result
+from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.scip.hold import held
+from puzzlekit.scip.rows import Row, as_row, is_broken, keys
 
 Build = Callable[[Any], BuiltModel]
 Checker = Callable[[Any, Any], Sequence[Violation]]
@@ -74,8 +79,7 @@ def _boards(built: BuiltModel, time_limit: float | None) -> Iterator[tuple[Any, 
         if result.status == "unbounded":
             raise Unbounded(f"the model is {result.told}")
         if result.status == "unknown":
-            limit = f"the limit of {time_limit} s was reached before an answer was proved"
-            raise TimeLimitReached(result.told if time_limit is None else limit)
+            raise TimeLimitReached(_reached(result, time_limit))
         yield built.read(result.values), result
         if not built.decisions:
             return  # nothing was left to decide, so there is no other
@@ -87,13 +91,104 @@ def _boards(built: BuiltModel, time_limit: float | None) -> Iterator[tuple[Any, 
             built.forbid(result.values)
 
 
+def _reached(result: Result, time_limit: float | None) -> str:
+    limit = f"the limit of {time_limit} s was reached before an answer was proved"
+    return result.told if time_limit is None else limit
+
+
 def _keep_optimal(built: BuiltModel, result: Result) -> None:
     """Later solutions must be as good as the first, where the objective counts."""
-    if built.first or result.primal is None or not built.model.getObjective().terms:
+    if result.primal is None or not built.counts:
         return
     objective, minimise = built.model.getObjective(), built.model.getObjectiveSense() == "minimize"
     best = result.primal - built.model.getObjoffset()
     built.model.addCons(objective <= best if minimise else objective >= best, name="optimal")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search for several solutions found.
+
+    Attributes
+    ----------
+    status
+        "solved" if there are as many as were asked for, "infeasible" if it is proved that there are no others, and
+        "unknown" if a limit was reached.
+    solutions
+        In the order in which they came. The last one is unchecked.
+    first_seconds
+        Until the first one was there, or until the end where there is none.
+    nodes, cuts
+        SCIP's nodes, and the rows that lazy families added.
+    told
+        Why it is unknown.
+    """
+
+    status: str
+    solutions: tuple[Any, ...]
+    first_seconds: float
+    nodes: int = 0
+    cuts: int = 0
+    told: str = ""
+
+
+def several(
+    puzzle: Any, built: BuiltModel, violations: Checker, limit: int, *, time_limit: float | None = None
+) -> Found:
+    """At most `limit` distinct solutions; if the model has an objective that counts, optimal ones.
+
+    Raises
+    ------
+    Unbounded
+        As `boards`.
+    """
+    one_search = limit > 1 and built.decisions and not built.counts
+    if one_search:
+        return _in_one_search(puzzle, built, violations, limit, time_limit)
+    return _one_by_one(built, limit, time_limit)
+
+
+def _one_by_one(built: BuiltModel, limit: int, time_limit: float | None) -> Found:
+    watch, found, nodes, cuts, first = Stopwatch(), dict[Any, None](), 0, 0, 0.0
+    status, told = "infeasible", ""
+    try:
+        for solution, result in boards(built, time_limit=time_limit):
+            found[solution] = None
+            first = first or watch.passed
+            nodes, cuts = nodes + result.nodes, cuts + len(result.cuts)
+            if len(found) == limit:
+                status = "solved"
+                break
+    except TimeLimitReached as reached:
+        status, told = "unknown", str(reached)
+    return Found(status, tuple(found), first or watch.passed, nodes, cuts, told)
+
+
+def _in_one_search(puzzle: Any, built: BuiltModel, violations: Checker, limit: int, time_limit: float | None) -> Found:
+    """Solutions but the last one are cut off where SCIP meets them, and noted."""
+    watch, found = Stopwatch(), dict[Any, float]()
+    key_of, cut_off = keys(built.v), list[tuple[Any, Row]]()
+
+    @lazy.family
+    def another_solution(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+        """A candidate may break another lazy family, so that the checker alone says what a solution is."""
+        known = [(plain.place, row) for row, plain in cut_off if is_broken(plain, values, TOLERANCE)]
+        solution = built.read(values)
+        if not known and len(found) < limit - 1 and not violations(puzzle, solution):
+            found.setdefault(solution, watch.passed)
+            row, place = built.no_good(values), len(cut_off)
+            cut_off.append((row, as_row(row, key_of, "another_solution", place)))
+            known = [(place, row)]
+        yield from known
+
+    built.add((another_solution,), puzzle)
+    result = scip.solve(built, time_limit=time_limit)
+    if result.status == "unbounded":
+        raise Unbounded(f"the model is {result.told}")
+    if result.status == "solved":
+        found[built.read(result.values)] = watch.passed
+    first = min(found.values(), default=watch.passed)
+    return Found(result.status, tuple(found), first, result.nodes, len(result.cuts), _reached(result, time_limit))
 
 
 def solutions(
@@ -119,17 +214,14 @@ def solutions(
     limit = whole(limit, "limit", 1)
     checked_limit(time_limit)
     built = choose(puzzle, formulations, formulation)
-    found: dict[Hashable, None] = {}
     try:
-        for solution, _ in boards(built, time_limit=time_limit):
-            found[checked(puzzle, solution, violations)] = None
-            if len(found) == limit:
-                break
-    except TimeLimitReached as reached:
-        raise TimeLimitReached(str(reached), sorted(found, key=str)) from None
+        found = several(puzzle, built, violations, limit, time_limit=time_limit)
     finally:
         built.free()
-    return sorted(found, key=str)
+    in_order = sorted((checked(puzzle, solution, violations) for solution in found.solutions), key=str)
+    if found.status == "unknown":
+        raise TimeLimitReached(found.told, in_order)
+    return in_order
 
 
 def checked(puzzle: Any, solution: Any, violations: Checker) -> Any:

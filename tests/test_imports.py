@@ -42,7 +42,7 @@ SHARED = {
     "scip.counting": ("scip.door",),
     "scip": ("scip.relaxation", "scip.counting"),
     "lazy": ("scip",),
-    "unique": ("scip",),
+    "unique": ("lazy",),
     "parity": ("unique", "scip.alike"),  # same_solutions asks unique for the boards
     "explain": ("unique",),  # it chooses a formulation as unique does
     "questions": ("explain",),

@@ -57,8 +57,8 @@ FAMILIES = {  # rows and columns of a box, seeds, clues
     "nine_hard": (3, 3, range(1, 21), 0),
     "nine_very_hard": (3, 3, HARD_SEEDS, 0),
     "sixteen_minimal": (4, 4, range(1, 9), 0),
-    "twentyfive_400": (5, 5, range(1, 5), 400),
-    "twentyfive_300": (5, 5, range(1, 3), 300),
+    "twentyfive_400": (5, 5, range(1, 9), 400),
+    "twentyfive_300": (5, 5, range(1, 9), 300),
     "twentyfive_minimal": (5, 5, range(1, 3), 0),
 }
 

@@ -145,11 +145,20 @@ class BuiltModel:
             self.rows[title] = (family, place)
             self.model.addCons(row, name=title)
 
+    def no_good(self, values: SimpleNamespace) -> ExprCons:
+        """A row that all solutions keep but the one with these values."""
+        return self._no_good(values) if self._no_good else self._differs(values)
+
     def forbid(self, values: SimpleNamespace) -> None:
         """Add a row that no longer admits the solution with these values."""
-        row = self._no_good(values) if self._no_good else self._differs(values)
+        row = self.no_good(values)
         with held(self.model):
             self.model.addCons(row, name=name("no_good", self.model.getNConss()))
+
+    @property
+    def counts(self) -> bool:
+        """Whether the objective counts, so that only the best boards are solutions."""
+        return not (self.decided or self.first) and bool(self.model.getObjective().terms)
 
     def _differs(self, values: SimpleNamespace) -> ExprCons:
         value_of = dict(_pairs(self.v, values))

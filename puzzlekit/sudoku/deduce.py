@@ -56,7 +56,7 @@ class Event(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def _indices(p: int, q: int) -> tuple[list[list[int]], list[tuple[Label, list[int]]]]:
+def indices(p: int, q: int) -> tuple[list[list[int]], list[tuple[Label, list[int]]]]:
     """The peers of each cell, and the units, by the cells' indices."""
     shape, empty = geometry(p, q), Puzzle(((0,) * (p * q),) * (p * q), p, q)
     number = {cell: index for index, cell in enumerate(shape.cells)}
@@ -69,7 +69,7 @@ class Pencil:
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None = None):
         self.puzzle = puzzle
-        self.peers, self.units = _indices(puzzle.p, puzzle.q)
+        self.peers, self.units = indices(puzzle.p, puzzle.q)
         every = (1 << puzzle.size) - 1
         known = (None if candidates is None else candidates[cell] for cell in puzzle.cells)
         self.left = [every if own is None else sum(1 << (digit - 1) for digit in own) for own in known]

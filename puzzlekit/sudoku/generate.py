@@ -1,14 +1,15 @@
 """Sudoku of our own: a random full grid, from which clues are taken away one by one."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from puzzlekit.clock import Deadline
 from puzzlekit.errors import PuzzleError, whole
 from puzzlekit.generating import Judge
 from puzzlekit.grid import Cell
-from puzzlekit.sudoku.deduce import Pencil, refuted
-from puzzlekit.sudoku.puzzle import MAX_SIZE, Puzzle, geometry
+from puzzlekit.sudoku.cadical import Completions
+from puzzlekit.sudoku.deduce import Pencil, indices, refuted
+from puzzlekit.sudoku.puzzle import MAX_SIZE, Puzzle, Solution, geometry
 from puzzlekit.sudoku.solve import PEERS, solutions
 
 
@@ -56,24 +57,34 @@ def generate(
     rng = random.Random(whole(seed, "seed", 0))
     grid = full_grid(p, q, rng)
     rng.shuffle(order := list(grid))
+    alone = _alone(_puzzle(grid, p, q), judge) if unique else None
     for cell in order:
         if len(grid) <= clues:
             break
         fewer = {other: digit for other, digit in grid.items() if other != cell}
-        if not unique or _one_solution(_puzzle(fewer, p, q), judge):
+        if alone is None or alone(_puzzle(fewer, p, q)):
             grid = fewer
     return _puzzle(grid, p, q)
 
 
-def _one_solution(puzzle: Puzzle, judge: Judge) -> bool:
+def _alone(full: Puzzle, judge: Judge) -> Callable[[Puzzle], bool]:
+    """Whether a puzzle has no solution but this full grid. CaDiCaL is kept, and asked with assumptions."""
     if judge.engine is None:
-        return len(judge.two(puzzle)) == 1
-    pencil = Pencil(puzzle)
-    refuted(pencil)
-    singles = pencil.decided
-    if len(singles) == len(puzzle.cells):
-        return True
-    return len(judge.two(_puzzle(singles, puzzle.p, puzzle.q))) == 1
+        return lambda puzzle: len(judge.two(puzzle)) == 1
+    completions = Completions(Solution(full.clues, full.p, full.q)) if judge.engine == "cadical" else None
+
+    def alone(puzzle: Puzzle) -> bool:
+        judge.deadline.left()  # raises TimeLimitReached
+        pencil = Pencil(puzzle)
+        refuted(pencil)
+        singles = pencil.decided
+        if len(singles) == len(puzzle.cells):
+            return True
+        if completions:
+            return not completions.differing(singles)
+        return len(judge.two(_puzzle(singles, puzzle.p, puzzle.q))) == 1
+
+    return alone
 
 
 def _puzzle(grid: dict[Cell, int], p: int, q: int) -> Puzzle:
@@ -84,13 +95,12 @@ def full_grid(p: int, q: int, rng: random.Random) -> dict[Cell, int]:
     """A random full grid: the cyclic pattern, shuffled, then changed along many Kempe chains."""
     n = p * q
     rows, columns = _shuffled(n, p, rng), _shuffled(n, q, rng)
-    digits = rng.sample(range(1, n + 1), n)
-    grid = {
-        Cell(i, j): digits[(q * (a % p) + a // p + b) % n] for i, a in enumerate(rows) for j, b in enumerate(columns)
-    }
+    symbols = rng.sample(range(1, n + 1), n)
+    grid = [symbols[(q * (a % p) + a // p + b) % n] for a in rows for b in columns]
+    peers, _ = indices(p, q)
     for _ in range(4 * n * n):
-        _kempe_change(grid, geometry(p, q).peers.__getitem__, rng)
-    return grid
+        _kempe_change(grid, peers, rng)
+    return dict(zip(geometry(p, q).cells, grid, strict=True))
 
 
 def _shuffled(n: int, size: int, rng: random.Random) -> list[int]:
@@ -100,16 +110,17 @@ def _shuffled(n: int, size: int, rng: random.Random) -> list[int]:
     return [index for block in blocks for index in rng.sample(block, size)]
 
 
-def _kempe_change(grid: dict[Cell, int], peers: Callable[[Cell], tuple[Cell, ...]], rng: random.Random) -> None:
+def _kempe_change(grid: list[int], peers: Sequence[Sequence[int]], rng: random.Random) -> None:
     """Swap two digits on one connected set of cells that hold them. The grid stays right: no cell outside sees them."""
-    start, other = rng.choice(list(grid)), rng.randint(1, max(grid.values()))
-    pair = {grid[start], other}
+    start = rng.choice(range(len(grid)))
+    one, other = grid[start], rng.randint(1, max(grid))
+    if one == other:
+        return
     chain, frontier = {start}, [start]
     while frontier:
-        for cell in peers(frontier.pop()):
-            if grid[cell] in pair and cell not in chain:
+        for cell in peers[frontier.pop()]:
+            if grid[cell] in (one, other) and cell not in chain:
                 chain.add(cell)
                 frontier.append(cell)
-    if len(pair) == 2:
-        for cell in chain:
-            (grid[cell],) = pair - {grid[cell]}
+    for cell in chain:
+        grid[cell] = other if grid[cell] == one else one
