@@ -22,7 +22,8 @@ from puzzlekit.battleship.rules import next_to
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cp_sat import Forbid, Read, answer
+from puzzlekit.peers.cp_sat import answer
+from puzzlekit.peers.rounds import Forbid, Read
 
 Part = tuple[Cell, str]
 AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]

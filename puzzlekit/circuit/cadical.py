@@ -11,7 +11,8 @@ from puzzlekit.clock import Deadline
 from puzzlekit.errors import Unsuited, takes
 from puzzlekit.grid import Edge
 from puzzlekit.peers import PeerResult, check_request
-from puzzlekit.peers.cadical import Forbid, Read, answer
+from puzzlekit.peers.cadical import answer
+from puzzlekit.peers.rounds import Forbid, Read
 
 
 @takes(Puzzle)

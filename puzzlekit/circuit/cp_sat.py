@@ -10,7 +10,8 @@ from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cp_sat import Forbid, Read, answer
+from puzzlekit.peers.cp_sat import answer
+from puzzlekit.peers.rounds import Forbid, Read
 
 
 @takes(Puzzle)

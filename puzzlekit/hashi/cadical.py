@@ -9,7 +9,8 @@ from puzzlekit.grid import Edge
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components, leaving
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cadical import Forbid, Read, answer
+from puzzlekit.peers.cadical import answer
+from puzzlekit.peers.rounds import Forbid, Read
 
 Literals = Mapping[tuple[Edge, int], int]
 

@@ -7,7 +7,8 @@ from puzzlekit.errors import takes
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components, leaving
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cp_sat import Forbid, Read, answer
+from puzzlekit.peers.cp_sat import answer
+from puzzlekit.peers.rounds import Forbid, Read
 
 
 @takes(Puzzle)

@@ -11,7 +11,8 @@ from puzzlekit.numberlink.families import Start, start
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cadical import Forbid, Read, answer
+from puzzlekit.peers.cadical import answer
+from puzzlekit.peers.rounds import Forbid, Read
 
 Clause = list[int]
 

@@ -9,7 +9,8 @@ from puzzlekit.numberlink.families import lacking, start
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.peers import PeerResult, check_request
-from puzzlekit.peers.cp_sat import Forbid, Read, answer
+from puzzlekit.peers.cp_sat import answer
+from puzzlekit.peers.rounds import Forbid, Read
 
 
 @takes(Puzzle)

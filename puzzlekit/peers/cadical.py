@@ -8,15 +8,10 @@ from functools import partial
 from typing import Any
 
 from puzzlekit.peers.result import PeerResult, check_request
-from puzzlekit.peers.rounds import one_by_one
-
-Read = Callable[[set[int]], Any]
-Forbid = Callable[[set[int]], None]
+from puzzlekit.peers.rounds import Stated, one_by_one
 
 
-def answer(
-    build: Callable[[Any], tuple[Read, Forbid]], limit: int, *, time_limit: float | None, workers: int
-) -> PeerResult:
+def answer(build: Callable[[Any], Stated], limit: int, *, time_limit: float | None, workers: int) -> PeerResult:
     """At most `limit` solutions of some clauses.
 
     Parameters

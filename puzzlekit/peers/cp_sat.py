@@ -4,21 +4,27 @@ ortools is imported when a peer is called: it takes long to load, and a solve by
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
+from puzzlekit.clock import Stopwatch
 from puzzlekit.interrupts import Deferred
 from puzzlekit.peers.result import PeerResult, check_request
-from puzzlekit.peers.rounds import one_by_one
+from puzzlekit.peers.rounds import Settled, Stated, one_by_one
 
-Read = Callable[[Any], Any]
-Forbid = Callable[[Any], None]
+TUNED: Mapping[str, Any] = {"cp_model_presolve": False, "cp_model_probing_level": 0, "symmetry_level": 0}
+"""What suits models of which reasoning has left little: they are solved before CP-SAT's own preparations are over."""
 TICK = 0.02  # seconds between two looks at the stop button
 
 
 def answer(
-    build: Callable[[Any], tuple[Read, Forbid]], limit: int, *, time_limit: float | None, workers: int
+    build: Callable[[Any], Stated],
+    limit: int,
+    *,
+    time_limit: float | None,
+    workers: int,
+    settings: Mapping[str, Any] | None = None,
 ) -> PeerResult:
     """At most `limit` solutions of a model.
 
@@ -28,6 +34,8 @@ def answer(
         `model -> (read, forbid)`: fills an empty CpModel, for `one_by_one`. A candidate is the solver that holds it.
     limit, time_limit, workers
         As of every peer, see `PeerResult`.
+    settings
+        Parameters of CP-SAT that are not its defaults, such as `TUNED`.
     """
     from ortools.sat.python import cp_model
 
@@ -35,24 +43,73 @@ def answer(
     model = cp_model.CpModel()
     told = {cp_model.OPTIMAL: "solved", cp_model.INFEASIBLE: "infeasible"}
 
-    def fill() -> tuple[Read, Forbid]:
-        with Deferred():  # in the middle of a row, OR-Tools makes another exception of an interrupt
-            return build(model)
-
     def ask(left: float | None) -> tuple[str, Any]:
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = workers
-        solver.parameters.max_time_in_seconds = math.inf if left is None else left
+        solver = _solver(left, workers, settings)
         return told.get(_status(solver, model), "unknown"), solver
 
-    return one_by_one(fill, ask, limit, time_limit)
+    return one_by_one(lambda: _filled(build, model), ask, limit, time_limit)
 
 
-def _status(solver: Any, model: Any) -> Any:
+def enumerated(
+    build: Callable[[Any], Stated],
+    limit: int,
+    *,
+    time_limit: float | None,
+    workers: int,
+    settings: Mapping[str, Any] | None = None,
+) -> PeerResult:
+    """The same in one search, for a model that states all its rules and has no objective: `read` refuses nothing.
+
+    With several workers CP-SAT cannot do that, and is asked again and again, as by `answer`.
+    """
+    if workers > 1 or limit == 1:
+        return answer(build, limit, time_limit=time_limit, workers=workers, settings=settings)
+    from ortools.sat.python import cp_model
+
+    check_request(limit, time_limit, workers)
+    model, watch, found = cp_model.CpModel(), Stopwatch(), set[Any]()
+    stated = _filled(build, model)
+    if isinstance(stated, Settled):
+        return stated.result(watch)
+    watch.lap()
+
+    class Note(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self) -> None:
+            if not found:
+                watch.lap()
+            found.add(stated[0](self))
+            if len(found) == limit:
+                self.stop_search()
+
+    solver = _solver(watch.left(time_limit), workers, settings)
+    solver.parameters.enumerate_all_solutions = True
+    status = _status(solver, model, Note())
+    complete = len(found) == limit or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    told = "unknown" if not complete else "solved" if found else "infeasible"
+    return PeerResult(told, tuple(sorted(found, key=str)), *watch.seconds())
+
+
+def _filled(build: Callable[[Any], Stated], model: Any) -> Stated:
+    with Deferred():  # in the middle of a row, OR-Tools makes another exception of an interrupt
+        return build(model)
+
+
+def _solver(left: float | None, workers: int, settings: Mapping[str, Any] | None) -> Any:
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = workers
+    solver.parameters.max_time_in_seconds = math.inf if left is None else left
+    for parameter, value in (settings or {}).items():
+        setattr(solver.parameters, parameter, value)
+    return solver
+
+
+def _status(solver: Any, model: Any, *heard: Any) -> Any:
     """How a solve ends; Ctrl-C ends it. CP-SAT's own way to hear it has Ctrl-C end the whole process afterwards."""
     solver.parameters.catch_sigint_signal = False
     with Deferred() as interrupt, ThreadPoolExecutor(1) as pool:
-        solve = pool.submit(solver.solve, model)
+        solve = pool.submit(solver.solve, model, *heard)
         while not wait([solve], TICK).done:
             if interrupt.noted:
                 solver.stop_search()

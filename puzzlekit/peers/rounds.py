@@ -1,16 +1,33 @@
 """The loop around every second engine: ask for a candidate, judge it, forbid it, ask again."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzlekit.clock import Stopwatch
 from puzzlekit.peers.result import PeerResult
 
+Read = Callable[[Any], Any]
+Forbid = Callable[[Any], None]
 Ask = Callable[[float | None], tuple[str, Any]]
 
 
+class Settled(NamedTuple):
+    """What is given instead of `(read, forbid)` where reasoning has settled everything: the only solution, or None."""
+
+    solution: Any
+
+    def result(self, watch: Stopwatch) -> PeerResult:
+        """The answer, without an engine."""
+        watch.lap()
+        found = () if self.solution is None else (self.solution,)
+        return PeerResult("solved" if found else "infeasible", found, *watch.seconds())
+
+
+Stated = tuple[Read, Forbid] | Settled
+
+
 def one_by_one(
-    build: Callable[[], tuple[Callable[[Any], Any], Callable[[Any], None]]],
+    build: Callable[[], Stated],
     ask: Ask,
     limit: int,
     time_limit: float | None,
@@ -20,14 +37,17 @@ def one_by_one(
     Parameters
     ----------
     build
-        Fills the engine and gives `read` and `forbid`. `read(candidate)` is the candidate's solution, or None where it
-        breaks a lazy rule: then `read` has added clauses against it. `forbid(candidate)` adds a clause against a
-        solution that was read.
+        Fills the engine and gives `read` and `forbid`, or what is `Settled` without it. `read(candidate)` is the
+        candidate's solution, or None where it breaks a lazy rule: then `read` has added clauses against it.
+        `forbid(candidate)` adds a clause against a solution that was read.
     ask
         `seconds left, None for no limit -> ("solved", candidate)`, or ("infeasible" or "unknown", None).
     """
     watch = Stopwatch()
-    read, forbid = build()
+    stated = build()
+    if isinstance(stated, Settled):
+        return stated.result(watch)
+    read, forbid = stated
     watch.lap()
     found: list[Any] = []
     while True:

@@ -79,6 +79,8 @@ class BuiltModel:
         `values -> row` that forbids this solution, where the room knows a stronger one than the general row.
     refuted
         The reason why there is no solution, if that was seen before any search.
+    named
+        Whether rows are named after family and place. It takes a fifth of a build's time, which a fast one spares.
     """
 
     def __init__(
@@ -94,6 +96,7 @@ class BuiltModel:
         first: bool = False,
         no_good: Callable[[SimpleNamespace], ExprCons] | None = None,
         refuted: str | None = None,
+        named: bool = True,
     ):
         self.model: Any = model  # None where nothing is left to decide
         self.v = v
@@ -108,6 +111,7 @@ class BuiltModel:
         self.rows: dict[str, tuple[str, Any]] = {}
         self.bounding: set[str] = set()  # the families that set bounds
         self._no_good = no_good
+        self._named = named
         self._freed = False
 
     def add(self, families: Iterable[Family], puzzle: Any) -> "BuiltModel":
@@ -140,6 +144,8 @@ class BuiltModel:
             self.model.chgVarLb(row.variable, row.lower)
             self.model.chgVarUb(row.variable, row.upper)
             self.bounding.add(family)
+        elif not self._named:
+            self.model.addCons(row)
         else:
             title = name(family, place)
             self.rows[title] = (family, place)

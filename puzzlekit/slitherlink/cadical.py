@@ -8,7 +8,8 @@ from puzzlekit.errors import takes
 from puzzlekit.forest import loops
 from puzzlekit.grid import Cell, Edge
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cadical import Forbid, Read, answer
+from puzzlekit.peers.cadical import answer
+from puzzlekit.peers.rounds import Forbid, Read
 from puzzlekit.slitherlink.families import start
 from puzzlekit.slitherlink.graph import missed
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution

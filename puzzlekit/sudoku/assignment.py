@@ -99,40 +99,30 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     Often nothing is left open; then there is no model, and no solver is needed.
     """
     pencil = Pencil(puzzle)
-    reason, decided, left = refuted(pencil), pencil.decided, pencil.open
+    reason, decided = refuted(pencil), pencil.decided
     read = _reader(puzzle, decided)
-    if reason or not left:
+    if reason or len(decided) == len(puzzle.cells):
         return BuiltModel(None, scip.variables(x={}), read=read, statements=_certain(decided), refuted=reason)
+    items, groups = pencil.exact_cover()
     model = _tuned_model(puzzle.size)
-    open_items = [(cell, digit) for cell, digits in left.items() for digit in digits]
-    v = scip.variables(x={item: model.addVar(name("x", *item), vtype="B") for item in open_items})
+    v = scip.variables(x={item: model.addVar(vtype="B") for item in items})
     built = BuiltModel(
         model,
         v,
         read=read,
         decisions=v.x.values(),
-        statements=statements(puzzle, v) | _certain(decided),
+        statements=lambda: statements(puzzle, v) | _certain(decided),
         no_good=lambda values: _differ_in_four(v, values),
+        named=False,
     )
-    return built.add((one_open_digit_per_cell, open_digit_once_per_unit), puzzle)
 
+    def one_of_what_is_open(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+        """(3.1b)-(3.1e) Exactly one digit for each cell, and one cell for each digit of a unit, of those left open."""
+        x = list(v.x.values())
+        for place, numbers in groups.items():
+            yield place, quicksum(x[number] for number in numbers) == 1
 
-def one_open_digit_per_cell(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(3.1e) for the cells that singles leave open, over the digits left in them."""
-    left: dict[Any, list] = {}
-    for (cell, _), x in v.x.items():
-        left.setdefault(cell, []).append(x)
-    for cell, terms in left.items():
-        yield cell, quicksum(terms) == 1
-
-
-def open_digit_once_per_unit(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(3.1b)-(3.1d) for the digits that singles leave open in a row, column or box."""
-    for unit, cells in units(puzzle):
-        for digit in puzzle.digits:
-            terms = [v.x[cell, digit] for cell in cells if (cell, digit) in v.x]
-            if terms:
-                yield (unit.side, unit, digit), quicksum(terms) == 1
+    return built.add((one_of_what_is_open,), puzzle)
 
 
 def _reader(puzzle: Puzzle, decided: Mapping[Cell, int]) -> Callable[[SimpleNamespace], Solution]:

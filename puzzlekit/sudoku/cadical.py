@@ -1,6 +1,6 @@
 """Third engine: Sudoku by the SAT solver CaDiCaL."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from typing import Any
@@ -8,7 +8,9 @@ from typing import Any
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cadical import Forbid, Read, answer, at_most, empty
+from puzzlekit.peers.cadical import answer, at_most, empty
+from puzzlekit.peers.rounds import Settled, Stated
+from puzzlekit.sudoku.deduce import Pencil, refuted
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 from puzzlekit.sudoku.unavoidable import Cells, minimal
@@ -16,7 +18,7 @@ from puzzlekit.sudoku.unavoidable import Cells, minimal
 
 @takes(Puzzle)
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The assignment model (3.1) as clauses. See `PeerResult` for what it answers.
+    """The assignment model (3.1) as clauses, for what singles leave open. See `PeerResult` for what it answers.
 
     Raises
     ------
@@ -26,12 +28,16 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
 
 
-def _clauses(puzzle: Puzzle, solver: Any) -> tuple[Read, Forbid]:
-    items = [(cell, digit) for cell in puzzle.cells for digit in puzzle.digits]
-    solver.append_formula(_digits(puzzle, {item: index for index, item in enumerate(items, start=1)}))
+def _clauses(puzzle: Puzzle, solver: Any) -> Stated:
+    pencil = Pencil(puzzle)
+    reason, decided = refuted(pencil), pencil.decided
+    if reason or len(decided) == len(puzzle.cells):
+        return Settled(None if reason else Solution.of(puzzle, decided))
+    items, groups = pencil.exact_cover()
+    solver.append_formula(_exactly_one([number + 1 for number in group] for group in groups.values()))
 
     def read(true: set[int]) -> Solution:
-        return Solution.of(puzzle, dict(items[literal - 1] for literal in true))
+        return Solution.of(puzzle, {**decided, **dict(items[literal - 1] for literal in true)})
 
     def forbid(true: set[int]) -> None:
         solver.add_clause([-literal for literal in true])
@@ -39,12 +45,16 @@ def _clauses(puzzle: Puzzle, solver: Any) -> tuple[Read, Forbid]:
     return read, forbid
 
 
-def _digits(puzzle: Puzzle, number: dict[tuple[Cell, int], int]) -> Iterator[list[int]]:
-    groups = [[number[cell, digit] for digit in puzzle.digits] for cell in puzzle.cells]
-    groups += [[number[cell, digit] for cell in cells] for _, cells in units(puzzle) for digit in puzzle.digits]
+def _exactly_one(groups: Iterable[list[int]]) -> Iterator[list[int]]:
     for group in groups:
         yield group
         yield from ([-a, -b] for a, b in combinations(group, 2))
+
+
+def _digits(puzzle: Puzzle, number: dict[tuple[Cell, int], int]) -> Iterator[list[int]]:
+    groups = [[number[cell, digit] for digit in puzzle.digits] for cell in puzzle.cells]
+    groups += [[number[cell, digit] for cell in cells] for _, cells in units(puzzle) for digit in puzzle.digits]
+    yield from _exactly_one(groups)
     for item in puzzle.given.items():
         yield [number[item]]
 

@@ -6,7 +6,7 @@ from puzzlekit import unique
 from puzzlekit.questions import Questions
 from puzzlekit.sudoku import assignment
 from puzzlekit.sudoku.cadical import cadical
-from puzzlekit.sudoku.cp_sat import cp_sat, cp_sat_all_different
+from puzzlekit.sudoku.cp_sat import cp_sat, cp_sat_all_different, cp_sat_plain
 from puzzlekit.sudoku.puzzle import Puzzle
 from puzzlekit.sudoku.rules import violations
 
@@ -14,7 +14,12 @@ FORMULATIONS: Mapping[str, unique.Build] = {
     "assignment_fast": assignment.build_fast,
     "assignment": assignment.build,
 }
-PEERS = {"cp_sat": cp_sat, "cp_sat_all_different": cp_sat_all_different, "cadical": cadical}
+PEERS = {
+    "cp_sat": cp_sat,
+    "cp_sat_plain": cp_sat_plain,
+    "cp_sat_all_different": cp_sat_all_different,
+    "cadical": cadical,
+}
 
 ASKED = Questions(Puzzle, FORMULATIONS, violations)
 solve, solutions, is_unique = ASKED.solve, ASKED.solutions, ASKED.is_unique

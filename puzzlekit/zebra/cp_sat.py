@@ -6,7 +6,8 @@ from typing import Any
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cp_sat import Forbid, Read, answer
+from puzzlekit.peers.cp_sat import answer
+from puzzlekit.peers.rounds import Forbid, Read
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
 
