@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterable, Sequence
 
-from puzzlekit.battleship.placement import board
+from puzzlekit.battleship.families import board
 from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import next_to
 from puzzlekit.battleship.solve import PEERS, solutions

@@ -4,7 +4,7 @@ Report, equations (4.1a)-(4.1g), corrected: as printed, (4.1e) forbids right boa
 (4.1g) is the variables' type.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
@@ -12,9 +12,9 @@ from typing import Any
 from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import scip
-from puzzlekit.battleship.deduce import BIT, HULL, SEA, Sea, refuted
-from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, SINGLE, WATER, WORDS, Puzzle, Ship, Solution, line_of
-from puzzlekit.battleship.rules import clues, violations
+from puzzlekit.battleship.families import Open, board
+from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, WATER, WORDS, Puzzle, Ship, Solution, line_of
+from puzzlekit.battleship.rules import clues
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, name
@@ -117,28 +117,17 @@ def reader(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
     return read
 
 
-def board(puzzle: Puzzle, ships: Iterable[Ship]) -> Solution:
-    """The board on which these ships lie, and water everywhere else."""
-    held = dict.fromkeys(puzzle.cells, WATER)
-    for ship in ships:
-        for cell, kind in ship.parts.items():
-            held[cell] = kind if held[cell] == WATER else PART
-    return Solution.of(puzzle, held)
-
-
 @takes(Puzzle)
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """The same model, (4.1), with variables only for the places that `deduce` leaves open.
+    """The same model, (4.1), with variables only for the places that are left `Open`.
 
     Where all counts are told, the no-good row asks for two other places: one ship cannot move alone.
     """
-    sea = Sea(puzzle)
-    if reason := refuted(sea):
-        return BuiltModel(None, scip.variables(y={}), read=reader(puzzle), refuted=reason)
-    if sea.decided:
-        return _decided(puzzle, sea)
+    known = Open(puzzle)
+    if known.board or known.refuted:
+        return _decided(puzzle, known)
     model = _tuned_model()
-    v = scip.variables(y={ship: model.addVar(name("y", ship), vtype="B") for ship in open_places(puzzle, sea)})
+    v = scip.variables(y={ship: model.addVar(vtype="B") for ship in known.places})
     built = BuiltModel(
         model,
         v,
@@ -146,11 +135,12 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
         decisions=v.y.values(),
         statements=lambda: statements(puzzle, v),
         no_good=lambda values: _others(puzzle, v, values),
+        named=False,
     )
 
     def cover_parts(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
         """(4.1b) Exactly one ship covers each cell that must hold a part."""
-        over: dict[Cell, list] = {cell: [] for cell in puzzle.cells if not sea.left[sea.place(cell)] & SEA}
+        over: dict[Cell, list] = {cell: [] for cell in known.parts}
         for ship, y in v.y.items():
             for cell in over.keys() & ship.parts.keys():
                 over[cell].append(y)
@@ -160,59 +150,16 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     return built.add((cover_parts, open_count_per_line, open_ships_apart, fleet), puzzle)
 
 
-def _decided(puzzle: Puzzle, sea: Sea) -> BuiltModel:
-    """Nothing is left to decide: what the board says, and whether it has the right fleet."""
-    held = {cell: kinds[0] for cell, kinds in sea.kinds.items()}
-    board = Solution.of(puzzle, held)
-    broken = violations(puzzle, board)
+def _decided(puzzle: Puzzle, known: Open) -> BuiltModel:
+    """Nothing is left to decide."""
+    held = {} if known.board is None else known.board.filled
     return BuiltModel(
         None,
         scip.variables(y={}),
-        read=lambda values: board,
+        read=lambda values: known.board,
         statements=dict.fromkeys(held.items(), 1),
-        refuted=str(broken[0]) if broken else None,
+        refuted=known.refuted,
     )
-
-
-def open_places(puzzle: Puzzle, sea: Sea) -> Iterator[Ship]:
-    """The places of ships whose cells, and the cells around them, may be what they would be; that overrun no count."""
-    left = sea.left
-    for across, step, aside, first, last in ((True, 1, sea.across, "<", ">"), (False, sea.across, 1, "^", "v")):
-        free = _free(puzzle, sea, "row" if across else "column")
-        for cell in puzzle.cells:
-            place = sea.place(cell)
-            if left[place] & BIT[first]:
-                room = free[cell.row if across else cell.column]
-                for length in _lengths(puzzle, left, place, step, aside, BIT[last], room):
-                    yield Ship(cell.row, cell.column, length, across)
-    for cell in puzzle.cells:
-        if left[sea.place(cell)] & BIT[SINGLE]:
-            yield Ship(cell.row, cell.column, 1, True)
-
-
-def _lengths(
-    puzzle: Puzzle, left: Sequence[int], place: int, step: int, aside: int, last: int, room: int
-) -> Iterator[int]:
-    """The lengths of ships that may begin in this place. Around its ends there may be water, or `sea` would have ruled
-    them out; beside its middle, look."""
-    wanted = {length for length, _ in puzzle.fleet}
-    length, new = 1, int(bool(left[place] & SEA))  # parts that no one knew of
-    while length < puzzle.fleet[0][0]:
-        place, length = place + step, length + 1
-        new += bool(left[place] & SEA)
-        if new > room:
-            return
-        if length in wanted and left[place] & last:
-            yield length
-        if not (left[place] & HULL and left[place - aside] & left[place + aside] & SEA):
-            return
-
-
-def _free(puzzle: Puzzle, sea: Sea, side: str) -> list[int]:
-    """How many parts each row or column can take beside those that are known."""
-    lines = [(places, count) for label, places, count in sea.lines if label.side == side]
-    known = [sum(not sea.left[place] & SEA for place in places) for places, _ in lines]
-    return [len(places) if count is None else count - n for (places, count), n in zip(lines, known, strict=True)]
 
 
 def open_count_per_line(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from puzzlekit import unique
 from puzzlekit.battleship import cell, placement
-from puzzlekit.battleship.cp_sat import cp_sat, cp_sat_cell
+from puzzlekit.battleship.cadical import cadical
+from puzzlekit.battleship.cp_sat import cp_sat, cp_sat_cell, cp_sat_plain
 from puzzlekit.battleship.puzzle import Puzzle
 from puzzlekit.battleship.rules import violations
 from puzzlekit.questions import Questions
@@ -14,7 +15,7 @@ FORMULATIONS: Mapping[str, unique.Build] = {
     "placement": placement.build,
     "cell": cell.build,
 }
-PEERS = {"cp_sat": cp_sat, "cp_sat_cell": cp_sat_cell}
+PEERS = {"cp_sat": cp_sat, "cp_sat_plain": cp_sat_plain, "cp_sat_cell": cp_sat_cell, "cadical": cadical}
 
 ASKED = Questions(Puzzle, FORMULATIONS, violations)
 solve, solutions, is_unique = ASKED.solve, ASKED.solutions, ASKED.is_unique

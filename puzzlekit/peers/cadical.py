@@ -48,8 +48,27 @@ def empty() -> Any:
     return Cadical195()
 
 
-def at_most(most: int, literals: Sequence[int], last: int) -> list[list[int]]:
-    """Clauses that let at most so many of these literals be true; their own variables are those after `last`."""
-    from pysat.card import CardEnc
+class Counter:
+    """Clauses about how many of some literals are true; each takes new variables, beginning after `last`."""
 
-    return CardEnc.atmost(list(literals), most, last).clauses
+    def __init__(self, last: int):
+        self.last = last
+
+    def at_most(self, most: int, literals: Sequence[int]) -> list[list[int]]:
+        """At most so many of these."""
+        from pysat.card import CardEnc
+
+        return self._clauses(CardEnc.atmost, most, literals)
+
+    def exactly(self, number: int, literals: Sequence[int]) -> list[list[int]]:
+        """Exactly so many of these."""
+        from pysat.card import CardEnc
+
+        if not 0 <= number <= len(literals):
+            return [[]]
+        return self._clauses(CardEnc.equals, number, literals)
+
+    def _clauses(self, encode: Any, number: int, literals: Sequence[int]) -> list[list[int]]:
+        encoded = encode(list(literals), number, self.last)
+        self.last = max(self.last, encoded.nv)
+        return encoded.clauses

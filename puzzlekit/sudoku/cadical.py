@@ -8,7 +8,7 @@ from typing import Any
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cadical import answer, at_most, empty
+from puzzlekit.peers.cadical import Counter, answer, empty
 from puzzlekit.peers.rounds import Settled, Stated
 from puzzlekit.sudoku.deduce import Pencil, refuted
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
@@ -102,7 +102,7 @@ class Completions:
         They are looked for by their first cell, so that no single question takes long: CaDiCaL hears no stop button.
         """
         solver, literals = self._new_solver(), list(self._kept.values())
-        few = self._thread.submit(at_most, most, [-literal for literal in literals], len(self._number))
+        few = self._thread.submit(Counter(len(self._number)).at_most, most, [-literal for literal in literals])
         solver.append_formula(few.result())
         for index, literal in enumerate(literals):
             while found := self._differing(solver, [*literals[:index], -literal]):

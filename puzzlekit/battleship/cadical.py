@@ -1,0 +1,80 @@
+"""Third engine: Battleship by the SAT solver CaDiCaL, with the places of ships that deduction leaves open."""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from puzzlekit.battleship.families import Open, board
+from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
+from puzzlekit.errors import takes
+from puzzlekit.grid import Cell
+from puzzlekit.peers import PeerResult
+from puzzlekit.peers.cadical import Counter, answer
+from puzzlekit.peers.rounds import Settled, Stated
+
+PAIRS = 6  # up to so many of which one at most is true, a clause for each pair is the shortest way to say so
+
+
+@takes(Puzzle)
+def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
+    """The placement model (4.1) as clauses; see `PeerResult` for what it answers.
+
+    A literal for each place, and one for each cell, so that the parts of a row are counted and not its ships.
+
+    Raises
+    ------
+    PuzzleError
+        If `workers` is not 1: CaDiCaL has one thread.
+    """
+    return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
+
+
+def _clauses(puzzle: Puzzle, solver: Any) -> Stated:
+    known = Open(puzzle)
+    if known.refuted or known.board:
+        return Settled(known.board)
+    y = {ship: index for index, ship in enumerate(known.places, start=1)}
+    part = {cell: index for index, cell in enumerate(puzzle.cells, start=len(y) + 1)}
+    solver.append_formula(_places(y, part))
+    solver.append_formula([[part[cell]] for cell in known.parts])
+    counter = Counter(len(y) + len(part))
+    for group in _squares(y):
+        if len(group) > PAIRS:
+            solver.append_formula(counter.at_most(1, group))
+        else:
+            solver.append_formula([[-one, -other] for one, other in combinations(group, 2)])
+    for _, cells, count in puzzle.lines:
+        if count is not None:
+            solver.append_formula(counter.exactly(count, [part[cell] for cell in cells]))
+    for length, number in puzzle.fleet:
+        solver.append_formula(counter.exactly(number, [one for ship, one in y.items() if ship.length == length]))
+
+    def read(true: set[int]) -> Solution:
+        return board(puzzle, (ship for ship, literal in y.items() if literal in true))
+
+    def forbid(true: set[int]) -> None:
+        solver.add_clause([-literal for literal in y.values() if literal in true])
+
+    return read, forbid
+
+
+def _places(y: Mapping[Ship, int], part: Mapping[Cell, int]) -> Iterator[list[int]]:
+    """A cell holds a part if a ship lies there, and only then."""
+    over: dict[Cell, list[int]] = {cell: [] for cell in part}
+    for ship, literal in y.items():
+        for cell in ship.parts:
+            over[cell].append(literal)
+    for cell, literals in over.items():
+        yield [-part[cell], *literals]
+        yield from ([part[cell], -literal] for literal in literals)
+
+
+def _squares(y: Mapping[Ship, int]) -> list[list[int]]:
+    """The ships that reach into each square of two by two cells."""
+    near: dict[tuple[int, int], list[int]] = {}
+    for ship, literal in y.items():
+        tall, wide = (1, ship.length) if ship.across else (ship.length, 1)
+        for i in range(ship.row - 1, ship.row + tall):
+            for j in range(ship.column - 1, ship.column + wide):
+                near.setdefault((i, j), []).append(literal)
+    return list(near.values())
