@@ -547,7 +547,10 @@ def test_a_generated_puzzle_is_as_it_was_ordered() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"engine": "no such"}, "no engine is named 'no such'; expected one of cp_sat, cp_sat_plain, cp_sat_cell, cadical"),
+        (
+            {"engine": "no such"},
+            "no engine is named 'no such'; expected one of cp_sat, cp_sat_plain, cp_sat_cell, cadical",
+        ),
         ({"height": 3, "width": 3}, "found 3 x 3 cells and no fleet, expected 6 x 6 cells or more, or a fleet"),
         ({"height": 2, "width": 2, "fleet": [(1, 3)]}, "the fleet ((1, 3),) found no room on 2 x 2 cells"),
         (

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-from puzzlekit.circuit.graph import border, cycles, parts
+from puzzlekit.circuit.families import known_edges
+from puzzlekit.circuit.graph import cut_off, cycles, squares
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle, Solution
 from puzzlekit.circuit.rules import clashes
 from puzzlekit.clock import Deadline
@@ -12,12 +13,12 @@ from puzzlekit.errors import Unsuited, takes
 from puzzlekit.grid import Edge
 from puzzlekit.peers import PeerResult, check_request
 from puzzlekit.peers.cadical import answer
-from puzzlekit.peers.rounds import Forbid, Read
+from puzzlekit.peers.rounds import Settled, Stated
 
 
 @takes(Puzzle)
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The degrees as clauses; see `PeerResult` for what it answers.
+    """The degrees as clauses, and the edges that deduction settles; see `PeerResult` for what it answers.
 
     Raises
     ------
@@ -32,10 +33,13 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
 
 
-def _clauses(puzzle: Puzzle, solver: Any) -> tuple[Read, Forbid]:
+def _clauses(puzzle: Puzzle, solver: Any) -> Stated:
+    reason, known = known_edges(puzzle)
+    if reason:
+        return Settled(None)
     search = TreeSearch(puzzle, solver)
-    for edge in sorted(puzzle.given):
-        solver.add_clause([search.number[edge]])
+    for edge, drawn in known.items():
+        solver.add_clause([search.number[edge] if drawn else -search.number[edge]])
 
     def read(true: set[int]) -> Solution | None:
         drawn = search.drawn(true)
@@ -52,6 +56,7 @@ class TreeSearch:
         self.number = {edge: index for index, edge in enumerate(puzzle.edges, start=1)}
         self.solver = solver
         solver.append_formula(self._degrees())
+        solver.append_formula([-self.number[edge] for edge in square] for square in squares(puzzle))
 
     def tree(self, given: Iterable[Edge], deadline: Deadline) -> list[Edge] | None:
         """A tree with these edges, or None if there is none. Raises TimeLimitReached, between two answers."""
@@ -69,12 +74,14 @@ class TreeSearch:
 
     def learn_from(self, drawn: list[Edge]) -> bool:
         """Forbid the cycles and the parts of what is no tree; False if it is one."""
-        closed, apart = cycles(self.puzzle, drawn), parts(self.puzzle, drawn)
+        closed, apart = cycles(self.puzzle, drawn), list(cut_off(self.puzzle, drawn))
         for cycle in closed:
             self.solver.add_clause([-self.number[edge] for edge in cycle])
-        for part in apart if len(apart) > 1 else ():
-            self.solver.add_clause([self.number[edge] for edge in border(self.puzzle, part)])
-        return bool(closed) or len(apart) > 1
+        for _, around, least in apart:
+            literals = [self.number[edge] for edge in around]
+            for spared in literals if least == 2 else [None]:  # two at least: one, whichever is left out
+                self.solver.add_clause([literal for literal in literals if literal != spared])
+        return bool(closed or apart)
 
     def forbid(self, drawn: Iterable[Edge]) -> None:
         """Find another tree from now on."""

@@ -13,7 +13,7 @@ from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import grid, lazy, scip
 from puzzlekit.circuit.deduce import deduce, everything
-from puzzlekit.circuit.graph import border, cycles, ends, parts, squares, within
+from puzzlekit.circuit.graph import cut_off, cycles, ends, squares, within
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.grid import Edge, Point
 from puzzlekit.scip import Bounds
@@ -88,19 +88,23 @@ def reader(puzzle: Puzzle) -> Any:
 # For the fast builds
 
 
-def decided_by_deduction(puzzle: Puzzle) -> tuple[str | None, Callable]:
-    """Why there is no tree, if that can be seen, and a family that fixes the edges that follow without search."""
+def known_edges(puzzle: Puzzle) -> tuple[str | None, dict[Edge, int]]:
+    """Why there is no tree, if that can be seen, and the edges that follow without search: edge -> drawn or not."""
     steps = deduce(puzzle)
     reason = grid.contradiction(steps) or (None if puzzle.edges else "there is no edge to draw")
     left = {} if reason else grid.follow(steps, everything(puzzle))
+    return reason, {edge: min(states) for edge, states in left.items() if len(states) == 1}
+
+
+def decided_edges(known: Mapping[Edge, int]) -> Callable:
+    """A family that fixes the edges that are known."""
 
     def decided_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
         """(5.1b, 5.3b) The edges that are given, and those that follow from them."""
-        for edge, states in left.items():
-            if len(states) == 1:
-                yield edge, Bounds(v.x[edge], min(states), min(states))
+        for edge, drawn in known.items():
+            yield edge, Bounds(v.x[edge], drawn, drawn)
 
-    return reason, decided_edges
+    return decided_edges
 
 
 def no_closed_square(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -122,9 +126,8 @@ def one_tree(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Ite
     drawn = drawn_edges(values)
     for cycle in cycles(puzzle, drawn):
         yield ("cycle", cycle[0]), quicksum(v.x[edge] for edge in cycle) <= len(cycle) - 1
-    apart = parts(puzzle, drawn)
-    for part in apart if len(apart) > 1 else ():
-        yield ("part", part[0]), quicksum(v.x[edge] for edge in border(puzzle, part)) >= 2 - len(part) % 2
+    for part, around, least in cut_off(puzzle, drawn):
+        yield ("part", part[0]), quicksum(v.x[edge] for edge in around) >= least
 
 
 FAST_TREE = (degree_one_or_three, connect_all_points, no_closed_square, no_lonely_pair, one_tree)

@@ -30,6 +30,14 @@ def border(lattice: Lattice, part: Iterable[Point]) -> list[Edge]:
     return sorted(edge for edge in around if (edge.a in inside) != (edge.b in inside))
 
 
+def cut_off(lattice: Lattice, drawn: Iterable[Edge]) -> Iterator[tuple[list[Point], list[Edge], int]]:
+    """Yield `(part, border, least)` for each part of a drawing that falls apart: so many edges of its border, at least,
+    are drawn. All degrees are odd, so that the border has the parity of the part."""
+    apart = parts(lattice, drawn)
+    for part in apart if len(apart) > 1 else ():
+        yield part, border(lattice, part), 2 - len(part) % 2
+
+
 def within(lattice: Lattice, part: Iterable[Point]) -> list[Edge]:
     """E(S): the edges of the lattice with both ends in a set of points, in order."""
     inside = set(part)

@@ -16,7 +16,8 @@ from puzzlekit.circuit.families import (
     TREE,
     another_tree,
     clues,
-    decided_by_deduction,
+    decided_edges,
+    known_edges,
     reader,
     statements,
     tuned_model,
@@ -94,13 +95,13 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     """
     if not puzzle.endpoints:
         raise Unsuited("the shortest-path model needs two endpoints, s and t")
-    reason, decided_edges = decided_by_deduction(puzzle)
+    reason, known = known_edges(puzzle)
     if reason:
         return BuiltModel(None, scip.variables(), read=reader(puzzle), refuted=reason)
     built = _build(puzzle, tuned_model("shortest path"), fast=True)
     built.v.detours = {"q": built.model.addVar("detours", vtype="I", lb=0, ub=len(puzzle.points) // 2)}
     built.model.setObjective(quicksum(built.v.p.values()), "minimize")
-    return built.add((decided_edges, *FAST_TREE, *FAMILIES[len(TREE) :], path_needs_three, path_length), puzzle)
+    return built.add((decided_edges(known), *FAST_TREE, *FAMILIES[len(TREE) :], path_needs_three, path_length), puzzle)
 
 
 def path_needs_three(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from puzzlekit import unique
 from puzzlekit.circuit import network_flow, shortest_path, spanning_tree
 from puzzlekit.circuit.cadical import cadical
-from puzzlekit.circuit.cp_sat import cp_sat
+from puzzlekit.circuit.cp_sat import cp_sat, cp_sat_plain
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.rules import violations
 from puzzlekit.questions import Questions
@@ -17,7 +17,7 @@ FORMULATIONS: Mapping[str, unique.Build] = {
     "shortest_path_fast": shortest_path.build_fast,
     "shortest_path": shortest_path.build,
 }
-PEERS = {"cp_sat": cp_sat, "cadical": cadical}
+PEERS = {"cp_sat": cp_sat, "cp_sat_plain": cp_sat_plain, "cadical": cadical}
 
 ASKED = Questions(Puzzle, FORMULATIONS, violations)
 solve, solutions, is_unique = ASKED.solve, ASKED.solutions, ASKED.is_unique

@@ -17,9 +17,10 @@ from puzzlekit.circuit.families import (
     another_tree,
     clues,
     connect_all_points,
-    decided_by_deduction,
+    decided_edges,
     degree_one_or_three,
     keep_given_edges,
+    known_edges,
     no_cycle,
     reader,
     statements,
@@ -71,10 +72,10 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     """
     if puzzle.endpoints:
         raise Unsuited("the spanning-tree model takes no endpoints: it does not know how long a path is")
-    reason, decided_edges = decided_by_deduction(puzzle)
+    reason, known = known_edges(puzzle)
     if reason:
         return BuiltModel(None, scip.variables(), read=reader(puzzle), refuted=reason)
-    return _build(puzzle, tuned_model("spanning tree"), fast=True).add((decided_edges, *FAST_TREE), puzzle)
+    return _build(puzzle, tuned_model("spanning tree"), fast=True).add((decided_edges(known), *FAST_TREE), puzzle)
 
 
 def parity_rows(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
