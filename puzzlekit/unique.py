@@ -169,9 +169,8 @@ def _in_one_search(puzzle: Any, built: BuiltModel, violations: Checker, limit: i
     watch, found = Stopwatch(), dict[Any, float]()
     key_of, cut_off = keys(built.v), list[tuple[Any, Row]]()
 
-    @lazy.family
     def another_solution(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """A candidate may break another lazy family, so that the checker alone says what a solution is."""
+        """The checker alone says what a solution is: SCIP may show a candidate that breaks one of its own rows."""
         known = [(plain.place, row) for row, plain in cut_off if is_broken(plain, values, TOLERANCE)]
         solution = built.read(values)
         if not known and len(found) < limit - 1 and not violations(puzzle, solution):
@@ -181,7 +180,7 @@ def _in_one_search(puzzle: Any, built: BuiltModel, violations: Checker, limit: i
             known = [(place, row)]
         yield from known
 
-    built.add((another_solution,), puzzle)
+    built.add((lazy.LazyFamily(another_solution, last=True),), puzzle)
     result = scip.solve(built, time_limit=time_limit)
     if result.status == "unbounded":
         raise Unbounded(f"the model is {result.told}")

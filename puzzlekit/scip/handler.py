@@ -38,11 +38,14 @@ class LazyFamily:
         The same for points of the LP, whose values are fractions; of its rows those that the point breaks are added.
     every
         `fractional` is asked at every so many levels of the search tree.
+    last
+        It is asked of those candidates alone that break no row of the families before it.
     """
 
     separate: Separate
     fractional: Separate | None = None
     every: int = 1
+    last: bool = False
     __name__: str = ""  # the function's, and so that of its rows
 
     def __post_init__(self) -> None:
@@ -59,12 +62,14 @@ def serve(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) 
         handler = _handlers[model] = Handler()
         model.includeConshdlr(
             handler, HANDLER, "rows added where a candidate breaks them",
-            sepapriority=0, enfopriority=LAST, chckpriority=LAST, sepafreq=1, propfreq=-1, eagerfreq=-1,
+            sepapriority=0, enfopriority=LAST, chckpriority=LAST, sepafreq=-1, propfreq=-1, eagerfreq=-1,
             maxprerounds=0, needscons=True,
         )  # fmt: skip
         # SCIP's symmetry propagator does not see what a handler forbids, and a handler without a constraint is skipped.
         model.setParam("misc/usesymmetry", 0)
         model.addPyCons(model.createCons(handler, HANDLER))
+    if any(family.fractional for family in families):
+        model.setParam(f"constraints/{HANDLER}/sepafreq", 1)
     _handlers[model].served += [_Served(family, puzzle, v) for family in families]
 
 
@@ -222,9 +227,15 @@ class Handler(Conshdlr):
     def _broken(self, solution: Any) -> Iterator[tuple[ExprCons, Row]]:
         """The rows that an integral candidate breaks. A row that it keeps would not cut it off: SCIP would ask again
         and again."""
+        seen: dict[int, SimpleNamespace] = {}
+        quiet = True
         for served in self.served:
-            values = served.values(self.model, solution, whole=True)
+            if served.family.last and not quiet:
+                continue
+            if (values := seen.get(id(served.v))) is None:
+                values = seen[id(served.v)] = served.values(self.model, solution, whole=True)
             for row, plain in served.found(served.family.separate, values):
+                quiet = False
                 if not is_broken(plain, values, TOLERANCE):
                     told = f"lazy family {plain.family} yields {plain} at {plain.place}, which the candidate keeps"
                     raise PuzzleError(f"{told}; expected a row that it breaks")
