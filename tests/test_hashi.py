@@ -17,7 +17,7 @@ from ortools.linear_solver.python import model_builder
 from puzzlekit import bench, grid, hashi, parity, scip, unique
 from puzzlekit.errors import PuzzleError, Unsuited
 from puzzlekit.grid import Edge, Point
-from puzzlekit.hashi import Puzzle, Solution, bfs, cut_set, network_flow
+from puzzlekit.hashi import Puzzle, Solution, bfs, cut_set, families, network_flow
 from puzzlekit.hashi.deduce import RULES, everything, first_glance
 from puzzlekit.hashi.puzzle import is_down
 from puzzlekit.hashi.rules import components, leaving
@@ -83,7 +83,7 @@ def test_the_fast_rows_agree_with_brute_force_where_nothing_is_deduced(
 ) -> None:
     """Deduction settles most small boards, and the objective keeps others in one piece: then no row of the fast build
     is asked."""
-    monkeypatch.setattr(cut_set, "deduce", lambda puzzle: ())
+    monkeypatch.setattr(families, "deduce", lambda puzzle: ())
     puzzle = hashi.load(case) if isinstance(case, str) else random_puzzle(case)
     built = cut_set.build_fast(puzzle)
     if built.model:
@@ -119,7 +119,7 @@ def test_larger_boards_by_two_engines(name: str) -> None:
     puzzle = hashi.load(name)
     for formulation in ("cut_set_fast", "cut_set", "network_flow"):
         found = hashi.solutions(puzzle, 2, formulation)
-        theirs = hashi.PEERS["cp_sat"](puzzle, 2).solutions
+        theirs = hashi.PEERS["cp_sat_plain"](puzzle, 2).solutions
         assert len(found) == len(theirs)
         assert len(found) > 1 or tuple(found) == theirs
 
@@ -514,7 +514,7 @@ def test_shares_of_double_bridges_and_of_cycles() -> None:
     [
         ({"islands": 1}, "found islands = 1, expected a whole number from 2 to 1000"),
         ({"islands": 9, "side": 3}, "found 9 islands on 3 x 3 places, expected 2 to 4"),
-        ({"engine": "gurobi"}, "no engine is named 'gurobi'; expected one of cp_sat, cadical"),
+        ({"engine": "gurobi"}, "no engine is named 'gurobi'; expected one of cp_sat, cp_sat_plain, cadical"),
     ],
 )
 def test_what_cannot_be_generated_is_refused(options: dict, message: str) -> None:

@@ -1,23 +1,23 @@
 """Third engine: Hashi by the SAT solver CaDiCaL."""
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import combinations
 from typing import Any
 
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
+from puzzlekit.hashi.families import Groups, Open
 from puzzlekit.hashi.puzzle import Puzzle, Solution
-from puzzlekit.hashi.rules import components, leaving
 from puzzlekit.peers import PeerResult
 from puzzlekit.peers.cadical import answer
-from puzzlekit.peers.rounds import Forbid, Read
+from puzzlekit.peers.rounds import Settled, Stated
 
 Literals = Mapping[tuple[Edge, int], int]
 
 
 @takes(Puzzle)
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The model x[bridge, k] as clauses; each group of islands that is cut off adds one. See `PeerResult`.
+    """What deduction leaves open of x[bridge, k], as clauses; each group that is cut off adds some. See `PeerResult`.
 
     Raises
     ------
@@ -27,18 +27,20 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
 
 
-def _clauses(puzzle: Puzzle, solver: Any) -> tuple[Read, Forbid]:
-    x = {key: index for index, key in enumerate(((e, k) for e in puzzle.bridges for k in (1, 2)), start=1)}
-    solver.append_formula(_bridges(puzzle, x))
+def _clauses(puzzle: Puzzle, solver: Any) -> Stated:
+    known = Open(puzzle)
+    if known.refuted or known.board:
+        return Settled(known.board)
+    groups = Groups(known)
+    x = {key: index for index, key in enumerate(known.keys, start=1)}
+    solver.append_formula(_bridges(known, x))
 
     def read(true: set[int]) -> Solution | None:
-        drawn = {e: count for e in puzzle.bridges if (count := (x[e, 1] in true) + (x[e, 2] in true))}
-        groups = components(puzzle, drawn)
-        if len(groups) == 1:
-            return Solution.of(puzzle, drawn)
-        for group in groups:
-            solver.add_clause([x[e, 1] for e in leaving(puzzle, group)])
-        return None
+        values = {key: int(literal in true) for key, literal in x.items()}
+        apart = groups.apart({e for (e, _), value in values.items() if value})
+        for _, keys, least in apart:
+            solver.append_formula(_at_least(least, [x[key] for key in keys]))
+        return None if apart else known.solution(values)
 
     def forbid(true: set[int]) -> None:
         solver.add_clause([-literal if literal in true else literal for literal in x.values()])
@@ -46,18 +48,21 @@ def _clauses(puzzle: Puzzle, solver: Any) -> tuple[Read, Forbid]:
     return read, forbid
 
 
-def _bridges(puzzle: Puzzle, x: Literals) -> Iterator[list[int]]:
-    for e in puzzle.bridges:
+def _at_least(least: int, literals: list[int]) -> list[list[int]]:
+    """One of these is true, or two: one, whichever is left out."""
+    if least == 1 or not literals:
+        return [literals]
+    return [[literal for literal in literals if literal != spared] for spared in literals]
+
+
+def _bridges(known: Open, x: Literals) -> Iterator[list[int]]:
+    for e in known.seconds:
         yield [-x[e, 2], x[e, 1]]
-    for e, f in puzzle.crossings:
+    for e, f in known.crossings:
         yield [-x[e, 1], -x[f, 1]]
-    for island, number in puzzle.islands:
-        bridges = puzzle.bridges_at[island]
-        for counts in product((0, 1, 2), repeat=len(bridges)):
-            held = list(zip(bridges, counts, strict=True))
-            if sum(counts) == number + 1:  # not so many or more
-                yield [-x[e, count] for e, count in held if count]
-            if sum(counts) == number - 1:  # not so few or fewer
-                yield [x[e, count + 1] for e, count in held if count < 2]
-        if 2 * len(bridges) < number:  # more than there is room for
-            yield []
+    for _, keys, number in known.lacking:
+        literals = [x[key] for key in keys]
+        for chosen in combinations(literals, number + 1):  # not so many or more
+            yield [-literal for literal in chosen]
+        for chosen in combinations(literals, len(literals) - number + 1):  # not so few or fewer
+            yield list(chosen)

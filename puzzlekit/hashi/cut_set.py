@@ -10,12 +10,12 @@ from typing import Any
 
 from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
-from puzzlekit import grid, lazy, scip
+from puzzlekit import lazy, scip
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
-from puzzlekit.hashi.deduce import deduce, everything
+from puzzlekit.hashi.families import Groups, Open
 from puzzlekit.hashi.puzzle import Puzzle, Solution
-from puzzlekit.hashi.rules import clues, components, leaving, violations, words
+from puzzlekit.hashi.rules import clues, components, leaving, words
 from puzzlekit.scip import BuiltModel, name
 
 
@@ -65,11 +65,10 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     model = scip.new_model("hashi")
     x = {(e, k): model.addVar(name("x", e, k), vtype="B") for e in puzzle.bridges for k in (1, 2)}
     v = SimpleNamespace(x=x)
-    read = _reader(puzzle, dict.fromkeys(x, 0))
     built = BuiltModel(
         model,
         v,
-        read=read,
+        read=_reader(puzzle),
         decisions=x.values(),
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
@@ -84,107 +83,70 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
 
     The objective, as many joined pairs as possible, only guides the search towards connected boards.
     """
-    steps = deduce(puzzle)
-    left = grid.follow(steps, everything(puzzle))
-    if refuted := grid.contradiction(steps):
-        return BuiltModel(None, scip.variables(x={}), read=_reader(puzzle, {}), refuted=refuted)
-    sure = {(e, k): int(min(states) >= k) for e, states in left.items() for k in (1, 2)}
-    open_keys = [(e, k) for (e, k), one in sure.items() if not one and max(left[e]) >= k]
-    if not open_keys:
-        return _decided(puzzle, sure)
+    known = Open(puzzle)
+    if known.refuted or known.board:
+        return _decided(puzzle, known)
     model = _tuned_model()
-    v = scip.variables(x={key: model.addVar(name("x", *key), vtype="B", obj=key[1] == 1) for key in open_keys})
+    v = scip.variables(x={key: model.addVar(vtype="B", obj=key[1] == 1) for key in known.keys})
     model.setMaximize()
     built = BuiltModel(
         model,
         v,
-        read=_reader(puzzle, sure),
+        read=lambda values: known.solution(values.x),
         decisions=v.x.values(),
-        statements=lambda: _statements(puzzle, sure | v.x),
+        statements=lambda: _statements(puzzle, known.sure | v.x),
         first=True,
         no_good=lambda values: _differ_in_four(v, values),
+        named=False,
     )
-    families = (_open_numbers(sure), open_second_needs_first, open_no_crossing, _connected_by_parity(puzzle, sure))
-    return built.add(families, puzzle)
+    return built.add((*_open_rows(known), _connected_by_parity(known)), puzzle)
 
 
-def _decided(puzzle: Puzzle, sure: Mapping[tuple[Edge, int], int]) -> BuiltModel:
+def _decided(puzzle: Puzzle, known: Open) -> BuiltModel:
     """Nothing is left open: the board is right, or there is none."""
-    read = _reader(puzzle, sure)
-    broken = violations(puzzle, read(scip.variables(x={})))
-    refuted = broken[0].message if broken else None
     return BuiltModel(
-        None, scip.variables(x={}), read=read, statements=lambda: _statements(puzzle, sure), refuted=refuted
+        None,
+        scip.variables(x={}),
+        read=lambda values: known.board,
+        statements=lambda: _statements(puzzle, known.sure),
+        refuted=known.refuted,
     )
 
 
-def _open_numbers(sure: Mapping[tuple[Edge, int], int]) -> Callable:
+def _open_rows(known: Open) -> Iterator[Callable]:
     def open_number_of_bridges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
         """(bridges, 1) for the bridges left open: each island has as many of them as it still lacks."""
-        for island, number in puzzle.islands:
-            keys = [(e, k) for e in puzzle.bridges_at[island] for k in (1, 2)]
-            if terms := [v.x[key] for key in keys if key in v.x]:
-                yield island, quicksum(terms) == number - sum(sure[key] for key in keys)
+        for island, keys, number in known.lacking:
+            yield island, quicksum(v.x[key] for key in keys) == number
 
-    return open_number_of_bridges
+    def open_second_needs_first(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+        """(bridges, 2) for the bridges left open."""
+        for e in known.seconds:
+            yield e, v.x[e, 2] <= v.x[e, 1]
 
-
-def open_second_needs_first(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(bridges, 2) for the bridges left open."""
-    for (e, k), x in v.x.items():
-        if k == 2 and (e, 1) in v.x:
-            yield e, x <= v.x[e, 1]
-
-
-def open_no_crossing(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(bridges, 3) for the bridges left open."""
-    for e, f in puzzle.crossings:
-        if (e, 1) in v.x and (f, 1) in v.x:
+    def open_no_crossing(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+        """(bridges, 3) for the bridges left open."""
+        for e, f in known.crossings:
             yield (e, f), v.x[e, 1] + v.x[f, 1] <= 1
 
+    yield from (open_number_of_bridges, open_second_needs_first, open_no_crossing)
 
-def _connected_by_parity(puzzle: Puzzle, sure: Mapping[tuple[Edge, int], int]) -> lazy.LazyFamily:
-    """(lazy, 1) The numbers of a group count each bridge inside it twice, so as many bridges leave it, odd or even, as
-    its numbers say: not one but two bridges leave a group whose sum is even.
-    """
-    blocks = components(puzzle, [e for e in puzzle.bridges if sure[e, 1]])  # joined for certain
-    block_of = {island: index for index, block in enumerate(blocks) for island in block}
-    sums = [sum(puzzle.number[island] for island in block) for block in blocks]
-    between = [(e, block_of[e.a], block_of[e.b]) for e in puzzle.bridges]  # type: ignore[index]
-    links = [(e, a, b) for e, a, b in between if a != b]
+
+def _connected_by_parity(known: Open) -> lazy.LazyFamily:
+    groups = Groups(known)
 
     @lazy.family
     def connected_by_parity(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        group_of = _joined(len(blocks), [(a, b) for e, a, b in links if values.x.get((e, 1))])
-        groups = sorted(set(group_of))
-        for group in groups if len(groups) > 2 else groups[1:]:
-            keys = [(e, k) for e, a, b in links if (group_of[a] == group) != (group_of[b] == group) for k in (1, 2)]
-            total = sum(own for own, other in zip(sums, group_of, strict=True) if other == group)
-            yield blocks[group][0], quicksum(v.x[key] for key in keys if key in v.x) >= 2 - total % 2
+        """(lazy, 1) One bridge leaves each group at least, and two where its numbers have an even sum."""
+        for island, keys, least in groups.apart({e for (e, _), value in values.x.items() if value}):
+            yield island, quicksum(v.x[key] for key in keys) >= least
 
     return connected_by_parity
 
 
-def _joined(count: int, pairs: list[tuple[int, int]]) -> list[int]:
-    """For each of `count` things the smallest one that these pairs join it to."""
-    leader = list(range(count))
-
-    def find(one: int) -> int:
-        while leader[one] != one:
-            leader[one] = leader[leader[one]]
-            one = leader[one]
-        return one
-
-    for pair in pairs:
-        a, b = sorted(map(find, pair))
-        leader[b] = a
-    return [find(one) for one in range(count)]
-
-
-def _reader(puzzle: Puzzle, sure: Mapping[tuple[Edge, int], int]) -> Callable[[SimpleNamespace], Solution]:
+def _reader(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
     def read(values: SimpleNamespace) -> Solution:
-        known = {**sure, **values.x}
-        return Solution.of(puzzle, {e: known[e, 1] + known[e, 2] for e in puzzle.bridges})
+        return Solution.of(puzzle, {e: values.x[e, 1] + values.x[e, 2] for e in puzzle.bridges})
 
     return read
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from puzzlekit import unique
 from puzzlekit.hashi import bfs, cut_set, network_flow
 from puzzlekit.hashi.cadical import cadical
-from puzzlekit.hashi.cp_sat import cp_sat
+from puzzlekit.hashi.cp_sat import cp_sat, cp_sat_plain
 from puzzlekit.hashi.puzzle import Puzzle
 from puzzlekit.hashi.rules import violations
 from puzzlekit.questions import Questions
@@ -16,7 +16,7 @@ FORMULATIONS: Mapping[str, unique.Build] = {
     "network_flow": network_flow.build,
     "bfs": bfs.build,
 }
-PEERS = {"cp_sat": cp_sat, "cadical": cadical}
+PEERS = {"cp_sat": cp_sat, "cp_sat_plain": cp_sat_plain, "cadical": cadical}
 
 ASKED = Questions(Puzzle, FORMULATIONS, violations)
 solve, solutions, is_unique = ASKED.solve, ASKED.solutions, ASKED.is_unique

@@ -13,8 +13,14 @@ from puzzlekit.interrupts import Deferred
 from puzzlekit.peers.result import PeerResult, check_request
 from puzzlekit.peers.rounds import Settled, Stated, one_by_one
 
-TUNED: Mapping[str, Any] = {"cp_model_presolve": False, "cp_model_probing_level": 0, "symmetry_level": 0}
-"""What suits models of which reasoning has left little: they are solved before CP-SAT's own preparations are over."""
+TUNED: Mapping[str, Any] = {
+    "cp_model_presolve": False,
+    "cp_model_probing_level": 0,
+    "symmetry_level": 0,
+    "linearization_level": 0,
+}
+"""What suits models of which reasoning has left little: most are solved before CP-SAT's own preparations are over, and
+its LP costs more than it finds (measured on our own puzzles, see data/results/)."""
 TICK = 0.02  # seconds between two looks at the stop button
 
 
