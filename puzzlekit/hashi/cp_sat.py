@@ -33,8 +33,8 @@ def cp_sat_plain(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = N
 
 
 def open_model(puzzle: Puzzle, model: Any, *, fixed: bool = False) -> Stated:
-    """The rows of our fast build. As its objective has it, many bridges are tried first: by a hint or, for a search whose
-    order is `fixed`, by that order."""
+    """The rows of our fast build. As its objective has it, many bridges are tried first: by a hint, or by the order
+    of a search that is `fixed`."""
     from ortools.sat.python.cp_model import CHOOSE_FIRST, SELECT_MAX_VALUE
 
     known = Open(puzzle)
