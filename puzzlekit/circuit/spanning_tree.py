@@ -60,6 +60,7 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
         said=lambda: words(puzzle),
         clues=None if fast else lambda: clues(puzzle),
         no_good=another_tree(v) if fast else None,
+        named=not fast,
     )
 
 
