@@ -15,12 +15,13 @@ from tqdm import tqdm
 
 from puzzlekit import ROOMS, bench, explain, lab
 from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, counted, shown
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, counted, one_of, shown
 from puzzlekit.grid import MAX_BYTES, read_text
 from puzzlekit.peers import MOST_WORKERS
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 SOLVED, NONE, BAD, LIMIT, STOPPED = 0, 1, 2, 3, 130
+REPAIRS = 5  # the most that are told of clues that contradict each other
 STATUSES = "exit status: 0 solved, 1 proved to have no solution, 2 bad input or use, 3 a limit was reached"
 
 
@@ -87,6 +88,7 @@ def _add_explain(commands: Any) -> None:
     explained.add_argument("puzzle", metavar="NAME|FILE|ID|-", help="a puzzle's name, file or id; - reads from stdin")
     place = "one cell or point (ROW,COLUMN), or an edge (ROW,COLUMN-ROW,COLUMN): why is it as it is?"
     explained.add_argument("--at", metavar="PLACE", type=_numbers, help=place)
+    explained.add_argument("--not", metavar="STATE", dest="other", help="why can the place of --at not be this?")
 
 
 def _add_bench(commands: Any) -> None:
@@ -183,14 +185,18 @@ def _solve(options: argparse.Namespace) -> int:
 def _explain(options: argparse.Namespace) -> int:
     room = bench.find_room(options.room)
     puzzle = _find_puzzle(room, options.puzzle)
+    if options.other is not None and not options.at:
+        raise PuzzleError("found --not without a place, expected --at as well")
     try:
         if options.at:
-            return explain.asked(puzzle, room.FORMULATIONS, _explain_place, options.at)
+            return explain.asked(puzzle, room.FORMULATIONS, _explain_place, options.at, options.other)
         told = room.explanation(puzzle)
     except NoSolution as error:
         clash = explain.asked(puzzle, room.FORMULATIONS, explain.clash)
         if clash:
-            print(f"{clash.message}\n{clash.reason}")
+            print(f"{clash.message}\n{clash.reason}", flush=True)  # repairs may take a while
+            for repair in explain.asked(puzzle, room.FORMULATIONS, explain.repairs, REPAIRS):
+                print(repair.message)
         return _say(error, NONE)
     for step in told.steps:
         print(_line(step))
@@ -206,12 +212,18 @@ def _line(step: explain.Explained) -> str:
     return f"{step.told} ({counted(len(step.proof.rules), 'rule')}). {step.reason}"
 
 
-def _explain_place(built: Any, at: tuple[int, ...]) -> int:
+def _explain_place(built: Any, at: tuple[int, ...], other: str | None) -> int:
     elements = {element.numbers(): element for element, _ in built.statements}
     if at not in elements:
         raise PuzzleError(f"found the place {at}, expected one of an element of this puzzle, such as {min(elements)}")
-    step = explain.why(built, elements[at])
-    print(_line(step) if step else f"{elements[at]} differs from solution to solution")
+    element = elements[at]
+    if other is None:
+        step, otherwise = explain.why(built, element), "differs from solution to solution"
+    else:
+        states = {str(state): state for own, state in built.statements if own == element}
+        step = explain.why_not(built, element, states[one_of(other, states, f"state of {element}")])
+        otherwise = f"can be {other}"
+    print(_line(step) if step else f"{element} {otherwise}")
     return SOLVED
 
 

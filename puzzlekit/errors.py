@@ -18,6 +18,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def listed(words: Sequence[str]) -> str:
+    """Several things as a sentence tells them: "a", "a and b", "a, b and c"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
 class PuzzleError(ValueError):
     """Something about a puzzle, a model or a request is not as it must be.
 

@@ -52,6 +52,9 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "difficulty": explain.difficulty,
     "why": lambda built: explain.why(built, PUZZLE.cells[0]),
     "clash": explain.clash,
+    "repairs": explain.repairs,
+    "why_not": lambda built: explain.why_not(built, PUZZLE.cells[0], 1),
+    "mistake": lambda built: explain.mistake(built, {}),
     "same_model": lambda built: parity.same_model(assignment.build(PUZZLE), built),
 }
 SHOWS: dict[str, Callable[[Any], Any]] = {
@@ -68,12 +71,16 @@ COUNTS: dict[str, Callable[[Any], Any]] = {
     "max_nodes": lambda number: tree.record(build(PUZZLE), max_nodes=number),
     "every": lambda number: lazy.family(every=number),
     "limit": lambda number: unique.solutions(PUZZLE, sudoku.FORMULATIONS, sudoku.violations, limit=number),
+    "repairs": lambda number: explain.repairs(build(PUZZLE), number),
 }
 LIMITS: dict[str, Callable[[Any], Any]] = {
     "solve": lambda limit: scip.solve(build(PUZZLE), time_limit=limit),
     "record": lambda limit: tree.record(build(PUZZLE), time_limit=limit),
     "boards": lambda limit: next(unique.boards(build(PUZZLE), time_limit=limit)),
     "clash": lambda limit: explain.clash(build(PUZZLE), time_limit=limit),
+    "repairs": lambda limit: explain.repairs(build(PUZZLE), time_limit=limit),
+    "why_not": lambda limit: explain.why_not(build(PUZZLE), CELL, 1, time_limit=limit),
+    "mistake": lambda limit: explain.mistake(build(PUZZLE), {}, time_limit=limit),
     "unique.solve": lambda limit: unique.solve(PUZZLE, sudoku.FORMULATIONS, sudoku.violations, time_limit=limit),
     "measure": lambda limit: bench.measure("sudoku", "x", str(PUZZLE), "assignment", time_limit=limit),
 }

@@ -20,7 +20,7 @@ from browser import lattice
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr
 from traitlets import TraitError
 
-from puzzlekit import explain, lazy, scip, sudoku
+from puzzlekit import circuit, explain, lazy, scip, sudoku
 from puzzlekit.board import Board, Sheet
 from puzzlekit.board.answers import Answer
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
@@ -826,11 +826,63 @@ def test_why_shows_the_rows_and_says_the_sentence(board: Board, cell: Cell) -> N
     assert not words(board, "plus")
 
 
+def label(cell: Cell) -> str:
+    return f"({cell.row + 1},{cell.column + 1})"
+
+
 def test_why_of_an_entry_is_asked_as_if_it_were_not_there(board: Board) -> None:
+    enter(board, EMPTY[0], str(digit(EMPTY[0])))
+    do(board, "why", at=str(EMPTY[0]))
+    assert finished(board).startswith(f"Cell {label(EMPTY[0])} is {digit(EMPTY[0])}. ")
+    assert not words(board, "wrong")
+
+
+def test_why_of_a_wrong_entry_says_why_it_cannot_be(board: Board) -> None:
     wrong = digit(EMPTY[0]) % 4 + 1
     enter(board, EMPTY[0], str(wrong))
     do(board, "why", at=str(EMPTY[0]))
-    assert finished(board).startswith(f"Cell ({EMPTY[0].row + 1},{EMPTY[0].column + 1}) is {digit(EMPTY[0])}. ")
+    assert finished(board).startswith(f"Cell {label(EMPTY[0])} is not {wrong}. ")
+    assert board.ui["tone"] == "bad"
+    assert str(EMPTY[0]) in words(board, "wrong") & words(board, "hinted")
+    assert words(board, "minus")
+    assert board.solution.filled[EMPTY[0]] == wrong
+
+
+@pytest.mark.parametrize("ask", [{"what": "why", "at": str(EMPTY[1])}, {"what": "next_step"}])
+def test_a_wrong_entry_elsewhere_is_named_with_a_reason(board: Board, ask: dict) -> None:
+    wrong = digit(EMPTY[0]) % 4 + 1
+    enter(board, EMPTY[-1], str(digit(EMPTY[-1])))
+    enter(board, EMPTY[0], str(wrong))
+    before = dict(board.state)
+    do(board, **ask)
+    told = f"None: this entry leaves no solution: {EMPTY[0]} is {wrong}. Cell {label(EMPTY[0])} is not {wrong}. "
+    assert finished(board).startswith(told)
+    assert board.ui["tone"] == "bad"
+    assert str(EMPTY[0]) in words(board, "wrong")
+    assert str(EMPTY[-1]) not in words(board, "wrong")
+    assert board.state == before
+
+
+def test_entries_that_leave_no_solution_together_are_named_together() -> None:
+    puzzle = sudoku.load("tiny_two_solutions")
+    one, other = sudoku.solutions(puzzle)
+    board, cells = play.board(puzzle), [cell for cell in puzzle.cells if one.filled[cell] != other.filled[cell]]
+    enter(board, cells[0], str(one.filled[cells[0]]))
+    do(board, "why", at=str(cells[0]))
+    assert finished(board) == "There is nothing to explain here: other solutions differ."
+    enter(board, cells[3], str(other.filled[cells[3]]))
+    empty = next(cell for cell in puzzle.cells if cell not in board.solution.filled)
+    do(board, "why", at=str(empty))
+    assert finished(board).startswith("None: these entries leave no solution, and without any one of them there is one")
+    assert words(board, "wrong") == {str(cells[0]), str(cells[3])}
+
+
+def test_no_entry_is_blamed_at_a_limit(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(built: Any, candidates: Any, *, time_limit: float) -> None:
+        raise TimeLimitReached(f"the limit of {time_limit} s was reached")
+
+    monkeypatch.setattr(explain, "mistake", late)
+    enter(board, EMPTY[0], str(digit(EMPTY[0]) % 4 + 1))
     do(board, "why", at=str(EMPTY[1]))
     assert finished(board).startswith("None: there is no solution with what is filled in")
 
@@ -857,6 +909,63 @@ def test_check_names_clues_that_clash_though_nobody_sees_it() -> None:
     do(board, "check")
     assert finished(board).startswith("None: these clues contradict each other, and none of them can be spared: cell (")
     assert words(board, "wrong") == {str(cell) for cell in board.puzzle.given}
+
+
+def checked(board: Board) -> str:
+    do(board, "check")
+    return finished(board)
+
+
+def test_check_offers_repairs_one_by_one_and_begins_again() -> None:
+    board = play.board(sudoku.load("tiny_no_solution"))
+    clash, clues = checked(board), sorted(map(str, board.puzzle.given))
+    assert clash.endswith(" Check again for a way out.")
+    offered = []
+    for more in (True, True, False):
+        told = checked(board)
+        assert told.startswith("A way out: there is a solution once this clue is left out: cell (")
+        assert told.endswith(" Check again for another.") == more
+        assert not words(board, "wrong")
+        (element,) = words(board, "hinted")
+        assert element in told
+        offered.append(element)
+    assert sorted(offered) == clues
+    assert checked(board) == clash
+    assert checked(board).startswith("A way out: ")
+    board.mode = "edit"
+    enter(board, offered[0], "")
+    assert checked(board).startswith(("Unique", "Two solutions"))
+    do(board, "undo")
+    assert checked(board) == clash
+
+
+def test_check_offers_repairs_of_clues_that_clash_visibly() -> None:
+    board = play.board(sudoku.parse("11..\n....\n....\n...."))
+    assert checked(board).startswith("None: these clues clash: ")
+    assert {checked(board).partition(": cell")[0] for _ in range(2)} == {
+        "A way out: there is a solution once this clue is left out"
+    }
+    assert checked(board).startswith("None: these clues clash: ")
+
+
+def test_check_offers_no_repair_where_the_board_itself_has_no_solution() -> None:
+    puzzle = circuit.load("tiny_no_solution")
+    board = circuit.board(puzzle)
+    assert circuit.clashes(puzzle) == []
+    told = checked(board)
+    assert told.startswith("None: no clue is to blame but the board itself")
+    assert not told.endswith("way out.")
+
+
+def test_at_a_limit_check_knows_no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(built: Any, limit: int, *, time_limit: float) -> None:
+        raise TimeLimitReached(f"the limit of {time_limit} s was reached")
+
+    monkeypatch.setattr(explain, "repairs", late)
+    board = play.board(sudoku.load("tiny_no_solution"))
+    clash = checked(board)
+    assert checked(board).startswith("None: this puzzle has no solution, but which clues are to blame is unknown: the")
+    assert checked(board) == clash
 
 
 def test_a_board_without_formulations_has_no_such_buttons(board: Board) -> None:

@@ -120,7 +120,25 @@ class TestExplain:
         room = bench.find_room(name)
         clash = explain.asked(room.load("tiny_no_solution"), room.FORMULATIONS, explain.clash)
         assert run("explain", name, "tiny_no_solution") == NONE
-        assert capsys.readouterr().out == f"{clash.message}\n{clash.reason}\n"
+        first, second, *others = capsys.readouterr().out.splitlines()
+        assert (first, second) == (clash.message, clash.reason)
+        repairs = explain.asked(room.load("tiny_no_solution"), room.FORMULATIONS, explain.repairs, 5)
+        assert others == [repair.message for repair in repairs]
+
+    def test_no_solution_names_what_could_be_left_out(self, capsys: pytest.CaptureFixture) -> None:
+        assert run("explain", "sudoku", CLASH) == NONE
+        told = "there is a solution once this clue is left out: cell "
+        assert {f"{told}(1,1) is 1", f"{told}(1,2) is 1"} <= set(capsys.readouterr().out.splitlines())
+
+    def test_why_not(self, capsys: pytest.CaptureFixture) -> None:
+        assert run("explain", "sudoku", "tiny_4x4", "--at", "1,2", "--not", "3") == SOLVED
+        assert capsys.readouterr().out.startswith("cell (1,2) is not 3 (")
+        assert run("explain", "sudoku", "tiny_4x4", "--at", "1,2", "--not", "2") == SOLVED
+        assert capsys.readouterr().out == "cell (1,2) can be 2\n"
+        assert run("explain", "sudoku", "tiny_4x4", "--at", "1,2", "--not", "9") == BAD
+        assert "expected one of 1, 2, 3, 4" in capsys.readouterr().err
+        assert run("explain", "sudoku", "tiny_4x4", "--not", "3") == BAD
+        assert "expected --at as well" in capsys.readouterr().err
 
     @pytest.mark.parametrize("at", ["1", "1,2,3", "a,b", "1,2-3", "1,2-1,3-1,4", "\uff11,2"])
     def test_what_is_no_place(self, at: str, capsys: pytest.CaptureFixture) -> None:

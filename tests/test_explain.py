@@ -10,7 +10,7 @@ from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
-from itertools import islice, product
+from itertools import combinations, islice, product
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -19,11 +19,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from ortools.sat.python import cp_model
 from pyscipopt import quicksum
 from scipy.optimize import linprog
 
 import puzzlekit
-from puzzlekit import battleship, circuit, drawing, explain, lazy, scip, sudoku
+from puzzlekit import battleship, circuit, drawing, explain, hashi, lazy, scip, sudoku, zebra
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, Unsuited, WrongAnswer
 from puzzlekit.explain import Cases, Certificate, Explained, Premises, Program, Rating, Term
 from puzzlekit.explain.certificate import CONTRADICTION, added_up, opposite, used
@@ -831,6 +832,282 @@ def test_a_clue_of_several_rows_is_spared_or_kept_as_a_whole() -> None:
     assert clash.where == (Label("clue", 0), Label("clue", 2))
     assert ": clue 1 and clue 3 (" in clash.message
     assert len([row for row in clash.premises.rows if row.family in ("alike", "unlike")]) == 4
+
+
+# Repairs
+
+
+def kept_by_cp_sat(puzzle: sudoku.Puzzle) -> int:
+    """How many of its clues a grid can keep at most, by a constraint program in which no clue must be kept."""
+    model, keeps = cp_model.CpModel(), []
+    digits = {cell: model.new_int_var(1, len(puzzle.digits), str(cell)) for cell in puzzle.cells}
+    for unit in (*puzzle.rows, *puzzle.columns, *puzzle.boxes):
+        model.add_all_different(digits[cell] for cell in unit)
+    for cell, digit in puzzle.given.items():
+        keeps.append(model.new_bool_var(f"keep {cell}"))
+        model.add(digits[cell] == digit).only_enforce_if(keeps[-1])
+    model.maximize(sum(keeps))
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    assert solver.solve(model) == cp_model.OPTIMAL
+    return round(solver.objective_value)
+
+
+def with_clues(puzzle: sudoku.Puzzle, clues: Mapping[Cell, int]) -> sudoku.Puzzle:
+    return sudoku.Puzzle(sudoku.Solution.of(puzzle, dict(clues)).digits, puzzle.p, puzzle.q)
+
+
+def wrong_more_than_once(seed: int, puzzle: sudoku.Puzzle) -> sudoku.Puzzle:
+    """An over-constrained puzzle with up to three more clues at random."""
+    wrong, rng = over_constrained(seed, puzzle), random.Random(seed)
+    empty = [cell for cell in puzzle.cells if cell not in wrong.given]
+    more = {cell: rng.choice(puzzle.digits) for cell in rng.sample(empty, rng.randint(0, 3))}
+    return with_clues(puzzle, {**wrong.given, **more})
+
+
+def check_repairs(puzzle: sudoku.Puzzle) -> None:
+    """CP-SAT confirms each repair, and that none is smaller."""
+    built = assignment.build(puzzle)
+    found = explain.repairs(built, 3)
+    built.free()
+    assert 1 <= len({frozenset(repair.clues) for repair in found}) == len(found)
+    fewest = len(puzzle.given) - kept_by_cp_sat(puzzle)
+    for repair in found:
+        assert len(repair.where) == len(repair.clues) == fewest
+        left = {cell: digit for cell, digit in puzzle.given.items() if cell not in repair.where}
+        assert solutions_by_cp_sat(with_clues(puzzle, left))
+        broken = sudoku.violations(puzzle, repair.solution)
+        assert {violation.where[0] for violation in broken} == set(repair.where)
+        assert {violation.rule for violation in broken} == {"keep_clues"}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_repairs_are_the_smallest(seed: int) -> None:
+    check_repairs(wrong_more_than_once(seed, FIGURE if seed % 7 == 0 else SIX))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20, 220))
+def test_many_repairs(seed: int) -> None:
+    puzzle = FIGURE if seed % 4 == 0 else sudoku.generate(3, 3, seed=seed, clues=26 + seed % 12, engine="cadical")
+    check_repairs(wrong_more_than_once(seed, puzzle))
+
+
+def told_repairs(numbers: Mapping[str, int], *, board: bool = True, limit: int = 9) -> set[str]:
+    built = bridges(dict(numbers), [("a", "b"), ("b", "c")])
+    found = explain.repairs(built if board else built.add([never], None), limit)
+    return {repair.message for repair in found}
+
+
+def test_repairs_of_no_clue_one_clue_and_several() -> None:
+    """b joins a to c, by one or two bridges each."""
+    assert told_repairs({"a": 1, "b": 2, "c": 1}) == {"there is a solution, and no clue has to be left out"}
+    one = "there is a solution once this clue is left out: "
+    assert told_repairs({"a": 2, "b": 2, "c": 2}) == {f"{one}{name} wants 2" for name in "abc"}
+    assert told_repairs({"a": 1, "b": 2, "c": 3}) == {f"{one}c wants 3"}
+    several = "there is a solution once these clues are left out, and no fewer will do: "
+    assert told_repairs({"a": 3, "b": 2, "c": 3}) == {f"{several}a wants 3 and c wants 3"}
+    assert len(told_repairs({"a": 2, "b": 2, "c": 2}, limit=2)) == 2
+
+
+def test_where_the_board_itself_has_no_solution_nothing_is_repaired() -> None:
+    assert told_repairs({"a": 2, "b": 2, "c": 2}, board=False) == set()
+
+
+def test_repairs_need_clues_that_are_named() -> None:
+    with pytest.raises(Unsuited, match="does not say which of its rows are clues"):
+        explain.repairs(parity_model()[0])
+
+
+def test_a_limit_of_time_is_no_proof_that_no_repair_is_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither before the first question nor between two of them."""
+    wrong = wrong_more_than_once(1, SIX)
+    with pytest.raises(TimeLimitReached):
+        explain.repairs(assignment.build(wrong), time_limit=0)
+
+    class Watch:
+        looks, most = 0, 0
+
+        def left(self, limit: float | None) -> float | None:
+            Watch.looks += 1
+            return 0.0 if Watch.looks > Watch.most else None
+
+    monkeypatch.setattr("puzzlekit.explain.oracle.Stopwatch", Watch)
+    built, late = assignment.build(wrong), 0
+    for Watch.most in range(0, 200, 9):
+        Watch.looks = 0
+        with suppress(TimeLimitReached):
+            assert explain.repairs(built, 3, time_limit=1000)
+            break
+        late += 1
+    assert 2 < late < 20
+
+
+def test_an_objective_does_not_count_in_a_repair() -> None:
+    built = assignment.build(sudoku.load("tiny_no_solution"))
+    plain = {repair.message for repair in explain.repairs(built, 9)}
+    built.model.setObjective(quicksum(built.v.x.values()), "maximize")
+    assert {repair.message for repair in explain.repairs(built, 9)} == plain
+    assert len(plain) > 1
+
+
+NOT_LAZY = {
+    "sudoku": assignment.build,
+    "battleship": battleship.FORMULATIONS["placement"],
+    "zebra": zebra.FORMULATIONS["assignment"],
+}
+
+
+@pytest.mark.parametrize("name", NOT_LAZY)
+def test_scip_s_own_infeasible_rows_name_the_clues_of_a_clash(name: str) -> None:
+    """None of the clash's clues can be spared, so rows that have no solution hold one of each."""
+    puzzle = ROOMS[name].load("tiny_no_solution")
+    clash, built = explain.clash(NOT_LAZY[name](puzzle)), NOT_LAZY[name](puzzle)
+    assert clash
+    for row in built.model.getConss(False):
+        family, place = built.rows[row.name]
+        first = place[0] if isinstance(place, tuple) else place
+        if (family, first) in (built.clues or {}) and (family, first) not in clash.clues:
+            built.model.delCons(row)
+    built.model.optimize()
+    subset = built.model.generateIIS().getSubscip()
+    left = [built.rows[row.name.removeprefix("t_")] for row in subset.getConss(False)]
+    assert clash.clues.keys() <= {(family, place[0] if isinstance(place, tuple) else place) for family, place in left}
+
+
+# Why not?
+
+
+def test_what_cannot_be_has_a_proof_and_what_can_be_has_none() -> None:
+    """Of every cell and digit of a puzzle with two solutions, and of one with one."""
+    for name in ("tiny_two_solutions", "tiny_4x4"):
+        puzzle = sudoku.load(name)
+        built, found = assignment.build(puzzle), sudoku.solutions(puzzle, 9)
+        model = explain.premises(built)
+        for cell in puzzle.cells:
+            for digit in puzzle.digits:
+                step = explain.why_not(built, cell, digit)
+                assert (step is None) == any(board.filled[cell] == digit for board in found)
+                if step:
+                    step.proof.check(model)
+                    assert (step.claim.place, step.claim.lower) == ((cell, digit), None)
+                    assert digit not in step.candidates[cell]
+                    assert step.told == f"{cell} is not {digit}"
+
+
+def test_why_not_goes_from_what_is_filled_in() -> None:
+    puzzle = sudoku.load("tiny_two_solutions")
+    one, other = sudoku.solutions(puzzle)
+    built = assignment.build(puzzle)
+    cell, last = [cell for cell in puzzle.cells if one.filled[cell] != other.filled[cell]][::3][:2]
+    known = {cell: frozenset((one.filled[cell],))}
+    assert explain.why_not(built, last, other.filled[last]) is None
+    assert explain.why_not(built, last, one.filled[last], known) is None
+    step = explain.why_not(built, last, other.filled[last], known)
+    assert step
+    assert f"{cell} is {one.filled[cell]}" in step.message
+
+
+def test_why_not_by_cases_and_by_search_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    built, edges = parity_model()
+    step = explain.why_not(built, edges[0], 1)
+    assert step
+    assert step.rule == "cases"
+    step.proof.check(explain.premises(built))
+    assert explain.why_not(built, edges[0], 0) is None
+    monkeypatch.setattr("puzzlekit.explain.way.by_cases", lambda program, claims: None)
+    with pytest.raises(Unproved, match=r"no short proof was found that .* is not 1: only a search shows it"):
+        explain.why_not(built, edges[0], 1)
+
+
+def test_why_not_uses_rows_that_lazy_families_find() -> None:
+    puzzle = hashi.load("tiny_square")
+    built = hashi.FORMULATIONS["cut_set"](puzzle)
+    boards, cuts = hashi.solutions(puzzle, 50), set()
+    for edge, state in built.statements:
+        step = explain.why_not(built, edge, state)
+        assert (step is None) == any(board.drawn.get(edge, 0) == state for board in boards)
+        if step:
+            cuts |= {term.row.family for term in step.proof.rules} & {"connected"}
+    assert cuts
+
+
+@pytest.mark.parametrize("wrong", [0, "2", None, 7, [], (1,)])
+def test_what_is_no_state_is_refused(wrong: Any) -> None:
+    built = assignment.build(sudoku.load("tiny_4x4"))
+    with pytest.raises(PuzzleError, match="expected one of its states 1, 2, 3, 4"):
+        explain.why_not(built, Cell(0, 1), wrong)
+    for nothing in (Label("row", 0), None, [], "x"):
+        with pytest.raises(PuzzleError, match="expected an element of this puzzle"):
+            explain.why_not(built, nothing, 1)
+
+
+# Mistakes
+
+
+def test_the_first_wrong_entry_is_named_and_right_ones_are_none() -> None:
+    built, truth, rng = assignment.build(SIX), sudoku.solve(SIX).filled, random.Random(1)
+    empty = [cell for cell in SIX.cells if cell not in SIX.given]
+    assert explain.mistake(built, {}) is None
+    for _ in range(8):
+        chosen = rng.sample(empty, 8)
+        entries = {cell: truth[cell] for cell in chosen}
+        for cell in (first := rng.sample(chosen, rng.randint(0, 3))):
+            entries[cell] = truth[cell] % 6 + 1
+        found = explain.mistake(built, {cell: frozenset((digit,)) for cell, digit in entries.items()})
+        assert (found is None) == (not first)
+        if found:
+            (cell,) = [cell for cell in chosen if cell in first][:1]
+            assert found.entries == {cell: frozenset((entries[cell],))}
+            assert found.message == f"this entry leaves no solution: {cell} is {entries[cell]}"
+            if found.step:
+                found.step.proof.check(explain.premises(built))
+                assert found.reason.startswith(f"C{str(cell)[1:]} is not {entries[cell]}. ")
+
+
+def test_entries_that_clash_are_as_few_as_can_be() -> None:
+    """By trying all sets of entries, on a puzzle with several solutions and random entries."""
+    puzzle = with_clues(sudoku.load("tiny_4x4"), {Cell(0, 0): 1})
+    boards, rng, sizes = sudoku.solutions(puzzle, 99), random.Random(2), set()
+    built = assignment.build(puzzle)
+    for _ in range(12):
+        cells = rng.sample([cell for cell in puzzle.cells if cell not in puzzle.given], 6)
+        entries = {cell: frozenset(rng.sample(puzzle.digits, rng.choice([1, 1, 2]))) for cell in cells}
+
+        def stand(chosen: Any, entries: Any = entries) -> bool:
+            return any(all(board.filled[cell] in entries[cell] for cell in chosen) for board in boards)
+
+        wrong = [few for size in range(7) for few in combinations(cells, size) if not stand(few)]
+        found = explain.mistake(built, entries)
+        assert (found.where if found else None) == (wrong[0] if wrong else None)
+        sizes.add(len(found.where) if found else 0)
+    assert {2, 3} <= sizes
+
+
+def test_a_mistake_of_several_entries_is_told_with_all_of_them() -> None:
+    puzzle = sudoku.load("tiny_two_solutions")
+    one, other = sudoku.solutions(puzzle)
+    first, last = [cell for cell in puzzle.cells if one.filled[cell] != other.filled[cell]][::3][:2]
+    entries = {first: frozenset((one.filled[first],)), last: frozenset((other.filled[last],))}
+    found = explain.mistake(assignment.build(puzzle), entries)
+    assert found
+    told = f"{first} is {one.filled[first]} and {last} is {other.filled[last]}"
+    assert found.message == f"these entries leave no solution, and without any one of them there is one: {told}"
+    assert found.reason.startswith(f"C{str(last)[1:]} is not {other.filled[last]}. ")
+
+
+def test_where_the_clues_have_no_solution_no_entry_is_to_blame() -> None:
+    puzzle = sudoku.load("tiny_no_solution")
+    cell = next(cell for cell in puzzle.cells if cell not in puzzle.given)
+    found = explain.mistake(assignment.build(puzzle), {cell: frozenset((1,))})
+    assert found
+    assert (found.where, found.step) == ((), None)
+    assert found.message == "no entry is to blame: there is no solution even without entries"
+
+
+def test_at_a_limit_no_entry_is_blamed() -> None:
+    with pytest.raises(TimeLimitReached):
+        explain.mistake(assignment.build(SIX), {SIX.cells[1]: frozenset((1,))}, time_limit=0)
 
 
 # Boards by the levels of Simon Tatham's generator

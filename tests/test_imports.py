@@ -44,7 +44,7 @@ SHARED = {
     "lazy": ("scip",),
     "unique": ("lazy",),
     "parity": ("unique", "scip.alike"),  # same_solutions asks unique for the boards
-    "explain": ("unique",),  # it chooses a formulation as unique does
+    "explain": ("unique", "lazy"),  # it chooses a formulation as unique does, and clashes come lazily
     "questions": ("explain",),
     "tree.run": ("scip",),
     "tree.recorder": ("tree.run",),

@@ -56,6 +56,7 @@ MANY = 50  # a tiny puzzle with fewer solutions is compared completely
 SEEDS = 10  # puzzles of a generator, of which one at least has several solutions if it may
 FEW = 12  # a model with at most so many decisions is solved by trying everything
 SPOILED = 16  # small puzzles that are spoiled in edit mode
+OFFERED = 6  # repairs of each that are asked for
 PATIENCE = 60.0  # seconds for one answer, so that a hanging model fails
 AT_ONCE = 30.0  # seconds, generously, for an answer that is to come within one or to be none
 SELDOM = 3  # a test that takes long is made on one file in so many; the slow run makes it on all
@@ -1206,6 +1207,62 @@ def _check_clash(room: ModuleType, puzzle: Any, clash: explain.Clash | None, bro
     assert all(sheet.kinds[sheet.elements[element].kind].edit for element in clash.where)
 
 
+@each_room
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 40))])
+def test_repairs_of_a_spoiled_board_are_the_smallest(room: ModuleType, seed: int) -> None:
+    """By brute force in every formulation; where a clue can be taken away on the board, by CP-SAT as well."""
+    puzzle, told = spoiled(room, seed), dict[frozenset, list[explain.Repair]]()
+    boards = list(all_boards.ROOMS[_name(room)](puzzle))
+    for _, built in text_builds(room, puzzle):
+        if built.clues is not None:
+            clues = frozenset(built.clues)
+            told[clues] = explain.repairs(built, limit=OFFERED, time_limit=PATIENCE)
+            _check_repairs(room, puzzle, told[clues], {_broken_clues(room, puzzle, board, clues) for board in boards})
+    for clues, repairs in told.items():
+        for repair in repairs:
+            _check_by_peer(room, puzzle, clues, repair)
+
+
+def _check_repairs(room: ModuleType, puzzle: Any, repairs: list[explain.Repair], broken: set[frozenset]) -> None:
+    """A board that breaks as few clues as any board is what a repair leaves, and each such set is one."""
+    fewest = min(map(len, broken), default=0)
+    smallest = {own for own in broken if len(own) == fewest}
+    found = [frozenset(repair.clues) for repair in repairs]
+    assert set(found) <= smallest
+    assert len(set(found)) == len(found) == min(len(smallest), OFFERED)
+    for repair in repairs:
+        assert _broken_clues(room, puzzle, repair.solution, frozenset(repair.clues)) == frozenset(repair.clues)
+        assert set(repair.where) == {element for _, element in repair.clues}
+        assert all(words in repair.message for words in repair.clues.values())
+        _check_places(repair.message, repair.where)
+
+
+def _check_by_peer(room: ModuleType, puzzle: Any, clues: frozenset, repair: explain.Repair) -> None:
+    """Without the repair's clues there is a solution, and without any fewer there is none."""
+    if (repaired := _told_less(room, puzzle, repair.clues)) is not None:
+        assert first_peer(room, repaired)
+        for few in combinations(sorted(clues, key=str), len(repair.clues) - 1):
+            fewer = _told_less(room, puzzle, few)
+            assert fewer is None or not first_peer(room, fewer)
+
+
+def _told_less(room: ModuleType, puzzle: Any, clues: Iterable[tuple[str, Any]]) -> Any:
+    """The puzzle without these clues, if edit mode can take them away and leaves the board itself as it is."""
+    board = room.board(puzzle)
+    board.mode = "edit"
+    least = {str(element): _kind(board, str(element))["edit"][0] for _, element in clues}
+    if not least:
+        return puzzle
+    board._handle_custom_msg({"do": "set", "changes": least, "edit": ""}, [])
+    empty = board.puzzle != puzzle and set(least.values()) <= {"", "?"}
+    return board.puzzle if empty and _board_itself(room, board.puzzle) == _board_itself(room, puzzle) else None
+
+
+def _board_itself(room: ModuleType, puzzle: Any) -> dict:
+    places = _game(room).sheet(puzzle).elements.items()
+    return {element: place.kind for element, place in places if not isinstance(element, Label)}
+
+
 @pytest.mark.slow
 @each_room
 @pytest.mark.parametrize("seed", range(6))
@@ -1285,11 +1342,32 @@ def test_check_and_why_on_a_board_without_solution_show_the_clash(room: ModuleTy
             assert board.ui["message"].startswith("None: these clues clash")
             assert visible <= wrong
         else:
-            assert board.ui["message"] == f"None: {clash.message}."
+            assert board.ui["message"].startswith(f"None: {clash.message}.")
             assert wrong == {str(element) for element in clash.where}
     plain = rendered(room.draw(puzzle))
     for element in {kind_of(element): element for element in clash.where}.values():
         assert (rendered(room.draw(puzzle, marks={element: "wrong"})) != plain).any()
+
+
+@each_tiny
+def test_why_of_a_wrong_entry_says_that_it_cannot_be(room: ModuleType, name: str) -> None:
+    """Or that only a search shows it; what stands in some solution is never called wrong."""
+    puzzle, game, board = room.load(name), _game(room), room.board(room.load(name))
+    boards, own = [game.write(puzzle, one) for one in solutions_or_none(room, name)], game.write(puzzle, None)
+    model = next(text_builds(room, puzzle))[1]
+    if not boards or (model.model.getObjective().terms and not model.first):
+        pytest.skip("no solution, or not all of them are known, or its objective counts")
+    said = [(element, str(state)) for element, state in model.statements if element in game.sheet(puzzle).elements]
+    for element, word in random.Random(name).sample(said, min(4, len(said))):
+        if word in _kind(board, str(element))["play"] and not own.get(element):
+            enter(board, str(element), word)
+            board.why(element)
+            _finish(board)
+            wrong = "wrong" in board.marks.get(str(element), {}).get("words", ())
+            can_be = any(game.agrees(word, solution.get(element, "")) for solution in boards)
+            told = board.ui["message"]
+            assert wrong != can_be or told.startswith("Unknown: no short proof"), f"{element} {word}: {told}"
+            board.clear()
 
 
 def _finish(board: Any) -> None:

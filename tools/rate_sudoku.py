@@ -2,10 +2,11 @@
 
 python tools/rate_sudoku.py ids [N]      the ids of N boards a level (default 40), by `sgt-solo` of Debian's sgt-puzzles
 python tools/rate_sudoku.py rate [N]     rate the next N boards that have no rating yet (default all)
-python tools/rate_sudoku.py compare      medians by level and the rank correlation
+python tools/rate_sudoku.py explainer    how the package pencilmark rates each board, on the scale of Sudoku Explainer
+python tools/rate_sudoku.py compare      medians by level and the rank correlations
 
 The table is data/results/sudoku_difficulty.csv: level, id, kind of the hardest step (0 sums of rules, 1 rounding,
-2 cases), its norm, the number of steps, and seconds, which are for orientation only.
+2 cases), its norm, the number of steps, seconds, which are for orientation only, and the rating from outside.
 """
 
 import csv
@@ -23,7 +24,7 @@ from puzzlekit.sudoku import assignment
 
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "sudoku_difficulty.csv"
 LEVELS = {"basic": "db", "intermediate": "di", "advanced": "da", "extreme": "de", "unreasonable": "du"}
-COLUMNS = ["level", "id", "kind", "norm", "steps", "seconds"]
+COLUMNS = ["level", "id", "kind", "norm", "steps", "seconds", "explainer"]
 
 
 def read() -> list[dict[str, str]]:
@@ -35,7 +36,7 @@ def read() -> list[dict[str, str]]:
 def write(lines: list[dict[str, str]]) -> None:
     """Save the table."""
     with open(TABLE, "w", newline="", encoding="utf-8") as file:
-        table = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        table = csv.DictWriter(file, COLUMNS, restval="", lineterminator="\n")
         table.writeheader()
         table.writerows(lines)
 
@@ -71,6 +72,17 @@ def rate(count: int | None = None) -> None:
         write(lines)
 
 
+def explainer() -> None:
+    """Rate the boards without such a rating by pencilmark, none of our dependencies, and save each at once."""
+    import pencilmark
+
+    lines = read()
+    for line in tqdm([line for line in lines if not line.get("explainer")], unit="board"):
+        digits = "".join(str(digit or ".") for row in sudoku.parse(line["id"]).clues for digit in row)
+        line["explainer"] = pencilmark.rate(digits, fields=["se"], max_seconds=20)["se"]["er"]
+        write(lines)
+
+
 def compare() -> None:
     """Print what the chapter shows."""
     lines = [line for line in read() if line["kind"]]
@@ -81,13 +93,19 @@ def compare() -> None:
         print(f"{level:13} {len(own):3} boards, kinds {kinds}, median norm {median(norm for _, norm in own):.2f}")
     ranks = sorted({(int(line["kind"]), float(line["norm"])) for line in lines})
     ours = [ranks.index((int(line["kind"]), float(line["norm"]))) for line in lines]
-    found = spearmanr([order.index(line["level"]) for line in lines], ours)
-    print(f"Spearman's rank correlation {found.statistic:.3f} on {len(lines)} boards")
+    levels = [order.index(line["level"]) for line in lines]
+    outside = [float(line["explainer"]) for line in lines]
+    for told, one, other in (
+        ("ours and the levels", ours, levels),
+        ("ours and the explainer's", ours, outside),
+        ("the explainer's and the levels", outside, levels),
+    ):
+        print(f"Spearman's rank correlation of {told} {spearmanr(one, other).statistic:.3f} on {len(lines)} boards")
 
 
 if __name__ == "__main__":
     command, *numbers = sys.argv[1:] or [""]
-    known = {"ids": ids, "rate": rate, "compare": compare}
+    known = {"ids": ids, "rate": rate, "explainer": explainer, "compare": compare}
     if command not in known:
         sys.exit(__doc__)
     known[command](*map(int, numbers))

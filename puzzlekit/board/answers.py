@@ -8,11 +8,14 @@ from typing import Any
 
 from puzzlekit.board.sheet import Game, Sheet, State, clue, entry, given
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved
-from puzzlekit.explain import Clash, Explained
+from puzzlekit.explain import Clash, Explained, Mistake, Repair
 from puzzlekit.grid import Violation
 
 GOOD, BAD = "good", "bad"
 SHOWN = 2_000  # characters that a message shows of what was printed
+
+
+Blame = Clash | Repair | PuzzleError | None  # why there is no solution, or why that is not known
 
 
 @dataclass(frozen=True)
@@ -53,21 +56,28 @@ def solved(game: Game, puzzle: Any, solution: Any, state: State) -> Answer:
     return Answer(f"Solved: every rule is kept.{undo}", GOOD, state=after)
 
 
-def check(game: Game, puzzle: Any, found: Sequence[Any], clash: Clash | PuzzleError | None = None) -> Answer:
-    """Whether the puzzle has one solution; `found` are two of them, or all. If there is none, `clash` may say why, or
-    why that is not known."""
+def check(game: Game, puzzle: Any, found: Sequence[Any], blame: Blame = None, *, more: bool = False) -> Answer:
+    """Whether the puzzle has one solution; `found` are two of them, or all. If there is none, `blame` may say why, or
+    why that is not known, and whether there is `more` to be said of it."""
     if len(found) == 1:
         return Answer("Unique: this puzzle has exactly one solution.", GOOD)
     if found:
         one, other = (game.write(puzzle, solution) for solution in found[:2])
         differ = [e for e in {**one, **other} if one.get(e, "") != other.get(e, "")]
         return Answer(f"Two solutions at least: they differ in the {len(differ)} marked places.", BAD, _hinted(differ))
-    if clashes := game.clashes(puzzle):
-        return Answer(f"None: these clues clash: {sentence(clashes)}.", BAD, wrong(clashes))
+    if isinstance(blame, Repair):
+        return Answer(f"A way out: {blame.message}.{' Check again for another.' * more}", BAD, _hinted(blame.where))
+    return _none(game, puzzle, blame, " Check again for a way out." * more)
+
+
+def _none(game: Game, puzzle: Any, clash: Clash | PuzzleError | None, more: str) -> Answer:
+    """That there is no solution: because of these clues, or of those that clash visibly."""
     if isinstance(clash, Clash):
-        return Answer(f"None: {clash.message}.", BAD, dict.fromkeys(clash.where, "wrong"))
+        return Answer(f"None: {clash.message}.{more}", BAD, dict.fromkeys(clash.where, "wrong"))
     if clash:
         return Answer(f"None: this puzzle has no solution, but which clues are to blame is unknown: {clash}.", BAD)
+    if clashes := game.clashes(puzzle):
+        return Answer(f"None: these clues clash: {sentence(clashes)}.{more}", BAD, wrong(clashes))
     return Answer("None: it is proved that this puzzle has no solution, though no two clues clash visibly.", BAD)
 
 
@@ -101,11 +111,22 @@ def _contradicted(game: Game, sheet: Sheet, boards: Sequence[State], entries: St
     return Answer(f"Hint: {sheet.elements[element].label} cannot be {what}.", BAD, {element: "wrong"})
 
 
-def explained(sheet: Sheet, state: State, step: Explained | None, *, fill: bool) -> Answer:
-    """A step of reasoning with its rows on the board; `fill` writes down what it proves."""
+def explained(game: Game, sheet: Sheet, state: State, step: Explained | None, *, fill: bool) -> Answer:
+    """A step of reasoning with its rows on the board; `fill` writes down what it proves. An entry that it refutes is
+    wrong."""
     if step is None:
         return Answer("There is nothing to explain here: other solutions differ.")
+    element, said = step.claim.place
+    if step.claim.lower is None and element in state and game.agrees(entry(state[element]), str(said)):
+        return Answer(step.message, BAD, {**step.marks, element: f"{step.marks[element]} wrong"})
     return Answer(step.message, marks=step.marks, state={**state, **proved(sheet, state, step)} if fill else None)
+
+
+def mistaken(mistake: Mistake) -> Answer:
+    """The entries that leave no solution, and why."""
+    shown = mistake.step.marks if mistake.step else {}
+    marks = {element: f"{shown.get(element, '')} wrong".strip() for element in mistake.where}
+    return Answer(f"None: {mistake.message}. {mistake.reason}", BAD, {**shown, **marks})
 
 
 def proved(sheet: Sheet, state: State, step: Explained) -> State:

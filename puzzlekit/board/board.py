@@ -130,15 +130,17 @@ class Board(anywidget.AnyWidget):
         self._start("Looking for a hint ...", self._search.solutions, lambda found: self._table.hint(found, at))
 
     def check(self) -> None:
-        """Ask the package whether the puzzle has exactly one solution."""
+        """Ask the package whether the puzzle has exactly one solution. If it has none, say which clues contradict each
+        other and, asked again, which ones could be left out."""
         self._start("Checking ...", self._search.checked, lambda found: self._table.check(*found))
 
     def why(self, at: Element | None) -> None:
-        """Show the rows whose sum says why an element is as it is, given the clues and the other entries."""
+        """Show the rows whose sum says why an element is as it is, given the clues and the other entries; or why it
+        cannot be as its entry says."""
         if at is None:
             self._say(Answer("Select a cell first, then ask why."))
         else:
-            self._prove(partial(explain.why, element=at), without=at)
+            self._prove(partial(self._search.why, element=at))
 
     def next_step(self) -> None:
         """Take the easiest step from what stands on the board, and show the rows that prove it.
@@ -148,11 +150,11 @@ class Board(anywidget.AnyWidget):
         if self._table.finished:
             self._say(Answer("Solved: nothing is left to explain.", answers.GOOD))
         else:
-            self._prove(partial(explain.next_step, wanted=self._table.can_write), fill=True)
+            step = partial(explain.next_step, wanted=self._table.can_write)
+            self._prove(partial(self._search.proof, question=step), fill=True)
 
-    def _prove(self, question: Callable[..., Any], *, without: Element | None = None, fill: bool = False) -> None:
-        entries = self._table.entries(without)
-        ask = partial(self._search.proof, question=question, entries=entries)
+    def _prove(self, ask: Callable[..., Any], *, fill: bool = False) -> None:
+        ask = partial(ask, entries=self._table.entries())
         self._start("Looking for a proof ...", ask, partial(self._table.explained, fill=fill))
 
     def stop(self) -> None:

@@ -9,7 +9,7 @@ from puzzlekit.board.answers import Answer
 from puzzlekit.board.history import History, Position
 from puzzlekit.board.sheet import OVER, Game, State
 from puzzlekit.errors import PuzzleError, called
-from puzzlekit.explain import Clash, Explained
+from puzzlekit.explain import Clash, Explained, Mistake
 from puzzlekit.grid import Element, Fractions
 
 
@@ -112,24 +112,27 @@ class Table:
         """The answer that gives one element away; `found` are solutions of the puzzle."""
         return answers.hint(self.game, self.sheet, self.puzzle, found, self.state, at)
 
-    def check(self, found: list[Any], clash: Clash | PuzzleError | None = None) -> Answer:
-        """The answer that says whether the puzzle has one solution, or which clues clash, see `answers.check`."""
-        return answers.check(self.game, self.puzzle, found, clash)
+    def check(self, found: list[Any], blame: answers.Blame = None, more: bool = False) -> Answer:
+        """The answer that says whether the puzzle has one solution, or why it has none, see `answers.check`."""
+        return answers.check(self.game, self.puzzle, found, blame, more=more)
 
-    def explained(self, step: Explained | Clash | None, *, fill: bool) -> Answer:
-        """The answer that shows a step of reasoning, and writes it down if that is wanted; or which clues clash."""
+    def explained(self, step: Explained | Clash | Mistake | None, *, fill: bool) -> Answer:
+        """The answer that shows a step of reasoning, and writes it down if that is wanted; or what leaves no solution:
+        clues that clash, or entries."""
         if isinstance(step, Clash):
-            return self.check([], step)
-        return answers.explained(self.sheet, self.state, step, fill=fill)
+            return self.check([], None if self.game.clashes(self.puzzle) else step)
+        if isinstance(step, Mistake):
+            return answers.mistaken(step)
+        return answers.explained(self.game, self.sheet, self.state, step, fill=fill)
 
     def can_write(self, step: Explained) -> bool:
         """Whether a step proves something that can stand on the board and does not yet."""
         return bool(answers.proved(self.sheet, self.state, step))
 
-    def entries(self, without: Element | None = None) -> State:
-        """What was filled in, perhaps apart from one element."""
+    def entries(self) -> State:
+        """What was filled in."""
         clues = self.game.write(self.puzzle, None)
-        return {e: word for e, word in self.state.items() if e != without and word != clues.get(e)}
+        return {e: word for e, word in self.state.items() if word != clues.get(e)}
 
     def _settle(self, answer: Answer | None) -> None:
         """Read the position as a puzzle and a solution, and judge it."""

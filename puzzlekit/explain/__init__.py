@@ -4,6 +4,7 @@ from puzzlekit.explain.certificate import CONTRADICTION, Cases, Certificate, Pro
 from puzzlekit.explain.clash import Clash, clash
 from puzzlekit.explain.picture import marks, touched
 from puzzlekit.explain.premises import Premises, premises
+from puzzlekit.explain.repairs import Repair, repairs
 from puzzlekit.explain.search import Program, get_ready
 from puzzlekit.explain.steps import (
     Explained,
@@ -16,3 +17,4 @@ from puzzlekit.explain.steps import (
     steps,
     why,
 )
+from puzzlekit.explain.why_not import Mistake, mistake, why_not

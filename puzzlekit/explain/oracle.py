@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 from pyscipopt import Expr
@@ -17,10 +18,11 @@ from puzzlekit.scip.rows import Row, VariableKey
 
 @dataclass(frozen=True)
 class Point:
-    """A solution: element -> state, and variable key -> value."""
+    """A solution: element -> state, variable key -> value, and the values shaped as the model's variables."""
 
     states: Mapping[Any, Any]
     values: Mapping[VariableKey, float]
+    shaped: SimpleNamespace
 
 
 class Oracle:
@@ -52,7 +54,7 @@ class Oracle:
                 return None
             groups = vars(result.values).items()
             values = {(group, key): value for group, own in groups for key, value in own.items()}
-            return Point(dict(self.built.fractions(result.values).keys()), values)
+            return Point(dict(self.built.fractions(result.values).keys()), values, result.values)
 
     @contextmanager
     def _added(self, claims: Iterable[Row]) -> Iterator[bool]:
@@ -70,9 +72,9 @@ class Oracle:
             for row in rows:
                 self.built.model.delCons(row)
 
-    def solvable(self, without: Iterable[Row]) -> bool:
-        """Whether there is a solution once these rows of the model are left out; any will do, not the best alone."""
-        names = {scip.name(row.family or "", row.place) for row in without}
+    def without(self, rows: Iterable[Row]) -> Point | None:
+        """Some solution once these rows of the model are left out, not the best alone; None if there is none."""
+        names = {scip.name(row.family or "", row.place) for row in rows}
         model, first = self.built.model, self.built.first
         with held(model):
             out = [(row, model.getLhs(row), model.getRhs(row)) for row in model.getConss(False) if row.name in names]
@@ -81,7 +83,7 @@ class Oracle:
                 model.chgRhs(row, model.infinity())
             self.built.first = True
             try:
-                return self.solution() is not None
+                return self.solution()
             finally:
                 self.built.first = first
                 for row, lower, upper in out:

@@ -162,7 +162,7 @@ def steps(
 
 
 def _taken(way: Way) -> Iterator[Explained]:
-    return (_explained(way, proof) for proof in way.proofs())
+    return (explained(way, proof) for proof in way.proofs())
 
 
 def explanation(built: BuiltModel, candidates: Candidates | None = None, *, easiest: bool = True) -> Explanation:
@@ -207,7 +207,7 @@ def why(
     if element not in list(way.left):  # a list asks for no hash
         raise PuzzleError(f"found {element}, expected an element of this puzzle")
     proof = way.proof_of(element)
-    return _explained(way, proof) if proof else None
+    return explained(way, proof) if proof else None
 
 
 def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[..., T], *more: Any) -> T:
@@ -226,7 +226,8 @@ def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[...
         built.free()
 
 
-def _explained(way: Way, proof: Proof) -> Explained:
+def explained(way: Way, proof: Proof) -> Explained:
+    """A proof that was found from what is known on the way, as a step."""
     element, state = proof.claim.place
     left = frozenset((state,)) if proof.claim.lower is not None else way.left[element] - {state}
     rule = CASES if isinstance(proof, Cases) else ROUNDING if proof.rounded else SUM

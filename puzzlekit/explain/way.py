@@ -62,7 +62,7 @@ class Way:
         if built.model.getObjective().terms and not built.first:
             raise Unsuited("the objective of this model counts, and why a board is best is not a sum of its rows")
         known = checked_candidates(candidates, model.states)
-        facts = list(_facts(model, {element: known[element] for element in candidates or ()}))
+        facts = list(taken_for_granted(model, {element: known[element] for element in candidates or ()}))
         self.oracle = Oracle(built, time_limit=watch.left(time_limit))
         truth = self.oracle.solution(facts)
         if truth is None:
@@ -107,13 +107,25 @@ class Way:
     def proof_of(self, element: Any) -> Proof | None:
         """A proof that this element is in its state, or None if it need not be. Raises Unproved."""
         claim = self._is_true(element)
+        return self._proof(claim, lambda: self._forced(claim))
+
+    def proof_against(self, element: Any, state: Any) -> Proof | None:
+        """A proof that this element is not in this state, or None if it may be. Raises Unproved."""
+        make = self.program.premises
+        if self.truth[element] == state:
+            return None
+        against = [*self.start.known, make.holds(element, state)]
+        return self._proof(make.excluded(element, state), lambda: self.oracle.solution(against) is None)
+
+    def _proof(self, claim: Row, holds: Callable[[], bool]) -> Proof | None:
+        """A proof of a claim, or None if it need not hold, as far as a search is asked. Raises Unproved."""
         found = self._certificate(claim, self.program.prove) or self._certificate(claim, self.program.round)
         if found and found.certificate:
             return found.certificate
-        if not self._forced(claim):
+        if not holds():
             return None
         if self._take_cuts():
-            return self.proof_of(element)
+            return self._proof(claim, holds)
         if proof := by_cases(self.program, [claim]):
             return proof
         raise Unproved(f"no short proof was found that {conclusion(self.start, claim)}: only a search shows it")
@@ -291,7 +303,7 @@ def _breach(claim: Row, values: Mapping[Any, float]) -> float:
     return values[claim.place] if claim.lower is None else 1 - values[claim.place]
 
 
-def _facts(model: Premises, candidates: Candidates) -> Iterator[Row]:
+def taken_for_granted(model: Premises, candidates: Candidates) -> Iterator[Row]:
     """What candidates say beyond the clues, as rows."""
     for element, states in candidates.items():
         if len(states) == 1:

@@ -26,10 +26,10 @@ def letters_of(puzzle: Puzzle, model: Model) -> dict[Any, Variable]:
 
 
 def one_letter(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIQCP, 1) A cell has one letter, and where cells may stay empty one at most."""
+    """(MIQCP, 1) A cell has one letter, and one that may stay empty one at most."""
     for cell in puzzle.cells:
         total = quicksum(v.x[cell, letter] for letter in puzzle.pairs)
-        yield cell, total == 1 if puzzle.cover else total <= 1
+        yield cell, total == 1 if puzzle.cover or cell in puzzle.letter else total <= 1
 
 
 def clues(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:

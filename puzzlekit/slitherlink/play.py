@@ -117,8 +117,8 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
 
 
 def _agrees(entry: str, state: str) -> bool:
-    """A cross may stay where a solution has nothing."""
-    return (entry if entry != CROSS else "") == state
+    """A cross may stay where a solution has nothing; a model calls that as the cross does."""
+    return state == entry or (entry == CROSS and not state)
 
 
 GAME = Game(

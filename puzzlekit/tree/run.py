@@ -4,11 +4,11 @@
 puzzle's own elements, and nothing of SCIP's.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from puzzlekit.errors import PuzzleError, counted, shown
+from puzzlekit.errors import PuzzleError, counted, listed, shown
 from puzzlekit.grid import Fractions
 from puzzlekit.scip import Result
 from puzzlekit.scip.rows import Row, VariableKey, in_words
@@ -242,7 +242,7 @@ class Record(Branches):
     @property
     def about(self) -> str:
         """The record in a few words: what was switched off, how large it is, whether it is complete."""
-        off = "SCIP as it likes" if not self.switched_off else f"SCIP without {_listed(self.switched_off)}"
+        off = "SCIP as it likes" if not self.switched_off else f"SCIP without {listed(self.switched_off)}"
         taken = sum(node.order is not None for node in self.nodes.values())
         left = len(self.nodes) - taken
         made = f"{counted(taken, 'node')}{f' and {left} never taken up' if left else ''}"
@@ -274,7 +274,3 @@ class Record(Branches):
 
     def __str__(self) -> str:
         return self.about
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

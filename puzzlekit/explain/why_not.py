@@ -1,0 +1,132 @@
+"""Why can this not be so? A proof against a state, and the entries of a reader that leave no solution."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlekit.clock import Stopwatch
+from puzzlekit.errors import PuzzleError, TimeLimitReached, Unproved, listed, shown
+from puzzlekit.explain.hitting import smallest
+from puzzlekit.explain.oracle import Oracle
+from puzzlekit.explain.premises import Premises, premises
+from puzzlekit.explain.steps import Explained, explained
+from puzzlekit.explain.way import Way, taken_for_granted
+from puzzlekit.grid import Candidates, checked_candidates
+from puzzlekit.scip.model import BuiltModel
+
+
+def why_not(
+    built: BuiltModel,
+    element: Any,
+    state: Any,
+    candidates: Candidates | None = None,
+    *,
+    time_limit: float | None = None,
+) -> Explained | None:
+    """Why this element cannot be in this state, from the clues and the candidates at once. None if it can be.
+
+    Raises
+    ------
+    PuzzleError
+        If the model says nothing of this element or this state of it.
+    NoSolution
+        If there is no solution with these candidates, whatever the element is; `mistake` says which are to blame.
+    Unproved
+        If it cannot be, but only a search shows it.
+    TimeLimitReached, Unsuited
+        As `next_step`.
+    """
+    way = Way(built, candidates, time_limit=time_limit)
+    states = way.start.states.get(element, ()) if element in list(way.left) else ()  # a list asks for no hash
+    if state not in list(states):
+        expected = f"one of its states {', '.join(map(str, states))}" if states else "an element of this puzzle"
+        raise PuzzleError(f"found {shown(state) if states else element}, expected {expected}")
+    proof = way.proof_against(element, state)
+    return explained(way, proof) if proof else None
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """Entries of a reader with which there is no solution, as few as there are; without any one of them there is one.
+
+    Attributes
+    ----------
+    entries
+        element -> the states that the entry leaves it, in the order of the candidates; empty if there is no solution
+        even without entries.
+    words
+        The entries in words.
+    step
+        Why the last of them cannot be, given the others; None where only a search shows it.
+    """
+
+    entries: Candidates
+    words: tuple[str, ...]
+    step: Explained | None
+
+    @property
+    def where(self) -> tuple[Any, ...]:
+        """The elements of the entries."""
+        return tuple(self.entries)
+
+    @property
+    def message(self) -> str:
+        """The mistake in a sentence."""
+        if not self.words:
+            return "no entry is to blame: there is no solution even without entries"
+        if len(self.words) == 1:
+            return f"this entry leaves no solution: {self.words[0]}"
+        return f"these entries leave no solution, and without any one of them there is one: {listed(self.words)}"
+
+    @property
+    def reason(self) -> str:
+        """Why, in words, or that only a search shows it."""
+        return self.step.message if self.step else "A search shows it."
+
+
+def mistake(built: BuiltModel, candidates: Candidates, *, time_limit: float | None = None) -> Mistake | None:
+    """The fewest of these candidates that leave no solution, the first of them where there are several; None if all can
+    stand together.
+
+    They are a minimum hitting set: of the entries that a solution contradicts, one is missing among those that do not
+    leave it.
+
+    Raises
+    ------
+    TimeLimitReached
+        If it was not proved in time that they leave no solution, and that no fewer do.
+    PuzzleError, Unsuited
+        As `next_step`.
+    """
+    model, watch = premises(built), Stopwatch()
+    known = checked_candidates(candidates, model.states)
+    entries = {element: known[element] for element in candidates}
+    oracle = Oracle(built, time_limit=time_limit)
+
+    def contradicted(chosen: frozenset[Any]) -> list[Any] | None:
+        point = oracle.solution(taken_for_granted(model, {e: entries[e] for e in entries if e in chosen}))
+        return None if point is None else [e for e, states in entries.items() if point.states.get(e) not in states]
+
+    left = watch.left(time_limit)
+    for chosen in smallest(list(entries), contradicted, earliest=True, time_limit=left):
+        own = {element: entries[element] for element in chosen}
+        words = tuple(_words(model, element, states) for element, states in own.items())
+        return Mistake(own, words, _step(built, own, watch.left(time_limit)) if own else None)
+    return None
+
+
+def _words(model: Premises, element: Any, states: frozenset[Any]) -> str:
+    told = (str(model.said.get(state, state)) for state in model.states[element] if state in states)
+    return f"{model.said.get(element, element)} is {' or '.join(told)}"
+
+
+def _step(built: BuiltModel, entries: Mapping[Any, frozenset[Any]], time_limit: float | None) -> Explained | None:
+    """Why the last of some entries cannot be, given the others; None where no short proof is found."""
+    *others, (last, states) = entries.items()
+    if len(states) != 1:
+        return None
+    (state,) = states
+    try:
+        return why_not(built, last, state, dict(others), time_limit=time_limit)
+    except (Unproved, TimeLimitReached):
+        return None
