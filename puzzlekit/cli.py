@@ -15,7 +15,7 @@ from tqdm import tqdm
 
 from puzzlekit import ROOMS, bench, explain, lab
 from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, counted, shown
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, shown
 from puzzlekit.grid import MAX_BYTES, read_text
 from puzzlekit.peers import MOST_WORKERS
 
@@ -193,7 +193,7 @@ def _explain(options: argparse.Namespace) -> int:
             print(f"{clash.message}\n{clash.reason}")
         return _say(error, NONE)
     for step in told.steps:
-        print(_line(step))
+        print(step)
     for element in told.several:
         print(f"{element} differs from solution to solution")
     for element in told.unexplained:
@@ -202,16 +202,12 @@ def _explain(options: argparse.Namespace) -> int:
     return LIMIT if told.unexplained else SOLVED
 
 
-def _line(step: explain.Explained) -> str:
-    return f"{step.told} ({counted(len(step.proof.rules), 'rule')}). {step.reason}"
-
-
 def _explain_place(built: Any, at: tuple[int, ...]) -> int:
     elements = {element.numbers(): element for element, _ in built.statements}
     if at not in elements:
         raise PuzzleError(f"found the place {at}, expected one of an element of this puzzle, such as {min(elements)}")
     step = explain.why(built, elements[at])
-    print(_line(step) if step else f"{elements[at]} differs from solution to solution")
+    print(step if step else f"{elements[at]} differs from solution to solution")
     return SOLVED
 
 

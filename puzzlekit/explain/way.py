@@ -13,7 +13,7 @@ from puzzlekit.errors import NoSolution, TimeLimitReached, Unproved, Unsuited
 from puzzlekit.explain.branching import by_cases
 from puzzlekit.explain.certificate import Cases, Certificate, Proof
 from puzzlekit.explain.oracle import Oracle
-from puzzlekit.explain.premises import Premises, premises
+from puzzlekit.explain.premises import BOUND, Premises, premises
 from puzzlekit.explain.search import EXACT, Found, Program
 from puzzlekit.explain.words import conclusion
 from puzzlekit.grid import Candidates, checked_candidates
@@ -98,11 +98,56 @@ class Way:
         """The elements whose state is not known, though by SCIP's word they are in no other."""
         return [element for element in self.open if self._forced(self._is_true(element))]
 
-    def proofs(self) -> Iterator[Proof]:
-        """The easiest proof, then the easiest one after that, and so on; each is learned when the next is asked for."""
+    def proofs(self) -> Iterator[tuple[Proof, ...]]:
+        """The easiest proof, then the easiest one after that, and so on; each is learned when the next is asked for.
+
+        With it comes what is the same thought: other elements that follow from the same rows and facts; and where it
+        only says what an element is not, the proof of what it is, if that is no harder.
+        """
         while self.open and (proof := self._by_rows() or self._by_rounding() or self._by_cases()):
-            yield proof
-            self._learn(proof)
+            alike = self._alike(proof)
+            if proof.claim.lower is not None:
+                yield alike
+                self._learn(*alike)
+                continue
+            self._learn(*alike)
+            ends = tuple(end for one in alike if (end := self._end(one, alone=len(alike) == 1)))
+            yield (*alike, *ends)
+            self._learn(*ends)
+
+    def _alike(self, proof: Proof) -> tuple[Proof, ...]:
+        """This proof, and those of others among the proofs found so far that use the same rows and facts."""
+        if isinstance(proof, Cases):
+            return (proof,)
+        make, kind = self.program.premises, self.program.round if proof.rounded else self.program.prove
+        if proof.claim.lower is not None:
+            claims = [self._is_true(element) for element in self.open]
+        else:
+            pairs = ((element, state) for element in self.open for state in self.left[element])
+            claims = [make.excluded(*pair) for pair in pairs if self.truth[pair[0]] != pair[1]]
+        thought, found = self._thought(proof), {proof.claim.place: proof}
+        for claim in claims:
+            other = self._found.get((*_key(claim), kind.__name__))
+            if not other or claim.place in found or abs(other.norm - float(proof.norm)) > EXACT:
+                continue
+            if other.certificate and self._thought(other.certificate) == thought:
+                found[claim.place] = other.certificate
+        return tuple(found.values())
+
+    def _thought(self, proof: Certificate) -> frozenset:
+        """What a proof uses, apart from what needs no words, and how often."""
+        silent = {BOUND, *(family for family, own in self.program.premises.phrases.items() if own.silent)}
+        used = ((term.row, abs(term.multiplier)) for term in proof.terms if term.row.family not in silent)
+        return frozenset((row.family, row.place, times) for row, times in used)
+
+    def _end(self, proof: Proof, *, alone: bool) -> Certificate | None:
+        """After a proof of what an element is not: that of what it is, if it is no harder, or says nothing new."""
+        claim = self._is_true(proof.claim.place[0])
+        with suppress(TimeLimitReached):
+            found = self._certificate(claim, self.program.prove)
+            if found and found.certificate and (not found.certificate.rules or (alone and found.norm <= proof.norm)):
+                return found.certificate
+        return None
 
     def proof_of(self, element: Any) -> Proof | None:
         """A proof that this element is in its state, or None if it need not be. Raises Unproved."""
@@ -128,7 +173,11 @@ class Way:
             self._norms[key] = found.norm if found else np.inf
         return self._found[key]
 
-    def _learn(self, proof: Proof) -> None:
+    def _learn(self, *proofs: Proof) -> None:
+        for proof in proofs:
+            self._learn_one(proof)
+
+    def _learn_one(self, proof: Proof) -> None:
         claim = proof.claim
         element, holds = claim.place[0], claim.lower is not None
         self._found = {
