@@ -701,6 +701,16 @@ def test_families_say_which_equation_they_are(room: ModuleType, name: str) -> No
 
 
 @each_tiny
+def test_families_have_words_for_the_sides_of_their_rows(room: ModuleType, name: str) -> None:
+    """What asks for something and what admits no more, unless the family needs no words; no docstring is quoted."""
+    for formulation, built in text_builds(room, room.load(name)):
+        assert built.families.keys() <= built.phrases.keys(), formulation
+        for row in premises(built).rows if is_linear(built) else ():
+            own = built.phrases[str(row.family)]
+            assert own.silent or ((row.lower is None or own.asks) and (row.upper is None or own.room)), row.family
+
+
+@each_tiny
 def test_any_family_can_be_left_out(room: ModuleType, name: str) -> None:
     puzzle = room.load(name)
     solutions = solved(room, name, MANY)

@@ -182,7 +182,7 @@ PHRASES = {
     "ships_have_parts": Phrases("{0} | needs all its parts", "{0} | needs all its parts"),
     "ends_begin_ships": Phrases("a ship begins in {0} where its first end is", "a first end in {0} begins a ship"),
     "fleet": _FLEET,
-    "ships_apart": Phrases("{0} and {1} touch at a corner", "{0} and {1} touch at a corner"),
+    "ships_apart": Phrases("", "{0} and {1} touch at a corner", "no two ships touch"),
     "ends_go_on": Phrases("a {1} end in {0} goes on", "a {1} end in {0} goes on"),
     "ends_close": Phrases("behind a {1} end in {0} is water", "behind a {1} end in {0} is water"),
     "middles_go_on": Phrases("a middle part in {0} goes on both ways", "a middle part in {0} goes on both ways"),

@@ -89,7 +89,7 @@ PHRASES = {
     "ships_apart": Phrases(
         "the four cells from {p0} | hold a ship",
         "the four cells from {p0} | hold one ship at most",
-        "the four cells from {p0} | have their ship",
+        "no two ships touch",
     ),
     "fleet": Phrases(_FLEET, _FLEET),
 }

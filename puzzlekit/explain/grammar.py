@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 NUMBERED = re.compile(r"(?P<before>(?:.* )?)(?P<noun>[a-z]+) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
 BRIEF = re.compile(r"([a-z]+ \d+) \(.*\)")  # a clue with its words: "clue 7 (teal = drill)"
+FEW = 3
 FULL = 12  # of so many things of a kind each is named
 SMALL = {"at", "from", "of", "in", "by", "and", "to"}  # no nouns
 PLURAL = {"has": "have", "is": "are", "its": "their", "does": "do", "box": "boxes"}
@@ -69,6 +70,8 @@ def listed(names: Sequence[str], shown: int = 99) -> str:
         parts.append(f"{alone[0]} and {len(alone) - 1} more")
     else:
         parts += alone
+    if shown <= FEW < len(parts):
+        parts = [*parts[:2], f"{len(parts) - 2} more"]
     return joined(parts)
 
 

@@ -6,11 +6,12 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from puzzlekit.explain.certificate import Certificate, Proof, Term
+from puzzlekit.explain.certificate import Cases, Certificate, Proof, Term
 from puzzlekit.explain.premises import BOUND, Premises, is_claim, weight
 from puzzlekit.scip.rows import Row
 
 FEW = 8  # rows that ask or admit no more: of more nobody can think at once
+FEWER = 4  # of so many one can think, though one of them is taken twice
 
 
 @dataclass(frozen=True)
@@ -38,19 +39,25 @@ class Story:
     """The parts of one or more proofs that are told together.
 
     `has` are rows that known elements fill, `asks` and `room` the others by the side that is used; `facts` is what is
-    known and used, apart from what fills a row. `whole` says that each rule is taken once.
+    known and used, apart from what fills a row; `known` is all of it. `whole` says that each rule is taken once, and
+    `cases` that the proofs tell cases apart.
     """
 
     has: tuple[Used, ...]
     asks: tuple[Used, ...]
     room: tuple[Used, ...]
     facts: tuple[Row, ...]
+    known: tuple[Row, ...]
     whole: bool
+    cases: bool
 
     @property
     def short(self) -> bool:
         """Whether it can be told at all."""
-        return self.whole and len(self.asks) + len(self.room) <= FEW
+        if self.cases:
+            return False
+        reasons = len(self.asks) + len(self.room)
+        return reasons <= FEW if self.whole else reasons + len(self.has) <= FEWER
 
 
 def whole(proof: Certificate) -> tuple[Term, ...]:
@@ -82,13 +89,15 @@ def story(premises: Premises, proofs: Sequence[Proof]) -> Story:
                     facts.append(term.row)
     used = [_used(row, asks, facts) for row, asks in rows.values()]
     has = [one for one in used if one.filled and _speaks(premises, one)]
-    silent = {id(fact) for one in has for fact in one.by}
+    silent = {id(fact) for one in has for fact in one.by if premises.phrases[str(one.row.family)].telling}
     return Story(
         tuple(has),
         tuple(one for one in used if one.asks),
         tuple(one for one in used if not one.asks and one not in has),
         tuple(fact for fact in facts if id(fact) not in silent),
-        once and all(isinstance(proof, Certificate) for proof in proofs),
+        tuple(facts),
+        once,
+        any(isinstance(proof, Cases) for proof in proofs),
     )
 
 

@@ -13,9 +13,9 @@ from puzzlekit.errors import NoSolution, TimeLimitReached, Unproved, Unsuited
 from puzzlekit.explain.branching import by_cases
 from puzzlekit.explain.certificate import Cases, Certificate, Proof
 from puzzlekit.explain.oracle import Oracle
-from puzzlekit.explain.premises import BOUND, Premises, premises
+from puzzlekit.explain.premises import Premises, premises
 from puzzlekit.explain.search import EXACT, Found, Program
-from puzzlekit.explain.words import conclusion
+from puzzlekit.explain.words import conclusion, thought
 from puzzlekit.grid import Candidates, checked_candidates
 from puzzlekit.scip.model import BuiltModel
 from puzzlekit.scip.rows import Row
@@ -125,20 +125,19 @@ class Way:
         else:
             pairs = ((element, state) for element in self.open for state in self.left[element])
             claims = [make.excluded(*pair) for pair in pairs if self.truth[pair[0]] != pair[1]]
-        thought, found = self._thought(proof), {proof.claim.place: proof}
+        told, found = thought(make, proof), {proof.claim.place: proof}
         for claim in claims:
             other = self._found.get((*_key(claim), kind.__name__))
             if not other or claim.place in found or abs(other.norm - float(proof.norm)) > EXACT:
                 continue
-            if other.certificate and self._thought(other.certificate) == thought:
+            if other.certificate and self._same(other.certificate, proof, told):
                 found[claim.place] = other.certificate
         return tuple(found.values())
 
-    def _thought(self, proof: Certificate) -> frozenset:
-        """What a proof uses, apart from what needs no words, and how often."""
-        silent = {BOUND, *(family for family, own in self.program.premises.phrases.items() if own.silent)}
-        used = ((term.row, abs(term.multiplier)) for term in proof.terms if term.row.family not in silent)
-        return frozenset((row.family, row.place, times) for row, times in used)
+    def _same(self, other: Certificate, proof: Certificate, told: tuple[str, ...]) -> bool:
+        """Whether another proof is the same thought, which says what is told of this one."""
+        kinds = ({term.row.family for term in one.rules} for one in (other, proof))
+        return len({frozenset(kind) for kind in kinds}) == 1 and thought(self.program.premises, other) == told
 
     def _end(self, proof: Proof, *, alone: bool) -> Certificate | None:
         """After a proof of what an element is not: that of what it is, if it is no harder, or says nothing new."""

@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from puzzlekit.errors import counted
-from puzzlekit.explain.certificate import Cases, Proof
+from puzzlekit.explain.certificate import Cases, Certificate, Proof
 from puzzlekit.explain.grammar import FULL, capital, clauses, joined, listed
 from puzzlekit.explain.premises import Premises, is_claim
 from puzzlekit.explain.story import Story, Used, clue_rows, rules_of, story
@@ -97,11 +98,18 @@ def tell(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozens
     """A step in words: what these proofs use, and what follows. No sentence is longer than `LONGEST`, unless the names
     of single things are."""
     own = story(premises, proofs)
-    for shown in SHOWN if own.short else ():
-        told = _narrated(premises, own, proofs, left, shown)
+    for brief, shown in product((False, True), SHOWN) if own.short else ():
+        told = _narrated(premises, own, proofs, left, shown, brief)
         if max(map(len, _sentences(told))) <= LONGEST:
             return told
     return _counted(premises, proofs, left)
+
+
+def thought(premises: Premises, proof: Certificate) -> tuple[str, ...]:
+    """What a proof says before it concludes: where two say the same, they are one thought."""
+    own = story(premises, [proof])
+    clauses_ = [*_clauses(premises, own.has), *_clauses(premises, own.asks), *_clauses(premises, own.room)]
+    return tuple(sorted(" ".join(pair) for pair in {*clauses_, *_known(premises, own.known)}))
 
 
 def _sentences(told: Told) -> list[str]:
@@ -109,9 +117,11 @@ def _sentences(told: Told) -> list[str]:
 
 
 def _narrated(
-    premises: Premises, own: Story, proofs: Sequence[Proof], left: Mapping[Any, frozenset], shown: int
+    premises: Premises, own: Story, proofs: Sequence[Proof], left: Mapping[Any, frozenset], shown: int, brief: bool
 ) -> Told:
-    pattern = _together([*_clauses(premises, own.has), *_known(premises, own.facts)], shown)
+    pattern = _together([*_known(premises, own.facts), *_clauses(premises, own.has)], shown)
+    if brief and own.known:
+        pattern = f"what counts is what is known of {listed([pair[0] for pair in _known(premises, own.known)], shown)}"
     if only := _only(premises, own, proofs):
         return Told(_sentence(pattern), "", _sentence(f"so {only}"))
     asks, room = _clauses(premises, own.asks), _clauses(premises, own.room)

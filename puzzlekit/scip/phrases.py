@@ -40,6 +40,11 @@ class Phrases:
     name: str = ""
 
     @property
+    def telling(self) -> bool:
+        """Whether `has` says enough: where it names no place, the known elements are told beside it."""
+        return "{" in (self.has or "")
+
+    @property
     def silent(self) -> bool:
         """Whether rows of this family need no words."""
         return not (self.asks or self.room or self.has)
