@@ -841,10 +841,11 @@ def test_why_needs_an_element(board: Board) -> None:
 
 
 def test_next_steps_lead_to_the_solution(board: Board) -> None:
-    for count in range(len(EMPTY)):
+    while board.solution != ANSWER:
+        before = len(board.solution.filled)
         do(board, "next_step")
-        assert " must be met" in finished(board) or "leave" in finished(board)
-        assert len(board.solution.filled) == len(TINY.given) + count + 1
+        assert " can only " in finished(board)
+        assert len(board.solution.filled) > before
     assert board.solution == ANSWER
     do(board, "next_step")
     assert finished(board).startswith("Solved")

@@ -277,7 +277,8 @@ def _counted(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, fro
     told = _fitting(
         (f"these clues take part: {listed(clues, shown)}" for shown in SHOWN), f"{len(clues)} clues take part"
     )
-    follows = _fitting(f"so {concluded(premises, proofs, left, shown)}" for shown in SHOWN)
+    wordings = (f"so {concluded(premises, proofs, left, shown)}" for shown in SHOWN)
+    follows = _fitting(wordings, f"so {concluded(premises, proofs[:1], left)}, and {len(proofs) - 1} things like that")
     return Told(_sentence(pattern), _sentence(told) if clues else "", _sentence(follows))
 
 
