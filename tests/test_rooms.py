@@ -27,7 +27,7 @@ from puzzlekit.board import clue, entry, given
 from puzzlekit.board.board import ACTIONS
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, Unsuited
 from puzzlekit.explain import Explanation, premises
-from puzzlekit.explain.words import conclusion
+from puzzlekit.explain.naming import conclusion
 from puzzlekit.grid import DATA, Cell, Edge, Element, Label, Point, Violation
 from puzzlekit.scip.handler import TOLERANCE, LazyFamily
 from puzzlekit.scip.model import BuiltModel

@@ -14,10 +14,11 @@ from tqdm import tqdm
 from puzzlekit.errors import PuzzleError, Unproved
 from puzzlekit.explain.certificate import Cases, Proof
 from puzzlekit.explain.details import table
+from puzzlekit.explain.naming import concluded
 from puzzlekit.explain.picture import marks
 from puzzlekit.explain.premises import Premises, elements_in, weight
 from puzzlekit.explain.way import Way
-from puzzlekit.explain.words import concluded, tell
+from puzzlekit.explain.words import tell
 from puzzlekit.grid import Candidates, Step
 from puzzlekit.scip.model import BuiltModel
 from puzzlekit.scip.rows import Row

@@ -12,10 +12,11 @@ from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoSolution, TimeLimitReached, Unproved, Unsuited
 from puzzlekit.explain.branching import by_cases
 from puzzlekit.explain.certificate import Cases, Certificate, Proof
+from puzzlekit.explain.naming import conclusion
 from puzzlekit.explain.oracle import Oracle
 from puzzlekit.explain.premises import Premises, premises
 from puzzlekit.explain.search import EXACT, Found, Program
-from puzzlekit.explain.words import conclusion, thought
+from puzzlekit.explain.words import thought
 from puzzlekit.grid import Candidates, checked_candidates
 from puzzlekit.scip.model import BuiltModel
 from puzzlekit.scip.rows import Row
