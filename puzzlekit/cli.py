@@ -15,7 +15,7 @@ from tqdm import tqdm
 
 from puzzlekit import ROOMS, bench, explain, lab
 from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, counted, one_of, shown
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, one_of, shown
 from puzzlekit.grid import MAX_BYTES, read_text
 from puzzlekit.peers import MOST_WORKERS
 
@@ -199,17 +199,13 @@ def _explain(options: argparse.Namespace) -> int:
                 print(repair.message)
         return _say(error, NONE)
     for step in told.steps:
-        print(_line(step))
+        print(step)
     for element in told.several:
         print(f"{element} differs from solution to solution")
     for element in told.unexplained:
         print(f"{element}: no proof was found with few cases; a search proves it")
     print(f"rating: {told.rating}")
     return LIMIT if told.unexplained else SOLVED
-
-
-def _line(step: explain.Explained) -> str:
-    return f"{step.told} ({counted(len(step.proof.rules), 'rule')}). {step.reason}"
 
 
 def _explain_place(built: Any, at: tuple[int, ...], other: str | None) -> int:
@@ -223,7 +219,7 @@ def _explain_place(built: Any, at: tuple[int, ...], other: str | None) -> int:
         states = {str(state): state for own, state in built.statements if own == element}
         step = explain.why_not(built, element, states[one_of(other, states, f"state of {element}")])
         otherwise = f"can be {other}"
-    print(_line(step) if step else f"{element} {otherwise}")
+    print(step if step else f"{element} {otherwise}")
     return SOLVED
 
 

@@ -27,7 +27,7 @@ from puzzlekit.board import clue, entry, given
 from puzzlekit.board.board import ACTIONS
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, Unsuited
 from puzzlekit.explain import Explanation, premises
-from puzzlekit.explain.words import conclusion
+from puzzlekit.explain.naming import conclusion
 from puzzlekit.grid import DATA, Cell, Edge, Element, Label, Point, Violation
 from puzzlekit.scip.handler import TOLERANCE, LazyFamily
 from puzzlekit.scip.model import BuiltModel
@@ -699,6 +699,16 @@ def test_families_say_which_equation_they_are(room: ModuleType, name: str) -> No
     for formulation, built in text_builds(room, room.load(name)):
         for family in built.families.values():
             assert re.match(r"\([^()]+\) \S", family.__doc__ or ""), (formulation, family.__name__)
+
+
+@each_tiny
+def test_families_have_words_for_the_sides_of_their_rows(room: ModuleType, name: str) -> None:
+    """What asks for something and what admits no more, unless the family needs no words; no docstring is quoted."""
+    for formulation, built in text_builds(room, room.load(name)):
+        assert built.families.keys() <= built.phrases.keys(), formulation
+        for row in premises(built).rows if is_linear(built) else ():
+            own = built.phrases[str(row.family)]
+            assert own.silent or ((row.lower is None or own.asks) and (row.upper is None or own.room)), row.family
 
 
 @each_tiny

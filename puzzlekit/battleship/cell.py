@@ -24,15 +24,14 @@ from puzzlekit.battleship.puzzle import (
     SINGLE,
     UP,
     WATER,
-    WORDS,
     Puzzle,
     Solution,
     line_of,
 )
-from puzzlekit.battleship.rules import clues, next_to
+from puzzlekit.battleship.rules import clues, next_to, said
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, Phrases, name
 
 ENDS = "<>^v"
 AGAINST = {LEFT: RIGHT, RIGHT: LEFT, UP: DOWN, DOWN: UP}
@@ -171,6 +170,25 @@ FAMILIES = (
     singles_apart,
 )
 
+_GIVEN = Phrases("{0} | is given", "{0} | is given")
+_COUNT = Phrases("{0} | wants {side:part}", "{0} | wants {side:part}", "{0} | has its {side:part}")
+_FLEET = Phrases("the fleet has {side:ship} of {0}", "the fleet has {side:ship} of {0}")
+PHRASES = {
+    "one_kind_per_cell": Phrases("{0} | is of some kind", "{0} | is of one kind", "{0} | is known"),
+    "keep_clues": _GIVEN,
+    "count_per_row": _COUNT,
+    "count_per_column": _COUNT,
+    "singles_are_ships": Phrases("a ship of one cell in {0} is a single", "a single in {0} is a ship of one cell"),
+    "ships_have_parts": Phrases("{0} | needs all its parts", "{0} | needs all its parts"),
+    "ends_begin_ships": Phrases("a ship begins in {0} where its first end is", "a first end in {0} begins a ship"),
+    "fleet": _FLEET,
+    "ships_apart": Phrases("", "{0} and {1} touch at a corner", "no two ships touch"),
+    "ends_go_on": Phrases("a {1} end in {0} goes on", "a {1} end in {0} goes on"),
+    "ends_close": Phrases("behind a {1} end in {0} is water", "behind a {1} end in {0} is water"),
+    "middles_go_on": Phrases("a middle part in {0} goes on both ways", "a middle part in {0} goes on both ways"),
+    "singles_apart": Phrases("{0} and {1} touch", "{0} and {1} touch"),
+}
+
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(cell, kind) -> an expression that is 1 where the cell is of this kind."""
@@ -195,7 +213,8 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         read=_reader(puzzle),
         decisions=v.x.values(),
         statements=statements(puzzle, v),
-        said=WORDS,
+        said={kind: said(kind) for kind in KINDS},
+        phrases=PHRASES,
         clues=lambda: clues(puzzle),
     )
     return built.add(families, puzzle)

@@ -13,11 +13,11 @@ from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import scip
 from puzzlekit.battleship.families import Open, board
-from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, WATER, WORDS, Puzzle, Ship, Solution, line_of
-from puzzlekit.battleship.rules import clues
+from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, WATER, Puzzle, Ship, Solution, line_of
+from puzzlekit.battleship.rules import clues, said
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, Phrases, name
 
 Shown = Mapping[tuple[Cell, str], list[Ship]]
 
@@ -80,6 +80,20 @@ def fleet(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 FAMILIES = (keep_clues, count_per_row, count_per_column, ships_apart, fleet)
 
+_COUNT = Phrases("{0} | wants {side:part}", "{0} | wants {side:part}", "{0} | has its {side:part}")
+_FLEET = "the fleet has {side:ship} of {0}"
+PHRASES = {
+    "keep_clues": Phrases("{0} | holds a ship part", "{0} | holds one ship at most"),
+    "count_per_row": _COUNT,
+    "count_per_column": _COUNT,
+    "ships_apart": Phrases(
+        "the four cells from {p0} | hold a ship",
+        "the four cells from {p0} | hold one ship at most",
+        "no two ships touch",
+    ),
+    "fleet": Phrases(_FLEET, _FLEET),
+}
+
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(cell, kind) -> an expression that is 1 where the cell is of this kind."""
@@ -102,7 +116,8 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         read=reader(puzzle),
         decisions=v.y.values(),
         statements=lambda: statements(puzzle, v),
-        said=WORDS,
+        said={kind: said(kind) for kind in KINDS},
+        phrases=PHRASES,
         clues=lambda: clues(puzzle),
     )
     return built.add(families, puzzle)

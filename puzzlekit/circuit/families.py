@@ -16,7 +16,7 @@ from puzzlekit.circuit.deduce import deduce, everything
 from puzzlekit.circuit.graph import cut_off, cycles, ends, squares, within
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.grid import Edge, Point
-from puzzlekit.scip import Bounds
+from puzzlekit.scip import Bounds, Phrases
 
 
 def keep_given_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -46,6 +46,17 @@ def no_cycle(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Ite
 
 
 TREE = (keep_given_edges, degree_one_or_three, connect_all_points, no_cycle)
+
+GIVEN = Phrases("{0} | is given", "{0} | is given")
+_ONE_OR_THREE = "{0} | takes one or three of its {n:edge}"
+DEGREE = Phrases(_ONE_OR_THREE, _ONE_OR_THREE)
+ALL_EDGES = Phrases("the tree needs {side:edge}", "the tree has {side:edge} at most")
+TREE_PHRASES = {
+    "keep_given_edges": GIVEN,
+    "degree_one_or_three": DEGREE,
+    "connect_all_points": ALL_EDGES,
+    "no_cycle": Phrases("", "the {n} edges around {0} close no cycle"),
+}
 
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:

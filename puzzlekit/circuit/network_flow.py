@@ -12,10 +12,10 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.circuit.families import clues, stated, words
+from puzzlekit.circuit.families import ALL_EDGES, DEGREE, GIVEN, clues, stated, words
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.errors import Unsuited, takes
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, Phrases, name
 
 
 def keep_given_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -62,6 +62,15 @@ def no_cycle(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 FAMILIES = (keep_given_edges, degree_one_or_three, connect_all_points, flow_needs_an_edge, no_cycle)
 
+PHRASES = {
+    "keep_given_edges": GIVEN,
+    "degree_one_or_three": DEGREE,
+    "connect_all_points": Phrases("{0} | needs its share of the flow", "{0} | takes its share of the flow"),
+    "flow_needs_an_edge": Phrases("", "flow passes {0} only where it is drawn"),
+    "an_edge_needs_flow": Phrases("flow passes {0} if it is drawn", ""),
+    "no_cycle": ALL_EDGES,
+}
+
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(edge, 0 or 1) and (point, "an end" or "a fork") -> an expression that is 1 where that is so."""
@@ -87,6 +96,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.z.values(),
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
+        phrases=PHRASES,
         clues=lambda: clues(puzzle),
     )
     return built.add(families, puzzle)

@@ -14,6 +14,7 @@ from puzzlekit import scip
 from puzzlekit.circuit.families import (
     FAST_TREE,
     TREE,
+    TREE_PHRASES,
     another_tree,
     clues,
     decided_edges,
@@ -25,7 +26,7 @@ from puzzlekit.circuit.families import (
 )
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.errors import Unsuited, takes
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, Phrases, name
 
 __all__ = ["FAMILIES", "TREE", "build", "build_fast", "path_begins_and_ends", "path_in_the_tree", "path_passes_through"]
 __all__ += ["statements"]
@@ -51,6 +52,11 @@ def path_passes_through(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[An
 
 
 FAMILIES = (*TREE, path_in_the_tree, path_begins_and_ends, path_passes_through)
+PHRASES = TREE_PHRASES | {
+    "path_in_the_tree": Phrases("", "the path takes {0} only if it is drawn"),
+    "path_begins_and_ends": Phrases("the path ends at {0}", "the path ends at {0}"),
+    "path_passes_through": Phrases("the path passes {0} or not", "the path passes {0} or not"),
+}
 
 
 @takes(Puzzle)
@@ -79,6 +85,7 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
         decisions=v.x.values(),
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
+        phrases=PHRASES,
         clues=None if fast else lambda: clues(puzzle),
         no_good=another_tree(v) if fast else None,
         named=not fast,

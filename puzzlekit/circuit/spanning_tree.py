@@ -14,6 +14,7 @@ from puzzlekit import scip
 from puzzlekit.circuit.families import (
     FAST_TREE,
     TREE,
+    TREE_PHRASES,
     another_tree,
     clues,
     connect_all_points,
@@ -36,6 +37,7 @@ __all__ = ["FAMILIES", "build", "build_fast", "connect_all_points", "degree_one_
 __all__ += ["no_cycle", "parity_rows", "statements"]
 
 FAMILIES = TREE
+PHRASES = TREE_PHRASES
 
 
 @takes(Puzzle)
@@ -58,6 +60,7 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
         decisions=v.x.values(),
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
+        phrases=PHRASES,
         clues=None if fast else lambda: clues(puzzle),
         no_good=another_tree(v) if fast else None,
         named=not fast,

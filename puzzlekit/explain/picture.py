@@ -9,19 +9,20 @@ from puzzlekit.grid import Label
 from puzzlekit.scip.rows import Row
 
 
-def marks(premises: Premises, proof: Proof) -> dict[Any, str]:
+def marks(premises: Premises, *proofs: Proof) -> dict[Any, str]:
     """`{element: mark}` for a picture: "plus" and "minus" where rows are added or subtracted, "plus minus" where both
-    are (there they may cancel), and "hinted" for the element that the claim speaks of.
+    are (there they may cancel), and "hinted" for the elements that the claims speak of.
 
     A rule's row lights up the elements that it runs through and the labels of its place (a count, a clue in words); a
     clue's row the element or label that the clue stands on. A label that is not on the board is shown nowhere. Bounds
     and facts that were known before are not shown.
     """
     words: dict[Any, dict[str, None]] = {}
-    for term in proof.terms:
-        for element in _lit(premises, term.row):
-            words.setdefault(element, {})["plus" if term.multiplier > 0 else "minus"] = None
-    for element in elements_in(proof.claim.place):
+    for proof in proofs:
+        for term in proof.terms:
+            for element in _lit(premises, term.row):
+                words.setdefault(element, {})["plus" if term.multiplier > 0 else "minus"] = None
+    for element in (element for proof in proofs for element in elements_in(proof.claim.place)):
         words.setdefault(element, {})["hinted"] = None
     return {element: " ".join(sorted(own, key=("plus", "minus", "hinted").index)) for element, own in words.items()}
 

@@ -1,6 +1,5 @@
 """What a proof may use: a model's rows, bounds and statements as plain data, exact where it counts."""
 
-import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -14,6 +13,7 @@ from puzzlekit.errors import PuzzleError, Unsuited, expect
 from puzzlekit.grid import Element
 from puzzlekit.scip.hold import held
 from puzzlekit.scip.model import BuiltModel
+from puzzlekit.scip.phrases import Phrases
 from puzzlekit.scip.rows import Row, VariableKey, check_model, rows
 
 BOUND, KNOWN, ASSUMED = "bound", "known", "assumed"  # families of rows that no room has
@@ -38,8 +38,10 @@ class Premises:
         The keys of integer variables.
     statements
         (element, state) -> (coefficients, constant): 1 at a solution if the element is in that state, else 0.
-    rules
-        family -> what its docstring says.
+    phrases
+        family -> how its rows are spoken of.
+    clues
+        (family, element) -> the clue in words.
     said
         state or element -> how it is said, where that is not simply its name.
     known
@@ -50,7 +52,8 @@ class Premises:
     bounds: Mapping[VariableKey, tuple[float | None, float | None]]
     whole: frozenset[VariableKey]
     statements: Mapping[tuple[Any, Any], Linear] = field(default_factory=dict)
-    rules: Mapping[str, str] = field(default_factory=dict)
+    phrases: Mapping[str, Phrases] = field(default_factory=dict)
+    clues: Mapping[tuple[str, Any], str] = field(default_factory=dict)
     said: Mapping[Any, str] = field(default_factory=dict)
     known: tuple[Row, ...] = ()
 
@@ -187,8 +190,7 @@ def premises(built: BuiltModel) -> Premises:
     bounds = {key: _bounds(built.model, variable) for key, variable in members}
     whole = frozenset(key for key, variable in members if variable.vtype() != "CONTINUOUS")
     statements = {item: _linear(expression, key_of) for item, expression in built.statements.items()}
-    rules = {title: _sentence(family.__doc__ or title) for title, family in built.families.items()}
-    return Premises(tuple(own), bounds, whole, statements, rules, built.said)
+    return Premises(tuple(own), bounds, whole, statements, built.phrases, built.clues or {}, built.said)
 
 
 def _members(v: SimpleNamespace) -> Iterator[tuple[VariableKey, Any]]:
@@ -213,12 +215,6 @@ def _linear(expression: Any, key_of: Mapping[int, VariableKey]) -> Linear:
         else:
             constant = value
     return coefficients, constant
-
-
-def _sentence(doc: str) -> str:
-    """The first sentence of a family's docstring, without the number of its equation and the final point."""
-    first = re.split(r"\.(?:\s|$)", " ".join(doc.split()), maxsplit=1)[0]
-    return re.sub(r"^(?:\([^()]*\)[,;]? )+", "", first)
 
 
 def elements_in(place: Any) -> Iterator[Any]:

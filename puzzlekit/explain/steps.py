@@ -13,10 +13,12 @@ from tqdm import tqdm
 
 from puzzlekit.errors import PuzzleError, Unproved
 from puzzlekit.explain.certificate import Cases, Proof
+from puzzlekit.explain.details import table
+from puzzlekit.explain.naming import concluded
 from puzzlekit.explain.picture import marks
 from puzzlekit.explain.premises import Premises, elements_in, weight
 from puzzlekit.explain.way import Way
-from puzzlekit.explain.words import sentence
+from puzzlekit.explain.words import tell
 from puzzlekit.grid import Candidates, Step
 from puzzlekit.scip.model import BuiltModel
 from puzzlekit.scip.rows import Row
@@ -29,29 +31,41 @@ SUM, ROUNDING, CASES = "sum_of_rows", "rounding", "cases"  # how a step is prove
 
 @dataclass(frozen=True)
 class Explained(Step):
-    """A step with its proof. `rule` says what kind of proof it is: "sum_of_rows", "rounding" or "cases".
+    """A step with its proofs, one for each thing that it proves; a later one may use what the earlier ones prove.
 
-    `marks` shows the proof on a board: which elements its rows run through, see `explain.marks`.
+    `rule` says what kind of proofs they are: "sum_of_rows", "rounding" or "cases", whichever is hardest. `sentences`
+    are the message in parts: the pattern, the reason, the conclusion, each of which may be empty. `told` says what is
+    proved: "cell (1,1) is 5". `marks` shows the proofs on a board: which elements their rows run through, see
+    `explain.marks`.
     """
 
-    proof: Proof
+    proofs: tuple[Proof, ...]
+    told: str
+    sentences: tuple[str, str, str]
     marks: Mapping[Any, str]
 
     @property
+    def proof(self) -> Proof:
+        """The first of the proofs."""
+        return self.proofs[0]
+
+    @property
     def claim(self) -> Row:
-        """What is proved, as a row."""
+        """What the first of them proves, as a row."""
         return self.proof.claim
 
     @property
-    def told(self) -> str:
-        """What is proved, in words: "cell (1,1) is 5"."""
-        told = self.message.partition(". ")[0]
-        return told[:1].lower() + told[1:]
+    def details(self) -> str:
+        """The sums of rows behind the words, as tables: how often a row is added, the row, and what it comes to."""
+        return "\n\n".join(map(table, self.proofs))
 
-    @property
-    def reason(self) -> str:
-        """The message without what is proved."""
-        return self.message.partition(". ")[2]
+    def check(self, known: Premises) -> Premises:
+        """Re-add all rows in exact fractions; what is known afterwards. Raises WrongAnswer if one of them is no
+        proof."""
+        for proof in self.proofs:
+            proof.check(known)
+            known = known.knowing(proof.claim)
+        return known
 
 
 @dataclass(frozen=True, order=True)
@@ -101,8 +115,7 @@ class Explanation:
         """Re-add all rows of all steps in exact fractions. Raises WrongAnswer if one of them is no proof."""
         known = self.premises
         for step in self.steps:
-            step.proof.check(known)
-            known = known.knowing(step.claim)
+            known = step.check(known)
 
     @property
     def rating(self) -> Rating:
@@ -110,7 +123,8 @@ class Explanation:
         if self.unexplained:
             return Rating(3, Fraction(len(self.unexplained)))
         levels = {SUM: 0, ROUNDING: 1, CASES: 2}
-        return max((Rating(levels[step.rule], step.proof.norm) for step in self.steps), default=Rating(0, Fraction(0)))
+        proofs = (proof for step in self.steps for proof in step.proofs)
+        return max((Rating(levels[_kind(proof)], proof.norm) for proof in proofs), default=Rating(0, Fraction(0)))
 
     def __str__(self) -> str:
         return "\n".join(step.message for step in self.steps)
@@ -162,7 +176,7 @@ def steps(
 
 
 def _taken(way: Way) -> Iterator[Explained]:
-    return (explained(way, proof) for proof in way.proofs())
+    return (explained(way, proofs) for proofs in way.proofs())
 
 
 def explanation(built: BuiltModel, candidates: Candidates | None = None, *, easiest: bool = True) -> Explanation:
@@ -207,7 +221,7 @@ def why(
     if element not in list(way.left):  # a list asks for no hash
         raise PuzzleError(f"found {element}, expected an element of this puzzle")
     proof = way.proof_of(element)
-    return explained(way, proof) if proof else None
+    return explained(way, (proof,)) if proof else None
 
 
 def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[..., T], *more: Any) -> T:
@@ -226,12 +240,22 @@ def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[...
         built.free()
 
 
-def explained(way: Way, proof: Proof) -> Explained:
-    """A proof that was found from what is known on the way, as a step."""
-    element, state = proof.claim.place
-    left = frozenset((state,)) if proof.claim.lower is not None else way.left[element] - {state}
-    rule = CASES if isinstance(proof, Cases) else ROUNDING if proof.rounded else SUM
-    places = (place for term in proof.terms if weight(term.row) for place in elements_in(term.row.place))
-    where = dict.fromkeys((element, *(place for place in places if place in way.left)))
-    told = sentence(way.program.premises, proof)
-    return Explained({element: left}, rule, tuple(where), told, proof, marks(way.program.premises, proof))
+def _kind(proof: Proof) -> str:
+    """How a proof proves."""
+    return CASES if isinstance(proof, Cases) else ROUNDING if proof.rounded else SUM
+
+
+def explained(way: Way, proofs: tuple[Proof, ...]) -> Explained:
+    """Proofs that were found from what is known on the way, as one step."""
+    premises, left = way.program.premises, dict[Any, frozenset]()
+    for proof in proofs:
+        element, state = proof.claim.place
+        before = left.get(element, way.left[element])
+        left[element] = frozenset((state,)) if proof.claim.lower is not None else before - {state}
+    places = (e for proof in proofs for term in proof.terms if weight(term.row) for e in elements_in(term.row.place))
+    where = tuple(dict.fromkeys((*left, *(place for place in places if place in way.left))))
+    told = tell(premises, proofs, left)
+    rule = max(map(_kind, proofs), key=(SUM, ROUNDING, CASES).index)
+    sentences = (told.pattern, told.reason, told.conclusion)
+    said = concluded(premises, proofs, left)
+    return Explained(left, rule, where, str(told), proofs, said, sentences, marks(premises, *proofs))

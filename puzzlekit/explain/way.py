@@ -12,10 +12,11 @@ from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoSolution, TimeLimitReached, Unproved, Unsuited
 from puzzlekit.explain.branching import by_cases
 from puzzlekit.explain.certificate import Cases, Certificate, Proof
+from puzzlekit.explain.naming import conclusion
 from puzzlekit.explain.oracle import Oracle
 from puzzlekit.explain.premises import Premises, premises
 from puzzlekit.explain.search import EXACT, Found, Program
-from puzzlekit.explain.words import conclusion
+from puzzlekit.explain.words import thought
 from puzzlekit.grid import Candidates, checked_candidates
 from puzzlekit.scip.model import BuiltModel
 from puzzlekit.scip.rows import Row
@@ -98,11 +99,55 @@ class Way:
         """The elements whose state is not known, though by SCIP's word they are in no other."""
         return [element for element in self.open if self._forced(self._is_true(element))]
 
-    def proofs(self) -> Iterator[Proof]:
-        """The easiest proof, then the easiest one after that, and so on; each is learned when the next is asked for."""
+    def proofs(self) -> Iterator[tuple[Proof, ...]]:
+        """The easiest proof, then the easiest one after that, and so on; each is learned when the next is asked for.
+
+        With it comes what is the same thought: other elements that follow from the same rows and facts; and where it
+        only says what an element is not, the proof of what it is, if that is no harder.
+        """
         while self.open and (proof := self._by_rows() or self._by_rounding() or self._by_cases()):
-            yield proof
-            self._learn(proof)
+            alike = self._alike(proof)
+            if proof.claim.lower is not None:
+                yield alike
+                self._learn(*alike)
+                continue
+            self._learn(*alike)
+            ends = tuple(end for one in alike if (end := self._end(one, alone=len(alike) == 1)))
+            yield (*alike, *ends)
+            self._learn(*ends)
+
+    def _alike(self, proof: Proof) -> tuple[Proof, ...]:
+        """This proof, and those of others among the proofs found so far that use the same rows and facts."""
+        if isinstance(proof, Cases):
+            return (proof,)
+        make, kind = self.program.premises, self.program.round if proof.rounded else self.program.prove
+        if proof.claim.lower is not None:
+            claims = [self._is_true(element) for element in self.open]
+        else:
+            pairs = ((element, state) for element in self.open for state in self.left[element])
+            claims = [make.excluded(*pair) for pair in pairs if self.truth[pair[0]] != pair[1]]
+        told, found = thought(make, proof), {proof.claim.place: proof}
+        for claim in claims:
+            other = self._found.get((*_key(claim), kind.__name__))
+            if not other or claim.place in found or abs(other.norm - float(proof.norm)) > EXACT:
+                continue
+            if other.certificate and self._same(other.certificate, proof, told):
+                found[claim.place] = other.certificate
+        return tuple(found.values())
+
+    def _same(self, other: Certificate, proof: Certificate, told: tuple[str, ...]) -> bool:
+        """Whether another proof is the same thought, which says what is told of this one."""
+        kinds = ({term.row.family for term in one.rules} for one in (other, proof))
+        return len({frozenset(kind) for kind in kinds}) == 1 and thought(self.program.premises, other) == told
+
+    def _end(self, proof: Proof, *, alone: bool) -> Certificate | None:
+        """After a proof of what an element is not: that of what it is, if it is no harder, or says nothing new."""
+        claim = self._is_true(proof.claim.place[0])
+        with suppress(TimeLimitReached):
+            found = self._certificate(claim, self.program.prove)
+            if found and found.certificate and (not found.certificate.rules or (alone and found.norm <= proof.norm)):
+                return found.certificate
+        return None
 
     def proof_of(self, element: Any) -> Proof | None:
         """A proof that this element is in its state, or None if it need not be. Raises Unproved."""
@@ -140,7 +185,11 @@ class Way:
             self._norms[key] = found.norm if found else np.inf
         return self._found[key]
 
-    def _learn(self, proof: Proof) -> None:
+    def _learn(self, *proofs: Proof) -> None:
+        for proof in proofs:
+            self._learn_one(proof)
+
+    def _learn_one(self, proof: Proof) -> None:
         claim = proof.claim
         element, holds = claim.place[0], claim.lower is not None
         self._found = {

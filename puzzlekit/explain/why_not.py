@@ -42,7 +42,7 @@ def why_not(
         expected = f"one of its states {', '.join(map(str, states))}" if states else "an element of this puzzle"
         raise PuzzleError(f"found {shown(state) if states else element}, expected {expected}")
     proof = way.proof_against(element, state)
-    return explained(way, proof) if proof else None
+    return explained(way, (proof,)) if proof else None
 
 
 @dataclass(frozen=True)

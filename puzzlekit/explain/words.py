@@ -1,137 +1,163 @@
-"""Proofs in words. A family's docstring says its rule, a row's place says where it holds."""
+"""Proofs in words: the pattern, the reason, the conclusion, each in a sentence that a person can take in.
 
-from collections.abc import Iterable, Sequence
-from fractions import Fraction
+How a family's rows are spoken of comes from the room, as `Phrases`; which of them are spoken of, and in which order,
+is the same for every puzzle.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from puzzlekit.errors import counted
-from puzzlekit.explain.certificate import Cases, Certificate, Proof, Term, used
-from puzzlekit.explain.premises import ASSUMED, Premises, is_claim
-from puzzlekit.grid import Element
-from puzzlekit.scip.rows import Row
+from puzzlekit.explain.certificate import Cases, Certificate, Proof
+from puzzlekit.explain.grammar import FULL, capital, clauses, listed
+from puzzlekit.explain.naming import (
+    by_itself,
+    clause_of,
+    clauses_of,
+    clue_of,
+    concluded,
+    filled_in,
+    known_of,
+    phrases_of,
+    state_of,
+)
+from puzzlekit.explain.premises import Premises
+from puzzlekit.explain.story import Story, clue_rows, rules_of, story
 
-SHOWN = 9  # places of one rule, or facts, that a sentence lists; of more it gives the number
+LONGEST = 120  # characters of a sentence
+SHOWN = (FULL, FULL - 1, 6, 3, 1)  # of so many things of a kind each is named; where that gets too long, of fewer
+BY = re.compile(r" \(clue \d+\)")  # a clue that says something
+
+Pairs = Sequence[tuple[str, str]]  # subject and predicate, or a clause and nothing
 
 
-def conclusion(premises: Premises, claim: Row) -> str:
-    """A claim in words: "cell (1,1) is 5"."""
-    if not claim.coefficients and claim.place is None:
-        return "there is no solution"
-    return _is(premises, *claim.place, holds=claim.lower is not None)
+@dataclass(frozen=True)
+class Told:
+    """A step in words.
+
+    Attributes
+    ----------
+    pattern
+        What is there already; may be empty.
+    reason
+        What asks for more, and what admits no more; may be empty.
+    conclusion
+        What follows.
+    """
+
+    pattern: str
+    reason: str
+    conclusion: str
+
+    def __str__(self) -> str:
+        return " ".join(part for part in (self.pattern, self.reason, self.conclusion) if part)
 
 
-def _is(premises: Premises, element: Any, state: Any, *, holds: bool = True) -> str:
-    told = str(premises.said.get(state, state))
-    if not holds:  # nobody says "not not drawn"
-        told = told.removeprefix("not ") if told.startswith("not ") else f"not {told}"
-    return f"{premises.said.get(element, element)} is {told}"
+def tell(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset]) -> Told:
+    """A step in words: what these proofs use, and what follows where so many states are left to the elements.
+
+    No sentence is longer than `LONGEST`, unless the name of a single thing is.
+    """
+    own = story(premises, proofs)
+    said = _narrated(premises, own, proofs) if own.short else None
+    pattern, reason, follows = said or _counted(premises, own, proofs)
+    follows = follows or _follows(premises, proofs, left)
+    if BY.fullmatch(pattern.removeprefix(follows)):  # a clue says just this
+        pattern, reason = "", _together([clause_of(premises, by_itself(own.facts[0]))], FULL)
+    return Told(*(f"{capital(words)}." if words else "" for words in (pattern, reason, f"so {follows}")))
+
+
+def thought(premises: Premises, proof: Certificate) -> tuple[str, ...]:
+    """What a proof says before it concludes: where two say the same, they are one thought."""
+    own = story(premises, [proof])
+    said = {*clauses_of(premises, (*own.has, *own.asks, *own.room)), *known_of(premises, own.known)}
+    return tuple(sorted(" ".join(pair) for pair in said))
+
+
+def _narrated(premises: Premises, own: Story, proofs: Sequence[Proof]) -> tuple[str, str, str] | None:
+    """Pattern, reason and perhaps the conclusion; None if one of them is too long however little is named."""
+    known, has = known_of(premises, own.facts), clauses_of(premises, own.has)
+    asks, room = clauses_of(premises, own.asks), clauses_of(premises, own.room)
+    pattern, reason = _listed([*known, *has]), _listed([*asks, *room])
+    if pattern is None:
+        pattern = _short(lambda shown: _brief(premises, own, shown))
+    elif not pattern and reason is None:
+        pattern, reason = _listed(asks), _listed(room)
+    if pattern is not None and (only := _only(premises, own, proofs)):
+        return pattern, "", only
+    if pattern is None or reason is None:
+        return None
+    return pattern, _again(pattern, reason, [*asks, *room]) or ("" if pattern else "the rules leave no other way"), ""
+
+
+def _listed(pairs: Pairs) -> str | None:
+    """Clauses in one sentence, None where it gets too long."""
+    return _short(lambda shown: _together(pairs, shown))
+
+
+def _short(wording: Callable[[int], str]) -> str | None:
+    """A sentence that names as much as fits."""
+    return next((words for words in map(wording, SHOWN) if len(words) < LONGEST), None)
+
+
+def _brief(premises: Premises, own: Story, shown: int) -> str:
+    """Of what something is known, without what."""
+    return f"what counts is what is known of {listed([subject for subject, _ in known_of(premises, own.known)], shown)}"
+
+
+def _together(pairs: Pairs, shown: int) -> str:
+    """Clauses in one sentence; what is said of several subjects is said once."""
+    said: dict[str, list[str]] = {}
+    for subject, predicate in dict.fromkeys(pairs):
+        if predicate:
+            said.setdefault(predicate, []).append(subject)
+        elif subject:
+            said.setdefault(subject, [])
+    return clauses(said, shown)
+
+
+def _again(pattern: str, reason: str, said: Pairs) -> str:
+    """The reason, with "it" for a subject of which the pattern spoke last."""
+    subject = said[0][0] if said and said[0][1] else ""
+    again = subject and pattern.split("; ")[-1].startswith(f"{subject} ") and reason.startswith(f"{subject} ")
+    return f"it{reason.removeprefix(subject)}" if again else reason
+
+
+def _only(premises: Premises, own: Story, proofs: Sequence[Proof]) -> str:
+    """What follows where one row asks, and every other has what it asks for: a pattern that has a name."""
+    if len(own.asks) != 1 or own.room or len(proofs) > 1 or proofs[0].claim.place is None:
+        return ""
+    phrases = phrases_of(premises, own.asks[0].row)
+    if not phrases.only or proofs[0].claim.lower is None:
+        return ""
+    element, state = proofs[0].claim.place
+    at = str(premises.said.get(element, element)).split(" ")[-1]
+    told = filled_in(premises, own.asks[0], phrases.only, at=at, state=premises.said.get(state, state))
+    return f"{told}: a {phrases.name}" if phrases.name else told
+
+
+def _follows(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset]) -> str:
+    """What follows, in one sentence."""
+    short = _short(lambda shown: f"so {concluded(premises, proofs, left, shown)}")
+    first = concluded(premises, proofs[:1], left)
+    return short.removeprefix("so ") if short else f"{first}, and {len(left) - 1} more are settled like that"
+
+
+def _counted(premises: Premises, own: Story, proofs: Sequence[Proof]) -> tuple[str, str, str]:
+    """What is said where nobody can follow in a sentence: how many constraints it takes, and which clues."""
+    pattern = f"it takes {counted(rules_of(proofs), 'constraint')} together"
+    for first in (proof for proof in proofs if isinstance(proof, Cases)):
+        asked = " ".join(state_of(premises, *first.split))
+        leaves = sum(len(proof.leaves) for proof in proofs)
+        pattern = f"it takes {leaves} cases, first whether {asked}, and {counted(rules_of(proofs), 'constraint')}"
+        break
+    clues = list(dict.fromkeys(filter(None, (clue_of(premises, row) for row in clue_rows(proofs)))))
+    told = _short(lambda shown: f"these clues take part: {listed(clues, shown)}") or f"{len(clues)} clues take part"
+    return pattern, told if clues else "", ""
 
 
 def sentence(premises: Premises, proof: Proof) -> str:
-    """A whole proof in words: what it proves, and why."""
-    return f"{_capital(conclusion(premises, proof.claim))}. {reason(premises, proof)}"
-
-
-def reason(premises: Premises, proof: Proof) -> str:
-    """Why, in words.
-
-    A rule that is added with its lower side asks for something; one that is added with its upper side leaves no room.
-    """
-    return _cases(premises, proof) if isinstance(proof, Cases) else _sum(premises, proof)
-
-
-def _cases(premises: Premises, proof: Cases) -> str:
-    told = []
-    for assumed, part in ((premises.holds(*proof.split), proof.yes), (premises.excluded(*proof.split), proof.no)):
-        ends = "it follows" if part.claim == proof.claim else "nothing fits"
-        told.append(f"If {conclusion(premises, assumed)}, {ends}. {reason(premises, part)}")
-    return " ".join(["There are two cases.", *told])
-
-
-def _sum(premises: Premises, proof: Certificate) -> str:
-    asking = _rules(premises, proof, lower=True)
-    full = _rules(premises, proof, lower=False)
-    facts = _facts(premises, (row for row in used(proof) if row.family != ASSUMED))
-    told = [f"{_capital(where)} must be met: {rule}." for where, _, rule in asking]
-    elsewhere = " elsewhere" if asking else ""
-    told += [f"{_capital(where)} leave{'s' * one} no room{elsewhere}: {rule}." for where, one, rule in full]
-    if (times := _common(proof)) not in (None, 1):
-        told.append(f"{'Each of these rows' if len(proof.rules) > 1 else 'The row'} is taken {times} times.")
-    if facts:
-        told.append(f"Known: {_listed(facts, 'fact')}.")
-    if proof.rounded:
-        told.append("The sum leaves less than 1 to go wrong, and this is a whole number: it is rounded.")
-    return " ".join(told) or "The rules leave no other way."
-
-
-def _rules(premises: Premises, proof: Certificate, *, lower: bool) -> list[tuple[str, bool, str]]:
-    """The rules whose lower side is used, or those whose upper side is: where, whether in one place, what they say."""
-    families: dict[str, list[str]] = {}
-    for term in proof.rules:
-        if ((term.multiplier > 0) == proof.at_least) == lower:
-            families.setdefault(term.row.family or "", []).append(_place(premises, term, _common(proof)))
-    return [(_listed(where, "row"), len(where) == 1, _rule(premises, name)) for name, where in families.items()]
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-def _rule(premises: Premises, family: str) -> str:
-    rule = premises.rules.get(family, family.replace("_", " ") or "a row of the model")
-    return rule[:1].lower() + rule[1:]
-
-
-def _common(proof: Certificate) -> Fraction | None:
-    """How many times every rule is taken, where that is the same for all."""
-    numbers = {abs(term.multiplier) for term in proof.rules}
-    return numbers.pop() if len(numbers) == 1 else None
-
-
-def _place(premises: Premises, term: Term, common: Fraction | None) -> str:
-    times = abs(term.multiplier)
-    return f"{place(premises, term.row)}{'' if times in (1, common) else f' ({times} times)'}"
-
-
-def place(premises: Premises, row: Row) -> str:
-    """Where a row holds, in words: "row 2 with 9"."""
-    own = [part for part in (row.place if isinstance(row.place, tuple) else (row.place,)) if part is not None]
-    # a number may be a state as well as something else: it is one where the row is about this state alone
-    states = {premises.named.get(key, (None, None))[1] for key in row.coefficients}
-    parts = [premises.said.get(part, str(part)) if states == {part} else spoken(premises, part) for part in own]
-    return f"{parts[0]} with {', '.join(parts[1:])}" if len(parts) > 1 else "".join(parts) or str(row)
-
-
-def spoken(premises: Premises, part: Any) -> str:
-    """A part of a place in words."""
-    return premises.said.get(part, str(part)) if isinstance(part, Element) else str(part)
-
-
-def _facts(premises: Premises, rows: Iterable[Row]) -> list[str]:
-    """Claims and rows of one variable in words. Those of one rule that name no state are told together, by place."""
-    told: dict[str, list[str]] = {}
-    for row in rows:
-        if words := stated(premises, row):
-            told.setdefault(words, [])
-        else:
-            told.setdefault(_rule(premises, row.family or ""), []).append(place(premises, row))
-    return [f"{_listed(where, 'place')} ({words})" if where else words for words, where in told.items()]
-
-
-def stated(premises: Premises, row: Row) -> str | None:
-    """A claim or a row of one variable in words: "cell (1,1) is 5", with its place if that is another one; None where
-    no state is named by the variable."""
-    if is_claim(row):
-        return conclusion(premises, row)
-    key, value = next(iter(row.coefficients.items()), (("", None), 0.0))
-    element, state = premises.named.get(key, (None, None))
-    if element is None or not (row.lower == row.upper == value or (row.upper == 0 and value > 0)):
-        return None
-    by = "" if row.place in (None, element) else f" ({place(premises, row)})"
-    return f"{_is(premises, element, state, holds=row.upper != 0)}{by}"
-
-
-def _listed(words: Sequence[str], noun: str) -> str:
-    if len(words) > SHOWN:
-        return f"{words[0]} and {counted(len(words) - 1, 'other ' + noun)}"
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    """A proof that there is no solution, in words."""
+    return str(tell(premises, [proof], {}))

@@ -14,7 +14,7 @@ from puzzlekit import scip
 from puzzlekit.errors import Unsuited, takes
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
 from puzzlekit.hashi.rules import words
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, Phrases, name
 
 LARGEST = 150  # possible bridges; beyond that the model alone takes seconds and hundreds of megabytes
 
@@ -66,6 +66,18 @@ def bridges_are_reached(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[An
 SEARCH = (one_source, once_reached, one_step_at_a_time, bridges_are_reached)
 FAMILIES: tuple = (number_of_bridges, second_needs_first, no_crossing, *SEARCH)
 
+PHRASES = {
+    "number_of_bridges": Phrases(
+        "{0} | has only {n:link}", "{0} | takes {side} at most", "{0} | has its {side:bridge}"
+    ),
+    "second_needs_first": Phrases("", ""),
+    "no_crossing": Phrases("", "{0} and {1} cross"),
+    "one_source": Phrases("the search begins somewhere", "the search begins at one bridge"),
+    "once_reached": Phrases("", "what is reached stays reached"),
+    "one_step_at_a_time": Phrases("", "{0} is reached only from beside it"),
+    "bridges_are_reached": Phrases("a bridge at {0} is reached", "only a bridge at {0} is reached"),
+}
+
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(bridge, n) -> an expression that is 1 where the bridge holds n."""
@@ -97,6 +109,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=decisions,
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
+        phrases=PHRASES,
     )
     return built.add(families, puzzle)
 

@@ -16,7 +16,7 @@ from puzzlekit.grid import Edge
 from puzzlekit.hashi.families import Groups, Open
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import clues, components, leaving, words
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, Phrases, name
 
 
 def number_of_bridges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -47,6 +47,15 @@ def connected(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> It
 
 FAMILIES = (number_of_bridges, second_needs_first, no_crossing, connected)
 
+PHRASES = {
+    "number_of_bridges": Phrases(
+        "{0} | has only {n:link}", "{0} | takes {side} at most", "{0} | has its {side:bridge}"
+    ),
+    "second_needs_first": Phrases("", ""),
+    "no_crossing": Phrases("", "{0} and {1} cross"),
+    "connected": Phrases("the group of {0} needs a way out over {n:link}", ""),
+}
+
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(bridge, n) -> an expression that is 1 where the bridge holds n."""
@@ -72,6 +81,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=x.values(),
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
+        phrases=PHRASES,
         clues=lambda: clues(puzzle),
     )
     return built.add(families, puzzle)

@@ -16,7 +16,7 @@ from puzzlekit.grid import Edge
 from puzzlekit.hashi.deduce import first_glance
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
 from puzzlekit.hashi.rules import clues, words
-from puzzlekit.scip import Bounds, BuiltModel, name
+from puzzlekit.scip import Bounds, BuiltModel, Phrases, name
 
 
 def number_of_bridges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -73,6 +73,19 @@ def human_deductions(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, 
         yield (q, n), Bounds(v.x[q, n], 0, most)
 
 
+PHRASES = {
+    "number_of_bridges": Phrases(
+        "{0} | has only {n:link}", "{0} | takes {side} at most", "{0} | has its {side:bridge}"
+    ),
+    "at_most_two": Phrases("", ""),
+    "no_crossing": Phrases("{0} and {1} cross", ""),
+    "flow_arrives": Phrases("{0} | needs its share of the flow", "{0} | takes its share of the flow"),
+    "flow_needs_bridge": Phrases("", "nothing flows over {0} without a bridge"),
+    "bridge_needs_flow": Phrases("something flows over {0} with a bridge", ""),
+    "human_deductions": Phrases("{0} | is seen at first glance", "{0} | is seen at first glance"),
+}
+
+
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(bridge, n) -> an expression that is 1 where the bridge holds n."""
     return dict(v.x)
@@ -94,6 +107,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.x.values(),
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
+        phrases=PHRASES,
         clues=lambda: clues(puzzle),
     )
     return built.add(families, puzzle)

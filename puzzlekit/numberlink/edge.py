@@ -13,11 +13,11 @@ from pyscipopt import quicksum
 
 from puzzlekit import forest, lazy, scip
 from puzzlekit.errors import takes
-from puzzlekit.numberlink.families import Start, clues, lacking, letters_of, one_letter, start, stated
+from puzzlekit.numberlink.families import LETTER_PHRASES, Start, clues, lacking, letters_of, one_letter, start, stated
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK, violations, words
 from puzzlekit.numberlink.rules import clues as told_clues
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, Phrases, name
 
 
 def ends(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -80,6 +80,17 @@ def no_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iter
 
 FAMILIES = (one_letter, clues, ends, no_branch, no_dead_end, cover, same_letter, empty, no_touching, no_loop)
 
+PHRASES = LETTER_PHRASES | {
+    "ends": Phrases("{0} | needs a line", "{0} | takes one line only", "{0} | has its line"),
+    "no_branch": Phrases("", "{0} | takes two lines at most", "{0} | has its two lines"),
+    "no_dead_end": Phrases("", "no line ends at {0}"),
+    "cover": Phrases("{0} | needs a line", ""),
+    "same_letter": Phrases("", "a line joins equal letters only"),
+    "empty": Phrases("", "{0} | has no letter without a line"),
+    "no_touching": Phrases("", "equal letters beside each other are joined by {0}"),
+    "no_loop": Phrases("", "no path goes round at {1}"),
+}
+
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(edge, 0 or 1), (cell, letter) -> an expression that is 1 where that is so."""
@@ -101,6 +112,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.z.values(),
         statements=lambda: statements(puzzle, v),
         said=lambda: words(puzzle),
+        phrases=PHRASES,
         clues=lambda: told_clues(puzzle),
     )
     return built.add(families, puzzle)

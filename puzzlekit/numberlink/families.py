@@ -17,7 +17,7 @@ from puzzlekit.grid import Cell, Edge
 from puzzlekit.numberlink.deduce import deduce, everything
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK, words
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, Phrases, name
 
 
 def letters_of(puzzle: Puzzle, model: Model) -> dict[Any, Variable]:
@@ -65,7 +65,7 @@ def stated(puzzle: Puzzle, x: Mapping[Any, Any]) -> dict[tuple, Any]:
     return found
 
 
-def by_letters(title: str, puzzle: Puzzle, families: tuple, **more: Any) -> BuiltModel:
+def by_letters(title: str, puzzle: Puzzle, families: tuple, phrases: Mapping[str, Phrases], **more: Any) -> BuiltModel:
     """A model of letters alone; `more` makes its further variables, each a function `model -> dict`.
 
     Raises
@@ -85,6 +85,7 @@ def by_letters(title: str, puzzle: Puzzle, families: tuple, **more: Any) -> Buil
         decisions=v.x.values(),
         statements=lambda: stated(puzzle, v.x),
         said=lambda: words(puzzle),
+        phrases=phrases,
     )
     return built.add(families, puzzle)
 
@@ -93,6 +94,13 @@ def alike(puzzle: Puzzle, values: SimpleNamespace) -> Iterator[Edge]:
     """The edges between neighbours of one letter."""
     x, letters = values.x, list(puzzle.pairs)
     return (e for e in puzzle.edges if any(x[e.a, letter] and x[e.b, letter] for letter in letters))
+
+
+LETTER_PHRASES = {
+    "one_letter": Phrases("{0} | needs a letter", "{0} | has one letter only", "{0} | has its letter"),
+    "clues": Phrases("{last} | is given", "{last} | is given"),
+    "no_loop": Phrases("", "no path goes round at {0}"),
+}
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from pyscipopt import Model, Variable, quicksum
 
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
-from puzzlekit.numberlink.families import by_letters, clues, lines_at, no_loop, one_letter, stated
+from puzzlekit.numberlink.families import LETTER_PHRASES, by_letters, clues, lines_at, no_loop, one_letter, stated
 from puzzlekit.numberlink.puzzle import Puzzle
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, Phrases, name
 
 
 def product_first(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -46,6 +46,13 @@ def neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 FAMILIES = (one_letter, product_first, product_second, product_both, neighbours, clues, no_loop)
 PRINTED = (one_letter, product_first, product_both, neighbours, clues, no_loop)
 
+PHRASES = LETTER_PHRASES | {
+    "product_first": Phrases("", "a line {p0} of {1} has it at its first cell"),
+    "product_second": Phrases("", "a line {p0} of {1} has it at its second cell"),
+    "product_both": Phrases("equal letters {1} make a line {p0}", ""),
+    "neighbours": Phrases("{0} | needs its lines", "{0} | takes no more lines", "{0} | has its lines"),
+}
+
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(cell, letter) -> an expression that is 1 where that is so."""
@@ -60,4 +67,4 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         keys = ((edge, letter) for edge in puzzle.edges for letter in puzzle.pairs)
         return {key: model.addVar(name("y", *key), vtype="C", ub=1) for key in keys}
 
-    return by_letters("linearised", puzzle, families, y=products)
+    return by_letters("linearised", puzzle, families, PHRASES, y=products)

@@ -8,9 +8,9 @@ from pyscipopt import quicksum
 
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
-from puzzlekit.numberlink.families import by_letters, clues, no_loop, one_letter, stated
+from puzzlekit.numberlink.families import LETTER_PHRASES, by_letters, clues, no_loop, one_letter, stated
 from puzzlekit.numberlink.puzzle import Puzzle
-from puzzlekit.scip import BuiltModel
+from puzzlekit.scip import BuiltModel, Phrases
 
 
 def one_neighbour(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -47,6 +47,15 @@ def _alike(puzzle: Puzzle, v: SimpleNamespace, cell: Cell, letter: str) -> Any:
     return quicksum(v.x[edge.other(cell), letter] for edge in puzzle.at[cell])
 
 
+PHRASES = LETTER_PHRASES | {
+    "one_neighbour": Phrases(
+        "{0} | needs a neighbour of its letter", "{0} | has one neighbour of its letter", "{0} | has its neighbour"
+    ),
+    "two_neighbours": Phrases("{0} | needs two neighbours if it is {1}", "{0} | needs two neighbours if it is {1}"),
+    "no_third_neighbour": Phrases("", "{0} | takes two neighbours if it is {1}"),
+}
+
+
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(cell, letter) -> an expression that is 1 where that is so."""
     return stated(puzzle, v.x)
@@ -55,4 +64,4 @@ def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
 @takes(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of neighbour counts. Raises Unsuited if paths may touch themselves."""
-    return by_letters("neighbour counts", puzzle, families)
+    return by_letters("neighbour counts", puzzle, families, PHRASES)

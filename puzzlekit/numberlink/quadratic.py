@@ -10,9 +10,9 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit.errors import takes
-from puzzlekit.numberlink.families import by_letters, clues, lines_at, no_loop, one_letter, stated
+from puzzlekit.numberlink.families import LETTER_PHRASES, by_letters, clues, lines_at, no_loop, one_letter, stated
 from puzzlekit.numberlink.puzzle import Puzzle
-from puzzlekit.scip import BuiltModel
+from puzzlekit.scip import BuiltModel, Phrases
 
 
 def neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -25,6 +25,8 @@ def neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 FAMILIES = (one_letter, neighbours, clues, no_loop)
 
+PHRASES = LETTER_PHRASES | {"neighbours": Phrases("{0} | needs its lines", "{0} | takes no more lines")}
+
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(cell, letter) -> an expression that is 1 where that is so."""
@@ -34,4 +36,4 @@ def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
 @takes(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The quadratic model of the text. Raises Unsuited if paths may touch themselves."""
-    return by_letters("quadratic", puzzle, families)
+    return by_letters("quadratic", puzzle, families, PHRASES)

@@ -16,6 +16,7 @@ from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Fractions
 from puzzlekit.scip.handler import LazyFamily, serve
 from puzzlekit.scip.hold import held
+from puzzlekit.scip.phrases import Phrases
 from puzzlekit.scip.rows import Row, comparison, name
 
 Family = Callable[..., Iterable[tuple[Any, "ExprCons | Bounds"]]]
@@ -69,6 +70,8 @@ class BuiltModel:
     said
         `{state: words}`, where a state is said in other words than its own: "cell (1,1) is water"; and
         `{element: words}`, where an element is: "the colour of house 1 is red". Or a function that makes it.
+    phrases
+        `{family: Phrases}`: how explanations speak of its rows.
     clues
         `{(family, element): words}`: what is told of this puzzle and could be left untold, such as a given cell or a
         count. The rows of the family about the element (the first part of their place) are one clue, and no other row,
@@ -92,6 +95,7 @@ class BuiltModel:
         decisions: Iterable[Expr] = (),  # a Variable is an Expr
         statements: Mapping[tuple, Any] | Callable[[], Mapping[tuple, Any]] | None = None,
         said: Mapping[Any, str] | Callable[[], Mapping[Any, str]] | None = None,
+        phrases: Mapping[str, Phrases] | None = None,
         clues: Mapping[tuple[str, Any], str] | Callable[[], Mapping[tuple[str, Any], str]] | None = None,
         first: bool = False,
         no_good: Callable[[SimpleNamespace], ExprCons] | None = None,
@@ -104,6 +108,7 @@ class BuiltModel:
         self.decisions = tuple(decisions)
         self._statements = statements or {}
         self._said = said or {}
+        self.phrases = phrases or {}
         self._clues = clues
         self.first = first
         self.refuted = refuted

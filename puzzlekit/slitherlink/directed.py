@@ -13,7 +13,7 @@ from pyscipopt import quicksum
 from puzzlekit import lazy, scip
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, Phrases, name
 from puzzlekit.slitherlink.deduce import first_glance
 from puzzlekit.slitherlink.families import stated
 from puzzlekit.slitherlink.graph import spoilt
@@ -103,6 +103,19 @@ def value(values: SimpleNamespace, edge: Edge) -> int:
     return values.x[edge.a, edge.b] + values.x[edge.b, edge.a]
 
 
+PHRASES = {
+    "demand": Phrases("{0} | needs {side:edge}", "{0} | takes {side:edge} at most", "{0} | has its {side:edge}"),
+    "net_flow": Phrases("the loop leaves {0} if it comes there", "the loop comes to {0} if it leaves there"),
+    "one_way": Phrases("", "the loop passes {0} once at most"),
+    "one_in": Phrases("", "the loop comes to {0} once at most"),
+    "one_out": Phrases("", "the loop leaves {0} once at most"),
+    "one_loop": Phrases("", "no loop may close at {1} too early"),
+    "some_loop": Phrases("the loop has four edges at least", ""),
+    "cuts": Phrases("{0} | is drawn", "{0} | is drawn"),
+    "no_arcs": Phrases("{0} | is left out", "{0} | is left out"),
+}
+
+
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(edge, 0 or 1) -> an expression that is 1 where that is so."""
     return stated(puzzle, {edge: both(v, edge) for edge in puzzle.edges})
@@ -133,6 +146,7 @@ def _build(puzzle: Puzzle, families: tuple, *, first: bool) -> BuiltModel:
         decisions=[both(v, edge) for edge in puzzle.edges],
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
+        phrases=PHRASES,
         clues=lambda: clues(puzzle),
         first=first,
     )

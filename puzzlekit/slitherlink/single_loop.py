@@ -13,7 +13,7 @@ from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 from puzzlekit import lazy, scip
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, Phrases, name
 from puzzlekit.slitherlink.families import Start, start, stated
 from puzzlekit.slitherlink.graph import forbidden, spoilt
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
@@ -56,6 +56,14 @@ def some_loop(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 FAMILIES = (demand, no_branch, no_dead_end, one_loop, some_loop)
 
+PHRASES = {
+    "demand": Phrases("{0} | needs {side:edge}", "{0} | takes {side:edge} at most", "{0} | has its {side:edge}"),
+    "no_branch": Phrases("", "{0} | takes two edges at most", "{0} | has its two edges"),
+    "no_dead_end": Phrases("", "the loop does not end at {0}"),
+    "one_loop": Phrases("", "no loop may close at {1} too early"),
+    "some_loop": Phrases("the loop has four edges at least", ""),
+}
+
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(edge, 0 or 1) -> an expression that is 1 where that is so."""
@@ -74,6 +82,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.x.values(),
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
+        phrases=PHRASES,
         clues=lambda: clues(puzzle),
     )
     return built.add(families, puzzle)

@@ -13,7 +13,7 @@ from pyscipopt import SCIP_PARAMEMPHASIS, SCIP_PARAMSETTING, Model, quicksum
 from puzzlekit import scip
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
-from puzzlekit.scip import Bounds, BuiltModel, name
+from puzzlekit.scip import Bounds, BuiltModel, Phrases, name
 from puzzlekit.sudoku.deduce import Pencil, refuted
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 from puzzlekit.sudoku.rules import units
@@ -63,6 +63,28 @@ def clues_as_bounds(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, A
 
 FAMILIES = (one_digit_per_cell, digit_once_per_column, digit_once_per_row, digit_once_per_box, keep_clues)
 
+_UNIT = Phrases(
+    asks="{0} | needs a {1}",
+    room="{0} | has room for one {1}",
+    has="{0} | has its {1}",
+    only="in {0} the {1} can only stand in {at}",
+    name="hidden single",
+)
+PHRASES = {
+    "one_digit_per_cell": Phrases(
+        asks="{0} | needs a digit",
+        room="{0} | has room for one digit",
+        has="{0} | is filled",
+        only="{0} can only be {state}",
+        name="naked single",
+    ),
+    "digit_once_per_column": _UNIT,
+    "digit_once_per_row": _UNIT,
+    "digit_once_per_box": _UNIT,
+    "keep_clues": Phrases("{0} | is given", "{0} | is given"),
+    "clues_as_bounds": Phrases("{0} | is given", "{0} | is given"),
+}
+
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(cell, digit) -> an expression that is 1 where the cell holds the digit."""
@@ -86,6 +108,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         read=_reader(puzzle, {}),
         decisions=v.x.values(),
         statements=statements(puzzle, v),
+        phrases=PHRASES,
         said={digit: SYMBOLS[digit] for digit in puzzle.digits},
         clues={("keep_clues", cell): f"{cell} is {SYMBOLS[digit]}" for cell, digit in puzzle.given.items()},
     )

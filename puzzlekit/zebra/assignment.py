@@ -13,7 +13,7 @@ from pyscipopt import quicksum
 from puzzlekit import scip
 from puzzlekit.errors import takes
 from puzzlekit.grid import Label
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, Phrases, name
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 from puzzlekit.zebra.rules import clues, told, words
 
@@ -92,6 +92,21 @@ def _at(terms: list, house: int) -> Any:
     return terms[house] if _is_house(terms, house) else 0
 
 
+_HOLDS = Phrases("{0} | holds", "{0} | holds")
+PHRASES = {
+    "one_property_per_house": Phrases(
+        "{0} | must be something", "{0} | is one thing only", "{0} | is known", "{0} can only be {state}"
+    ),
+    "one_house_per_property": Phrases(
+        "{0} | needs a house", "{0} | has one house only", "{0} | has its house", "{0} can only be in house {at}"
+    ),
+    "connections": _HOLDS,
+    "locations": _HOLDS,
+    "neighbours": _HOLDS,
+    "neighbours_as_products": _HOLDS,
+}
+
+
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(cell, property) -> an expression that is 1 where the property stands there."""
     return dict(v.x)
@@ -116,6 +131,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.x.values(),
         statements=statements(puzzle, v),
         said=words(puzzle),
+        phrases=PHRASES,
         clues=clues(puzzle),
     )
     return built.add(families, puzzle)

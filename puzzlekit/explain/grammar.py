@@ -1,0 +1,94 @@
+"""English, as far as explanations need it: lists, plurals, capitals."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+NUMBERED = re.compile(r"(?P<before>(?:.* )?)(?P<noun>[a-z]+) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
+BRIEF = re.compile(r"([a-z]+ \d+) \(.*\)")  # a clue with its words: "clue 7 (teal = drill)"
+FEW = 3
+FULL = 12  # of so many things of a kind each is named
+SMALL = {"at", "from", "of", "in", "by", "and", "to"}  # no nouns
+PLURAL = {"has": "have", "is": "are", "its": "their", "does": "do", "box": "boxes"}
+VERBS = {
+    "needs",
+    "wants",
+    "takes",
+    "holds",
+    "leaves",
+    "stands",
+    "joins",
+    "goes",
+    "ends",
+    "asks",
+    "comes",
+    "fits",
+    "says",
+}
+IRREGULAR = {"goes": "go"}
+
+
+def capital(words: str) -> str:
+    """With a capital letter at the beginning."""
+    return words[:1].upper() + words[1:]
+
+
+def plural(noun: str) -> str:
+    """More than one of it."""
+    return PLURAL.get(noun, f"{noun}s")
+
+
+def many(predicate: str) -> str:
+    """What is said of one, said of several: "has its 7" becomes "have their 7"."""
+    words = [PLURAL.get(word, word) for word in predicate.split(" ")]
+    if predicate.split(" ")[0] in VERBS:
+        words[0] = IRREGULAR.get(words[0], words[0][:-1])
+    if words[0] == "are" and (article := next((i for i in (1, 2) if words[i : i + 1] in (["a"], ["an"])), 0)):
+        words = [*words[:article], *words[article + 1 : -1], plural(words[-1])]
+    return " ".join(words)
+
+
+def said_of(subjects: Iterable[str], predicate: str, shown: int) -> str:
+    """A clause: subjects, of which at most `shown` of a kind are named, and what is said of them."""
+    own = list(dict.fromkeys(subjects))
+    return f"{listed(own, shown)} {many(predicate) if len(own) > 1 else predicate}"
+
+
+def listed(names: Sequence[str], shown: int = 99) -> str:
+    """Names in a list, numbers of one noun together: "rows 7 and 8 and boxes 2 and 5"."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for name in dict.fromkeys(names):
+        if shown < FULL and (brief := BRIEF.fullmatch(name)):
+            name = brief[1]
+        found = NUMBERED.fullmatch(name)
+        if found and found["noun"] not in SMALL:
+            groups.setdefault((found["before"], found["noun"]), []).append(found["number"])
+        else:
+            groups.setdefault((name, ""), []).append("")
+    alone = [before for before, noun in groups if not noun]
+    parts = [_numbered(before, noun, own, shown) for (before, noun), own in groups.items() if noun]
+    if len(alone) > max(shown, 1):
+        parts.append(f"{alone[0]} and {len(alone) - 1} more")
+    else:
+        parts += alone
+    if shown <= FEW < len(parts):
+        parts = [*parts[:2], f"{len(parts) - 2} more"]
+    return joined(parts)
+
+
+def _numbered(before: str, noun: str, numbers: Sequence[str], shown: int) -> str:
+    numbers = sorted(numbers, key=lambda number: [int(part) for part in re.findall(r"\d+", number)])
+    if len(numbers) == 1:
+        return f"{before}{noun} {numbers[0]}"
+    if len(numbers) > shown:
+        return f"{before.replace('the ', '')}{len(numbers)} {plural(noun)}"
+    return f"{before}{plural(noun)} {joined(numbers)}"
+
+
+def joined(words: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def clauses(said: Mapping[str, Sequence[str]], shown: int) -> str:
+    """Several clauses in one: predicate -> its subjects, or a clause -> nothing."""
+    return "; ".join(said_of(subjects, words, shown) if subjects else words for words, subjects in said.items())

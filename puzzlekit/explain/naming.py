@@ -1,0 +1,163 @@
+"""How things are named in proofs: claims, places, rows in the words of their family, what is known."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from puzzlekit.errors import counted
+from puzzlekit.explain.certificate import Proof
+from puzzlekit.explain.grammar import clauses, joined
+from puzzlekit.explain.premises import Premises, is_claim
+from puzzlekit.explain.story import Used
+from puzzlekit.grid import Element, Label
+from puzzlekit.scip.phrases import Phrases
+from puzzlekit.scip.rows import Row
+
+
+class _Count(int):
+    """A number that can be written with a noun: `{side:edge}`."""
+
+    def __format__(self, noun: str) -> str:
+        return counted(int(self), noun) if noun else str(int(self))
+
+
+def conclusion(premises: Premises, claim: Row) -> str:
+    """A claim in words: "cell (1,1) is 5"."""
+    if not claim.coefficients and claim.place is None:
+        return "there is no solution"
+    return _of_states([state_of(premises, *claim.place, holds=claim.lower is not None)])
+
+
+def concluded(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset], shown: int = 99) -> str:
+    """What proofs prove, in words, where so many states are left to the elements: of several elements together."""
+    said = []
+    for claim in (proof.claim for proof in proofs):
+        element, state = claim.place or (None, None)
+        if len(own := left.get(element, ())) == 1:
+            said.append(state_of(premises, element, *own))
+        elif element is not None:
+            said.append(state_of(premises, element, state, holds=claim.lower is not None))
+    return _of_states(said, shown) or "there is no solution"
+
+
+def state_of(premises: Premises, element: Any, state: Any, *, holds: bool = True) -> tuple[str, str]:
+    """An element and what it is, in words; of two states not to be in one is to be in the other."""
+    if not holds:
+        others = [other for other in premises.states.get(element, ()) if other != state]
+        if len(others) == 1:
+            (state,), holds = others, True
+    return _said(premises, element, state, holds=holds)
+
+
+def _said(premises: Premises, element: Any, state: Any, *, holds: bool) -> tuple[str, str]:
+    words = str(premises.said.get(state, state))
+    return str(premises.said.get(element, element)), f"is {words}" if holds else f"is not {words}"
+
+
+def _of_states(pairs: Iterable[tuple[str, str]], shown: int = 99) -> str:
+    said: dict[str, list[str]] = {}
+    for element, predicate in dict.fromkeys(pairs):
+        said.setdefault(predicate, []).append(element)
+    return joined([clauses({predicate: own}, shown) for predicate, own in said.items()])
+
+
+def clauses_of(premises: Premises, used: Iterable[Used]) -> list[tuple[str, str]]:
+    """What is said of rows: subject and predicate, or a clause and nothing."""
+    longest_first = sorted(used, key=lambda one: -len(one.row.place) if isinstance(one.row.place, tuple) else 0)
+    return [clause_of(premises, one) for one in longest_first]
+
+
+def clause_of(premises: Premises, one: Used) -> tuple[str, str]:
+    """What is said of a row: subject and predicate, or a clause and nothing."""
+    phrases = phrases_of(premises, one.row)
+    template = phrases.asks if one.asks else phrases.room
+    if one.filled and phrases.has is not None:
+        template = phrases.has
+    subject, _, predicate = filled_in(premises, one, template).partition(" | ")
+    return subject, predicate
+
+
+def phrases_of(premises: Premises, row: Row) -> Phrases:
+    """How rows of this family are spoken of; a reader's own family may have no words."""
+    own = (row.family or "a row of the model").replace("_", " ")
+    return premises.phrases.get(row.family or "") or Phrases(
+        f"{{here}} | needs more ({own})", f"{{here}} | is full ({own})"
+    )
+
+
+def filled_in(premises: Premises, one: Used, template: str, **more: Any) -> str:
+    """A template with the parts of a row's place, its numbers and how many elements it runs through."""
+    parts = _parts(premises, one.row)
+    here = f"{parts[0]} with {joined(parts[1:])}" if len(parts) > 1 else "".join(parts) or "the board"
+    n = len({e for key in one.row.coefficients for e in premises.owners.get(key, ())} - {one.row.place})
+    numbers = {"side": _Count(one.side), "rest": _Count(one.rest), "n": _Count(n)}
+    short = {f"p{i}": part.split(" ")[-1] for i, part in enumerate(parts)}
+    return template.format(*parts, here=here, last=parts[-1] if parts else "", **short, **numbers, **more)
+
+
+def _parts(premises: Premises, row: Row) -> list[str]:
+    """The parts of a row's place in words."""
+    own = [part for part in (row.place if isinstance(row.place, tuple) else (row.place,)) if part is not None]
+    # a number may be a state as well as something else: it is one where the row is about this state alone
+    states = {premises.named.get(key, (None, None))[1] for key in row.coefficients}
+    return [premises.said.get(part, str(part)) if states == {part} else spoken(premises, part) for part in own]
+
+
+def place(premises: Premises, row: Row) -> str:
+    """Where a row holds, in words: "row 2 with 9"."""
+    parts = _parts(premises, row)
+    return f"{parts[0]} with {', '.join(parts[1:])}" if len(parts) > 1 else "".join(parts) or str(row)
+
+
+def spoken(premises: Premises, part: Any) -> str:
+    """A part of a place in words."""
+    return premises.said.get(part, str(part)) if isinstance(part, Element) else str(part)
+
+
+def known_of(premises: Premises, facts: Iterable[Row]) -> list[tuple[str, str]]:
+    """Known facts and rows of one variable, as subject and predicate; of one subject together."""
+    said: dict[str, list[str]] = {}
+    for subject, predicate in dict.fromkeys(_last_state(premises, list(facts))):
+        said.setdefault(subject, []).append(predicate)
+    return [(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])])) for subject, own in said.items()]
+
+
+def _last_state(premises: Premises, facts: Sequence[Row]) -> Iterator[tuple[str, str]]:
+    """The facts as subject and predicate; where they rule out all states of an element but one, it is in that."""
+    out: dict[Any, set] = {}
+    for fact in facts:
+        if is_claim(fact) and fact.lower is None:
+            out.setdefault(fact.place[0], set()).add(fact.place[1])
+    sure = {e: s for e, states in out.items() for s in premises.states[e] if {*premises.states[e]} - states == {s}}
+    for fact in facts:
+        if is_claim(fact) and fact.place[0] in sure:
+            yield state_of(premises, fact.place[0], sure[fact.place[0]])
+        else:
+            yield stated(premises, fact)
+
+
+def stated(premises: Premises, row: Row) -> tuple[str, str]:
+    """A claim or a row of one variable as subject and predicate: "cell (1,1)", "is 5", with the clue that says so if it
+    stands elsewhere."""
+    if is_claim(row):
+        element, state = row.place
+        return state_of(premises, element, state, holds=row.lower is not None)
+    key, value = next(iter(row.coefficients.items()), (("", None), 0.0))
+    element, state = premises.named.get(key, (None, None))
+    if element is None or not (row.lower == row.upper == value or (row.upper == 0 and value > 0)):
+        return clause_of(premises, by_itself(row))
+    subject, predicate = _said(premises, element, state, holds=row.upper != 0)
+    first = row.place[0] if isinstance(row.place, tuple) and row.place else row.place
+    return subject, f"{predicate} ({first})" if isinstance(first, Label) else predicate
+
+
+def by_itself(row: Row) -> Used:
+    """A row of which nothing else is known."""
+    asks = row.lower is not None
+    return Used(row, asks, Fraction((row.lower if asks else row.upper) or 0))
+
+
+def clue_of(premises: Premises, row: Row) -> str | None:
+    """The clue that a row belongs to, in words."""
+    first = row.place[0] if isinstance(row.place, tuple) and row.place else row.place
+    return premises.clues.get((row.family or "", first))

@@ -1,0 +1,142 @@
+"""What a proof uses, sorted as a person would tell it: what is there, what asks for more, what admits no more."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from puzzlekit.explain.certificate import Cases, Certificate, Proof, Term
+from puzzlekit.explain.premises import BOUND, Premises, is_claim, weight
+from puzzlekit.scip.rows import Row
+
+FEW = 8  # rows that ask or admit no more: of more nobody can think at once
+FEWER = 4  # of so many one can think, though one of them is taken twice
+
+
+@dataclass(frozen=True)
+class Used:
+    """A rule's row in a proof: which side of it is used, and what known elements leave of the number there."""
+
+    row: Row
+    asks: bool
+    rest: Fraction
+    by: tuple[Row, ...] = ()  # the known facts that leave that
+
+    @property
+    def side(self) -> Fraction:
+        """The number that the row is compared with."""
+        return Fraction((self.row.lower if self.asks else self.row.upper) or 0)
+
+    @property
+    def filled(self) -> bool:
+        """Whether known elements fill it."""
+        return not self.asks and self.rest == 0 != self.side
+
+
+@dataclass(frozen=True)
+class Story:
+    """The parts of one or more proofs that are told together.
+
+    `has` are rows that known elements fill, `asks` and `room` the others by the side that is used; `facts` is what is
+    known and used, apart from what fills a row; `known` is all of it. `whole` says that each rule is taken once, and
+    `cases` that the proofs tell cases apart.
+    """
+
+    has: tuple[Used, ...]
+    asks: tuple[Used, ...]
+    room: tuple[Used, ...]
+    facts: tuple[Row, ...]
+    known: tuple[Row, ...]
+    whole: bool
+    cases: bool
+
+    @property
+    def short(self) -> bool:
+        """Whether it can be told at all."""
+        if self.cases:
+            return False
+        reasons = len(self.asks) + len(self.room)
+        return reasons <= FEW if self.whole else reasons + len(self.has) <= FEWER
+
+
+def whole(proof: Certificate) -> tuple[Term, ...]:
+    """The terms of a certificate with multipliers that are whole numbers, if those of the rules are multiples of one
+    fraction, as small as can be."""
+    rules = proof.rules or proof.terms
+    times = lcm(*(term.multiplier.denominator for term in rules))
+    common = [abs(int(term.multiplier * times)) for term in rules]
+    least = min(common, default=1)
+    if least and all(number % least == 0 for number in common):
+        return tuple(Term(term.row, term.multiplier * times / least) for term in proof.terms)
+    return tuple(Term(term.row, term.multiplier * times) for term in proof.terms)
+
+
+def story(premises: Premises, proofs: Sequence[Proof]) -> Story:
+    """What proofs of one step use, each thing once. Later proofs may use what the earlier ones prove."""
+    own = [row for proof in proofs for row in (proof.claim,)]
+    rows: dict[int, tuple[Row, bool]] = {}
+    facts: list[Row] = []
+    once = True
+    for proof in proofs:
+        for leaf in proof.leaves:
+            for term in whole(leaf):
+                if weight(term.row) >= 1:
+                    once &= abs(term.multiplier) == 1
+                    asks = (term.multiplier > 0) == leaf.at_least
+                    rows[id(term.row)] = (term.row, asks or rows.get(id(term.row), (term.row, False))[1])
+                elif term.row.family != BOUND and term.row not in own and term.row not in facts:
+                    facts.append(term.row)
+    used = [_used(row, asks, facts) for row, asks in rows.values()]
+    has = [one for one in used if one.filled and _speaks(premises, one)]
+    silent = {id(fact) for one in has for fact in one.by if premises.phrases[str(one.row.family)].telling}
+    return Story(
+        tuple(has),
+        tuple(one for one in used if one.asks),
+        tuple(one for one in used if not one.asks and one not in has),
+        tuple(fact for fact in facts if id(fact) not in silent),
+        tuple(facts),
+        once,
+        any(isinstance(proof, Cases) for proof in proofs),
+    )
+
+
+def _speaks(premises: Premises, one: Used) -> bool:
+    """Whether a filled row says that it is filled, so that nobody need hear by what."""
+    phrases = premises.phrases.get(one.row.family or "")
+    return bool(phrases and phrases.has is not None)
+
+
+def _used(row: Row, asks: bool, facts: Iterable[Row]) -> Used:
+    rest, by = Fraction((row.lower if asks else row.upper) or 0), []
+    left: dict[Any, float] = dict(row.coefficients)
+    for fact in facts:
+        value = fact.lower if fact.lower is not None else fact.upper
+        times = _times(left, fact.coefficients)
+        if times is not None and value:
+            rest -= Fraction(times) * Fraction(value)
+            by.append(fact)
+            for key in fact.coefficients:
+                del left[key]
+    return Used(row, asks, rest, tuple(by))
+
+
+def _times(row: Mapping[Any, float], fact: Mapping[Any, float]) -> float | None:
+    """How often a fact stands in a row, as a part of it; None if it does not."""
+    ratios = {row[key] / value if key in row and value else None for key, value in fact.items()}
+    return ratios.pop() if len(ratios) == 1 else None
+
+
+def rules_of(proofs: Sequence[Proof]) -> int:
+    """How many constraints proofs use."""
+    return len({(term.row.family, term.row.place) for proof in proofs for term in proof.rules})
+
+
+def clue_rows(proofs: Sequence[Proof]) -> list[Row]:
+    """The rows that proofs use, apart from what is known and from bounds, each once."""
+    found: dict[Any, Row] = {}
+    for proof in proofs:
+        for term in proof.terms:
+            if term.row.family != BOUND and not is_claim(term.row):
+                found.setdefault((term.row.family, term.row.place), term.row)
+    return list(found.values())

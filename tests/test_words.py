@@ -1,0 +1,186 @@
+"""Proofs in words: grammar, what is told together, what is named, and a census of sentences over all puzzles."""
+
+import importlib
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import puzzlekit
+from puzzlekit import explain, hashi, sudoku
+from puzzlekit.clock import Stopwatch
+from puzzlekit.errors import NoSolution, TimeLimitReached, Unproved, Unsuited
+from puzzlekit.explain import Explained
+from puzzlekit.explain.grammar import listed, many
+from puzzlekit.explain.premises import elements_in
+from puzzlekit.explain.words import LONGEST
+from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit.hashi import cut_set
+from puzzlekit.sudoku import assignment
+
+ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.ROOMS}
+FILES = [(room, name) for room, module in ROOMS.items() for name in module.names()]
+TINY = [file for i, file in enumerate(file for file in FILES if file[1].startswith("tiny_")) if i % 3 == 0]
+
+
+# Grammar
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["row 7"], "row 7"),
+        (["row 8", "row 7", "box 2", "box 5"], "rows 7 and 8 and boxes 2 and 5"),
+        (["cell (1,10)", "cell (1,9)"], "cells (1,9) and (1,10)"),
+        (["the link (1,1)-(1,3)", "the link (1,1)-(4,1)"], "the links (1,1)-(1,3) and (1,1)-(4,1)"),
+        (["the 3 at (1,1)", "the 3 at (1,4)"], "the 3 at (1,1) and the 3 at (1,4)"),
+        (["the colour of house 1", "the pet of house 1"], "the colour of house 1 and the pet of house 1"),
+        (["clue 1 (Englishman = red)"], "clue 1 (Englishman = red)"),
+        (["row 1", "row 1"], "row 1"),
+    ],
+)
+def test_lists(names: list[str], told: str) -> None:
+    assert listed(names) == told
+
+
+def test_long_lists_are_shortened() -> None:
+    clues = ["clue 1 (Englishman = red)", "clue 2 (Spaniard = dog)"]
+    assert listed([f"cell (1,{j})" for j in range(1, 9)], 6) == "8 cells"
+    assert listed(clues, 11) == "clues 1 and 2"
+    assert listed([f"the {j} at (1,{j})" for j in range(1, 5)], 1) == "the 1 at (1,1) and 3 more"
+
+
+@pytest.mark.parametrize(
+    ("one", "several"),
+    [
+        ("has its 7", "have their 7"),
+        ("is a double bridge", "are double bridges"),
+        ("is not a double bridge", "are not double bridges"),
+        ("is not empty", "are not empty"),
+        ("takes 2 at most", "take 2 at most"),
+        ("can only be 7", "can only be 7"),
+        ("is an end", "are ends"),
+    ],
+)
+def test_verbs(one: str, several: str) -> None:
+    assert many(one) == several
+
+
+# What is told
+
+
+def test_rows_that_say_the_same_are_told_once() -> None:
+    step = explain.why(assignment.build(sudoku.load("report_figure_3_1")), Cell(8, 3))
+    assert step is not None
+    assert step.message == (
+        "Rows 7 and 8 and boxes 2 and 5 have their 7. So in column 4 the 7 can only stand in (9,4): a hidden single."
+    )
+    assert step.told == "cell (9,4) is 7"
+
+
+def test_elements_that_follow_from_the_same_rows_are_one_step() -> None:
+    step = hashi.next_step(hashi.load("tiny_six"))
+    assert step is not None
+    assert (
+        step.message == "The 4 at (4,1) has only 2 links. So the links (1,1)-(4,1) and (4,1)-(4,3) are double bridges."
+    )
+    assert len(step.proofs) == len(step.candidates) == 2
+    premises = explain.premises(cut_set.build(hashi.load("tiny_six")))
+    known = step.check(premises)
+    assert [proof.claim for proof in step.proofs] == list(known.known[len(premises.known) :])
+
+
+def test_a_bound_that_leads_to_the_next_step_is_told_with_it() -> None:
+    single = Edge(Point(0, 0), Point(0, 2))
+    found = [step for step in hashi.explanation(hashi.load("tiny_six")).steps if single in step.candidates]
+    assert [set(step.candidates[single]) for step in found] == [{1}]
+    assert len(found[0].proofs) == 2
+
+
+def test_the_details_are_the_sum() -> None:
+    step = explain.why(assignment.build(sudoku.load("report_figure_3_1")), Cell(8, 3))
+    assert step is not None
+    assert step.details.splitlines()[-1] == "sum: x[cell (9,4), 7] >= 1"
+    assert len([line for line in step.details.splitlines() if "digit once per" in line]) == len(step.proof.rules)
+
+
+def test_what_has_no_short_reason_is_counted() -> None:
+    step = explain.why(assignment.build(sudoku.load("report_figure_3_1")), Cell(0, 1))
+    assert step is not None
+    assert step.message.startswith(f"It takes {len(step.proof.rules)} constraints together. These clues take part: ")
+    assert step.message.endswith("So cell (1,2) is 6.")
+    assert step.details.endswith("rounded up, for it is a whole number")
+
+
+# Census
+
+
+def check_words(step: Explained) -> None:
+    told = [sentence for sentence in step.sentences if sentence]
+    assert step.message == " ".join(told)
+    assert max(map(len, told)) <= LONGEST, step.message
+    assert all(sentence[0].isupper() or sentence[0].isdigit() for sentence in told)
+    plain = [sentence.lower().removeprefix("so ") for sentence in told]
+    assert len({*plain}) == len(plain), step.message
+    assert not re.search(r"\d/\d|\{|\}|None|_", step.message), step.message
+    assert set(re.findall(r"\(\d+,\d+\)", step.sentences[0])) <= places(step), step.message
+
+
+def places(step: Explained) -> set[str]:
+    """The numbers of all places that a step's proofs use."""
+    rows = [term.row for proof in step.proofs for term in proof.terms]
+    found = [e for row in rows for part in (row.place, *row.coefficients) for e in elements_in(part)]
+    found += [e for element in found for e in (getattr(element, "a", None), getattr(element, "b", None)) if e]
+    whole = {str(e).split(" ")[-1] for e in found}
+    for row in rows:  # a ship's place, by its parts
+        for _, key in row.coefficients:
+            whole |= {str(cell).split(" ")[-1] for cell in getattr(key, "parts", ())}
+    return whole
+
+
+def taken(room: ModuleType, puzzle: Any, seconds: float, most: int | None = None) -> list[Explained]:
+    """The steps found in so many seconds."""
+    found: list[Explained] = []
+
+    def ask(built: Any) -> None:
+        watch = Stopwatch()
+        for step in islice(explain.steps(built, time_limit=seconds), most):
+            found.append(step)
+            if watch.left(seconds) == 0:
+                return
+
+    with suppress(NoSolution, TimeLimitReached, Unproved, Unsuited):
+        explain.asked(puzzle, room.FORMULATIONS, ask)
+    return found
+
+
+@pytest.mark.parametrize(("room", "name"), TINY)
+def test_sentences(room: str, name: str) -> None:
+    for step in taken(ROOMS[room], ROOMS[room].load(name), 5, 12):
+        check_words(step)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("room", "name"), FILES)
+def test_sentences_of_all_files(room: str, name: str) -> None:
+    for step in taken(ROOMS[room], ROOMS[room].load(name), 20):
+        check_words(step)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("seeds", [range(first, first + 20) for first in range(0, 200, 20)], ids=str)
+def test_sentences_of_generated_puzzles(room: str, seeds: range) -> None:
+    for puzzle in generated(ROOMS[room], seeds):
+        for step in taken(ROOMS[room], puzzle, 20):
+            check_words(step)
+
+
+def generated(room: ModuleType, seeds: range) -> Iterator[Any]:
+    for seed in seeds:
+        with suppress(TimeLimitReached):
+            yield room.generate(seed=seed, time_limit=20)
