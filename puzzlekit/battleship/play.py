@@ -39,9 +39,9 @@ CLICKS = ("", WATER, PART)  # what clicks go through; the kinds of parts are typ
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
     """The interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`.
 
-    Click a cell for water, again for a ship part, or type its symbol; once all parts are placed, empty cells count as
-    water. In edit mode the clues, the counts and the numbers of ships can be changed; for ships of other lengths, paste
-    a picture.
+    Click a cell for water, again for a ship part, or type its symbol; a right click is water. Once all parts are
+    placed, empty cells count as water. In edit mode the clues, the counts and the numbers of ships can be changed; for
+    ships of other lengths, paste a picture.
     """
     return Board(GAME, puzzle, solve=solve)
 
@@ -67,6 +67,7 @@ def _sheet_of(height: int, width: int, lengths: tuple[int, ...], most: int) -> S
             ("", *map(given, SYMBOLS)),
             ("", *SYMBOLS),
             cycle=(*CLICKS, *(given(state) for state in CLICKS if state)),
+            cross=(WATER, given(WATER)),
             spots=SPOTS,
         ),
         "row count": _counts(width),

@@ -12,6 +12,8 @@ import { html } from "./nodes.js";
 import { follow } from "./pointer.js";
 import { ask, symbolButtons, toolbar } from "./tools.js";
 
+const after = (list, item) => (list.indexOf(item) + 1) % list.length;
+
 class View {
   constructor(model, el) {
     Object.assign(this, { model, said: "", typed: new Typed(), line: new Line(model, el, () => this.silence()) });
@@ -23,9 +25,11 @@ class View {
     this.frame = html("div", { class: "pk-frame" });
     this.panel = html("div", { class: "pk-panel", hidden: "" });
     // not on the SVG itself: that would make it a stop of its own for Tab
-    this.frame.addEventListener("focusin", (event) => this.select(event.target.dataset.key, false));
+    this.frame.addEventListener("focusin", ({ target }) => {
+      if (target.dataset.key !== this.selected) this.select(target.dataset.key, false);
+    });
     this.frame.addEventListener("keydown", (event) => this.key(event));
-    this.frame.addEventListener("paste", (event) => this.put(event.clipboardData.getData("text")));
+    this.frame.addEventListener("paste", (event) => this.read(event.clipboardData.getData("text")));
     this.root = html("div", { class: "pk-board" }, [
       bar,
       this.frame,
@@ -54,7 +58,7 @@ class View {
 
   press(name) {
     if (name === "copy") this.copy();
-    else if (name === "paste") this.ask(name, "Paste a picture or an id:", "", (text) => this.put(text));
+    else if (name === "paste") this.ask(name, "Paste a picture or an id:", "", (text) => this.read(text));
     else if (name === "edit" || name === "play") {
       this.grid.mode = name; // at once: the kernel may be busy
       this.send("mode", { mode: name });
@@ -69,19 +73,26 @@ class View {
     return this.grid.selected;
   }
 
+  /* Whether something is drawn that Python has not been told yet */
+  get isDrawing() {
+    return Object.keys(this.unsent).length > 0;
+  }
+
   /* What came from Python */
 
   build() {
     const [before, focused] = [this.grid?.selected, this.frame.matches(":focus-within")];
     const grid = (this.grid = new Grid(this.model.get("sheet"), this.line.id));
-    Object.assign(this, { state: this.model.get("state"), offered: null });
+    Object.assign(this, { state: this.model.get("state"), unsent: {}, offered: null });
     grid.mode = this.model.get("ui").mode;
-    follow(
-      grid.svg,
-      () => grid.touchable(),
-      (key) => this.select(key, false),
-      (key, first) => this.hit(key, first),
-    );
+    follow(grid.svg, {
+      touchable: () => grid.touchable(),
+      paints: (key) => key !== undefined && grid.places.get(key).shape === "cell" && Boolean(grid.kind(key).cycle),
+      crosses: () => grid.touchable().some(([key]) => grid.cross(key) !== undefined),
+      over: (key) => this.select(key, false),
+      hit: (key, first, cross) => this.hit(key, first, cross),
+      done: () => this.flush(),
+    });
     this.frame.replaceChildren(grid.svg);
     this.refresh();
     this.select(grid.nodes.has(before) ? before : (grid.touchable()[0] || [])[0], focused);
@@ -91,7 +102,7 @@ class View {
   refresh() {
     const ui = this.model.get("ui");
     this.line.heard(ui.edit, ui.running);
-    if (!this.line.pending) [this.state, this.grid.mode] = [this.model.get("state"), ui.mode];
+    if (!this.line.pending && !this.isDrawing) [this.state, this.grid.mode] = [this.model.get("state"), ui.mode];
     this.grid.svg.setAttribute("aria-busy", Boolean(this.line.pending));
     const changed = this.grid.paint(this.state, this.model.get("marks"));
     this.tools();
@@ -152,21 +163,29 @@ class View {
 
   /* Input */
 
-  select(key, focus = true) {
+  /* Select an element, or with `more` one more of them. */
+  select(key, focus = true, more = false) {
     if (!this.grid.nodes.has(key)) return;
     if (key !== this.selected) this.typed.end();
-    this.grid.select(key, focus);
+    this.grid.select(key, focus, more);
     this.symbols();
   }
 
-  /* A click on an element, or a drag along an edge; all edges of one drag come into the state of the first. */
-  hit(key, first) {
+  /* A click on an element, or a drag over it; all elements of one drag come into the state of the first. Where states are
+     typed, a drag selects, and what is typed goes into all. */
+  hit(key, first, cross = false) {
     const { [this.grid.mode]: allowed, cycle } = this.grid.kind(key);
     if (!allowed.length) return;
-    this.select(key);
-    const state = this.state[first] || "";
-    if (cycle && (first === undefined || !allowed.includes(state))) this.cycle();
-    else if (cycle && (this.state[key] || "") !== state) this.enter(state);
+    this.select(key, true, first !== undefined && !cycle);
+    if (first === undefined || !allowed.includes(this.state[first] || "")) this.turn(key, cross);
+    else if (cycle && (this.state[key] || "") !== (this.state[first] || "") && !this.isLocked(key))
+      this.put(key, this.state[first] || "");
+  }
+
+  /* Whether an element holds what this mode cannot change */
+  isLocked(key) {
+    const [base] = (this.state[key] || "").split(OVER);
+    return this.grid.mode === "play" && !["", ...this.grid.kind(key).play].includes(base);
   }
 
   key(event) {
@@ -183,12 +202,14 @@ class View {
     return true;
   }
 
-  stroke({ key, timeStamp }) {
+  stroke({ key, shiftKey, timeStamp }) {
     const { grid, selected } = this;
-    if (key.startsWith("Arrow")) this.select(neighbour(grid.touchable(), [selected, grid.places.get(selected)], key));
-    else if (key === "Escape") this.buttons[grid.mode].focus();
+    if (key.startsWith("Arrow")) {
+      const next = neighbour(grid.touchable(), [selected, grid.places.get(selected)], key);
+      this.select(next, true, shiftKey && grid.takesMany(next));
+    } else if (key === "Escape") this.buttons[grid.mode].focus();
     else if (key === "Backspace" || key === "Delete") this.enter("");
-    else if (key === " " || key === "Enter") grid.kind(selected).cycle && this.cycle();
+    else if (key === " " || key === "Enter") this.turn(selected) && this.flush();
     else if (key.length === 1) this.type(key, timeStamp);
     else return false;
     return true;
@@ -202,28 +223,47 @@ class View {
     else this.enter(state);
   }
 
-  cycle() {
-    const { cycle, [this.grid.mode]: allowed } = this.grid.kind(this.selected);
-    const states = cycle === true ? allowed : cycle.filter((state) => allowed.includes(state));
-    this.enter(states[(states.indexOf(this.state[this.selected] || "") + 1) % states.length]);
+  /* What a click brings, or a press for a cross: the next state, if there is one */
+  turn(key, cross = false) {
+    const { cycle, [this.grid.mode]: allowed } = this.grid.kind(key);
+    const [state, none] = [this.state[key] || "", this.grid.cross(key)];
+    const clicks = cycle === true ? allowed : (cycle || []).filter((word) => allowed.includes(word));
+    const next = cross ? none !== undefined && (state === none ? "" : none) : clicks[after(clicks, state)];
+    if (typeof next === "string") this.put(key, next);
+    return typeof next === "string";
   }
 
-  /* Put a state on the selected element: here at once, and in Python. */
+  /* Put a state on what is selected. */
   enter(next) {
+    const { chosen } = this.grid;
+    const open = chosen.filter((key) => !this.isLocked(key));
+    for (const key of open.length ? open : chosen) this.put(key, next);
+    this.flush();
+  }
+
+  /* Put a state on an element: here at once. */
+  put(key, next) {
     if (this.line.silent) return;
-    const { grid, selected: key } = this;
-    const [states, [base, over]] = [grid.kind(key)[grid.mode], (this.state[key] || "").split(OVER)];
-    const locked = !["", ...states].includes(base) && grid.mode === "play";
+    const { grid } = this;
+    const [[base, over], locked] = [(this.state[key] || "").split(OVER), this.isLocked(key)];
     if (locked && !(over && !next)) return this.say(`${grid.places.get(key).label} is given; Edit changes it.`);
     const state = locked ? base : next; // what was written over a clue can be taken away
+    if (state && !grid.kind(key)[grid.mode].includes(state) && !locked) return; // of several, some may not take it
     this.state = { ...this.state, [key]: state };
+    this.unsent[key] = state;
     this.announce(grid.paint(this.state, this.model.get("marks")));
-    this.send("set", { changes: { [key]: state } });
+  }
+
+  /* Python hears of all that one stroke has changed together, so that Undo takes it back together. */
+  flush() {
+    const changes = this.unsent;
+    this.unsent = {};
+    if (Object.keys(changes).length) this.send("set", { changes });
   }
 
   /* The board as a text */
 
-  put(text) {
+  read(text) {
     this.send("paste", { text });
   }
 

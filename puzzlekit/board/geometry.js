@@ -120,6 +120,12 @@ export function along(places, from, to) {
 /* Whether a place is near an end of an edge */
 export const atEnd = (places, [x, y]) => arcs(places).some(([, [a, b]]) => Math.hypot(x - a, y - b) < 0.3);
 
+/* The name of the cell in which a place lies, of these cells */
+export function cellAt(cells, [x, y]) {
+  const inside = ([, { at, width }]) => at[0] < x && x < at[0] + width && at[1] < y && y < at[1] + 1;
+  return cells.find(inside)?.[0];
+}
+
 /* Every edge in either direction: its name, and where it begins and ends */
 function arcs(places) {
   return places

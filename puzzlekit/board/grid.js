@@ -8,7 +8,16 @@ export class Grid {
   constructor(sheet, id) {
     const [left, top, right, bottom] = sheet.margin;
     const [wide, tall] = [sheet.size[0] + left + right, sheet.size[1] + top + bottom];
-    Object.assign(this, { sheet, id, places: placesOf(sheet), nodes: new Map(), state: {}, marks: {}, mode: "play" });
+    Object.assign(this, {
+      sheet,
+      id,
+      places: placesOf(sheet),
+      nodes: new Map(),
+      state: {},
+      marks: {},
+      mode: "play",
+      chosen: [],
+    });
     this.ring = svg("path", { class: "pk-ring", "aria-hidden": "true" });
     this.svg = svg(
       "svg",
@@ -64,6 +73,17 @@ export class Grid {
 
   kind(key) {
     return this.sheet.kinds[this.places.get(key).kind];
+  }
+
+  /* The state that says "nothing here", where there is one */
+  cross(key) {
+    const { cross, [this.mode]: allowed } = this.kind(key);
+    return cross.find((state) => allowed.includes(state));
+  }
+
+  /* Whether several such elements can be selected: cells in which states are typed */
+  takesMany(key) {
+    return this.places.get(key)?.shape === "cell" && !this.kind(key).cycle;
   }
 
   touchable() {
@@ -125,13 +145,14 @@ export class Grid {
     return [place.label, ...held, ...words].join(", ");
   }
 
-  /* Put the ring around an element, which Tab then arrives at. */
-  select(key, focus) {
+  /* Put the ring around an element, which Tab then arrives at; with `more`, around those selected before as well. */
+  select(key, focus, more = false) {
     const [before, now] = [this.nodes.get(this.selected), this.nodes.get(key)];
     if (before) fill(before.node, { tabindex: -1, "aria-selected": "false" }, []);
     fill(now.node, { tabindex: 0, "aria-selected": "true" }, []);
     this.selected = key;
-    this.ring.setAttribute("d", outline(this.places.get(key), 0.02));
+    this.chosen = more && this.takesMany(key) ? [...new Set([...this.chosen, key])] : [key];
+    this.ring.setAttribute("d", this.chosen.map((own) => outline(this.places.get(own), 0.02)).join(""));
     if (focus) now.node.focus({ preventScroll: true });
     if (focus) now.node.scrollIntoView({ block: "nearest", inline: "nearest" });
   }

@@ -15,6 +15,7 @@ from puzzlekit.grid import Element, Label, Violation
 
 State = Mapping[Any, str]  # element -> its state; an element that is not in it holds nothing
 GIVEN, OVER = "given ", "|"
+CROSS = "0"  # a cross on an edge: no line is there. It helps to think, and is no part of a solution
 
 
 def given(clue: Any, over: Any = "") -> str:
@@ -30,6 +31,11 @@ def clue(state: str) -> str:
 def entry(state: str) -> str:
     """What a state says of a solution: the "7" of "7" and of "given 5|7", the "5" of "given 5"."""
     return state.rpartition(OVER)[2].removeprefix(GIVEN)
+
+
+def agrees_but_for_crosses(entry: str, state: str) -> bool:
+    """Whether an entry is what a solution has there: a cross may stay where it has nothing. (`Game.agrees`)"""
+    return entry == state or {entry, state} <= {CROSS, ""}
 
 
 @dataclass(frozen=True)
@@ -71,6 +77,8 @@ class Kind:
     cycle
         Whether a click goes to the next state; otherwise states are typed or picked from the palette. A tuple names the
         states that clicks go through, where there are others to be typed or picked.
+    cross
+        The states, one for each mode, that say "nothing here": a right click or a long press brings them.
     spots
         state -> (x, y, size): the small square of an element's unit square in which an LP value of that state is shown.
         In a cell without spots the values stand one below another, the largest first.
@@ -84,6 +92,7 @@ class Kind:
     edit: tuple[str, ...] = ()
     play: tuple[str, ...] = ()
     cycle: bool | tuple[str, ...] = False
+    cross: tuple[str, ...] = ()
     spots: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
     width: float = 1.0
     letters: float = 0.0

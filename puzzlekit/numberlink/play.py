@@ -1,7 +1,7 @@
 """Numberlink on the interactive board: what can be touched, and the way back to a puzzle and a solution.
 
-An edge's state is "1" where a line is drawn and "0" where a cross says that there is none: a cross helps to think, and
-is no part of a solution. A cell's state is its clue, "given A".
+An edge's state is "1" where a line is drawn and "0", a cross, where there is none. A cell's state is its
+clue, "given A".
 """
 
 from collections.abc import Callable, Sequence
@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from puzzlekit.board import (
+    CROSS,
     Board,
     Game,
     Kind,
@@ -17,6 +18,7 @@ from puzzlekit.board import (
     Replay,
     Sheet,
     State,
+    agrees_but_for_crosses,
     clue,
     given,
     grid_lines,
@@ -32,10 +34,10 @@ from puzzlekit.numberlink.text import parse, parse_solution
 from puzzlekit.scip.rows import Row
 
 STRIP = 6  # pictures of a replay that an exported page shows
-DRAWN, CROSS = "1", "0"
+DRAWN = "1"
 KINDS = {
     "cell": Kind("cell", ("", *map(given, LETTERS))),
-    "edge": Kind("edge", (), ("", DRAWN, CROSS), cycle=True),
+    "edge": Kind("edge", (), ("", DRAWN, CROSS), cycle=True, cross=(CROSS,)),
     "number": Kind("label"),
 }
 LOOKS = {
@@ -48,7 +50,7 @@ LOOKS |= {given(letter): Look(letter, look="given", key=letter, said=f"letter {l
 @takes(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
     """The interactive board of a puzzle: drag from a letter along its path, or click an edge to draw a line there, and
-    again for a cross.
+    again for a cross; a right click makes a cross at once.
 
     `solve` is your own function for its Solve button. In edit mode the letters can be changed. See `Board`.
     """
@@ -124,11 +126,6 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     return Solution.of(puzzle, (edge for edge, word in state.items() if word == DRAWN))
 
 
-def _agrees(entry: str, state: str) -> bool:
-    """A cross may stay where a solution has nothing."""
-    return (entry if entry != CROSS else "") == (state if state != CROSS else "")
-
-
 GAME = Game(
     _sheet,
     _write,
@@ -142,6 +139,6 @@ GAME = Game(
     parse,
     parse_solution,
     draw,
-    _agrees,
+    agrees_but_for_crosses,
     formulations=FORMULATIONS,
 )
