@@ -8,6 +8,7 @@ its kind: that follows from its neighbours.
 from collections.abc import Callable
 from functools import lru_cache
 
+from puzzlekit.battleship.deduce import deduce, everything
 from puzzlekit.battleship.draw import FLEET_SCALE, OUTLINES, SPOTS, TIMES, draw, fleet_place, fleet_ship, right_margin
 from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, UNKNOWN, WATER, Puzzle, Solution, line_of
 from puzzlekit.battleship.rules import agrees, clashes, marks, said, settle, violations
@@ -68,6 +69,7 @@ def _sheet_of(height: int, width: int, lengths: tuple[int, ...], most: int) -> S
             ("", *SYMBOLS),
             cycle=(*CLICKS, *(given(state) for state in CLICKS if state)),
             cross=(WATER, given(WATER)),
+            notes=tuple(KINDS),
             spots=SPOTS,
         ),
         "row count": _counts(width),
@@ -184,5 +186,7 @@ GAME = Game(
     lambda puzzle, text: settle(puzzle, parse_solution(puzzle, text)),
     draw,
     _agrees,
+    everything=everything,
+    deduce=deduce,
     formulations=FORMULATIONS,
 )

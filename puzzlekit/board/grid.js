@@ -1,6 +1,6 @@
 /* The grid of a board: one SVG, made from a sheet, which shows states, marks and what is selected. */
 
-import { OVER, drawn, marked, patterns, shape, shares, spokenState, text } from "./draw.js";
+import { OVER, drawn, marked, noted, patterns, shape, shares, spokenState, text } from "./draw.js";
 import { UNIT, circle, inRows, middle, outline, placesOf } from "./geometry.js";
 import { fill, svg } from "./nodes.js";
 
@@ -96,11 +96,11 @@ export class Grid {
   }
 
   /* Draw what is no longer up to date; returns the elements whose state is another one. */
-  paint(state, marks) {
-    Object.assign(this, { state, marks });
+  paint(state, marks, notes = {}) {
+    Object.assign(this, { state, marks, notes });
     const changed = [];
     for (const [key, entry] of this.nodes) {
-      const shown = JSON.stringify([state[key] || "", marks[key] || {}]);
+      const shown = JSON.stringify([state[key] || "", marks[key] || {}, notes[key] || []]);
       if (shown !== entry.shown) this.paintOne(key, entry);
       if (entry.shown && (state[key] || "") !== entry.state) changed.push(key);
       Object.assign(entry, { shown, state: state[key] || "" });
@@ -114,6 +114,8 @@ export class Grid {
       this.sheet.looks,
       this.marks[key] || {},
     ];
+    const [kind, notes] = [this.kind(key), this.notes[key] || []];
+    const faint = Object.keys(values).length ? shares(place, kind, looks, values) : noted(place, kind, looks, notes);
     const parts = this.state[key] ? this.state[key].split(OVER).map((part) => looks[part]) : [];
     const given = parts.length && parts[0].look === "given" && place.shape === "cell";
     const dot = place.shape === "point" && !parts.length;
@@ -124,7 +126,7 @@ export class Grid {
       ...(dot ? [svg("path", { d: circle(...place.at, 0.1), class: "pk-dot" })] : []),
       ...disc,
       ...marked(words, place, this.id),
-      ...(parts.length ? [] : shares(place, this.kind(key), looks, values)),
+      ...(parts.length ? [] : faint),
       ...nodes,
       ...(place.path ? [shape(place.path, place, "pk-fixed")] : []),
       ...(place.text ? [this.fixed(place)] : []),
@@ -142,7 +144,11 @@ export class Grid {
   spoken(key) {
     const [place, { words = [] }] = [this.places.get(key), this.marks[key] || {}];
     const held = this.holds(key) ? [spokenState(this.state[key] || "", this.sheet.looks)] : [];
-    return [place.label, ...held, ...words].join(", ");
+    const notes = this.state[key] ? [] : this.notes[key] || [];
+    const pencilled = notes.length
+      ? [`notes ${notes.map((word) => spokenState(word, this.sheet.looks)).join(", ")}`]
+      : [];
+    return [place.label, ...held, ...pencilled, ...words].join(", ");
   }
 
   /* Put the ring around an element, which Tab then arrives at; with `more`, around those selected before as well. */

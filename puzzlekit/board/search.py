@@ -7,6 +7,7 @@ from typing import Any
 
 from puzzlekit import explain
 from puzzlekit.board import answers
+from puzzlekit.board.notes import Notes
 from puzzlekit.board.sheet import Game, State
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unsuited
@@ -45,22 +46,23 @@ class Search:
         except (Unsuited, TimeLimitReached) as error:
             return found, error
 
-    def proof(self, puzzle: Any, question: Callable[..., Any], entries: State) -> Any:
-        """What `question(built, candidates=..., time_limit=...)` of `explain` finds for a board with these entries.
+    def proof(self, puzzle: Any, question: Callable[..., Any], entries: State, notes: Notes) -> Any:
+        """What `question(built, candidates=..., time_limit=...)` of `explain` finds for a board with these entries and
+        notes.
 
         A `Clash`, if the clues contradict each other.
 
         Raises
         ------
         NoSolution
-            If the entries are to blame.
+            If the entries or notes are to blame.
         TimeLimitReached
         """
         explain.get_ready()
         watch = Stopwatch()
 
         def asked(built: Any) -> Any:
-            known = answers.candidates(self.game, built, entries)
+            known = answers.candidates(self.game, built, entries, notes)
             try:
                 return question(built, candidates=known, time_limit=watch.left(SOON))
             except NoSolution:

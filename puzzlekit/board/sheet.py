@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
-from puzzlekit.grid import Element, Label, Violation
+from puzzlekit.grid import Candidates, Element, Label, Step, Violation
 
 State = Mapping[Any, str]  # element -> its state; an element that is not in it holds nothing
 GIVEN, OVER = "given ", "|"
@@ -79,9 +79,11 @@ class Kind:
         states that clicks go through, where there are others to be typed or picked.
     cross
         The states, one for each mode, that say "nothing here": a right click or a long press brings them.
+    notes
+        The states that can be noted as candidates: those that `deduce` knows, by their names.
     spots
-        state -> (x, y, size): the small square of an element's unit square in which an LP value of that state is shown.
-        In a cell without spots the values stand one below another, the largest first.
+        state -> (x, y, size): the small square of an element's unit square in which an LP value of that state is shown,
+        or a note of it. In a cell without spots the values stand one below another, the largest first.
     width
         How wide a cell or a text is.
     letters
@@ -93,6 +95,7 @@ class Kind:
     play: tuple[str, ...] = ()
     cycle: bool | tuple[str, ...] = False
     cross: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     spots: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
     width: float = 1.0
     letters: float = 0.0
@@ -134,9 +137,13 @@ class Sheet:
     lines: Sequence[Line] = ()
     margin: tuple[float, float, float, float] = (1.0, 1.0, 0.1, 0.1)
 
+    def kind(self, element: Any) -> Kind:
+        """The kind of an element on the sheet."""
+        return self.kinds[self.elements[element].kind]
+
     def allows(self, element: Any, state: object) -> bool:
         """Whether a reader may put the element into this state, in either mode. Only models write over a clue."""
-        kind = self.kinds[self.elements[element].kind]
+        kind = self.kind(element)
         known = (*kind.edit, *kind.play)
         return state in known or (state == "" and bool(known))
 
@@ -181,6 +188,8 @@ class Game:
         The room's picture, which is also the board's static twin.
     agrees
         `(entry, state of a solution) -> bool`: whether an entry may stay, where some entries say less than a solution.
+    everything, deduce
+        What each element may be in the words of `deduce`, and `deduce` itself, for notes of what is left.
     formulations
         Its FORMULATIONS, for Why and Next step; without them the board has no such buttons.
     """
@@ -198,6 +207,8 @@ class Game:
     parse_solution: Callable[[Any, str], Any]
     draw: Callable[..., Any]
     agrees: Callable[[str, str], bool] = operator.eq
+    everything: Callable[[Any], Candidates] = lambda puzzle: {}
+    deduce: Callable[[Any, Candidates], Sequence[Step]] = lambda puzzle, candidates: ()
     formulations: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
 

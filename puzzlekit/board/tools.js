@@ -3,7 +3,7 @@
 import { spokenState } from "./draw.js";
 import { html, svg } from "./nodes.js";
 
-const BUTTONS = [
+const ALWAYS = [
   [
     ["edit", "Edit", "Change the clues"],
     ["play", "Play", "Fill in an answer"],
@@ -11,9 +11,8 @@ const BUTTONS = [
   [
     ["undo", "Undo", "Take the last change back (Ctrl+Z)"],
     ["redo", "Redo", "Ctrl+Y"],
-    ["clear", "Clear", "Empty what was filled in; in edit mode the clues as well"],
-    ["reset", "Reset", "Go back to the first puzzle"],
   ],
+  [["notes", "Notes", "Write pencil marks: several candidates in one place (also with Shift)"]],
   [
     ["hint", "Hint", "One element of a solution"],
     ["solve", "Solve", "Run the solve function of this board"],
@@ -23,11 +22,19 @@ const BUTTONS = [
     ["why", "Why?", "Why must the selected element be as it is?"],
     ["next_step", "Next step", "The easiest step from here, with its proof"],
   ],
+  [["menu", "Menu", "More buttons"]],
+  [["stop", "Stop", "Stop what is running"]], // last, so that nothing moves when it appears
+];
+const MENU = [
+  [
+    ["clear", "Clear", "Empty what was filled in and noted; in edit mode the clues as well"],
+    ["reset", "Reset", "Go back to the first puzzle"],
+  ],
+  [["note", "Fill in notes", "Note what is left in each place, as far as one sees it at a glance"]],
   [
     ["copy", "Copy", "The board as a text"],
     ["paste", "Paste", "A text that was copied, or an id"],
   ],
-  [["stop", "Stop", "Stop what is running"]], // last, so that nothing moves when it appears
 ];
 
 function push(name, attributes, action) {
@@ -36,23 +43,35 @@ function push(name, attributes, action) {
   return node;
 }
 
-/* The tool bar, and its buttons by name. A button that is off keeps the focus, so it is never `disabled`. */
+/* The tool bar, its menu, and the buttons of both by name. A button that is off keeps the focus, so it is never
+   `disabled`. */
 export function toolbar(press) {
   const buttons = {};
   const button = ([name, label, title]) => {
     const on = () => buttons[name].getAttribute("aria-disabled") !== "true" && press(name);
     return (buttons[name] = push(label, { title, "data-do": name }, on));
   };
-  const groups = BUTTONS.map((group) => html("span", { class: "pk-group" }, group.map(button)));
-  return [html("div", { class: "pk-toolbar", role: "group", "aria-label": "Board" }, groups), buttons];
+  const bar = (label, groups) =>
+    html(
+      "div",
+      { class: "pk-toolbar", role: "group", "aria-label": label },
+      groups.map((group) => html("span", { class: "pk-group" }, group.map(button))),
+    );
+  const [always, menu] = [bar("Board", ALWAYS), bar("Menu", MENU)];
+  menu.hidden = true;
+  return [always, menu, buttons];
 }
 
-/* One button for each state that can be typed; the focus stays where it is, on the grid. */
+/* One button for each state that can be typed, or noted; the focus stays where it is, on the grid. */
 export function symbolButtons(states, looks, enter) {
   return states.map((state) => {
     const name = spokenState(state, looks);
-    const attributes = { tabindex: -1, "aria-label": name, title: name };
-    const node = push(state ? looks[state].text : "\u2423", attributes, () => enter(state));
+    const attributes = { tabindex: -1, "aria-label": name, title: name, "data-state": state };
+    const node = push(
+      state ? looks[state].text || (looks[state].path ? "" : looks[state].said) : "\u2423",
+      attributes,
+      () => enter(state),
+    );
     if (state && looks[state].path && !looks[state].text) {
       const look = { viewBox: "0 0 1 1", class: "pk-icon", "aria-hidden": "true" };
       node.append(svg("svg", look, svg("path", { d: looks[state].path, class: `pk-shape pk-${looks[state].look}` })));

@@ -24,6 +24,7 @@ from puzzlekit.board import (
     given,
     row_and_column_numbers,
 )
+from puzzlekit.circuit.deduce import deduce, everything
 from puzzlekit.circuit.draw import draw, draw_cut
 from puzzlekit.circuit.puzzle import Puzzle, Solution, geometry
 from puzzlekit.circuit.rules import clashes, marks, violations
@@ -73,7 +74,14 @@ def _sheet(puzzle: Puzzle) -> Sheet:
     }
     places |= row_and_column_numbers(puzzle.rows, puzzle.columns, "number", points=True)
     kinds = {
-        "edge": Kind("edge", ("", given(DRAWN)), ("", DRAWN, CROSS), cycle=("", DRAWN, given(DRAWN)), cross=(CROSS,)),
+        "edge": Kind(
+            "edge",
+            ("", given(DRAWN)),
+            ("", DRAWN, CROSS),
+            cycle=("", DRAWN, given(DRAWN)),
+            cross=(CROSS,),
+            notes=(DRAWN, CROSS),
+        ),
         "point": Kind("point", ("", BLOCKED, "s", "t"), cycle=True),
         "number": Kind("label"),
     }
@@ -136,5 +144,7 @@ GAME = Game(
     parse_solution,
     draw,
     agrees_but_for_crosses,
+    everything=everything,
+    deduce=deduce,
     formulations=FORMULATIONS,
 )

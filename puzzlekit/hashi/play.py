@@ -24,6 +24,7 @@ from puzzlekit.board import (
 )
 from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Edge, Element, Point, Step
+from puzzlekit.hashi.deduce import deduce, everything
 from puzzlekit.hashi.draw import draw, draw_cut
 from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, ends
 from puzzlekit.hashi.rules import clashes, island, marks, violations
@@ -42,6 +43,7 @@ KINDS = {
         ("", "1", "2", CROSS),
         cycle=("", "1", "2"),
         cross=(CROSS,),
+        notes=("1", "2", CROSS),
         spots={"1": (0.2, 0.36, 0.28), "2": (0.52, 0.36, 0.28)},
     ),
     "number": Kind("label"),
@@ -144,5 +146,7 @@ GAME = Game(
     parse_solution,
     draw,
     agrees_but_for_crosses,
+    everything=everything,
+    deduce=deduce,
     formulations=FORMULATIONS,
 )

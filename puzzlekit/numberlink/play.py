@@ -26,6 +26,7 @@ from puzzlekit.board import (
 )
 from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Cell, Edge, Element, Step
+from puzzlekit.numberlink.deduce import deduce, everything
 from puzzlekit.numberlink.draw import draw, draw_cut
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
 from puzzlekit.numberlink.rules import clashes, marks, violations
@@ -37,7 +38,7 @@ STRIP = 6  # pictures of a replay that an exported page shows
 DRAWN = "1"
 KINDS = {
     "cell": Kind("cell", ("", *map(given, LETTERS))),
-    "edge": Kind("edge", (), ("", DRAWN, CROSS), cycle=True, cross=(CROSS,)),
+    "edge": Kind("edge", (), ("", DRAWN, CROSS), cycle=True, cross=(CROSS,), notes=(DRAWN, CROSS)),
     "number": Kind("label"),
 }
 LOOKS = {
@@ -140,5 +141,7 @@ GAME = Game(
     parse_solution,
     draw,
     agrees_but_for_crosses,
+    everything=everything,
+    deduce=deduce,
     formulations=FORMULATIONS,
 )

@@ -25,6 +25,7 @@ from puzzlekit.board import (
 from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Cell, Edge, Element, Step
 from puzzlekit.scip.rows import Row
+from puzzlekit.slitherlink.deduce import deduce, everything
 from puzzlekit.slitherlink.draw import draw, draw_cut
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution, geometry
 from puzzlekit.slitherlink.rules import clashes, marks, violations
@@ -38,7 +39,7 @@ DOT = "M.44 .5A.06 .06 0 1 0 .56 .5A.06 .06 0 1 0 .44 .5Z"  # in the unit square
 AWAY = 0.74  # of the numbers from the board: between them lie crosses, and the ring around an edge
 KINDS = {
     "cell": Kind("cell", ("", *NUMBERS)),
-    "edge": Kind("edge", (), ("", DRAWN, CROSS), cycle=True, cross=(CROSS,)),
+    "edge": Kind("edge", (), ("", DRAWN, CROSS), cycle=True, cross=(CROSS,), notes=(DRAWN, CROSS)),
     "point": Kind("point"),
     "number": Kind("label"),
 }
@@ -144,5 +145,7 @@ GAME = Game(
     parse_solution,
     draw,
     agrees_but_for_crosses,
+    everything=everything,
+    deduce=deduce,
     formulations=FORMULATIONS,
 )

@@ -54,17 +54,22 @@ class _Reasoning:
             else:
                 yield Step({cell: frozenset()}, "keep_clues", (cell,), f"{cell} cannot hold its {SYMBOLS[digit]}")
         self.naked = [cell for cell, digits in self.left.items() if len(digits) == 1]
+        if not self.given:  # what is known comes before what follows from it
+            for cell in self.naked.copy():
+                yield from self._naked_single(cell)
         if empty := next((cell for cell, digits in self.left.items() if not digits), None):
             yield _lost(empty)
 
     def _naked_singles(self) -> Iterator[Step]:
         while self.naked:
-            cell = self.naked.pop()
-            if cell not in self.placed and len(self.left[cell]) == 1:
-                (digit,) = self.left[cell]
-                yield from self._place(
-                    cell, digit, "naked_single", (cell,), f"{cell} holds {SYMBOLS[digit]}: no other digit is left"
-                )
+            yield from self._naked_single(self.naked.pop())
+
+    def _naked_single(self, cell: Cell) -> Iterator[Step]:
+        if cell not in self.placed and len(self.left[cell]) == 1:
+            (digit,) = self.left[cell]
+            yield from self._place(
+                cell, digit, "naked_single", (cell,), f"{cell} holds {SYMBOLS[digit]}: no other digit is left"
+            )
 
     def _hidden_singles(self) -> Iterator[Step]:
         for unit, cells in units(self.puzzle):

@@ -22,6 +22,7 @@ from puzzlekit.board import (
 )
 from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Cell, Element
+from puzzlekit.sudoku.deduce import deduce, everything
 from puzzlekit.sudoku.draw import draw
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 from puzzlekit.sudoku.rules import clashes, marks, violations
@@ -50,7 +51,7 @@ def _sheet_of(p: int, q: int) -> Sheet:
         for digit in range(1, n + 1)
     }
     kinds = {
-        "cell": Kind("cell", ("", *map(given, digits)), ("", *digits), spots=spots),
+        "cell": Kind("cell", ("", *map(given, digits)), ("", *digits), notes=tuple(digits), spots=spots),
         "number": Kind("label"),
     }
     looks = {"": Look(key=".")}
@@ -97,5 +98,7 @@ GAME = Game(
     parse,
     parse_solution,
     draw,
+    everything=everything,
+    deduce=deduce,
     formulations=FORMULATIONS,
 )

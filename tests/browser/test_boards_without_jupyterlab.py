@@ -148,7 +148,7 @@ def test_what_is_not_answered_is_said(watch: Bare) -> None:
     shown.types("1")  # nobody would judge it
     shown.is_empty("cell (1,2)")
     watch.page.evaluate("window.model.deaf = false")
-    shown.button("clear").click()
+    shown.press("clear")
     api.expect(shown.root).to_have_class("pk-board")
     api.expect(shown.message).to_have_text("")
     shown.element("cell (1,2)").click()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from bare import Bare
 from hands import LONG, drag, middle, right_click, seen, settled, slide
-from seen import Seen, api
+from seen import CLIPPED, Seen, api
 
 import puzzlekit
 from puzzlekit import battleship, circuit, hashi, numberlink, slitherlink, sudoku, zebra
@@ -188,3 +188,137 @@ def test_the_ring_goes_around_all_that_is_selected(bare: Bare) -> None:
     assert ring["x"] + ring["width"] == pytest.approx(boxes[1]["x"] + boxes[1]["width"], abs=8)
     api.expect(shown.element("cell (2,3)")).to_be_focused()
     assert middle(shown, "cell (2,2)")[1] == pytest.approx(ring["y"] + ring["height"] / 2, abs=3)
+
+
+# Notes
+
+
+def noted(shown: Seen, name: str, *texts: str) -> None:
+    notes = shown.element(name).locator(".pk-note")
+    api.expect(notes).to_have_count(len(texts))
+    assert notes.all_text_contents() == [*texts]
+
+
+def test_notes_are_written_with_shift_and_with_the_button(bare: Bare) -> None:
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    shown, cell = seen(bare, board), "cell (1,2)"
+    shown.element(cell).click()
+    shown.types("Shift+Digit3", "Shift+Digit1", "Shift+Digit3", "Shift+Digit4")
+    noted(shown, cell, "1", "4")
+    api.expect(shown.element(cell)).to_have_attribute("aria-label", "row 1, column 2, empty, notes 1, 4")
+    settled(bare)
+    element = next(element for element in board.puzzle.cells if str(element) == cell)
+    assert board.candidates == {element: frozenset({1, 4})}
+    assert cell not in board.state
+    shown.button("notes").click()
+    api.expect(shown.button("notes")).to_have_attribute("aria-pressed", "true")
+    shown.element(cell).click()
+    shown.types("2")
+    shown.root.locator(".pk-palette button[data-state='4']").click()
+    noted(shown, cell, "1", "2")
+    api.expect(shown.root.locator(".pk-palette [aria-pressed=true]")).to_have_text(["1", "2"])
+    shown.button("notes").click()
+    shown.element(cell).click()
+    shown.types("3")  # it hides them
+    noted(shown, cell)
+    shown.types("Backspace")
+    noted(shown, cell, "1", "2")
+    shown.types("Backspace")
+    noted(shown, cell)
+    for _ in range(3):
+        shown.press("undo")
+    noted(shown, cell, "1", "2")
+    settled(bare)
+    assert str(board.solution) == str(sudoku.Solution.of(board.puzzle, board.puzzle.given))
+    assert board.ui["picture"] == str(board.puzzle)  # Copy does not take them
+    shown.press("clear")
+    noted(shown, cell)
+    assert board.candidates == {}
+
+
+def test_notes_go_into_all_selected_cells_and_never_into_clues(bare: Bare) -> None:
+    board = sudoku.board(sudoku.parse("1...\n....\n....\n...."))
+    shown = seen(bare, board)
+    drag(shown, ROW[0], ROW[3])
+    shown.types("Shift+Digit2", "Shift+Digit3")
+    for cell in ROW[1:]:
+        noted(shown, cell, "2", "3")
+    noted(shown, ROW[0])
+    shown.element(ROW[1]).click()
+    shown.types("Shift+Digit2")
+    drag(shown, ROW[1], ROW[2])
+    shown.types("Shift+Digit2")  # not all have it
+    noted(shown, ROW[1], "2", "3")
+    shown.types("Shift+Digit2")
+    noted(shown, ROW[1], "3")
+    noted(shown, ROW[2], "3")
+
+
+def test_symbols_that_need_shift_are_typed_with_it(bare: Bare) -> None:
+    board = battleship.board(battleship.parse(SHIPS))
+    shown = seen(bare, board)
+    shown.element(ROW[0]).focus()
+    shown.types("~", "ArrowRight", "<")
+    settled(bare)
+    assert states(board, *ROW[:2]) == ["~", "<"]
+    shown.types("ArrowRight", "Shift+KeyV", "Shift+KeyO")
+    settled(bare)
+    assert board.notes == {ROW[2]: ["v", "o"]}
+
+
+@pytest.mark.parametrize("room", CROSSED)
+def test_where_clicks_draw_they_draw_notes_too(bare: Bare, room: str) -> None:
+    make, place, cross = CROSSED[room]
+    board = make()
+    shown = seen(bare, board)
+    plain = str(board.solution)
+    shown.button("notes").click()
+    first = "~" if room == "battleship" else "1"
+    shown.element(place).focus()
+    shown.types("Space")
+    settled(bare)
+    assert board.notes == {place: [first]}
+    api.expect(shown.element(place).locator(".pk-note, .pk-note-line")).to_have_count(1)
+    right_click(shown, place)
+    assert board.notes == ({place: [cross]} if cross != first else {})
+    kind = board.sheet["kinds"][board.sheet["elements"][place]["kind"]]
+    for state in kind["notes"]:
+        if state not in board.notes.get(place, []):
+            shown.root.locator(f".pk-palette button[data-state='{state}']").click()
+            settled(bare)
+    assert board.notes == {place: [*kind["notes"]]}
+    assert str(board.solution) == plain
+    assert board.state.get(place) is None
+
+
+@pytest.mark.parametrize("room", puzzlekit.ROOMS)
+def test_what_deduction_leaves_is_noted_on_request(bare: Bare, room: str) -> None:
+    faces = ROOMS[room]
+    name = next(name for name in faces.names() if faces.deduce(faces.load(name)) and "none" not in name)
+    board = faces.board(faces.load(name))
+    shown = seen(bare, board)
+    assert board.candidates == {}
+    shown.press("note")
+    while board.ui["running"]:
+        bare.page.wait_for_timeout(20)
+    bare.tell()
+    assert board.candidates
+    assert shown.root.locator(".pk-note, .pk-note-line").count() >= len(board.candidates)
+    assert shown.root.evaluate(CLIPPED) == 0
+    answers = faces.solutions(board.puzzle, 2)
+    for answer in answers:
+        state = faces.play.GAME.write(board.puzzle, answer)
+        for element, left in board.candidates.items():
+            assert any(faces.play.GAME.agrees(state.get(element, ""), str(one)) for one in left)
+
+
+def test_words_are_noted_by_their_letters_in_turn(bare: Bare) -> None:
+    board = zebra.board(
+        zebra.parse("houses: 3\nattributes:\ndrink: cocoa, coffee, tea.\npet: cat, dog, fox.\nclues:\ntea = cat.")
+    )
+    shown = seen(bare, board)
+    shown.element("cell (1,1)").click()
+    for words in (["cocoa"], ["cocoa", "coffee"], ["coffee"]):
+        shown.types("Shift+KeyC")
+        noted(shown, "cell (1,1)", *words)
+    assert shown.root.evaluate(CLIPPED) == 0
