@@ -878,6 +878,9 @@ def test_notes_are_candidates_and_no_part_of_a_solution(board: Board) -> None:
     assert board.candidates == {EMPTY[0]: frozenset({1, 3})} == heard[-1]
     assert board.solution == before
     assert board.ui["picture"] == str(TINY)
+    do(board, "set", notes={str(EMPTY[0]): ["1", "2", "3", "4"]})  # that rules nothing out, but it stands there
+    assert (board.candidates, board.notes) == ({}, {str(EMPTY[0]): ["1", "2", "3", "4"]})
+    board.undo()
     board.undo()
     assert (board.candidates, board.notes) == ({}, {})
     board.redo()

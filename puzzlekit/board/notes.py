@@ -34,12 +34,13 @@ def checked(sheet: Sheet, notes: Any) -> dict[Any, tuple[str, ...]]:
 
 
 def as_candidates(possible: Candidates, notes: Notes) -> dict[Any, frozenset]:
-    """The states that notes leave, where there are some."""
-    return {
-        element: frozenset(state for state in possible[element] if str(state) in words)
-        for element, words in notes.items()
-        if element in possible
-    }
+    """The states that notes leave, where they rule some out."""
+    found = {}
+    for element, words in notes.items():
+        left = frozenset(state for state in possible.get(element, ()) if str(state) in words)
+        if left and left < possible[element]:
+            found[element] = left
+    return found
 
 
 def of_candidates(sheet: Sheet, possible: Candidates, state: State, candidates: Candidates) -> dict[Any, tuple]:
