@@ -172,6 +172,10 @@ def _agrees(entry: str, state: str) -> bool:
     return entry == state or (entry == PART and state in tuple(PARTS))
 
 
+def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
+    return Puzzle((UNKNOWN * columns,) * rows, (None,) * rows, (None,) * columns, puzzle.fleet)
+
+
 GAME = Game(
     _sheet,
     _write,
@@ -188,5 +192,6 @@ GAME = Game(
     _agrees,
     everything=everything,
     deduce=deduce,
+    empty=_empty,
     formulations=FORMULATIONS,
 )

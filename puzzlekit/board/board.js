@@ -6,11 +6,14 @@ import { Line, SILENCE } from "./asking.js";
 import { OVER } from "./draw.js";
 import { neighbour } from "./geometry.js";
 import { Grid } from "./grid.js";
+import { help } from "./help.js";
+import { Kept } from "./kept.js";
 import { Typed, keepKeys, plain } from "./keys.js";
 import { Message } from "./message.js";
 import { html } from "./nodes.js";
 import { follow } from "./pointer.js";
-import { ask, symbolButtons, toolbar } from "./tools.js";
+import { Size } from "./size.js";
+import { ask, show, symbolButtons, toolbar } from "./tools.js";
 
 const after = (list, item) => (list.indexOf(item) + 1) % list.length;
 
@@ -41,6 +44,7 @@ class View {
     ]);
     keepKeys(this.root);
     el.append(this.root);
+    Object.assign(this, { size: new Size(this.root, () => this.tools()), kept: new Kept() });
     this.update = () => (this.model.get("sheet") === this.grid.sheet ? this.refresh() : this.build());
     model.on("change", this.update); // once for all that came together, so that nothing is half new
     this.build();
@@ -60,6 +64,12 @@ class View {
   press(name) {
     if (name === "menu") this.open(this.menu.hidden);
     else if (name === "notes") this.write(!this.noting);
+    else if (name === "checks") this.send(name, { on: !this.model.get("ui").checks });
+    else if (name === "smaller" || name === "larger") this.size.step(name === "larger" ? 1 : -1);
+    else if (name === "full") this.size.toggle();
+    else if (name === "help") this.help();
+    else if (name === "restore") this.restore();
+    else if (name === "new") this.ask(name, "Rows x columns:", "", (text) => this.send(name, { text }), 1);
     else if (name === "copy") this.copy();
     else if (name === "paste") this.ask(name, "Paste a picture or an id:", "", (text) => this.read(text));
     else if (name === "edit" || name === "play") {
@@ -70,6 +80,19 @@ class View {
       const at = name === "why" || (name === "hint" && this.state[this.selected] === undefined);
       this.send(name, at ? { at: this.selected } : {});
     }
+  }
+
+  help() {
+    if (this.panel.hidden || !this.panel.querySelector(".pk-help"))
+      show(this.panel, [help(this.grid, this.model.get("ui"))], () => this.buttons.help.focus());
+    else this.panel.hidden = true;
+  }
+
+  /* Bring back what was filled in before the page was closed. */
+  restore() {
+    const { state: changes, notes } = this.kept.take(this.grid);
+    this.send("set", { changes, notes });
+    this.tools();
   }
 
   /* Open the menu, or close it */
@@ -124,6 +147,8 @@ class View {
     }
     this.grid.svg.setAttribute("aria-busy", Boolean(this.line.pending));
     const changed = this.paint();
+    this.kept.open(ui.key, this.grid, this.state, this.notes);
+    if (this.line.sent && !this.line.pending && ui.mode === "play") this.kept.save(this.grid, this.state, this.notes);
     this.tools();
     this.report(changed);
   }
@@ -148,7 +173,11 @@ class View {
     const ui = this.model.get("ui");
     const off = { undo: !ui.undo, redo: !ui.redo };
     const hasNotes = Object.values(grid.sheet.kinds).some(({ notes }) => notes.length);
-    const pressed = { edit: grid.mode === "edit", play: grid.mode === "play", notes: this.noting };
+    const pressed = { edit: grid.mode === "edit", play: grid.mode === "play", notes: this.noting, checks: ui.checks };
+    pressed.full = this.size.isFull;
+    buttons.new.hidden = !ui.new;
+    buttons.restore.hidden = !this.kept.offered || grid.mode === "edit";
+    for (const [name, by] of Object.entries({ smaller: -1, larger: 1 })) off[name] = !this.size.canStep(by);
     for (const name of ["solve", "hint", "check", "why", "next_step", "note"]) off[name] = ui.running;
     for (const name of ["why", "next_step"]) buttons[name].hidden = !ui.explains;
     for (const name of ["notes", "note"]) buttons[name].hidden = !hasNotes;
@@ -380,8 +409,8 @@ class View {
     }
   }
 
-  ask(name, label, content, use) {
-    ask(this.panel, label, content, use, () => this.buttons[name].focus());
+  ask(name, label, content, use, rows) {
+    ask(this.panel, label, content, use, () => this.buttons[name].focus(), rows);
   }
 }
 

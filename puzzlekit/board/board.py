@@ -95,6 +95,17 @@ class Board(anywidget.AnyWidget):
         self._mode = mode
         self._publish()
 
+    @property
+    def checks(self) -> bool:
+        """Whether entries are judged at once. Off, a class can be asked first; on again, all that stands is judged."""
+        return self._table.checks
+
+    @checks.setter
+    def checks(self, checks: bool) -> None:
+        if type(checks) is not bool:
+            raise PuzzleError(f"found {shown(checks)}, expected True or False")
+        self._publish(lambda: self._table.set_checks(checks))
+
     def undo(self) -> None:
         """Take the last change back."""
         self._publish(self._table.undo)
@@ -110,6 +121,11 @@ class Board(anywidget.AnyWidget):
     def reset(self) -> None:
         """Go back to the puzzle that was handed in."""
         self._publish(self._table.reset)
+
+    def new(self, rows: int, columns: int) -> None:
+        """Put an empty board of this size on the table, to be edited. Raises PuzzleError if there is none."""
+        self._mode = "edit"
+        self._publish(lambda: self._table.empty(rows, columns))
 
     def paste(self, text: str) -> None:
         """Put a picture or an id on the board. In play mode, a picture with this puzzle's clues fills in entries.
@@ -191,6 +207,8 @@ class Board(anywidget.AnyWidget):
         actions["ping"] = self._publish  # whether Python is there: the answer is that `edit` comes back
         actions["set"] = lambda: self._publish(lambda: self._table.enter(content.get("changes"), content.get("notes")))
         actions["mode"] = lambda: setattr(self, "mode", words.get("mode"))
+        actions["checks"] = lambda: setattr(self, "checks", content.get("on"))
+        actions["new"] = lambda: self.new(*_size(words.get("text", "")))
         actions["hint"] = lambda: self.hint(self._table.named.get(words.get("at", "")))
         actions["why"] = lambda: self.why(self._table.named.get(words.get("at", "")))
         actions["paste"] = lambda: self.paste(content.get("text"))  # type: ignore[arg-type]  # parse refuses others
@@ -297,6 +315,9 @@ class Board(anywidget.AnyWidget):
             "undo": table.history.can_undo,
             "redo": table.history.can_redo,
             "explains": bool(table.game.formulations),
+            "checks": table.checks,
+            "new": table.game.empty is not None,
+            "key": table.key,
             "picture": str(table.puzzle) if self._mode == "edit" else table.picture,
             "edit": self._edit,
         }
@@ -313,3 +334,11 @@ class Board(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return self._table.picture
+
+
+def _size(text: str) -> tuple[int, int]:
+    """The two numbers of "9x9" or "9 x 9"."""
+    parts = [part.strip() for part in text.lower().split("x")]
+    if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts):
+        raise PuzzleError(f"found {shown(text)}, expected rows x columns, such as 9 x 9")
+    return int(parts[0]), int(parts[1])

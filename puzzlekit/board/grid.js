@@ -25,7 +25,7 @@ export class Grid {
         role: "grid",
         "aria-label": sheet.title,
         class: "pk-grid",
-        style: `--across: ${wide}`,
+        style: `--across: ${wide}; --down: ${tall}`,
         viewBox: [-left, -top, wide, tall].map((value) => value * UNIT).join(" "),
       },
       [

@@ -190,6 +190,9 @@ class Game:
         `(entry, state of a solution) -> bool`: whether an entry may stay, where some entries say less than a solution.
     everything, deduce
         What each element may be in the words of `deduce`, and `deduce` itself, for notes of what is left.
+    empty
+        `(puzzle, rows, columns) -> Puzzle`: a board of this size without clues, otherwise like this puzzle; None where
+        there is none.
     formulations
         Its FORMULATIONS, for Why and Next step; without them the board has no such buttons.
     """
@@ -209,6 +212,7 @@ class Game:
     agrees: Callable[[str, str], bool] = operator.eq
     everything: Callable[[Any], Candidates] = lambda puzzle: {}
     deduce: Callable[[Any, Candidates], Sequence[Step]] = lambda puzzle, candidates: ()
+    empty: Callable[[Any, int, int], Any] | None = None
     formulations: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
 

@@ -1,5 +1,6 @@
 """What lies on a board, apart from any widget: the puzzle, the entries, how they are judged, and the way back."""
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -30,6 +31,10 @@ class Table:
         What was said last; its marks hold until the next change.
     notes
         Pencil marks: element -> the states noted there, by their words.
+    checks
+        Whether it judges.
+    key
+        A name of the puzzle, by which a browser keeps what was filled in.
     fractions
         LP values to be shown.
     """
@@ -38,6 +43,7 @@ class Table:
         self.game, self.first = game, puzzle
         self.history = History(Position(puzzle, game.write(puzzle, None)))
         self.fractions: Fractions = {}
+        self.checks = True
         self.puzzle: Any = None
         self.judged: Mapping[Element, str] = {}
         self._settle(None)
@@ -124,6 +130,18 @@ class Table:
         """Go back to the first puzzle."""
         self.change(self.game.write(self.first, None), puzzle=self.first)
 
+    def set_checks(self, checks: bool) -> None:
+        """Judge what stands here, or stop judging."""
+        self.checks = checks
+        self._settle(None)
+
+    def empty(self, rows: int, columns: int) -> None:
+        """Put a board of this size with no clues on the table. Raises PuzzleError if there is none."""
+        if self.game.empty is None:
+            raise PuzzleError("there is no empty board of this puzzle")
+        puzzle = self.game.empty(self.puzzle, rows, columns)
+        self.change(self.game.write(puzzle, None), puzzle=puzzle)
+
     def paste(self, text: str, *, entries: bool) -> None:
         """Put a text on the table: as entries, if it may be that and has this puzzle's clues, else as a new puzzle."""
         state = self._entries(text) if entries else None
@@ -191,17 +209,21 @@ class Table:
             puzzle, self.problem = base, str(error)
         if puzzle != self.puzzle:
             self.puzzle, self.sheet = puzzle, self.game.sheet(puzzle)
+            self.key = hashlib.sha256(f"{self.sheet.title}\n{puzzle}".encode()).hexdigest()[:20]
             self.named = {str(element): element for element in self.sheet.elements}
             state = {element: word for element, word in state.items() if element in self.sheet.elements}
         if not self.problem:  # a clue that cannot be empty says what the puzzle says, such as a count that is not told
             state = {**self.game.write(puzzle, None), **state}
         self.history.present = Position(puzzle, state, notes.in_order(self.sheet, self.notes))
         self.solution = self.game.read_solution(puzzle, state)
-        broken = self.game.violations(puzzle, self.solution, partial=True)
-        self.judged = self.game.marks(puzzle, self.solution, broken)
+        self.judged = {}
         if self.problem:
             answer = answer or Answer(self.problem, answers.BAD)
-        self.answer = answer or answers.judge(self.game, puzzle, self.solution, broken)
+        self.answer = answer or Answer()
+        if self.checks:
+            broken = self.game.violations(puzzle, self.solution, partial=True)
+            self.judged = self.game.marks(puzzle, self.solution, broken)
+            self.answer = answer or answers.judge(self.game, puzzle, self.solution, broken)
 
     def marks(self) -> dict[str, dict[str, Any]]:
         """How each element is to be shown, by its name: words such as "wrong", and shares of its states."""

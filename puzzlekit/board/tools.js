@@ -22,18 +22,29 @@ const ALWAYS = [
     ["why", "Why?", "Why must the selected element be as it is?"],
     ["next_step", "Next step", "The easiest step from here, with its proof"],
   ],
-  [["menu", "Menu", "More buttons"]],
+  [
+    ["menu", "Menu", "More buttons"],
+    ["help", "?", "Keys, and what the signs mean"],
+  ],
+  [["restore", "Bring back", "What was filled in here before this page was closed"]],
   [["stop", "Stop", "Stop what is running"]], // last, so that nothing moves when it appears
 ];
 const MENU = [
   [
     ["clear", "Clear", "Empty what was filled in and noted; in edit mode the clues as well"],
     ["reset", "Reset", "Go back to the first puzzle"],
+    ["new", "New", "An empty board of some size"],
   ],
+  [["checks", "Live checks", "Judge every entry at once; off, so that others can be asked first"]],
   [["note", "Fill in notes", "Note what is left in each place, as far as one sees it at a glance"]],
   [
     ["copy", "Copy", "The board as a text"],
     ["paste", "Paste", "A text that was copied, or an id"],
+  ],
+  [
+    ["smaller", "Smaller", "Draw the board smaller"],
+    ["larger", "Larger", "Draw the board and what is said larger"],
+    ["full", "Full screen", "Fill the screen (Esc ends it)"],
   ],
 ];
 
@@ -81,9 +92,22 @@ export function symbolButtons(states, looks, enter) {
   });
 }
 
+/* Show nodes in the panel below the board, until it is closed. */
+export function show(panel, nodes, closed) {
+  const close = () => {
+    panel.hidden = true;
+    closed();
+  };
+  const last = push("Close", {}, close);
+  panel.replaceChildren(...nodes, last);
+  panel.onkeydown = (event) => event.key === "Escape" && close();
+  panel.hidden = false;
+  last.focus({ preventScroll: true });
+}
+
 /* A text field in the panel below the board; `use` gets the text, or there is nothing to do but to copy it. */
-export function ask(panel, label, content, use, closed) {
-  const field = html("textarea", { "aria-label": label, rows: 5, spellcheck: "false" });
+export function ask(panel, label, content, use, closed, rows = 5) {
+  const field = html("textarea", { "aria-label": label, rows, spellcheck: "false" });
   const close = () => {
     panel.hidden = true;
     closed();

@@ -130,6 +130,10 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     return Solution.of(puzzle, (edge for edge in puzzle.edges if entry(state.get(edge, "")) == DRAWN))
 
 
+def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
+    return Puzzle(rows, columns)
+
+
 GAME = Game(
     _sheet,
     _write,
@@ -146,5 +150,6 @@ GAME = Game(
     agrees_but_for_crosses,
     everything=everything,
     deduce=deduce,
+    empty=_empty,
     formulations=FORMULATIONS,
 )

@@ -132,6 +132,11 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     return Solution.of(puzzle, {e: int(word) for e, word in state.items() if isinstance(e, Edge)})
 
 
+def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
+    """With one island, for there are no boards without any."""
+    return Puzzle.of(rows, columns, {Point(0, 0): 1})
+
+
 GAME = Game(
     _sheet,
     _write,
@@ -148,5 +153,6 @@ GAME = Game(
     agrees_but_for_crosses,
     everything=everything,
     deduce=deduce,
+    empty=_empty,
     formulations=FORMULATIONS,
 )

@@ -127,6 +127,10 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     return Solution.of(puzzle, (edge for edge, word in state.items() if word == DRAWN))
 
 
+def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
+    return Puzzle.of(rows, columns, {}, cover=puzzle.cover, touch=puzzle.touch)
+
+
 GAME = Game(
     _sheet,
     _write,
@@ -143,5 +147,6 @@ GAME = Game(
     agrees_but_for_crosses,
     everything=everything,
     deduce=deduce,
+    empty=_empty,
     formulations=FORMULATIONS,
 )
