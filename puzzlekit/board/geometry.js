@@ -34,9 +34,9 @@ export function outline(place, inset = 0) {
   ]);
 }
 
-export function around([x, y, u, v], inset) {
+export function around([x, y, u, v], inset, most = 0.45 - inset) {
   const length = Math.hypot(u - x, v - y);
-  const wide = Math.min(0.45, length / 2) - inset;
+  const wide = Math.min(most, length / 2 - inset);
   const [dx, dy] = [(u - x) / length, (v - y) / length];
   const point = (along, aside) => [x + dx * along - dy * aside, y + dy * along + dx * aside];
   const far = length - wide - inset;
@@ -48,6 +48,12 @@ export function around([x, y, u, v], inset) {
     point(far, -wide),
     point(wide + inset, -wide),
   ]);
+}
+
+/* The ring around an element: it cuts neither what stands at the ends of an edge nor what stands beside it. */
+export function ringed(place) {
+  if (place.shape === "point") return outline(place, -0.14);
+  return place.shape === "edge" ? around(place.at, 0.34, 0.2) : outline(place, 0.02);
 }
 
 export const polygon = (points) => `M${points.map(([x, y]) => `${x * UNIT} ${y * UNIT}`).join("L")}Z`;

@@ -1,7 +1,7 @@
 /* The grid of a board: one SVG, made from a sheet, which shows states, marks and what is selected. */
 
 import { OVER, drawn, marked, noted, patterns, shape, shares, spokenState, text } from "./draw.js";
-import { UNIT, circle, inRows, middle, outline, placesOf } from "./geometry.js";
+import { UNIT, circle, inRows, middle, outline, placesOf, ringed } from "./geometry.js";
 import { fill, svg } from "./nodes.js";
 
 export class Grid {
@@ -33,8 +33,8 @@ export class Grid {
         ...this.rows("cell", "label", "words"),
         this.lines(),
         ...this.rows("edge"),
+        this.ring, // below the points, whose numbers it must not cut
         ...this.rows("point"),
-        this.ring,
       ],
     );
   }
@@ -64,9 +64,9 @@ export class Grid {
     return svg(
       "g",
       { class: "pk-lines", "aria-hidden": "true" },
-      this.sheet.lines.map(([x1, y1, x2, y2, thick]) => {
+      this.sheet.lines.map(([x1, y1, x2, y2, thick, faint]) => {
         const ends = { x1: x1 * UNIT, y1: y1 * UNIT, x2: x2 * UNIT, y2: y2 * UNIT };
-        return svg("line", { ...ends, class: thick ? "pk-thick" : "pk-thin" });
+        return svg("line", { ...ends, class: thick ? "pk-thick" : faint ? "pk-faint" : "pk-thin" });
       }),
     );
   }
@@ -158,7 +158,7 @@ export class Grid {
     fill(now.node, { tabindex: 0, "aria-selected": "true" }, []);
     this.selected = key;
     this.chosen = more && this.takesMany(key) ? [...new Set([...this.chosen, key])] : [key];
-    this.ring.setAttribute("d", this.chosen.map((own) => outline(this.places.get(own), 0.02)).join(""));
+    this.ring.setAttribute("d", this.chosen.map((own) => ringed(this.places.get(own))).join(""));
     if (focus) now.node.focus({ preventScroll: true });
     if (focus) now.node.scrollIntoView({ block: "nearest", inline: "nearest" });
   }

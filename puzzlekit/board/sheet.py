@@ -118,10 +118,11 @@ class Place:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the grid."""
+    """A line of the grid; a faint one shows where something may be drawn."""
 
     ends: tuple[float, float, float, float]
     thick: bool = False
+    faint: bool = False
 
 
 @dataclass(frozen=True)
@@ -162,7 +163,7 @@ class Sheet:
             "elements": {str(element): _place_data(place) for element, place in self.elements.items()},
             "kinds": {name: asdict(kind) for name, kind in self.kinds.items()},
             "looks": {state: asdict(look) for state, look in self.looks.items()},
-            "lines": [[*line.ends, line.thick] for line in self.lines],
+            "lines": [[*line.ends, line.thick, line.faint] for line in self.lines],
         }
 
 

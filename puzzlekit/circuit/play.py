@@ -93,7 +93,7 @@ def _sheet(puzzle: Puzzle) -> Sheet:
         "s": Look("s", key="s", look="given", said="endpoint s"),
         "t": Look("t", key="t", look="given", said="endpoint t"),
     }
-    lines = [Line((edge.a.column, edge.a.row, edge.b.column, edge.b.row)) for edge in puzzle.edges]
+    lines = [Line((edge.a.column, edge.a.row, edge.b.column, edge.b.row), faint=True) for edge in puzzle.edges]
     title, size = f"Circuit board, {puzzle.rows} x {puzzle.columns}", (puzzle.columns - 1, puzzle.rows - 1)
     return Sheet(title, *size, places, kinds, looks, lines, (1.0, 1.0, 0.65, 0.65))
 

@@ -9,7 +9,7 @@ from hands import seen, settled
 from seen import CLIPPED, Seen, api
 
 import puzzlekit
-from puzzlekit import battleship, hashi, slitherlink, sudoku, zebra
+from puzzlekit import battleship, circuit, hashi, slitherlink, sudoku, zebra
 from puzzlekit.board.answers import Answer
 
 ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.ROOMS}
@@ -239,3 +239,62 @@ def test_a_browser_that_keeps_nothing_is_no_fault(bare: Bare) -> None:
     settled(bare)
     shown.press("larger")
     assert board.state["cell (1,2)"] == "2"
+
+
+# Looks
+
+
+def test_what_can_be_drawn_is_fainter_than_what_is_drawn(bare: Bare) -> None:
+    board = circuit.board(circuit.load("tiny_4x4"))
+    edge = next(str(edge) for edge in board.puzzle.edges if edge not in board.puzzle.given)
+    shown = seen(bare, board)
+    shown.element(edge).focus()
+    shown.types("1")
+    look = """(root) => [".pk-faint", ".pk-stroke.pk-answer", ".pk-stroke.pk-given"].map((name) => {
+        const style = getComputedStyle(root.querySelector(name));
+        return [parseFloat(style.strokeWidth), parseFloat(style.strokeOpacity)];
+    })"""
+    (faint, pale), (drawn, _), (given, _) = shown.root.evaluate(look)
+    assert faint <= 1 < 3 <= drawn < given
+    assert pale <= 0.6
+    assert shown.root.locator(".pk-lines .pk-thin").count() == 0
+
+
+CUT = """(root) => {
+    const box = root.querySelector(".pk-ring").getBoundingClientRect();
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return [...root.querySelectorAll(".pk-cell .pk-text, .pk-label .pk-text, .pk-number")].filter((text) => {
+        const own = text.getBoundingClientRect(), glyph = own.height * 0.3; // a line is higher than its digits
+        return meet(box, {left: own.left, right: own.right, top: own.top + glyph, bottom: own.bottom - glyph});
+    }).length;
+}"""
+
+
+@pytest.mark.parametrize("room", ["slitherlink", "numberlink", "circuit", "hashi"])
+def test_the_ring_cuts_no_number(bare: Bare, room: str) -> None:
+    faces = ROOMS[room]
+    name = {"slitherlink": "five_easy", "numberlink": "eight", "circuit": "board_5x5", "hashi": "islands_25"}[room]
+    shown = seen(bare, faces.board(faces.load(name)))
+    edges = shown.root.locator(".pk-element.pk-edge").all()
+    for edge in edges[:: max(1, len(edges) // 25)]:
+        edge.focus()
+        assert shown.root.evaluate(CUT) == 0, edge.get_attribute("data-key")
+    order = "(root) => [...root.querySelectorAll('.pk-ring, .pk-point')].findIndex((e) => e.matches('.pk-ring'))"
+    assert shown.root.evaluate(order) == 0  # islands lie above it
+
+
+def test_a_proof_on_battleship_lights_what_it_uses_and_quietly(bare: Bare) -> None:
+    board = battleship.board(battleship.load("easy_15"))
+    shown = seen(bare, board)
+    shown.element("cell (1,2)").click()
+    shown.button("why").click()
+    while board.ui["running"]:
+        bare.page.wait_for_timeout(20)
+    bare.tell()
+    shown.says("Column 2 leaves no room")
+    lit = shown.root.locator(".pk-element.pk-cell:has(.pk-mark-minus)")
+    assert {cell.get_attribute("data-key").split(",")[1] for cell in lit.all()} == {"2)"}
+    assert lit.count() == 15
+    strength = "(node) => parseFloat(getComputedStyle(node).strokeWidth)"
+    hinted, minus = (shown.root.locator(f".pk-mark-{word}").first.evaluate(strength) for word in ("hinted", "minus"))
+    assert minus < hinted / 2
