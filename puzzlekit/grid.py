@@ -175,6 +175,21 @@ def follow(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset
     return left
 
 
+def at_a_glance(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset]:
+    """The candidates that are left by those steps whose reasons speak of nothing that an earlier step has narrowed:
+    what one sees at once. What would leave nothing is not taken."""
+    now, left = dict(candidates), dict(candidates)
+    narrowed: set[Any] = set()
+    for step in steps:
+        gone = {element: now[element] - states for element, states in step.candidates.items() if element in now}
+        lost = {element: states for element, states in gone.items() if states}
+        if not any(element in narrowed for element in step.where if element not in lost):
+            left |= {element: left[element] - states for element, states in lost.items() if left[element] - states}
+        now |= {element: now[element] - states for element, states in lost.items()}
+        narrowed |= lost.keys()
+    return left
+
+
 def contradiction(steps: Sequence[Step]) -> str | None:
     """The sentence of the last step, if it leaves an element without any state, or None."""
     last = next(reversed(steps), None)

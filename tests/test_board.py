@@ -24,8 +24,10 @@ from puzzlekit import circuit, explain, lazy, scip, sudoku
 from puzzlekit.board import Board, Sheet
 from puzzlekit.board.answers import Answer
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
-from puzzlekit.grid import Cell, Edge, Label, Point
+from puzzlekit.grid import Cell, Edge, Label, Point, follow
 from puzzlekit.sudoku import assignment, play
+from puzzlekit.sudoku.deduce import everything
+from puzzlekit.sudoku.puzzle import geometry
 
 PATIENCE = 60.0
 TINY = sudoku.load("tiny_4x4")
@@ -978,3 +980,104 @@ def test_at_a_limit_check_knows_no_way_out(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_board_without_formulations_has_no_such_buttons(board: Board) -> None:
     assert board.ui["explains"]
     assert not lattice.board(lattice.Puzzle(2, 2)).ui["explains"]
+
+
+# Notes
+
+
+def test_notes_are_candidates_and_no_part_of_a_solution(board: Board) -> None:
+    heard: list[Any] = []
+    board.observe(lambda change: heard.append(change["new"]), "candidates")
+    before = board.solution
+    do(board, "set", notes={str(EMPTY[0]): ["3", "1"]})
+    assert board.notes == {str(EMPTY[0]): ["1", "3"]}
+    assert board.candidates == {EMPTY[0]: frozenset({1, 3})} == heard[-1]
+    assert board.solution == before
+    assert board.ui["picture"] == str(TINY)
+    do(board, "set", notes={str(EMPTY[0]): ["1", "2", "3", "4"]})  # that rules nothing out, but it stands there
+    assert (board.candidates, board.notes) == ({}, {str(EMPTY[0]): ["1", "2", "3", "4"]})
+    board.undo()
+    board.undo()
+    assert (board.candidates, board.notes) == ({}, {})
+    board.redo()
+    board.clear()
+    assert board.candidates == {}
+    board.undo()
+    board.reset()
+    assert board.candidates == {}
+
+
+def test_what_deduce_leaves_goes_onto_the_board_and_back(board: Board) -> None:
+    possible = everything(TINY)
+    left = follow(sudoku.deduce(TINY)[:2], possible)
+    board.candidates = left
+    expected = {cell: states for cell, states in left.items() if cell not in TINY.given and states < possible[cell]}
+    assert board.candidates == expected != {}
+    assert sudoku.deduce(TINY, board.candidates)
+    board.undo()
+    assert board.candidates == {}
+
+
+@pytest.mark.parametrize(
+    "value", [{Cell(9, 9): frozenset({1})}, {EMPTY[0]: frozenset({7})}, {EMPTY[0]: 1}, {Cell(0, 0): {"1"}}]
+)
+def test_candidates_that_do_not_fit_are_refused(board: Board, value: Any) -> None:
+    with pytest.raises(PuzzleError):
+        board.candidates = value
+    assert board.candidates == {}
+
+
+@pytest.mark.parametrize("notes", [{"cell (1,1)": ["9"]}, {"cell (1,1)": "1"}, {"row 1": ["1"]}, {"no": []}, [], "x"])
+def test_notes_that_a_page_cannot_have_change_nothing(board: Board, notes: Any) -> None:
+    do(board, "set", notes=notes)
+    assert (board.notes, board.ui["undo"], board.ui["tone"]) == ({}, False, "bad")
+
+
+def test_a_round_of_deduction_is_noted_at_a_time(board: Board) -> None:
+    board.note()
+    finished(board)
+    first = board.candidates
+    taken = {(cell, digit) for cell, digit in TINY.given.items()}
+    for cell, left in first.items():
+        seen = {digit for other, digit in taken if other in geometry(TINY.p, TINY.q).peers[cell]}
+        assert left == frozenset(TINY.digits) - seen
+    board.note()
+    finished(board)
+    assert any(board.candidates[cell] < first[cell] for cell in first)
+
+
+def test_notes_that_contradict_each_other_are_told(board: Board) -> None:
+    one, other = next((a, b) for a in EMPTY for b in EMPTY if a.row == b.row and a != b)
+    do(board, "set", notes={str(one): ["1"], str(other): ["1"]})
+    board.note()
+    assert finished(board).endswith("something here is wrong.")
+    assert board.ui["tone"] == "bad"
+
+
+def test_a_proof_takes_notes_for_granted(board: Board) -> None:
+    cell = EMPTY[0]
+    board.candidates = {cell: frozenset({digit(cell)})}
+    board.next_step()
+    finished(board)
+    assert cell not in board.solution.filled  # what is noted already is no step
+    assert len(board.solution.filled) == len(TINY.given) + 1
+    open_ = next(cell for cell in EMPTY[1:] if cell not in board.solution.filled)
+    board.candidates = {open_: frozenset({next(number for number in TINY.digits if number != digit(open_))})}
+    board.next_step()
+    assert finished(board).startswith("None: ")
+    board.why(open_)  # asked as if nothing stood there
+    assert finished(board).startswith("Cell")
+
+
+def test_a_step_that_only_rules_out_is_noted() -> None:
+    board = sudoku.board(sudoku.load("report_figure_3_1"))
+    step = replace(
+        explain.asked(board.puzzle, play.GAME.formulations, explain.next_step),
+        candidates={Cell(0, 1): frozenset(range(1, 9))},
+    )
+    assert board._table.can_write(step)
+    answer = board._table.explained(step, fill=True)
+    board._publish(lambda: board._table.change(answer.state, answer=answer, notes=answer.notes))
+    assert board.candidates == {Cell(0, 1): frozenset(range(1, 9))}
+    assert not board._table.can_write(step)
+    assert "(1,2)" not in str(board.solution.filled)

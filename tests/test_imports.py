@@ -53,7 +53,8 @@ SHARED = {
     "tree": ("tree.recording",),
     "drawing": ("grid",),
     "board.sheet": ("grid",),
-    "board.history": ("board.sheet",),
+    "board.notes": ("board.sheet",),
+    "board.history": ("board.notes",),
     "board": ("board.history", "drawing", "tree", "explain"),  # it stops a reader's solve through scip.ambient_stop
     "zdd": ("grid", "peers", "course.exercise"),
     "course.sentences": ("scip",),
@@ -102,7 +103,7 @@ OUTSIDE = {
     "pysat": {"peers.cadical"},
 }
 # What a board needs to be judged without a kernel, in a page. Whatever these reach must do without the heavy ones.
-JUDGED = ("kinds", "errors", "grid", "forest", "ids", "board.sheet", "board.history")
+JUDGED = ("kinds", "errors", "grid", "forest", "ids", "board.sheet", "board.notes", "board.history")
 JUDGED_IN_A_ROOM = ("puzzle", "text", "graph", "rules")
 HEAVY = ("pyscipopt", "numpy", "scipy", "matplotlib", "pandas", "anywidget", "ipywidgets")
 

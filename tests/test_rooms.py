@@ -1093,8 +1093,9 @@ def test_a_next_step_comes_soon_and_says_something_new(
 
 
 def _next_step(room: ModuleType, board: Any) -> bool:
-    """Whether Next step has found one: it fills in what was empty, or tells an entry more exactly, and keeps clues."""
-    before, puzzle, agrees = dict(board.state), board.puzzle, _game(room).agrees
+    """Whether Next step has found one: it fills in what was empty, tells an entry more exactly or narrows what is
+    noted, and keeps clues."""
+    before, puzzle, agrees, noted = dict(board.state), board.puzzle, _game(room).agrees, dict(board.notes)
     _answered(board, {"do": "next_step"}, 2 * AT_ONCE)
     after = dict(board.state)
     new = [element for element in after if after[element] != before.get(element)]
@@ -1104,7 +1105,35 @@ def _next_step(room: ModuleType, board: Any) -> bool:
         old, now = before.get(element, ""), after[element]
         assert clue(old) == clue(now), element
         assert not old or (entry(now) != entry(old) and agrees(entry(old), entry(now))), element
-    return bool(new)
+    for element, words in board.notes.items():
+        assert {*words} <= {*noted.get(element, words)}, element
+    return bool(new) or board.notes != noted
+
+
+@each_tiny
+def test_what_can_be_noted_are_the_states_of_deduce(room: ModuleType, name: str) -> None:
+    puzzle = room.load(name)
+    sheet, possible = _game(room).sheet(puzzle), _game(room).everything(puzzle)
+    for element in sheet.elements:
+        if words := sheet.kind(element).notes:
+            assert {str(state) for state in possible[element]} == {*words}
+            assert {*words} <= {*sheet.looks}
+            assert sheet.kind(element).play
+
+
+@each_tiny
+def test_notes_of_what_is_left_keep_every_solution(room: ModuleType, name: str) -> None:
+    puzzle, agrees = room.load(name), _game(room).agrees
+    board = room.board(puzzle)
+    for _ in range(2):  # what follows at once, and what follows then
+        _answered(board, {"do": "note"})
+        assert board.error is None
+        for answer in solved(room, name):
+            state = _game(room).write(puzzle, answer)
+            for element, left in board.candidates.items():
+                assert any(agrees(entry(state.get(element, "")), str(one)) for one in left), (element, answer)
+    assert (board.puzzle, board.state) == (puzzle, room.board(puzzle).state)
+    board.undo()
 
 
 def _answered(board: Any, message: dict, patience: float = PATIENCE) -> None:

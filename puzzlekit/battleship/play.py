@@ -8,6 +8,7 @@ its kind: that follows from its neighbours.
 from collections.abc import Callable
 from functools import lru_cache
 
+from puzzlekit.battleship.deduce import deduce, everything
 from puzzlekit.battleship.draw import FLEET_SCALE, OUTLINES, SPOTS, TIMES, draw, fleet_place, fleet_ship, right_margin
 from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, UNKNOWN, WATER, Puzzle, Solution, line_of
 from puzzlekit.battleship.rules import agrees, clashes, marks, said, settle, violations
@@ -39,9 +40,9 @@ CLICKS = ("", WATER, PART)  # what clicks go through; the kinds of parts are typ
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
     """The interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`.
 
-    Click a cell for water, again for a ship part, or type its symbol; once all parts are placed, empty cells count as
-    water. In edit mode the clues, the counts and the numbers of ships can be changed; for ships of other lengths, paste
-    a picture.
+    Click a cell for water, again for a ship part, or type its symbol; a right click is water. Once all parts are
+    placed, empty cells count as water. In edit mode the clues, the counts and the numbers of ships can be changed; for
+    ships of other lengths, paste a picture.
     """
     return Board(GAME, puzzle, solve=solve)
 
@@ -67,6 +68,8 @@ def _sheet_of(height: int, width: int, lengths: tuple[int, ...], most: int) -> S
             ("", *map(given, SYMBOLS)),
             ("", *SYMBOLS),
             cycle=(*CLICKS, *(given(state) for state in CLICKS if state)),
+            cross=(WATER, given(WATER)),
+            notes=tuple(KINDS),
             spots=SPOTS,
         ),
         "row count": _counts(width),
@@ -169,6 +172,10 @@ def _agrees(entry: str, state: str) -> bool:
     return entry == state or (entry == PART and state in tuple(PARTS))
 
 
+def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
+    return Puzzle((UNKNOWN * columns,) * rows, (None,) * rows, (None,) * columns, puzzle.fleet)
+
+
 GAME = Game(
     _sheet,
     _write,
@@ -183,5 +190,8 @@ GAME = Game(
     lambda puzzle, text: settle(puzzle, parse_solution(puzzle, text)),
     draw,
     _agrees,
+    everything=everything,
+    deduce=deduce,
+    empty=_empty,
     formulations=FORMULATIONS,
 )

@@ -3,6 +3,7 @@
 from puzzlekit.board.board import Board
 from puzzlekit.board.pictures import PictureSlider, Replay, SearchPair
 from puzzlekit.board.sheet import (
+    CROSS,
     Game,
     Kind,
     Line,
@@ -10,6 +11,7 @@ from puzzlekit.board.sheet import (
     Place,
     Sheet,
     State,
+    agrees_but_for_crosses,
     clue,
     entry,
     given,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from puzzlekit.board.notes import Notes
 from puzzlekit.board.sheet import Game, Sheet, State, clue, entry, given
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved
 from puzzlekit.explain import Clash, Explained, Mistake, Repair
@@ -26,6 +27,7 @@ class Answer:
     tone: str = ""
     marks: Mapping[Any, str] = field(default_factory=dict)
     state: State | None = None
+    notes: Notes | None = None  # with a state: new notes, or None where they stay
 
 
 def sentence(broken: Sequence[Violation]) -> str:
@@ -141,11 +143,16 @@ def proved(sheet: Sheet, state: State, step: Explained) -> State:
     return found
 
 
-def candidates(game: Game, built: Any, entries: State) -> dict[Any, frozenset]:
-    """What entries on the board say in the words of a model: the states that may come of them, where it knows any."""
+def candidates(game: Game, built: Any, entries: State, notes: Notes) -> dict[Any, frozenset]:
+    """What entries and notes on the board say in the words of a model: the states that may come of them, where it knows
+    any."""
     found: dict[Any, frozenset] = {}
     for element, state in built.statements:
-        if element in entries and game.agrees(entry(entries[element]), str(state)):
+        if element in entries:
+            left = game.agrees(entry(entries[element]), str(state))
+        else:
+            left = str(state) in notes.get(element, ())
+        if left:
             found[element] = found.get(element, frozenset()) | {state}
     return found
 

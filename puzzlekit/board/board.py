@@ -14,7 +14,7 @@ import anywidget
 import traitlets
 
 from puzzlekit import explain
-from puzzlekit.board import answers, modules
+from puzzlekit.board import answers, modules, notes
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.search import Search
 from puzzlekit.board.sheet import Game
@@ -25,7 +25,7 @@ from puzzlekit.grid import Element, Fractions
 
 HERE = Path(__file__).parent
 STUCK = "It does not end: it is in code that Python cannot cut. Interrupt the kernel, or else restart it."
-ACTIONS = ("undo", "redo", "clear", "reset", "solve", "check", "next_step", "stop")
+ACTIONS = ("undo", "redo", "clear", "reset", "note", "solve", "check", "next_step", "stop")
 
 
 class Board(anywidget.AnyWidget):
@@ -45,6 +45,9 @@ class Board(anywidget.AnyWidget):
     puzzle, solution
         What is on the board, as Python data. `board.observe(function, "solution")` hears of changes, and setting them
         changes the board. A solution may be half-filled; None empties the board of entries.
+    candidates
+        What is noted, `{element: frozenset of states}`, as `deduce` takes and gives them; elements that may be anything
+        are not in it. It can be observed and set as well, and is no part of the solution.
     error
         The exception that ended the last Solve, Hint or Check, or None. `raise board.error` shows where it came from.
     printed
@@ -60,10 +63,12 @@ class Board(anywidget.AnyWidget):
     _css = HERE / "board.css"
     sheet = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
+    notes = traitlets.Dict().tag(sync=True)
     marks = traitlets.Dict().tag(sync=True)
     ui = traitlets.Dict().tag(sync=True)
     puzzle = traitlets.Instance(object)
     solution = traitlets.Any()
+    candidates = traitlets.Dict()
 
     def __init__(self, game: Game, puzzle: Any, *, solve: Callable[[Any], Any] | None = None):
         self._table, self._search, self._own = Table(game, puzzle), Search(game), solve
@@ -90,6 +95,17 @@ class Board(anywidget.AnyWidget):
         self._mode = mode
         self._publish()
 
+    @property
+    def checks(self) -> bool:
+        """Whether entries are judged at once. Off, a class can be asked first; on again, all that stands is judged."""
+        return self._table.checks
+
+    @checks.setter
+    def checks(self, checks: bool) -> None:
+        if type(checks) is not bool:
+            raise PuzzleError(f"found {shown(checks)}, expected True or False")
+        self._publish(lambda: self._table.set_checks(checks))
+
     def undo(self) -> None:
         """Take the last change back."""
         self._publish(self._table.undo)
@@ -99,12 +115,17 @@ class Board(anywidget.AnyWidget):
         self._publish(self._table.redo)
 
     def clear(self) -> None:
-        """Empty what was filled in; in edit mode the clues as well."""
+        """Empty what was filled in and noted; in edit mode the clues as well."""
         self._publish(lambda: self._table.clear(clues=self.mode == "edit"))
 
     def reset(self) -> None:
         """Go back to the puzzle that was handed in."""
         self._publish(self._table.reset)
+
+    def new(self, rows: int, columns: int) -> None:
+        """Put an empty board of this size on the table, to be edited. Raises PuzzleError if there is none."""
+        self._mode = "edit"
+        self._publish(lambda: self._table.empty(rows, columns))
 
     def paste(self, text: str) -> None:
         """Put a picture or an id on the board. In play mode, a picture with this puzzle's clues fills in entries.
@@ -134,6 +155,11 @@ class Board(anywidget.AnyWidget):
         other and, asked again, which ones could be left out."""
         self._start("Checking ...", self._search.checked, lambda found: self._table.check(*found))
 
+    def note(self) -> None:
+        """Note what clues, entries and notes leave of each element, as `deduce` sees it at a glance."""
+        ask = partial(notes.deduced, self._table.game, state=self._table.state, notes=self._table.notes)
+        self._start("Looking at what is left ...", ask, self._table.deduced)
+
     def why(self, at: Element | None) -> None:
         """Show the rows whose sum says why an element is as it is, given the clues and the other entries; or why it
         cannot be as its entry says."""
@@ -145,7 +171,7 @@ class Board(anywidget.AnyWidget):
     def next_step(self) -> None:
         """Take the easiest step from what stands on the board, and show the rows that prove it.
 
-        Steps that only rule something out cannot be written down; the first one that can be is taken.
+        What it settles is filled in; what it only rules out is noted.
         """
         if self._table.finished:
             self._say(Answer("Solved: nothing is left to explain.", answers.GOOD))
@@ -154,7 +180,7 @@ class Board(anywidget.AnyWidget):
             self._prove(partial(self._search.proof, question=step), fill=True)
 
     def _prove(self, ask: Callable[..., Any], *, fill: bool = False) -> None:
-        ask = partial(ask, entries=self._table.entries())
+        ask = partial(ask, entries=self._table.entries(), notes=self._table.notes)
         self._start("Looking for a proof ...", ask, partial(self._table.explained, fill=fill))
 
     def stop(self) -> None:
@@ -181,8 +207,10 @@ class Board(anywidget.AnyWidget):
         words = {key: word for key, word in content.items() if isinstance(word, str)}
         actions: dict[str, Callable[[], None]] = {name: getattr(self, name) for name in ACTIONS}
         actions["ping"] = self._publish  # whether Python is there: the answer is that `edit` comes back
-        actions["set"] = lambda: self._publish(lambda: self._table.enter(content.get("changes")))
+        actions["set"] = lambda: self._publish(lambda: self._table.enter(content.get("changes"), content.get("notes")))
         actions["mode"] = lambda: setattr(self, "mode", words.get("mode"))
+        actions["checks"] = lambda: setattr(self, "checks", content.get("on"))
+        actions["new"] = lambda: self.new(*_size(words.get("text", "")))
         actions["hint"] = lambda: self.hint(self._table.named.get(words.get("at", "")))
         actions["why"] = lambda: self.why(self._table.named.get(words.get("at", "")))
         actions["paste"] = lambda: self.paste(content.get("text"))  # type: ignore[arg-type]  # parse refuses others
@@ -203,6 +231,15 @@ class Board(anywidget.AnyWidget):
         if type(value) is not type(present) and not (name == "solution" and value is None):
             raise PuzzleError(f"found {called(value)}, expected {called(present)}")
         return value if name == "puzzle" or value == present else self._table.normal(value)
+
+    @traitlets.validate("candidates")
+    def _can_be_noted(self, proposal: Any) -> Any:
+        return self._table.normal_candidates(proposal["value"])
+
+    @traitlets.observe("candidates")
+    def _on_candidates(self, change: Any) -> None:
+        if self.candidates != self._table.candidates:
+            self._publish(lambda: self._table.note(self.candidates))
 
     @traitlets.observe("puzzle", "solution")
     def _on_python(self, change: Any) -> None:
@@ -235,7 +272,7 @@ class Board(anywidget.AnyWidget):
         if told.state is None:
             self._say(told)
         else:
-            self._publish(lambda: self._table.change(told.state or {}, answer=told))
+            self._publish(lambda: self._table.change(told.state or {}, answer=told, notes=told.notes))
 
     def _told(self, puzzle: Any, outcome: Outcome, answer: Callable[[Any], Answer]) -> Answer:
         try:
@@ -267,6 +304,7 @@ class Board(anywidget.AnyWidget):
                     setattr(self, name, value)
             with self.hold_trait_notifications():  # an observer of one finds the other up to date
                 self.puzzle, self.solution = self._table.puzzle, self._table.solution
+                self.candidates = self._table.candidates
 
     def _synced(self) -> dict[str, Any]:
         table = self._table
@@ -279,11 +317,15 @@ class Board(anywidget.AnyWidget):
             "undo": table.history.can_undo,
             "redo": table.history.can_redo,
             "explains": bool(table.game.formulations),
+            "checks": table.checks,
+            "new": table.game.empty is not None,
+            "key": table.key,
             "picture": str(table.puzzle) if self._mode == "edit" else table.picture,
             "edit": self._edit,
         }
         state = {str(element): word for element, word in table.state.items()}
-        return {"sheet": table.sheet.data, "state": state, "marks": table.marks(), "ui": ui}
+        noted = {str(element): list(words) for element, words in table.notes.items()}
+        return {"sheet": table.sheet.data, "state": state, "notes": noted, "marks": table.marks(), "ui": ui}
 
     # Where no widget runs
 
@@ -294,3 +336,11 @@ class Board(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return self._table.picture
+
+
+def _size(text: str) -> tuple[int, int]:
+    """The two numbers of "9x9" or "9 x 9"."""
+    parts = [part.strip() for part in text.lower().split("x")]
+    if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts):
+        raise PuzzleError(f"found {shown(text)}, expected rows x columns, such as 9 x 9")
+    return int(parts[0]), int(parts[1])

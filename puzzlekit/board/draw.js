@@ -54,13 +54,13 @@ export function shape(path, place, className, aside = false) {
   return svg("path", { d: path, transform, class: `pk-shape ${className}` });
 }
 
-function strokes([x, y, u, v], look, opacity = 1) {
+function strokes([x, y, u, v], look, opacity = 1, className = `pk-stroke pk-${look.look}`, apart = 0.2) {
   const length = Math.hypot(u - x, v - y);
   return Array.from({ length: look.lines }, (_, i) => {
-    const off = (i - (look.lines - 1) / 2) * 0.2;
+    const off = (i - (look.lines - 1) / 2) * apart;
     const [sx, sy] = [(-(v - y) / length) * off, ((u - x) / length) * off];
     const ends = { x1: (x + sx) * UNIT, y1: (y + sy) * UNIT, x2: (u + sx) * UNIT, y2: (v + sy) * UNIT };
-    return svg("line", { ...ends, class: `pk-stroke pk-${look.look}`, "stroke-opacity": opacity });
+    return svg("line", { ...ends, class: className, "stroke-opacity": opacity });
   });
 }
 
@@ -87,6 +87,44 @@ export function shares(place, kind, looks, values) {
       sign,
     ]);
   });
+}
+
+/* Notes: small symbols, each in its own spot of a cell, words in two columns; on an edge one after the other */
+export function noted(place, kind, looks, notes) {
+  if (place.shape === "edge") return notes.flatMap((state, i) => alongEdge(place.at, looks[state], i, notes.length));
+  const spots = Object.keys(kind.spots).length > 0;
+  return notes.map((state, i) =>
+    spots ? inSpot(place, kind.spots[state], looks[state]) : inColumns(place, looks[state], i, notes),
+  );
+}
+
+function inSpot(place, [left, top, size], look) {
+  const [x, y] = [place.at[0] + left, place.at[1] + top];
+  const move = `translate(${x * UNIT} ${y * UNIT}) scale(${size * UNIT})`;
+  if (look.path) return svg("path", { d: look.path, transform: move, class: "pk-note" });
+  return text(x + size / 2, y + size / 2, 0.66 * size, look.text, "pk-note");
+}
+
+function inColumns(place, look, i, words) {
+  const columns = words.length > 3 ? 2 : 1;
+  const rows = Math.max(2, Math.ceil(words.length / columns));
+  const [wide, tall] = [place.width / columns, 1 / rows];
+  const letters = Math.min(
+    0.72 * tall,
+    (1.5 * wide) / Math.max(...words.map((word) => word.length)),
+    place.letters || 1,
+  );
+  const at = [place.at[0] + wide * (Math.floor(i / rows) + 0.5), place.at[1] + tall * ((i % rows) + 0.5)];
+  return text(...at, 0, look.text, "pk-note", letters);
+}
+
+function alongEdge([x, y, u, v], look, i, count) {
+  const length = Math.hypot(u - x, v - y);
+  const [dx, dy] = [(u - x) / length, (v - y) / length];
+  const along = (i - (count - 1) / 2) * 0.3;
+  const [a, b] = [(x + u) / 2 + dx * along, (y + v) / 2 + dy * along];
+  if (look.text) return [text(a, b, 0.22, look.text, "pk-note")];
+  return strokes([a - 0.12 * dx, b - 0.12 * dy, a + 0.12 * dx, b + 0.12 * dy], look, 1, "pk-note-line", 0.12);
 }
 
 const told = (looks, state, value) => svg("title", {}, `${looks[state].text || state}: ${+value.toFixed(3)}`);
@@ -145,8 +183,9 @@ export function marked(words, place, id) {
 
 function outlined(words, place, id) {
   const inset = place.shape === "words" ? 0 : 0.06;
+  const cancels = words.includes("plus") && words.includes("minus"); // it is not in the sum
   return words
-    .filter((word) => word !== "met")
+    .filter((word) => word !== "met" && !(cancels && (word === "plus" || word === "minus")))
     .map((word) =>
       svg("path", { d: outline(place, inset), class: `pk-mark pk-mark-${word}`, fill: `url(#${id}-${word})` }),
     );

@@ -34,9 +34,9 @@ export function outline(place, inset = 0) {
   ]);
 }
 
-export function around([x, y, u, v], inset) {
+export function around([x, y, u, v], inset, most = 0.45 - inset) {
   const length = Math.hypot(u - x, v - y);
-  const wide = Math.min(0.45, length / 2) - inset;
+  const wide = Math.min(most, length / 2 - inset);
   const [dx, dy] = [(u - x) / length, (v - y) / length];
   const point = (along, aside) => [x + dx * along - dy * aside, y + dy * along + dx * aside];
   const far = length - wide - inset;
@@ -48,6 +48,12 @@ export function around([x, y, u, v], inset) {
     point(far, -wide),
     point(wide + inset, -wide),
   ]);
+}
+
+/* The ring around an element: it cuts neither what stands at the ends of an edge nor what stands beside it. */
+export function ringed(place) {
+  if (place.shape === "point") return outline(place, -0.14);
+  return place.shape === "edge" ? around(place.at, 0.34, 0.2) : outline(place, 0.02);
 }
 
 export const polygon = (points) => `M${points.map(([x, y]) => `${x * UNIT} ${y * UNIT}`).join("L")}Z`;
@@ -119,6 +125,12 @@ export function along(places, from, to) {
 
 /* Whether a place is near an end of an edge */
 export const atEnd = (places, [x, y]) => arcs(places).some(([, [a, b]]) => Math.hypot(x - a, y - b) < 0.3);
+
+/* The name of the cell in which a place lies, of these cells */
+export function cellAt(cells, [x, y]) {
+  const inside = ([, { at, width }]) => at[0] < x && x < at[0] + width && at[1] < y && y < at[1] + 1;
+  return cells.find(inside)?.[0];
+}
 
 /* Every edge in either direction: its name, and where it begins and ends */
 function arcs(places) {

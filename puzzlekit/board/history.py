@@ -1,9 +1,10 @@
 """What stood on the board, and what stands there."""
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from puzzlekit.board.notes import Notes
 from puzzlekit.board.sheet import State
 
 LONG = 1000  # changes that can be taken back
@@ -11,10 +12,11 @@ LONG = 1000  # changes that can be taken back
 
 @dataclass(frozen=True)
 class Position:
-    """A puzzle and the states of its elements, clues and entries alike."""
+    """A puzzle, the states of its elements, clues and entries alike, and what is noted in them."""
 
     puzzle: Any
     state: State
+    notes: Notes = field(default_factory=dict)
 
 
 class History:

@@ -9,6 +9,11 @@ export function keepKeys(root) {
   });
 }
 
+/* The key that Shift was pressed with: "5" where that gives "%"; "" without Shift, and for other keys */
+export function plain({ shiftKey, code = "" }) {
+  return shiftKey && /^(Digit|Numpad|Key).$/.test(code) ? code.at(-1).toLowerCase() : "";
+}
+
 const TOGETHER = 1000; // milliseconds within which keys make one word, such as "12"
 
 /* What is typed, key by key */

@@ -7,6 +7,7 @@ from typing import Any
 
 from puzzlekit import explain
 from puzzlekit.board import answers
+from puzzlekit.board.notes import Notes
 from puzzlekit.board.sheet import Game, State
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoSolution, TimeLimitReached, Unsuited
@@ -66,14 +67,14 @@ class Search:
         except (Unsuited, TimeLimitReached) as error:
             return error
 
-    def why(self, puzzle: Any, element: Element, entries: State) -> Any:
+    def why(self, puzzle: Any, element: Element, entries: State, notes: Notes) -> Any:
         """Why an element cannot be as its entry says, or else why it is as it is, given the other entries.
 
         Answers and raises as `proof`.
         """
 
         def asked(built: Any, candidates: Candidates, time_limit: float | None) -> Any:
-            own = answers.candidates(self.game, built, {e: word for e, word in entries.items() if e == element})
+            own = answers.candidates(self.game, built, {e: word for e, word in entries.items() if e == element}, {})
             states, watch = own.get(element, ()), Stopwatch()
             if len(states) == 1:  # an entry may also say less than a state
                 (state,) = states
@@ -81,12 +82,19 @@ class Search:
                     return step
             return explain.why(built, element, candidates, time_limit=watch.left(time_limit))
 
-        return self.proof(puzzle, asked, entries, without=element)
+        return self.proof(puzzle, asked, entries, notes, without=element)
 
     def proof(
-        self, puzzle: Any, question: Callable[..., Any], entries: State, *, without: Element | None = None
+        self,
+        puzzle: Any,
+        question: Callable[..., Any],
+        entries: State,
+        notes: Notes,
+        *,
+        without: Element | None = None,
     ) -> Any:
-        """What `question(built, candidates=..., time_limit=...)` of `explain` finds for a board with these entries.
+        """What `question(built, candidates=..., time_limit=...)` of `explain` finds for a board with these entries and
+        notes.
 
         It hears nothing of the entry `without`. A `Clash`, if the clues contradict each other; a `Mistake`, if the
         entries leave no solution.
@@ -101,7 +109,7 @@ class Search:
         watch = Stopwatch()
 
         def asked(built: Any) -> Any:
-            known = answers.candidates(self.game, built, entries)
+            known = answers.candidates(self.game, built, entries, notes)
             try:
                 others = {element: states for element, states in known.items() if element != without}
                 return question(built, candidates=others, time_limit=watch.left(SOON))

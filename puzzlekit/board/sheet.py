@@ -11,10 +11,11 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
-from puzzlekit.grid import Element, Label, Violation
+from puzzlekit.grid import Candidates, Element, Label, Step, Violation
 
 State = Mapping[Any, str]  # element -> its state; an element that is not in it holds nothing
 GIVEN, OVER = "given ", "|"
+CROSS = "0"  # a cross on an edge: no line is there. It helps to think, and is no part of a solution
 
 
 def given(clue: Any, over: Any = "") -> str:
@@ -30,6 +31,11 @@ def clue(state: str) -> str:
 def entry(state: str) -> str:
     """What a state says of a solution: the "7" of "7" and of "given 5|7", the "5" of "given 5"."""
     return state.rpartition(OVER)[2].removeprefix(GIVEN)
+
+
+def agrees_but_for_crosses(entry: str, state: str) -> bool:
+    """Whether an entry is what a solution has there: a cross may stay where it has nothing. (`Game.agrees`)"""
+    return entry == state or {entry, state} <= {CROSS, ""}
 
 
 @dataclass(frozen=True)
@@ -71,9 +77,13 @@ class Kind:
     cycle
         Whether a click goes to the next state; otherwise states are typed or picked from the palette. A tuple names the
         states that clicks go through, where there are others to be typed or picked.
+    cross
+        The states, one for each mode, that say "nothing here": a right click or a long press brings them.
+    notes
+        The states that can be noted as candidates: those that `deduce` knows, by their names.
     spots
-        state -> (x, y, size): the small square of an element's unit square in which an LP value of that state is shown.
-        In a cell without spots the values stand one below another, the largest first.
+        state -> (x, y, size): the small square of an element's unit square in which an LP value of that state is shown,
+        or a note of it. In a cell without spots the values stand one below another, the largest first.
     width
         How wide a cell or a text is.
     letters
@@ -84,6 +94,8 @@ class Kind:
     edit: tuple[str, ...] = ()
     play: tuple[str, ...] = ()
     cycle: bool | tuple[str, ...] = False
+    cross: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     spots: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
     width: float = 1.0
     letters: float = 0.0
@@ -106,10 +118,11 @@ class Place:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the grid."""
+    """A line of the grid; a faint one shows where something may be drawn."""
 
     ends: tuple[float, float, float, float]
     thick: bool = False
+    faint: bool = False
 
 
 @dataclass(frozen=True)
@@ -125,9 +138,13 @@ class Sheet:
     lines: Sequence[Line] = ()
     margin: tuple[float, float, float, float] = (1.0, 1.0, 0.1, 0.1)
 
+    def kind(self, element: Any) -> Kind:
+        """The kind of an element on the sheet."""
+        return self.kinds[self.elements[element].kind]
+
     def allows(self, element: Any, state: object) -> bool:
         """Whether a reader may put the element into this state, in either mode. Only models write over a clue."""
-        kind = self.kinds[self.elements[element].kind]
+        kind = self.kind(element)
         known = (*kind.edit, *kind.play)
         return state in known or (state == "" and bool(known))
 
@@ -146,7 +163,7 @@ class Sheet:
             "elements": {str(element): _place_data(place) for element, place in self.elements.items()},
             "kinds": {name: asdict(kind) for name, kind in self.kinds.items()},
             "looks": {state: asdict(look) for state, look in self.looks.items()},
-            "lines": [[*line.ends, line.thick] for line in self.lines],
+            "lines": [[*line.ends, line.thick, line.faint] for line in self.lines],
         }
 
 
@@ -172,6 +189,11 @@ class Game:
         The room's picture, which is also the board's static twin.
     agrees
         `(entry, state of a solution) -> bool`: whether an entry may stay, where some entries say less than a solution.
+    everything, deduce
+        What each element may be in the words of `deduce`, and `deduce` itself, for notes of what is left.
+    empty
+        `(puzzle, rows, columns) -> Puzzle`: a board of this size without clues, otherwise like this puzzle; None where
+        there is none.
     formulations
         Its FORMULATIONS, for Why and Next step; without them the board has no such buttons.
     """
@@ -189,6 +211,9 @@ class Game:
     parse_solution: Callable[[Any, str], Any]
     draw: Callable[..., Any]
     agrees: Callable[[str, str], bool] = operator.eq
+    everything: Callable[[Any], Candidates] = lambda puzzle: {}
+    deduce: Callable[[Any, Candidates], Sequence[Step]] = lambda puzzle, candidates: ()
+    empty: Callable[[Any, int, int], Any] | None = None
     formulations: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
 

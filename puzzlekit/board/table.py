@@ -1,16 +1,19 @@
 """What lies on a board, apart from any widget: the puzzle, the entries, how they are judged, and the way back."""
 
+import hashlib
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from puzzlekit import drawing
-from puzzlekit.board import answers
+from puzzlekit.board import answers, notes
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.history import History, Position
+from puzzlekit.board.notes import Notes
 from puzzlekit.board.sheet import OVER, Game, State
 from puzzlekit.errors import PuzzleError, called
 from puzzlekit.explain import Clash, Explained, Mistake
-from puzzlekit.grid import Element, Fractions
+from puzzlekit.grid import Candidates, Element, Fractions, checked_candidates
 
 
 class Table:
@@ -26,6 +29,12 @@ class Table:
         The room's marks of what stands there.
     answer
         What was said last; its marks hold until the next change.
+    notes
+        Pencil marks: element -> the states noted there, by their words.
+    checks
+        Whether it judges.
+    key
+        A name of the puzzle, by which a browser keeps what was filled in.
     fractions
         LP values to be shown.
     """
@@ -34,6 +43,7 @@ class Table:
         self.game, self.first = game, puzzle
         self.history = History(Position(puzzle, game.write(puzzle, None)))
         self.fractions: Fractions = {}
+        self.checks = True
         self.puzzle: Any = None
         self.judged: Mapping[Element, str] = {}
         self._settle(None)
@@ -44,14 +54,28 @@ class Table:
         return self.history.present.state
 
     @property
+    def notes(self) -> Notes:
+        """What is noted, see the module `notes`."""
+        return self.history.present.notes
+
+    @property
+    def candidates(self) -> dict[Any, frozenset]:
+        """The same in the words of `deduce`."""
+        return notes.as_candidates(self.game.everything(self.puzzle), self.notes)
+
+    @property
     def finished(self) -> bool:
         """Whether what stands on the table solves the puzzle."""
         return not self.game.violations(self.puzzle, self.solution)
 
-    def change(self, state: State, *, puzzle: Any = None, answer: Answer | None = None) -> None:
-        """Go to a new state, perhaps of another puzzle; without an answer the table judges for itself."""
+    def change(
+        self, state: State, *, puzzle: Any = None, answer: Answer | None = None, notes: Notes | None = None
+    ) -> None:
+        """Go to a new state, perhaps of another puzzle; without an answer the table judges for itself. Without new
+        notes those that are there stay, unless the puzzle is another one."""
         held = {element: word for element, word in state.items() if word}
-        self.history.do(Position(self.puzzle if puzzle is None else puzzle, held))
+        noted = (self.notes if puzzle is None else {}) if notes is None else notes
+        self.history.do(Position(self.puzzle if puzzle is None else puzzle, held, noted))
         self._settle(answer)
 
     def undo(self) -> None:
@@ -64,21 +88,59 @@ class Table:
         self.history.redo()
         self._settle(None)
 
-    def enter(self, changes: Any) -> None:
-        """Take what a page says was entered, {name of an element: state}. Raises PuzzleError if this cannot be."""
-        known = isinstance(changes, dict) and changes.keys() <= self.named.keys()
-        named = {self.named[key]: state for key, state in changes.items()} if known else {}
-        if not named or not all(self.sheet.allows(element, state) for element, state in named.items()):
+    def enter(self, changes: Any, noted: Any = None) -> None:
+        """Take what a page says was entered, {name of an element: state}, and noted, {name: list of states}. Raises
+        PuzzleError if this cannot be."""
+        states, marks = self._by_element(changes), self._by_element(noted)
+        if not (states or marks) or not all(self.sheet.allows(element, state) for element, state in states.items()):
             raise PuzzleError("this board has no such element, or not in this state")
-        self.change({**self.state, **named})
+        after = {**self.notes, **notes.checked(self.sheet, marks)}
+        self.change({**self.state, **states}, notes={element: words for element, words in after.items() if words})
+
+    def _by_element(self, named: Any) -> dict[Element, Any]:
+        known = isinstance(named, dict) and named.keys() <= self.named.keys()
+        return {self.named[key]: value for key, value in named.items()} if known else {}
+
+    def note(self, candidates: Any) -> None:
+        """Note these candidates in place of what is noted. Raises PuzzleError if they do not fit."""
+        self.change(self.state, notes=self._notes_of(candidates))
+
+    def normal_candidates(self, candidates: Any) -> dict[Any, frozenset]:
+        """Candidates as this table would give them back. Raises PuzzleError if they do not fit."""
+        return notes.as_candidates(self.game.everything(self.puzzle), self._notes_of(candidates))
+
+    def _notes_of(self, candidates: Any) -> Notes:
+        possible, clues = self.game.everything(self.puzzle), self.game.write(self.puzzle, None)
+        return notes.of_candidates(self.sheet, possible, clues, checked_candidates(candidates, possible))
+
+    def deduced(self, found: tuple[Candidates, str]) -> Answer:
+        """The answer that notes what `notes.deduced` has found."""
+        left, contradiction = found
+        new = notes.of_candidates(self.sheet, self.game.everything(self.puzzle), self.state, left)
+        told = "Nothing more is seen at a glance." if new == self.notes else ""
+        told, tone = (f"{contradiction}: something here is wrong.", answers.BAD) if contradiction else (told, "")
+        hidden = {element: words for element, words in self.notes.items() if self.state.get(element)}
+        return Answer(told, tone, state=self.state, notes={**hidden, **new})
 
     def clear(self, *, clues: bool) -> None:
-        """Empty the entries, and the clues if that is wanted."""
-        self.change({} if clues else self.game.write(self.puzzle, None))
+        """Empty the entries and the notes, and the clues if that is wanted."""
+        self.change({} if clues else self.game.write(self.puzzle, None), notes={})
 
     def reset(self) -> None:
         """Go back to the first puzzle."""
         self.change(self.game.write(self.first, None), puzzle=self.first)
+
+    def set_checks(self, checks: bool) -> None:
+        """Judge what stands here, or stop judging."""
+        self.checks = checks
+        self._settle(None)
+
+    def empty(self, rows: int, columns: int) -> None:
+        """Put a board of this size with no clues on the table. Raises PuzzleError if there is none."""
+        if self.game.empty is None:
+            raise PuzzleError("there is no empty board of this puzzle")
+        puzzle = self.game.empty(self.puzzle, rows, columns)
+        self.change(self.game.write(puzzle, None), puzzle=puzzle)
 
     def paste(self, text: str, *, entries: bool) -> None:
         """Put a text on the table: as entries, if it may be that and has this puzzle's clues, else as a new puzzle."""
@@ -123,11 +185,14 @@ class Table:
             return self.check([], None if self.game.clashes(self.puzzle) else step)
         if isinstance(step, Mistake):
             return answers.mistaken(step)
-        return answers.explained(self.game, self.sheet, self.state, step, fill=fill)
+        answer = answers.explained(self.game, self.sheet, self.state, step, fill=fill)
+        new = notes.ruled_out(self.sheet, answer.state or {}, self.notes, step) if fill and step else {}
+        return replace(answer, notes={**self.notes, **new})
 
     def can_write(self, step: Explained) -> bool:
-        """Whether a step proves something that can stand on the board and does not yet."""
-        return bool(answers.proved(self.sheet, self.state, step))
+        """Whether a step proves something that can stand on the board, as an entry or as notes, and does not yet."""
+        ruled_out = notes.ruled_out(self.sheet, self.state, self.notes, step)
+        return bool(ruled_out or answers.proved(self.sheet, self.state, step))
 
     def entries(self) -> State:
         """What was filled in."""
@@ -143,17 +208,21 @@ class Table:
             puzzle, self.problem = base, str(error)
         if puzzle != self.puzzle:
             self.puzzle, self.sheet = puzzle, self.game.sheet(puzzle)
+            self.key = hashlib.sha256(f"{self.sheet.title}\n{puzzle}".encode()).hexdigest()[:20]
             self.named = {str(element): element for element in self.sheet.elements}
             state = {element: word for element, word in state.items() if element in self.sheet.elements}
         if not self.problem:  # a clue that cannot be empty says what the puzzle says, such as a count that is not told
             state = {**self.game.write(puzzle, None), **state}
-        self.history.present = Position(puzzle, state)
+        self.history.present = Position(puzzle, state, notes.in_order(self.sheet, self.notes))
         self.solution = self.game.read_solution(puzzle, state)
-        broken = self.game.violations(puzzle, self.solution, partial=True)
-        self.judged = self.game.marks(puzzle, self.solution, broken)
+        self.judged = {}
         if self.problem:
             answer = answer or Answer(self.problem, answers.BAD)
-        self.answer = answer or answers.judge(self.game, puzzle, self.solution, broken)
+        self.answer = answer or Answer()
+        if self.checks:
+            broken = self.game.violations(puzzle, self.solution, partial=True)
+            self.judged = self.game.marks(puzzle, self.solution, broken)
+            self.answer = answer or answers.judge(self.game, puzzle, self.solution, broken)
 
     def marks(self) -> dict[str, dict[str, Any]]:
         """How each element is to be shown, by its name: words such as "wrong", and shares of its states."""

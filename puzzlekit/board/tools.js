@@ -3,7 +3,7 @@
 import { spokenState } from "./draw.js";
 import { html, svg } from "./nodes.js";
 
-const BUTTONS = [
+const ALWAYS = [
   [
     ["edit", "Edit", "Change the clues"],
     ["play", "Play", "Fill in an answer"],
@@ -11,9 +11,8 @@ const BUTTONS = [
   [
     ["undo", "Undo", "Take the last change back (Ctrl+Z)"],
     ["redo", "Redo", "Ctrl+Y"],
-    ["clear", "Clear", "Empty what was filled in; in edit mode the clues as well"],
-    ["reset", "Reset", "Go back to the first puzzle"],
   ],
+  [["notes", "Notes", "Write pencil marks: several candidates in one place (also with Shift)"]],
   [
     ["hint", "Hint", "One element of a solution"],
     ["solve", "Solve", "Run the solve function of this board"],
@@ -24,10 +23,29 @@ const BUTTONS = [
     ["next_step", "Next step", "The easiest step from here, with its proof"],
   ],
   [
+    ["menu", "Menu", "More buttons"],
+    ["help", "?", "Keys, and what the signs mean"],
+  ],
+  [["restore", "Bring back", "What was filled in here before this page was closed"]],
+  [["stop", "Stop", "Stop what is running"]], // last, so that nothing moves when it appears
+];
+const MENU = [
+  [
+    ["clear", "Clear", "Empty what was filled in and noted; in edit mode the clues as well"],
+    ["reset", "Reset", "Go back to the first puzzle"],
+    ["new", "New", "An empty board of some size"],
+  ],
+  [["checks", "Live checks", "Judge every entry at once; off, so that others can be asked first"]],
+  [["note", "Fill in notes", "Note what is left in each place, as far as one sees it at a glance"]],
+  [
     ["copy", "Copy", "The board as a text"],
     ["paste", "Paste", "A text that was copied, or an id"],
   ],
-  [["stop", "Stop", "Stop what is running"]], // last, so that nothing moves when it appears
+  [
+    ["smaller", "Smaller", "Draw the board smaller"],
+    ["larger", "Larger", "Draw the board and what is said larger"],
+    ["full", "Full screen", "Fill the screen (Esc ends it)"],
+  ],
 ];
 
 function push(name, attributes, action) {
@@ -36,23 +54,35 @@ function push(name, attributes, action) {
   return node;
 }
 
-/* The tool bar, and its buttons by name. A button that is off keeps the focus, so it is never `disabled`. */
+/* The tool bar, its menu, and the buttons of both by name. A button that is off keeps the focus, so it is never
+   `disabled`. */
 export function toolbar(press) {
   const buttons = {};
   const button = ([name, label, title]) => {
     const on = () => buttons[name].getAttribute("aria-disabled") !== "true" && press(name);
     return (buttons[name] = push(label, { title, "data-do": name }, on));
   };
-  const groups = BUTTONS.map((group) => html("span", { class: "pk-group" }, group.map(button)));
-  return [html("div", { class: "pk-toolbar", role: "group", "aria-label": "Board" }, groups), buttons];
+  const bar = (label, groups) =>
+    html(
+      "div",
+      { class: "pk-toolbar", role: "group", "aria-label": label },
+      groups.map((group) => html("span", { class: "pk-group" }, group.map(button))),
+    );
+  const [always, menu] = [bar("Board", ALWAYS), bar("Menu", MENU)];
+  menu.hidden = true;
+  return [always, menu, buttons];
 }
 
-/* One button for each state that can be typed; the focus stays where it is, on the grid. */
+/* One button for each state that can be typed, or noted; the focus stays where it is, on the grid. */
 export function symbolButtons(states, looks, enter) {
   return states.map((state) => {
     const name = spokenState(state, looks);
-    const attributes = { tabindex: -1, "aria-label": name, title: name };
-    const node = push(state ? looks[state].text : "\u2423", attributes, () => enter(state));
+    const attributes = { tabindex: -1, "aria-label": name, title: name, "data-state": state };
+    const node = push(
+      state ? looks[state].text || (looks[state].path ? "" : looks[state].said) : "\u2423",
+      attributes,
+      () => enter(state),
+    );
     if (state && looks[state].path && !looks[state].text) {
       const look = { viewBox: "0 0 1 1", class: "pk-icon", "aria-hidden": "true" };
       node.append(svg("svg", look, svg("path", { d: looks[state].path, class: `pk-shape pk-${looks[state].look}` })));
@@ -62,9 +92,22 @@ export function symbolButtons(states, looks, enter) {
   });
 }
 
+/* Show nodes in the panel below the board, until it is closed. */
+export function show(panel, nodes, closed) {
+  const close = () => {
+    panel.hidden = true;
+    closed();
+  };
+  const last = push("Close", {}, close);
+  panel.replaceChildren(...nodes, last);
+  panel.onkeydown = (event) => event.key === "Escape" && close();
+  panel.hidden = false;
+  last.focus({ preventScroll: true });
+}
+
 /* A text field in the panel below the board; `use` gets the text, or there is nothing to do but to copy it. */
-export function ask(panel, label, content, use, closed) {
-  const field = html("textarea", { "aria-label": label, rows: 5, spellcheck: "false" });
+export function ask(panel, label, content, use, closed, rows = 5) {
+  const field = html("textarea", { "aria-label": label, rows, spellcheck: "false" });
   const close = () => {
     panel.hidden = true;
     closed();

@@ -1,12 +1,14 @@
 """The circuit board on the interactive board: what can be touched, and the way back to a puzzle and a solution.
 
-An edge's state is "1" where it was drawn and "given 1" where it is a clue; a point's is "blocked", "s" or "t".
+An edge's state is "1" where it was drawn, "0", a cross, where it was left out, and "given 1" where it is a clue; a
+point's is "blocked", "s" or "t".
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from puzzlekit.board import (
+    CROSS,
     Board,
     Game,
     Kind,
@@ -16,11 +18,13 @@ from puzzlekit.board import (
     Replay,
     Sheet,
     State,
+    agrees_but_for_crosses,
     clue,
     entry,
     given,
     row_and_column_numbers,
 )
+from puzzlekit.circuit.deduce import deduce, everything
 from puzzlekit.circuit.draw import draw, draw_cut
 from puzzlekit.circuit.puzzle import Puzzle, Solution, geometry
 from puzzlekit.circuit.rules import clashes, marks, violations
@@ -30,13 +34,14 @@ from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Edge, Element
 from puzzlekit.scip.rows import Row
 
-DRAWN, LEFT_OUT, BLOCKED = "1", "0", "blocked"
+DRAWN, BLOCKED = "1", "blocked"
 BOX = "M.3 .3H.7V.7H.3Z"
 
 
 @takes(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle: a click draws an edge or takes it away; in edit mode it is given.
+    """The interactive board of a puzzle: a click draws an edge or takes it away, a right click makes a cross; in
+    edit mode it is given.
 
     `solve` is your own function for its Solve button. See `Board`.
     """
@@ -69,19 +74,26 @@ def _sheet(puzzle: Puzzle) -> Sheet:
     }
     places |= row_and_column_numbers(puzzle.rows, puzzle.columns, "number", points=True)
     kinds = {
-        "edge": Kind("edge", ("", given(DRAWN)), ("", DRAWN), cycle=True),
+        "edge": Kind(
+            "edge",
+            ("", given(DRAWN)),
+            ("", DRAWN, CROSS),
+            cycle=("", DRAWN, given(DRAWN)),
+            cross=(CROSS,),
+            notes=(DRAWN, CROSS),
+        ),
         "point": Kind("point", ("", BLOCKED, "s", "t"), cycle=True),
         "number": Kind("label"),
     }
     looks = {
         DRAWN: Look(lines=1, key="1", said="drawn"),
         given(DRAWN): Look(lines=1, key="1", look="given", said="given"),
-        LEFT_OUT: Look("✗", said="left out"),
+        CROSS: Look("✗", key="0", said="left out"),
         BLOCKED: Look(path=BOX, key="#", look="given", said="blacked out"),
         "s": Look("s", key="s", look="given", said="endpoint s"),
         "t": Look("t", key="t", look="given", said="endpoint t"),
     }
-    lines = [Line((edge.a.column, edge.a.row, edge.b.column, edge.b.row)) for edge in puzzle.edges]
+    lines = [Line((edge.a.column, edge.a.row, edge.b.column, edge.b.row), faint=True) for edge in puzzle.edges]
     title, size = f"Circuit board, {puzzle.rows} x {puzzle.columns}", (puzzle.columns - 1, puzzle.rows - 1)
     return Sheet(title, *size, places, kinds, looks, lines, (1.0, 1.0, 0.65, 0.65))
 
@@ -97,7 +109,7 @@ def _write(puzzle: Puzzle, solution: Solution | None) -> State:
     state: dict[Element, str] = dict.fromkeys(sorted(solution.drawn), DRAWN) if solution else {}
     for edge in sorted(puzzle.given):
         kept = not solution or edge in solution.drawn
-        state[edge] = given(DRAWN, over="" if kept else LEFT_OUT)
+        state[edge] = given(DRAWN, over="" if kept else CROSS)
     ends: Mapping[Element, str] = dict(zip(puzzle.endpoints or (), "st", strict=False))
     return {**state, **dict.fromkeys(sorted(puzzle.blocked), BLOCKED), **ends}
 
@@ -118,6 +130,10 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     return Solution.of(puzzle, (edge for edge in puzzle.edges if entry(state.get(edge, "")) == DRAWN))
 
 
+def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
+    return Puzzle(rows, columns)
+
+
 GAME = Game(
     _sheet,
     _write,
@@ -131,5 +147,9 @@ GAME = Game(
     parse,
     parse_solution,
     draw,
+    agrees_but_for_crosses,
+    everything=everything,
+    deduce=deduce,
+    empty=_empty,
     formulations=FORMULATIONS,
 )

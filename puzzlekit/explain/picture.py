@@ -43,9 +43,16 @@ def _lit(premises: Premises, row: Row) -> Iterator[Any]:
 
 
 def touched(premises: Premises, row: Row) -> Iterator[Any]:
-    """The elements of the board that a row runs through, each once."""
+    """The elements of the board that a row runs through, each once.
+
+    Where a variable is about several elements (a ship), those are meant all of whose variables stand in the row, if
+    there are such: the cells of a row or column whose ship parts are counted, and not all cells of all those ships.
+    """
     found: dict[Any, None] = {}
+    shared: dict[Any, None] = {}
     for key in row.coefficients:
         own = [element for element in elements_in(key[1]) if element in premises.states]
-        found |= dict.fromkeys(own or premises.owners.get(key, ()))
-    return iter(found)
+        found |= dict.fromkeys(own)
+        shared |= dict.fromkeys(() if own else premises.owners.get(key, ()))
+    whole = [element for element in shared if premises.owned[element] <= row.coefficients.keys()]
+    return iter(found | dict.fromkeys(whole or shared))

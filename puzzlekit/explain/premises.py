@@ -19,7 +19,14 @@ from puzzlekit.scip.rows import Row, VariableKey, check_model, rows
 BOUND, KNOWN, ASSUMED = "bound", "known", "assumed"  # families of rows that no room has
 RULE, LITTLE, NOTHING = Fraction(1), Fraction(1, 100), Fraction(0)  # what using a row once weighs
 WHOLE = 1e-9
-LASTING = ("states", "named", "owners", "clue_claims", "given")  # what new facts do not change, once it was worked out
+LASTING = (
+    "states",
+    "named",
+    "owners",
+    "owned",
+    "clue_claims",
+    "given",
+)  # what new facts do not change, once it was worked out
 
 Linear = tuple[Mapping[VariableKey, float], float]  # coefficients and constant
 
@@ -95,6 +102,14 @@ class Premises:
             for key in coefficients:
                 found.setdefault(key, {})[element] = None
         return {key: tuple(elements) for key, elements in found.items()}
+
+    @cached_property
+    def owned(self) -> Mapping[Any, frozenset[VariableKey]]:
+        """The variables of which an element's statements speak."""
+        found: dict[Any, set[VariableKey]] = {}
+        for (element, _), (coefficients, _) in self.statements.items():
+            found.setdefault(element, set()).update(coefficients)
+        return {element: frozenset(keys) for element, keys in found.items()}
 
     @cached_property
     def clue_claims(self) -> tuple[Row, ...]:

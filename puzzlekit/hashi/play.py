@@ -1,14 +1,30 @@
 """Hashi on the interactive board: what can be touched, and the way back to a puzzle and a solution.
 
-An island's state is "given 3"; a bridge's is "1" or "2". In edit mode every place of the grid may hold an island.
+An island's state is "given 3"; a bridge's is "1" or "2", or "0", a cross, where there is none. In edit
+mode every place of the grid may hold an island.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from puzzlekit.board import Board, Game, Kind, Look, Place, Replay, Sheet, State, clue, given, row_and_column_numbers
+from puzzlekit.board import (
+    CROSS,
+    Board,
+    Game,
+    Kind,
+    Look,
+    Place,
+    Replay,
+    Sheet,
+    State,
+    agrees_but_for_crosses,
+    clue,
+    given,
+    row_and_column_numbers,
+)
 from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Edge, Element, Point, Step
+from puzzlekit.hashi.deduce import deduce, everything
 from puzzlekit.hashi.draw import draw, draw_cut
 from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, ends
 from puzzlekit.hashi.rules import clashes, island, marks, violations
@@ -21,11 +37,19 @@ NUMBERS = tuple(given(number) for number in range(1, MOST + 1))
 KINDS = {
     "island": Kind("point", ("", *NUMBERS)),
     "water": Kind("cell", ("", *NUMBERS)),
-    "bridge": Kind("edge", (), ("", "1", "2"), cycle=True, spots={"1": (0.2, 0.36, 0.28), "2": (0.52, 0.36, 0.28)}),
+    "bridge": Kind(
+        "edge",
+        (),
+        ("", "1", "2", CROSS),
+        cycle=("", "1", "2"),
+        cross=(CROSS,),
+        notes=("1", "2", CROSS),
+        spots={"1": (0.2, 0.36, 0.28), "2": (0.52, 0.36, 0.28)},
+    ),
     "number": Kind("label"),
 }
 LOOKS = {
-    "": Look(key="0", said="no bridge"),
+    CROSS: Look("✗", key="0", said="no bridge"),
     "1": Look(lines=1, key="1", said="one bridge"),
     "2": Look(lines=2, key="2", said="two bridges"),
 }
@@ -34,7 +58,8 @@ LOOKS |= {state: Look(state[-1], look="given", key=state[-1], said=f"wants {stat
 
 @takes(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle: drag from island to island, click between them, or use the keys.
+    """The interactive board of a puzzle: drag from island to island, click between them, or use the keys. A
+    right click says that there is no bridge.
 
     `solve` is your own function for its Solve button. See `Board`.
     """
@@ -107,6 +132,11 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     return Solution.of(puzzle, {e: int(word) for e, word in state.items() if isinstance(e, Edge)})
 
 
+def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
+    """With one island, for there are no boards without any."""
+    return Puzzle.of(rows, columns, {Point(0, 0): 1})
+
+
 GAME = Game(
     _sheet,
     _write,
@@ -120,5 +150,9 @@ GAME = Game(
     parse,
     parse_solution,
     draw,
+    agrees_but_for_crosses,
+    everything=everything,
+    deduce=deduce,
+    empty=_empty,
     formulations=FORMULATIONS,
 )

@@ -1,7 +1,7 @@
 """Numberlink on the interactive board: what can be touched, and the way back to a puzzle and a solution.
 
-An edge's state is "1" where a line is drawn and "0" where a cross says that there is none: a cross helps to think, and
-is no part of a solution. A cell's state is its clue, "given A".
+An edge's state is "1" where a line is drawn and "0", a cross, where there is none. A cell's state is its
+clue, "given A".
 """
 
 from collections.abc import Callable, Sequence
@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from puzzlekit.board import (
+    CROSS,
     Board,
     Game,
     Kind,
@@ -17,6 +18,7 @@ from puzzlekit.board import (
     Replay,
     Sheet,
     State,
+    agrees_but_for_crosses,
     clue,
     given,
     grid_lines,
@@ -24,6 +26,7 @@ from puzzlekit.board import (
 )
 from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Cell, Edge, Element, Step
+from puzzlekit.numberlink.deduce import deduce, everything
 from puzzlekit.numberlink.draw import draw, draw_cut
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
 from puzzlekit.numberlink.rules import clashes, marks, violations
@@ -32,10 +35,10 @@ from puzzlekit.numberlink.text import parse, parse_solution
 from puzzlekit.scip.rows import Row
 
 STRIP = 6  # pictures of a replay that an exported page shows
-DRAWN, CROSS = "1", "0"
+DRAWN = "1"
 KINDS = {
     "cell": Kind("cell", ("", *map(given, LETTERS))),
-    "edge": Kind("edge", (), ("", DRAWN, CROSS), cycle=True),
+    "edge": Kind("edge", (), ("", DRAWN, CROSS), cycle=True, cross=(CROSS,), notes=(DRAWN, CROSS)),
     "number": Kind("label"),
 }
 LOOKS = {
@@ -48,7 +51,7 @@ LOOKS |= {given(letter): Look(letter, look="given", key=letter, said=f"letter {l
 @takes(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
     """The interactive board of a puzzle: drag from a letter along its path, or click an edge to draw a line there, and
-    again for a cross.
+    again for a cross; a right click makes a cross at once.
 
     `solve` is your own function for its Solve button. In edit mode the letters can be changed. See `Board`.
     """
@@ -124,9 +127,8 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     return Solution.of(puzzle, (edge for edge, word in state.items() if word == DRAWN))
 
 
-def _agrees(entry: str, state: str) -> bool:
-    """A cross may stay where a solution has nothing."""
-    return (entry if entry != CROSS else "") == (state if state != CROSS else "")
+def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
+    return Puzzle.of(rows, columns, {}, cover=puzzle.cover, touch=puzzle.touch)
 
 
 GAME = Game(
@@ -142,6 +144,9 @@ GAME = Game(
     parse,
     parse_solution,
     draw,
-    _agrees,
+    agrees_but_for_crosses,
+    everything=everything,
+    deduce=deduce,
+    empty=_empty,
     formulations=FORMULATIONS,
 )

@@ -1,17 +1,31 @@
 """Slitherlink on the interactive board: what can be touched, and the way back to a puzzle and a solution.
 
-An edge's state is "1" where it is drawn and "0" where a cross says that it is not: a cross helps to think, and is no
-part of a solution. A cell's state is its clue, "given 3".
+An edge's state is "1" where it is drawn and "0", a cross, where it is not. A cell's state is its clue, "given 3".
 """
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from puzzlekit.board import Board, Game, Kind, Look, Place, Replay, Sheet, State, clue, given, row_and_column_numbers
+from puzzlekit.board import (
+    CROSS,
+    Board,
+    Game,
+    Kind,
+    Look,
+    Place,
+    Replay,
+    Sheet,
+    State,
+    agrees_but_for_crosses,
+    clue,
+    given,
+    row_and_column_numbers,
+)
 from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Cell, Edge, Element, Step
 from puzzlekit.scip.rows import Row
+from puzzlekit.slitherlink.deduce import deduce, everything
 from puzzlekit.slitherlink.draw import draw, draw_cut
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution, geometry
 from puzzlekit.slitherlink.rules import clashes, marks, violations
@@ -19,13 +33,13 @@ from puzzlekit.slitherlink.solve import FORMULATIONS, solutions, solve
 from puzzlekit.slitherlink.text import parse, parse_solution
 
 STRIP = 6  # pictures of a replay that an exported page shows
-DRAWN, CROSS = "1", "0"
+DRAWN = "1"
 NUMBERS = tuple(given(number) for number in range(MOST + 1))
 DOT = "M.44 .5A.06 .06 0 1 0 .56 .5A.06 .06 0 1 0 .44 .5Z"  # in the unit square around a point
 AWAY = 0.74  # of the numbers from the board: between them lie crosses, and the ring around an edge
 KINDS = {
     "cell": Kind("cell", ("", *NUMBERS)),
-    "edge": Kind("edge", (), ("", DRAWN, CROSS), cycle=True),
+    "edge": Kind("edge", (), ("", DRAWN, CROSS), cycle=True, cross=(CROSS,), notes=(DRAWN, CROSS)),
     "point": Kind("point"),
     "number": Kind("label"),
 }
@@ -38,7 +52,8 @@ LOOKS |= {state: Look(state[-1], look="given", key=state[-1], said=f"clue {state
 
 @takes(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle: click an edge to draw it, again for a cross, or drag from point to point.
+    """The interactive board of a puzzle: click an edge to draw it, again for a cross (or right-click it), or
+    drag from point to point.
 
     `solve` is your own function for its Solve button. In edit mode the clues can be changed. See `Board`.
     """
@@ -116,9 +131,8 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     return Solution.of(puzzle, (edge for edge, word in state.items() if word == DRAWN))
 
 
-def _agrees(entry: str, state: str) -> bool:
-    """A cross may stay where a solution has nothing; a model calls that as the cross does."""
-    return state == entry or (entry == CROSS and not state)
+def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
+    return Puzzle.of(rows, columns, {})
 
 
 GAME = Game(
@@ -134,6 +148,9 @@ GAME = Game(
     parse,
     parse_solution,
     draw,
-    _agrees,
+    agrees_but_for_crosses,
+    everything=everything,
+    deduce=deduce,
+    empty=_empty,
     formulations=FORMULATIONS,
 )

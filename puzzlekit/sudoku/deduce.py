@@ -113,15 +113,20 @@ class Pencil:
             else:
                 yield Event("keep_clues", {cell: 0}, cell, digit)
         self.naked = [cell for cell, mask in enumerate(self.left) if mask.bit_count() == 1]
+        if not self.given:  # what is known comes before what follows from it
+            for cell in self.naked.copy():
+                yield from self._naked_single(cell)
         if not all(self.left):
             empty = self.left.index(0)
             yield Event("no_digit_left", {empty: 0}, empty)
 
     def _naked_singles(self) -> Iterator[Event]:
         while self.naked:
-            cell = self.naked.pop()
-            if not self.placed[cell] and self.left[cell].bit_count() == 1:
-                yield from self._place("naked_single", cell, self.left[cell])
+            yield from self._naked_single(self.naked.pop())
+
+    def _naked_single(self, cell: int) -> Iterator[Event]:
+        if not self.placed[cell] and self.left[cell].bit_count() == 1:
+            yield from self._place("naked_single", cell, self.left[cell])
 
     def _hidden_singles(self) -> Iterator[Event]:
         left, placed, every = self.left, self.placed, (1 << self.puzzle.size) - 1

@@ -5,6 +5,7 @@ A cell's state is "5" where a digit was filled in and "given 5" where it is a cl
 
 from collections.abc import Callable
 from functools import lru_cache
+from math import isqrt
 
 from puzzlekit.board import (
     Board,
@@ -22,6 +23,7 @@ from puzzlekit.board import (
 )
 from puzzlekit.errors import PuzzleError, takes
 from puzzlekit.grid import Cell, Element
+from puzzlekit.sudoku.deduce import deduce, everything
 from puzzlekit.sudoku.draw import draw
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 from puzzlekit.sudoku.rules import clashes, marks, violations
@@ -50,7 +52,7 @@ def _sheet_of(p: int, q: int) -> Sheet:
         for digit in range(1, n + 1)
     }
     kinds = {
-        "cell": Kind("cell", ("", *map(given, digits)), ("", *digits), spots=spots),
+        "cell": Kind("cell", ("", *map(given, digits)), ("", *digits), notes=tuple(digits), spots=spots),
         "number": Kind("label"),
     }
     looks = {"": Look(key=".")}
@@ -84,6 +86,14 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     return Solution.of(puzzle, {cell: int(entry(word)) for cell, word in state.items()})
 
 
+def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
+    """The boxes are as square as they can be, and no taller than wide."""
+    p = max((p for p in range(1, isqrt(max(rows, 0)) + 1) if rows % p == 0), default=0)
+    if rows != columns or not p:
+        raise PuzzleError(f"found {rows} x {columns}, expected as many rows as columns")
+    return Puzzle(((0,) * rows,) * rows, p, rows // p)
+
+
 GAME = Game(
     _sheet,
     _write,
@@ -97,5 +107,8 @@ GAME = Game(
     parse,
     parse_solution,
     draw,
+    everything=everything,
+    deduce=deduce,
+    empty=_empty,
     formulations=FORMULATIONS,
 )

@@ -10,6 +10,7 @@ from dataclasses import replace
 from puzzlekit.board import Board, Game, Kind, Line, Look, Place, Sheet, State, grid_lines
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell, Element, Label
+from puzzlekit.zebra.deduce import deduce, everything
 from puzzlekit.zebra.draw import draw
 from puzzlekit.zebra.puzzle import Puzzle, Solution
 from puzzlekit.zebra.rules import check_fits, clashes, marks, place, told, violations, words_of
@@ -39,7 +40,7 @@ def _sheet(puzzle: Puzzle) -> Sheet:
     kinds = {"house": Kind("label"), "attribute": Kind("words", width=left, letters=LETTERS)}
     kinds["clue"] = Kind("words", ("", TOLD), width=right, letters=LETTERS)
     for i, (_, own) in enumerate(puzzle.attributes):
-        kinds[f"place {i + 1}"] = Kind("cell", (), ("", *own), width=wide, letters=LETTERS)
+        kinds[f"place {i + 1}"] = Kind("cell", (), ("", *own), notes=tuple(own), width=wide, letters=LETTERS)
     looks = {"": Look(key="."), TOLD: Look(look="given", said="given")}
     looks |= {name: Look(name, key=name[0].lower()) for name in puzzle.cells_of}
     edge = wide * puzzle.houses
@@ -95,5 +96,7 @@ GAME = Game(
     parse,
     parse_solution,
     draw,
+    everything=everything,
+    deduce=deduce,
     formulations=FORMULATIONS,
 )

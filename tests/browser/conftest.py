@@ -134,6 +134,13 @@ def bare(browser: Any) -> Iterator[Bare]:
 
 
 @pytest.fixture
+def phone(bare: Bare) -> Bare:
+    """The page is as wide as a phone."""
+    bare.page.set_viewport_size({"width": 375, "height": 700})
+    return bare
+
+
+@pytest.fixture
 def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
     """Opens a new notebook of these cells in JupyterLab, or a copy of a chapter until the cell that begins so.
 

@@ -38,6 +38,12 @@ class Seen:
     def button(self, name: str) -> Any:
         return self.root.locator(f"button[data-do={name}]")
 
+    def press(self, name: str) -> None:
+        """Click a button, in the menu if it stands there."""
+        if not self.button(name).is_visible():
+            self.button("menu").click()
+        self.button(name).click()
+
     def holds(self, name: str, text: str) -> None:
         api.expect(self.element(name).locator(".pk-text")).to_have_text(text)
 

@@ -3,17 +3,17 @@
 import importlib
 import re
 from itertools import pairwise
-from typing import Any
 from urllib.parse import quote
 
 import lattice
 import pytest
 from bare import Bare
+from hands import drag, middle, seen, settled, slide
 from seen import CLIPPED, Seen, api
 
 import puzzlekit
 from puzzlekit import battleship, circuit, hashi, numberlink, scip, slitherlink, sudoku, tree
-from puzzlekit.board import Board, Tree
+from puzzlekit.board import Tree
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.modules import HERE
 from puzzlekit.grid import Edge
@@ -22,13 +22,6 @@ from puzzlekit.sudoku import assignment
 ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.ROOMS}
 FILES = [(name, file) for name, room in ROOMS.items() for file in room.names()]
 LONG = "\n".join(f"({i}) each of these rows must be met, and their sum leaves nothing else." for i in range(12))
-
-
-@pytest.fixture
-def phone(bare: Bare) -> Bare:
-    """The page is as wide as a phone."""
-    bare.page.set_viewport_size({"width": 375, "height": 700})
-    return bare
 
 
 @pytest.fixture
@@ -44,16 +37,6 @@ def watch(bare: Bare) -> Bare:
     bare.page.clock.install(time=0)
     bare.page.clock.pause_at(1000)
     return bare
-
-
-def seen(bare: Bare, board: Board) -> Seen:
-    bare.show(board)
-    return Seen(bare.page)
-
-
-def settled(bare: Bare) -> None:
-    """Python has answered all."""
-    bare.page.wait_for_selector(".pk-grid[aria-busy=false]")
 
 
 # What arrives together
@@ -165,7 +148,7 @@ def test_what_is_not_answered_is_said(watch: Bare) -> None:
     shown.types("1")  # nobody would judge it
     shown.is_empty("cell (1,2)")
     watch.page.evaluate("window.model.deaf = false")
-    shown.button("clear").click()
+    shown.press("clear")
     api.expect(shown.root).to_have_class("pk-board")
     api.expect(shown.message).to_have_text("")
     shown.element("cell (1,2)").click()
@@ -298,22 +281,6 @@ def test_boards_fit_a_phone(phone: Bare, room: str) -> None:
 # Drags
 
 
-def middle(shown: Seen, name: str) -> tuple[float, float]:
-    box = shown.element(name).locator(".pk-area").bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def drag(shown: Seen, *stops: str, steps: int = 10) -> None:
-    """The mouse goes from one element to the next, heard of so often on each way, and is released at the last."""
-    mouse = shown.page.mouse
-    mouse.move(*middle(shown, stops[0]))
-    mouse.down()
-    for stop in stops[1:]:
-        mouse.move(*middle(shown, stop), steps=steps)
-    mouse.up()
-    shown.page.wait_for_selector(".pk-grid[aria-busy=false]")
-
-
 def strokes(shown: Seen) -> dict[str, int]:
     """edge -> its lines, where it has some."""
     found = {}
@@ -363,7 +330,7 @@ def test_all_edges_of_a_drag_come_into_the_state_of_the_first(bare: Bare) -> Non
     assert [board.state.get(edge) for edge in edges] == ["1", "0", "0", "0"]
     board.undo()
     bare.tell()
-    assert [board.state.get(edge) for edge in edges] == ["1", "0", "0", None]
+    assert [board.state.get(edge) for edge in edges] == ["1", "1", "1", None]  # one drag is one change
 
 
 def test_a_drag_goes_on_only_once_it_has_come_to_the_end_of_an_edge(bare: Bare) -> None:
@@ -412,20 +379,6 @@ def test_crosses_and_the_ring_leave_the_numbers_of_rows_and_columns_free(bare: B
 
 
 # Fingers
-
-
-def slide(bare: Bare, *places: Any) -> None:
-    """A finger goes from the middle of one place to the next."""
-    boxes = [place.locator(".pk-area").bounding_box() for place in places]
-    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
-    session = bare.page.context.new_cdp_session(bare.page)
-    points = [middles[0], *((a + (b - a) * k / 8, c + (d - c) * k / 8)
-              for (a, c), (b, d) in pairwise(middles) for k in range(1, 9))]  # fmt: skip
-    for k, (x, y) in enumerate(points):
-        kind = "touchStart" if k == 0 else "touchMove"
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    session.detach()
 
 
 @pytest.mark.parametrize("way", [("(1,1)", "(1,3)"), ("(1,1)", "(3,1)")])

@@ -85,7 +85,7 @@ def test_edit_solve_and_check(opened: Callable[..., Seen]) -> None:
     assert evaluate(board.page, "print(len(board.puzzle.points))") == "13"
     board.button("check").click()
     board.says("an odd number")
-    board.button("reset").click()
+    board.press("reset")
     board.says("")
     assert evaluate(board.page, "print(board.puzzle == circuit.load('tiny_4x4'))") == "True"
 

@@ -54,7 +54,7 @@ def test_play_undo_edit_solve(opened: Callable[..., Seen]) -> None:
     api.expect(board.element("cell (1,1)").locator(".pk-given")).to_have_count(1)
     api.expect(board.root.locator(".pk-mark-wrong")).to_have_count(0)
     assert evaluate(board.page, "print(board.puzzle.clues[0][0], board.solution.digits[0][1])") == "8 3"
-    board.button("reset").click()
+    board.press("reset")
     board.holds("cell (1,1)", "3")
 
 
@@ -145,17 +145,17 @@ def test_copy_and_paste(opened: Callable[..., Seen]) -> None:
     board.element("cell (1,2)").click()
     board.types("6")
     api.expect(board.button("undo")).to_have_attribute("aria-disabled", "false")
-    board.button("copy").click()
+    board.press("copy")
     board.says("Copied")
     copied = board.page.evaluate("navigator.clipboard.readText()")
     assert copied == evaluate(board.page, "print(board.solution)")
-    board.button("clear").click()
+    board.press("clear")
     board.is_empty("cell (1,2)")
-    board.button("paste").click()
+    board.press("paste")
     board.root.locator("textarea").fill("no puzzle <b>at all</b>")
     board.root.locator(".pk-panel button").first.click()
     board.says("found")
-    board.button("paste").click()
+    board.press("paste")
     board.root.locator("textarea").fill(copied)
     board.root.locator(".pk-panel button").first.click()
     board.holds("cell (1,2)", "6")
@@ -164,7 +164,7 @@ def test_copy_and_paste(opened: Callable[..., Seen]) -> None:
 def test_copy_without_a_clipboard(opened: Callable[..., Seen]) -> None:
     board = opened(BOARD)
     board.page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined, configurable: true})")
-    board.button("copy").click()
+    board.press("copy")
     field = board.root.locator("textarea")
     api.expect(field).to_be_focused()
     board.page.evaluate("delete navigator.clipboard")  # it hid the browser's own

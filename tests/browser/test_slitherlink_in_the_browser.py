@@ -64,7 +64,7 @@ def test_clues_are_edited(opened: Callable[..., Seen]) -> None:
     board.types("2")
     board.holds("cell (2,2)", "2")
     assert evaluate(board.page, "print(str(board.puzzle).split())") == "['3.', '.2']"
-    board.button("reset").click()
+    board.press("reset")
     board.is_empty("cell (2,2)")
 
 

@@ -109,7 +109,7 @@ def test_a_clue_is_clicked_at_the_end_of_its_words_taken_away_judged_and_brought
     seen.types("Delete")
     seen.button("check").click()
     finished(bare, board, seen, "Two solutions at least")
-    seen.button("reset").click()
+    seen.press("reset")
     assert board.puzzle == puzzle
 
 

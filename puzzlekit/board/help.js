@@ -1,0 +1,101 @@
+/* What keys do on a board, and what its colours, hatches and signs mean. It is read off the board's sheet. */
+
+import { drawn, marked, noted, shares, spokenState } from "./draw.js";
+import { UNIT } from "./geometry.js";
+import { html, svg } from "./nodes.js";
+
+const FEW = 12; // keys; of more only the first and the last are told
+const MARKS = [
+  ["wrong", "breaks a rule"],
+  ["over", "has too many"],
+  ["met", "is met"],
+  ["hinted", "a hint, or what a proof is about"],
+  ["plus", "in a row that the proof adds"],
+  ["minus", "in a row that the proof subtracts"],
+];
+
+/* Two lists: keys and the legend */
+export function help(grid, ui) {
+  return html("div", { class: "pk-help" }, [
+    html("div", {}, [html("h4", {}, "Keys"), rows(keys(grid))]),
+    html("div", {}, [html("h4", {}, "Signs"), rows(signs(grid, ui))]),
+  ]);
+}
+
+const rows = (pairs) =>
+  html(
+    "dl",
+    {},
+    pairs.flatMap(([term, meaning]) => [html("dt", {}, term), html("dd", {}, meaning)]),
+  );
+
+function keys(grid) {
+  const kinds = [...new Set(grid.touchable().map(([key]) => grid.kind(key)))];
+  const looks = grid.sheet.looks;
+  const own = kinds.flatMap((kind) => kind[grid.mode]).filter((state) => state && looks[state].key);
+  const cross = kinds
+    .flatMap((kind) => kind.cross)
+    .find((state) => kinds.some((kind) => kind[grid.mode].includes(state)));
+  const cells = grid.touchable().some(([key]) => grid.takesMany(key));
+  const cycles = kinds.some((kind) => kind.cycle);
+  const notes = grid.mode === "play" && kinds.some((kind) => kind.notes.length);
+  return [
+    ["click, Space", cycles ? "the next state" : "select"],
+    ["drag", cells && !cycles ? "select several" : "the same all along"],
+    cross && ["right click, long press", spokenState(cross, looks)],
+    ["arrows", "to the next place"],
+    cells && ["Shift and arrows", "select several"],
+    ...typed(own, looks),
+    notes && ["Shift and a key", "a note of it, or the note away"],
+    ["Backspace, 0", "empty"].map((word) =>
+      own.some((state) => looks[state].key === "0") ? word.replace(", 0", "") : word,
+    ),
+    ["Ctrl+Z, Ctrl+Y", "undo, redo"],
+    ["Ctrl+C, Ctrl+V", "copy, paste"],
+    ["Esc", "to the buttons"],
+  ].filter(Boolean);
+}
+
+function typed(states, looks) {
+  const all = [...new Map(states.map((state) => [looks[state].key, spokenState(state, looks)]))];
+  if (states.some((state) => looks[state].text.length > 1))
+    return [["a letter", "a word that begins with it; again, the next"]];
+  const plain = all.every(([key, meaning]) => meaning.endsWith(key));
+  if (all.length <= FEW && !plain) return all;
+  return all.length ? [[`${all[0][0]} to ${all.at(-1)[0]}`, "what one types"]] : [];
+}
+
+function signs(grid, { explains }) {
+  const [key, place] = [...grid.places].find(([own]) => grid.kind(own).play.length) || [];
+  if (!key) return [];
+  const [kind, looks] = [grid.kind(key), grid.sheet.looks];
+  const entry = kind.play.find((state) => state && looks[state].look !== "given");
+  const clue = Object.keys(looks).find(
+    (state) => looks[state].look === "given" && (looks[state].text || looks[state].path),
+  );
+  const marks = MARKS.filter(([word]) => explains || !["plus", "minus"].includes(word));
+  const cell = { ...place, shape: "cell", at: [0, 0], width: 1, letters: 0, far: [1, 1] };
+  const own = place.shape === "edge" ? { ...place, shape: "edge", at: [0, 0.5, 1, 0.5] } : cell;
+  const picture = (nodes) => {
+    const size = 0.94 * UNIT;
+    const box = { viewBox: `${0.03 * UNIT} ${0.03 * UNIT} ${size} ${size}`, class: "pk-sample", "aria-hidden": "true" };
+    return svg("svg", box, nodes.flat());
+  };
+  const word =
+    entry && (looks[entry].text || "").length > 2 ? { ...looks[entry], text: looks[entry].text[0] } : looks[entry];
+  const known = { ...looks, [entry]: word };
+  return [
+    clue && [picture(drawn({ ...looks[clue] }, cell)), "given"],
+    entry && [picture(drawn(word, own)), "filled in"],
+    kind.notes.includes(entry) && [picture(noted(own, kind, known, [entry])), "a note: it may be this"],
+    [picture(shares(own, kind, known, { [entry]: 0.5 })), "half of it, in an LP solution"],
+    ...marks.map(([mark, meaning]) => [
+      picture(
+        ["met", "over"].includes(mark)
+          ? marked([mark], { ...cell, shape: "label", at: [0.5, 0.5] })
+          : marked([mark], own, grid.id),
+      ),
+      meaning,
+    ]),
+  ].filter(Boolean);
+}

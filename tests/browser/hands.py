@@ -1,0 +1,58 @@
+"""What hands do on a bare page: a mouse that drags, a finger that slides or is held."""
+
+from itertools import pairwise
+from typing import Any
+
+from bare import Bare
+from seen import Seen
+
+from puzzlekit.board import Board
+
+LONG = 600  # milliseconds for which a finger is held
+
+
+def seen(bare: Bare, board: Board) -> Seen:
+    bare.show(board)
+    return Seen(bare.page)
+
+
+def settled(bare: Bare) -> None:
+    """Python has answered all."""
+    bare.page.wait_for_selector(".pk-grid[aria-busy=false]")
+
+
+def middle(shown: Seen, name: str) -> tuple[float, float]:
+    box = shown.element(name).locator(".pk-area").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(shown: Seen, *stops: str, steps: int = 10, button: Any = "left") -> None:
+    """The mouse goes from one element to the next, heard of so often on each way, and is released at the last."""
+    mouse = shown.page.mouse
+    mouse.move(*middle(shown, stops[0]))
+    mouse.down(button=button)
+    for stop in stops[1:]:
+        mouse.move(*middle(shown, stop), steps=steps)
+    mouse.up(button=button)
+    shown.page.wait_for_selector(".pk-grid[aria-busy=false]")
+
+
+def right_click(shown: Seen, name: str) -> None:
+    shown.page.mouse.click(*middle(shown, name), button="right")
+    shown.page.wait_for_selector(".pk-grid[aria-busy=false]")
+
+
+def slide(bare: Bare, *places: Any, held: float = 0) -> None:
+    """A finger goes from the middle of one place to the next, after it was held for so many milliseconds."""
+    boxes = [place.locator(".pk-area").bounding_box() for place in places]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    session = bare.page.context.new_cdp_session(bare.page)
+    points = [middles[0], *((a + (b - a) * k / 8, c + (d - c) * k / 8)
+              for (a, c), (b, d) in pairwise(middles) for k in range(1, 9))]  # fmt: skip
+    for k, (x, y) in enumerate(points):
+        kind = "touchStart" if k == 0 else "touchMove"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        if k == 0:
+            bare.page.wait_for_timeout(held)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
