@@ -7,8 +7,9 @@ import pandas as pd
 import pytest
 
 from puzzlekit import sudoku
-from puzzlekit.course.tables import Table, left_out
+from puzzlekit.course.tables import Table, left_out, recorded
 from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import DATA
 from puzzlekit.sudoku import assignment
 
 STRANGE = ["<script>alert(1)</script>", "a & b", "x < y.txt", '"<b>"']
@@ -52,3 +53,16 @@ def test_what_each_family_forbids() -> None:
     assert set(table["breaks"]) == {*alone, "nothing"}
     with pytest.raises(PuzzleError, match="found no board for digit_once_per_box; expected one for each family"):
         left_out(sudoku, assignment, {name: board for name, board in boards.items() if name != "digit_once_per_box"})
+
+
+def test_recorded_runs_are_medians_of_all_their_seconds() -> None:
+    table = recorded({"easy": "circuit_size_8", "hard": "circuit_size_10"})
+    assert list(table.index) == ["easy", "hard"]
+    assert (table["boards"] == 8).all()
+    rows = [line.split(",") for line in (DATA / "results" / "circuit_size_8.csv").read_text().splitlines()]
+    at = [column for column, name in enumerate(rows[0]) if name.endswith("_seconds")]
+    for engine in set(table.columns) - {"boards"}:
+        seconds = sorted(sum(float(row[column] or 0) for column in at) for row in rows if row[1] == engine)
+        assert table.loc["easy", engine] == pytest.approx((seconds[3] + seconds[4]) / 2)
+    with pytest.raises(PuzzleError, match="found no recorded run 'chess'"):
+        recorded({"chess": "chess"})

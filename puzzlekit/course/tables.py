@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import DATA
 from puzzlekit.parity import broken_without
 
 
@@ -33,6 +34,37 @@ def left_out(room: ModuleType, formulation: ModuleType, boards: Mapping[str, str
         breaks = broken_without(formulation, family, room.parse(boards[family]), room.violations)
         lines.append((family, boards[family].replace("\n", " / "), ", ".join(breaks) or "nothing"))
     return pd.DataFrame(lines, columns=["left out", "board", "breaks"]).set_index("left out")
+
+
+def recorded(lines: Mapping[str, str]) -> pd.DataFrame:
+    """Median seconds of recorded runs: for building, solving and, where it was asked for, the proof of uniqueness.
+
+    Parameters
+    ----------
+    lines
+        A line's label -> the name of its file, `data/results/<name>.csv`.
+
+    Returns
+    -------
+    DataFrame
+        A column "boards", and one for each engine that was measured.
+
+    Raises
+    ------
+    PuzzleError
+        If there is no such file.
+    """
+    medians, boards = {}, {}
+    for label, name in lines.items():
+        file = DATA / "results" / f"{name}.csv"
+        if not file.exists():
+            raise PuzzleError(f"found no recorded run {name!r}, expected a file in {file.parent}")
+        rows = pd.read_csv(file)
+        medians[label] = rows.filter(like="_seconds").sum(axis=1).groupby(rows["formulation"], sort=False).median()
+        boards[label] = rows["instance"].nunique()
+    table = pd.DataFrame(medians).T
+    table.insert(0, "boards", pd.Series(boards))
+    return table
 
 
 class Table:
