@@ -20,6 +20,7 @@ from puzzlekit.grid import MAX_BYTES, read_text
 from puzzlekit.peers import MOST_WORKERS
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+FIRST = "01_introduction.ipynb"  # what a newcomer sees
 SOLVED, NONE, BAD, LIMIT, STOPPED = 0, 1, 2, 3, 130
 REPAIRS = 5  # the most that are told of clues that contradict each other
 STATUSES = "exit status: 0 solved, 1 proved to have no solution, 2 bad input or use, 3 a limit was reached"
@@ -152,7 +153,8 @@ def _numbers(text: str) -> tuple[int, ...]:
 def _lab(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
     if importlib.util.find_spec("jupyterlab") is None:
         raise PuzzleError("JupyterLab is not installed; expected the extra `lab`, as `uv run puzzlekit lab` brings it")
-    command = [sys.executable, "-m", "jupyterlab", str(NOTEBOOKS), "--ip=127.0.0.1"]
+    first = f"--LabApp.default_url=/lab/tree/{FIRST}"
+    command = [sys.executable, "-m", "jupyterlab", str(NOTEBOOKS), "--ip=127.0.0.1", first]
     if getattr(os, "geteuid", lambda: 1)() == 0:
         print("puzzlekit: you are root, where JupyterLab refuses to start; passing --allow-root", file=sys.stderr)
         command.append("--allow-root")

@@ -344,6 +344,8 @@ class TestLab:
         assert "--ip=127.0.0.1" in command
         assert command[-3:] == ["--no-browser", "--port", "9999"]
         assert [Path(word).name for word in command if Path(word).is_dir()] == ["notebooks"]
+        assert "--LabApp.default_url=/lab/tree/01_introduction.ipynb" in command
+        assert (cli.NOTEBOOKS / cli.FIRST).is_file()
         assert not any(word in " ".join(command) for word in ("token", "password", "disable_check_xsrf"))
 
     def test_an_ordinary_user(

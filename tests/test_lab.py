@@ -1,7 +1,9 @@
 """What `puzzlekit lab` does beside JupyterLab. Whether boards then show is tested in a browser."""
 
+import asyncio
 import json
 import os
+import platform
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -58,7 +60,7 @@ def test_nothing_is_taken_where_states_are_not_saved() -> None:
 
 def test_the_server_asks_before_it_saves(tmp_path: Path) -> None:
     hooks: list[Any] = []
-    manager = SimpleNamespace(root_dir=str(tmp_path), register_pre_save_hook=hooks.append)
+    manager = SimpleNamespace(root_dir=str(tmp_path), register_pre_save_hook=hooks.append, get=dict)
     lab._load_jupyter_server_extension(SimpleNamespace(contents_manager=manager))
     (tmp_path / "week 1").mkdir()
     (tmp_path / "week 1/one.ipynb").write_text(json.dumps(notebook("board", states={"board": {}})), encoding="utf-8")
@@ -74,3 +76,45 @@ def test_settings_of_others_are_found_too(monkeypatch: pytest.MonkeyPatch) -> No
     assert lab.environment()["JUPYTER_CONFIG_PATH"] == str(lab.HERE)
     monkeypatch.setenv("JUPYTER_CONFIG_PATH", "theirs")
     assert lab.environment()["JUPYTER_CONFIG_PATH"] == f"theirs{os.pathsep}{lab.HERE}"
+
+
+@pytest.mark.parametrize("is_async", [False, True])
+def test_a_notebook_that_is_only_read_stays_as_it_is(is_async: bool) -> None:
+    """It is handed out as a kernel's page would write it, and saved as it was."""
+    book = notebook("board", states={"board": {}})
+    book["metadata"]["language_info"] = {"name": "python"}
+    model = {"type": "notebook", "content": book}
+
+    async def later(path: str, content: bool = True) -> dict[str, Any]:
+        return model
+
+    manager = SimpleNamespace(
+        root_dir="", register_pre_save_hook=lambda hook: None, get=later if is_async else lambda *_, **__: model
+    )
+    lab._load_jupyter_server_extension(SimpleNamespace(contents_manager=manager))
+    assert asyncio.run(manager.get("one.ipynb", content=True)) is model
+    told = book["metadata"]["language_info"]
+    assert (told["version"], told["file_extension"]) == (platform.python_version(), ".py")
+    lab.forget_version(book)
+    assert book["metadata"]["language_info"] == {"name": "python"}
+
+
+@pytest.mark.parametrize("model", [{"type": "directory"}, {"type": "notebook", "content": None}])
+def test_what_is_no_notebook_is_handed_out_as_it_is(model: dict[str, Any]) -> None:
+    manager = SimpleNamespace(register_pre_save_hook=lambda hook: None, get=lambda path: model)
+    lab._load_jupyter_server_extension(SimpleNamespace(contents_manager=manager))
+    assert asyncio.run(manager.get("x")) == model
+
+
+def test_another_language_is_left_alone() -> None:
+    for language in ({"name": "julia", "version": "1"}, {}):
+        book = {"cells": [], "metadata": {"language_info": dict(language)}}
+        lab.tell_language(book)
+        lab.forget_version(book)
+        assert book["metadata"]["language_info"] == language
+
+
+def test_no_news_and_states_are_saved() -> None:
+    settings = json.loads((lab.HERE / "labconfig/default_setting_overrides.json").read_text(encoding="utf-8"))
+    assert settings["@jupyterlab/apputils-extension:notification"]["fetchNews"] == "false"
+    assert settings["@jupyter-widgets/jupyterlab-manager:plugin"]["saveState"] is True

@@ -191,6 +191,16 @@ def test_a_picture_follows_its_slider() -> None:
     assert drawing.plt.get_fignums() == []
 
 
+def test_a_slider_goes_on_and_back_one_by_one() -> None:
+    pictures = PictureSlider(titled, [5, 7, 9], label="width")
+    for button, value, ends in (("on", 7, (False, False)), ("on", 9, (False, True)), ("back", 7, (False, False))):
+        getattr(pictures, button).click()
+        assert pictures.slider.value == value
+        assert (pictures.back.disabled, pictures.on.disabled) == ends
+    pictures.step(-5)
+    assert (pictures.slider.value, pictures.back.disabled) == (5, True)
+
+
 def test_a_slider_has_a_static_twin() -> None:
     pictures = PictureSlider(titled, [1, 2, 3], label="width")
     data = pictures._repr_mimebundle_()[0]

@@ -19,6 +19,7 @@ from puzzlekit.board.answers import Answer
 from puzzlekit.board.search import Search
 from puzzlekit.board.sheet import Game
 from puzzlekit.board.table import Table
+from puzzlekit.board.twin import twin
 from puzzlekit.board.worker import Outcome, Worker
 from puzzlekit.errors import PuzzleError, called, shown
 from puzzlekit.grid import Element, Fractions
@@ -332,7 +333,7 @@ class Board(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
         """The widget, and for an exported page or an untrusted notebook its picture and its text."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        return {**data, "text/plain": repr(self), "image/svg+xml": self._table.svg()}, metadata
+        return {**data, "text/plain": twin(repr(self)), "image/svg+xml": self._table.svg()}, metadata
 
     def __repr__(self) -> str:
         return self._table.picture

@@ -183,9 +183,8 @@ export function marked(words, place, id) {
 
 function outlined(words, place, id) {
   const inset = place.shape === "words" ? 0 : 0.06;
-  const cancels = words.includes("plus") && words.includes("minus"); // it is not in the sum
   return words
-    .filter((word) => word !== "met" && !(cancels && (word === "plus" || word === "minus")))
+    .filter((word) => word !== "met")
     .map((word) =>
       svg("path", { d: outline(place, inset), class: `pk-mark pk-mark-${word}`, fill: `url(#${id}-${word})` }),
     );

@@ -40,7 +40,21 @@ class PictureSlider(ipywidgets.VBox):
         )
         self.picture = ipywidgets.HTML(self._fitted(values[start]))
         self.slider.observe(self._follow, "value")
-        super().__init__([self.slider, self.picture])
+        self.back, self.on = (_button(label, name) for label, name in (("◀", "Previous"), ("▶", "Next")))
+        self.back.on_click(lambda _: self.step(-1))
+        self.on.on_click(lambda _: self.step(1))
+        self.bar = ipywidgets.HBox([self.back, self.slider, self.on])
+        self._at_the_ends()
+        super().__init__([self.bar, self.picture])
+
+    def step(self, by: int) -> None:
+        """Go so many values on, or back; no further than to the ends."""
+        last = len(self.slider.options) - 1
+        self.slider.index = min(max(self.slider.index + by, 0), last)
+
+    def _at_the_ends(self) -> None:
+        self.back.disabled = self.slider.index == 0
+        self.on.disabled = self.slider.index == len(self.slider.options) - 1
 
     def _svg(self, value: Any) -> str:
         if value not in self._pictures:
@@ -53,6 +67,7 @@ class PictureSlider(ipywidgets.VBox):
 
     def _follow(self, change: Any) -> None:
         self.picture.value = self._fitted(change["new"])
+        self._at_the_ends()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
         own = super()._repr_mimebundle_(**kwargs) or {}
@@ -65,6 +80,10 @@ class PictureSlider(ipywidgets.VBox):
 
     def __repr__(self) -> str:
         return f"{self._label}: a slider from {self.slider.options[0]} to {self.slider.options[-1]}"
+
+
+def _button(label: str, name: str) -> ipywidgets.Button:
+    return ipywidgets.Button(description=label, tooltip=name, layout={"width": "40px"})
 
 
 class SearchPair(PictureSlider):
@@ -115,7 +134,7 @@ class Replay(PictureSlider):
         self._captions, self._strip = tuple(captions), (draw, range(min(shown, len(captions))), columns)
         super().__init__(lambda step: draw(step - 1, None), range(1, len(captions) + 1), label="step")
         self.caption = ipywidgets.Label()
-        self.children = (self.slider, self.picture, self.caption)
+        self.children = (self.bar, self.picture, self.caption)
         self._say(1)
 
     def _follow(self, change: Any) -> None:

@@ -3,17 +3,22 @@
 JupyterLab prefers a widget to the picture beside it, and shows an error where it has no state of the widget. So the
 setting below `labconfig` has it save states. It saves those of the running kernel only, so an extension of the server
 keeps those that were saved before; a widget that has none all the same gives way to its picture.
+
+A notebook that is opened is handed out with all that a kernel says of its language, and saved without it: or JupyterLab
+would write that into it at once, and every chapter that is only read would be marked as changed.
 """
 
+import inspect
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
 VIEW, STATES = "application/vnd.jupyter.widget-view+json", "application/vnd.jupyter.widget-state+json"
+PYTHON = {"name": "python"}
 PART = re.compile('"IPY_MODEL_([^"]+)"')  # how the state of a widget names another one
 
 
@@ -28,12 +33,43 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def _load_jupyter_server_extension(server: Any) -> None:
-    server.contents_manager.register_pre_save_hook(_before_saving)
+    manager = server.contents_manager
+    manager.register_pre_save_hook(_before_saving)
+    manager.get = _telling_the_language(manager.get)
+
+
+def _telling_the_language(get: Callable[..., Any]) -> Callable[..., Any]:
+    """A contents manager's `get`, which may be a coroutine or not, with the language of our kernels in notebooks."""
+
+    async def got(*arguments: Any, **options: Any) -> Any:
+        model = get(*arguments, **options)
+        if inspect.isawaitable(model):
+            model = await model
+        if model.get("type") == "notebook" and model.get("content"):
+            tell_language(model["content"])
+        return model
+
+    return got
+
+
+def tell_language(notebook: dict[str, Any]) -> None:
+    """Say of a Python notebook what ipykernel says of Python."""
+    from ipykernel.ipkernel import IPythonKernel
+
+    if notebook["metadata"].get("language_info") == PYTHON:
+        notebook["metadata"]["language_info"] = dict(IPythonKernel.language_info)
+
+
+def forget_version(notebook: dict[str, Any]) -> None:
+    """Say of a Python notebook no more than that: which version ran it is nothing to keep."""
+    if notebook["metadata"].get("language_info", {}).get("name") == PYTHON["name"]:
+        notebook["metadata"]["language_info"] = dict(PYTHON)
 
 
 def _before_saving(*, model: Mapping[str, Any], path: str, contents_manager: Any, **_: Any) -> None:
     file = Path(contents_manager.root_dir, path.strip("/"))  # the server's paths begin with a slash
     if model["type"] == "notebook":
+        forget_version(model["content"])
         keep_states(model["content"], json.loads(file.read_text(encoding="utf-8")) if file.exists() else {})
 
 

@@ -24,7 +24,6 @@ from bare import Bare
 from lab import (
     CLOSE,
     DOCUMENTS,
-    NOTIFICATIONS,
     STARTS,
     Frames,
     Server,
@@ -55,7 +54,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     for folder in folders.values():
         folder.mkdir()
     runtime = tempfile.TemporaryDirectory(prefix="pk-")  # sockets stand there, and their paths must be short
-    write_setting(folders["settings"], NOTIFICATIONS, {"fetchNews": "false", "checkForUpdates": False})
     write_setting(folders["settings"], DOCUMENTS, {"autosave": False})
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

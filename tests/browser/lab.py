@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 STARTS = 60.0  # seconds that a server, a kernel or a page may take on a busy machine
-NOTIFICATIONS = "@jupyterlab/apputils-extension/notification.jupyterlab-settings"
 DOCUMENTS = "@jupyterlab/docmanager-extension/plugin.jupyterlab-settings"
 READY = """(name) => {
     const context = window.jupyterapp.shell.currentWidget?.context;

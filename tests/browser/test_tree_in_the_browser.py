@@ -246,3 +246,10 @@ def test_a_picture_follows_a_slider(notebook: Callable[..., Any]) -> None:
         "(before) => document.querySelector('.jupyter-widgets svg').outerHTML !== before", arg=before
     )
     assert evaluate(page, "print(pictures.slider.value)") == "2"
+    previous, following = (page.locator(f".jupyter-widgets button[title={name}]") for name in ("Previous", "Next"))
+    following.click()
+    api.expect(following).to_be_disabled()
+    assert evaluate(page, "print(pictures.slider.value)") == "3"
+    previous.click()
+    api.expect(following).to_be_enabled()
+    assert evaluate(page, "print(pictures.slider.value)") == "2"

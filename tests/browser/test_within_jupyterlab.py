@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from lab import CLOSE, Server, load, open_file, run_all
+from lab import CLOSE, Server, command, load, open_file, run_all
 from seen import Seen, api, evaluate
 
 SETUP = """
@@ -143,3 +144,46 @@ def test_a_board_whose_state_was_never_saved_shows_its_picture(
     api.expect(picture).to_be_visible()
     assert picture.evaluate("(picture) => picture.naturalWidth") > 99
     api.expect(page.locator(".jp-OutputArea").filter(has_text=TROUBLE)).to_have_count(0)
+
+
+# What a newcomer sees
+
+CHAPTERS = Path(__file__).parents[2] / "notebooks"
+MENU = ".lm-Menu"
+
+
+def test_a_chapter_that_is_opened_shows_its_board_and_is_not_changed(notebook: Callable[..., Any]) -> None:
+    page = notebook(chapter=CHAPTERS / "01_introduction.ipynb")
+    output = page.locator(".jp-OutputArea pre").filter(has_text="Run this cell to play on it")
+    assert output.inner_text().split("\n")[:3] == [
+        "\u250c\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2510",
+        "\u2502 1 . . . \u2502",
+        "\u2502 . . 2 . \u2502",
+    ]
+    page.wait_for_timeout(1000)  # what JupyterLab writes when a kernel is there, it writes at once
+    assert not page.evaluate(DIRTY)
+
+
+def test_the_board_of_chapter_one_runs_alone(notebook: Callable[..., Any]) -> None:
+    page = notebook(chapter=CHAPTERS / "01_introduction.ipynb", until="print(board.solution)")
+    cells = "[...window.jupyterapp.shell.currentWidget.content.model.cells]"
+    last = page.evaluate(f"() => {cells}.findLastIndex((cell) => cell.type === 'code')")
+    page.evaluate(f"() => {{ window.jupyterapp.shell.currentWidget.content.activeCellIndex = {last}; }}")
+    command(page, "notebook:run-cell")
+    board = Seen(page)
+    api.expect(board.grid).to_be_visible()
+    board.element("cell (1,2)").click()
+    board.types("1")
+    board.says("row 1 holds")
+
+
+def test_a_right_click_opens_no_menu_of_jupyterlab_where_it_makes_a_cross(notebook: Callable[..., Any]) -> None:
+    page = notebook("from puzzlekit import slitherlink", "slitherlink.board(slitherlink.parse('..'))")
+    run_all(page)
+    board = Seen(page)
+    board.element("points (1,1)-(1,2)").click(button="right", force=True)
+    board.holds("points (1,1)-(1,2)", "\u2717")
+    assert page.locator(MENU).count() == 0
+    page.locator(".jp-InputArea").first.click(button="right")
+    api.expect(page.locator(MENU)).to_be_visible()
+    page.keyboard.press("Escape")

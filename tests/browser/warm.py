@@ -21,7 +21,7 @@ def write_kernelspec(folder: Path, place: Path) -> None:
     """Below `folder` (for JUPYTER_PATH) a `python3` whose kernels are forked by the nursery at `place`."""
     spec = {
         "argv": [sys.executable, "-S", str(Path(__file__).resolve()), str(place), "{connection_file}"],
-        "display_name": "Python 3",
+        "display_name": "Python 3 (ipykernel)",  # as ipykernel calls it, and as it stands in the notebooks
         "language": "python",
     }
     (folder / "kernels/python3").mkdir(parents=True)
