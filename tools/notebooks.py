@@ -9,6 +9,7 @@ import argparse
 import base64
 import html
 import io
+import re
 import symtable
 import sys
 from pathlib import Path
@@ -27,6 +28,8 @@ NOTEBOOK_METADATA = {
 NO_ALT = 'alt="No description has been provided for this image"'
 COLOURS = 64  # of a picture
 BLANK = "# to be written in class"
+FORMULA = re.compile(r"(?P<code>```.*?```|`[^`]+`)|\$\$(?P<block>.+?)\$\$|\$(?P<inline>[^$\n]+?)\$", re.DOTALL)
+FORMULA_STANDS = r"MATH(\d+)HTAM"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
@@ -85,7 +88,7 @@ def is_clean(path: Path) -> bool:
 
 def export(kind: str, out: Path) -> None:
     """Write every chapter as slides or handout (HTML), or as a notebook whose `blank` cells are typed in class."""
-    from nbconvert import HTMLExporter, SlidesExporter
+    from nbconvert import HTMLExporter
 
     out.mkdir(parents=True, exist_ok=True)
     for path in sorted(FOLDER.glob("*.ipynb")):
@@ -93,9 +96,39 @@ def export(kind: str, out: Path) -> None:
         if kind == "live":
             write(_blanked(notebook), out / path.name)
             continue
-        exporter = SlidesExporter() if kind == "slides" else HTMLExporter()
-        page, _ = exporter.from_notebook_node(_cut_into_slides(notebook) if kind == "slides" else notebook)
-        (out / f"{path.stem}.{kind}.html").write_text(_described(page, notebook), encoding="utf-8")
+        if kind == "slides":
+            page = slides(notebook)
+        else:
+            page = _described(HTMLExporter().from_notebook_node(notebook)[0], notebook)
+        (out / f"{path.stem}.{kind}.html").write_text(page, encoding="utf-8")
+
+
+def slides(notebook: NotebookNode) -> str:
+    """A deck of slides as a page that asks no other host for anything: formulas are MathML, and `slides/deck.js` makes
+    pages of 1280 x 720 of what stands between two cells with the tag `slide`."""
+    from nbconvert import SlidesExporter
+
+    here = Path(__file__).parent
+    exporter = SlidesExporter(template_name="slides", extra_template_basedirs=[str(here)])
+    formulas: list[str] = []
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = FORMULA.sub(lambda found: _placeholder(found, formulas), cell.source)
+    page = _described(exporter.from_notebook_node(_cut_into_slides(notebook))[0], notebook)
+    page = re.sub(r"<[^<>]*>", lambda tag: re.sub(FORMULA_STANDS, "", tag[0]), page)  # a heading's id needs none
+    return re.sub(FORMULA_STANDS, lambda found: formulas[int(found[1])], page)
+
+
+def _placeholder(found: re.Match, formulas: list[str]) -> str:
+    """A word in place of a formula, which Markdown leaves alone; code stays as it is."""
+    from latex2mathml import converter
+
+    if found["code"]:
+        return found[0]
+    display = "block" if found["block"] else "inline"
+    latex = (found["block"] or found["inline"]).replace(r"\begin{aligned}", r"\begin{array}{rlrlrl}")
+    formulas.append(converter.convert(latex.replace(r"\end{aligned}", r"\end{array}"), display=display))
+    return f"MATH{len(formulas) - 1}HTAM"
 
 
 def _described(page: str, notebook: NotebookNode) -> str:

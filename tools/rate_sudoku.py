@@ -10,8 +10,10 @@ The table is data/results/sudoku_difficulty.csv: level, id, kind of the hardest 
 """
 
 import csv
+import multiprocessing
 import subprocess
 import sys
+from math import isnan
 from pathlib import Path
 from statistics import median
 
@@ -25,6 +27,8 @@ from puzzlekit.sudoku import assignment
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "sudoku_difficulty.csv"
 LEVELS = {"basic": "db", "intermediate": "di", "advanced": "da", "extreme": "de", "unreasonable": "du"}
 COLUMNS = ["level", "id", "kind", "norm", "steps", "seconds", "explainer"]
+fork = multiprocessing.get_context("fork")
+EASIEST, PATIENCE = 5, 60  # seconds for pencilmark's search for the easiest way, and for all that it does with a board
 
 
 def read() -> list[dict[str, str]]:
@@ -73,14 +77,29 @@ def rate(count: int | None = None) -> None:
 
 
 def explainer() -> None:
-    """Rate the boards without such a rating by pencilmark, none of our dependencies, and save each at once."""
+    """Rate the boards without a rating from outside, and save each at once. What takes too long stays without one."""
+    lines = read()
+    pool = fork.Pool(1, set_up)
+    for line in tqdm([line for line in lines if not line.get("explainer")], unit="board"):
+        try:
+            line["explainer"] = pool.apply_async(rated_by_pencilmark, [line["id"]]).get(PATIENCE)
+        except TimeoutError:
+            pool.terminate()
+            pool = fork.Pool(1, set_up)
+        write(lines)
+
+
+def set_up() -> None:
+    """Load the package, which is none of our dependencies."""
+    import pencilmark  # noqa: F401
+
+
+def rated_by_pencilmark(board: str) -> str:
+    """The rating of one board."""
     import pencilmark
 
-    lines = read()
-    for line in tqdm([line for line in lines if not line.get("explainer")], unit="board"):
-        digits = "".join(str(digit or ".") for row in sudoku.parse(line["id"]).clues for digit in row)
-        line["explainer"] = pencilmark.rate(digits, fields=["se"], max_seconds=20)["se"]["er"]
-        write(lines)
+    digits = "".join(str(digit or ".") for row in sudoku.parse(board).clues for digit in row)
+    return str(pencilmark.rate(digits, fields=["se"], max_seconds=EASIEST)["se"]["er"])
 
 
 def compare() -> None:
@@ -94,13 +113,15 @@ def compare() -> None:
     ranks = sorted({(int(line["kind"]), float(line["norm"])) for line in lines})
     ours = [ranks.index((int(line["kind"]), float(line["norm"]))) for line in lines]
     levels = [order.index(line["level"]) for line in lines]
-    outside = [float(line["explainer"]) for line in lines]
+    outside = [float(line["explainer"] or "nan") for line in lines]
     for told, one, other in (
         ("ours and the levels", ours, levels),
         ("ours and the explainer's", ours, outside),
         ("the explainer's and the levels", outside, levels),
     ):
-        print(f"Spearman's rank correlation of {told} {spearmanr(one, other).statistic:.3f} on {len(lines)} boards")
+        found = spearmanr(one, other, nan_policy="omit")
+        print(f"Spearman's rank correlation of {told} {found.statistic:.3f}")
+    print(f"{len(lines)} boards, {sum(map(isnan, outside))} of them without a rating from outside")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,95 @@
+"""The slides that a lecturer projects: whole at 1280 x 720, nothing lost, and nothing asked of another host."""
+
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TOOLS = Path(__file__).resolve().parents[2] / "tools"
+sys.path.insert(0, str(TOOLS))
+
+import notebooks  # noqa: E402  # a tool, not a package
+
+CHAPTERS = sorted(notebooks.FOLDER.glob("[0-9]*.ipynb"))
+SAMPLE = "01_introduction"  # in the usual run; to write and to show a long chapter takes many seconds
+SIZE = {"width": 1280, "height": 720}
+PATIENCE = 60_000  # milliseconds, in which a page deals its slides
+READABLE = 0.7  # how far a block may be shrunk
+# What stands beyond the edge of each page, what is cut off in a box of its own, and how far something was shrunk
+PAGES = """() => [...document.querySelectorAll(".page")].map((page) => {
+    const edge = page.getBoundingClientRect();
+    const drawn = [...page.querySelectorAll("*")].filter((e) => !e.closest("math, svg") || e.matches("math, svg"));
+    const beyond = drawn.filter((e) => {
+        const box = e.getBoundingClientRect();
+        const out = box.right > edge.right || box.bottom > edge.bottom || box.left < edge.left || box.top < edge.top;
+        return box.width && box.height && out;
+    });
+    const cut = drawn.filter((e) => {
+        const style = getComputedStyle(e);
+        const wide = style.overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1;
+        const high = style.overflowY !== "visible" && e.scrollHeight > e.clientHeight + 1;
+        return e.clientWidth && (wide || high);
+    });
+    const zoom = Math.min(1, ...drawn.map((e) => parseFloat(e.style.zoom || 1)));
+    return {wrong: [...beyond, ...cut].map((e) => e.outerHTML.slice(0, 200)), zoom, size: [edge.width, edge.height]};
+})"""
+TEXTS = """() => {
+    const kept = ".jp-RenderedMarkdown, .jp-InputArea-editor, .jp-OutputArea-output";
+    const outer = [...document.querySelectorAll(kept)].filter((e) => !e.parentElement.closest(kept));
+    return outer.map((e) => e.textContent);
+}"""
+
+
+def words(page: Any) -> Counter:
+    return Counter(re.findall(r"\w+", " ".join(page.evaluate(TEXTS))))
+
+
+def slides(browser: Any, file: Path, asked: list[str] | None = None, **options: Any) -> Any:
+    """The page of a deck."""
+    page = browser.new_page(viewport=SIZE, **options)
+    page.on("request", lambda request: asked.append(request.url) if asked is not None else None)
+    page.goto(file.as_uri(), timeout=PATIENCE)
+    return page
+
+
+@pytest.mark.parametrize(
+    "chapter", [pytest.param(p, id=p.stem, marks=() if p.stem == SAMPLE else pytest.mark.slow) for p in CHAPTERS]
+)
+def test_slides_are_whole_and_ask_nobody(chapter: Path, browser: Any, tmp_path: Path) -> None:
+    file, asked = tmp_path / "slides.html", list[str]()
+    file.write_text(notebooks.slides(notebooks.read(chapter)), encoding="utf-8")
+    page = slides(browser, file, asked)
+    page.wait_for_selector(".page.present", timeout=PATIENCE)
+    assert {url for url in asked if not url.startswith("data:")} == {file.as_uri()}
+    found = page.evaluate(PAGES)
+    assert len(found) > 10
+    for number, one in enumerate(found, start=1):
+        assert one["size"] == list(SIZE.values())
+        assert (number, one["wrong"]) == (number, [])
+        assert one["zoom"] >= READABLE, f"slide {number} is hard to read"
+    plain = slides(browser, file, java_script_enabled=False)
+    written = words(plain)
+    assert written
+    assert words(page) == written
+    page.close()
+    plain.close()
+
+
+def test_slides_are_walked_with_keys_and_fill_the_screen(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "slides.html"
+    notebook = notebooks.read(CHAPTERS[0])
+    file.write_text(notebooks.slides(notebook), encoding="utf-8")
+    page = slides(browser, file)
+    title = page.locator(".page.present h1")
+    title.wait_for(timeout=PATIENCE)
+    for key, number in (("ArrowRight", 2), (" ", 3), ("ArrowLeft", 2), ("Home", 1), ("ArrowLeft", 1)):
+        page.keyboard.press(key)
+        assert page.evaluate("location.hash") == f"#{number}"
+        assert page.locator(".page.present").count() == 1
+    page.set_viewport_size({"width": 640, "height": 720})
+    box = page.locator(".page.present").bounding_box()
+    assert (round(box["width"]), round(box["height"])) == (640, 360)
+    page.close()
