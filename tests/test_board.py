@@ -23,6 +23,7 @@ from traitlets import TraitError
 from puzzlekit import circuit, explain, lazy, scip, sudoku
 from puzzlekit.board import Board, Sheet
 from puzzlekit.board.answers import Answer
+from puzzlekit.board.twin import twin
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
 from puzzlekit.grid import Cell, Edge, Label, Point, follow
 from puzzlekit.sudoku import assignment, play
@@ -741,11 +742,24 @@ def test_spots_lie_in_the_cell_without_touching(name: str) -> None:
 def test_the_static_twin(board: Board) -> None:
     enter(board, EMPTY[0], "2")
     shown, _ = board._repr_mimebundle_()
-    assert shown["text/plain"] == str(board.solution) == repr(board) == str(board)
+    assert shown["text/plain"].split("\n") == [
+        "┌─────────┐",
+        "│ 1 2 . . │",
+        "│ . . 2 . │",
+        "│ . 3 . . │",
+        "│ . . . 4 │",
+        "└─────────┘",
+        "A board. Run this cell to play on it.",
+    ]
+    assert str(board.solution) == repr(board) == str(board)
     assert ElementTree.fromstring(shown["image/svg+xml"]).tag.endswith("svg")
     assert shown["application/vnd.jupyter.widget-view+json"]["model_id"] == board.model_id
     assert plt.get_fignums() == []
     assert board._repr_mimebundle_()[0]["image/svg+xml"] == shown["image/svg+xml"]
+
+
+def test_a_twin_of_words_is_framed_as_it_stands() -> None:
+    assert twin("fleet: 1x2\n.. 1").split("\n")[:3] == ["┌────────────┐", "│ fleet: 1x2 │", "│ .. 1       │"]
 
 
 def test_the_picture_of_an_untouched_board_is_the_puzzle(board: Board) -> None:

@@ -24,6 +24,7 @@ from bare import Bare
 from lab import (
     CLOSE,
     DOCUMENTS,
+    FORGET,
     STARTS,
     Frames,
     Server,
@@ -158,6 +159,7 @@ def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Itera
         command(page, "apputils:change-theme", theme=theme)
         page.wait_for_function("(theme) => document.body.dataset.jpThemeName === theme", arg=theme)
         open_file(page, name)
+        page.evaluate(FORGET)
         page.frames_seen.clear()
         return page
 

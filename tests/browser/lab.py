@@ -29,6 +29,12 @@ CLOSE = """() => {
 }"""
 
 
+# What boards of earlier tests have left in the browser.
+FORGET = """() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("puzzlekit:")) localStorage.removeItem(key);
+}"""
+
+
 @dataclass(frozen=True)
 class Server:
     """A running JupyterLab: its address, its token, and its folder of notebooks."""
