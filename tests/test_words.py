@@ -111,7 +111,7 @@ def test_the_details_are_the_sum() -> None:
 def test_what_has_no_short_reason_is_counted() -> None:
     step = explain.why(assignment.build(sudoku.load("report_figure_3_1")), Cell(0, 1))
     assert step is not None
-    assert step.message.startswith(f"It takes {len(step.proof.rules)} constraints together. These clues take part: ")
+    assert step.message.startswith(f"It takes {len(step.proof.rules)} constraints together. ")
     assert step.message.endswith("So cell (1,2) is 6.")
     assert step.details.endswith("rounded up, for it is a whole number")
 
