@@ -81,7 +81,7 @@ def _numbered(before: str, noun: str, numbers: Sequence[str], shown: int) -> str
     if len(numbers) == 1:
         return f"{before}{noun} {numbers[0]}"
     if len(numbers) > shown:
-        return f"{before.replace('the ', '')}{len(numbers)} {plural(noun)}"
+        return f"{before if before != 'the ' else ''}{len(numbers)} {plural(noun)}"
     return f"{before}{plural(noun)} {joined(numbers)}"
 
 
