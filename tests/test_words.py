@@ -101,6 +101,18 @@ def test_a_bound_that_leads_to_the_next_step_is_told_with_it() -> None:
     assert len(found[0].proofs) == 2
 
 
+def test_a_step_is_walked_in_pictures() -> None:
+    built = assignment.build(sudoku.load("report_figure_3_1"))
+    step = explain.why(built, Cell(8, 3))
+    assert step is not None
+    (pattern, first), (conclusion, last) = explain.walk(explain.premises(built), step.sentences, *step.proofs)
+    assert (pattern, conclusion) == (step.sentences[0], step.sentences[2])
+    assert last == step.marks
+    assert first.items() < {e: word.removesuffix("hinted").strip() for e, word in last.items()}.items()
+    assert Cell(1, 4) in first  # a 7 that is there
+    assert Cell(8, 3) not in first
+
+
 def test_the_details_are_the_sum() -> None:
     step = explain.why(assignment.build(sudoku.load("report_figure_3_1")), Cell(8, 3))
     assert step is not None
@@ -111,7 +123,7 @@ def test_the_details_are_the_sum() -> None:
 def test_what_has_no_short_reason_is_counted() -> None:
     step = explain.why(assignment.build(sudoku.load("report_figure_3_1")), Cell(0, 1))
     assert step is not None
-    assert step.message.startswith(f"It takes {len(step.proof.rules)} constraints together. These clues take part: ")
+    assert step.message.startswith(f"It takes {len(step.proof.rules)} constraints together. ")
     assert step.message.endswith("So cell (1,2) is 6.")
     assert step.details.endswith("rounded up, for it is a whole number")
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 NUMBERED = re.compile(r"(?P<before>(?:.* )?)(?P<noun>[a-z]+) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
 BRIEF = re.compile(r"([a-z]+ \d+) \(.*\)")  # a clue with its words: "clue 7 (teal = drill)"
+PAIR = 2  # two are as short as "one and 1 more"
 FEW = 3
 FULL = 12  # of so many things of a kind each is named
 SMALL = {"at", "from", "of", "in", "by", "and", "to"}  # no nouns
@@ -66,7 +67,7 @@ def listed(names: Sequence[str], shown: int = 99) -> str:
             groups.setdefault((name, ""), []).append("")
     alone = [before for before, noun in groups if not noun]
     parts = [_numbered(before, noun, own, shown) for (before, noun), own in groups.items() if noun]
-    if len(alone) > max(shown, 1):
+    if len(alone) > max(shown, PAIR):
         parts.append(f"{alone[0]} and {len(alone) - 1} more")
     else:
         parts += alone
@@ -80,7 +81,7 @@ def _numbered(before: str, noun: str, numbers: Sequence[str], shown: int) -> str
     if len(numbers) == 1:
         return f"{before}{noun} {numbers[0]}"
     if len(numbers) > shown:
-        return f"{before.replace('the ', '')}{len(numbers)} {plural(noun)}"
+        return f"{before if before != 'the ' else ''}{len(numbers)} {plural(noun)}"
     return f"{before}{plural(noun)} {joined(numbers)}"
 
 

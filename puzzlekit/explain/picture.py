@@ -1,10 +1,11 @@
 """Proofs on the board: which elements a proof's rows run through, and which clues it uses."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from puzzlekit.explain.certificate import Proof
 from puzzlekit.explain.premises import BOUND, RULE, Premises, elements_in, is_claim, weight
+from puzzlekit.explain.story import story
 from puzzlekit.grid import Label
 from puzzlekit.scip.rows import Row
 
@@ -25,6 +26,30 @@ def marks(premises: Premises, *proofs: Proof) -> dict[Any, str]:
     for element in (element for proof in proofs for element in elements_in(proof.claim.place)):
         words.setdefault(element, {})["hinted"] = None
     return {element: " ".join(sorted(own, key=("plus", "minus", "hinted").index)) for element, own in words.items()}
+
+
+def walk(premises: Premises, sentences: Sequence[str], *proofs: Proof) -> list[tuple[str, dict[Any, str]]]:
+    """A step in pictures, one for each of its sentences that is not empty: what is there already, then what asks and
+    what admits no more, then what follows. Each shows what the ones before it show, and the last one all `marks`.
+
+    Parameters
+    ----------
+    sentences
+        Pattern, reason and conclusion, as `Explained.sentences`.
+    """
+    whole, own = marks(premises, *proofs), story(premises, proofs)
+    there = {element for row in own.known for element in elements_in(row.place)}
+    there |= {element for one in own.has for element in _lit(premises, one.row)}
+    reason = there | {element for one in (*own.asks, *own.room) for element in _lit(premises, one.row)}
+    shown = [{e: word for e, word in _unhinted(whole) if e in part} for part in (there, reason)]
+    return [(words, picture) for words, picture in zip(sentences, (*shown, whole), strict=True) if words]
+
+
+def _unhinted(whole: Mapping[Any, str]) -> Iterator[tuple[Any, str]]:
+    """Marks without the outline of what follows."""
+    for element, word in whole.items():
+        if left := word.removesuffix("hinted").strip():
+            yield element, left
 
 
 def _lit(premises: Premises, row: Row) -> Iterator[Any]:

@@ -74,9 +74,9 @@ def whole(proof: Certificate) -> tuple[Term, ...]:
 
 def story(premises: Premises, proofs: Sequence[Proof]) -> Story:
     """What proofs of one step use, each thing once. Later proofs may use what the earlier ones prove."""
-    own = [row for proof in proofs for row in (proof.claim,)]
+    own = {_fact(proof.claim) for proof in proofs}
     rows: dict[int, tuple[Row, bool]] = {}
-    facts: list[Row] = []
+    known: dict[tuple, Row] = {}
     once = True
     for proof in proofs:
         for leaf in proof.leaves:
@@ -85,8 +85,9 @@ def story(premises: Premises, proofs: Sequence[Proof]) -> Story:
                     once &= abs(term.multiplier) == 1
                     asks = (term.multiplier > 0) == leaf.at_least
                     rows[id(term.row)] = (term.row, asks or rows.get(id(term.row), (term.row, False))[1])
-                elif term.row.family != BOUND and term.row not in own and term.row not in facts:
-                    facts.append(term.row)
+                elif term.row.family != BOUND and _fact(term.row) not in own:
+                    known.setdefault(_fact(term.row), term.row)
+    facts = list(known.values())
     used = [_used(row, asks, facts) for row, asks in rows.values()]
     has = [one for one in used if one.filled and _speaks(premises, one)]
     silent = {id(fact) for one in has for fact in one.by if premises.phrases[str(one.row.family)].telling}
@@ -99,6 +100,11 @@ def story(premises: Premises, proofs: Sequence[Proof]) -> Story:
         once,
         any(isinstance(proof, Cases) for proof in proofs),
     )
+
+
+def _fact(row: Row) -> tuple:
+    """What tells one known row from another."""
+    return row.family, row.place, row.lower is None
 
 
 def _speaks(premises: Premises, one: Used) -> bool:

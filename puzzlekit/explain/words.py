@@ -142,7 +142,11 @@ def _follows(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, fro
     """What follows, in one sentence."""
     short = _short(lambda shown: f"so {concluded(premises, proofs, left, shown)}")
     first = concluded(premises, proofs[:1], left)
-    return short.removeprefix("so ") if short else f"{first}, and {len(left) - 1} more are settled like that"
+    return (
+        short.removeprefix("so ")
+        if short
+        else f"{first}, and {len({proof.claim.place for proof in proofs}) - 1} things more like that"
+    )
 
 
 def _counted(premises: Premises, own: Story, proofs: Sequence[Proof]) -> tuple[str, str, str]:
