@@ -496,7 +496,7 @@ def test_a_proof_calls_the_letters_of_the_board_by_name_and_says_a_rule_once() -
     assert step
     assert "the B at (1,6)" in step.message
     assert "cell (1,6)" not in step.message.lower()
-    assert step.message.count("the two cells of a pair have its letter") == 1
+    assert step.message.count("are given") == 1
 
 
 def test_why_ends_where_its_limit_is_reached() -> None:

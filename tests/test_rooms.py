@@ -657,7 +657,12 @@ def test_at_a_solution_each_element_is_in_one_state_whatever_the_formulation(roo
 
 @each_tiny
 def test_rows_are_named_after_their_family_and_place(room: ModuleType, name: str) -> None:
+    """But those of a fast build, which spares the time."""
     for formulation, built in builds(room, room.load(name)):
+        if not built.named:
+            assert formulation.endswith("_fast")
+            assert built.rows == {}
+            continue
         assert {family for family, _ in built.rows.values()} <= set(built.families), formulation
         assert list(built.rows) == [scip.name(family, place) for family, place in built.rows.values()]
         if built.model is not None:

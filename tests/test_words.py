@@ -82,6 +82,12 @@ def test_rows_that_say_the_same_are_told_once() -> None:
     assert step.told == "cell (9,4) is 7"
 
 
+def test_what_is_given_is_given() -> None:
+    built = assignment.build(sudoku.load("report_figure_3_1"))
+    assert str(explain.why(built, Cell(0, 3))) == "It is given. So cell (1,4) is 4."
+    built.free()
+
+
 def test_elements_that_follow_from_the_same_rows_are_one_step() -> None:
     step = hashi.next_step(hashi.load("tiny_six"))
     assert step is not None

@@ -139,7 +139,7 @@ class Premises:
     def __contains__(self, row: Row) -> bool:
         if row.family == BOUND:
             return row.place in self.bounds and row == self.bound(row.place)
-        return any(row is own or row == own for own in self._named.get((row.family, row.place), ()))
+        return row in self._named.get((row.family, row.place), ())
 
     @cached_property
     def _named(self) -> Mapping[Hashable, list[Row]]:

@@ -64,7 +64,9 @@ def tell(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozens
     said = _narrated(premises, own, proofs) if own.short else None
     pattern, reason, follows = said or _counted(premises, own, proofs)
     follows = follows or _follows(premises, proofs, left)
-    if BY.fullmatch(pattern.removeprefix(follows)):  # a clue says just this
+    if pattern == follows:
+        pattern, reason = "", "it is given"
+    elif BY.fullmatch(pattern.removeprefix(follows)):  # a clue says just this
         pattern, reason = "", _together([clause_of(premises, by_itself(own.facts[0]))], FULL)
     return Told(*(f"{capital(words)}." if words else "" for words in (pattern, reason, f"so {follows}")))
 

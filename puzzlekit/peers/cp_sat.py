@@ -68,11 +68,11 @@ def enumerated(
 
     With several workers CP-SAT cannot do that, and is asked again and again, as by `answer`.
     """
+    check_request(limit, time_limit, workers)
     if workers > 1 or limit == 1:
         return answer(build, limit, time_limit=time_limit, workers=workers, settings=settings)
     from ortools.sat.python import cp_model
 
-    check_request(limit, time_limit, workers)
     model, watch, found = cp_model.CpModel(), Stopwatch(), set[Any]()
     stated = _filled(build, model)
     if isinstance(stated, Settled):

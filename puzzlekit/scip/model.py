@@ -116,7 +116,7 @@ class BuiltModel:
         self.rows: dict[str, tuple[str, Any]] = {}
         self.bounding: set[str] = set()  # the families that set bounds
         self._no_good = no_good
-        self._named = named
+        self.named = named
         self._freed = False
 
     def add(self, families: Iterable[Family], puzzle: Any) -> "BuiltModel":
@@ -149,7 +149,7 @@ class BuiltModel:
             self.model.chgVarLb(row.variable, row.lower)
             self.model.chgVarUb(row.variable, row.upper)
             self.bounding.add(family)
-        elif not self._named:
+        elif not self.named:
             self.model.addCons(row)
         else:
             title = name(family, place)

@@ -118,7 +118,7 @@ def test_a_proof_lights_its_clues(bare: Bare) -> None:
     seen = shown(bare, board)
     seen.element("cell (1,2)").click()
     seen.button("why").click()
-    finished(bare, board, seen, "The colour of house 2 is blue. Clue 14 (Norwegian next to blue)")
+    finished(bare, board, seen, "Clue 14 (Norwegian next to blue) holds. So the colour of house 2 is blue.")
     for clue, lit in {"clue 14": 1, "clue 9": 1, "clue 3": 0}.items():
         api.expect(seen.element(clue).locator(".pk-mark")).to_have_count(lit)
     for cell in ("cell (1,2)", "cell (2,1)"):
