@@ -14,7 +14,7 @@ from puzzlekit import scip
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.scip import Bounds, BuiltModel, Phrases, name
-from puzzlekit.sudoku.deduce import Pencil, refuted
+from puzzlekit.sudoku.families import Open
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 
@@ -121,20 +121,18 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
 
     Often nothing is left open; then there is no model, and no solver is needed.
     """
-    pencil = Pencil(puzzle)
-    reason, decided = refuted(pencil), pencil.decided
-    read = _reader(puzzle, decided)
-    if reason or len(decided) == len(puzzle.cells):
-        return BuiltModel(None, scip.variables(x={}), read=read, statements=_certain(decided), refuted=reason)
-    items, groups = pencil.exact_cover()
+    known = Open(puzzle)
+    read, certain = _reader(puzzle, known.decided), _certain(known.decided)
+    if known.refuted or known.board:
+        return BuiltModel(None, scip.variables(x={}), read=read, statements=certain, refuted=known.refuted)
     model = _tuned_model(puzzle.size)
-    v = scip.variables(x={item: model.addVar(vtype="B") for item in items})
+    v = scip.variables(x={item: model.addVar(vtype="B") for item in known.items})
     built = BuiltModel(
         model,
         v,
         read=read,
         decisions=v.x.values(),
-        statements=lambda: statements(puzzle, v) | _certain(decided),
+        statements=lambda: statements(puzzle, v) | certain,
         no_good=lambda values: _differ_in_four(v, values),
         named=False,
     )
@@ -142,7 +140,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     def one_of_what_is_open(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
         """(3.1b)-(3.1e) Exactly one digit for each cell, and one cell for each digit of a unit, of those left open."""
         x = list(v.x.values())
-        for place, numbers in groups.items():
+        for place, numbers in known.groups.items():
             yield place, quicksum(x[number] for number in numbers) == 1
 
     return built.add((one_of_what_is_open,), puzzle)

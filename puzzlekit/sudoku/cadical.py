@@ -10,7 +10,7 @@ from puzzlekit.grid import Cell
 from puzzlekit.peers import PeerResult
 from puzzlekit.peers.cadical import Counter, answer, empty
 from puzzlekit.peers.rounds import Settled, Stated
-from puzzlekit.sudoku.deduce import Pencil, refuted
+from puzzlekit.sudoku.families import Open
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 from puzzlekit.sudoku.unavoidable import Cells, minimal
@@ -29,15 +29,13 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
 
 
 def _clauses(puzzle: Puzzle, solver: Any) -> Stated:
-    pencil = Pencil(puzzle)
-    reason, decided = refuted(pencil), pencil.decided
-    if reason or len(decided) == len(puzzle.cells):
-        return Settled(None if reason else Solution.of(puzzle, decided))
-    items, groups = pencil.exact_cover()
-    solver.append_formula(_exactly_one([number + 1 for number in group] for group in groups.values()))
+    known = Open(puzzle)
+    if known.refuted or known.board:
+        return Settled(known.board)
+    solver.append_formula(_exactly_one([number + 1 for number in group] for group in known.groups.values()))
 
     def read(true: set[int]) -> Solution:
-        return Solution.of(puzzle, {**decided, **dict(items[literal - 1] for literal in true)})
+        return known.solution(dict(known.items[literal - 1] for literal in true))
 
     def forbid(true: set[int]) -> None:
         solver.add_clause([-literal for literal in true])

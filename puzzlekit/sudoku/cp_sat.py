@@ -11,7 +11,7 @@ from puzzlekit.errors import takes
 from puzzlekit.peers import PeerResult
 from puzzlekit.peers.cp_sat import TUNED, answer, enumerated
 from puzzlekit.peers.rounds import Forbid, Read, Settled, Stated
-from puzzlekit.sudoku.deduce import Pencil, refuted
+from puzzlekit.sudoku.families import Open
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 
@@ -38,20 +38,18 @@ def cp_sat_all_different(
 
 def open_model(puzzle: Puzzle, model: Any) -> Stated:
     """A variable for each digit that singles leave to a cell; each cell and each unit takes one."""
-    pencil = Pencil(puzzle)
-    reason, decided = refuted(pencil), pencil.decided
-    if reason or len(decided) == len(puzzle.cells):
-        return Settled(None if reason else Solution.of(puzzle, decided))
-    items, groups = pencil.exact_cover()
-    x = [model.new_bool_var("") for _ in items]
-    for group in groups.values():
+    known = Open(puzzle)
+    if known.refuted or known.board:
+        return Settled(known.board)
+    x = [model.new_bool_var("") for _ in known.items]
+    for group in known.groups.values():
         model.add_exactly_one([x[number] for number in group])
 
     def ones(solver: Any) -> list[int]:
         return [number for number, variable in enumerate(x) if solver.boolean_value(variable)]
 
     def read(solver: Any) -> Solution:
-        return Solution.of(puzzle, {**decided, **dict(items[number] for number in ones(solver))})
+        return known.solution(dict(known.items[number] for number in ones(solver)))
 
     def forbid(solver: Any) -> None:
         model.add_bool_or(~x[number] for number in ones(solver))

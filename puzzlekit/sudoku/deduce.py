@@ -6,7 +6,7 @@ Candidates are kept as bit masks, one bit for each digit, by the index of a cell
 from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from puzzlekit import grid
 from puzzlekit.errors import takes
@@ -77,24 +77,6 @@ class Pencil:
         self.given = {index: 1 << (digit - 1) for index, digit in enumerate(clues) if digit}
         self.placed = [False] * len(self.left)
         self.naked: list[int] = []  # cells that went down to one digit
-
-    def exact_cover(self) -> tuple[list[tuple[Cell, int]], dict[Any, list[int]]]:
-        """What is open, as an exact cover: the items `(cell, digit)`, and of which of them exactly one is so, by their
-        numbers: for each cell, and for each pair `(unit, digit)`."""
-        items: list[tuple[Cell, int]] = []
-        groups: dict[Any, list[int]] = {}
-        open_at: list[list[tuple[int, int]]] = []  # of each cell: digit, number of the item
-        for cell, mask in zip(self.puzzle.cells, self.left, strict=True):
-            own = digits(mask) if mask.bit_count() != 1 else []
-            open_at.append([(digit, number) for number, digit in enumerate(own, start=len(items))])
-            items += [(cell, digit) for digit in own]
-            if own:
-                groups[cell] = [number for _, number in open_at[-1]]
-        for unit, cells in self.units:
-            for index in cells:
-                for digit, number in open_at[index]:
-                    groups.setdefault((unit, digit), []).append(number)
-        return items, groups
 
     @property
     def decided(self) -> dict[Cell, int]:
