@@ -1,6 +1,6 @@
 """From what is known to what follows next, with the easiest proof."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -14,6 +14,7 @@ from puzzlekit.explain.branching import by_cases
 from puzzlekit.explain.certificate import Cases, Certificate, Proof
 from puzzlekit.explain.naming import conclusion
 from puzzlekit.explain.oracle import Oracle
+from puzzlekit.explain.points import Points, key
 from puzzlekit.explain.premises import Premises, premises
 from puzzlekit.explain.search import EXACT, Found, Program
 from puzzlekit.explain.words import thought
@@ -83,10 +84,8 @@ class Way:
         self._norms: dict[Any, float] = {}  # of the proofs that were found, shortest or not
         self._found: dict[Any, Found | None] = {}
         self._provable: list[Any] | None = None  # the elements that the LP decides, as far as that was looked at
-        self._points: list[dict[tuple[Any, Any], float]] = []  # what the statements say at points of the LP
+        self._points = Points(self.program)
         self._sure: set[Any] = set()  # elements that are in their state at every solution, by SCIP's word
-        self._plain: set[Any] = set()  # claims that the LP proves without rounding
-        self._between: set[Any] = set()  # claims that it proves after rounding, when it was asked
         self._take_cuts()
 
     @property
@@ -128,7 +127,7 @@ class Way:
             claims = [make.excluded(*pair) for pair in pairs if self.truth[pair[0]] != pair[1]]
         told, found = thought(make, proof), {proof.claim.place: proof}
         for claim in claims:
-            other = self._found.get((*_key(claim), kind.__name__))
+            other = self._found.get((*key(claim), kind.__name__))
             if not other or claim.place in found or abs(other.norm - float(proof.norm)) > EXACT:
                 continue
             if other.certificate and self._same(other.certificate, proof, told):
@@ -179,11 +178,11 @@ class Way:
         return self.program.premises.holds(element, self.truth[element])
 
     def _certificate(self, claim: Row, prove: Callable[[Row], Found | None]) -> Found | None:
-        key = (*_key(claim), prove.__name__)
-        if key not in self._found:
-            found = self._found[key] = prove(claim)
-            self._norms[key] = found.norm if found else np.inf
-        return self._found[key]
+        asked = (*key(claim), prove.__name__)
+        if asked not in self._found:
+            found = self._found[asked] = prove(claim)
+            self._norms[asked] = found.norm if found else np.inf
+        return self._found[asked]
 
     def _learn(self, *proofs: Proof) -> None:
         for proof in proofs:
@@ -193,9 +192,9 @@ class Way:
         claim = proof.claim
         element, holds = claim.place[0], claim.lower is not None
         self._found = {
-            key: found for key, found in self._found.items() if found and self.program.still_shortest(found, claim)
+            asked: found for asked, found in self._found.items() if found and self.program.still_shortest(found, claim)
         }
-        self._points = [values for values in self._points if abs(values.get(claim.place, 0.0) - holds) < EXACT]
+        self._points.learn(claim)
         self.program.learn(claim)
         self._narrow(claim)
         if holds:
@@ -212,7 +211,7 @@ class Way:
 
     def _by_rows(self) -> Certificate | None:
         if self._provable is None:
-            self._provable = self._decided(self.open)
+            self._provable = self._points.decided({element: self._is_true(element) for element in self.open})
         self._provable = [element for element in self._provable if element not in self._fixed]
         return self._best([self._is_true(element) for element in self._provable], self.program.prove)
 
@@ -220,7 +219,7 @@ class Way:
         """The easiest of these claims, or one that is easy enough."""
         kind = prove.__name__
         if not self._easiest and (claims := list(claims)):
-            near = min(claims, key=lambda claim: self._norms.get((*_key(claim), kind), np.inf))
+            near = min(claims, key=lambda claim: self._norms.get((*key(claim), kind), np.inf))
             found = self._certificate(near, prove)
             if found and found.norm < self._hardest.get(kind, 0.0) + EXACT and found.certificate:
                 return found.certificate
@@ -241,22 +240,6 @@ class Way:
             if not some:
                 raise
 
-    def _decided(self, elements: list[Any]) -> list[Any]:
-        """The elements whose state the LP decides: those about which no point of it disagrees."""
-        total = self.program.row_of({})
-        for element in elements:
-            total += self.program.row_of(self._is_true(element).coefficients)
-        values = self._values(-total)
-        agreeing = [element for element in elements if values[element, self.truth[element]] > 1 - EXACT]
-        return elements if len(agreeing) == len(elements) else self._decided(agreeing)
-
-    def _values(self, objective: np.ndarray) -> dict[tuple[Any, Any], float]:
-        """What the statements say at a point of the LP that maximises this; the point is remembered."""
-        _, point = self.program.maximum(objective)
-        values = {} if point is None else self.program.values(point)
-        self._points.append(values)
-        return values
-
     # Rounding
 
     def _by_rounding(self) -> Certificate | None:
@@ -266,41 +249,13 @@ class Way:
             for element in self.open
             for state in sorted(self.left[element], key=str)
         ]
-        self._find_plain([claim for claim in claims if claim.upper is not None and _key(claim) not in self._plain])
-        while best := self._best(filter(self._rounds, claims), self.program.round):
+        self._points.find_plain([claim for claim in claims if claim.upper is not None])
+        while best := self._best(filter(self._points.rounds, claims), self.program.round):
             with suppress(TimeLimitReached):
-                if self._largest_breach(best.claim) < EXACT:  # a fact came meanwhile that makes rounding needless
-                    self._plain.add(_key(best.claim))
+                if self._points.became_plain(best.claim):  # a fact came meanwhile that makes rounding needless
                     continue
             return best
         return None
-
-    def _find_plain(self, claims: list[Row]) -> None:
-        """Mark the claims "is not" that the LP proves without rounding, all at once: their sum can only be 0."""
-        claims = [claim for claim in claims if all(_breach(claim, values) < EXACT for values in self._points)]
-        while claims:
-            total = sum((self.program.row_of(claim.coefficients) for claim in claims), start=self.program.row_of({}))
-            values = self._values(total)
-            kept = [claim for claim in claims if _breach(claim, values) < EXACT]
-            if len(kept) == len(claims):
-                self._plain.update(map(_key, kept))
-                return
-            claims = kept
-
-    def _rounds(self, claim: Row) -> bool:
-        """Whether the LP proves the claim, but only after rounding: it can be broken by a fraction at most."""
-        key = _key(claim)
-        if key in self._plain or any(_breach(claim, values) > 1 - EXACT for values in self._points):
-            return False
-        if key not in self._between:
-            breach = self._largest_breach(claim)
-            (self._plain if breach < EXACT else self._between if breach < 1 - EXACT else set()).add(key)
-        return key in self._between
-
-    def _largest_breach(self, claim: Row) -> float:
-        """How far a point of the LP can be from the claim about a statement; at most 1."""
-        sign = 1 if claim.lower is None else -1
-        return _breach(claim, self._values(sign * self.program.row_of(claim.coefficients)))
 
     # Cases
 
@@ -341,15 +296,6 @@ def _easiest(found: Iterable[Found]) -> Certificate | None:
     """The certificate with the least norm; the first of several."""
     ranked = sorted(found, key=lambda one: round(one.norm, 6))
     return next((one.certificate for one in ranked if one.certificate), None)
-
-
-def _key(claim: Row) -> tuple[Any, bool]:
-    return claim.place, claim.lower is None
-
-
-def _breach(claim: Row, values: Mapping[Any, float]) -> float:
-    """How far the statement that a claim speaks of is from what it says."""
-    return values[claim.place] if claim.lower is None else 1 - values[claim.place]
 
 
 def taken_for_granted(model: Premises, candidates: Candidates) -> Iterator[Row]:
