@@ -18,6 +18,7 @@ from puzzlekit.board import answers, modules, notes
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.search import Search
 from puzzlekit.board.sheet import Game
+from puzzlekit.board.synced import size, synced
 from puzzlekit.board.table import Table
 from puzzlekit.board.twin import twin
 from puzzlekit.board.worker import Outcome, Worker
@@ -211,7 +212,7 @@ class Board(anywidget.AnyWidget):
         actions["set"] = lambda: self._publish(lambda: self._table.enter(content.get("changes"), content.get("notes")))
         actions["mode"] = lambda: setattr(self, "mode", words.get("mode"))
         actions["checks"] = lambda: setattr(self, "checks", content.get("on"))
-        actions["new"] = lambda: self.new(*_size(words.get("text", "")))
+        actions["new"] = lambda: self.new(*size(words.get("text", "")))
         actions["hint"] = lambda: self.hint(self._table.named.get(words.get("at", "")))
         actions["why"] = lambda: self.why(self._table.named.get(words.get("at", "")))
         actions["paste"] = lambda: self.paste(content.get("text"))  # type: ignore[arg-type]  # parse refuses others
@@ -308,25 +309,9 @@ class Board(anywidget.AnyWidget):
                 self.candidates = self._table.candidates
 
     def _synced(self) -> dict[str, Any]:
-        table = self._table
-        doing = self._doing if self._worker.running else ""  # what is entered meanwhile is judged, and does not hide it
-        ui = {
-            "mode": self._mode,
-            "message": f"{doing} {table.answer.message}".strip(),
-            "tone": table.answer.tone,
-            "running": self._worker.running,
-            "undo": table.history.can_undo,
-            "redo": table.history.can_redo,
-            "explains": bool(table.game.formulations),
-            "checks": table.checks,
-            "new": table.game.empty is not None,
-            "key": table.key,
-            "picture": str(table.puzzle) if self._mode == "edit" else table.picture,
-            "edit": self._edit,
-        }
-        state = {str(element): word for element, word in table.state.items()}
-        noted = {str(element): list(words) for element, words in table.notes.items()}
-        return {"sheet": table.sheet.data, "state": state, "notes": noted, "marks": table.marks(), "ui": ui}
+        running = self._worker.running
+        doing = self._doing if running else ""  # what is entered meanwhile is judged, and does not hide it
+        return synced(self._table, mode=self._mode, doing=doing, running=running, edit=self._edit)
 
     # Where no widget runs
 
@@ -337,11 +322,3 @@ class Board(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return self._table.picture
-
-
-def _size(text: str) -> tuple[int, int]:
-    """The two numbers of "9x9" or "9 x 9"."""
-    parts = [part.strip() for part in text.lower().split("x")]
-    if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts):
-        raise PuzzleError(f"found {shown(text)}, expected rows x columns, such as 9 x 9")
-    return int(parts[0]), int(parts[1])
