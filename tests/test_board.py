@@ -72,7 +72,8 @@ def finished(board: Board) -> str:
     while board.ui["running"]:
         assert time.monotonic() < end, "the worker did not end"
         time.sleep(0.005)
-    return board.ui["message"]
+    with board._lock:  # the browser hears of a change first: wait until Python has it, too
+        return board.ui["message"]
 
 
 def words(board: Board, word: str) -> set[str]:
