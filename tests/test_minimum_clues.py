@@ -303,18 +303,39 @@ def test_a_limit_in_a_question_of_the_solve_keeps_what_was_found(monkeypatch: py
     assert cp_sat(found.puzzle).solutions == (grid,)
 
 
-def test_the_solve_begins_with_the_clue_set_that_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("seed", range(3))
+def test_each_number_of_clues_is_decided_in_turn(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Too few is infeasible, and where the search before has not found the fewest clues, the last solve does."""
+    grid, decided, searched = random_grid(2, 3, seed), [], []
+    solve = minimum_clues.scip.solve
+
+    def noted(built: Any, **options: Any) -> Any:
+        searched.append(len(options["progress"].__self__.best))
+        result = solve(built, **options)
+        decided.append(result.status)
+        return result
+
+    monkeypatch.setattr(minimum_clues.scip, "solve", noted)
+    found = sudoku.fewest_clues(grid, engine="cadical")
+    assert found.proved
+    assert decided
+    last = ["solved"] if found.clues < searched[0] else []
+    assert decided == ["infeasible"] * (len(decided) - len(last)) + last
+
+
+def test_what_is_not_decided_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     grid, primals = random_grid(2, 3, 1), []
     solve = minimum_clues.scip.solve
 
     def at_once(built: Any, **options: Any) -> Any:
         result = solve(built, **options | {"time_limit": 0})
-        primals.append((result.status, result.primal))
+        primals.append(result.status)
         return result
 
     monkeypatch.setattr(minimum_clues.scip, "solve", at_once)
     found = sudoku.fewest_clues(grid, engine="cadical")
-    assert primals == [("unknown", found.clues)]
+    assert primals == ["unknown"]
+    assert 0 < found.bound <= found.clues
 
 
 def test_a_bar_shows_both_numbers_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:

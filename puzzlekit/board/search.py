@@ -114,7 +114,7 @@ class Search:
                 others = {element: states for element, states in known.items() if element != without}
                 return question(built, candidates=others, time_limit=watch.left(SOON))
             except NoSolution:
-                for blame in (explain.clash, partial(explain.mistake, candidates=known)):
+                for blame in (explain.clash, partial(explain.mistake, candidates=known, proof_limit=SOON)):
                     with suppress(Unsuited, TimeLimitReached):
                         if found := blame(built, time_limit=PATIENCE):
                             return found

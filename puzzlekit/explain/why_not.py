@@ -84,12 +84,14 @@ class Mistake:
         return self.step.message if self.step else "A search shows it."
 
 
-def mistake(built: BuiltModel, candidates: Candidates, *, time_limit: float | None = None) -> Mistake | None:
+def mistake(
+    built: BuiltModel, candidates: Candidates, *, time_limit: float | None = None, proof_limit: float | None = None
+) -> Mistake | None:
     """The fewest of these candidates that leave no solution, the first of them where there are several; None if all can
     stand together.
 
     They are a minimum hitting set: of the entries that a solution contradicts, one is missing among those that do not
-    leave it.
+    leave it. `proof_limit` is how long of its time it may look for a reason in words, in seconds.
 
     Raises
     ------
@@ -111,7 +113,8 @@ def mistake(built: BuiltModel, candidates: Candidates, *, time_limit: float | No
     for chosen in smallest(list(entries), contradicted, earliest=True, time_limit=left):
         own = {element: entries[element] for element in chosen}
         words = tuple(_words(model, element, states) for element, states in own.items())
-        return Mistake(own, words, _step(built, own, watch.left(time_limit)) if own else None)
+        limits = [limit for limit in (proof_limit, watch.left(time_limit)) if limit is not None]
+        return Mistake(own, words, _step(built, own, min(limits, default=None)) if own else None)
     return None
 
 

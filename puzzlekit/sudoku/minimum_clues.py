@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
-from tqdm import tqdm
+from tqdm.auto import tqdm
 
 from puzzlekit import lazy, scip
 from puzzlekit.clock import Deadline
@@ -30,7 +30,15 @@ from puzzlekit.sudoku.unavoidable import Cells, Differing, apart, ever_fewer, mi
 
 MOST = 12  # cells in the unavoidable sets that CaDiCaL looks for before the solve
 ROUNDS = 50  # of the local search without a better clue set
-BEST_FIRST = {"stdpriority": 1_000_000, "minplungedepth": 0, "maxplungedepth": 0}  # of SCIP's node selection
+SETTINGS = {  # of SCIP: its LP is small, and whatever else it does at a node takes longer than it saves
+    "nodeselection/bfs/stdpriority": 1_000_000,  # nobody waits for a better clue set from a dive:
+    "nodeselection/bfs/minplungedepth": 0,  # each node that is taken up is to raise the bound
+    "nodeselection/bfs/maxplungedepth": 0,
+    "branching/pscost/priority": 1_000_000,  # what was seen when a cell was branched on, without trying cells first
+    "presolving/maxrounds": 0,
+    "propagating/redcost/freq": -1,
+    "conflict/enable": False,
+}
 NOISE = 1e-6  # of a bound in floating point
 
 
@@ -175,7 +183,7 @@ def fewest_clues(grid: Solution, *, engine: str | None = None, time_limit: float
     >>> print(fewest_clues(solve(load("tiny_4x4"))))
     4 clues, the minimum
     """
-    with tqdm(bar_format="{desc} [{elapsed}]", miniters=1, delay=1.0, leave=False, disable=None) as bar:
+    with tqdm(bar_format="{desc} [{elapsed}]", miniters=1, delay=2.0, leave=False, disable=None) as bar:
 
         def show(found: FewestClues) -> None:
             bar.set_description_str(str(found), refresh=False)
@@ -235,11 +243,20 @@ class Search:
         if completions:
             known = sorted({*known, *self._small_sets(completions)}, key=lambda cells: (len(cells), sorted(cells)))
             self._bounded(apart(known))
+        while self.bound < len(self.best) and self._decided(known, self.bound):
+            pass
+
+    def _decided(self, known: Collection[Cells], most: int) -> bool:
+        """Are so many clues enough? Then `best` has them now; if not, `bound` is one more. Whether that is known.
+
+        A solve for each number takes less time than one for all: SCIP ends an LP as soon as it needs more clues.
+        """
         built = build_of(Given(self.grid, known, self.differing))
         try:
             left = self.deadline.left()
-            result = scip.solve(built, time_limit=left, progress=self._progress, prepare=partial(self._prepare, built))
-            self._bounded(result.dual)
+            result = scip.solve(built, time_limit=left, progress=self._progress, prepare=partial(_prepare, most))
+            self._bounded({"infeasible": most + 1, "solved": most}.get(result.status, result.dual))
+            return result.status != "unknown"
         except scip.Stopped as stopped:
             self._bounded(stopped.result.dual)
             raise
@@ -261,22 +278,17 @@ class Search:
             self._show(self.result)
         return found
 
-    def _prepare(self, built: BuiltModel, model: Model) -> None:
-        """Hand in the best clue set; search best bound first, and leave out what takes longer than it saves.
-
-        Nobody waits for a better clue set from a dive, so each node that is taken up is to raise the bound.
-        """
-        start = model.createSol()
-        for cell, y in built.v.y.items():
-            model.setSolVal(start, y, float(cell in self.best))
-        model.addSol(start)
-        model.setHeuristics(SCIP_PARAMSETTING.OFF)
-        model.setSeparating(SCIP_PARAMSETTING.OFF)
-        model.setParams({f"nodeselection/bfs/{name}": value for name, value in BEST_FIRST.items()})
-
     def _progress(self, progress: scip.Progress) -> None:
         self._bounded(progress.dual)
 
     def _bounded(self, bound: float | None) -> None:
         self.bound = max(self.bound, ceil((bound or 0.0) - NOISE))
         self._show(self.result)
+
+
+def _prepare(most: int, model: Model) -> None:
+    """Look for so many clues or fewer, best bound first, and leave out what takes longer than it saves."""
+    model.setObjlimit(most + 0.5)
+    model.setHeuristics(SCIP_PARAMSETTING.OFF)
+    model.setSeparating(SCIP_PARAMSETTING.OFF)
+    model.setParams(SETTINGS)
