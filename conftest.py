@@ -3,6 +3,7 @@
 import os
 import sys
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -10,6 +11,8 @@ from uuid import uuid4
 import nbval.kernel
 import pytest
 from jupyter_client import manager
+
+from tests import warm
 
 ROOT = Path(__file__).resolve().parent
 TESTS = ROOT / "tests"
@@ -25,9 +28,13 @@ class OnSockets(manager.KernelManager):
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let all kernels of the tests listen on sockets, where there are any."""
+    """Let all kernels of the tests listen on sockets, where there are any, and be forked from one process."""
     if sys.platform == "win32":
         return
+    if not hasattr(config, "workerinput"):  # the workers inherit where kernels are found
+        kernels = ExitStack()
+        kernels.enter_context(warm.kernels(Path(kernels.enter_context(tempfile.TemporaryDirectory(prefix="pk-")))))
+        config.add_cleanup(kernels.close)
     runtime = tempfile.TemporaryDirectory(prefix="pk-")  # a socket's path must be short
     config.add_cleanup(runtime.cleanup)
     os.environ["JUPYTER_RUNTIME_DIR"] = runtime.name

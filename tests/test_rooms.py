@@ -1162,7 +1162,7 @@ def test_a_clash_names_clues_of_which_none_can_be_spared(room: ModuleType, name:
 
 
 @each_room
-@pytest.mark.parametrize("seed", [*range(SPOILED), *(pytest.param(n, marks=pytest.mark.slow) for n in range(20, 150))])
+@pytest.mark.parametrize("seed", [*range(5), *(pytest.param(n, marks=pytest.mark.slow) for n in range(5, 150))])
 def test_a_clash_on_a_spoiled_board_names_clues_of_which_none_can_be_spared(room: ModuleType, seed: int) -> None:
     _check_clashes(room, spoiled(room, seed))
 
@@ -1351,13 +1351,13 @@ def _only(family: Any, spared: frozenset) -> Any:
 
 @each_room
 def test_every_kind_of_clue_is_named_by_some_clash(room: ModuleType) -> None:
-    named, known = set(), set()
-    for puzzle in (spoiled(room, seed) for seed in range(SPOILED)):
-        _, built = next(text_builds(room, puzzle))
-        clash = explain.clash(built)
-        assert clash
-        named |= {family for family, _ in clash.clues}
-        known |= {family for family, _ in built.clues or ()}
+    models = [next(text_builds(room, spoiled(room, seed)))[1] for seed in range(SPOILED)]
+    known, named = {family for built in models for family, _ in built.clues or ()}, set[str]()
+    for built in models:
+        if named != known:
+            clash = explain.clash(built)
+            assert clash
+            named |= {family for family, _ in clash.clues}
     assert named == known
 
 
@@ -1393,7 +1393,7 @@ def test_check_and_why_on_a_board_without_solution_show_the_clash(room: ModuleTy
         assert (rendered(room.draw(puzzle, marks={element: "wrong"})) != plain).any()
 
 
-@each_tiny
+@some_tiny
 def test_why_of_a_wrong_entry_says_that_it_cannot_be(room: ModuleType, name: str) -> None:
     """Or that only a search shows it; what stands in some solution is never called wrong."""
     puzzle, game, board = room.load(name), _game(room), room.board(room.load(name))
@@ -1532,8 +1532,11 @@ def test_every_entry_survives_the_way_to_a_solution_and_to_its_picture(room: Mod
 
 
 @some_tiny
-def test_no_button_changes_the_puzzle_that_is_played(room: ModuleType, name: str) -> None:
+def test_no_button_changes_the_puzzle_that_is_played(
+    room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Not even with wrong entries on the board, or none left to make."""
+    monkeypatch.setattr("puzzlekit.board.search.SOON", 0.5)
     puzzle, rng = room.load(name), random.Random(6)
     board = room.board(puzzle)
     empty = [element for element in board.sheet["elements"] if element not in board.state]

@@ -24,7 +24,8 @@ from puzzlekit.tree import recorder
 from puzzlekit.tree.run import STATUSES, Node, Record
 
 CLOSE = 1e-6
-SEEDS = range(50)
+USUAL = range(25)
+SEEDS = [*USUAL, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(25, 100))]
 
 
 class Sample:
@@ -115,10 +116,10 @@ def leaf_of(record: Record, point: tuple[int, ...]) -> Node:
 
 def test_the_samples_are_worth_it() -> None:
     """The properties below would say little if the trees were roots alone, or all of one kind."""
-    records = [recorded(seed)[1] for seed in SEEDS]
+    records = [recorded(seed)[1] for seed in USUAL]
     statuses = {node.status for record in records for node in record.nodes.values()}
     assert statuses == {"branched", "solved", "pruned", "infeasible"}
-    assert sum(len(record.nodes) > 5 for record in records) > len(SEEDS) / 2
+    assert sum(len(record.nodes) > 5 for record in records) > len(USUAL) / 2
     assert {record.result.status for record in records} == {"solved", "infeasible"}
     assert {record.sense for record in records} == {"minimize", "maximize"}
     assert any(len(record.incumbents) > 1 for record in records)

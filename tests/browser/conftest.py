@@ -1,7 +1,7 @@
 """A real JupyterLab and a real browser for the tests of the boards.
 
 One server and one page for the session, for loading JupyterLab takes seconds; a test gets its own notebook and kernel,
-forked from a process that has imported the package (`warm`).
+forked from a process that has imported the package (`tests/warm.py`).
 """
 
 import os
@@ -19,7 +19,6 @@ from typing import Any
 
 import nbformat
 import pytest
-import warm
 from bare import Bare
 from lab import (
     CLOSE,
@@ -67,12 +66,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         "JUPYTER_RUNTIME_DIR": runtime.name,
         "JUPYTER_DATA_DIR": str(folders["data"]),
         "IPYTHONDIR": str(folders["ipython"]),
-        "JUPYTER_PATH": str(home / "warm"),  # comes before the environment's own kernels
     }
-    place = Path(runtime.name) / "warm"
-    nursery = [[sys.executable, warm.__file__, str(place)]] if warm.WORKS else []
-    if nursery:
-        warm.write_kernelspec(home / "warm", place)
     options = {
         "ServerApp.ip": "127.0.0.1", "ServerApp.port": port, "ServerApp.port_retries": 0,
         "ServerApp.open_browser": False, "ServerApp.root_dir": folders["notebooks"], "ServerApp.allow_root": True,
@@ -81,15 +75,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     }  # fmt: skip
     line = [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in options.items())]
     with (home / "log.txt").open("w") as log:
-        processes = [subprocess.Popen(each, env=environment, stdout=log, stderr=log) for each in (line, *nursery)]
+        process = subprocess.Popen(line, env=environment, stdout=log, stderr=log)
     try:
         url = f"http://127.0.0.1:{port}"
-        wait_for(f"{url}/api/status?token={token}", processes[0], home / "log.txt")
+        wait_for(f"{url}/api/status?token={token}", process, home / "log.txt")
         yield Server(url, token, folders["notebooks"])
     finally:
-        for process in processes:
-            process.terminate()
-            process.wait(STARTS)
+        process.terminate()
+        process.wait(STARTS)
         runtime.cleanup()
 
 

@@ -6,15 +6,37 @@
 A kernel of its own for every test keeps the tests apart; seconds of the same imports for each would not.
 """
 
+import gc
 import json
 import os
 import selectors
 import signal
 import socket
+import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 WORKS = hasattr(os, "fork")  # elsewhere the kernels start as usual
+
+
+@contextmanager
+def kernels(folder: Path) -> Iterator[None]:
+    """Here and in processes started from here, the Jupyter kernel `python3` is forked by a nursery in this folder."""
+    if not WORKS:
+        yield
+        return
+    place, known = folder / "nursery", os.environ.get("JUPYTER_PATH")
+    write_kernelspec(folder, place)
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (str(folder), known)))
+    with (folder / "log.txt").open("w") as log:
+        process = subprocess.Popen([sys.executable, __file__, str(place)], stdout=log, stderr=log)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def write_kernelspec(folder: Path, place: Path) -> None:
@@ -41,20 +63,10 @@ def stand_in(place: str, connection_file: str) -> None:
 
 
 def nursery(place: str) -> None:
-    """Import what the notebooks of the tests import, then wait for orders. It has no thread, so that it may fork."""
+    """Wait for orders; for the first, import what the notebooks import. It has no thread, so that it may fork."""
     ears = socket.socket(socket.AF_UNIX)
     ears.bind(place)
     ears.listen()
-    os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
-    del sys.path[0]
-    import ipykernel.kernelapp  # noqa: F401
-    import matplotlib.pyplot  # noqa: F401
-    import matplotlib_inline.backend_inline  # noqa: F401
-
-    from puzzlekit import ROOMS, board, drawing, explain, tree  # noqa: F401
-
-    for room in ROOMS:
-        __import__(f"puzzlekit.{room}")
     kernels: dict[int, socket.socket] = {}
     woken, wakes = socket.socketpair()
     wakes.setblocking(False)
@@ -67,6 +79,7 @@ def nursery(place: str) -> None:
             for key, _ in selector.select():
                 if key.fileobj is ears:
                     order = ears.accept()[0]
+                    _import_once()
                     kernels[_fork(order)] = order
                     selector.register(order, selectors.EVENT_READ)
                 elif key.fileobj is woken:
@@ -79,6 +92,22 @@ def nursery(place: str) -> None:
                 if order in selector.get_map():
                     selector.unregister(order)
                 order.close()
+
+
+def _import_once() -> None:
+    if "puzzlekit" in sys.modules:
+        return
+    os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
+    del sys.path[0]
+    import ipykernel.kernelapp  # noqa: F401
+    import matplotlib.pyplot  # noqa: F401
+    import matplotlib_inline.backend_inline  # noqa: F401
+
+    from puzzlekit import ROOMS, board, drawing, explain, tree  # noqa: F401
+
+    for room in ROOMS:
+        __import__(f"puzzlekit.{room}.exercises")
+    gc.freeze()
 
 
 def _fork(order: socket.socket) -> int:
