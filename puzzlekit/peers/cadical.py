@@ -41,11 +41,14 @@ def _ask(solver: Any, left: float | None) -> tuple[str, Any]:
     return "solved", {literal for literal in solver.get_model() if literal > 0}
 
 
-def empty() -> Any:
-    """A solver without clauses, to be used in `with`: then its memory is given back."""
-    from pysat.solvers import Cadical195
+def empty(*, quick: bool = False) -> Any:
+    """A solver without clauses, to be used in `with`: then its memory is given back.
 
-    return Cadical195()
+    `quick` is for one that is kept and asked thousands of easy questions: MiniSat, which prepares less for each.
+    """
+    from pysat.solvers import Cadical195, Minisat22
+
+    return Minisat22() if quick else Cadical195()
 
 
 class Counter:

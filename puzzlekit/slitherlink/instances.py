@@ -121,7 +121,7 @@ def instances(
         if cell not in full.number:
             raise PuzzleError(f"found {shown(cell)}, expected cells of the board of {full.rows} x {full.columns}")
     asked = Puzzle.of(full.rows, full.columns, {cell: full.number[cell] for cell in chosen})
-    with empty() as solver:
+    with empty(quick=True) as solver:
         differences = Differences(asked, solver, several=several)
         found = list(differences.all(solution.drawn, deadline.left))
     return Instances(asked, tuple(found))
@@ -156,7 +156,7 @@ class Instances:
 
     @cached_property
     def _minimal(self) -> zdd.Family:
-        return zdd.hitting_sets(self.differences, self._order, minimal=True)
+        return self.family.minimal(closed=True)
 
     @property
     def _order(self) -> list[Cell]:

@@ -177,9 +177,10 @@ class Family:
             own.append(table.node(level, own[low] * keeps_low, own[high] * keeps_high))
         return Family.of_table(self.items, table, own[self.root])
 
-    def minimal(self) -> "Family":
-        """The sets that include no other set of the family."""
-        return self._done(lambda table, root: table.minimal(root))
+    def minimal(self, *, closed: bool = False) -> "Family":
+        """The sets that include no other set of the family. That is faster where the family is known to be closed:
+        with each set it has all larger ones, such as hitting sets."""
+        return self._done(lambda table, root: (table.minimal_upward if closed else table.minimal)(root))
 
     def restrict(self, *, having: Iterable[Hashable] = (), lacking: Iterable[Hashable] = ()) -> "Family":
         """The sets that have all of some items and none of others. Raises PuzzleError if an item is none of ours."""

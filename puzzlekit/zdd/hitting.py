@@ -8,9 +8,7 @@ from puzzlekit.zdd.search import search
 from puzzlekit.zdd.table import Table, deep
 
 
-def hitting_sets(
-    sets: Iterable[Iterable[Hashable]], items: Iterable[Hashable] | None = None, *, minimal: bool = False
-) -> Family:
+def hitting_sets(sets: Iterable[Iterable[Hashable]], items: Iterable[Hashable] | None = None) -> Family:
     """All sets of items that have an item in common with each of these sets.
 
     The state of the search is what is still to be hit, as a diagram: an item that is taken leaves the sets without it,
@@ -20,8 +18,6 @@ def hitting_sets(
     ----------
     items
         In the order in which they are decided; by default those of the sets, in the order in which they come.
-    minimal
-        Only those of which no item can be spared: much faster than to find all and take the minimal ones.
 
     Raises
     ------
@@ -30,7 +26,7 @@ def hitting_sets(
 
     Examples
     --------
-    >>> hitting_sets([{"a", "b"}, {"b", "c"}]).minimal().count()
+    >>> hitting_sets([{"a", "b"}, {"b", "c"}]).minimal(closed=True).count()
     2
     """
     family = Family.of(sets, items)
@@ -49,7 +45,4 @@ def hitting_sets(
 
     with deep(len(family.items)):
         start = table.minimal(table.load(family.nodes, family.root))
-        found = search(family.items, None if start == 1 else start, step)  # nothing hits the empty set
-        if not minimal:
-            return found
-        return Family.of_table(found.items, table, table.minimal_upward(table.load(found.nodes, found.root)))
+        return search(family.items, None if start == 1 else start, step)  # nothing hits the empty set
