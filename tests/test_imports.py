@@ -34,6 +34,7 @@ SHARED = {
     "scip.handler": ("scip.rows", "scip.stopping"),
     "scip.phrases": (),
     "scip.model": ("scip.handler", "scip.phrases", "grid"),
+    "scip.lean": ("scip.model",),
     "scip.cut": (),
     "scip.running": ("scip.handler", "scip.cut"),
     "scip.result": ("scip.rows",),
@@ -41,7 +42,7 @@ SHARED = {
     "scip.door": ("scip.model", "scip.ray", "clock"),
     "scip.relaxation": ("scip.door",),
     "scip.counting": ("scip.door",),
-    "scip": ("scip.relaxation", "scip.counting"),
+    "scip": ("scip.relaxation", "scip.counting", "scip.lean"),
     "lazy": ("scip",),
     "unique": ("lazy",),
     "parity": ("unique", "scip.alike"),  # same_solutions asks unique for the boards

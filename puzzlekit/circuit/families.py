@@ -157,9 +157,5 @@ def another_tree(v: SimpleNamespace) -> Any:
 def tuned_model(title: str) -> Model:
     """Degrees and parities are logic: SCIP's heuristics and general cuts cost more here than they find, and branching
     by inference beats branching by the LP (measured on our own puzzles, see data/results/)."""
-    model = scip.new_model(title)
-    model.setPresolve(SCIP_PARAMSETTING.FAST)
-    model.setHeuristics(SCIP_PARAMSETTING.OFF)
-    model.setSeparating(SCIP_PARAMSETTING.OFF)
-    model.setParam("branching/inference/priority", 1_000_000)
+    model = scip.logic_model(title)
     return model

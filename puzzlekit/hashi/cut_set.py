@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
+from pyscipopt import quicksum
 
 from puzzlekit import lazy, scip
 from puzzlekit.errors import takes
@@ -96,7 +96,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     known = Open(puzzle)
     if known.refuted or known.board:
         return _decided(puzzle, known)
-    model = _tuned_model()
+    model = scip.logic_model("hashi")
     v = scip.variables(x={key: model.addVar(vtype="B", obj=key[1] == 1) for key in known.keys})
     model.setMaximize()
     built = BuiltModel(
@@ -167,13 +167,3 @@ def _differ_in_four(v: SimpleNamespace, values: SimpleNamespace) -> Any:
     ones = [x for key, x in v.x.items() if values.x[key]]
     zeros = [x for key, x in v.x.items() if not values.x[key]]
     return quicksum(zeros) - quicksum(ones) >= 4 - len(ones)
-
-
-def _tuned_model() -> Model:
-    """Settings for many small connectivity searches; measured on the benchmark, see data/results/."""
-    model = scip.new_model("hashi")
-    model.setPresolve(SCIP_PARAMSETTING.FAST)
-    model.setHeuristics(SCIP_PARAMSETTING.OFF)
-    model.setSeparating(SCIP_PARAMSETTING.OFF)
-    model.setParam("branching/inference/priority", 1_000_000)
-    return model

@@ -4,8 +4,9 @@ does an exception that falls into one of SCIP's callbacks, or between a change o
 import contextlib
 import ctypes
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+import pyscipopt
 from pyscipopt import Model
 
 from puzzlekit.errors import PuzzleError
@@ -13,8 +14,14 @@ from puzzlekit.interrupts import Deferred
 
 SCIP = 0  # the number of no thread: it holds the models that are being solved
 _holders: dict[int, int] = {}  # where a model lies in memory -> the thread that holds it, or SCIP
+_library = ctypes.CDLL(pyscipopt.scip.__file__)
 _pointer = ctypes.pythonapi.PyCapsule_GetPointer
 _pointer.restype, _pointer.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
+
+
+def native(function: str) -> Callable[..., int] | None:
+    """One of SCIP's own functions, which PySCIPOpt does not show, where the library that it brings has it."""
+    return getattr(_library, function, None)
 
 
 def address(model: Model) -> int:

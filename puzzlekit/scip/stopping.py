@@ -3,13 +3,12 @@
 import contextlib
 import ctypes
 
-import pyscipopt
 from pyscipopt import Model
 
-from puzzlekit.scip.hold import address
+from puzzlekit.scip.hold import address, native
 
 INITSOLVE_STAGE = 8  # SCIP's number: it sets a search up, and takes no such call
-_interrupt_lp = getattr(ctypes.CDLL(pyscipopt.scip.__file__), "SCIPinterruptLP", None)
+_interrupt_lp = native("SCIPinterruptLP")
 
 
 def stop_search(model: Model) -> None:

@@ -173,7 +173,7 @@ def _differ_in_four(v: SimpleNamespace, values: SimpleNamespace) -> Any:
 def _tuned_model(size: int) -> Model:
     """Large grids are logic more than numbers: SCIP's search of constraint programming, with LPs off, beats its default
     by far, and thorough presolving costs more than the search (measured on our own puzzles, see data/results/)."""
-    model = scip.new_model("sudoku")
+    model = scip.lean_model("sudoku")
     if size >= LARGE:
         model.setEmphasis(SCIP_PARAMEMPHASIS.CPSOLVER)
         model.setPresolve(SCIP_PARAMSETTING.FAST)
