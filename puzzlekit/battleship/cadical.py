@@ -1,15 +1,16 @@
 """Third engine: Battleship by the SAT solver CaDiCaL, with the places of ships that deduction leaves open."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from typing import Any
 
 from puzzlekit.battleship.families import Open, board
-from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
+from puzzlekit.battleship.puzzle import WATER, Puzzle, Ship, Solution
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cadical import Counter, answer
+from puzzlekit.peers.cadical import Counter, answer, empty
 from puzzlekit.peers.rounds import Settled, Stated
 
 PAIRS = 6  # up to so many of which one at most is true, a clause for each pair is the shortest way to say so
@@ -33,10 +34,23 @@ def _clauses(puzzle: Puzzle, solver: Any) -> Stated:
     known = Open(puzzle)
     if known.refuted or known.board:
         return Settled(known.board)
-    y = {ship: index for index, ship in enumerate(known.places, start=1)}
+    y, part = _rules(puzzle, known.places, solver)
+    solver.append_formula([[part[cell]] for cell in known.parts])
+
+    def read(true: set[int]) -> Solution:
+        return _board(puzzle, y, true)
+
+    def forbid(true: set[int]) -> None:
+        solver.add_clause([-literal for literal in y.values() if literal in true])
+
+    return read, forbid
+
+
+def _rules(puzzle: Puzzle, places: Iterable[Ship], solver: Any) -> tuple[dict[Ship, int], dict[Cell, int]]:
+    """State the counts, the squares and the fleet; returns the literals of places and of cells that hold a part."""
+    y = {ship: index for index, ship in enumerate(places, start=1)}
     part = {cell: index for index, cell in enumerate(puzzle.cells, start=len(y) + 1)}
     solver.append_formula(_places(y, part))
-    solver.append_formula([[part[cell]] for cell in known.parts])
     counter = Counter(len(y) + len(part))
     for group in _squares(y):
         if len(group) > PAIRS:
@@ -48,14 +62,11 @@ def _clauses(puzzle: Puzzle, solver: Any) -> Stated:
             solver.append_formula(counter.exactly(count, [part[cell] for cell in cells]))
     for length, number in puzzle.fleet:
         solver.append_formula(counter.exactly(number, [one for ship, one in y.items() if ship.length == length]))
+    return y, part
 
-    def read(true: set[int]) -> Solution:
-        return board(puzzle, (ship for ship, literal in y.items() if literal in true))
 
-    def forbid(true: set[int]) -> None:
-        solver.add_clause([-literal for literal in y.values() if literal in true])
-
-    return read, forbid
+def _board(puzzle: Puzzle, y: Mapping[Ship, int], true: Container[int]) -> Solution:
+    return board(puzzle, (ship for ship, literal in y.items() if literal in true))
 
 
 def _places(y: Mapping[Ship, int], part: Mapping[Cell, int]) -> Iterator[list[int]]:
@@ -78,3 +89,44 @@ def _squares(y: Mapping[Ship, int]) -> list[list[int]]:
             for j in range(ship.column - 1, ship.column + wide):
                 near.setdefault((i, j), []).append(literal)
     return list(near.values())
+
+
+class Others:
+    """The boards beside one: a solver that is kept, and asked with clues as its assumptions.
+
+    What it learns while it answers one question serves the next one.
+
+    Parameters
+    ----------
+    puzzle
+        A puzzle without clues.
+    target
+        One of its solutions.
+    """
+
+    def __init__(self, puzzle: Puzzle, target: Solution):
+        self._puzzle = puzzle
+        # in the main thread PySAT jumps out of CaDiCaL at Ctrl-C, wherever it is, and raises an exception of its own
+        self._thread = ThreadPoolExecutor(1)
+        self._solver = empty()
+        self._y, part = self._thread.submit(_rules, puzzle, puzzle.ships, self._solver).result()
+        lie = {ship: ship.parts for ship in puzzle.ships if ship.parts.items() <= target.filled.items()}
+        self._solver.add_clause([-self._y[ship] for ship in lie])
+        self._shown = dict.fromkeys(part, 0)  # the literal that says that a cell is as in the target
+        last = self._solver.nof_vars()
+        for cell, literal in part.items():
+            kind = target.filled[cell]
+            if kind == WATER:
+                self._shown[cell] = -literal
+                continue
+            last += 1
+            self._shown[cell] = last
+            showing = [one for ship, one in self._y.items() if ship.parts.get(cell) == kind]
+            self._solver.add_clause([-last, *showing])
+
+    def other(self, given: Iterable[Cell]) -> Solution | None:
+        """Another board that is as the target in these cells, or None if there is none."""
+        assumed = [self._shown[cell] for cell in given]
+        if not self._thread.submit(self._solver.solve, assumed).result():
+            return None
+        return _board(self._puzzle, self._y, set(self._solver.get_model()))

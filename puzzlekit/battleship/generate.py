@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterable, Sequence
 
+from puzzlekit.battleship.cadical import Others
 from puzzlekit.battleship.families import board
 from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import next_to
@@ -108,21 +109,29 @@ def clued(
 
 
 class _Search:
-    """Other boards than the target; those found once are remembered."""
+    """Other boards than the target; those found once are remembered. CaDiCaL is kept, and asked with assumptions."""
 
     def __init__(self, puzzle: Puzzle, target: Solution, judge: Judge):
         self.puzzle, self.target, self.judge = puzzle, target, judge
         self.right, self.known = target.filled, list[dict[Cell, str]]()
+        self.kept = Others(puzzle, target) if judge.engine == "cadical" else None
 
     def other(self, given: Iterable[Cell]) -> dict[Cell, str] | None:
         """A board with the target's kinds in these cells that is not the target, or None if that is proved."""
         for known in self.known:
             if all(known[cell] == self.right[cell] for cell in given):
                 return known
-        found = self.judge.two(_with_clues(self.puzzle, self.target, given))
-        others = [solution.filled for solution in found if solution != self.target]
+        others = [solution.filled for solution in self._beside(given)]
         self.known += others
         return others[0] if others else None
+
+    def _beside(self, given: Iterable[Cell]) -> list[Solution]:
+        if self.kept:
+            self.judge.deadline.left()  # raises TimeLimitReached
+            other = self.kept.other(given)
+            return [] if other is None else [other]
+        found = self.judge.two(_with_clues(self.puzzle, self.target, given))
+        return [solution for solution in found if solution != self.target]
 
     def enough(self, first: Iterable[Cell], order: Sequence[Cell]) -> list[Cell]:
         """Clues that leave no other board, after some first ones: each shuts out one that those before it left."""

@@ -141,7 +141,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     known = Open(puzzle)
     if known.board or known.refuted:
         return _decided(puzzle, known)
-    model = scip.logic_model("battleship")
+    model = scip.for_logic(scip.lean_model("battleship"))
     v = scip.variables(y={ship: model.addVar(vtype="B") for ship in known.places})
     built = BuiltModel(
         model,

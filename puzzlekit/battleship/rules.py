@@ -81,10 +81,10 @@ def _joined(held: Held, cell: Cell, step: tuple[int, int]) -> bool:
 
 
 def _touching(held: Held) -> Iterator[Violation]:
-    for cell, kind in held.items():
+    for cell in [cell for cell, kind in held.items() if kind != WATER]:
         for step in (RIGHT, DOWN, *DIAGONALS):
             other = next_to(cell, step)
-            if WATER in (kind, held.get(other, WATER)) or (step not in DIAGONALS and _joined(held, cell, step)):
+            if held.get(other, WATER) == WATER or (step not in DIAGONALS and _joined(held, cell, step)):
                 continue
             yield Violation("ships_apart", (cell, other), f"ships touch: {cell} and {other}")
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
+from pyscipopt import quicksum
 
-from puzzlekit import grid, lazy, scip
+from puzzlekit import grid, lazy
 from puzzlekit.circuit.deduce import deduce, everything
 from puzzlekit.circuit.graph import cut_off, cycles, ends, squares, within
 from puzzlekit.circuit.puzzle import Puzzle, Solution
@@ -152,10 +152,3 @@ def another_tree(v: SimpleNamespace) -> Any:
         return quicksum(v.x[edge] for edge in drawn) <= len(drawn) - 1
 
     return lacks_one
-
-
-def tuned_model(title: str) -> Model:
-    """Degrees and parities are logic: SCIP's heuristics and general cuts cost more here than they find, and branching
-    by inference beats branching by the LP (measured on our own puzzles, see data/results/)."""
-    model = scip.logic_model(title)
-    return model

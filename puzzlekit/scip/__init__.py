@@ -6,7 +6,7 @@ holds one of SCIP's own values or solutions.
 
 from puzzlekit.scip.counting import count
 from puzzlekit.scip.door import solve, write_mps
-from puzzlekit.scip.lean import lean_model, logic_model
+from puzzlekit.scip.lean import for_logic, lean_model
 from puzzlekit.scip.model import Bounds, BuiltModel, new_model, variables
 from puzzlekit.scip.phrases import Phrases
 from puzzlekit.scip.relaxation import Relaxation, relax

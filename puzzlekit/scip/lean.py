@@ -1,4 +1,4 @@
-"""A SCIP with few plugins, for fast builds: linear rows of binary variables, and a search that is logic more than numbers.
+"""A SCIP with few plugins, for fast builds: linear rows of binary variables, and a search that is mostly logic.
 
 SCIP brings some two hundred plugins, for products, cuts, files and much else. To set them all up takes 3 to 4 ms a
 model, which is more than many of our searches take. PySCIPOpt includes all or none, so some are included here by the
@@ -18,7 +18,7 @@ PLUGINS = (
     *("ConshdlrVarbound", "ConshdlrBounddisjunction", "ConshdlrFixedvar", "ConshdlrCountsols"),
     "ConshdlrXor",  # for its parameter, which `make_safe` sets
     *("PresolTrivial", "PresolImplics", "PresolBoundshift", "PresolDomcol", "PresolDualagg"),
-    *("PropDualfix", "PropPseudoobj", "PropRedcost", "PropRootredcost", "PropVbounds", "PropProbing"),
+    *("PropDualfix", "PropPseudoobj", "PropRedcost", "PropRootredcost", "PropProbing"),
     *("NodeselEstimate", "NodeselDfs", "NodeselBfs", "CutselHybrid"),
     *("BranchruleRelpscost", "BranchrulePscost", "BranchruleInference", "BranchruleMostinf"),
     *("ReaderMps", "ReaderLp", "ReaderCip", "DispDefault", "TableDefault"),
@@ -38,11 +38,10 @@ def lean_model(title: str) -> Model:
     return model
 
 
-def logic_model(title: str) -> Model:
-    """The same with the settings that suit puzzles: where degrees, counts and parities decide, thorough presolving,
-    cuts and heuristics cost more than they find, and branching by inference beats branching by the LP (measured on
-    our own puzzles, see data/results/)."""
-    model = lean_model(title)
+def for_logic(model: Model) -> Model:
+    """The same model, with settings for a search that is mostly logic: where degrees, counts and parities decide,
+    thorough presolving, cuts and heuristics cost more than they find, and branching by inference beats branching by the
+    LP (measured on our own puzzles, see data/results/)."""
     model.setPresolve(SCIP_PARAMSETTING.FAST)
     model.setHeuristics(SCIP_PARAMSETTING.OFF)
     model.setSeparating(SCIP_PARAMSETTING.OFF)

@@ -218,8 +218,11 @@ class BuiltModel:
                 self._freed = True
 
 
+ROWS = (ExprCons, Bounds)  # what a family yields
+
+
 def _pair(item: Any, family: str) -> tuple[Any, "ExprCons | Bounds"]:
-    if isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], ExprCons | Bounds):
+    if isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], ROWS):
         return item
     found = item[1] if isinstance(item, tuple) and len(item) == 2 else item
     raise PuzzleError(

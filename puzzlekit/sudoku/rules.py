@@ -1,5 +1,6 @@
 """The rules of Sudoku as a checker. It is written apart from every model, so that it can judge all of them."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from puzzlekit.errors import PuzzleError, takes
@@ -44,15 +45,12 @@ def _empty_cells(puzzle: Puzzle, filled: Mapping[Cell, int]) -> Iterator[Violati
 def _repeated(puzzle: Puzzle, filled: Mapping[Cell, int]) -> list[Violation]:
     found = []
     for unit, cells in units(puzzle):
-        places: dict[int, list[Cell]] = {}
-        for cell in cells:
-            if cell in filled:
-                places.setdefault(filled[cell], []).append(cell)
-        for digit, where in sorted(places.items()):
-            if len(where) > 1:
-                times = "twice" if len(where) == 2 else f"{len(where)} times"
-                message = f"{unit} holds the digit {SYMBOLS[digit]} {times}: {', '.join(map(str, where))}"
-                found.append(Violation(f"digit_once_per_{unit.side}", tuple(where), message))
+        held = [filled.get(cell) for cell in cells]
+        for digit in sorted(digit for digit, count in Counter(held).items() if digit and count > 1):
+            where = tuple(cell for cell, other in zip(cells, held, strict=True) if other == digit)
+            times = "twice" if len(where) == 2 else f"{len(where)} times"
+            message = f"{unit} holds the digit {SYMBOLS[digit]} {times}: {', '.join(map(str, where))}"
+            found.append(Violation(f"digit_once_per_{unit.side}", where, message))
     return found
 
 

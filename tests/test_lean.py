@@ -1,0 +1,88 @@
+"""SCIP with few plugins: it answers as brute force does, and a machine that does not show the plugins has them all."""
+
+import random
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+
+import pytest
+from pyscipopt import Model, quicksum
+
+from puzzlekit import scip, sudoku
+from puzzlekit.scip import lean
+
+Term = tuple[tuple[int, ...], int, int]  # coefficients, lower and upper side
+
+
+def rows(rng: random.Random, size: int) -> list[Term]:
+    """Counts, covers, packings, knapsacks and equal sums over 0-1 variables."""
+    found = []
+    for _ in range(rng.randint(2, 6)):
+        chosen = [rng.choice((0, 1)) for _ in range(size)]
+        weights = tuple(own * rng.choice((1, 1, 1, rng.choice((-2, -1, 2, 3)))) for own in chosen)
+        least = rng.randint(0, 2)
+        found.append((weights, *rng.choice(((least, least), (least, size * 3), (-size * 3, least + 1)))))
+    return found
+
+
+def answer(new: Callable[[str], Model], terms: list[Term], costs: tuple[int, ...]) -> tuple[str, float | None]:
+    """What SCIP says of the cheapest point that keeps the rows."""
+    model = new("random")
+    x = {i: model.addVar(f"x_{i}", vtype="B") for i in range(len(costs))}
+    for weights, lower, upper in terms:
+        model.addCons((quicksum(w * x[i] for i, w in enumerate(weights)) <= upper) >= lower)
+    model.setObjective(quicksum(cost * x[i] for i, cost in enumerate(costs)), "minimize")
+    result = scip.solve(model, x)
+    model.free()
+    return result.status, result.primal
+
+
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("new", [scip.lean_model, lambda title: scip.for_logic(scip.lean_model(title))])
+def test_it_answers_as_brute_force_does(new: Callable[[str], Model], seed: int) -> None:
+    rng = random.Random(seed)
+    size = rng.randint(4, 9)
+    terms, costs = rows(rng, size), tuple(rng.randint(-4, 4) for _ in range(size))
+    points = (
+        point
+        for point in product((0, 1), repeat=size)
+        if all(
+            lower <= sum(w * value for w, value in zip(weights, point, strict=True)) <= upper
+            for weights, lower, upper in terms
+        )
+    )
+    best = min((sum(c * value for c, value in zip(costs, point, strict=True)) for point in points), default=None)
+    status, primal = answer(new, terms, costs)
+    assert status == ("infeasible" if best is None else "solved")
+    assert best is None or primal == pytest.approx(best)
+
+
+def test_it_has_few_plugins_where_they_are_found() -> None:
+    few, many = (len(new("m").getParams()) for new in (scip.lean_model, scip.new_model))
+    assert few < many / 2 if all(lean._includes) else few == many
+
+
+def test_without_them_it_has_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lean, "_includes", [*lean._includes, None])
+    assert len(scip.lean_model("m").getParams()) == len(scip.new_model("m").getParams())
+    puzzle = sudoku.load(next(name for name in sudoku.names() if name.startswith("tiny_")))
+    assert not sudoku.violations(puzzle, sudoku.solve(puzzle))
+
+
+def test_a_plugin_that_fails_is_no_model_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lean, "_includes", [*lean._includes, lambda own: 0])
+    assert len(scip.lean_model("m").getParams()) == len(scip.new_model("m").getParams())
+
+
+def test_it_can_be_written_and_shows_its_log(tmp_path: Path, capfd: pytest.CaptureFixture) -> None:
+    model = scip.lean_model("m")
+    x = model.addVar("x", vtype="B", obj=-1)
+    model.addCons(2 * x <= 1, name="half")
+    scip.write_mps(model, str(tmp_path / "m.mps"))
+    assert "half" in (tmp_path / "m.mps").read_text()
+    model.hideOutput(False)
+    model.optimize()
+    model.printStatistics()
+    log = capfd.readouterr().out
+    assert "deleted vars" in log
+    assert "Presolved Problem" in log
