@@ -19,6 +19,7 @@ from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 
 LARGE = 16  # the size from which on a grid is large
+BRIEF = {"presolving/maxrounds": 1, "constraints/setppc/presolpairwise": False, "timing/statistictiming": False}
 
 
 def one_digit_per_cell(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -122,17 +123,16 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     Often nothing is left open; then there is no model, and no solver is needed.
     """
     known = Open(puzzle)
-    read, certain = _reader(puzzle, known.decided), _certain(known.decided)
     if known.refuted or known.board:
-        return BuiltModel(None, scip.variables(x={}), read=read, statements=certain, refuted=known.refuted)
+        return _decided(known)
     model = _tuned_model(puzzle.size)
     v = scip.variables(x={item: model.addVar(vtype="B") for item in known.items})
     built = BuiltModel(
         model,
         v,
-        read=read,
+        read=_reader(puzzle, known.decided),
         decisions=v.x.values(),
-        statements=lambda: statements(puzzle, v) | certain,
+        statements=lambda: statements(puzzle, v) | dict.fromkeys(known.decided.items(), 1),
         no_good=lambda values: _differ_in_four(v, values),
         named=False,
     )
@@ -160,8 +160,15 @@ def _reader(puzzle: Puzzle, decided: Mapping[Cell, int]) -> Callable[[SimpleName
     return read
 
 
-def _certain(decided: Mapping[Cell, int]) -> dict[tuple, Any]:
-    return dict.fromkeys(decided.items(), 1)
+def _decided(known: Open) -> BuiltModel:
+    """Nothing is left to decide."""
+    return BuiltModel(
+        None,
+        scip.variables(x={}),
+        read=lambda values: known.board,
+        statements=lambda: dict.fromkeys(known.decided.items(), 1),
+        refuted=known.refuted,
+    )
 
 
 def _differ_in_four(v: SimpleNamespace, values: SimpleNamespace) -> Any:
@@ -177,5 +184,6 @@ def _tuned_model(size: int) -> Model:
     if size >= LARGE:
         model.setEmphasis(SCIP_PARAMEMPHASIS.CPSOLVER)
         model.setPresolve(SCIP_PARAMSETTING.FAST)
+        model.setParams(BRIEF)
         model.hideOutput()  # an emphasis resets the output, too
     return model
