@@ -105,7 +105,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     reason, known = known_edges(puzzle)
     if reason:
         return BuiltModel(None, scip.variables(), read=reader(puzzle), refuted=reason)
-    built = _build(puzzle, scip.for_logic(scip.new_model("shortest path")), fast=True)
+    built = _build(puzzle, scip.for_logic(scip.new_model("shortest path"), depth_first=False), fast=True)
     built.v.detours = {"q": built.model.addVar("detours", vtype="I", lb=0, ub=len(puzzle.points) // 2)}
     built.model.setObjective(quicksum(built.v.p.values()), "minimize")
     return built.add((decided_edges(known), *FAST_TREE, *FAMILIES[len(TREE) :], path_needs_three, path_length), puzzle)

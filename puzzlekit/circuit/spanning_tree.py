@@ -84,7 +84,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
 def _tuned_model() -> Model:
     """What an LP sees at every other level is enough; and what is learnt from a conflict is, as in SAT solvers, its
     first unique implication point alone (measured on our own puzzles, see data/results/)."""
-    model = scip.for_logic(scip.lean_model("spanning tree"))
+    model = scip.for_logic(scip.lean_model("spanning tree"), depth_first=False)
     model.setParams({"lp/solvefreq": 2, "conflict/fuiplevels": 1})
     return model
 

@@ -38,12 +38,16 @@ def lean_model(title: str) -> Model:
     return model
 
 
-def for_logic(model: Model) -> Model:
+def for_logic(model: Model, *, depth_first: bool = True) -> Model:
     """The same model, with settings for a search that is mostly logic: where degrees, counts and parities decide,
     thorough presolving, cuts and heuristics cost more than they find, and branching by inference beats branching by the
-    LP (measured on our own puzzles, see data/results/)."""
+    LP. Where any solution will do, one search in depth without restarts finds it and proves that there is no other
+    soonest; an objective, or boards of which the LP says little, want SCIP's own choice of nodes (all measured on our
+    own puzzles, see data/results/)."""
     model.setPresolve(SCIP_PARAMSETTING.FAST)
     model.setHeuristics(SCIP_PARAMSETTING.OFF)
     model.setSeparating(SCIP_PARAMSETTING.OFF)
     model.setParam("branching/inference/priority", 1_000_000)
+    if depth_first:
+        model.setParams({"nodeselection/dfs/stdpriority": 1_000_000, "presolving/maxrestarts": 0})
     return model
