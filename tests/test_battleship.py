@@ -17,7 +17,7 @@ from puzzlekit.battleship import cell as cell_model
 from puzzlekit.battleship.deduce import everything
 from puzzlekit.battleship.puzzle import line_of
 from puzzlekit.battleship.rules import settle, ships
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, TimeLimitReached
 from puzzlekit.grid import Cell, Label
 from puzzlekit.parity import same_solutions
 
@@ -523,14 +523,20 @@ def test_a_single_has_one_place_and_not_two() -> None:
 # The generator
 
 
+@pytest.mark.parametrize("engine", [None, "cadical"])
 @pytest.mark.parametrize("seed", range(4))
-def test_no_clue_can_be_spared(seed: int) -> None:
-    puzzle = battleship.generate(6, 6, seed=seed)
+def test_no_clue_can_be_spared(seed: int, engine: str | None) -> None:
+    puzzle = battleship.generate(6, 6, seed=seed, hidden=seed, engine=engine)
     assert len(battleship.PEERS["cp_sat"](puzzle, 2).solutions) == 1
     for cell in puzzle.given:
         kept = {other: clue for other, clue in puzzle.given.items() if other != cell}
         fewer = Puzzle(Solution.of(puzzle, kept).rows, puzzle.row_counts, puzzle.column_counts, puzzle.fleet)
         assert len(battleship.PEERS["cp_sat"](fewer, 2).solutions) == 2
+
+
+def test_the_kept_solver_hears_the_time_limit() -> None:
+    with pytest.raises(TimeLimitReached):
+        battleship.generate(15, 15, seed=1, engine="cadical", time_limit=0.3)
 
 
 def test_a_generated_puzzle_is_as_it_was_ordered() -> None:

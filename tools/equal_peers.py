@@ -44,13 +44,15 @@ def engines(name: str) -> list[str]:
 
 
 def ratios(rows: list[list[bench.Measurement]], ours: str, peer: str) -> list[float]:
-    """How long ours took to the peer, on the boards that both answered alike."""
+    """How long ours took to the peer, on the boards that both answered alike; a peer that was stopped counts with its
+    limit, so that the ratio is an upper bound."""
     found = []
     for row in rows:
         seen = {one.formulation: one for one in row}
-        if seen[ours].unique != seen[peer].unique or "unknown" in (seen[ours].status, seen[peer].status):
+        stopped = seen[peer].status == "unknown"
+        if seen[ours].status == "unknown" or not (stopped or seen[ours].unique == seen[peer].unique):
             print(f"left out: {seen[ours]} and {seen[peer]}")
-        elif peer in seen:
+        else:
             found.append(seen[ours].seconds / seen[peer].seconds)
     return found
 

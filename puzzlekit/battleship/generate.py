@@ -55,7 +55,8 @@ def generate(
         Keep one solution only.
     engine
         A name in `PEERS` that judges uniqueness; without it SCIP does. The answer is the same kind of puzzle, but
-        another one, for the engines find different second solutions.
+        another one, for the engines find different second solutions. "cadical" is kept, and asked again and again: 20 x
+        20 cells take half a minute, and not ten of them.
     time_limit
         In seconds; making a large puzzle with one solution may take for ever.
 

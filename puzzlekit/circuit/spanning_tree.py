@@ -36,6 +36,7 @@ __all__ = ["FAMILIES", "build", "build_fast", "connect_all_points", "degree_one_
 __all__ += ["no_cycle", "parity_rows", "statements"]
 
 FAMILIES = TREE
+LARGE = 120  # the number of points from which on a board is large
 PHRASES = TREE_PHRASES
 
 
@@ -78,14 +79,14 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     reason, known = known_edges(puzzle)
     if reason:
         return BuiltModel(None, scip.variables(), read=reader(puzzle), refuted=reason)
-    return _build(puzzle, _tuned_model(), fast=True).add((decided_edges(known), *FAST_TREE), puzzle)
+    return _build(puzzle, _tuned_model(puzzle), fast=True).add((decided_edges(known), *FAST_TREE), puzzle)
 
 
-def _tuned_model() -> Model:
-    """What an LP sees at every other level is enough; and what is learnt from a conflict is, as in SAT solvers, its
-    first unique implication point alone (measured on our own puzzles, see data/results/)."""
+def _tuned_model(puzzle: Puzzle) -> Model:
+    """What is learnt from a conflict is, as in SAT solvers, its first unique implication point alone; and where a board
+    is small, an LP at every other level is enough (measured on our own puzzles, see data/results/)."""
     model = scip.for_logic(scip.lean_model("spanning tree"), depth_first=False)
-    model.setParams({"lp/solvefreq": 2, "conflict/fuiplevels": 1})
+    model.setParams({"conflict/fuiplevels": 1, "lp/solvefreq": 1 if len(puzzle.points) > LARGE else 2})
     return model
 
 
