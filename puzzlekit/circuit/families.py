@@ -48,7 +48,7 @@ def no_cycle(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Ite
 TREE = (keep_given_edges, degree_one_or_three, connect_all_points, no_cycle)
 
 GIVEN = Phrases("{0} | is given", "{0} | is given")
-_ONE_OR_THREE = "{0} | takes one or three of its {n:edge}"
+_ONE_OR_THREE = "{0} | takes one edge or three, with {n:neighbour}"
 DEGREE = Phrases(_ONE_OR_THREE, _ONE_OR_THREE)
 ALL_EDGES = Phrases("the tree needs {side:edge}", "the tree has {side:edge} at most")
 TREE_PHRASES = {

@@ -12,6 +12,7 @@ from pyscipopt import quicksum
 
 from puzzlekit import scip
 from puzzlekit.errors import Unsuited, takes
+from puzzlekit.hashi.families import technique
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
 from puzzlekit.hashi.rules import words
 from puzzlekit.scip import BuiltModel, Phrases, name
@@ -110,6 +111,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
         phrases=PHRASES,
+        technique=technique,
     )
     return built.add(families, puzzle)
 

@@ -13,7 +13,7 @@ from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 from puzzlekit import lazy, scip
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
-from puzzlekit.hashi.families import Groups, Open
+from puzzlekit.hashi.families import Groups, Open, technique
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import clues, components, leaving, words
 from puzzlekit.scip import BuiltModel, Phrases, name
@@ -82,6 +82,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
         phrases=PHRASES,
+        technique=technique,
         clues=lambda: clues(puzzle),
     )
     return built.add(families, puzzle)

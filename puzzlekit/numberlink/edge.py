@@ -88,7 +88,7 @@ PHRASES = LETTER_PHRASES | {
     "same_letter": Phrases("", "a line joins equal letters only"),
     "empty": Phrases("", "{0} | has no letter without a line"),
     "no_touching": Phrases("", "equal letters beside each other are joined by {0}"),
-    "no_loop": Phrases("", "no path goes round at {1}"),
+    "no_loop": Phrases("", "the {n} lines of the ring through {1} are not all drawn"),
 }
 
 
