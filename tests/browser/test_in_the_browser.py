@@ -219,6 +219,8 @@ def test_why_and_next_step(opened: Callable[..., Seen]) -> None:
     filled = board.root.locator(".pk-cell .pk-text")
     api.expect(filled).to_have_count(29)
     board.button("next_step").click()
+    api.expect(board.root.locator(".pk-count")).to_have_text("1 of 2")
+    board.button("next_step").click()
     board.says("So ")
     api.expect(filled).to_have_count(30)
     api.expect(board.root.locator(".pk-mark-plus").first).to_be_visible()
