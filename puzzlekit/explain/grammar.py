@@ -76,7 +76,7 @@ def listed(names: Sequence[str], shown: int = 99) -> str:
             groups.setdefault((name, ""), []).append("")
     alone = [before for before, noun in groups if not noun]
     parts = [_numbered(before, noun, own, shown) for (before, noun), own in groups.items() if noun]
-    if len(alone) > max(shown, PAIR):
+    if max(shown, PAIR) < len(alone) and shown < FULL - 1:
         parts.append(f"{alone[0]} and {len(alone) - 1} more")
     else:
         parts += alone

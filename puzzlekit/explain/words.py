@@ -163,7 +163,7 @@ def _counted(premises: Premises, proofs: Sequence[Proof]) -> tuple[str, str, str
         pattern = f"it takes {leaves} cases, first whether {asked}, and {counted(len(rules), 'constraint')}"
         break
     kinds = Counter(str(family).replace("_", " ") for family, _ in rules)
-    told = _short(lambda shown: f"{pattern}: {_kinds(kinds, shown)}", range(KINDS, 0, -1)) or pattern
+    told = _short(lambda shown: f"{pattern}{_kinds(kinds, shown)}", range(KINDS, 0, -1)) or pattern
     clues = list(dict.fromkeys(filter(None, (clue_of(premises, row) for row in clue_rows(proofs)))))
     named = f"these clues take part: {listed(clues, FULL - 1)}"
     part = named if len(named) < LONGEST else f"{counted(len(clues), 'clue')} take part"
@@ -173,13 +173,11 @@ def _counted(premises: Premises, proofs: Sequence[Proof]) -> tuple[str, str, str
 def _kinds(kinds: Counter[str], shown: int) -> str:
     """How many constraints of each family, the most first: of so many families."""
     ranked = kinds.most_common()
-    others = sum(number for _, number in ranked[shown:])
-    return joined(
-        [
-            *(f"{number} of {family}" for family, number in ranked[:shown]),
-            *([counted(others, "other")] if others else []),
-        ]
-    )
+    if len(ranked) == 1:
+        return f", all of {ranked[0][0]}"
+    told, rest = [f"{number} of {family}" for family, number in ranked[:shown]], ranked[shown:]
+    others = [counted(sum(number for _, number in rest), "other")] if rest else []
+    return f": {joined([*told, *others])}"
 
 
 def sentence(premises: Premises, proof: Proof) -> str:

@@ -85,9 +85,9 @@ PHRASES = LETTER_PHRASES | {
     "no_branch": Phrases("", "{0} | takes two lines at most", "{0} | has its two lines"),
     "no_dead_end": Phrases("", "no line ends at {0}"),
     "cover": Phrases("{0} | needs a line", ""),
-    "same_letter": Phrases("", "a line joins equal letters only"),
+    "same_letter": Phrases("", "{0} | joins equal letters only"),
     "empty": Phrases("", "{0} | has no letter without a line"),
-    "no_touching": Phrases("", "equal letters beside each other are joined by {0}"),
+    "no_touching": Phrases("", "if both its ends are {1}, {0} is drawn"),
     "no_loop": Phrases("", "the {n} lines of the ring through {1} are not all drawn"),
 }
 
