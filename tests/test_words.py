@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import puzzlekit
-from puzzlekit import explain, hashi, slitherlink, sudoku
+from puzzlekit import circuit, explain, hashi, slitherlink, sudoku
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoSolution, TimeLimitReached, Unproved, Unsuited
 from puzzlekit.explain import Explained
@@ -19,6 +19,7 @@ from puzzlekit.explain.certificate import Term
 from puzzlekit.explain.grammar import listed, many
 from puzzlekit.explain.premises import elements_in, weight
 from puzzlekit.explain.story import whole
+from puzzlekit.explain.way import taken_for_granted
 from puzzlekit.explain.words import LONGEST
 from puzzlekit.grid import Cell, Edge, Label, Point
 from puzzlekit.hashi import cut_set
@@ -119,6 +120,59 @@ def test_a_bound_that_leads_to_the_next_step_is_told_with_it() -> None:
     found = [step for step in hashi.explanation(hashi.load("tiny_six")).steps if single in step.candidates]
     assert [set(step.candidates[single]) for step in found] == [{1}]
     assert len(found[0].proofs) == 2
+
+
+LACKS_1, PAIR = frozenset({2, 3, 4}), frozenset({3, 4})
+NAMED = {  # a state of a cell of an empty 4 x 4 grid, and what others may be
+    "locked candidates": (Cell(0, 2), 1, {Cell(1, 0): LACKS_1, Cell(1, 1): LACKS_1}),
+    "a hidden pair": (Cell(0, 0), 3, {Cell(0, 2): PAIR, Cell(0, 3): PAIR}),
+    "a naked pair": (Cell(1, 1), 3, {Cell(1, 2): PAIR, Cell(1, 3): PAIR}),
+    "an X-wing": (Cell(1, 0), 1, dict.fromkeys([Cell(0, 1), Cell(0, 3), Cell(2, 1), Cell(2, 3)], LACKS_1)),
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_techniques_of_sudoku_have_their_names(name: str) -> None:
+    cell, digit, candidates = NAMED[name]
+    built = assignment.build(sudoku.load("tiny_empty"))
+    step = explain.why_not(built, cell, digit, candidates)
+    assert step is not None
+    step.check(explain.premises(built).knowing(*taken_for_granted(explain.premises(built), candidates)))
+    assert step.sentences[2] == f"So cell ({cell.row + 1},{cell.column + 1}) is not {digit}: {name}."
+    assert " can only " in step.message
+    built.free()
+
+
+@pytest.mark.parametrize(
+    ("text", "edge", "name"),
+    [
+        ("3..\n...\n...", Edge(Point(0, 0), Point(0, 1)), "a 3 in a corner"),
+        (".....\n.33..\n.....", Edge(Point(1, 1), Point(2, 1)), "adjacent threes"),
+        ("....\n.3..\n..3.\n....", Edge(Point(1, 1), Point(1, 2)), "diagonal threes"),
+        ("....\n.3..\n..0.\n....", Edge(Point(1, 2), Point(2, 2)), "a 3 beside a 0"),
+    ],
+)
+def test_techniques_of_slitherlink_have_their_names(text: str, edge: Edge, name: str) -> None:
+    built = single_loop.build(slitherlink.parse(text))
+    step = explain.why(built, edge)
+    assert step is not None
+    assert step.message.endswith(f" is drawn: {name}.")
+    built.free()
+
+
+def test_a_name_that_has_no_room_at_the_end_comes_first() -> None:
+    built = single_loop.build(slitherlink.parse(".....\n.33..\n....."))
+    step = explain.next_step(built)
+    assert step is not None
+    assert len(step.proofs) > 1
+    assert step.message.startswith("Adjacent threes: the 3 at (2,2) and the 3 at (2,3) need 3 edges; ")
+    built.free()
+
+
+def test_a_corner_of_the_circuit_board_has_an_even_number_of_neighbours() -> None:
+    step = circuit.next_step(circuit.load("tiny_4x4"))
+    assert step is not None
+    assert step.message.endswith(" is an end: two is even.")
 
 
 def test_a_step_is_walked_in_pictures() -> None:

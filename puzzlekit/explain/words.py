@@ -73,6 +73,8 @@ def tell(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozens
     name = _technique(premises, own, proofs) if said else ""
     if name and len(f"so {follows}: {name}.") <= LONGEST:
         follows = f"{follows}: {name}"
+    elif name and len(f"{name}: {reason}") < LONGEST:
+        reason = f"{name}: {reason}"
     return Told(*(f"{capital(words)}." if words else "" for words in (pattern, reason, f"so {follows}")))
 
 

@@ -5,6 +5,7 @@ Report, equations (3.1a)-(3.1g), after Bartlett, Chartier, Langville and Rankin 
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -87,14 +88,14 @@ PHRASES = {
 
 
 _LINES, _BOX, _CELL = ("digit_once_per_row", "digit_once_per_column"), "digit_once_per_box", "one_digit_per_cell"
-_UNITS = (*_LINES, _BOX)
+_SEVERAL = [(own, name) for k, name in ((2, "pair"), (3, "triple")) for own in product((*_LINES, _BOX), repeat=k)]
 TECHNIQUES: dict[tuple[tuple[str, ...], tuple[str, ...]], str] = {  # what asks, what has room
     **{((_BOX,), (line,)): "locked candidates" for line in _LINES},
     **{((line,), (_BOX,)): "locked candidates" for line in _LINES},
     **{((line,) * 2, (other,) * 2): "an X-wing" for line, other in (_LINES, _LINES[::-1])},
     **{((line,) * 3, (other,) * 3): "a swordfish" for line, other in (_LINES, _LINES[::-1])},
-    **{((_CELL,) * k, (unit,) * k): f"a naked {name}" for k, name in ((2, "pair"), (3, "triple")) for unit in _UNITS},
-    **{((unit,) * k, (_CELL,) * k): f"a hidden {name}" for k, name in ((2, "pair"), (3, "triple")) for unit in _UNITS},
+    **{((_CELL,) * len(own), own): f"a naked {name}" for own, name in _SEVERAL},
+    **{(own, (_CELL,) * len(own)): f"a hidden {name}" for own, name in _SEVERAL},
 }
 
 
