@@ -21,7 +21,8 @@ def technique(pattern: Pattern) -> str:
     if len(pattern.asks) != 1 or pattern.room or pattern.known or pattern.asks[0].family != "number_of_bridges":
         return ""
     number, links = int(pattern.asks[0].lower or 0), len(pattern.asks[0].coefficients) // 2
-    return f"a {number} with {NEIGHBOURS[links]}" if number in (2 * links - 1, 2 * links) else ""
+    name = f"{'an' if number == 8 else 'a'} {number} with {NEIGHBOURS[links]}"
+    return name if number in (2 * links - 1, 2 * links) else ""
 
 
 class Open:
