@@ -910,7 +910,7 @@ def test_entries_that_leave_no_solution_together_are_named_together() -> None:
 
 
 def test_no_entry_is_blamed_at_a_limit(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(built: Any, candidates: Any, *, time_limit: float) -> None:
+    def late(built: Any, candidates: Any, *, time_limit: float, proof_limit: float) -> None:
         raise TimeLimitReached(f"the limit of {time_limit} s was reached")
 
     monkeypatch.setattr(explain, "mistake", late)
