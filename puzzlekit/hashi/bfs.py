@@ -69,7 +69,7 @@ FAMILIES: tuple = (number_of_bridges, second_needs_first, no_crossing, *SEARCH)
 
 PHRASES = {
     "number_of_bridges": Phrases(
-        "{0} | has only {n:link}", "{0} | takes {side} at most", "{0} | has its {side:bridge}"
+        "{0} | has only {n:link}", "{0} | takes {side:bridge} at most", "{0} | has its {side:bridge}"
     ),
     "second_needs_first": Phrases("", ""),
     "no_crossing": Phrases("", "{0} and {1} cross"),

@@ -87,7 +87,7 @@ PHRASES = LETTER_PHRASES | {
     "cover": Phrases("{0} | needs a line", ""),
     "same_letter": Phrases("", "{0} | joins equal letters only"),
     "empty": Phrases("", "{0} | has no letter without a line"),
-    "no_touching": Phrases("", "if both its ends are {1}, {0} is drawn"),
+    "no_touching": Phrases("", "{0} | is drawn if both its ends are {1}"),
     "no_loop": Phrases("", "the {n} lines of the ring through {1} are not all drawn"),
 }
 
