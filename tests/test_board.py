@@ -76,6 +76,15 @@ def finished(board: Board) -> str:
         return board.ui["message"]
 
 
+def step(board: Board) -> str:
+    """What the board says when it has told a whole step."""
+    do(board, "next_step")
+    finished(board)
+    while board.ui["walk"] and board.ui["walk"]["at"] < board.ui["walk"]["last"]:
+        do(board, "next_step")
+    return finished(board)
+
+
 def words(board: Board, word: str) -> set[str]:
     return {name for name, mark in board.marks.items() if word in mark.get("words", ())}
 
@@ -901,7 +910,7 @@ def test_entries_that_leave_no_solution_together_are_named_together() -> None:
 
 
 def test_no_entry_is_blamed_at_a_limit(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(built: Any, candidates: Any, *, time_limit: float) -> None:
+    def late(built: Any, candidates: Any, *, time_limit: float, proof_limit: float) -> None:
         raise TimeLimitReached(f"the limit of {time_limit} s was reached")
 
     monkeypatch.setattr(explain, "mistake", late)
@@ -918,14 +927,60 @@ def test_why_needs_an_element(board: Board) -> None:
 def test_next_steps_lead_to_the_solution(board: Board) -> None:
     while board.solution != ANSWER:
         before = len(board.solution.filled)
-        do(board, "next_step")
-        assert " can only " in finished(board)
+        assert " can only " in step(board)
         assert len(board.solution.filled) > before
     assert board.solution == ANSWER
-    do(board, "next_step")
-    assert finished(board).startswith("Solved")
+    assert step(board).startswith("Solved")
     do(board, "undo")
     assert len(board.solution.filled) == len(ANSWER.filled) - 1
+
+
+def test_a_step_is_told_picture_by_picture_and_written_down_with_the_last(board: Board) -> None:
+    do(board, "next_step")
+    pattern, before = finished(board), dict(board.state)
+    walk = board.ui["walk"]
+    assert (walk["at"], walk["last"]) == (0, 1)
+    assert "So " not in pattern
+    assert not words(board, "hinted")
+    there = words(board, "plus") | words(board, "minus")
+    do(board, "back")
+    assert board.ui["message"] == pattern
+    do(board, "forward")
+    assert board.ui["message"].startswith(f"{pattern} So ")
+    assert there <= words(board, "plus") | words(board, "minus")
+    assert words(board, "hinted") == board.state.keys() - before.keys()
+    after = dict(board.state)
+    do(board, "back")
+    assert (board.ui["message"], board.state) == (pattern, after), "what was written down stays"
+    do(board, "forward")
+    do(board, "forward")
+    assert board.ui["walk"]["at"] == 1
+    do(board, "undo")
+    assert (board.state, board.ui["walk"]) == (before, None)
+    do(board, "forward")
+    assert board.ui["message"] == ""
+
+
+def test_a_step_that_is_told_ends_with_an_entry(board: Board) -> None:
+    do(board, "next_step")
+    finished(board)
+    enter(board, EMPTY[-1], str(digit(EMPTY[-1])))
+    assert board.ui["walk"] is None
+    assert len(board.solution.filled) == len(TINY.given) + 1
+
+
+def test_why_tells_all_at_once_and_goes_back(board: Board) -> None:
+    do(board, "why", at=str(EMPTY[0]))
+    whole = finished(board)
+    walk = board.ui["walk"]
+    assert walk["at"] == walk["last"] > 0
+    do(board, "back")
+    assert whole.startswith(board.ui["message"])
+    assert whole != board.ui["message"]
+    assert board.solution.filled == TINY.given
+    (table,) = walk["sums"]
+    assert table["total"].startswith("sum: x[")
+    assert {times for times, _, _ in table["rows"]} == {"1"}
 
 
 def test_check_names_clues_that_clash_though_nobody_sees_it() -> None:
@@ -1072,14 +1127,12 @@ def test_notes_that_contradict_each_other_are_told(board: Board) -> None:
 def test_a_proof_takes_notes_for_granted(board: Board) -> None:
     cell = EMPTY[0]
     board.candidates = {cell: frozenset({digit(cell)})}
-    board.next_step()
-    finished(board)
+    step(board)
     assert cell not in board.solution.filled  # what is noted already is no step
     assert len(board.solution.filled) == len(TINY.given) + 1
     open_ = next(cell for cell in EMPTY[1:] if cell not in board.solution.filled)
     board.candidates = {open_: frozenset({next(number for number in TINY.digits if number != digit(open_))})}
-    board.next_step()
-    assert finished(board).startswith("None: ")
+    assert step(board).startswith("None: ")
     board.why(open_)  # asked as if nothing stood there
     assert concludes(finished(board), open_)
 
@@ -1091,8 +1144,9 @@ def test_a_step_that_only_rules_out_is_noted() -> None:
         candidates={Cell(0, 1): frozenset(range(1, 9))},
     )
     assert board._table.can_write(step)
-    answer = board._table.explained(step, fill=True)
-    board._publish(lambda: board._table.change(answer.state, answer=answer, notes=answer.notes))
+    board._say(board._table.explained(step, fill=True))
+    while board.ui["walk"]["at"] < board.ui["walk"]["last"]:
+        board.forward()
     assert board.candidates == {Cell(0, 1): frozenset(range(1, 9))}
     assert not board._table.can_write(step)
     assert "(1,2)" not in str(board.solution.filled)

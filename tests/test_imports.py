@@ -32,7 +32,7 @@ SHARED = {
     "scip.alike": ("scip.rows",),
     "scip.stopping": ("scip.hold",),
     "scip.handler": ("scip.rows", "scip.stopping"),
-    "scip.phrases": (),
+    "scip.phrases": ("scip.rows",),
     "scip.model": ("scip.handler", "scip.phrases", "grid"),
     "scip.lean": ("scip.model",),
     "scip.cut": (),

@@ -1102,6 +1102,9 @@ def _next_step(room: ModuleType, board: Any) -> bool:
     noted, and keeps clues."""
     before, puzzle, agrees, noted = dict(board.state), board.puzzle, _game(room).agrees, dict(board.notes)
     _answered(board, {"do": "next_step"}, 2 * AT_ONCE)
+    while (walk := board.ui["walk"]) and walk["at"] < walk["last"]:
+        assert board.state == before, "it is written down before it is told"
+        _answered(board, {"do": "next_step"})
     after = dict(board.state)
     new = [element for element in after if after[element] != before.get(element)]
     assert board.puzzle == puzzle

@@ -171,7 +171,9 @@ FAMILIES = (
 )
 
 _GIVEN = Phrases("{0} | is given", "{0} | is given")
-_COUNT = Phrases("{0} | wants {side:part}", "{0} | wants {side:part}", "{0} | has its {side:part}")
+_COUNT = Phrases(
+    "{0} | wants {side:part}", "{0} | wants {side:part}", "{0} | has its {side:part}", none="{0} | wants no parts"
+)
 _FLEET = Phrases("the fleet has {side:ship} of {0}", "the fleet has {side:ship} of {0}")
 PHRASES = {
     "one_kind_per_cell": Phrases("{0} | is of some kind", "{0} | is of one kind", "{0} | is known"),

@@ -80,15 +80,17 @@ def fleet(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 FAMILIES = (keep_clues, count_per_row, count_per_column, ships_apart, fleet)
 
-_COUNT = Phrases("{0} | wants {side:part}", "{0} | wants {side:part}", "{0} | has its {side:part}")
+_COUNT = Phrases(
+    "{0} | wants {side:part}", "{0} | wants {side:part}", "{0} | has its {side:part}", none="{0} | wants no parts"
+)
 _FLEET = "the fleet has {side:ship} of {0}"
 PHRASES = {
     "keep_clues": Phrases("{0} | holds a ship part", "{0} | holds one ship at most"),
     "count_per_row": _COUNT,
     "count_per_column": _COUNT,
     "ships_apart": Phrases(
-        "the four cells from {p0} | hold a ship",
-        "the four cells from {p0} | hold one ship at most",
+        "the 2x2 square at {p0} | holds a ship",
+        "the 2x2 square at {p0} | holds one ship at most",
         "no two ships touch",
     ),
     "fleet": Phrases(_FLEET, _FLEET),

@@ -21,13 +21,15 @@ Blame = Clash | Repair | PuzzleError | None  # why there is no solution, or why 
 
 @dataclass(frozen=True)
 class Answer:
-    """What the board says: a sentence, its tone, extra marks, and a new state of the board if there is one."""
+    """What the board says: a sentence, its tone, extra marks, and a new state of the board if there is one; and the
+    step of reasoning that it tells, if it tells one."""
 
     message: str = ""
     tone: str = ""
     marks: Mapping[Any, str] = field(default_factory=dict)
     state: State | None = None
     notes: Notes | None = None  # with a state: new notes, or None where they stay
+    step: Explained | None = None
 
 
 def sentence(broken: Sequence[Violation]) -> str:
@@ -120,8 +122,9 @@ def explained(game: Game, sheet: Sheet, state: State, step: Explained | None, *,
         return Answer("There is nothing to explain here: other solutions differ.")
     element, said = step.claim.place
     if step.claim.lower is None and element in state and game.agrees(entry(state[element]), str(said)):
-        return Answer(step.message, BAD, {**step.marks, element: f"{step.marks[element]} wrong"})
-    return Answer(step.message, marks=step.marks, state={**state, **proved(sheet, state, step)} if fill else None)
+        return Answer(step.message, BAD, {**step.marks, element: f"{step.marks[element]} wrong"}, step=step)
+    after = {**state, **proved(sheet, state, step)} if fill else None
+    return Answer(step.message, marks=step.marks, state=after, step=step)
 
 
 def mistaken(mistake: Mistake) -> Answer:

@@ -14,6 +14,7 @@ import { html } from "./nodes.js";
 import { follow } from "./pointer.js";
 import { Size } from "./size.js";
 import { ask, show, symbolButtons, toolbar } from "./tools.js";
+import { Walk, tables } from "./walk.js";
 
 const after = (list, item) => (list.indexOf(item) + 1) % list.length;
 
@@ -24,6 +25,8 @@ class View {
     Object.assign(this, { menu, buttons, noting: false });
     this.live = html("div", { class: "pk-live", role: "status", "aria-live": "polite" });
     this.message = new Message();
+    this.walk = new Walk((name) => this.press(name));
+    this.message.side.prepend(this.walk.node);
     this.palette = html("div", { class: "pk-palette", role: "group", "aria-label": "Symbols" });
     this.frame = html("div", { class: "pk-frame" });
     this.panel = html("div", { class: "pk-panel", hidden: "" });
@@ -43,6 +46,7 @@ class View {
       this.live,
     ]);
     keepKeys(this.root);
+    this.root.addEventListener("keydown", (event) => this.turnPage(event));
     el.append(this.root);
     Object.assign(this, { size: new Size(this.root, () => this.tools()), kept: new Kept() });
     this.update = () => (this.model.get("sheet") === this.grid.sheet ? this.refresh() : this.build());
@@ -68,6 +72,7 @@ class View {
     else if (name === "smaller" || name === "larger") this.size.step(name === "larger" ? 1 : -1);
     else if (name === "full") this.size.toggle();
     else if (name === "help") this.help();
+    else if (name === "details") this.details();
     else if (name === "restore") this.restore();
     else if (name === "new") this.ask(name, "Rows x columns:", "", (text) => this.send(name, { text }), 1);
     else if (name === "copy") this.copy();
@@ -86,6 +91,20 @@ class View {
     if (this.panel.hidden || !this.panel.querySelector(".pk-help"))
       show(this.panel, [help(this.grid, this.model.get("ui"))], () => this.buttons.help.focus());
     else this.panel.hidden = true;
+  }
+
+  /* The sum behind the step that is told */
+  details() {
+    const { sums } = this.model.get("ui").walk;
+    show(this.panel, [tables(sums)], () => this.walk.buttons.details.focus());
+  }
+
+  /* Page up and page down go through the pictures of a step. */
+  turnPage(event) {
+    const name = { PageUp: "back", PageDown: "forward" }[event.key];
+    if (!name || !this.model.get("ui").walk) return;
+    event.preventDefault();
+    this.walk.buttons[name].click();
   }
 
   /* Bring back what was filled in before the page was closed. */
@@ -190,6 +209,8 @@ class View {
     const left = !ui.running && document.activeElement === buttons.stop;
     buttons.stop.classList.toggle("pk-away", !ui.running);
     if (left) buttons.solve.focus(); // the focus must not get lost with the button
+    this.walk.show(ui.walk);
+    if (!ui.walk && this.panel.querySelector(".pk-sums")) this.panel.hidden = true; // the sum of a step that is gone
     this.symbols();
   }
 

@@ -27,7 +27,7 @@ from puzzlekit.grid import Element, Fractions
 
 HERE = Path(__file__).parent
 STUCK = "It does not end: it is in code that Python cannot cut. Interrupt the kernel, or else restart it."
-ACTIONS = ("undo", "redo", "clear", "reset", "note", "solve", "check", "next_step", "stop")
+ACTIONS = ("undo", "redo", "clear", "reset", "note", "solve", "check", "next_step", "back", "forward", "stop")
 
 
 class Board(anywidget.AnyWidget):
@@ -171,15 +171,26 @@ class Board(anywidget.AnyWidget):
             self._prove(partial(self._search.why, element=at))
 
     def next_step(self) -> None:
-        """Take the easiest step from what stands on the board, and show the rows that prove it.
+        """Take the easiest step from what stands on the board, picture by picture: what is there, what asks for more,
+        what follows. While one is told, go on with it.
 
-        What it settles is filled in; what it only rules out is noted.
+        With the last picture, what the step settles is filled in; what it only rules out is noted.
         """
-        if self._table.finished:
+        if self._table.walk and self._table.walk.at < self._table.walk.last:
+            self.forward()
+        elif self._table.finished:
             self._say(Answer("Solved: nothing is left to explain.", answers.GOOD))
         else:
             step = partial(explain.next_step, wanted=self._table.can_write)
             self._prove(partial(self._search.proof, question=step), fill=True)
+
+    def forward(self) -> None:
+        """Show the next picture of the step that is told."""
+        self._publish(lambda: self._table.go(1))
+
+    def back(self) -> None:
+        """Show the picture before; what was filled in stays."""
+        self._publish(lambda: self._table.go(-1))
 
     def _prove(self, ask: Callable[..., Any], *, fill: bool = False) -> None:
         ask = partial(ask, entries=self._table.entries(), notes=self._table.notes)
@@ -271,10 +282,7 @@ class Board(anywidget.AnyWidget):
         """In the worker's thread: say what it found, unless that is about another puzzle."""
         told = answers.with_print(self._told(puzzle, outcome, answer), outcome.printed)
         self.printed = outcome.printed
-        if told.state is None:
-            self._say(told)
-        else:
-            self._publish(lambda: self._table.change(told.state or {}, answer=told, notes=told.notes))
+        self._say(told)
 
     def _told(self, puzzle: Any, outcome: Outcome, answer: Callable[[Any], Answer]) -> Answer:
         try:
@@ -292,9 +300,7 @@ class Board(anywidget.AnyWidget):
     # What the browser gets
 
     def _say(self, answer: Answer) -> None:
-        with self._lock:
-            self._table.answer = answer
-            self._publish()
+        self._publish(lambda: self._table.say(answer))
 
     def _publish(self, change: Callable[[], None] | None = None) -> None:
         """Change the table, then tell the browser in one message, and whoever observes the board."""

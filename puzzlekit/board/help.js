@@ -17,7 +17,7 @@ const MARKS = [
 /* Two lists: keys and the legend */
 export function help(grid, ui) {
   return html("div", { class: "pk-help" }, [
-    html("div", {}, [html("h4", {}, "Keys"), rows(keys(grid))]),
+    html("div", {}, [html("h4", {}, "Keys"), rows(keys(grid, ui))]),
     html("div", {}, [html("h4", {}, "Signs"), rows(signs(grid, ui))]),
   ]);
 }
@@ -29,7 +29,7 @@ const rows = (pairs) =>
     pairs.flatMap(([term, meaning]) => [html("dt", {}, term), html("dd", {}, meaning)]),
   );
 
-function keys(grid) {
+function keys(grid, { explains }) {
   const kinds = [...new Set(grid.touchable().map(([key]) => grid.kind(key)))];
   const looks = grid.sheet.looks;
   const own = kinds.flatMap((kind) => kind[grid.mode]).filter((state) => state && looks[state].key);
@@ -50,6 +50,7 @@ function keys(grid) {
     ["Backspace, 0", "empty"].map((word) =>
       own.some((state) => looks[state].key === "0") ? word.replace(", 0", "") : word,
     ),
+    explains && ["Page up, Page down", "through the pictures of a step"],
     ["Ctrl+Z, Ctrl+Y", "undo, redo"],
     ["Ctrl+C, Ctrl+V", "copy, paste"],
     ["Esc", "to the buttons"],

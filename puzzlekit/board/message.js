@@ -1,4 +1,4 @@
-/* What Python says, in a place of two lines. What is longer can be opened, and the place stays open: so nothing below it
+/* What Python says, in a place of three lines. What is longer can be opened, and the place stays open: so nothing below it
    moves while one plays. */
 
 import { html } from "./nodes.js";
@@ -8,7 +8,8 @@ export class Message {
     this.text = html("div", { class: "pk-message", ...attributes });
     this.more = html("button", { type: "button", "data-do": "more" });
     this.more.addEventListener("click", () => this.open(!this.isOpen));
-    this.node = html("div", { class: "pk-said" }, [this.text, this.more]);
+    this.side = html("div", { class: "pk-side" }, [this.more]);
+    this.node = html("div", { class: "pk-said" }, [this.text, this.side]);
     this.open(false);
     new ResizeObserver(() => this.fit()).observe(this.text);
   }

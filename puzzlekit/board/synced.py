@@ -33,6 +33,7 @@ def synced(table: Table, *, mode: str, doing: str, running: bool, edit: str) -> 
         "key": table.key,
         "picture": str(table.puzzle) if mode == "edit" else table.picture,
         "edit": edit,
+        "walk": table.walk.data if table.walk else None,
     }
     state = {str(element): word for element, word in table.state.items()}
     noted = {str(element): list(words) for element, words in table.notes.items()}

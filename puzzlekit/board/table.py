@@ -11,6 +11,7 @@ from puzzlekit.board.answers import Answer
 from puzzlekit.board.history import History, Position
 from puzzlekit.board.notes import Notes
 from puzzlekit.board.sheet import OVER, Game, State
+from puzzlekit.board.walk import Walk
 from puzzlekit.errors import PuzzleError, called
 from puzzlekit.explain import Clash, Explained, Mistake
 from puzzlekit.grid import Candidates, Element, Fractions, checked_candidates
@@ -29,6 +30,8 @@ class Table:
         The room's marks of what stands there.
     answer
         What was said last; its marks hold until the next change.
+    walk
+        The step of reasoning that it tells, if it tells one.
     notes
         Pencil marks: element -> the states noted there, by their words.
     checks
@@ -46,6 +49,7 @@ class Table:
         self.checks = True
         self.puzzle: Any = None
         self.judged: Mapping[Element, str] = {}
+        self.walk: Walk | None = None
         self._settle(None)
 
     @property
@@ -77,6 +81,28 @@ class Table:
         noted = (self.notes if puzzle is None else {}) if notes is None else notes
         self.history.do(Position(self.puzzle if puzzle is None else puzzle, held, noted))
         self._settle(answer)
+
+    def say(self, answer: Answer) -> None:
+        """Say something, and change what is to be changed. A step that changes something begins with its first picture,
+        and what it proves is written down with its last."""
+        if answer.step and answer.state is not None:
+            self.go(0, Walk(answer.step, answer, 0))
+        elif answer.state is not None:
+            self.change(answer.state, answer=answer, notes=answer.notes)
+        else:
+            self.answer, self.walk = answer, None
+            if answer.step:
+                walk = Walk(answer.step, answer, 0)
+                self.walk = replace(walk, at=walk.last)
+
+    def go(self, by: int, walk: Walk | None = None) -> None:
+        """Show the next picture of a step or the one before, if there is one."""
+        if walk := walk or self.walk:
+            walk = replace(walk, at=min(max(walk.at + by, 0), walk.last))
+            if walk.at == walk.last and walk.answer.state is not None:
+                self.change(walk.answer.state, answer=walk.answer, notes=walk.answer.notes)
+                walk = replace(walk, answer=replace(walk.answer, state=None))
+            self.answer, self.walk = walk.shown, walk
 
     def undo(self) -> None:
         """Take the last change back."""
@@ -213,6 +239,7 @@ class Table:
             state = {element: word for element, word in state.items() if element in self.sheet.elements}
         if not self.problem:  # a clue that cannot be empty says what the puzzle says, such as a count that is not told
             state = {**self.game.write(puzzle, None), **state}
+        self.walk = None
         self.history.present = Position(puzzle, state, notes.in_order(self.sheet, self.notes))
         self.solution = self.game.read_solution(puzzle, state)
         self.judged = {}

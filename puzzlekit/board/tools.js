@@ -20,7 +20,7 @@ const ALWAYS = [
   ],
   [
     ["why", "Why?", "Why must the selected element be as it is?"],
-    ["next_step", "Next step", "The easiest step from here, with its proof"],
+    ["next_step", "Next step", "The easiest step from here, picture by picture"],
   ],
   [
     ["menu", "Menu", "More buttons"],
@@ -48,7 +48,7 @@ const MENU = [
   ],
 ];
 
-function push(name, attributes, action) {
+export function push(name, attributes, action) {
   const node = html("button", { type: "button", ...attributes }, name);
   node.addEventListener("click", action);
   return node;

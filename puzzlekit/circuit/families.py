@@ -16,7 +16,7 @@ from puzzlekit.circuit.deduce import deduce, everything
 from puzzlekit.circuit.graph import cut_off, cycles, ends, squares, within
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.grid import Edge, Point
-from puzzlekit.scip import Bounds, Phrases
+from puzzlekit.scip import Bounds, Pattern, Phrases
 
 
 def keep_given_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -48,7 +48,7 @@ def no_cycle(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Ite
 TREE = (keep_given_edges, degree_one_or_three, connect_all_points, no_cycle)
 
 GIVEN = Phrases("{0} | is given", "{0} | is given")
-_ONE_OR_THREE = "{0} | takes one or three of its {n:edge}"
+_ONE_OR_THREE = "{0} | takes one edge or three, with {n:neighbour}"
 DEGREE = Phrases(_ONE_OR_THREE, _ONE_OR_THREE)
 ALL_EDGES = Phrases("the tree needs {side:edge}", "the tree has {side:edge} at most")
 TREE_PHRASES = {
@@ -57,6 +57,13 @@ TREE_PHRASES = {
     "connect_all_points": ALL_EDGES,
     "no_cycle": Phrases("", "the {n} edges around {0} close no cycle"),
 }
+
+
+def technique(pattern: Pattern) -> str:
+    """What a step is called: at a point with two neighbours one edge is too few for three, and two are even."""
+    rows = {row.place: row for row in (*pattern.asks, *pattern.room)}
+    edges = [len(row.coefficients) - 1 for row in rows.values() if row.family == "degree_one_or_three"]
+    return "two is even" if edges == [2] and len(rows) == 1 and not pattern.known else ""
 
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:

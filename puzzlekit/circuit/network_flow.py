@@ -12,7 +12,7 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.circuit.families import ALL_EDGES, DEGREE, GIVEN, clues, stated, words
+from puzzlekit.circuit.families import ALL_EDGES, DEGREE, GIVEN, clues, stated, technique, words
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.errors import Unsuited, takes
 from puzzlekit.scip import BuiltModel, Phrases, name
@@ -97,6 +97,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
         phrases=PHRASES,
+        technique=technique,
         clues=lambda: clues(puzzle),
     )
     return built.add(families, puzzle)

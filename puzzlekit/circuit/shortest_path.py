@@ -21,6 +21,7 @@ from puzzlekit.circuit.families import (
     known_edges,
     reader,
     statements,
+    technique,
     words,
 )
 from puzzlekit.circuit.puzzle import Puzzle
@@ -85,6 +86,7 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
         phrases=PHRASES,
+        technique=technique,
         clues=None if fast else lambda: clues(puzzle),
         no_good=another_tree(v) if fast else None,
         named=not fast,

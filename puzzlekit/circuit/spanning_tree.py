@@ -25,6 +25,7 @@ from puzzlekit.circuit.families import (
     no_cycle,
     reader,
     statements,
+    technique,
     words,
 )
 from puzzlekit.circuit.graph import parity_cuts
@@ -61,6 +62,7 @@ def _build(puzzle: Puzzle, model: Model, *, fast: bool = False) -> BuiltModel:
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
         phrases=PHRASES,
+        technique=technique,
         clues=None if fast else lambda: clues(puzzle),
         no_good=another_tree(v) if fast else None,
         named=not fast,

@@ -2,7 +2,7 @@
 
 from puzzlekit.explain.certificate import CONTRADICTION, Cases, Certificate, Proof, Term, added_up
 from puzzlekit.explain.clash import Clash, clash
-from puzzlekit.explain.picture import marks, touched, walk
+from puzzlekit.explain.picture import marks, touched
 from puzzlekit.explain.premises import Premises, premises
 from puzzlekit.explain.repairs import Repair, repairs
 from puzzlekit.explain.search import Program, get_ready

@@ -1,43 +1,53 @@
 """The sum behind the words, as a table: how often a row is taken, the row, and what all of them add up to."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
-from puzzlekit.explain.certificate import Cases, Certificate, Proof, Term
+from puzzlekit.explain.certificate import Certificate, Proof, Term
 from puzzlekit.explain.story import whole
 from puzzlekit.scip.rows import Row
 
 
-def table(proof: Proof) -> str:
-    """A proof as lines of text; of cases one table after the other."""
+@dataclass(frozen=True)
+class Sum:
+    """A certificate as a table: for each row how often it is taken, its name and what it says; and what they add up to.
+
+    `case` says what is assumed, where a proof tells cases apart.
+    """
+
+    rows: tuple[tuple[str, str, str], ...]
+    total: str
+    case: str = ""
+
+    def __str__(self) -> str:
+        columns = list(zip(*self.rows, strict=True)) if self.rows else []
+        widths = [max(map(len, column)) for column in columns[:2]]
+        lines = [f"{times:>{widths[0]}} x  {where:<{widths[1]}}  {row}".rstrip() for times, where, row in self.rows]
+        return "\n".join([*([f"{self.case}:"] if self.case else []), *lines, self.total])
+
+
+def sums(proof: Proof, case: str = "") -> Iterator[Sum]:
+    """The tables of a proof: one, or one for each end of its cases."""
     if isinstance(proof, Certificate):
-        return "\n".join(_lines(proof))
-    parts = []
-    for case, part in ((_case(proof, True), proof.yes), (_case(proof, False), proof.no)):
-        indented = "\n".join(f"  {line}" for line in table(part).splitlines())
-        parts.append(f"{case}:\n{indented}")
-    return "\n".join(parts)
-
-
-def _case(proof: Cases, holds: bool) -> str:
+        yield _sum(proof, case)
+        return
     element, state = proof.split
-    return f"if {element} is {'' if holds else 'not '}{state}"
+    for part, word in ((proof.yes, ""), (proof.no, "not ")):
+        yield from sums(part, ", ".join(filter(None, (case, f"if {element} is {word}{state}"))))
 
 
-def _lines(proof: Certificate) -> Iterator[str]:
+def _sum(proof: Certificate, case: str) -> Sum:
     terms = whole(proof)
-    rows = [(str(abs(term.multiplier)), _where(term.row), _side(proof, term)) for term in terms]
-    columns = list(zip(*rows, strict=True)) if rows else []
-    widths = [max(map(len, column)) for column in columns[:2]]
-    for times, where, row in rows:
-        yield f"{times:>{widths[0]}} x  {where:<{widths[1]}}  {row}".rstrip()
+    rows = tuple((str(abs(term.multiplier)), _where(term.row), _side(proof, term)) for term in terms)
     total, bound = proof.added()
     scale = next((own.multiplier / term.multiplier for own, term in zip(terms, proof.terms, strict=True)), Fraction(1))
     added = Row(None, None, {key: float(value * scale) for key, value in total.items()}, None, None)
     sign, end = (">=", "up") if proof.at_least else ("<=", "down")
-    yield f"sum: {_left(added)} {sign} {bound * scale}"
+    told = f"sum: {_left(added)} {sign} {bound * scale}"
     if proof.rounded:
-        yield f"divided by {scale} and rounded {end}, for it is a whole number"
+        told += f"\ndivided by {scale} and rounded {end}, for it is a whole number"
+    return Sum(rows, told, case)
 
 
 def _where(row: Row) -> str:

@@ -1,9 +1,10 @@
 """English, as far as explanations need it: lists, plurals, capitals."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-NUMBERED = re.compile(r"(?P<before>(?:.* )?)(?P<noun>[a-z]+) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
+NUMBERED = re.compile(r"(?P<before>(?:.*? )??)(?P<noun>[a-z]+(?: at)?) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
 BRIEF = re.compile(r"([a-z]+ \d+) \(.*\)")  # a clue with its words: "clue 7 (teal = drill)"
 PAIR = 2  # two are as short as "one and 1 more"
 FEW = 3
@@ -28,6 +29,14 @@ VERBS = {
 IRREGULAR = {"goes": "go"}
 
 
+class Clause(NamedTuple):
+    """What is said of a subject, perhaps with an object: "row 7", "has its", "5"; or all of it as the subject."""
+
+    subject: str
+    predicate: str = ""
+    object: str = ""
+
+
 def capital(words: str) -> str:
     """With a capital letter at the beginning."""
     return words[:1].upper() + words[1:]
@@ -35,7 +44,8 @@ def capital(words: str) -> str:
 
 def plural(noun: str) -> str:
     """More than one of it."""
-    return PLURAL.get(noun, f"{noun}s")
+    word, *more = noun.split(" ")
+    return " ".join([PLURAL.get(word, f"{word}s"), *more])
 
 
 def many(predicate: str) -> str:
@@ -48,10 +58,9 @@ def many(predicate: str) -> str:
     return " ".join(words)
 
 
-def said_of(subjects: Iterable[str], predicate: str, shown: int) -> str:
-    """A clause: subjects, of which at most `shown` of a kind are named, and what is said of them."""
-    own = list(dict.fromkeys(subjects))
-    return f"{listed(own, shown)} {many(predicate) if len(own) > 1 else predicate}"
+def said_of(subjects: Sequence[str], predicate: str, shown: int, objects: str = "") -> str:
+    """A clause: subjects, of which at most `shown` of a kind are named, what is said of them, and perhaps an object."""
+    return f"{listed(subjects, shown)} {many(predicate) if len(subjects) > 1 else predicate} {objects}".rstrip()
 
 
 def listed(names: Sequence[str], shown: int = 99) -> str:
@@ -67,7 +76,7 @@ def listed(names: Sequence[str], shown: int = 99) -> str:
             groups.setdefault((name, ""), []).append("")
     alone = [before for before, noun in groups if not noun]
     parts = [_numbered(before, noun, own, shown) for (before, noun), own in groups.items() if noun]
-    if len(alone) > max(shown, PAIR):
+    if max(shown, PAIR) < len(alone) and shown < FULL - 1:
         parts.append(f"{alone[0]} and {len(alone) - 1} more")
     else:
         parts += alone
@@ -90,6 +99,23 @@ def joined(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def clauses(said: Mapping[str, Sequence[str]], shown: int) -> str:
-    """Several clauses in one: predicate -> its subjects, or a clause -> nothing."""
-    return "; ".join(said_of(subjects, words, shown) if subjects else words for words, subjects in said.items())
+def alternatives(words: Sequence[str]) -> str:
+    """ "a", "a or b", "a, b or c"."""
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def clauses(said: Iterable[Clause], shown: int) -> str:
+    """Several clauses in one sentence: what is said of several subjects is said once, and so is what is said of one
+    subject with several objects."""
+    objects: dict[tuple[str, str], list[str]] = {}
+    for subject, predicate, word in dict.fromkeys(said):
+        if subject:
+            objects.setdefault((subject, predicate), []).append(word)
+    together: dict[tuple[str, ...], list[str]] = {}
+    for (subject, predicate), words in objects.items():
+        own = sorted(words, key=lambda word: (len(word), word))
+        together.setdefault((predicate, *own) if predicate else (subject,), []).append(subject)
+    return "; ".join(
+        said_of(subjects, what[0], shown, joined(what[1:])) if len(what) > 1 else what[0]
+        for what, subjects in together.items()
+    )

@@ -6,8 +6,8 @@ from typing import Any
 
 from puzzlekit.errors import counted
 from puzzlekit.explain.certificate import Proof
-from puzzlekit.explain.grammar import clauses, joined
-from puzzlekit.explain.premises import Premises, is_claim
+from puzzlekit.explain.grammar import FEW, Clause, alternatives, clauses, joined
+from puzzlekit.explain.premises import Premises, elements_in, is_claim
 from puzzlekit.explain.story import Used
 from puzzlekit.grid import Element, Label
 from puzzlekit.scip.phrases import Phrases
@@ -55,26 +55,45 @@ def _said(premises: Premises, element: Any, state: Any, *, holds: bool) -> tuple
 
 
 def _of_states(pairs: Iterable[tuple[str, str]], shown: int = 99) -> str:
-    said: dict[str, list[str]] = {}
+    said: dict[str, list[Clause]] = {}
     for element, predicate in dict.fromkeys(pairs):
-        said.setdefault(predicate, []).append(element)
-    return joined([clauses({predicate: own}, shown) for predicate, own in said.items()])
+        said.setdefault(predicate, []).append(Clause(element, predicate))
+    return joined([clauses(own, shown) for own in said.values()])
 
 
-def clauses_of(premises: Premises, used: Iterable[Used]) -> list[tuple[str, str]]:
-    """What is said of rows: subject and predicate, or a clause and nothing."""
-    longest_first = sorted(used, key=lambda one: -len(one.row.place) if isinstance(one.row.place, tuple) else 0)
-    return [clause_of(premises, one) for one in longest_first]
+def clauses_of(premises: Premises, used: Sequence[Used]) -> list[Clause]:
+    """What is said of rows: first of those that have few elements left, then of those whose places have most parts."""
+    parts = {id(one): len(one.row.place) if isinstance(one.row.place, tuple) else 1 for one in used}
+    ranked = sorted(used, key=lambda one: (not _left_to(premises, one), -parts[id(one)]))
+    return [clause_of(premises, one) for one in ranked]
 
 
-def clause_of(premises: Premises, one: Used) -> tuple[str, str]:
-    """What is said of a row: subject and predicate, or a clause and nothing."""
+def clause_of(premises: Premises, one: Used) -> Clause:
+    """What is said of a row."""
     phrases = phrases_of(premises, one.row)
-    template = phrases.asks if one.asks else phrases.room
+    template, more = phrases.asks if one.asks else phrases.room, dict[str, str]()
     if one.filled and phrases.has is not None:
         template = phrases.has
-    subject, _, predicate = filled_in(premises, one, template).partition(" | ")
-    return subject, predicate
+    elif not one.asks and one.side == 0 and phrases.none:
+        template = phrases.none
+    elif phrases.only and (left := _left_to(premises, one)):
+        template, more = phrases.only, left
+    return Clause(*filled_in(premises, one, template, **more).split(" | "))
+
+
+def _left_to(premises: Premises, one: Used) -> dict[str, str]:
+    """The places and the states that are left to a row that asks; nothing where they are too many to be told."""
+    pairs = [premises.named[key] for key in one.open if key in premises.named]
+    if not pairs or len(pairs) < len(one.open) or len(pairs) > FEW:
+        return {}
+    return at(premises, pairs)
+
+
+def at(premises: Premises, pairs: Sequence[tuple[Any, Any]]) -> dict[str, str]:
+    """Elements and states for a template: where, and what."""
+    where = dict.fromkeys(str(premises.said.get(element, element)).split(" ")[-1] for element, _ in pairs)
+    what = dict.fromkeys(str(premises.said.get(state, state)) for _, state in pairs)
+    return {"at": alternatives([*where]), "state": alternatives([*what])}
 
 
 def phrases_of(premises: Premises, row: Row) -> Phrases:
@@ -89,8 +108,14 @@ def filled_in(premises: Premises, one: Used, template: str, **more: Any) -> str:
     """A template with the parts of a row's place, its numbers and how many elements it runs through."""
     parts = _parts(premises, one.row)
     here = f"{parts[0]} with {joined(parts[1:])}" if len(parts) > 1 else "".join(parts) or "the board"
-    n = len({e for key in one.row.coefficients for e in premises.owners.get(key, ())} - {one.row.place})
-    numbers = {"side": _Count(one.side), "rest": _Count(one.rest), "n": _Count(n)}
+    named = {one.row.place, *elements_in(one.row.place)}
+    n = len({e for key in one.row.coefficients for e in premises.owners.get(key, ())} - named)
+    numbers = {
+        "side": _Count(one.side),
+        "rest": _Count(one.rest),
+        "n": _Count(n),
+        "k": _Count(len(one.row.coefficients)),
+    }
     short = {f"p{i}": part.split(" ")[-1] for i, part in enumerate(parts)}
     return template.format(*parts, here=here, last=parts[-1] if parts else "", **short, **numbers, **more)
 
@@ -114,12 +139,15 @@ def spoken(premises: Premises, part: Any) -> str:
     return premises.said.get(part, str(part)) if isinstance(part, Element) else str(part)
 
 
-def known_of(premises: Premises, facts: Iterable[Row]) -> list[tuple[str, str]]:
-    """Known facts and rows of one variable, as subject and predicate; of one subject together."""
+def known_of(premises: Premises, facts: Iterable[Row]) -> list[Clause]:
+    """Known facts and rows of one variable; of one subject together."""
     said: dict[str, list[str]] = {}
     for subject, predicate in dict.fromkeys(_last_state(premises, list(facts))):
         said.setdefault(subject, []).append(predicate)
-    return [(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])])) for subject, own in said.items()]
+    return [
+        Clause(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])]))
+        for subject, own in said.items()
+    ]
 
 
 def _last_state(premises: Premises, facts: Sequence[Row]) -> Iterator[tuple[str, str]]:
@@ -145,7 +173,8 @@ def stated(premises: Premises, row: Row) -> tuple[str, str]:
     key, value = next(iter(row.coefficients.items()), (("", None), 0.0))
     element, state = premises.named.get(key, (None, None))
     if element is None or not (row.lower == row.upper == value or (row.upper == 0 and value > 0)):
-        return clause_of(premises, by_itself(row))
+        told = clause_of(premises, by_itself(row))
+        return told.subject, f"{told.predicate} {told.object}".strip()
     subject, predicate = _said(premises, element, state, holds=row.upper != 0)
     first = row.place[0] if isinstance(row.place, tuple) and row.place else row.place
     return subject, f"{predicate} ({first})" if isinstance(first, Label) else predicate

@@ -1,9 +1,9 @@
 """Proofs on the board: which elements a proof's rows run through, and which clues it uses."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from puzzlekit.explain.certificate import Proof
+from puzzlekit.explain.certificate import Proof, Term
 from puzzlekit.explain.premises import BOUND, RULE, Premises, elements_in, is_claim, weight
 from puzzlekit.explain.story import story
 from puzzlekit.grid import Label
@@ -18,38 +18,43 @@ def marks(premises: Premises, *proofs: Proof) -> dict[Any, str]:
     clue's row the element or label that the clue stands on. A label that is not on the board is shown nowhere. Bounds
     and facts that were known before are not shown.
     """
+    terms = (term for proof in proofs for term in proof.terms)
+    claimed = (element for proof in proofs for element in elements_in(proof.claim.place))
+    return _marks(premises, terms, claimed)
+
+
+def _marks(premises: Premises, terms: Iterable[Term], claimed: Iterable[Any] = ()) -> dict[Any, str]:
     words: dict[Any, dict[str, None]] = {}
-    for proof in proofs:
-        for term in proof.terms:
-            for element in _lit(premises, term.row):
-                words.setdefault(element, {})["plus" if term.multiplier > 0 else "minus"] = None
-    for element in (element for proof in proofs for element in elements_in(proof.claim.place)):
+    for term in terms:
+        for element in _lit(premises, term.row):
+            words.setdefault(element, {})["plus" if term.multiplier > 0 else "minus"] = None
+    for element in claimed:
         words.setdefault(element, {})["hinted"] = None
     return {element: " ".join(sorted(own, key=("plus", "minus", "hinted").index)) for element, own in words.items()}
 
 
 def walk(premises: Premises, sentences: Sequence[str], *proofs: Proof) -> list[tuple[str, dict[Any, str]]]:
     """A step in pictures, one for each of its sentences that is not empty: what is there already, then what asks and
-    what admits no more, then what follows. Each shows what the ones before it show, and the last one all `marks`.
+    what admits no more, then what follows. Each shows the rows of the ones before it, too, and the last one all
+    `marks`; what was known before the step is lit in the first one alone.
 
     Parameters
     ----------
     sentences
         Pattern, reason and conclusion, as `Explained.sentences`.
     """
-    whole, own = marks(premises, *proofs), story(premises, proofs)
-    there = {element for row in own.known for element in elements_in(row.place)}
-    there |= {element for one in own.has for element in _lit(premises, one.row)}
-    reason = there | {element for one in (*own.asks, *own.room) for element in _lit(premises, one.row)}
-    shown = [{e: word for e, word in _unhinted(whole) if e in part} for part in (there, reason)]
-    return [(words, picture) for words, picture in zip(sentences, (*shown, whole), strict=True) if words]
-
-
-def _unhinted(whole: Mapping[Any, str]) -> Iterator[tuple[Any, str]]:
-    """Marks without the outline of what follows."""
-    for element, word in whole.items():
-        if left := word.removesuffix("hinted").strip():
-            yield element, left
+    own = story(premises, proofs)
+    full = {id(one.row) for one in own.has}
+    terms = [term for proof in proofs for term in proof.terms]
+    there = _marks(premises, (term for term in terms if id(term.row) in full or weight(term.row) < RULE))
+    known = {id(row) for row in own.known}
+    for term in terms:
+        for element in elements_in(term.row.place[0]) if is_claim(term.row) and id(term.row) in known else ():
+            there.setdefault(element, "plus" if term.multiplier > 0 else "minus")
+    asks = {id(one.row) for one in own.asks}
+    there = there or _marks(premises, (term for term in terms if id(term.row) in asks))
+    pictures = (there, _marks(premises, terms), marks(premises, *proofs))
+    return [(words, picture) for words, picture in zip(sentences, pictures, strict=True) if words]
 
 
 def _lit(premises: Premises, row: Row) -> Iterator[Any]:

@@ -13,7 +13,7 @@ from puzzlekit.errors import PuzzleError, Unsuited, expect
 from puzzlekit.grid import Element
 from puzzlekit.scip.hold import held
 from puzzlekit.scip.model import BuiltModel
-from puzzlekit.scip.phrases import Phrases
+from puzzlekit.scip.phrases import Phrases, Technique
 from puzzlekit.scip.rows import Row, VariableKey, check_model, rows
 
 BOUND, KNOWN, ASSUMED = "bound", "known", "assumed"  # families of rows that no room has
@@ -51,6 +51,8 @@ class Premises:
         (family, element) -> the clue in words.
     said
         state or element -> how it is said, where that is not simply its name.
+    technique
+        What steps are called, if the room says it.
     known
         Statements that were proved before, or that somebody takes for granted, as rows.
     """
@@ -62,6 +64,7 @@ class Premises:
     phrases: Mapping[str, Phrases] = field(default_factory=dict)
     clues: Mapping[tuple[str, Any], str] = field(default_factory=dict)
     said: Mapping[Any, str] = field(default_factory=dict)
+    technique: Technique | None = None
     known: tuple[Row, ...] = ()
 
     def knowing(self, *facts: Row) -> "Premises":
@@ -205,7 +208,8 @@ def premises(built: BuiltModel) -> Premises:
     bounds = {key: _bounds(built.model, variable) for key, variable in members}
     whole = frozenset(key for key, variable in members if variable.vtype() != "CONTINUOUS")
     statements = {item: _linear(expression, key_of) for item, expression in built.statements.items()}
-    return Premises(tuple(own), bounds, whole, statements, built.phrases, built.clues or {}, built.said)
+    words = (built.phrases, built.clues or {}, built.said, built.technique)
+    return Premises(tuple(own), bounds, whole, statements, *words)
 
 
 def _members(v: SimpleNamespace) -> Iterator[tuple[VariableKey, Any]]:

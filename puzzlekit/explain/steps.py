@@ -7,15 +7,16 @@ that none is shorter, and looked for again only when a new fact may shorten it.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, TypeVar
 
 from tqdm import tqdm
 
 from puzzlekit.errors import PuzzleError, Unproved
 from puzzlekit.explain.certificate import Cases, Proof
-from puzzlekit.explain.details import table
+from puzzlekit.explain.details import Sum, sums
 from puzzlekit.explain.naming import concluded
-from puzzlekit.explain.picture import marks
+from puzzlekit.explain.picture import walk
 from puzzlekit.explain.premises import Premises, elements_in, weight
 from puzzlekit.explain.way import Way
 from puzzlekit.explain.words import tell
@@ -35,14 +36,19 @@ class Explained(Step):
 
     `rule` says what kind of proofs they are: "sum_of_rows", "rounding" or "cases", whichever is hardest. `sentences`
     are the message in parts: the pattern, the reason, the conclusion, each of which may be empty. `told` says what is
-    proved: "cell (1,1) is 5". `marks` shows the proofs on a board: which elements their rows run through, see
-    `explain.marks`.
+    proved: "cell (1,1) is 5". `pictures` are the sentences that are not empty, each with marks for a board that show
+    what was said until then: which elements the proofs' rows run through, see `explain.marks`.
     """
 
     proofs: tuple[Proof, ...]
     told: str
     sentences: tuple[str, str, str]
-    marks: Mapping[Any, str]
+    pictures: tuple[tuple[str, Mapping[Any, str]], ...]
+
+    @property
+    def marks(self) -> Mapping[Any, str]:
+        """The marks of all that was said."""
+        return self.pictures[-1][1]
 
     @property
     def proof(self) -> Proof:
@@ -57,7 +63,12 @@ class Explained(Step):
     @property
     def details(self) -> str:
         """The sums of rows behind the words, as tables: how often a row is added, the row, and what it comes to."""
-        return "\n\n".join(map(table, self.proofs))
+        return "\n\n".join(str(one) for one in self.sums)
+
+    @cached_property
+    def sums(self) -> tuple[Sum, ...]:
+        """The same as plain data; of cases, each has its own."""
+        return tuple(one for proof in self.proofs for one in sums(proof))
 
     def check(self, known: Premises) -> Premises:
         """Re-add all rows in exact fractions; what is known afterwards. Raises WrongAnswer if one of them is no
@@ -258,4 +269,5 @@ def explained(way: Way, proofs: tuple[Proof, ...]) -> Explained:
     rule = max(map(_kind, proofs), key=(SUM, ROUNDING, CASES).index)
     sentences = (told.pattern, told.reason, told.conclusion)
     said = concluded(premises, proofs, left)
-    return Explained(left, rule, where, str(told), proofs, said, sentences, marks(premises, *proofs))
+    pictures = tuple(walk(premises, sentences, *proofs))
+    return Explained(left, rule, where, str(told), proofs, said, sentences, pictures)

@@ -1,27 +1,31 @@
 """What a proof uses, sorted as a person would tell it: what is there, what asks for more, what admits no more."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
 from puzzlekit.explain.certificate import Cases, Certificate, Proof, Term
 from puzzlekit.explain.premises import BOUND, Premises, is_claim, weight
-from puzzlekit.scip.rows import Row
+from puzzlekit.scip.rows import Row, VariableKey
 
 FEW = 8  # rows that ask or admit no more: of more nobody can think at once
-FEWER = 4  # of so many one can think, though one of them is taken twice
 
 
 @dataclass(frozen=True)
 class Used:
-    """A rule's row in a proof: which side of it is used, and what known elements leave of the number there."""
+    """A rule's row in a proof: which side of it is used, and what known elements leave of the number there.
+
+    `by` are the known facts that leave that. `open` are the variables that are left to a row that asks for one of its
+    own, where others are known to be 0; else it is empty.
+    """
 
     row: Row
     asks: bool
     rest: Fraction
-    by: tuple[Row, ...] = ()  # the known facts that leave that
+    by: tuple[Row, ...] = ()
+    open: tuple[VariableKey, ...] = ()
 
     @property
     def side(self) -> Fraction:
@@ -54,10 +58,17 @@ class Story:
     @property
     def short(self) -> bool:
         """Whether it can be told at all."""
-        if self.cases:
-            return False
-        reasons = len(self.asks) + len(self.room)
-        return reasons <= FEW if self.whole else reasons + len(self.has) <= FEWER
+        return self.whole and not self.cases and len(self.asks) + len(self.room) <= FEW
+
+    @property
+    def fewer(self) -> tuple[Row, ...]:
+        """The facts that are no clues and do not say the same as what is said to be left to a row that asks."""
+        told = {key for one in self.asks if one.open for key in one.row.coefficients}
+        return tuple(
+            fact
+            for fact in self.facts
+            if not (is_claim(fact) and fact.lower is None and fact.coefficients.keys() <= told)
+        )
 
 
 def whole(proof: Certificate) -> tuple[Term, ...]:
@@ -82,7 +93,7 @@ def story(premises: Premises, proofs: Sequence[Proof]) -> Story:
         for leaf in proof.leaves:
             for term in whole(leaf):
                 if weight(term.row) >= 1:
-                    once &= abs(term.multiplier) == 1
+                    once &= abs(term.multiplier) == 1 or _silent(premises, term.row)
                     asks = (term.multiplier > 0) == leaf.at_least
                     rows[id(term.row)] = (term.row, asks or rows.get(id(term.row), (term.row, False))[1])
                 elif term.row.family != BOUND and _fact(term.row) not in own:
@@ -90,10 +101,12 @@ def story(premises: Premises, proofs: Sequence[Proof]) -> Story:
     facts = list(known.values())
     used = [_used(row, asks, facts) for row, asks in rows.values()]
     has = [one for one in used if one.filled and _speaks(premises, one)]
+    gone = {key for fact in facts if _excludes(fact) for key in fact.coefficients}
+    gone |= {key for one in has if min(one.row.coefficients.values()) > 0 for key in one.row.coefficients}
     silent = {id(fact) for one in has for fact in one.by if premises.phrases[str(one.row.family)].telling}
     return Story(
         tuple(has),
-        tuple(one for one in used if one.asks),
+        tuple(_left_to(one, gone) for one in used if one.asks),
         tuple(one for one in used if not one.asks and one not in has),
         tuple(fact for fact in facts if id(fact) not in silent),
         tuple(facts),
@@ -111,6 +124,25 @@ def _speaks(premises: Premises, one: Used) -> bool:
     """Whether a filled row says that it is filled, so that nobody need hear by what."""
     phrases = premises.phrases.get(one.row.family or "")
     return bool(phrases and phrases.has is not None)
+
+
+def _silent(premises: Premises, row: Row) -> bool:
+    """Whether rows of this family need no words: who reads the proof need not count them."""
+    phrases = premises.phrases.get(row.family or "")
+    return bool(phrases and phrases.silent)
+
+
+def _excludes(fact: Row) -> bool:
+    """Whether a fact says that its one variable is 0."""
+    return fact.upper == 0 and len(fact.coefficients) == 1
+
+
+def _left_to(one: Used, gone: Collection[VariableKey]) -> Used:
+    """A row that asks, with the variables that are left to it where it asks for one and others are gone."""
+    if one.side != 1 or any(value != 1 for value in one.row.coefficients.values()):
+        return one
+    left = tuple(key for key in one.row.coefficients if key not in gone)
+    return replace(one, open=left) if 0 < len(left) < len(one.row.coefficients) else one
 
 
 def _used(row: Row, asks: bool, facts: Iterable[Row]) -> Used:
@@ -131,11 +163,6 @@ def _times(row: Mapping[Any, float], fact: Mapping[Any, float]) -> float | None:
     """How often a fact stands in a row, as a part of it; None if it does not."""
     ratios = {row[key] / value if key in row and value else None for key, value in fact.items()}
     return ratios.pop() if len(ratios) == 1 else None
-
-
-def rules_of(proofs: Sequence[Proof]) -> int:
-    """How many constraints proofs use."""
-    return len({(term.row.family, term.row.place) for proof in proofs for term in proof.rules})
 
 
 def clue_rows(proofs: Sequence[Proof]) -> list[Row]:

@@ -5,14 +5,16 @@ is the same for every puzzle.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from puzzlekit.errors import counted
 from puzzlekit.explain.certificate import Cases, Certificate, Proof
-from puzzlekit.explain.grammar import FULL, capital, clauses, listed
+from puzzlekit.explain.grammar import FULL, Clause, capital, clauses, joined, listed
 from puzzlekit.explain.naming import (
+    at,
     by_itself,
     clause_of,
     clauses_of,
@@ -24,13 +26,13 @@ from puzzlekit.explain.naming import (
     state_of,
 )
 from puzzlekit.explain.premises import Premises
-from puzzlekit.explain.story import Story, clue_rows, rules_of, story
+from puzzlekit.explain.story import Story, clue_rows, story
+from puzzlekit.scip.phrases import Pattern
 
 LONGEST = 120  # characters of a sentence
 SHOWN = (FULL, FULL - 1, 6, 3, 1)  # of so many things of a kind each is named; where that gets too long, of fewer
 BY = re.compile(r" \(clue \d+\)")  # a clue that says something
-
-Pairs = Sequence[tuple[str, str]]  # subject and predicate, or a clause and nothing
+KINDS = 4  # families whose constraints are counted one by one
 
 
 @dataclass(frozen=True)
@@ -62,12 +64,17 @@ def tell(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozens
     """
     own = story(premises, proofs)
     said = _narrated(premises, own, proofs) if own.short else None
-    pattern, reason, follows = said or _counted(premises, own, proofs)
+    pattern, reason, follows = said or _counted(premises, proofs)
     follows = follows or _follows(premises, proofs, left)
     if pattern == follows:
         pattern, reason = "", "it is given"
     elif BY.fullmatch(pattern.removeprefix(follows)):  # a clue says just this
-        pattern, reason = "", _together([clause_of(premises, by_itself(own.facts[0]))], FULL)
+        pattern, reason = "", clauses([clause_of(premises, by_itself(own.facts[0]))], FULL)
+    name = _technique(premises, own, proofs) if said else ""
+    if name and len(f"so {follows}: {name}.") <= LONGEST:
+        follows = f"{follows}: {name}"
+    elif name and len(f"{name}: {reason}") < LONGEST:
+        reason = f"{name}: {reason}"
     return Told(*(f"{capital(words)}." if words else "" for words in (pattern, reason, f"so {follows}")))
 
 
@@ -79,65 +86,62 @@ def thought(premises: Premises, proof: Certificate) -> tuple[str, ...]:
 
 
 def _narrated(premises: Premises, own: Story, proofs: Sequence[Proof]) -> tuple[str, str, str] | None:
-    """Pattern, reason and perhaps the conclusion; None if one of them is too long however little is named."""
-    known, has = known_of(premises, own.facts), clauses_of(premises, own.has)
-    asks, room = clauses_of(premises, own.asks), clauses_of(premises, own.room)
-    pattern, reason = _listed([*known, *has]), _listed([*asks, *room])
-    if pattern is None:
-        pattern = _short(lambda shown: _brief(premises, own, shown))
-    elif not pattern and reason is None:
-        pattern, reason = _listed(asks), _listed(room)
-    if pattern is not None and (only := _only(premises, own, proofs)):
-        return pattern, "", only
-    if pattern is None or reason is None:
-        return None
-    return pattern, _again(pattern, reason, [*asks, *room]) or ("" if pattern else "the rules leave no other way"), ""
+    """Pattern, reason and perhaps the conclusion, in which all is named; None if one of them gets too long."""
+    has, asks, room = (clauses_of(premises, used) for used in (own.has, own.asks, own.room))
+    only = _only(premises, own, proofs)
+    for facts in (own.facts, own.fewer):
+        known = known_of(premises, facts)
+        if only and (pattern := _named([*known, *has])) is not None:
+            return pattern, "", only
+        for first, then in (
+            ([*known, *has], [*asks, *room]),
+            (known, [*has, *asks, *room]),
+            ([*known, *has, *asks], room),
+        ):
+            pattern, reason = _named(first), _named(then)
+            if pattern is not None and reason is not None:
+                silent = "" if pattern else "the rules leave no other way"
+                return pattern, _again(pattern, reason, then) or silent, ""
+    return None
 
 
-def _listed(pairs: Pairs) -> str | None:
-    """Clauses in one sentence, None where it gets too long."""
-    return _short(lambda shown: _together(pairs, shown))
+def _named(said: Iterable[Clause]) -> str | None:
+    """Clauses in one sentence that names everything; None where it gets too long."""
+    own = list(said)
+    return _short(lambda shown: clauses(own, shown), SHOWN[:2])
 
 
-def _short(wording: Callable[[int], str]) -> str | None:
+def _short(wording: Callable[[int], str], numbers: Iterable[int] = SHOWN) -> str | None:
     """A sentence that names as much as fits."""
-    return next((words for words in map(wording, SHOWN) if len(words) < LONGEST), None)
+    return next((words for words in map(wording, numbers) if len(words) < LONGEST), None)
 
 
-def _brief(premises: Premises, own: Story, shown: int) -> str:
-    """Of what something is known, without what."""
-    return f"what counts is what is known of {listed([subject for subject, _ in known_of(premises, own.known)], shown)}"
-
-
-def _together(pairs: Pairs, shown: int) -> str:
-    """Clauses in one sentence; what is said of several subjects is said once."""
-    said: dict[str, list[str]] = {}
-    for subject, predicate in dict.fromkeys(pairs):
-        if predicate:
-            said.setdefault(predicate, []).append(subject)
-        elif subject:
-            said.setdefault(subject, [])
-    return clauses(said, shown)
-
-
-def _again(pattern: str, reason: str, said: Pairs) -> str:
+def _again(pattern: str, reason: str, said: Sequence[Clause]) -> str:
     """The reason, with "it" for a subject of which the pattern spoke last."""
-    subject = said[0][0] if said and said[0][1] else ""
+    subject = said[0].subject if said and said[0].predicate else ""
     again = subject and pattern.split("; ")[-1].startswith(f"{subject} ") and reason.startswith(f"{subject} ")
     return f"it{reason.removeprefix(subject)}" if again else reason
 
 
 def _only(premises: Premises, own: Story, proofs: Sequence[Proof]) -> str:
-    """What follows where one row asks, and every other has what it asks for: a pattern that has a name."""
-    if len(own.asks) != 1 or own.room or len(proofs) > 1 or proofs[0].claim.place is None:
+    """What follows where one row asks, and every other has what it asks for."""
+    claim = proofs[0].claim
+    if len(own.asks) != 1 or own.room or len(proofs) > 1 or claim.place is None or claim.lower is None:
         return ""
-    phrases = phrases_of(premises, own.asks[0].row)
-    if not phrases.only or proofs[0].claim.lower is None:
+    template = phrases_of(premises, own.asks[0].row).only.replace(" | ", " ")
+    return filled_in(premises, own.asks[0], template, **at(premises, [claim.place]))
+
+
+def _technique(premises: Premises, own: Story, proofs: Sequence[Proof]) -> str:
+    """What a step is called, if it has a name: by the rows that it takes."""
+    claim = proofs[0].claim
+    if claim.place is None:
         return ""
-    element, state = proofs[0].claim.place
-    at = str(premises.said.get(element, element)).split(" ")[-1]
-    told = filled_in(premises, own.asks[0], phrases.only, at=at, state=premises.said.get(state, state))
-    return f"{told}: a {phrases.name}" if phrases.name else told
+    silent = {family for family, phrases in premises.phrases.items() if phrases.silent}
+    asks, room = ([one.row for one in used if one.row.family not in silent] for used in (own.asks, own.room))
+    if len(asks) == 1 and not room and claim.lower is not None and (name := phrases_of(premises, asks[0]).name):
+        return name
+    return premises.technique(Pattern(claim, asks, room, own.known)) if premises.technique else ""
 
 
 def _follows(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset]) -> str:
@@ -151,17 +155,31 @@ def _follows(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, fro
     )
 
 
-def _counted(premises: Premises, own: Story, proofs: Sequence[Proof]) -> tuple[str, str, str]:
+def _counted(premises: Premises, proofs: Sequence[Proof]) -> tuple[str, str, str]:
     """What is said where nobody can follow in a sentence: how many constraints it takes, and which clues."""
-    pattern = f"it takes {counted(rules_of(proofs), 'constraint')} together"
+    rules = list({(term.row.family, term.row.place): None for proof in proofs for term in proof.rules})
+    pattern = f"it takes {counted(len(rules), 'constraint')} together"
     for first in (proof for proof in proofs if isinstance(proof, Cases)):
         asked = " ".join(state_of(premises, *first.split))
         leaves = sum(len(proof.leaves) for proof in proofs)
-        pattern = f"it takes {leaves} cases, first whether {asked}, and {counted(rules_of(proofs), 'constraint')}"
+        pattern = f"it takes {leaves} cases, first whether {asked}, and {counted(len(rules), 'constraint')}"
         break
+    kinds = Counter(str(family).replace("_", " ") for family, _ in rules)
+    told = _short(lambda shown: f"{pattern}{_kinds(kinds, shown)}", range(KINDS, 0, -1)) or pattern
     clues = list(dict.fromkeys(filter(None, (clue_of(premises, row) for row in clue_rows(proofs)))))
-    told = _short(lambda shown: f"these clues take part: {listed(clues, shown)}") or f"{len(clues)} clues take part"
-    return pattern, told if clues else "", ""
+    named = f"these clues take part: {listed(clues, FULL - 1)}"
+    part = named if len(named) < LONGEST else f"{counted(len(clues), 'clue')} take part"
+    return told, part if clues else "", ""
+
+
+def _kinds(kinds: Counter[str], shown: int) -> str:
+    """How many constraints of each family, the most first: of so many families."""
+    ranked = kinds.most_common()
+    if len(ranked) == 1:
+        return f", all of {ranked[0][0]}"
+    told, rest = [f"{number} of {family}" for family, number in ranked[:shown]], ranked[shown:]
+    others = [counted(sum(number for _, number in rest), "other")] if rest else []
+    return f": {joined([*told, *others])}"
 
 
 def sentence(premises: Premises, proof: Proof) -> str:

@@ -12,6 +12,7 @@ from pyscipopt import quicksum
 
 from puzzlekit import scip
 from puzzlekit.errors import Unsuited, takes
+from puzzlekit.hashi.families import technique
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
 from puzzlekit.hashi.rules import words
 from puzzlekit.scip import BuiltModel, Phrases, name
@@ -68,7 +69,7 @@ FAMILIES: tuple = (number_of_bridges, second_needs_first, no_crossing, *SEARCH)
 
 PHRASES = {
     "number_of_bridges": Phrases(
-        "{0} | has only {n:link}", "{0} | takes {side} at most", "{0} | has its {side:bridge}"
+        "{0} | has only {n:link}", "{0} | takes {side:bridge} at most", "{0} | has its {side:bridge}"
     ),
     "second_needs_first": Phrases("", ""),
     "no_crossing": Phrases("", "{0} and {1} cross"),
@@ -110,6 +111,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
         phrases=PHRASES,
+        technique=technique,
     )
     return built.add(families, puzzle)
 

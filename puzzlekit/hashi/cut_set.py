@@ -13,7 +13,7 @@ from pyscipopt import quicksum
 from puzzlekit import lazy, scip
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
-from puzzlekit.hashi.families import Groups, Open
+from puzzlekit.hashi.families import Groups, Open, technique
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import clues, components, leaving, words
 from puzzlekit.scip import BuiltModel, Phrases, name
@@ -49,7 +49,7 @@ FAMILIES = (number_of_bridges, second_needs_first, no_crossing, connected)
 
 PHRASES = {
     "number_of_bridges": Phrases(
-        "{0} | has only {n:link}", "{0} | takes {side} at most", "{0} | has its {side:bridge}"
+        "{0} | has only {n:link}", "{0} | takes {side:bridge} at most", "{0} | has its {side:bridge}"
     ),
     "second_needs_first": Phrases("", ""),
     "no_crossing": Phrases("", "{0} and {1} cross"),
@@ -82,6 +82,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
         phrases=PHRASES,
+        technique=technique,
         clues=lambda: clues(puzzle),
     )
     return built.add(families, puzzle)

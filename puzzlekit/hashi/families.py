@@ -1,4 +1,5 @@
-"""What deduction leaves open of a Hashi, for all who search in x[bridge, k] (1 if a bridge holds k or more)."""
+"""What deduction leaves open of a Hashi, for all who search in x[bridge, k] (1 if a bridge holds k or more); and what
+steps of reasoning in it are called."""
 
 from collections.abc import Container, Iterator, Mapping
 from typing import Any
@@ -8,8 +9,20 @@ from puzzlekit.grid import Edge, Point
 from puzzlekit.hashi.deduce import deduce, everything
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components, violations
+from puzzlekit.scip import Pattern
 
 Key = tuple[Edge, int]
+NEIGHBOURS = {1: "one neighbour", 2: "two neighbours", 3: "three neighbours", 4: "four neighbours"}
+
+
+def technique(pattern: Pattern) -> str:
+    """What a step is called: "a 4 with two neighbours", where an island needs all that its links can hold, or one
+    bridge less."""
+    if len(pattern.asks) != 1 or pattern.room or pattern.known or pattern.asks[0].family != "number_of_bridges":
+        return ""
+    number, links = int(pattern.asks[0].lower or 0), len(pattern.asks[0].coefficients) // 2
+    name = f"{'an' if number == 8 else 'a'} {number} with {NEIGHBOURS[links]}"
+    return name if number in (2 * links - 1, 2 * links) else ""
 
 
 class Open:

@@ -75,7 +75,7 @@ def human_deductions(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, 
 
 PHRASES = {
     "number_of_bridges": Phrases(
-        "{0} | has only {n:link}", "{0} | takes {side} at most", "{0} | has its {side:bridge}"
+        "{0} | has only {n:link}", "{0} | takes {side:bridge} at most", "{0} | has its {side:bridge}"
     ),
     "at_most_two": Phrases("", ""),
     "no_crossing": Phrases("{0} and {1} cross", ""),

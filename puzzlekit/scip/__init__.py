@@ -8,7 +8,7 @@ from puzzlekit.scip.counting import count
 from puzzlekit.scip.door import solve, write_mps
 from puzzlekit.scip.lean import for_logic, lean_model
 from puzzlekit.scip.model import Bounds, BuiltModel, new_model, variables
-from puzzlekit.scip.phrases import Phrases
+from puzzlekit.scip.phrases import Pattern, Phrases
 from puzzlekit.scip.relaxation import Relaxation, relax
 from puzzlekit.scip.result import Result, Stopped
 from puzzlekit.scip.rows import Row, name

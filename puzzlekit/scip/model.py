@@ -16,7 +16,7 @@ from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Fractions
 from puzzlekit.scip.handler import LazyFamily, serve
 from puzzlekit.scip.hold import held
-from puzzlekit.scip.phrases import Phrases
+from puzzlekit.scip.phrases import Phrases, Technique
 from puzzlekit.scip.rows import Row, comparison, name
 
 Family = Callable[..., Iterable[tuple[Any, "ExprCons | Bounds"]]]
@@ -72,6 +72,8 @@ class BuiltModel:
         `{element: words}`, where an element is: "the colour of house 1 is red". Or a function that makes it.
     phrases
         `{family: Phrases}`: how explanations speak of its rows.
+    technique
+        What a step of reasoning is called by people who do such puzzles, see `phrases.Technique`.
     clues
         `{(family, element): words}`: what is told of this puzzle and could be left untold, such as a given cell or a
         count. The rows of the family about the element (the first part of their place) are one clue, and no other row,
@@ -96,6 +98,7 @@ class BuiltModel:
         statements: Mapping[tuple, Any] | Callable[[], Mapping[tuple, Any]] | None = None,
         said: Mapping[Any, str] | Callable[[], Mapping[Any, str]] | None = None,
         phrases: Mapping[str, Phrases] | None = None,
+        technique: Technique | None = None,
         clues: Mapping[tuple[str, Any], str] | Callable[[], Mapping[tuple[str, Any], str]] | None = None,
         first: bool = False,
         no_good: Callable[[SimpleNamespace], ExprCons] | None = None,
@@ -109,6 +112,7 @@ class BuiltModel:
         self._statements = statements or {}
         self._said = said or {}
         self.phrases = phrases or {}
+        self.technique = technique
         self._clues = clues
         self.first = first
         self.refuted = refuted

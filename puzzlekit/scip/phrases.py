@@ -1,20 +1,55 @@
 """How a family's rows are spoken of, so that a proof reads as a person would tell it."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+
+from puzzlekit.scip.rows import Row
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """The rows of a step of reasoning, by which it may have a name.
+
+    Attributes
+    ----------
+    claim
+        What it proves.
+    asks, room
+        The rules that ask for more, and those that admit no more; none that needs no words, or that is full.
+    known
+        What is known and used.
+    """
+
+    claim: Row
+    asks: Sequence[Row]
+    room: Sequence[Row]
+    known: Sequence[Row]
+
+    @property
+    def before(self) -> tuple[Row, ...]:
+        """The rows that ask, without one that ends the step as it has only the claim left."""
+        keys = self.claim.coefficients.keys()
+        ends = [row for row in self.asks if self.claim.lower is not None and keys <= row.coefficients.keys()]
+        return tuple(row for row in self.asks if row not in ends[:1])
+
+
+Technique = Callable[[Pattern], str]  # what people who do such puzzles call a step, or an empty text
 
 
 @dataclass(frozen=True)
 class Phrases:
     """Three sides of a family's rows in words, and what one of them says alone.
 
-    Each is a template `"subject | predicate"`, or a clause without a subject of its own; rows of which the same is said
-    are told together: `"{0} | has its {1}"` gives "rows 7 and 8 have their 7". In the places stand
+    Each is a template `"subject | predicate"` or `"subject | predicate | object"`, or a clause without a subject of its
+    own. Rows of which the same is said are told together, and so are the objects of one subject:
+    `"{0} | has its | {1}"` gives "rows 7 and 8 have their 7" and "row 7 has its 1, 5 and 7". In the places stand
 
     - `{0}`, `{1}`, ...: the parts of the row's place in words; `{last}` is the last of them, and `{p0}`, `{p1}`, ...
       are their last words, of "cell (1,2)" the numbers;
     - `{side}`: the number that the row is compared with; `{rest}`: what known elements leave of it; both with a noun
       if one is given (`{side:edge}` is "1 edge" or "2 edges");
-    - `{n}`: how many elements the row runs through, with a noun as well.
+    - `{n}`: how many elements the row runs through, apart from those of its place, with a noun as well; `{k}`: how many
+      variables.
 
     An empty text is for what needs no words.
 
@@ -27,10 +62,11 @@ class Phrases:
     has
         It has that already, for known elements fill it; without it, `room` is said.
     only
-        What follows where it asks and every other row has what it asks for; `{at}` and `{state}` are the element's
-        place and its state.
+        It asks for one of its elements, and few are left: `{at}` and `{state}` are their places and states.
     name
-        What that is called: "hidden single".
+        What it is called where one is left, and every other row has what it asks for: "hidden single".
+    none
+        It admits nothing at all: the number is 0.
     """
 
     asks: str
@@ -38,6 +74,7 @@ class Phrases:
     has: str | None = None
     only: str = ""
     name: str = ""
+    none: str = ""
 
     @property
     def telling(self) -> bool:

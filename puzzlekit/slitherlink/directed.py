@@ -15,7 +15,7 @@ from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
 from puzzlekit.scip import BuiltModel, Phrases, name
 from puzzlekit.slitherlink.deduce import first_glance
-from puzzlekit.slitherlink.families import stated
+from puzzlekit.slitherlink.families import DEMAND, ONE_LOOP, stated, technique
 from puzzlekit.slitherlink.graph import spoilt
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.rules import clues, words
@@ -60,7 +60,7 @@ def one_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Ite
     """(Subtours) Where a loop is closed, no other edge is drawn. The text's row is without the other edge, and cuts off
     loops that are solutions by themselves."""
     for loop, other in spoilt(edge for edge in puzzle.edges if value(values, edge)):
-        yield ("loop", loop[0].a), quicksum(both(v, edge) for edge in (*loop, other)) <= len(loop)
+        yield ("loop", loop[0].a, other), quicksum(both(v, edge) for edge in (*loop, other)) <= len(loop)
 
 
 def some_loop(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -104,12 +104,12 @@ def value(values: SimpleNamespace, edge: Edge) -> int:
 
 
 PHRASES = {
-    "demand": Phrases("{0} | needs {side:edge}", "{0} | takes {side:edge} at most", "{0} | has its {side:edge}"),
+    "demand": DEMAND,
     "net_flow": Phrases("the loop leaves {0} if it comes there", "the loop comes to {0} if it leaves there"),
     "one_way": Phrases("", "the loop passes {0} once at most"),
     "one_in": Phrases("", "the loop comes to {0} once at most"),
     "one_out": Phrases("", "the loop leaves {0} once at most"),
-    "one_loop": Phrases("", "no loop may close at {1} too early"),
+    "one_loop": ONE_LOOP,
     "some_loop": Phrases("the loop has four edges at least", ""),
     "cuts": Phrases("{0} | is drawn", "{0} | is drawn"),
     "no_arcs": Phrases("{0} | is left out", "{0} | is left out"),
@@ -147,6 +147,7 @@ def _build(puzzle: Puzzle, families: tuple, *, first: bool) -> BuiltModel:
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
         phrases=PHRASES,
+        technique=technique,
         clues=lambda: clues(puzzle),
         first=first,
     )

@@ -14,7 +14,7 @@ from puzzlekit import lazy, scip
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
 from puzzlekit.scip import BuiltModel, Phrases, name
-from puzzlekit.slitherlink.families import Start, start, stated
+from puzzlekit.slitherlink.families import DEMAND, ONE_LOOP, Start, start, stated, technique
 from puzzlekit.slitherlink.graph import forbidden, spoilt
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.rules import clues, violations, words
@@ -46,7 +46,7 @@ def no_dead_end(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]
 def one_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(lazy, 1) Where a loop is closed, no other edge is drawn."""
     for loop, other in spoilt(edge for edge, value in values.x.items() if value):
-        yield ("loop", loop[0].a), quicksum(v.x[edge] for edge in (*loop, other)) <= len(loop)
+        yield ("loop", loop[0].a, other), quicksum(v.x[edge] for edge in (*loop, other)) <= len(loop)
 
 
 def some_loop(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -57,10 +57,10 @@ def some_loop(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 FAMILIES = (demand, no_branch, no_dead_end, one_loop, some_loop)
 
 PHRASES = {
-    "demand": Phrases("{0} | needs {side:edge}", "{0} | takes {side:edge} at most", "{0} | has its {side:edge}"),
+    "demand": DEMAND,
     "no_branch": Phrases("", "{0} | takes two edges at most", "{0} | has its two edges"),
     "no_dead_end": Phrases("", "the loop does not end at {0}"),
-    "one_loop": Phrases("", "no loop may close at {1} too early"),
+    "one_loop": ONE_LOOP,
     "some_loop": Phrases("the loop has four edges at least", ""),
 }
 
@@ -83,6 +83,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         statements=statements(puzzle, v),
         said=lambda: words(puzzle),
         phrases=PHRASES,
+        technique=technique,
         clues=lambda: clues(puzzle),
     )
     return built.add(families, puzzle)

@@ -5,6 +5,7 @@ Report, equations (3.1a)-(3.1g), after Bartlett, Chartier, Langville and Rankin 
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,7 +14,7 @@ from pyscipopt import SCIP_PARAMEMPHASIS, SCIP_PARAMSETTING, Model, quicksum
 from puzzlekit import scip
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
-from puzzlekit.scip import Bounds, BuiltModel, Phrases, name
+from puzzlekit.scip import Bounds, BuiltModel, Pattern, Phrases, name
 from puzzlekit.sudoku.families import Open
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 from puzzlekit.sudoku.rules import units
@@ -65,19 +66,19 @@ def clues_as_bounds(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, A
 FAMILIES = (one_digit_per_cell, digit_once_per_column, digit_once_per_row, digit_once_per_box, keep_clues)
 
 _UNIT = Phrases(
-    asks="{0} | needs a {1}",
-    room="{0} | has room for one {1}",
-    has="{0} | has its {1}",
+    asks="{0} | needs | a {1}",
+    room="{0} | has room for | one {1}",
+    has="{0} | has its | {1}",
     only="in {0} the {1} can only stand in {at}",
-    name="hidden single",
+    name="a hidden single",
 )
 PHRASES = {
     "one_digit_per_cell": Phrases(
         asks="{0} | needs a digit",
         room="{0} | has room for one digit",
         has="{0} | is filled",
-        only="{0} can only be {state}",
-        name="naked single",
+        only="{0} | can only be {state}",
+        name="a naked single",
     ),
     "digit_once_per_column": _UNIT,
     "digit_once_per_row": _UNIT,
@@ -85,6 +86,24 @@ PHRASES = {
     "keep_clues": Phrases("{0} | is given", "{0} | is given"),
     "clues_as_bounds": Phrases("{0} | is given", "{0} | is given"),
 }
+
+
+_LINES, _BOX, _CELL = ("digit_once_per_row", "digit_once_per_column"), "digit_once_per_box", "one_digit_per_cell"
+_SEVERAL = [(own, name) for k, name in ((2, "pair"), (3, "triple")) for own in product((*_LINES, _BOX), repeat=k)]
+TECHNIQUES: dict[tuple[tuple[str, ...], tuple[str, ...]], str] = {  # what asks, what has room
+    **{((_BOX,), (line,)): "locked candidates" for line in _LINES},
+    **{((line,), (_BOX,)): "locked candidates" for line in _LINES},
+    **{((line,) * 2, (other,) * 2): "an X-wing" for line, other in (_LINES, _LINES[::-1])},
+    **{((line,) * 3, (other,) * 3): "a swordfish" for line, other in (_LINES, _LINES[::-1])},
+    **{((_CELL,) * len(own), own): f"a naked {name}" for own, name in _SEVERAL},
+    **{(own, (_CELL,) * len(own)): f"a hidden {name}" for own, name in _SEVERAL},
+}
+
+
+def technique(pattern: Pattern) -> str:
+    """What a step is called by those who do Sudoku."""
+    asks, room = (tuple(str(row.family) for row in rows) for rows in (pattern.before, pattern.room))
+    return TECHNIQUES.get((asks, room), "")
 
 
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
@@ -110,6 +129,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.x.values(),
         statements=statements(puzzle, v),
         phrases=PHRASES,
+        technique=technique,
         said={digit: SYMBOLS[digit] for digit in puzzle.digits},
         clues={("keep_clues", cell): f"{cell} is {SYMBOLS[digit]}" for cell, digit in puzzle.given.items()},
     )

@@ -1,5 +1,6 @@
 """The boards as a reader uses them: JupyterLab, a real browser, mouse and keyboard."""
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -219,6 +220,12 @@ def test_why_and_next_step(opened: Callable[..., Seen]) -> None:
     filled = board.root.locator(".pk-cell .pk-text")
     api.expect(filled).to_have_count(29)
     board.button("next_step").click()
+    count = board.root.locator(".pk-count")
+    api.expect(count).to_have_text(re.compile(r"1 of [23]"))  # on a slow machine another step may be found
+    last = int(str(count.text_content())[-1])
+    for picture in range(2, last + 1):
+        board.button("next_step").click()
+        api.expect(count).to_have_text(f"{picture} of {last}")
     board.says("So ")
     api.expect(filled).to_have_count(30)
     api.expect(board.root.locator(".pk-mark-plus").first).to_be_visible()

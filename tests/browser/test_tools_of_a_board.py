@@ -291,7 +291,7 @@ def test_a_proof_on_battleship_lights_what_it_uses_and_quietly(bare: Bare) -> No
     while board.ui["running"]:
         bare.page.wait_for_timeout(20)
     bare.tell()
-    shown.says("Column 2 wants 0 parts. So cell (1,2) is water.")
+    shown.says("Column 2 wants no parts. So cell (1,2) is water.")
     lit = shown.root.locator(".pk-element.pk-cell:has(.pk-mark-minus)")
     assert {cell.get_attribute("data-key").split(",")[1] for cell in lit.all()} == {"2)"}
     assert lit.count() == 15

@@ -6,7 +6,7 @@ import pytest
 from bare import Bare
 from seen import CLIPPED, Seen, api
 
-from puzzlekit import scip, zebra
+from puzzlekit import scip, sudoku, zebra
 from puzzlekit.board import Board
 from puzzlekit.zebra import assignment
 
@@ -123,6 +123,74 @@ def test_a_proof_lights_its_clues(bare: Bare) -> None:
         api.expect(seen.element(clue).locator(".pk-mark")).to_have_count(lit)
     for cell in ("cell (1,2)", "cell (2,1)"):
         api.expect(seen.element(cell).locator(".pk-mark").first).to_be_visible()
+
+
+def told(bare: Bare, board: Board, seen: Seen, name: str) -> None:
+    """A button was pressed that asks for a proof, and it is there."""
+    seen.button(name).click()
+    while board.ui["running"]:
+        bare.page.wait_for_timeout(20)
+    bare.tell()
+
+
+@pytest.mark.parametrize("by", ["the button", "keys", "next step"])
+def test_a_step_is_walked_picture_by_picture(bare: Bare, by: str) -> None:
+    puzzle = sudoku.load("tiny_4x4")
+    board = sudoku.board(puzzle)
+    seen = shown(bare, board)
+    forward, back, count = seen.button("forward"), seen.button("back"), seen.root.locator(".pk-count")
+    on = {"the button": forward.click, "keys": lambda: seen.types("PageDown"), "next step": None}[by]
+    api.expect(forward).to_be_hidden()
+    below = seen.root.bounding_box()["height"]
+    seen.element("cell (1,1)").click()
+    told(bare, board, seen, "next_step")
+    api.expect(count).to_have_text("1 of 2")
+    api.expect(back).to_have_attribute("aria-disabled", "true")
+    seen.element("cell (1,1)").focus()
+    pattern = seen.message.text_content()
+    filled = seen.root.locator(".pk-cell .pk-text")
+    api.expect(filled).to_have_count(len(puzzle.given))
+    api.expect(seen.root.locator(".pk-mark-plus, .pk-mark-minus").first).to_be_visible()
+    api.expect(seen.root.locator(".pk-mark-hinted")).to_have_count(0)
+    on() if on else told(bare, board, seen, "next_step")
+    api.expect(count).to_have_text("2 of 2")
+    api.expect(filled).to_have_count(len(puzzle.given) + 1)
+    api.expect(seen.root.locator(".pk-mark-hinted").first).to_be_visible()
+    seen.says(f"{pattern} So ")
+    api.expect(forward).to_have_attribute("aria-disabled", "true")
+    seen.element("cell (1,1)").focus()
+    seen.types("PageDown", "PageUp")
+    api.expect(count).to_have_text("1 of 2")
+    assert seen.message.text_content() == pattern
+    assert seen.root.bounding_box()["height"] == below, "what is below the board stays where it is"
+    seen.button("undo").click()
+    api.expect(forward).to_be_hidden()
+    api.expect(filled).to_have_count(len(puzzle.given))
+
+
+def test_the_sum_behind_a_step_is_a_table(bare: Bare, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlekit.board.search.SOON", 60.0)  # what is counted takes long on a slow machine
+    board = sudoku.board(sudoku.load("report_figure_3_1"))
+    seen = shown(bare, board)
+    seen.element("cell (1,2)").click()
+    told(bare, board, seen, "why")
+    seen.says("constraints together")
+    seen.button("details").click()
+    (table,) = board.ui["walk"]["sums"]
+    rows = seen.root.locator(".pk-sums tbody tr")
+    api.expect(rows).to_have_count(len(table["rows"]))
+    assert rows.first.locator("td").all_text_contents() == list(table["rows"][0])
+    assert {int(text) for text in seen.root.locator(".pk-sums tbody td:first-child").all_text_contents()} > {1}
+    api.expect(seen.root.locator(".pk-sums tfoot")).to_contain_text("rounded up, for it is a whole number")
+    box, frame = seen.root.locator(".pk-sums").bounding_box(), seen.root.bounding_box()
+    assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
+    seen.types("Escape")
+    api.expect(seen.root.locator(".pk-panel")).to_be_hidden()
+    api.expect(seen.button("details")).to_be_focused()
+    seen.button("details").click()
+    seen.element("cell (1,2)").click()
+    seen.types("6")
+    api.expect(seen.root.locator(".pk-panel")).to_be_hidden()  # with an entry, the step is gone
 
 
 def test_values_of_words_stand_one_below_another_the_largest_first(bare: Bare) -> None:
