@@ -243,6 +243,8 @@ def test_a_program_that_frees_nothing_ends_quietly() -> None:
         "solved, freed = scip.solve(model), scip.new_model('freed')",
         "lazy.attach(freed, scip.variables(), None, family)",
         "freed.free()",
+        "unsolved = scip.new_model('unsolved')",
+        "lazy.attach(unsolved, scip.variables(), None, family)",
         "print(solved.status)",
     ]
     ended = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, timeout=60)
@@ -328,6 +330,50 @@ def test_a_family_sees_points_of_the_lp_at_every_so_many_levels(every: int | Non
     built.free()
 
 
+def test_of_the_rows_found_at_a_fraction_those_that_it_breaks_are_added() -> None:
+    """Though a family that looks at no fractions stands beside it."""
+    seen = []
+
+    def at_a_half(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator:
+        seen.append(values.x)
+        yield "kept", quicksum(v.x.values()) <= 2
+        yield "broken", quicksum(v.x.values()) <= 1
+
+    model = scip.new_model("three halves")
+    bare(model)
+    v = scip.variables(x={i: model.addVar(vtype="B", obj=-1) for i in range(3)})
+    model.addCons(2 * quicksum(v.x.values()) <= 3)
+    lazy.attach(model, v, None, lazy.family(nothing), lazy.family(nothing, fractional=at_a_half))
+    result = scip.solve(model, v)
+    assert ([cut.place for cut in result.cuts], result.primal) == (["broken"], -1)
+    assert [sum(point.values()) for point in seen] == [pytest.approx(1.5)]
+
+
+def nothing(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> list:
+    return []
+
+
+def test_a_last_family_is_asked_where_those_before_it_find_nothing_and_any_other_always() -> None:
+    asked: dict[str, set[Point]] = {"last": set(), "other": set()}
+
+    def notes(hidden: Hidden, v: SimpleNamespace, values: SimpleNamespace, kind: str) -> list:
+        asked[kind].add(tuple(values.x.values()))
+        return []
+
+    built = build(EASY, hidden_rows, "bare")
+    last = lazy.LazyFamily(lambda puzzle, v, values: notes(puzzle, v, values, "last"), last=True)
+    other = lazy.family(lambda puzzle, v, values: notes(puzzle, v, values, "other"))
+    lazy.attach(built.model, built.v, EASY, last, other)
+    assert scip.solve(built).values.x == {0: 1, 1: 0, 2: 1}
+    assert asked["last"] == {point for point in asked["other"] if not list(EASY.broken(point))}
+    assert asked["last"] != asked["other"]
+    built.free()
+
+
+def test_families_are_told_apart_as_functions_are() -> None:
+    assert len({lazy.family(nothing), lazy.family(nothing)}) == 2
+
+
 def test_what_needs_all_rows_refuses_or_leaves_them_out(tmp_path: Path) -> None:
     built = build(EASY)
     with pytest.raises(PuzzleError, match="this model has lazy families, which no file can hold"):
@@ -356,6 +402,8 @@ def misbehaving(function: Any) -> BuiltModel:
         ),
         (lambda p, v, values: [v.x[0]], "strange yields Variable, expected pairs (place, row) with ==, <= or >="),
         (lambda p, v, values: [(7, v.x[0] + v.x[1] <= 1, 8)], "strange yields tuple, expected pairs (place, row) with"),
+        (lambda p, v, values: [(7,)], "strange yields tuple, expected pairs (place, row) with ==, <= or >="),
+        (lambda p, v, values: [(7, v.x[0] == values.x[0])], "which the candidate keeps; expected a row that it breaks"),
         (lambda p, v, values: [(7, True)], "strange yields bool, expected pairs (place, row) with ==, <= or >="),
         (lambda p, v, values: [(7, v.x[0] * v.x[1] <= 0)], "expected a sum of the variables that were handed in"),
         (lambda p, v, values: [(7, FOREIGN[1] <= 0)], "expected a sum of the variables that were handed in"),
@@ -492,9 +540,6 @@ def test_fractions_are_looked_at_on_every_level_unless_it_says_otherwise(make: A
     model.setParam("propagating/maxrounds", 0)
     v = scip.variables(x={i: model.addVar(vtype="B") for i in range(9)})
     model.addCons(quicksum(2 * x for x in v.x.values()) == 9)
-
-    def nothing(puzzle: Any, v: Any, values: Any) -> list:
-        return []
 
     def fractions(puzzle: Any, v: Any, values: Any) -> list:
         asked.add(model.getDepth())

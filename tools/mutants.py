@@ -64,7 +64,8 @@ def _take_over(old: Any, new: Any) -> bool:
     if not olds or len(olds) != len(news) or type(old) is not type(new):
         return False
     with suppress(ValueError):
-        olds[-1].__code__ = news[-1].__code__
+        for one, other in zip(olds, news, strict=True):
+            one.__code__ = other.__code__
         _take_defaults(olds[-1], news[-1])
         for one in (old, *olds):
             getattr(one, "cache_clear", bool)()
@@ -116,8 +117,8 @@ class Hunt:
             killed, late = killed + (found is not None), late + (found == LATE)
             if isinstance(found, int):
                 self.seen[found] += 1
-            elif found is None:
-                print(f"\nsurvived {len(order)} tests: {mutant}", flush=True)
+            elif found in (None, LATE):
+                print(f"\n{found or 'survived'}, {len(order)} tests: {mutant}", flush=True)
         total = len(self.chosen)
         print(f"\n{name}: {total} mutants, {killed} killed ({late} by time), {total - killed} survived", end=" ")
         print(f"in {time.perf_counter() - start:.0f} s")
@@ -141,8 +142,10 @@ class Hunt:
         return failing, seconds, {line: {int(i) for i in tests if i} for line, tests in lines.items()}
 
     def asked(self, mutant: Mutant) -> set[int]:
-        """The tests that reach the changed statement; all of a function's, where its head was changed."""
-        lines = mutant.lines
+        """The tests that reach the changed statement; all of a function's, where its head was changed. All tests, where
+        it is in no function: what a class says of its attributes, Python turns into code that has no line."""
+        if not (lines := mutant.lines):
+            return {*range(len(self.items))}
         return set().union(*(tests for line, tests in self.reached.items() if line in lines))
 
     def mutated(self, mutant: Mutant, order: list[int]) -> Any:

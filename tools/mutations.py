@@ -47,11 +47,12 @@ class Mutant:
 
     @cached_property
     def lines(self) -> range:
-        """The lines of the innermost statement that was changed; of all the module, where that is in no function."""
+        """The lines of the innermost statement that was changed; none where that is in no function, and so was run
+        before any test."""
         within = [node for node in ast.walk(ast.parse(self.before)) if isinstance(node, ast.stmt)]
         within = [node for node in within if _first(node) <= self.line <= (node.end_lineno or 0)]
-        if not any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in within):
-            return range(1, self.before.count("\n") + 2)
+        if not any(isinstance(node, ast.FunctionDef) for node in within):
+            return range(0)
         innermost = max(within, key=_first)
         return range(innermost.lineno, (innermost.end_lineno or 0) + 1)
 
