@@ -18,7 +18,7 @@ from puzzlekit.peers.rounds import Settled, Stated
 
 @takes(Puzzle)
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The degrees as clauses, and the edges that deduction settles; see `PeerResult` for what it answers.
+    """The degrees as clauses, lonely pairs, and the edges that deduction settles; see `PeerResult` for what it answers.
 
     Raises
     ------
@@ -40,6 +40,7 @@ def _clauses(puzzle: Puzzle, solver: Any) -> Stated:
     search = TreeSearch(puzzle, solver)
     for edge, drawn in known.items():
         solver.add_clause([search.number[edge] if drawn else -search.number[edge]])
+    solver.append_formula(search.lonely_pairs())
 
     def read(true: set[int]) -> Solution | None:
         drawn = search.drawn(true)
@@ -86,6 +87,12 @@ class TreeSearch:
     def forbid(self, drawn: Iterable[Edge]) -> None:
         """Find another tree from now on."""
         self.solver.add_clause([-self.number[edge] for edge in drawn])
+
+    def lonely_pairs(self) -> Iterator[list[int]]:
+        """Of two points that are joined one at least has another edge, if there are other points."""
+        for edge in self.puzzle.edges if len(self.puzzle.points) > 2 else ():
+            around = {other for point in (edge.a, edge.b) for other in self.puzzle.at[point]} - {edge}  # type: ignore[index]  # points
+            yield [-self.number[edge], *(self.number[other] for other in sorted(around))]
 
     def _degrees(self) -> Iterator[list[int]]:
         """At each point, every choice of edges but those with one or three is forbidden."""
