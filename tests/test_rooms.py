@@ -24,7 +24,7 @@ from pyscipopt import Variable
 
 from puzzlekit import ROOMS, explain, grid, scip, unique
 from puzzlekit.board import clue, entry, given
-from puzzlekit.board.board import ACTIONS
+from puzzlekit.board.actions import BUTTONS
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, Unsuited
 from puzzlekit.explain import Explanation, premises
 from puzzlekit.explain.naming import conclusion
@@ -1548,7 +1548,7 @@ def test_no_button_changes_the_puzzle_that_is_played(
         for element in rng.sample(sorted(entries), min(filled, len(entries))):
             enter(board, element, rng.choice(entries[element]))
         asked = rng.sample(sorted(board.sheet["elements"]), min(3, len(board.sheet["elements"])))
-        buttons = [*ACTIONS, *ACTIONS, "hint"]
+        buttons = [*BUTTONS, *BUTTONS, "hint"]
         messages = [{"do": "mode", "mode": "play"}, *({"do": do, "at": at} for do in ("why", "hint") for at in asked)]
         messages += [{"do": do} for do in rng.sample(buttons, len(buttons))]
         for message in messages:
