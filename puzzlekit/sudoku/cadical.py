@@ -1,4 +1,4 @@
-"""Third engine: Sudoku by the SAT solver CaDiCaL."""
+"""Third engine: Sudoku by the SAT solver CaDiCaL, and MiniSat for the completions of a full grid."""
 
 from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -60,7 +60,8 @@ def _digits(puzzle: Puzzle, number: dict[tuple[Cell, int], int]) -> Iterator[lis
 class Completions:
     """The other completions of a full grid: one solver that is kept, and asked with assumptions.
 
-    What it learns while it answers one question serves the next one, and nothing is built anew.
+    What it learns while it answers one question serves the next one, and nothing is built anew. It is MiniSat, which
+    prepares less for each of thousands of easy questions than CaDiCaL does.
 
     Parameters
     ----------
@@ -73,13 +74,13 @@ class Completions:
         items = ((cell, digit) for cell in self._empty.cells for digit in self._empty.digits)
         self._number = {item: index for index, item in enumerate(items, start=1)}
         self._kept = {item[0]: self._number[item] for item in grid.filled.items()}
-        # in the main thread PySAT jumps out of CaDiCaL at Ctrl-C, wherever it is, and raises an exception of its own
+        # in the main thread PySAT jumps out of a solver at Ctrl-C, wherever it is, and raises an exception of its own
         self._thread = ThreadPoolExecutor(1)
         self._solver = self._new_solver()
 
     def _new_solver(self) -> Any:
         """A solver that knows the rules, and has to differ from the grid; PySAT frees it with its last reference."""
-        solver = empty()
+        solver = empty(quick=True)
         solver.append_formula(_digits(self._empty, self._number))
         solver.add_clause([-literal for literal in self._kept.values()])
         return solver
@@ -97,7 +98,7 @@ class Completions:
     def small_sets(self, most: int) -> Iterator[Cells]:
         """Yield each minimal unavoidable set of at most `most` cells once.
 
-        They are looked for by their first cell, so that no single question takes long: CaDiCaL hears no stop button.
+        They are looked for by their first cell, so that no question takes long: a SAT solver hears no stop button.
         """
         solver, literals = self._new_solver(), list(self._kept.values())
         few = self._thread.submit(Counter(len(self._number)).at_most, most, [-literal for literal in literals])

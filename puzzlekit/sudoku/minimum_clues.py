@@ -28,7 +28,7 @@ from puzzlekit.sudoku.rules import violations
 from puzzlekit.sudoku.solve import PEERS, solutions
 from puzzlekit.sudoku.unavoidable import Cells, Differing, apart, ever_fewer, minimal, swaps
 
-MOST = 12  # cells in the unavoidable sets that CaDiCaL looks for before the solve
+MOST = 12  # cells in the unavoidable sets that a SAT solver looks for before the solve
 ROUNDS = 50  # of the local search without a better clue set
 SETTINGS = {  # of SCIP: its LP is small, and whatever else it does at a node takes longer than it saves
     "nodeselection/bfs/stdpriority": 1_000_000,  # nobody waits for a better clue set from a dive:
@@ -243,19 +243,20 @@ class Search:
         if completions:
             known = sorted({*known, *self._small_sets(completions)}, key=lambda cells: (len(cells), sorted(cells)))
             self._bounded(apart(known))
-        while self.bound < len(self.best) and self._decided(known, self.bound):
+        while self.bound < len(self.best) and self._decided(known, min(self.bound + 1, len(self.best) - 1)):
             pass
 
     def _decided(self, known: Collection[Cells], most: int) -> bool:
-        """Are so many clues enough? Then `best` has them now; if not, `bound` is one more. Whether that is known.
+        """Look for so many clues or fewer; if there are none, `bound` is one more. Whether the solve came to its end.
 
-        A solve for each number takes less time than one for all: SCIP ends an LP as soon as it needs more clues.
+        A few such solves take less time than one for all: SCIP ends an LP as soon as it needs more clues. One for each
+        number would search the tree of the last number twice.
         """
         built = build_of(Given(self.grid, known, self.differing))
         try:
             left = self.deadline.left()
             result = scip.solve(built, time_limit=left, progress=self._progress, prepare=partial(_prepare, most))
-            self._bounded({"infeasible": most + 1, "solved": most}.get(result.status, result.dual))
+            self._bounded(most + 1 if result.status == "infeasible" else result.dual)
             return result.status != "unknown"
         except scip.Stopped as stopped:
             self._bounded(stopped.result.dual)
