@@ -61,6 +61,8 @@ def clean(notebook: NotebookNode) -> NotebookNode:
         cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in CELL_METADATA if key in cell.metadata})
         if "setup" in cell.metadata.get("tags", []):
             cell.metadata["jupyter"] = {"source_hidden": True}  # JupyterLab shows it collapsed
+        if "outputs" in cell:
+            cell.outputs = [output for output in cell.outputs if not _is_bar(output)]
         for output in cell.get("outputs", []):
             if "metadata" in output:
                 output.metadata = nbformat.from_dict({})
@@ -69,6 +71,11 @@ def clean(notebook: NotebookNode) -> NotebookNode:
             if "image/png" in data:
                 data["image/png"] = _light(data["image/png"])
     return notebook
+
+
+def _is_bar(output: NotebookNode) -> bool:
+    """Whether this is a progress bar, hidden by now: a board is shown as the result of its cell, or has a picture."""
+    return output.output_type == "display_data" and {WIDGET_VIEW, "text/plain"} >= set(output.data)
 
 
 def _light(picture: str) -> str:
