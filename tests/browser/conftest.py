@@ -1,7 +1,8 @@
 """A real JupyterLab and a real browser for the tests of the boards.
 
-One server and one page for the session, for loading JupyterLab takes seconds; a test gets its own notebook and kernel,
-forked from a process that has imported the package (`tests/warm.py`).
+One server, one page with JupyterLab and one bare page for the session, for to load them takes seconds. A test gets its
+own notebook and kernel, forked from a process that has imported the package (`tests/warm.py`), or, which is much faster,
+the notebook and the kernel of the test before, emptied. After a test that failed, all is made anew.
 """
 
 import os
@@ -24,6 +25,8 @@ from lab import (
     CLOSE,
     DOCUMENTS,
     FORGET,
+    OPEN,
+    RENEW,
     STARTS,
     Frames,
     Server,
@@ -44,6 +47,8 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
 PATIENCE = 30.0  # seconds that an expectation may take
+SIZE = {"width": 1300, "height": 1000}
+LIGHT = "JupyterLab Light"
 REQUIRED = "PUZZLEKIT_BROWSER"  # set where a missing browser must not go unnoticed, as in .ci/run
 
 
@@ -99,11 +104,9 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def page(browser: Any, server: Server) -> Iterator[Any]:
-    permissions = ["clipboard-read", "clipboard-write"]
-    context = browser.new_context(viewport={"width": 1300, "height": 1000}, permissions=permissions)
-    context.set_default_timeout(PATIENCE * 1000)
-    api.expect.set_options(timeout=PATIENCE * 1000)
+def loaded(browser: Any, server: Server) -> Iterator[Any]:
+    """A page with JupyterLab."""
+    context = new_context(browser, permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.frames_seen = Frames(page)
     load(page, server)
@@ -112,17 +115,74 @@ def page(browser: Any, server: Server) -> Iterator[Any]:
 
 
 @pytest.fixture
-def bare(browser: Any) -> Iterator[Bare]:
-    """A page for one widget, without JupyterLab; an error on it fails the test."""
-    context = browser.new_context(viewport={"width": 1300, "height": 1000}, has_touch=True)
+def page(loaded: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """A page with JupyterLab, in which no test has failed since it was loaded."""
+    failed = request.session.testsfailed
+    yield loaded
+    if request.session.testsfailed > failed:
+        loaded.evaluate(CLOSE)
+        loaded.set_viewport_size(SIZE)
+        load(loaded, server)
+
+
+def new_context(browser: Any, **options: Any) -> Any:
+    context = browser.new_context(viewport=SIZE, **options)
     context.set_default_timeout(PATIENCE * 1000)
     api.expect.set_options(timeout=PATIENCE * 1000)
-    errors: list[Any] = []
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(error))
-    yield Bare(page)
-    context.close()
-    assert not errors
+    return context
+
+
+class Bares:
+    """The bare page that the tests share, and the errors that were seen on it."""
+
+    def __init__(self, browser: Any):
+        self._browser = browser
+        self._context: Any = None
+        self.errors: list[Any] = []
+
+    def page(self) -> Bare:
+        """A page that is new, or as empty as a new one."""
+        if self._context is None:
+            self._context = new_context(self._browser, has_touch=True)
+            page = self._context.new_page()
+            page.on("pageerror", self.errors.append)
+            self._bare = Bare(page)
+        page = self._bare.page
+        page.goto("about:blank")  # with it go all that a test has put into `window`
+        if page.viewport_size != SIZE:
+            page.set_viewport_size(SIZE)
+        self.errors.clear()
+        return self._bare
+
+    def drop(self) -> None:
+        """The next page is a new one."""
+        if self._context is not None:
+            self._context.close()
+        self._context = None
+
+
+@pytest.fixture(scope="session")
+def bares(browser: Any) -> Iterator[Bares]:
+    bares = Bares(browser)
+    yield bares
+    bares.drop()
+
+
+@pytest.fixture
+def bare(bares: Bares, request: pytest.FixtureRequest) -> Iterator[Bare]:
+    """A page for one widget, without JupyterLab; an error on it fails the test."""
+    failed = request.session.testsfailed
+    yield bares.page()
+    if bares.errors or request.session.testsfailed > failed:
+        bares.drop()
+    assert not bares.errors
+
+
+@pytest.fixture
+def apart(bares: Bares, bare: Bare) -> Iterator[Bare]:
+    """A bare page that no other test uses, for what cannot be taken back: a clock, an address, colours."""
+    yield bare
+    bares.drop()
 
 
 @pytest.fixture
@@ -130,6 +190,19 @@ def phone(bare: Bare) -> Bare:
     """The page is as wide as a phone."""
     bare.page.set_viewport_size({"width": 375, "height": 700})
     return bare
+
+
+def new_notebook(*cells: str) -> Any:
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    made = nbformat.v4.new_notebook(metadata={"kernelspec": kernel})
+    made.cells = [nbformat.v4.new_code_cell(cell) for cell in cells]
+    return made
+
+
+def change_theme(page: Any, theme: str) -> None:
+    if page.evaluate("document.body.dataset.jpThemeName") != theme:
+        command(page, "apputils:change-theme", theme=theme)
+        page.wait_for_function("(theme) => document.body.dataset.jpThemeName === theme", arg=theme)
 
 
 @pytest.fixture
@@ -140,17 +213,14 @@ def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Itera
     """
     name = f"{re.sub('[^a-z0-9]+', '-', request.node.name.lower())}-{secrets.token_hex(4)}.ipynb"
 
-    def open_notebook(
-        *cells: str, theme: str = "JupyterLab Light", chapter: Path | None = None, until: str = ""
-    ) -> Any:
-        metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-        made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=metadata)
+    def open_notebook(*cells: str, chapter: Path | None = None, until: str = "") -> Any:
+        made = new_notebook(*cells)
         if chapter:
             made = nbformat.read(chapter, as_version=4)
             made.cells = list(takewhile(lambda cell: not (until and cell.source.startswith(until)), made.cells))
         nbformat.write(made, server.notebooks / name)
-        command(page, "apputils:change-theme", theme=theme)
-        page.wait_for_function("(theme) => document.body.dataset.jpThemeName === theme", arg=theme)
+        page.evaluate(CLOSE)
+        change_theme(page, LIGHT)
         open_file(page, name)
         page.evaluate(FORGET)
         page.frames_seen.clear()
@@ -161,11 +231,21 @@ def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Itera
 
 
 @pytest.fixture
-def opened(notebook: Callable[..., Any], request: pytest.FixtureRequest) -> Callable[..., Any]:
-    """Runs a notebook of the test file's SETUP and these cells; returns its `Seen` of the first board."""
+def opened(page: Any, server: Server, request: pytest.FixtureRequest) -> Callable[..., Any]:
+    """Runs a notebook of the test file's SETUP and these cells; returns its `Seen` of the first board.
 
-    def run(*cells: str, **options: Any) -> Any:
-        page = notebook(request.module.SETUP, *cells, **options)
+    It is the notebook of the test before, with its kernel, which has forgotten all names and widgets.
+    """
+
+    def run(*cells: str, theme: str = LIGHT) -> Any:
+        change_theme(page, theme)
+        if not page.evaluate(OPEN):
+            name = f"{secrets.token_hex(4)}.ipynb"
+            nbformat.write(new_notebook(), server.notebooks / name)
+            open_file(page, name)
+        page.evaluate(RENEW, [request.module.SETUP, *cells])
+        page.evaluate(FORGET)
+        page.frames_seen.clear()
         run_all(page)
         seen = request.module.Seen(page)
         api.expect(seen.shown).to_be_visible()

@@ -29,6 +29,23 @@ CLOSE = """() => {
 }"""
 
 
+# The path of the notebook that is open, if any is.
+OPEN = "() => window.jupyterapp.shell.currentWidget?.context?.path"
+
+
+# Makes a new notebook of the one that is open: other cells, and a kernel that knows no names and no widgets any more.
+RENEW = """async (cells) => {
+    const { content, context, sessionContext } = window.jupyterapp.shell.currentWidget;
+    const made = cells.map((source) => ({cell_type: "code", metadata: {}, outputs: [], execution_count: null, source}));
+    context.model.fromJSON({...context.model.toJSON(), cells: made});
+    content.activeCellIndex = 0;
+    content.mode = "command";
+    const code = "get_ipython().run_line_magic('reset', '-sf')\\n__import__('ipywidgets').Widget.close_all()";
+    const answer = await sessionContext.session.kernel.requestExecute({code}).done;
+    if (answer.content.status !== "ok") throw new Error(JSON.stringify(answer.content));
+}"""
+
+
 # What boards of earlier tests have left in the browser.
 FORGET = """() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("puzzlekit:")) localStorage.removeItem(key);

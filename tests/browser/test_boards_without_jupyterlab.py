@@ -25,18 +25,18 @@ LONG = "\n".join(f"({i}) each of these rows must be met, and their sum leaves no
 
 
 @pytest.fixture
-def contrast(bare: Bare) -> Bare:
+def contrast(apart: Bare) -> Bare:
     """The page is shown in colours that the system forces on it, on black."""
-    bare.page.emulate_media(forced_colors="active", color_scheme="dark")
-    return bare
+    apart.page.emulate_media(forced_colors="active", color_scheme="dark")
+    return apart
 
 
 @pytest.fixture
-def watch(bare: Bare) -> Bare:
+def watch(apart: Bare) -> Bare:
     """The page's clock stands still until it is told to go on."""
-    bare.page.clock.install(time=0)
-    bare.page.clock.pause_at(1000)
-    return bare
+    apart.page.clock.install(time=0)
+    apart.page.clock.pause_at(1000)
+    return apart
 
 
 # What arrives together
