@@ -1,8 +1,8 @@
 """A real JupyterLab and a real browser for the tests of the boards.
 
 One server, one page with JupyterLab and one bare page for the session, for to load them takes seconds. A test gets its
-own notebook and kernel, forked from a process that has imported the package (`tests/warm.py`), or, which is much faster,
-the notebook and the kernel of the test before, emptied. After a test that failed, all is made anew.
+own notebook and kernel, forked from a process that has imported the package (`tests/warm.py`), or, which is faster, the
+notebook and the kernel of the test before, emptied. After a test that failed, all is made anew.
 """
 
 import os
@@ -20,7 +20,7 @@ from typing import Any
 
 import nbformat
 import pytest
-from bare import Bare
+from bare import SIZE, Bare, Bares, new_context
 from lab import (
     CLOSE,
     DOCUMENTS,
@@ -46,8 +46,6 @@ FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
-PATIENCE = 30.0  # seconds that an expectation may take
-SIZE = {"width": 1300, "height": 1000}
 LIGHT = "JupyterLab Light"
 REQUIRED = "PUZZLEKIT_BROWSER"  # set where a missing browser must not go unnoticed, as in .ci/run
 
@@ -125,42 +123,6 @@ def page(loaded: Any, server: Server, request: pytest.FixtureRequest) -> Iterato
         load(loaded, server)
 
 
-def new_context(browser: Any, **options: Any) -> Any:
-    context = browser.new_context(viewport=SIZE, **options)
-    context.set_default_timeout(PATIENCE * 1000)
-    api.expect.set_options(timeout=PATIENCE * 1000)
-    return context
-
-
-class Bares:
-    """The bare page that the tests share, and the errors that were seen on it."""
-
-    def __init__(self, browser: Any):
-        self._browser = browser
-        self._context: Any = None
-        self.errors: list[Any] = []
-
-    def page(self) -> Bare:
-        """A page that is new, or as empty as a new one."""
-        if self._context is None:
-            self._context = new_context(self._browser, has_touch=True)
-            page = self._context.new_page()
-            page.on("pageerror", self.errors.append)
-            self._bare = Bare(page)
-        page = self._bare.page
-        page.goto("about:blank")  # with it go all that a test has put into `window`
-        if page.viewport_size != SIZE:
-            page.set_viewport_size(SIZE)
-        self.errors.clear()
-        return self._bare
-
-    def drop(self) -> None:
-        """The next page is a new one."""
-        if self._context is not None:
-            self._context.close()
-        self._context = None
-
-
 @pytest.fixture(scope="session")
 def bares(browser: Any) -> Iterator[Bares]:
     bares = Bares(browser)
@@ -172,7 +134,7 @@ def bares(browser: Any) -> Iterator[Bares]:
 def bare(bares: Bares, request: pytest.FixtureRequest) -> Iterator[Bare]:
     """A page for one widget, without JupyterLab; an error on it fails the test."""
     failed = request.session.testsfailed
-    yield bares.page()
+    yield bares.take()
     if bares.errors or request.session.testsfailed > failed:
         bares.drop()
     assert not bares.errors
