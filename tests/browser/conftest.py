@@ -142,7 +142,7 @@ def bare(bares: Bares, request: pytest.FixtureRequest) -> Iterator[Bare]:
 
 @pytest.fixture
 def apart(bares: Bares, bare: Bare) -> Iterator[Bare]:
-    """A bare page that no other test uses, for what cannot be taken back: a clock, an address, colours."""
+    """A bare page that no other test uses, for what cannot be taken back: a clock, an address."""
     yield bare
     bares.drop()
 
