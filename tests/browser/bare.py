@@ -86,28 +86,31 @@ def new_context(browser: Any, **options: Any) -> Any:
 
 
 class Bares:
-    """The bare page that test after test uses, and the errors that were seen on it since it was handed out."""
+    """The bare page that test after test uses."""
 
     def __init__(self, browser: Any):
         self._browser = browser
         self._bare: Bare | None = None
-        self.errors: list[Any] = []
+        self._errors: list[Any] = []
 
     def take(self) -> Bare:
         """A page that is new, or as empty as a new one."""
         if self._bare is None:
             page = new_context(self._browser, has_touch=True).new_page()
-            page.on("pageerror", lambda error: self.errors.append(error))
+            page.on("pageerror", lambda error: self._errors.append(error))
             self._bare = Bare(page)
-        page = self._bare.page
-        page.goto("about:blank")  # with it go all that a test has put into `window`
-        if page.viewport_size != SIZE:
-            page.set_viewport_size(SIZE)
-        self.errors.clear()
         return self._bare
 
-    def drop(self) -> None:
-        """The next page is a new one."""
-        if self._bare is not None:
+    def put_back(self, *, drop: bool) -> list[Any]:
+        """Empty the page, or have the next one be new; returns the errors that were seen on it."""
+        if self._bare is not None and not drop:
+            page = self._bare.page
+            page.goto("about:blank")  # with it go all that a test has put into `window`
+            page.mouse.move(0, 0)
+            if page.viewport_size != SIZE:
+                page.set_viewport_size(SIZE)
+        elif self._bare is not None:
             self._bare.page.context.close()
-        self._bare = None
+            self._bare = None
+        errors, self._errors = self._errors, []
+        return errors

@@ -75,6 +75,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         "ServerApp.open_browser": False, "ServerApp.root_dir": folders["notebooks"], "ServerApp.allow_root": True,
         "IdentityProvider.token": token, "LabApp.expose_app_in_browser": True,
         "KernelManager.transport": "ipc",  # over TCP its port may be taken before a kernel opens it
+        "MappingKernelManager.kernel_info_timeout": STARTS,
     }  # fmt: skip
     line = [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in options.items())]
     with (home / "log.txt").open("w") as log:
@@ -118,16 +119,16 @@ def page(loaded: Any, server: Server, request: pytest.FixtureRequest) -> Iterato
     failed = request.session.testsfailed
     yield loaded
     if request.session.testsfailed > failed:
-        loaded.evaluate(CLOSE)
         loaded.set_viewport_size(SIZE)
         load(loaded, server)
+        loaded.evaluate("window.jupyterapp.serviceManager.sessions.shutdownAll()")
 
 
 @pytest.fixture(scope="session")
 def bares(browser: Any) -> Iterator[Bares]:
     bares = Bares(browser)
     yield bares
-    bares.drop()
+    bares.put_back(drop=True)
 
 
 @pytest.fixture
@@ -135,16 +136,15 @@ def bare(bares: Bares, request: pytest.FixtureRequest) -> Iterator[Bare]:
     """A page for one widget, without JupyterLab; an error on it fails the test."""
     failed = request.session.testsfailed
     yield bares.take()
-    if bares.errors or request.session.testsfailed > failed:
-        bares.drop()
-    assert not bares.errors
+    apart = "apart" in request.fixturenames
+    errors = bares.put_back(drop=apart or request.session.testsfailed > failed)
+    assert not errors
 
 
 @pytest.fixture
-def apart(bares: Bares, bare: Bare) -> Iterator[Bare]:
-    """A bare page that no other test uses, for what cannot be taken back: a clock, an address."""
-    yield bare
-    bares.drop()
+def apart(bare: Bare) -> Bare:
+    """A bare page that no later test uses, for what cannot be taken back: a clock, an address."""
+    return bare
 
 
 @pytest.fixture

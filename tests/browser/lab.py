@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-STARTS = 60.0  # seconds that a server, a kernel or a page may take on a busy machine
+STARTS = 180.0  # seconds that a server, a kernel or a page may take on a busy machine
 DOCUMENTS = "@jupyterlab/docmanager-extension/plugin.jupyterlab-settings"
 READY = """(name) => {
     const context = window.jupyterapp.shell.currentWidget?.context;

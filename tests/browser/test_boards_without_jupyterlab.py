@@ -10,7 +10,7 @@ from urllib.parse import quote
 import lattice
 import pytest
 from bare import Bare
-from hands import drag, middle, seen, settled, slide
+from hands import drag, drawn, middle, seen, settled, slide
 from seen import CLIPPED, Seen, api
 
 import puzzlekit
@@ -265,6 +265,7 @@ def test_a_long_message_opens_and_nothing_moves_then(bare: Bare) -> None:
     opened = height()
     assert shown.message.bounding_box()["height"] > 150
     shown.message.focus()
+    drawn(bare)  # what can be scrolled is known only then
     shown.types("End")
     bare.page.wait_for_function("document.querySelector('.pk-message').scrollTop > 0")
     for message in ("short", LONG * 3, ""):
