@@ -7,7 +7,12 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from seen import api
+
 from puzzlekit.board.modules import joined
+
+SIZE = {"width": 1300, "height": 1000}
+PATIENCE = 30.0  # seconds that an expectation may take
 
 # The part of anywidget's model that the widgets use. `apply` takes what Python sent, its keys in any order.
 MODEL = """
@@ -70,3 +75,42 @@ class Bare:
         changed = [(name, value) for name, value in values.items() if self._known.get(name) != value]
         self._known = values
         return changed
+
+
+def new_context(browser: Any, **options: Any) -> Any:
+    """Pages that share no storage, no permissions and no clock with others."""
+    context = browser.new_context(viewport=SIZE, **options)
+    context.set_default_timeout(PATIENCE * 1000)
+    api.expect.set_options(timeout=PATIENCE * 1000)
+    return context
+
+
+class Bares:
+    """The bare page that test after test uses."""
+
+    def __init__(self, browser: Any):
+        self._browser = browser
+        self._bare: Bare | None = None
+        self._errors: list[Any] = []
+
+    def take(self) -> Bare:
+        """A page that is new, or as empty as a new one."""
+        if self._bare is None:
+            page = new_context(self._browser, has_touch=True).new_page()
+            page.on("pageerror", lambda error: self._errors.append(error))
+            self._bare = Bare(page)
+        return self._bare
+
+    def put_back(self, *, drop: bool) -> list[Any]:
+        """Empty the page, or have the next one be new; returns the errors that were seen on it."""
+        if self._bare is not None and not drop:
+            page = self._bare.page
+            page.goto("about:blank")  # with it go all that a test has put into `window`
+            page.mouse.move(0, 0)
+            if page.viewport_size != SIZE:
+                page.set_viewport_size(SIZE)
+        elif self._bare is not None:
+            self._bare.page.context.close()
+            self._bare = None
+        errors, self._errors = self._errors, []
+        return errors

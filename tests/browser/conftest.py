@@ -1,7 +1,8 @@
 """A real JupyterLab and a real browser for the tests of the boards.
 
-One server and one page for the session, for loading JupyterLab takes seconds; a test gets its own notebook and kernel,
-forked from a process that has imported the package (`tests/warm.py`).
+One server, one page with JupyterLab and one bare page for the session, for to load them takes seconds. A test gets its
+own notebook and kernel, forked from a process that has imported the package (`tests/warm.py`), or, which is faster, the
+notebook and the kernel of the test before, emptied. After a test that failed, all is made anew.
 """
 
 import os
@@ -19,11 +20,13 @@ from typing import Any
 
 import nbformat
 import pytest
-from bare import Bare
+from bare import SIZE, Bare, Bares, new_context
 from lab import (
     CLOSE,
     DOCUMENTS,
     FORGET,
+    OPEN,
+    RENEW,
     STARTS,
     Frames,
     Server,
@@ -43,7 +46,7 @@ FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
-PATIENCE = 30.0  # seconds that an expectation may take
+LIGHT = "JupyterLab Light"
 REQUIRED = "PUZZLEKIT_BROWSER"  # set where a missing browser must not go unnoticed, as in .ci/run
 
 
@@ -72,6 +75,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         "ServerApp.open_browser": False, "ServerApp.root_dir": folders["notebooks"], "ServerApp.allow_root": True,
         "IdentityProvider.token": token, "LabApp.expose_app_in_browser": True,
         "KernelManager.transport": "ipc",  # over TCP its port may be taken before a kernel opens it
+        "MappingKernelManager.kernel_info_timeout": STARTS,
     }  # fmt: skip
     line = [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in options.items())]
     with (home / "log.txt").open("w") as log:
@@ -99,11 +103,9 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def page(browser: Any, server: Server) -> Iterator[Any]:
-    permissions = ["clipboard-read", "clipboard-write"]
-    context = browser.new_context(viewport={"width": 1300, "height": 1000}, permissions=permissions)
-    context.set_default_timeout(PATIENCE * 1000)
-    api.expect.set_options(timeout=PATIENCE * 1000)
+def loaded(browser: Any, server: Server) -> Iterator[Any]:
+    """A page with JupyterLab."""
+    context = new_context(browser, permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.frames_seen = Frames(page)
     load(page, server)
@@ -112,17 +114,37 @@ def page(browser: Any, server: Server) -> Iterator[Any]:
 
 
 @pytest.fixture
-def bare(browser: Any) -> Iterator[Bare]:
+def page(loaded: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """A page with JupyterLab, in which no test has failed since it was loaded."""
+    failed = request.session.testsfailed
+    yield loaded
+    if request.session.testsfailed > failed:
+        loaded.set_viewport_size(SIZE)
+        load(loaded, server)
+        loaded.evaluate("window.jupyterapp.serviceManager.sessions.shutdownAll()")
+
+
+@pytest.fixture(scope="session")
+def bares(browser: Any) -> Iterator[Bares]:
+    bares = Bares(browser)
+    yield bares
+    bares.put_back(drop=True)
+
+
+@pytest.fixture
+def bare(bares: Bares, request: pytest.FixtureRequest) -> Iterator[Bare]:
     """A page for one widget, without JupyterLab; an error on it fails the test."""
-    context = browser.new_context(viewport={"width": 1300, "height": 1000}, has_touch=True)
-    context.set_default_timeout(PATIENCE * 1000)
-    api.expect.set_options(timeout=PATIENCE * 1000)
-    errors: list[Any] = []
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(error))
-    yield Bare(page)
-    context.close()
+    failed = request.session.testsfailed
+    yield bares.take()
+    apart = "apart" in request.fixturenames
+    errors = bares.put_back(drop=apart or request.session.testsfailed > failed)
     assert not errors
+
+
+@pytest.fixture
+def apart(bare: Bare) -> Bare:
+    """A bare page that no later test uses, for what cannot be taken back: a clock, an address."""
+    return bare
 
 
 @pytest.fixture
@@ -130,6 +152,19 @@ def phone(bare: Bare) -> Bare:
     """The page is as wide as a phone."""
     bare.page.set_viewport_size({"width": 375, "height": 700})
     return bare
+
+
+def new_notebook(*cells: str) -> Any:
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    made = nbformat.v4.new_notebook(metadata={"kernelspec": kernel})
+    made.cells = [nbformat.v4.new_code_cell(cell) for cell in cells]
+    return made
+
+
+def change_theme(page: Any, theme: str) -> None:
+    if page.evaluate("document.body.dataset.jpThemeName") != theme:
+        command(page, "apputils:change-theme", theme=theme)
+        page.wait_for_function("(theme) => document.body.dataset.jpThemeName === theme", arg=theme)
 
 
 @pytest.fixture
@@ -140,17 +175,14 @@ def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Itera
     """
     name = f"{re.sub('[^a-z0-9]+', '-', request.node.name.lower())}-{secrets.token_hex(4)}.ipynb"
 
-    def open_notebook(
-        *cells: str, theme: str = "JupyterLab Light", chapter: Path | None = None, until: str = ""
-    ) -> Any:
-        metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-        made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=metadata)
+    def open_notebook(*cells: str, chapter: Path | None = None, until: str = "") -> Any:
+        made = new_notebook(*cells)
         if chapter:
             made = nbformat.read(chapter, as_version=4)
             made.cells = list(takewhile(lambda cell: not (until and cell.source.startswith(until)), made.cells))
         nbformat.write(made, server.notebooks / name)
-        command(page, "apputils:change-theme", theme=theme)
-        page.wait_for_function("(theme) => document.body.dataset.jpThemeName === theme", arg=theme)
+        page.evaluate(CLOSE)
+        change_theme(page, LIGHT)
         open_file(page, name)
         page.evaluate(FORGET)
         page.frames_seen.clear()
@@ -161,11 +193,21 @@ def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Itera
 
 
 @pytest.fixture
-def opened(notebook: Callable[..., Any], request: pytest.FixtureRequest) -> Callable[..., Any]:
-    """Runs a notebook of the test file's SETUP and these cells; returns its `Seen` of the first board."""
+def opened(page: Any, server: Server, request: pytest.FixtureRequest) -> Callable[..., Any]:
+    """Runs a notebook of the test file's SETUP and these cells; returns its `Seen` of the first board.
 
-    def run(*cells: str, **options: Any) -> Any:
-        page = notebook(request.module.SETUP, *cells, **options)
+    It is the notebook of the test before, with its kernel, which has forgotten all names and widgets.
+    """
+
+    def run(*cells: str, theme: str = LIGHT) -> Any:
+        change_theme(page, theme)
+        if not page.evaluate(OPEN):
+            name = f"{secrets.token_hex(4)}.ipynb"
+            nbformat.write(new_notebook(), server.notebooks / name)
+            open_file(page, name)
+        page.evaluate(RENEW, [request.module.SETUP, *cells])
+        page.evaluate(FORGET)
+        page.frames_seen.clear()
         run_all(page)
         seen = request.module.Seen(page)
         api.expect(seen.shown).to_be_visible()

@@ -21,6 +21,11 @@ def settled(bare: Bare) -> None:
     bare.page.wait_for_selector(".pk-grid[aria-busy=false]")
 
 
+def drawn(bare: Bare) -> None:
+    """The page is on the screen as it is now."""
+    bare.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def middle(shown: Seen, name: str) -> tuple[float, float]:
     box = shown.element(name).locator(".pk-area").bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-STARTS = 60.0  # seconds that a server, a kernel or a page may take on a busy machine
+STARTS = 180.0  # seconds that a server, a kernel or a page may take on a busy machine
 DOCUMENTS = "@jupyterlab/docmanager-extension/plugin.jupyterlab-settings"
 READY = """(name) => {
     const context = window.jupyterapp.shell.currentWidget?.context;
@@ -26,6 +26,23 @@ CLOSE = """() => {
         tab.dispose();
         if (session) void window.jupyterapp.serviceManager.sessions.shutdown(session);
     }
+}"""
+
+
+# The path of the notebook that is open, if any is.
+OPEN = "() => window.jupyterapp.shell.currentWidget?.context?.path"
+
+
+# Makes a new notebook of the one that is open: other cells, and a kernel that knows no names and no widgets any more.
+RENEW = """async (cells) => {
+    const { content, context, sessionContext } = window.jupyterapp.shell.currentWidget;
+    const made = cells.map((source) => ({cell_type: "code", metadata: {}, outputs: [], execution_count: null, source}));
+    context.model.fromJSON({...context.model.toJSON(), cells: made});
+    content.activeCellIndex = 0;
+    content.mode = "command";
+    const code = "get_ipython().run_line_magic('reset', '-sf')\\n__import__('ipywidgets').Widget.close_all()";
+    const answer = await sessionContext.session.kernel.requestExecute({code}).done;
+    if (answer.content.status !== "ok") throw new Error(JSON.stringify(answer.content));
 }"""
 
 

@@ -3,7 +3,10 @@
 from collections.abc import Callable
 
 import pytest
+from bare import Bare
 from seen import CLIPPED, Seen, api, evaluate
+
+from puzzlekit import circuit
 
 SETUP = "from puzzlekit import circuit"
 BOARD = 'board = circuit.board(circuit.load("tiny_4x4"))\nboard'
@@ -99,9 +102,9 @@ def test_an_answer_that_leaves_a_given_edge_out(opened: Callable[..., Seen]) -> 
 
 
 @pytest.mark.parametrize("size", [4, 12, 20])
-def test_nothing_is_clipped(opened: Callable[..., Seen], size: int) -> None:
-    board = opened(f"circuit.board(circuit.generate({size}, seed=1, unique=False, endpoints=True))")
-    assert board.root.evaluate(CLIPPED) == 0
+def test_nothing_is_clipped(bare: Bare, size: int) -> None:
+    bare.show(circuit.board(circuit.generate(size, seed=1, unique=False, endpoints=True)))
+    assert Seen(bare.page).root.evaluate(CLIPPED) == 0
 
 
 def test_the_replay_of_lazy_rows(opened: Callable[..., Seen]) -> None:

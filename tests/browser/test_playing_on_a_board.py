@@ -56,6 +56,7 @@ def test_elsewhere_and_with_shift_the_menu_of_the_page_opens(bare: Bare) -> None
     bare.page.evaluate(MENUS)
     bare.page.keyboard.down("Shift")
     shown.element("points (1,1)-(1,2)").click(button="right", force=True)
+    bare.page.keyboard.up("Shift")
     assert bare.page.evaluate("window.menus") == 1
 
 

@@ -23,11 +23,11 @@ def projector(bare: Bare) -> Bare:
 
 
 @pytest.fixture
-def stored(bare: Bare) -> Bare:
+def stored(apart: Bare) -> Bare:
     """A page with an address, for which the browser keeps things."""
-    bare.page.route("http://board.test/", lambda route: route.fulfill(body="<html></html>", content_type="text/html"))
-    bare.page.goto("http://board.test/")
-    return bare
+    apart.page.route("http://board.test/", lambda route: route.fulfill(body="<html></html>", content_type="text/html"))
+    apart.page.goto("http://board.test/")
+    return apart
 
 
 def size(shown: Seen) -> tuple[float, float]:

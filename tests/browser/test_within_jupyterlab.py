@@ -1,12 +1,12 @@
 """What the boards must get right because JupyterLab is around them: its shortcuts, its kernels, its width."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from lab import CLOSE, Server, command, load, open_file, run_all
+from lab import Server, command, load, open_file, run_all
 from seen import Seen, api, evaluate
 
 SETUP = """
@@ -91,25 +91,19 @@ TROUBLE, SILENT = re.compile("Error|not found|Loading widget"), re.compile("pk-s
 
 
 @pytest.fixture
-def reopened(server: Server) -> Iterator[Callable[[Any], Any]]:
-    """Saves the notebook of a page, ends its kernel, and opens it in a fresh page."""
-    pages = []
+def reopened(server: Server) -> Callable[[Any], None]:
+    """Saves the notebook of a page, ends its kernel, loads the page again, and opens the notebook there."""
 
-    def reopen(page: Any) -> Any:
+    def reopen(page: Any) -> None:
         name = page.evaluate(SHUT_DOWN)
-        pages.append(page.context.new_page())
-        load(pages[-1], server)
-        open_file(pages[-1], name)
-        return pages[-1]
+        load(page, server)
+        open_file(page, name)
 
-    yield reopen
-    for page in pages:
-        page.evaluate(CLOSE)
-        page.close()
+    return reopen
 
 
 def test_boards_show_as_often_as_their_notebook_is_opened(
-    notebook: Callable[..., Any], reopened: Callable[[Any], Any]
+    notebook: Callable[..., Any], reopened: Callable[[Any], None]
 ) -> None:
     page = notebook(SETUP, "sudoku.board(puzzle)", TREE)
     run_all(page)
@@ -119,7 +113,7 @@ def test_boards_show_as_often_as_their_notebook_is_opened(
     api.expect(Seen(page, 2).grid).to_be_visible()
     evaluate(page, "")
     for _ in range(2):  # the second time, it was saved without the kernel that ran it
-        page = reopened(page)
+        reopened(page)
         Seen(page).holds("cell (1,2)", "5")
         for root in (Seen(page).root, page.locator(".pk-tree"), Seen(page, 2).root):
             api.expect(root.locator(".pk-message")).to_contain_text("Python does not answer: run the cell again")
@@ -132,14 +126,14 @@ def test_boards_show_as_often_as_their_notebook_is_opened(
 
 
 def test_a_board_whose_state_was_never_saved_shows_its_picture(
-    notebook: Callable[..., Any], reopened: Callable[[Any], Any]
+    notebook: Callable[..., Any], reopened: Callable[[Any], None]
 ) -> None:
     page = notebook(SETUP, "sudoku.board(puzzle)")
     run_all(page)
     api.expect(Seen(page).grid).to_be_visible()
     evaluate(page, "")
     page.evaluate(RESTART)
-    page = reopened(page)
+    reopened(page)
     picture = page.locator(".jp-OutputArea img[src*=svg]")
     api.expect(picture).to_be_visible()
     assert picture.evaluate("(picture) => picture.naturalWidth") > 99
