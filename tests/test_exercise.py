@@ -46,7 +46,7 @@ RAW = re.compile(
     r"positional argument|unhashable|namespace\(|not supported between|pyscipopt|unsupported|builtin|dtype"
 )
 LENGTH = 200
-PARTS = 3  # the usual run hands each exercise one part of the wrong attempts, another one to the next; the slow run all
+PARTS = 5  # the usual run hands each exercise one part of the wrong attempts, another one to the next; the slow run all
 
 IDS = [f"{module.__name__.split('.')[-2]}-{name}" for module, name in CHECKS]
 each_check = pytest.mark.parametrize(("module", "name"), CHECKS, ids=IDS)

@@ -198,13 +198,12 @@ def check_tampering(proof: Certificate, premises: Premises) -> None:
 def test_what_is_tampered_with_is_refused() -> None:
     built = assignment.build(SIX)
     program, truth = Program(explain.premises(built)), sudoku.solve(SIX).filled
-    checked = 0
-    for cell in SIX.cells:
-        found = None if cell in SIX.given else program.prove(program.premises.holds(cell, truth[cell]))
-        if found and found.certificate and checked < 5:
-            check_tampering(found.certificate, program.premises)
-            checked += 1
-    assert checked
+    unknown = (cell for cell in SIX.cells if cell not in SIX.given)
+    proofs = (program.prove(program.premises.holds(cell, truth[cell])) for cell in unknown)
+    certificates = list(islice((proof.certificate for proof in proofs if proof and proof.certificate), 3))
+    assert certificates
+    for certificate in certificates:
+        check_tampering(certificate, program.premises)
 
 
 def test_a_changed_case_is_refused() -> None:
@@ -646,10 +645,11 @@ def test_what_was_proved_before_does_not_light_up() -> None:
 def test_each_step_is_the_easiest_one_from_where_it_stands() -> None:
     known: dict[Any, frozenset] = {}
     told = sudoku.explanation(SIX)
-    for step in told.steps:
-        fresh = sudoku.next_step(SIX, known)
-        assert fresh is not None
-        assert (fresh.rule, fresh.proof.norm) == (step.rule, step.proof.norm)
+    for number, step in enumerate(told.steps):
+        if number % 3 == 0:
+            fresh = sudoku.next_step(SIX, known)
+            assert fresh is not None
+            assert (fresh.rule, fresh.proof.norm) == (step.rule, step.proof.norm)
         known |= step.candidates
 
 
@@ -885,7 +885,7 @@ def check_repairs(puzzle: sudoku.Puzzle) -> None:
         assert {violation.rule for violation in broken} == {"keep_clues"}
 
 
-@pytest.mark.parametrize("seed", [*range(8), *(pytest.param(n, marks=pytest.mark.slow) for n in range(8, 20))])
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 20))])
 def test_repairs_are_the_smallest(seed: int) -> None:
     check_repairs(wrong_more_than_once(seed, FIGURE if seed % 7 == 0 else SIX))
 

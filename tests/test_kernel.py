@@ -44,7 +44,7 @@ def interrupted(manager: KernelManager, client: BlockingKernelClient, code: str,
     return reply["content"], time.perf_counter() - start
 
 
-@pytest.mark.parametrize("after", [0.2, 6.0])
+@pytest.mark.parametrize("after", [0.2, 3.0])
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 def test_the_stop_button(kernel: Any, formulation: str, after: float) -> None:
     manager, client = kernel

@@ -128,7 +128,9 @@ def test_the_random_puzzles_are_of_all_kinds() -> None:
     assert any(edge.a in puzzle.letter and edge.b in puzzle.letter for puzzle in puzzles for edge in puzzle.edges)
 
 
-@pytest.mark.parametrize("name", ["eight", "eight_empty", "eight_touch", "eight_empty_touch"])
+@pytest.mark.parametrize(
+    "name", ["eight", "eight_empty", "eight_touch", pytest.param("eight_empty_touch", marks=pytest.mark.slow)]
+)
 def test_larger_boards_by_every_engine(name: str) -> None:
     puzzle = numberlink.load(name)
     theirs = numberlink.PEERS["cadical"](puzzle, 2).solutions

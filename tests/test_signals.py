@@ -26,7 +26,7 @@ from puzzlekit.sudoku import assignment
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to processes, and to groups of them")
 PROMPT = 20.0  # seconds, generous: the aim is one
 LARGE = 3000  # variables
-ROUNDS = [pytest.param(6), pytest.param(75, marks=pytest.mark.slow)]
+ROUNDS = [pytest.param(4), pytest.param(75, marks=pytest.mark.slow)]
 
 AIM = """
 import os, sys, time
@@ -216,7 +216,7 @@ CELLS = (
 )
 
 
-@pytest.mark.parametrize("rounds", [pytest.param(6), pytest.param(80, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rounds", [pytest.param(4), pytest.param(80, marks=pytest.mark.slow)])
 def test_in_a_kernel(rounds: int) -> None:
     """By a signal, and by a message, as JupyterLab's servers may send it."""
     rng = random.Random(0)

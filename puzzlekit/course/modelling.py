@@ -1,7 +1,7 @@
 """What exercises ask for of rows and models: more kinds for `puzzlekit.course.exercise`, and remarks of all rooms."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from types import SimpleNamespace
 from typing import Any
 
@@ -176,7 +176,7 @@ def unlike_the_model(compared: Comparison) -> str | None:
     return None if compared else "\n".join(told)
 
 
-def wrong_boards(built: BuiltModel, puzzle: Any, right: set) -> str | None:
+def wrong_boards(built: BuiltModel, puzzle: Any, right: Set) -> str | None:
     """The remark on the first board that this model, which is freed, wrongly admits or forbids."""
     left = set(right)
     try:

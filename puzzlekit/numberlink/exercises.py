@@ -4,6 +4,7 @@ An attempt that is still the notebook's placeholder (it gives `...`) is not judg
 """
 
 from collections.abc import Callable
+from functools import cache
 from types import SimpleNamespace
 
 from pyscipopt import Model, quicksum
@@ -55,9 +56,8 @@ def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Re
         own, v = build(puzzle)
         if set(v.x) != {(cell, letter) for cell in puzzle.cells for letter in puzzle.pairs}:
             raise unlike(v.x, "x with one variable for each cell and letter")
-        right = {board for board, _ in unique.boards(neighbour_count.build(puzzle, COUNTS))}
         built = BuiltModel(own, scip.variables(x=v.x), read=_read(puzzle), decisions=v.x.values(), first=True)
-        yield wrong_boards(built, puzzle, right)
+        yield wrong_boards(built, puzzle, _loose(puzzle).keys())
 
 
 def _read(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
@@ -98,13 +98,13 @@ def check_way_out(no_loop: LazyFamily) -> Remarks:
     It is asked of every board with a stray loop, so that nothing depends on what a search meets."""
     for text in LOOSE:
         puzzle = load(text) if text.startswith("tiny") else parse(f"cover: no\n{text}")
-        built = neighbour_count.build(puzzle, COUNTS)
-        boards = {board: result.values for board, result in unique.boards(built)}
+        built, boards = neighbour_count.build(puzzle, COUNTS), _loose(puzzle)
         right = {board: values for board, values in boards.items() if not violations(puzzle, board)}
         for board, values in boards.items():
             if board in right:
                 continue
-            rows = [linear(row, built.v) for _, row in no_loop(puzzle, built.v, values)]
+            candidate = SimpleNamespace(**{name: dict(group) for name, group in vars(values).items()})  # theirs
+            rows = [linear(row, built.v) for _, row in no_loop(puzzle, built.v, candidate)]
             if not rows:
                 yield f"your family yields nothing where there is a stray loop:\n{board}"
             for row in rows:
@@ -113,6 +113,15 @@ def check_way_out(no_loop: LazyFamily) -> Remarks:
                 lost = (one for one, at in right.items() if is_broken(row, at, TOLERANCE))
                 yield next((f"your row {row} wrongly forbids this board:\n{one}" for one in lost), None)
         built.free()
+
+
+@cache
+def _loose(puzzle: Puzzle) -> dict[Solution, SimpleNamespace]:
+    """All boards of a puzzle, those with stray loops among them, and their values."""
+    built = neighbour_count.build(puzzle, COUNTS)
+    boards = {board: result.values for board, result in unique.boards(built)}
+    built.free()
+    return boards
 
 
 @check(picture(parse))

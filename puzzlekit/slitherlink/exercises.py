@@ -5,6 +5,7 @@ An attempt that is still the notebook's placeholder (it gives `...`) is not judg
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from types import SimpleNamespace
 from typing import Any
@@ -53,9 +54,16 @@ def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Re
         own, v = build(puzzle)
         if set(v.x) != set(puzzle.edges):
             raise unlike(v.x, "x with one variable for each of puzzle.edges")
-        right = {board for board, _ in unique.boards(single_loop.build(puzzle, LOCAL))}
         built = BuiltModel(own, scip.variables(x=v.x), read=_read(puzzle), decisions=v.x.values(), first=True)
-        yield wrong_boards(built, puzzle, right)
+        yield wrong_boards(built, puzzle, _local(puzzle))
+
+
+@cache
+def _local(puzzle: Puzzle) -> frozenset[Solution]:
+    built = single_loop.build(puzzle, LOCAL)
+    boards = frozenset(board for board, _ in unique.boards(built))
+    built.free()
+    return boards
 
 
 def _read(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:

@@ -4,6 +4,7 @@ An attempt that is still the notebook's placeholder (it gives `...`) is not judg
 """
 
 from collections.abc import Callable, Collection, Iterable
+from functools import cache
 from typing import Any
 
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, numbers, picture, unlike
@@ -13,7 +14,7 @@ from puzzlekit.errors import PuzzleError, counted
 from puzzlekit.scip.model import Family
 from puzzlekit.zebra import assignment
 from puzzlekit.zebra.ordered import heuristic_order, ordered
-from puzzlekit.zebra.puzzle import Clue, Puzzle
+from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 from puzzlekit.zebra.solve import PEERS
 from puzzlekit.zebra.text import load, parse
 
@@ -50,15 +51,19 @@ def check_spared(spared: Callable[[Puzzle], set[int]]) -> Remarks:
     """Exercise 2: `spared(puzzle)` gives the numbers of the clues each of which can be taken away alone."""
     for name in SPARED:
         puzzle = load(name)
-        every = range(1, len(puzzle.clues) + 1)
-        right = {n for n in every if len(PEERS["search"](puzzle.without(n)).solutions) == 1}
-        found = spared(puzzle)
-        if wrong := sorted(found - set(every)):
+        found, right = spared(puzzle), _spared(puzzle)
+        if wrong := sorted(found - set(range(1, len(puzzle.clues) + 1))):
             yield f"of {name} you name clue {wrong[0]}, but it has {len(puzzle.clues)} clues"
         if wrong := sorted(found - right):
             yield f"of {name} you name clue {wrong[0]}, but without it there are several solutions"
         if missing := right - found:
             yield f"of {name} you miss {counted(len(missing), 'clue')} without which one solution is left all the same"
+
+
+@cache
+def _spared(puzzle: Puzzle) -> frozenset[int]:
+    every = range(1, len(puzzle.clues) + 1)
+    return frozenset(n for n in every if len(PEERS["search"](puzzle.without(n)).solutions) == 1)
 
 
 @check(family)
@@ -67,8 +72,7 @@ def check_neighbours(neighbours: Family) -> Remarks:
     kind of clue after the other, and for all of them together."""
     others = tuple(one for one in assignment.FAMILIES if one.__name__ != "neighbours")
     for puzzle in (*_single_clues(), *map(load, JUDGED)):
-        right = set(PEERS["search"](puzzle, 999).solutions)
-        yield wrong_boards(assignment.build(puzzle, (*others, neighbours)), puzzle, right)
+        yield wrong_boards(assignment.build(puzzle, (*others, neighbours)), puzzle, _tables(puzzle))
     puzzle = load("life_1962")
     own = assignment.build(puzzle, (neighbours,))
     ours = sum(2 * puzzle.houses for clue in puzzle.clues if clue.kind == "ILC")
@@ -76,6 +80,11 @@ def check_neighbours(neighbours: Family) -> Remarks:
     own.free()
     if used >= ours:
         yield f"your rows are right, but there are {used} for the puzzle of 1962, where `neighbours` has {ours}"
+
+
+@cache
+def _tables(puzzle: Puzzle) -> frozenset[Solution]:
+    return frozenset(PEERS["search"](puzzle, 999).solutions)
 
 
 def _single_clues() -> Iterable[Puzzle]:
