@@ -157,15 +157,19 @@ def _turned(formulations: Sequence[str], index: int) -> list[str]:
 def _measure_all(
     room: str, stem: str, text: str, formulations: Sequence[str], time_limit: float | None, uniqueness: bool
 ) -> list[Measurement]:
-    for name in formulations:
-        _warm_up(room, name)
+    warm_up(room, formulations)
     found = [measure(room, stem, text, name, time_limit=time_limit, uniqueness=uniqueness) for name in formulations]
     return sorted(found, key=lambda row: row.formulation)
 
 
+def warm_up(room: str, formulations: Iterable[str]) -> None:
+    """Once in each process: imports and first calls must not be charged to the first instance."""
+    for name in formulations:
+        _warm_up(room, name)
+
+
 @cache
 def _warm_up(room: str, formulation: str) -> None:
-    """Imports and first calls must not be charged to the first instance."""
     module = find_room(room)
     tiny = next(name for name in module.names() if name.startswith("tiny_"))
     measure(room, tiny, str(module.load(tiny)), formulation, time_limit=10, uniqueness=True)

@@ -17,22 +17,27 @@ from puzzlekit import ROOMS, bench, explain, lab
 from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, one_of, shown
 from puzzlekit.grid import MAX_BYTES, read_text
+from puzzlekit.interrupts import STOPPED, Deferred
 from puzzlekit.peers import MOST_WORKERS
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 FIRST = "01_introduction.ipynb"  # what a newcomer sees
-SOLVED, NONE, BAD, LIMIT, STOPPED = 0, 1, 2, 3, 130
+SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
 REPAIRS = 5  # the most that are told of clues that contradict each other
 STATUSES = "exit status: 0 solved, 1 proved to have no solution, 2 bad input or use, 3 a limit was reached"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit status; errors are sentences on stderr, never a traceback."""
-    parser = _parser()
-    options, others = parser.parse_known_args(arguments)
-    if others and options.run is not _lab:
-        parser.error(f"unrecognized arguments: {' '.join(others)}")
+def main(arguments: Sequence[str] | None = None, *, importing: type[Deferred] = Deferred) -> int:
+    """Run a command and return its exit status; errors are sentences on stderr, never a traceback.
+
+    `importing` is how an interrupt is taken while a room's libraries and engines are imported.
+    """
     try:
+        parser = _parser()
+        parser.set_defaults(importing=importing)
+        options, others = parser.parse_known_args(arguments)
+        if others and options.run is not _lab:
+            parser.error(f"unrecognized arguments: {' '.join(others)}")
         return options.run(options, others) if others else options.run(options)
     except (TimeLimitReached, Unproved) as error:
         return _say(error, LIMIT)
@@ -167,7 +172,7 @@ def _lab(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
 
 
 def _solve(options: argparse.Namespace) -> int:
-    room = bench.find_room(options.room)
+    room = _room(options)
     puzzle = _find_puzzle(room, options.puzzle)
     watch = Stopwatch()
     try:
@@ -185,7 +190,7 @@ def _solve(options: argparse.Namespace) -> int:
 
 
 def _explain(options: argparse.Namespace) -> int:
-    room = bench.find_room(options.room)
+    room = _room(options)
     puzzle = _find_puzzle(room, options.puzzle)
     if options.other is not None and not options.at:
         raise PuzzleError("found --not without a place, expected --at as well")
@@ -225,6 +230,11 @@ def _explain_place(built: Any, at: tuple[int, ...], other: str | None) -> int:
     return SOLVED
 
 
+def _room(options: argparse.Namespace) -> ModuleType:
+    with options.importing():
+        return bench.find_room(options.room)
+
+
 def _find_puzzle(room: ModuleType, given: str) -> Any:
     if given == "-":
         return room.parse(sys.stdin.buffer.read(MAX_BYTES + 1).decode("utf-8", errors="replace"))
@@ -242,6 +252,7 @@ def _find_puzzle(room: ModuleType, given: str) -> Any:
 
 
 def _bench(options: argparse.Namespace) -> int:
+    _room(options)
     names = options.formulations.split(",")
     files = bench.find_instances(options.instances)
     rows = bench.sweep(
@@ -252,6 +263,9 @@ def _bench(options: argparse.Namespace) -> int:
         uniqueness=options.unique,
         workers=options.workers,
     )
+    if options.workers == 1:
+        with options.importing():
+            bench.warm_up(options.room, names)
     shown = tqdm(rows, total=len(files), unit="puzzle", disable=None)
     found: list[bench.Measurement] = []
     try:

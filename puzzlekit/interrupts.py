@@ -10,6 +10,8 @@ import threading
 from types import FrameType, TracebackType
 from typing import Any
 
+STOPPED = 130  # the status of a process that ends because of an interrupt
+
 
 class Deferred:
     """A block in which an interrupt is noted, and heeded at its end.

@@ -211,7 +211,7 @@ def test_ctrl_c_keeps_what_is_done(folder: Path, workers: int) -> None:
     (folder / "zzz.txt").write_text("\n".join(["." * 25] * 25), encoding="utf-8")
     out = folder / "out.csv"
     words = ["bench", "sudoku", "--instances", folder, "--formulations", "assignment", "--time-limit", 30, "--csv", out]
-    start = "import sys; from puzzlekit.cli import main; sys.exit(main(sys.argv[1:]))"
+    start = "import sys; from puzzlekit.command import main; sys.exit(main())"
     command = [sys.executable, "-c", start, *map(str, words), "--workers", str(workers)]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0

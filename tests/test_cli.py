@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from puzzlekit import ROOMS, bench, cli, explain, lab, sudoku
+from puzzlekit.interrupts import STOPPED
 
 SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
 TINY = "1...\n..2.\n.3..\n...4\n"
@@ -25,8 +26,18 @@ def run(*arguments: str) -> int:
         return end.code if isinstance(end.code, int) else BAD
 
 
-def in_a_shell(*arguments: str, data: bytes = b"") -> subprocess.CompletedProcess:
-    start = "import sys; from puzzlekit.cli import main; sys.exit(main())"
+INTERRUPTED_IMPORT = """
+import signal
+def found(name, *_):
+    if name == "puzzlekit.sudoku":
+        signal.raise_signal(signal.SIGINT)
+        print("still alive", flush=True)
+sys.meta_path.insert(0, type("Finder", (), {"find_spec": found}))
+"""
+
+
+def in_a_shell(*arguments: str, data: bytes = b"", before: str = "") -> subprocess.CompletedProcess:
+    start = f"import sys\n{before}\nfrom puzzlekit.command import main\nsys.exit(main())"
     return subprocess.run([sys.executable, "-c", start, *arguments], input=data, capture_output=True, timeout=60)
 
 
@@ -270,11 +281,16 @@ class TestInAShell:
         assert b"Traceback" not in ended.stderr
 
     def test_a_reader_that_went_away(self) -> None:
-        start = f"{sys.executable} -c 'import sys; from puzzlekit.cli import main; sys.exit(main())'"
+        start = f"{sys.executable} -c 'import sys; from puzzlekit.command import main; sys.exit(main())'"
         shell = subprocess.run(
             f"{start} solve sudoku tiny_4x4 | true", shell=True, capture_output=True, timeout=60, check=True
         )
         assert b"Exception" not in shell.stderr
+
+    def test_ctrl_c_while_a_rooms_libraries_are_imported(self) -> None:
+        """A library is in the middle of its work, and may have an `except` of its own around it."""
+        ended = in_a_shell("solve", "sudoku", "tiny_4x4", before=INTERRUPTED_IMPORT)
+        assert (ended.stdout, ended.stderr, ended.returncode) == (b"", b"puzzlekit: stopped\n", STOPPED)
 
     def test_the_command_is_installed(self) -> None:
         command = Path(sys.executable).with_name("puzzlekit")

@@ -70,6 +70,7 @@ SHARED = {
     "bench": ("unique", "peers", "puzzlekit", "interrupts"),
     "lab": (),
     "cli": ("bench", "parity", "explain", "tree", "lab"),
+    "command": ("cli",),
 }
 # In a room: every level may import the levels before it, and no other file of its own level.
 LEVELS = (

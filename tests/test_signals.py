@@ -21,6 +21,7 @@ from jupyter_client.blocking import BlockingKernelClient
 from jupyter_client.manager import start_new_kernel
 
 from puzzlekit import explain, scip, sudoku
+from puzzlekit.interrupts import STOPPED
 from puzzlekit.sudoku import assignment
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to processes, and to groups of them")
@@ -146,18 +147,22 @@ def test_in_the_second_engine_and_after_it() -> None:
 
 # In a sweep of its own
 
-START = "import sys; from puzzlekit.cli import main; print('begun', flush=True); sys.exit(main(sys.argv[1:]))"
+START = "import sys; from puzzlekit.command import main; print('begun', flush=True); sys.exit(main())"
 
 
 @pytest.mark.parametrize("rounds", [pytest.param(2), pytest.param(50, marks=pytest.mark.slow)])
 def test_in_a_sweep(rounds: int, tmp_path: Path) -> None:
-    """With one worker and with two; sent to the command alone, or to all of its processes, as a terminal does."""
-    rng = random.Random(0)
+    """With one worker and with two; sent to the command alone, or to all of its processes, as a terminal does; while
+    libraries are imported, or once there are rows."""
+    rng, out = random.Random(0), tmp_path / "out.csv"
     for i in range(300):  # more than are done in six seconds
         (tmp_path / f"{i}.txt").write_text(str(sudoku.load("hard_1")) + "\n", encoding="utf-8")
-    words = ["bench", "sudoku", "--formulations", "assignment,cp_sat", "--instances", str(tmp_path), "--workers"]
-    ways = itertools.product((os.kill, os.killpg), ("2", "1"))
-    taken = [_sweep_stopped([*words, workers], send, rng.uniform(0, 6)) for send, workers in _repeated(ways, rounds)]
+    words = ["bench", "sudoku", "--formulations", "assignment,cp_sat", "--instances", str(tmp_path), "--csv", str(out)]
+    ways = itertools.product((os.kill, os.killpg), ("2", "1"), (None, out))
+    taken = []
+    for send, workers, begun in _repeated(ways, rounds):
+        out.unlink(missing_ok=True)
+        taken.append(_sweep_stopped([*words, "--workers", workers], send, rng.uniform(0, 3), begun=begun))
     report("bench", taken)
 
 
@@ -165,20 +170,28 @@ def _repeated(ways: Any, rounds: int) -> list:
     return list(itertools.islice(itertools.cycle(ways), rounds))
 
 
-def _sweep_stopped(words: list[str], send: Callable[[int, int], None], after: float) -> float:
+def _sweep_stopped(words: list[str], send: Callable[[int, int], None], after: float, *, begun: Path | None) -> float:
+    """The seconds between a signal and the end of the command, all of whose processes are then gone.
+
+    It is sent so many seconds after the start, or after the file of results has rows.
+    """
     command = [sys.executable, "-c", START, *words]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0
     ) as process:
         assert process.stdout
         assert process.stdout.readline() == "begun\n"
+        deadline = time.monotonic() + 60
+        while begun and not (begun.exists() and len(begun.read_text(encoding="utf-8").splitlines()) > 1):
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
         time.sleep(after)
         others = psutil.Process(process.pid).children(recursive=True)
         start = time.monotonic()
         send(process.pid, signal.SIGINT)
         _, errors = process.communicate(timeout=60)
         seconds = time.monotonic() - start
-    assert process.returncode == 130, errors
+    assert process.returncode == STOPPED, errors
     assert "puzzlekit: stopped" in errors
     assert "Traceback" not in errors or send is os.killpg  # a worker that has not begun yet says so itself
     _, left = psutil.wait_procs(others, timeout=PROMPT)
