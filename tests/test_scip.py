@@ -757,7 +757,7 @@ def test_two_threads_cannot_solve_one_model() -> None:
 TRACED = """
 import sys, threading, time
 from puzzlekit import scip, sudoku
-from puzzlekit.scip.cut import Cuttable
+from puzzlekit.cut import Cuttable
 from puzzlekit.sudoku import assignment
 def endless():
     while True:

@@ -1,8 +1,10 @@
 """Real signals at random moments: each is soon a KeyboardInterrupt, the next solve is right, and nothing is left over.
 
-A few are sent in the usual run; `-m slow` sends 500, and `-s` shows how long they took.
+A few are sent in the usual run; `-m slow` sends over 500, and `-s` shows how long they took.
 """
 
+import contextlib
+import importlib
 import itertools
 import os
 import random
@@ -11,7 +13,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import psutil
@@ -20,8 +24,10 @@ from chains import best, chain, lazily, stated
 from jupyter_client.blocking import BlockingKernelClient
 from jupyter_client.manager import start_new_kernel
 
-from puzzlekit import explain, scip, sudoku
+from puzzlekit import ROOMS, explain, scip, sudoku
+from puzzlekit.errors import Unsuited
 from puzzlekit.interrupts import STOPPED
+from puzzlekit.peers import cadical
 from puzzlekit.sudoku import assignment
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to processes, and to groups of them")
@@ -143,6 +149,55 @@ def test_in_the_second_engine_and_after_it() -> None:
     """CP-SAT has its own way to hear signals, after which the process does not."""
     run = subprocess.run([sys.executable, "-c", SECOND], capture_output=True, text=True, timeout=120, check=True)
     assert run.stdout == "heard\n" * 2
+
+
+@pytest.mark.parametrize("rounds", [pytest.param(1), pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", ROOMS)
+def test_in_the_other_engines(name: str, rounds: int, sniper: Sniper) -> None:
+    """Wherever they are: they state a puzzle, search, or read what was found."""
+    rng, room, taken = random.Random(0), importlib.import_module(f"puzzlekit.{name}"), []
+    for peer in room.PEERS.values():
+        puzzle, before = _suited(room, peer)
+        for _ in range(rounds):
+            taken.append(sniper.shot(lambda: _for_ever(peer, puzzle), rng.uniform(0, 0.3)))  # noqa: B023
+            assert peer(puzzle, 2).solutions == before
+    report(f"peers of {name}", taken)
+
+
+def _suited(room: ModuleType, peer: Callable) -> tuple[Any, tuple]:
+    """A puzzle that this peer takes, and its answer."""
+    for name in room.names():
+        with contextlib.suppress(Unsuited):
+            if name.startswith("tiny_"):
+                return (puzzle := room.load(name)), peer(puzzle, 2).solutions
+    raise AssertionError("it takes no tiny puzzle")
+
+
+def _for_ever(peer: Callable, puzzle: Any) -> None:
+    while True:
+        peer(puzzle, 2)
+
+
+@pytest.mark.parametrize("rounds", [pytest.param(3), pytest.param(20, marks=pytest.mark.slow)])
+def test_in_a_long_search_of_the_sat_solver(rounds: int, sniper: Sniper) -> None:
+    """By one question, which alone would take minutes."""
+    rng, taken = random.Random(0), []
+    for _ in range(rounds):
+        taken.append(sniper.shot(lambda: _housed(13, 12), rng.uniform(0, 2)))
+        assert [_housed(pigeons, 4) for pigeons in (5, 4)] == ["infeasible", "solved"]
+    report("CaDiCaL", taken)
+
+
+def _housed(pigeons: int, holes: int) -> str:
+    """Whether so many pigeons find a hole each."""
+    literals = [[pigeon * holes + hole for hole in range(1, holes + 1)] for pigeon in range(pigeons)]
+
+    def build(solver: Any) -> Any:
+        solver.append_formula(literals)
+        solver.append_formula([-a, -b] for column in zip(*literals, strict=True) for a, b in combinations(column, 2))
+        return set, lambda true: solver.add_clause([-literal for literal in true])
+
+    return cadical.answer(build, 1, time_limit=None, workers=1).status
 
 
 # In a sweep of its own

@@ -1,7 +1,6 @@
 """Third engine: Battleship by the SAT solver CaDiCaL, with the places of ships that deduction leaves open."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from typing import Any
 
@@ -10,7 +9,7 @@ from puzzlekit.battleship.puzzle import WATER, Puzzle, Ship, Solution
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cadical import Counter, answer, empty
+from puzzlekit.peers.cadical import Counter, answer, apart, empty, solved
 from puzzlekit.peers.rounds import Settled, Stated
 
 PAIRS = 6  # up to so many of which one at most is true, a clause for each pair is the shortest way to say so
@@ -106,10 +105,8 @@ class Others:
 
     def __init__(self, puzzle: Puzzle, target: Solution):
         self._puzzle = puzzle
-        # in the main thread PySAT jumps out of CaDiCaL at Ctrl-C, wherever it is, and raises an exception of its own
-        self._thread = ThreadPoolExecutor(1)
         self._solver = empty()
-        self._y, part = self._thread.submit(_rules, puzzle, puzzle.ships, self._solver).result()
+        self._y, part = apart(lambda: _rules(puzzle, puzzle.ships, self._solver))
         lie = {ship: ship.parts for ship in puzzle.ships if ship.parts.items() <= target.filled.items()}
         self._solver.add_clause([-self._y[ship] for ship in lie])
         self._shown = dict.fromkeys(part, 0)  # the literal that says that a cell is as in the target
@@ -127,6 +124,6 @@ class Others:
     def other(self, given: Iterable[Cell]) -> Solution | None:
         """Another board that is as the target in these cells, or None if there is none."""
         assumed = [self._shown[cell] for cell in given]
-        if not self._thread.submit(self._solver.solve, assumed).result():
+        if not apart(lambda: solved(self._solver, assumed)):
             return None
         return _board(self._puzzle, self._y, set(self._solver.get_model()))

@@ -8,9 +8,9 @@ from typing import Any
 
 from puzzlekit.board import kernel
 from puzzlekit.board.printed import listening
+from puzzlekit.cut import Cuttable
 from puzzlekit.interrupts import Deferred
 from puzzlekit.scip import ambient_stop
-from puzzlekit.scip.cut import Cuttable
 
 GRACE = 0.5  # seconds in which a function may end by itself once it is asked to; then it is cut
 AGAIN = 1.0  # seconds until it is cut again: it may have caught the first exception

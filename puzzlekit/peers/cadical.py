@@ -3,12 +3,21 @@
 PySAT is imported when a peer is called, as OR-Tools is.
 """
 
+import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
 from typing import Any
 
+from puzzlekit.clock import Stopwatch
+from puzzlekit.cut import Cuttable
+from puzzlekit.interrupts import Deferred
 from puzzlekit.peers.result import PeerResult, check_request
 from puzzlekit.peers.rounds import Stated, one_by_one
+
+TICK = 0.02  # seconds between two looks at the stop button
+SLICE = 0.1  # seconds that CaDiCaL is to work before Python is heard again
+CONFLICTS = 1000  # how far it goes at first; few puzzles need more
 
 
 def answer(build: Callable[[Any], Stated], limit: int, *, time_limit: float | None, workers: int) -> PeerResult:
@@ -20,8 +29,7 @@ def answer(build: Callable[[Any], Stated], limit: int, *, time_limit: float | No
         `solver -> (read, forbid)`: fills an empty solver, for `one_by_one`. A candidate is the set of literals that are
         true.
     limit, time_limit, workers
-        As of every peer, see `PeerResult`. The time limit is looked at between two candidates only: CaDiCaL cannot be
-        interrupted from Python.
+        As of every peer, see `PeerResult`.
 
     Raises
     ------
@@ -29,16 +37,52 @@ def answer(build: Callable[[Any], Stated], limit: int, *, time_limit: float | No
         If `workers` is not 1: CaDiCaL has one thread.
     """
     check_request(limit, time_limit, workers, threads=1)
-    with empty() as solver:
-        return one_by_one(partial(build, solver), partial(_ask, solver), limit, time_limit)
+
+    def asked() -> PeerResult:
+        with empty() as solver:
+            return one_by_one(partial(build, solver), partial(_candidate, solver), limit, time_limit)
+
+    return apart(asked)
 
 
-def _ask(solver: Any, left: float | None) -> tuple[str, Any]:
-    if left == 0.0:
-        return "unknown", None
-    if not solver.solve():
-        return "infeasible", None
+def _candidate(solver: Any, left: float | None) -> tuple[str, Any]:
+    told = solved(solver, left=left)
+    if not told:
+        return "unknown" if told is None else "infeasible", None
     return "solved", {literal for literal in solver.get_model() if literal > 0}
+
+
+def apart(work: Callable[[], Any]) -> Any:
+    """What a function gives that asks PySAT, in a thread of its own, which Ctrl-C ends.
+
+    In the main thread PySAT jumps out of a solver at Ctrl-C, wherever it is, and raises an exception of its own. Other
+    threads hear no signals; whoever runs this in one ends it there.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    cuttable, cut = Cuttable(work), False
+    with Deferred() as interrupt, ThreadPoolExecutor(1) as pool:
+        end = pool.submit(cuttable)
+        while not wait([end], TICK).done:
+            cut = cut or (interrupt.noted and cuttable.cut())
+        return end.result()
+
+
+def solved(solver: Any, assumptions: Sequence[int] = (), left: float | None = None) -> bool | None:
+    """Whether some clauses have a solution, under assumptions; None if the seconds left did not do for an answer.
+
+    CaDiCaL hears nobody, and keeps all other threads from Python, so it works in slices of about the same time.
+    """
+    watch, conflicts = Stopwatch(), CONFLICTS
+    while watch.left(left) != 0.0:
+        begun = watch.passed
+        solver.conf_budget(conflicts)
+        solver.dec_budget(10 * conflicts)  # a part of the search may have few conflicts
+        if (told := solver.solve_limited(assumptions=list(assumptions))) is not None:
+            return told
+        taken = watch.passed - begun
+        conflicts = conflicts * 2 if taken < SLICE / 2 else max(1, conflicts // 2) if taken > SLICE * 2 else conflicts
+    return None
 
 
 def empty(*, quick: bool = False) -> Any:

@@ -43,7 +43,8 @@ def answer(
     settings
         Parameters of CP-SAT that are not its defaults, such as `TUNED`.
     """
-    from ortools.sat.python import cp_model
+    with Deferred():  # libraries make another exception of an interrupt, and some cannot be imported again
+        from ortools.sat.python import cp_model
 
     check_request(limit, time_limit, workers)
     model = cp_model.CpModel()
@@ -71,7 +72,8 @@ def enumerated(
     check_request(limit, time_limit, workers)
     if workers > 1 or limit == 1:
         return answer(build, limit, time_limit=time_limit, workers=workers, settings=settings)
-    from ortools.sat.python import cp_model
+    with Deferred():  # libraries make another exception of an interrupt, and some cannot be imported again
+        from ortools.sat.python import cp_model
 
     model, watch, found = cp_model.CpModel(), Stopwatch(), set[Any]()
     stated = _filled(build, model)

@@ -14,9 +14,9 @@ from typing import Any
 
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model
 
+from puzzlekit.cut import Cuttable
 from puzzlekit.interrupts import Deferred
 from puzzlekit.scip import handler
-from puzzlekit.scip.cut import Cuttable
 from puzzlekit.scip.stopping import stop_lp, stop_search
 
 TICK = 0.02  # seconds between two looks at the stop button
