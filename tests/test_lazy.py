@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import psutil
 import pytest
+from chains import best, chain, lazily
 from pyscipopt import SCIP_PARAMSETTING, SCIP_RESULT, Model, quicksum
 
 from puzzlekit import lazy, parity, scip, unique
@@ -235,7 +236,9 @@ def test_what_the_traps_ask_for_is_set() -> None:
 
 
 def test_a_program_that_frees_nothing_ends_quietly() -> None:
+    """Though its models outlive all modules: without help Python dies, as SCIP calls a handler that is no more."""
     lines = [
+        "import os",
         "from puzzlekit import lazy, scip",
         "family = lazy.family(lambda puzzle, v, values: [])",
         "model = scip.new_model('m')",
@@ -245,6 +248,7 @@ def test_a_program_that_frees_nothing_ends_quietly() -> None:
         "freed.free()",
         "unsolved = scip.new_model('unsolved')",
         "lazy.attach(unsolved, scip.variables(), None, family)",
+        "os.kept = model, freed, unsolved",
         "print(solved.status)",
     ]
     ended = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, timeout=60)
@@ -347,6 +351,22 @@ def test_of_the_rows_found_at_a_fraction_those_that_it_breaks_are_added() -> Non
     result = scip.solve(model, v)
     assert ([cut.place for cut in result.cuts], result.primal) == (["broken"], -1)
     assert [sum(point.values()) for point in seen] == [pytest.approx(1.5)]
+
+
+def test_rows_found_at_fractions_are_in_the_lp_before_scip_branches() -> None:
+    """With all its rows the LP of this model has no fractions."""
+    built, depths = chain(12, family=lazily), set()
+
+    def looks(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> list:
+        depths.add(built.model.getDepth())
+        return []
+
+    bare(built.model)
+    lazy.attach(built.model, built.v, None, lazy.family(nothing, fractional=looks))
+    result = scip.solve(built)
+    assert (result.primal, depths) == (best(12), {0})
+    assert len(result.cuts) > 3
+    built.free()
 
 
 def nothing(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> list:

@@ -49,7 +49,7 @@ def change(module: ModuleType, mutant: Mutant) -> None:
             for title in vars(old).keys() - vars(new).keys():
                 delattr(old, title)
             for title, member in vars(new).items():
-                if title in vars(old) and not _take_over(vars(old)[title], member):
+                if title not in vars(old) or not _take_over(vars(old)[title], member):
                     with suppress(AttributeError, TypeError):
                         setattr(old, title, member)
         elif not _take_over(old, new) and name in mutant.constants:

@@ -60,11 +60,8 @@ def serve(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) 
     """Ask these families in every solve of the model, which must be in its problem stage and held by the caller."""
     if model not in _handlers:
         handler = _handlers[model] = Handler()
-        model.includeConshdlr(
-            handler, HANDLER, "rows added where a candidate breaks them",
-            sepapriority=0, enfopriority=LAST, chckpriority=LAST, sepafreq=-1, propfreq=-1, eagerfreq=-1,
-            maxprerounds=0, needscons=True,
-        )  # fmt: skip
+        told = "rows added where a candidate breaks them"
+        model.includeConshdlr(handler, HANDLER, told, enfopriority=LAST, chckpriority=LAST, maxprerounds=0)
         # SCIP's symmetry propagator does not see what a handler forbids, and a handler without a constraint is skipped.
         model.setParam("misc/usesymmetry", 0)
         model.addPyCons(model.createCons(handler, HANDLER))
