@@ -160,7 +160,7 @@ class Handler(Conshdlr):
         self.cuts: list[Row] = []
         self.failure: BaseException | None = None
         self.served: list[_Served] = []
-        self.idle = True  # no solve is under way, and the model was not freed
+        self.idle = True  # no solve is under way
 
     # What SCIP calls
 
@@ -174,7 +174,7 @@ class Handler(Conshdlr):
 
     def consfree(self) -> None:
         """Forget the model. PySCIPOpt keeps every handler for ever, so it must hold nothing large."""
-        self.served, self.cuts, self.idle = [], [], False
+        self.served, self.cuts = [], []
 
     def constrans(self, sourceconstraint: Any) -> dict:
         """Make the transformed problem's own constraint. PySCIPOpt would share the original one, and drop it with the
