@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,6 +16,8 @@ from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Violation
 from puzzlekit.parity import Comparison, broken_without, same_model, same_solutions
 from puzzlekit.scip import BuiltModel
+from puzzlekit.scip.alike import distinct, is_among, same_number
+from puzzlekit.scip.rows import Row
 
 CORNERS = range(3)
 PAIRS = [(0, 1), (1, 2), (0, 2)]
@@ -427,3 +430,85 @@ def test_where_boards_are_too_many_nothing_is_said(monkeypatch: pytest.MonkeyPat
     formulation = SimpleNamespace(FAMILIES=FAMILIES, build=free)
     with pytest.raises(PuzzleError, match="found 16 boards of one puzzle and more"):
         broken_without(formulation, "weight", "four corners", checked)
+
+
+# When two rows are one
+
+THIRD = 0.1 + 0.2  # a little more than 0.3
+ALMOST = 0.9999999999999999
+HUGE = 10**13
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "times", "both", "new"),
+    [
+        ((None, 2), (None, 1), 1, (None, 1), True),
+        ((None, 1), (None, 2), 1, (None, 1), False),
+        ((None, 1), (None, 1), 1, (None, 1), False),
+        ((1, None), (2, None), 1, (2, None), True),
+        ((2, None), (1, None), 1, (2, None), False),
+        ((2, None), (2, None), 1, (2, None), False),
+        ((None, 1), (1, None), 1, (1, 1), True),
+        ((1, None), (None, 1), 1, (1, 1), True),
+        ((0, 5), (3, None), 1, (3, 5), True),
+        ((3, 9), (None, 5), 1, (3, 5), True),
+        ((0, 5), (1, 4), 1, (1, 4), True),
+        ((1, 4), (0, 5), 1, (1, 4), False),
+        ((1, 4), (0, 3), 1, (1, 3), True),
+        ((1, 4), (2, 6), 1, (2, 4), True),
+        ((None, THIRD), (None, 0.3), 1, (None, THIRD), False),
+        ((0.3, None), (THIRD, None), 1, (0.3, None), False),
+        ((None, 3), (-4, None), -2, (None, 2), True),
+        ((None, 1), (-4, None), -2, (None, 1), False),
+        ((1, None), (None, -4), -2, (2, None), True),
+        ((0, 3), (2, 4), 2, (1, 2), True),
+    ],
+)
+def test_rows_over_one_sum_are_one_row_with_the_tightest_sides(
+    first: tuple, second: tuple, times: int, both: tuple, new: bool
+) -> None:
+    """And a row that says nothing new is counted. The second row is over so many times the sum."""
+    rows = [Row("", None, {"x": 1, "y": 2}, *first), Row("", None, {"y": 2 * times, "x": times, "z": 0}, *second)]
+    sums, repeated = distinct(rows)
+    ((row,),) = sums.values()
+    assert ((row.lower, row.upper), repeated) == (both, 0 if new else 1)
+    assert row.coefficients == {"x": 1, "y": 2}
+    assert is_among(Row("", None, {"x": -3, "y": -6}, *(side and -3 * side for side in reversed(both))), sums)
+
+
+def test_rows_over_other_sums_stay_apart() -> None:
+    rows = [Row("", None, dict(zip("xy", pair, strict=True)), None, 1) for pair in ((1, 1), (1, 2), (-1, 1), (1, 0))]
+    sums, repeated = distinct(rows)
+    assert [len(alike) for alike in sums.values()] == [3, 1]
+    assert repeated == 0
+    assert not is_among(Row("", None, {"x": 2, "y": 3}, None, 1), sums)
+    assert not is_among(Row("", None, {"z": 1}, None, 1), sums)
+    assert not is_among(Row("", None, {"x": 1, "y": 1}, None, 2), sums)
+    assert not is_among(Row("", None, {"x": 1, "y": 1}, 1, 1), sums)
+    assert not is_among(Row("", None, {"x": 1, "y": 1}, None, None), sums)
+
+
+def test_rows_without_terms_are_told_apart_by_their_sides() -> None:
+    sums, repeated = distinct([Row("", None, {}, 2, None), Row("", None, {}, 1, None)])
+    assert repeated == 1
+    assert is_among(Row("", None, {}, 2, None), sums)
+    assert not is_among(Row("", None, {}, 1, None), sums)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        (1, 1.0, True),
+        (1, 2, False),
+        (THIRD, 0.3, True),
+        (1 / 3, Fraction(1, 3), True),
+        (0.3, 0.3 + 1e-11, False),
+        (ALMOST, 1, True),
+        (1, ALMOST, True),
+        (HUGE, HUGE + 1, False),
+        (HUGE + 0.5, HUGE, True),
+        (HUGE, HUGE + 0.5, True),
+    ],
+)
+def test_numbers_are_the_same_as_they_were_written(one: float, other: float, same: bool) -> None:
+    assert same_number(one, other) is same
