@@ -1,5 +1,6 @@
 """The guard between a notebook's model and the package's: it sees every difference that matters, and no other."""
 
+import math
 import random
 import re
 from collections.abc import Callable
@@ -502,6 +503,7 @@ def test_rows_without_terms_are_told_apart_by_their_sides() -> None:
         (1, 2, False),
         (THIRD, 0.3, True),
         (1 / 3, Fraction(1, 3), True),
+        (0.3, math.nextafter(THIRD, 1), True),
         (0.3, 0.3 + 1e-11, False),
         (ALMOST, 1, True),
         (1, ALMOST, True),
