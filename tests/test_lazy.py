@@ -1,5 +1,6 @@
 """The one constraint handler: its answers against brute force, what it refuses, and sabotaged copies of it."""
 
+import functools
 import random
 import re
 import subprocess
@@ -510,13 +511,32 @@ def test_an_exception_reaches_the_caller_where_the_model_was_solved_before() -> 
     [
         (lambda: lazy.family(lambda puzzle, v: []), "takes other arguments; expected (puzzle, v, values)"),
         (lambda: lazy.family(fractional=lambda v: []), "takes other arguments; expected (puzzle, v, values)"),
+        (lambda: lazy.family(max), "lazy family max takes other arguments; expected (puzzle, v, values)"),
+        (
+            lambda: lazy.family(functools.partial(rows)),
+            "lazy family partial takes other arguments; expected (puzzle, v,",
+        ),
+        (lambda: lazy.family(3), "found int, expected a function (puzzle, v, values)"),  # type: ignore[arg-type]
         (lambda: lazy.family(every=0), "found every = 0, expected a whole number from 1"),
-        (lambda: lazy.attach(scip.new_model("m"), scip.variables(), None, relaxed), "expected a function decorated"),  # type: ignore[arg-type]
+        (lambda: attached(relaxed), "found relaxed, expected a function decorated with @lazy.family"),
+        (lambda: attached(hidden_rows, 3), "found int, expected a function decorated with @lazy.family"),
+        (lambda: attached(hidden_rows, v={}), "found dict, expected scip.variables(x=x)"),
+        (lambda: attached(hidden_rows, v=scip.variables(x={0: FOREIGN[1]})), "x[0] is no variable of this model"),
+        (lambda: attached(hidden_rows, model=3), "found int, expected a SCIP model"),
     ],
 )
 def test_a_wrong_family_is_refused_at_once(call: Any, message: str) -> None:
     with pytest.raises(PuzzleError, match=re.escape(message)):
         call()
+
+
+def attached(*families: Any, model: Any = None, v: Any = None) -> None:
+    """Refused, and the model has none of them."""
+    own = scip.new_model("own")
+    try:
+        lazy.attach(model or own, scip.variables() if v is None else v, None, *families)
+    finally:
+        assert not handler.is_lazy(own)
 
 
 def test_a_solve_in_lazy_rows_can_be_stopped() -> None:
