@@ -467,8 +467,7 @@ def eager_switches() -> Iterator[None]:
 def test_threads_at_one_model_get_right_answers_or_are_refused(tmp_path: Path) -> None:
     counts, strange = hammered(questions(tmp_path), threads=4, rounds=60, seed=0)
     assert strange == []
-    assert counts["solve", "answered"] > 0
-    assert sum(count for (_, answer), count in counts.items() if answer == "refused") > 0
+    assert {answer for _, answer in counts} == {"answered", "refused"}  # how often is chance
     assert hold._holders == {}
 
 
