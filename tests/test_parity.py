@@ -459,6 +459,7 @@ HUGE = 10**13
         ((1, 4), (2, 6), 1, (2, 4), True),
         ((None, THIRD), (None, 0.3), 1, (None, THIRD), False),
         ((0.3, None), (THIRD, None), 1, (0.3, None), False),
+        ((None, 2), (-0.5, None), -0.5, (None, 1), True),
         ((None, 3), (-4, None), -2, (None, 2), True),
         ((None, 1), (-4, None), -2, (None, 1), False),
         ((1, None), (None, -4), -2, (2, None), True),
