@@ -97,7 +97,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     known = Open(puzzle)
     if known.refuted or known.board:
         return _decided(puzzle, known)
-    model = scip.for_logic(scip.lean_model("hashi"))
+    model = scip.for_logic(scip.lean_model("hashi"), depth_first=False)
     v = scip.variables(x={key: model.addVar(vtype="B", obj=key[1] == 1) for key in known.keys})
     model.setMaximize()
     built = BuiltModel(
