@@ -60,7 +60,8 @@ class Sniper:
             self.process.stdin.flush()  # type: ignore[union-attr]
             act()
             self.late += 1
-            time.sleep(60)  # the signal comes after the end
+            for _ in range(6000):  # the signal comes after the end; one just before a sleep waits for that one's end
+                time.sleep(0.01)
         except KeyboardInterrupt:
             return time.monotonic() - float(self.process.stdout.readline())  # type: ignore[union-attr]
         except Exception:
