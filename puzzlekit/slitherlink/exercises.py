@@ -169,8 +169,11 @@ def drawing(found: Any) -> Solution:
         return found
     if not isinstance(found, str | list | tuple):
         raise unlike(found, "rows of '#' and '.', or a board")
-    if any(row is ... for row in found):
+    gaps = [number for number, row in enumerate(found, start=1) if row is ...]
+    if gaps and len(gaps) == len(found):
         return drawing(...)
+    if gaps:
+        raise Remark(f"row {gaps[0]} is still `...`, expected '#' and '.'")
     with theirs():
         return loop_around(found)
 
