@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import ref
 
 from pyscipopt import SCIP_RESULT, Conshdlr, Model, Variable
 from pyscipopt.scip import ExprCons
@@ -58,8 +58,10 @@ class LazyFamily:
 
 def serve(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) -> None:
     """Ask these families in every solve of the model, which must be in its problem stage and held by the caller."""
-    if model not in _handlers:
-        handler = _handlers[model] = Handler()
+    if (handler := _handler(model)) is None:
+        _forget_freed()
+        handler = Handler()
+        _handlers[hash(model)] = ref(model), handler
         told = "rows added where a candidate breaks them"
         model.includeConshdlr(handler, HANDLER, told, enfopriority=LAST, chckpriority=LAST, maxprerounds=0)
         # SCIP's symmetry propagator does not see what a handler forbids, and a handler without a constraint is skipped.
@@ -67,22 +69,24 @@ def serve(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) 
         model.addPyCons(model.createCons(handler, HANDLER))
     if any(family.fractional for family in families):
         model.setParam(f"constraints/{HANDLER}/sepafreq", 1)
-    _handlers[model].served += [_Served(family, puzzle, v) for family in families]
+    handler.served += [_Served(family, puzzle, v) for family in families]
 
 
 def is_lazy(model: Model) -> bool:
     """Whether the model has lazy families."""
-    return model in _handlers
+    return _handler(model) is not None
 
 
 def cuts(model: Model) -> tuple[Row, ...]:
     """The rows added since the last solve began, in order."""
-    return tuple(_handlers[model].cuts) if model in _handlers else ()
+    handler = _handler(model)
+    return tuple(handler.cuts) if handler else ()
 
 
 def failure(model: Model) -> BaseException | None:
     """The exception that ended the last solve in a lazy family, or None."""
-    return _handlers[model].failure if model in _handlers else None
+    handler = _handler(model)
+    return handler.failure if handler else None
 
 
 def _guarded(otherwise: int) -> Callable[[Callable[..., dict]], Callable[..., dict]]:
@@ -172,10 +176,6 @@ class Handler(Conshdlr):
         """End a solve: the transformed problem is freed."""
         self.idle = True
 
-    def consfree(self) -> None:
-        """Forget the model. PySCIPOpt keeps every handler for ever, so it must hold nothing large."""
-        self.served, self.cuts = [], []
-
     def constrans(self, sourceconstraint: Any) -> dict:
         """Make the transformed problem's own constraint. PySCIPOpt would share the original one, and drop it with the
         transformed problem: the next solve of the same model would end the process."""
@@ -255,11 +255,29 @@ class Handler(Conshdlr):
         return len(self.cuts) - before
 
 
-_handlers: WeakKeyDictionary[Model, Handler] = WeakKeyDictionary()
+# By the model's hash, which is its place in memory. No code of ours runs when a model is freed (no `consfree`, no
+# dictionary of weak keys): Python would raise an interrupt there that came meanwhile, where nobody hears it.
+_handlers: dict[int, tuple[ref[Model], Handler]] = {}
+
+
+def _handler(model: Model) -> Handler | None:
+    """The model's handler; another model may have lain in the same place."""
+    kept, handler = _handlers.get(hash(model), (None, None))
+    return handler if kept and kept() == model else None
+
+
+def _forget_freed() -> None:
+    """PySCIPOpt keeps every handler for ever, so it must hold nothing large when its model is gone."""
+    for place, (kept, handler) in list(_handlers.items()):
+        model = kept()
+        if model is None or hash(model) != place:
+            handler.served, handler.cuts = [], []
+            _handlers.pop(place, None)
 
 
 @atexit.register
 def _free_all() -> None:
     """Free the models that nobody freed, as long as Python can still be called: SCIP asks the handler for it."""
-    for model in [model for model, handler in _handlers.items() if handler.idle]:
-        model.free()
+    for kept, handler in list(_handlers.values()):
+        if handler.idle and (model := kept()) is not None:
+            model.free()
