@@ -17,13 +17,15 @@ from puzzlekit.errors import NoSolution, TimeLimitReached, Unproved, Unsuited
 from puzzlekit.explain import Explained
 from puzzlekit.explain.certificate import Term
 from puzzlekit.explain.grammar import listed, many
-from puzzlekit.explain.premises import elements_in, weight
+from puzzlekit.explain.naming import by_itself, clause_of, known_of
+from puzzlekit.explain.premises import elements_in, premises, weight
 from puzzlekit.explain.story import whole
 from puzzlekit.explain.way import taken_for_granted
 from puzzlekit.explain.words import LONGEST
 from puzzlekit.grid import Cell, Edge, Label, Point
 from puzzlekit.hashi import cut_set
 from puzzlekit.scip import Phrases
+from puzzlekit.scip.rows import Row
 from puzzlekit.slitherlink import single_loop
 from puzzlekit.sudoku import assignment
 
@@ -94,6 +96,22 @@ def test_rows_that_say_the_same_are_told_once() -> None:
         "Rows 7 and 8 and boxes 2 and 5 have their 7. So in column 4 the 7 can only stand in (9,4): a hidden single."
     )
     assert step.told == "cell (9,4) is 7"
+
+
+def test_of_an_element_that_is_known_nothing_else_is_told() -> None:
+    model = premises(cut_set.build(hashi.load("tiny_square")))
+    element, (state, *others) = next((e, [*states]) for e, states in model.states.items() if len(states) == 3)
+    holds, out = model.holds(element, state), [model.excluded(element, other) for other in others]
+    (told,) = known_of(model, [holds])
+    assert known_of(model, [out[0], holds]) == known_of(model, [holds, *out]) == known_of(model, out) == [told]
+    assert known_of(model, out[:1]) != [told]
+
+
+def test_a_square_is_named_by_its_corners() -> None:
+    board = circuit.parse("o.o\n...\no.o")
+    square = Row("no_cycle", Point(0, 0), {("x", edge): 1.0 for edge in board.edges}, None, 3.0)
+    model = premises(circuit.spanning_tree.build(board))
+    assert str(clause_of(model, by_itself(square)).subject) == "the 4 edges between (1,1) and (2,2) close no cycle"
 
 
 def test_what_is_given_is_given() -> None:
@@ -229,6 +247,7 @@ def check_words(step: Explained, phrases: Mapping[str, Phrases]) -> None:
     assert not re.search(r"\d/\d|\{|\}|None|_", step.message), step.message
     assert not re.search(r"\bmore\b", " ".join(step.sentences[:2])), step.message  # all is named, or it is counted
     assert set(re.findall(r"\(\d+,\d+\)", step.sentences[0])) <= places(step), step.message
+    assert not re.search(r" (is|are) (?!not )[^.;,]* and not ", step.message), step.message  # what is 5 is not 4
     if not re.match(r"It takes \d+ (cases|constraints)\b", step.message):
         assert {abs(term.multiplier) for term in taken_as_rules(step, phrases)} <= {1}, step.message
 

@@ -117,7 +117,16 @@ def filled_in(premises: Premises, one: Used, template: str, **more: Any) -> str:
         "k": _Count(len(one.row.coefficients)),
     }
     short = {f"p{i}": part.split(" ")[-1] for i, part in enumerate(parts)}
+    if "{corners}" in template:
+        more["corners"] = " and ".join(_corners(premises, one.row))
     return template.format(*parts, here=here, last=parts[-1] if parts else "", **short, **numbers, **more)
+
+
+def _corners(premises: Premises, row: Row) -> tuple[str, str]:
+    """The places of a row's first and its last element, as one reads; of edges their ends."""
+    elements = [element for key in row.coefficients for element in premises.owners.get(key, ())]
+    ends = sorted({end for e in elements for end in (getattr(e, "a", e), getattr(e, "b", e))})
+    return str(ends[0]).split(" ")[-1], str(ends[-1]).split(" ")[-1]
 
 
 def _parts(premises: Premises, row: Row) -> list[str]:
@@ -151,12 +160,18 @@ def known_of(premises: Premises, facts: Iterable[Row]) -> list[Clause]:
 
 
 def _last_state(premises: Premises, facts: Sequence[Row]) -> Iterator[tuple[str, str]]:
-    """The facts as subject and predicate; where they rule out all states of an element but one, it is in that."""
+    """The facts as subject and predicate. Of an element that is known to be in a state, perhaps because the others are
+    ruled out, nothing else is said."""
     out: dict[Any, set] = {}
-    for fact in facts:
-        if is_claim(fact) and fact.lower is None:
-            out.setdefault(fact.place[0], set()).add(fact.place[1])
-    sure = {e: s for e, states in out.items() for s in premises.states[e] if {*premises.states[e]} - states == {s}}
+    sure: dict[Any, Any] = {}
+    for element, state, holds in ((*fact.place, fact.lower is not None) for fact in facts if is_claim(fact)):
+        if holds:
+            sure[element] = state
+        else:
+            out.setdefault(element, set()).add(state)
+    for element, states in out.items():
+        if len(rest := [state for state in premises.states[element] if state not in states]) == 1:
+            sure.setdefault(element, *rest)
     for fact in facts:
         if is_claim(fact) and fact.place[0] in sure:
             yield state_of(premises, fact.place[0], sure[fact.place[0]])

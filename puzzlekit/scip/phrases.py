@@ -49,7 +49,7 @@ class Phrases:
     - `{side}`: the number that the row is compared with; `{rest}`: what known elements leave of it; both with a noun
       if one is given (`{side:edge}` is "1 edge" or "2 edges");
     - `{n}`: how many elements the row runs through, apart from those of its place, with a noun as well; `{k}`: how many
-      variables.
+      variables; `{corners}`: the places of the first and the last of them, "(1,2) and (2,3)".
 
     An empty text is for what needs no words.
 
