@@ -1,6 +1,7 @@
 """The direction of imports, after the design: read from the source, so it holds for modules to come as well."""
 
 import ast
+import importlib
 import re
 import subprocess
 from collections.abc import Iterator
@@ -318,6 +319,16 @@ MACHINE = re.compile(
     r"|https?://[^/\s\"']*(?:pypi|registry|artifactory|nexus|proxy)[^/\s\"']*"  # a package registry of one place
     r"|index[-]url",
 )
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("tools/*.py")), ids=lambda path: path.stem)
+def test_what_a_tool_imports_is_there(path: Path) -> None:
+    """No other test runs the tools."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and str(node.module).split(".")[0] == "puzzlekit":
+            module = importlib.import_module(str(node.module))
+            for alias in node.names:
+                assert hasattr(module, alias.name) or importlib.import_module(f"{node.module}.{alias.name}")
 
 
 def test_no_path_or_registry_of_a_machine() -> None:

@@ -2,9 +2,10 @@
 
 python tools/slitherlink_circuit.py INSTANCES --csv data/results/slitherlink_circuit.csv
 
-Each board is solved with the proof that its solution is the only one, by the room's `cp_sat`, which is called again as
-long as there are several loops, and by the same model with `add_circuit`, in which no candidate has several. Both begin
-with the edges that `deduce` settles, and with the rows for the smallest loops.
+Each board is solved with the proof that its solution is the only one, by the model of the room's `cp_sat`, which is
+called again as long as there are several loops, and by the same model with `add_circuit`, in which no candidate has
+several. Both begin with the edges that `deduce` settles, and with the rows for the smallest loops. Both have the
+settings that CP-SAT has by itself.
 """
 
 import argparse
@@ -15,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from puzzlekit import bench, slitherlink
-from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cp_sat import Forbid, Read, answer
-from puzzlekit.slitherlink.cp_sat import edges_of
+from puzzlekit.peers.cp_sat import answer
+from puzzlekit.peers.rounds import Forbid, Read
+from puzzlekit.slitherlink.cp_sat import edges_of, open_model
 
 HEADER = ("instance", "way", "status", "seconds")
 
@@ -42,9 +43,7 @@ def build(puzzle: slitherlink.Puzzle, model: Any) -> tuple[Read, Forbid]:
     return read, forbid
 
 
-def circuit(puzzle: slitherlink.Puzzle, limit: int, *, time_limit: float) -> PeerResult:
-    """Ask it as a peer is asked."""
-    return answer(partial(build, puzzle), limit, time_limit=time_limit, workers=1)
+WAYS = {"lazy": open_model, "circuit": build}
 
 
 def runs(files: list[Path], time_limit: float) -> Iterator[tuple]:
@@ -52,8 +51,8 @@ def runs(files: list[Path], time_limit: float) -> Iterator[tuple]:
     for path in files:
         puzzle = slitherlink.parse(path.read_text(encoding="utf-8").strip())
         proved = set()
-        for way, ask in (("lazy", slitherlink.PEERS["cp_sat"]), ("circuit", circuit)):
-            found = ask(puzzle, 2, time_limit=time_limit)
+        for way, state in WAYS.items():
+            found = answer(partial(state, puzzle), 2, time_limit=time_limit, workers=1)
             if found.status != "unknown":
                 proved.add(found.solutions)
             seconds = found.build_seconds + found.solve_seconds + found.unique_seconds

@@ -9,7 +9,7 @@ from puzzlekit.numberlink.families import lacking, start
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.peers import PeerResult, check_request
-from puzzlekit.peers.cp_sat import answer
+from puzzlekit.peers.cp_sat import TUNED, answer
 from puzzlekit.peers.rounds import Forbid, Read
 
 
@@ -17,7 +17,7 @@ from puzzlekit.peers.rounds import Forbid, Read
 def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """Lines and letters, with the rows and all else that the fast build of SCIP begins with; each stray loop adds a
     clause. See `PeerResult`."""
-    return answer(partial(_build, puzzle), limit, time_limit=time_limit, workers=workers)
+    return answer(partial(open_model, puzzle), limit, time_limit=time_limit, workers=workers, settings=TUNED)
 
 
 @takes(Puzzle)
@@ -36,7 +36,8 @@ def cp_sat_count(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = N
     return answer(partial(_build_count, puzzle), limit, time_limit=time_limit, workers=workers)
 
 
-def _build(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+def open_model(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+    """What deduction leaves open of lines and letters; each stray loop adds a clause."""
     known = start(puzzle)
     if known.refuted:
         model.add_bool_or([])

@@ -6,7 +6,7 @@ from typing import Any
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cp_sat import answer
+from puzzlekit.peers.cp_sat import TUNED, answer
 from puzzlekit.peers.rounds import Forbid, Read
 from puzzlekit.slitherlink.families import start
 from puzzlekit.slitherlink.graph import forbidden
@@ -17,7 +17,7 @@ from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
     """One variable for each edge, and all that the fast build of SCIP begins with; each loop that cannot stay adds a
     clause. See `PeerResult`."""
-    return answer(partial(_build, puzzle), limit, time_limit=time_limit, workers=workers)
+    return answer(partial(open_model, puzzle), limit, time_limit=time_limit, workers=workers, settings=TUNED)
 
 
 def edges_of(puzzle: Puzzle, model: Any) -> dict[Edge, Any]:
@@ -34,7 +34,8 @@ def edges_of(puzzle: Puzzle, model: Any) -> dict[Edge, Any]:
     return x
 
 
-def _build(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+def open_model(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+    """What all of them know, and the degrees; each loop that cannot stay adds a clause."""
     x = edges_of(puzzle, model)
     for around in puzzle.at.values():
         model.add(sum(x[edge] for edge in around) == 2 * model.new_bool_var(""))
