@@ -131,8 +131,8 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     model = scip.new_model("numberlink")
     keys = [(cell, state) for cell, own in known.letters.items() for state in sorted(own - {BLANK}) if len(own) > 1]
     v = scip.variables(
-        z={edge: model.addVar(name("z", edge), vtype="B") for edge in open_},
-        x={key: model.addVar(name("x", *key), vtype="B") for key in keys},
+        z={edge: model.addVar(vtype="B") for edge in open_},
+        x={key: model.addVar(vtype="B") for key in keys},
     )
     built = BuiltModel(
         model,
@@ -141,6 +141,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
         decisions=v.z.values(),
         statements=lambda: _all_stated(puzzle, known, v),
         no_good=lambda values: _another(puzzle, v, values),
+        named=False,
     )
     return built.add((*_open_families(known), _no_open_loop(known)), puzzle)
 

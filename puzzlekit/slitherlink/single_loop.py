@@ -102,8 +102,8 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     model = _tuned_model()
     open_edges = [edge for edge in puzzle.edges if edge not in known.sure]
     v = scip.variables(
-        x={edge: model.addVar(name("x", edge), vtype="B") for edge in open_edges},
-        y={point: model.addVar(name("y", point), vtype="B") for point in _loose(puzzle, known.sure)},
+        x={edge: model.addVar(vtype="B") for edge in open_edges},
+        y={point: model.addVar(vtype="B") for point in _loose(puzzle, known.sure)},
     )
     built = BuiltModel(
         model,
@@ -112,6 +112,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
         decisions=v.x.values(),
         statements=lambda: stated(puzzle, {**known.sure, **v.x}),
         no_good=lambda values: _another(v, values),
+        named=False,
     )
     return built.add((*_open_families(known), _one_loop(known.sure)), puzzle)
 
