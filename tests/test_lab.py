@@ -107,6 +107,18 @@ def test_a_notebook_that_is_only_read_stays_as_it_is(is_async: bool) -> None:
     assert book["metadata"]["language_info"] == {"name": "python"}
 
 
+@pytest.mark.parametrize(
+    ("path", "trusted"),
+    [("01_one.ipynb", True), ("/solutions/11_two.ipynb", True), ("one.ipynb", False), ("theirs/01_one.ipynb", False)],
+)
+def test_chapters_are_trusted_and_no_other_notebook(path: str, trusted: bool) -> None:
+    model = {"type": "notebook", "path": path, "content": notebook("board")}
+    notary = SimpleNamespace(mark_cells=lambda book, value: book["metadata"].update(trusted=value))
+    manager = SimpleNamespace(register_pre_save_hook=lambda hook: None, get=lambda path: model, notary=notary)
+    lab._load_jupyter_server_extension(SimpleNamespace(contents_manager=manager))
+    assert answer(manager.get(path))["content"]["metadata"].get("trusted", False) == trusted
+
+
 @pytest.mark.parametrize("model", [{"type": "directory"}, {"type": "notebook", "content": None}])
 def test_what_is_no_notebook_is_handed_out_as_it_is(model: dict[str, Any]) -> None:
     manager = SimpleNamespace(register_pre_save_hook=lambda hook: None, get=lambda path: model)

@@ -55,6 +55,18 @@ def test_there_are_notebooks() -> None:
     assert SOLUTIONS
 
 
+@every
+def test_links_lead_to_notebooks(path: Path) -> None:
+    for cell in read(path).cells:
+        for name in re.findall(r"\]\(([^)]*\.ipynb)\)", cell.source if cell.cell_type == "markdown" else ""):
+            assert (path.parent / name).is_file(), name
+
+
+@every_chapter
+def test_a_chapter_links_to_others(path: Path) -> None:
+    assert re.search(r"\]\(\d\d_[a-z_]+\.ipynb\)", read(path).cells[-1].source + read(path).cells[-2].source)
+
+
 def test_every_chapter_has_its_solutions() -> None:
     assert [path.name for path in CHAPTERS] == [path.name for path in SOLUTIONS]
     assert all(re.fullmatch(r"\d\d_[a-z_]+", path.stem) for path in CHAPTERS)

@@ -1,5 +1,6 @@
 """The ways to set the course up agree with each other, and the code keeps the project's own rules."""
 
+import json
 import os
 import re
 import subprocess
@@ -19,6 +20,11 @@ COMMANDS = (
     "python3 -m pip install uv && uv run puzzlekit lab",
     "python3 -m pip install uv && uv run pytest",
 )
+
+
+def test_what_checks_our_javascript_says_nothing_of_that_of_others() -> None:
+    """A `type` here would hold for all scripts below: JupyterLab's own, in the folder's environment, would not run."""
+    assert "type" not in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
 
 
 def by_name(texts: list[str]) -> dict[str, SpecifierSet]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from puzzlekit.explain.certificate import Certificate, Proof, Term
+from puzzlekit.explain.premises import BOUND
 from puzzlekit.explain.story import whole
 from puzzlekit.scip.rows import Row
 
@@ -51,8 +52,10 @@ def _sum(proof: Certificate, case: str) -> Sum:
 
 
 def _where(row: Row) -> str:
-    parts = row.place if isinstance(row.place, tuple) else (row.place,)
-    return " ".join([str(row.family).replace("_", " "), *(str(part) for part in parts if part is not None)])
+    """A row's family and place; of a bound, the row itself says whose it is."""
+    parts = () if row.family == BOUND else row.place if isinstance(row.place, tuple) else (row.place,)
+    told = ", ".join(str(part) for part in parts if part is not None)
+    return ": ".join(filter(None, (str(row.family).replace("_", " "), told)))
 
 
 def _side(proof: Certificate, term: Term) -> str:

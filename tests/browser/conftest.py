@@ -173,9 +173,9 @@ def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Itera
 
     Returns the page, with the `frames_seen` since then.
     """
-    name = f"{re.sub('[^a-z0-9]+', '-', request.node.name.lower())}-{secrets.token_hex(4)}.ipynb"
+    own = f"{re.sub('[^a-z0-9]+', '-', request.node.name.lower())}-{secrets.token_hex(4)}.ipynb"
 
-    def open_notebook(*cells: str, chapter: Path | None = None, until: str = "") -> Any:
+    def open_notebook(*cells: str, chapter: Path | None = None, until: str = "", name: str = own) -> Any:
         made = new_notebook(*cells)
         if chapter:
             made = nbformat.read(chapter, as_version=4)
