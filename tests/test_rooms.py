@@ -1376,7 +1376,11 @@ def _only(family: Any, spared: frozenset) -> Any:
 
     @wraps(family)
     def kept(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
-        return ((place, row) for place, row in family(puzzle, v) if (family.__name__, place) not in spared)
+        return ((place, row) for place, row in family(puzzle, v) if (family.__name__, first(place)) not in spared)
+
+    def first(place: Any) -> Any:
+        """A clue stands on the first part of a place."""
+        return place[0] if isinstance(place, tuple) and place else place
 
     return kept
 
