@@ -59,7 +59,6 @@ class LazyFamily:
 def serve(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) -> None:
     """Ask these families in every solve of the model, which must be in its problem stage and held by the caller."""
     if (handler := _handler(model)) is None:
-        _forget_freed()
         handler = Handler()
         _handlers[hash(model)] = ref(model), handler
         told = "rows added where a candidate breaks them"
@@ -266,18 +265,16 @@ def _handler(model: Model) -> Handler | None:
     return handler if kept and kept() == model else None
 
 
-def _forget_freed() -> None:
-    """PySCIPOpt keeps every handler for ever, so it must hold nothing large when its model is gone."""
-    for place, (kept, handler) in list(_handlers.items()):
-        model = kept()
-        if model is None or hash(model) != place:
-            handler.served, handler.cuts = [], []
-            _handlers.pop(place, None)
+def forget(model: Model) -> None:
+    """Keep nothing of a model that is about to be freed: PySCIPOpt keeps every handler for ever."""
+    if handler := _handler(model):
+        handler.served, handler.cuts = [], []
+        del _handlers[hash(model)]
 
 
 @atexit.register
 def _free_all() -> None:
     """Free the models that nobody freed, as long as Python can still be called: SCIP asks the handler for it."""
-    for kept, handler in list(_handlers.values()):
-        if handler.idle and (model := kept()) is not None:
+    for place, (kept, handler) in list(_handlers.items()):
+        if handler.idle and (model := kept()) is not None and hash(model) == place:
             model.free()

@@ -14,7 +14,7 @@ from pyscipopt.scip import ExprCons
 
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Fractions
-from puzzlekit.scip.handler import LazyFamily, serve
+from puzzlekit.scip.handler import LazyFamily, forget, serve
 from puzzlekit.scip.hold import held
 from puzzlekit.scip.phrases import Phrases, Technique
 from puzzlekit.scip.rows import Row, comparison, name
@@ -217,6 +217,7 @@ class BuiltModel:
         """Give SCIP's memory back; nothing can be asked of the model afterwards."""
         if self.model is not None:
             with held(self.model):
+                forget(self.model)
                 self.model.free()
                 self.model, self.decisions, self._statements, self.v = None, (), {}, variables()
                 self._freed = True
