@@ -1,5 +1,6 @@
 """What all tests share: pictures are drawn off screen and closed, hypothesis repeats itself."""
 
+import gc
 from collections.abc import Iterator
 
 import matplotlib as mpl
@@ -16,3 +17,12 @@ settings.load_profile("course")
 def close_figures() -> Iterator[None]:
     yield
     plt.close("all")
+
+
+@pytest.fixture
+def collecting_quietly() -> Iterator[None]:
+    """Nobody's function is called around garbage collections, as hypothesis's is: an interrupt that comes during a
+    collection would be raised there, and lost."""
+    others, gc.callbacks[:] = gc.callbacks[:], []
+    yield
+    gc.callbacks[:] = others

@@ -33,6 +33,7 @@ from puzzlekit.sudoku import assignment
 PACKAGE = str(Path(puzzlekit.__file__).parent)
 PROMPT = 5.0  # seconds, generous
 Act = Callable[[], Any]
+pytestmark = pytest.mark.usefixtures("collecting_quietly")
 
 
 # Models with known answers

@@ -61,10 +61,12 @@ def apart(work: Callable[[], Any]) -> Any:
     if threading.current_thread() is not threading.main_thread():
         return work()
     cuttable, cut = Cuttable(work), False
-    with Deferred() as interrupt, ThreadPoolExecutor(1) as pool:
-        end = pool.submit(cuttable)
-        while not wait([end], TICK).done:
-            cut = cut or (interrupt.noted and cuttable.cut())
+    with Deferred() as interrupt:
+        with ThreadPoolExecutor(1) as pool:
+            end = pool.submit(cuttable)
+            while not wait([end], TICK).done:
+                cut = cut or (interrupt.noted and cuttable.cut())
+        del pool  # when it goes, Python code of its own runs, in which an interrupt would be lost
         return end.result()
 
 

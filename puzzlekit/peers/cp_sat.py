@@ -116,9 +116,11 @@ def _solver(left: float | None, workers: int, settings: Mapping[str, Any] | None
 def _status(solver: Any, model: Any, *heard: Any) -> Any:
     """How a solve ends; Ctrl-C ends it. CP-SAT's own way to hear it has Ctrl-C end the whole process afterwards."""
     solver.parameters.catch_sigint_signal = False
-    with Deferred() as interrupt, ThreadPoolExecutor(1) as pool:
-        solve = pool.submit(solver.solve, model, *heard)
-        while not wait([solve], TICK).done:
-            if interrupt.noted:
-                solver.stop_search()
+    with Deferred() as interrupt:
+        with ThreadPoolExecutor(1) as pool:
+            solve = pool.submit(solver.solve, model, *heard)
+            while not wait([solve], TICK).done:
+                if interrupt.noted:
+                    solver.stop_search()
+        del pool  # when it goes, Python code of its own runs, in which an interrupt would be lost
         return solve.result()
