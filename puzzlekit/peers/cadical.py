@@ -5,17 +5,15 @@ PySAT is imported when a peer is called, as OR-Tools is.
 
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
 from typing import Any
 
 from puzzlekit.clock import Stopwatch
 from puzzlekit.cut import Cuttable
-from puzzlekit.interrupts import Deferred
+from puzzlekit.peers.beside import beside
 from puzzlekit.peers.result import PeerResult, check_request
 from puzzlekit.peers.rounds import Stated, one_by_one
 
-TICK = 0.02  # seconds between two looks at the stop button
 SLICE = 0.1  # seconds that CaDiCaL is to work before Python is heard again
 CONFLICTS = 1000  # how far it goes at first; few puzzles need more
 
@@ -60,14 +58,8 @@ def apart(work: Callable[[], Any]) -> Any:
     """
     if threading.current_thread() is not threading.main_thread():
         return work()
-    cuttable, cut = Cuttable(work), False
-    with Deferred() as interrupt:
-        with ThreadPoolExecutor(1) as pool:
-            end = pool.submit(cuttable)
-            while not wait([end], TICK).done:
-                cut = cut or (interrupt.noted and cuttable.cut())
-        del pool  # when it goes, Python code of its own runs, in which an interrupt would be lost
-        return end.result()
+    cuttable = Cuttable(work)
+    return beside(cuttable, cuttable.cut)
 
 
 def solved(solver: Any, assumptions: Sequence[int] = (), left: float | None = None) -> bool | None:

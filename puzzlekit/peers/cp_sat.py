@@ -5,11 +5,12 @@ ortools is imported when a peer is called: it takes long to load, and a solve by
 
 import math
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
 from typing import Any
 
 from puzzlekit.clock import Stopwatch
 from puzzlekit.interrupts import Deferred
+from puzzlekit.peers.beside import beside
 from puzzlekit.peers.result import PeerResult, check_request
 from puzzlekit.peers.rounds import Settled, Stated, one_by_one
 
@@ -21,7 +22,6 @@ TUNED: Mapping[str, Any] = {
 }
 """What suits models of which reasoning has left little: most are solved before CP-SAT's own preparations are over, and
 its LP costs more than it finds (measured on our own puzzles, see data/results/)."""
-TICK = 0.02  # seconds between two looks at the stop button
 
 
 def answer(
@@ -116,11 +116,4 @@ def _solver(left: float | None, workers: int, settings: Mapping[str, Any] | None
 def _status(solver: Any, model: Any, *heard: Any) -> Any:
     """How a solve ends; Ctrl-C ends it. CP-SAT's own way to hear it has Ctrl-C end the whole process afterwards."""
     solver.parameters.catch_sigint_signal = False
-    with Deferred() as interrupt:
-        with ThreadPoolExecutor(1) as pool:
-            solve = pool.submit(solver.solve, model, *heard)
-            while not wait([solve], TICK).done:
-                if interrupt.noted:
-                    solver.stop_search()
-        del pool  # when it goes, Python code of its own runs, in which an interrupt would be lost
-        return solve.result()
+    return beside(partial(solver.solve, model, *heard), solver.stop_search)

@@ -35,7 +35,7 @@ def edges_of(puzzle: Puzzle, model: Any) -> dict[Edge, Any]:
 
 
 def open_model(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """What all of them know, and the degrees; each loop that cannot stay adds a clause."""
+    """The edges, clues and small loops, and the degrees; each loop that cannot stay adds a clause."""
     x = edges_of(puzzle, model)
     for around in puzzle.at.values():
         model.add(sum(x[edge] for edge in around) == 2 * model.new_bool_var(""))

@@ -178,6 +178,7 @@ def test_a_chapter_that_was_run_in_part_shows_its_board_as_it_was_left(
     """JupyterLab shows widgets where it trusts the notebook: where every cell was run, and in the chapters."""
     page = notebook(chapter=CHAPTERS / "01_introduction.ipynb", name="01_introduction.ipynb")
     api.expect(page.locator(".jp-OutputArea img[src*=svg]").first).to_be_visible()  # not the text beside it
+    assert not page.evaluate(DIRTY)
     run_cell(page, BOARD_CELL)
     board = Seen(page)
     board.element("cell (1,2)").click()
