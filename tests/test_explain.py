@@ -27,8 +27,9 @@ import puzzlekit
 from puzzlekit import battleship, circuit, drawing, explain, hashi, lazy, scip, sudoku, zebra
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, Unsuited, WrongAnswer
 from puzzlekit.explain import Cases, Certificate, Explained, Premises, Program, Rating, Term
-from puzzlekit.explain.certificate import CONTRADICTION, added_up, opposite, used
+from puzzlekit.explain.certificate import CONTRADICTION, added_up, opposite
 from puzzlekit.explain.premises import BOUND, KNOWN, elements_in, is_claim, weight
+from puzzlekit.explain.proof import used
 from puzzlekit.grid import DATA, Cell, Edge, Label
 from puzzlekit.scip import Bounds, BuiltModel, Phrases
 from puzzlekit.scip.rows import Row
@@ -365,7 +366,7 @@ def test_a_degree_of_three_with_two_neighbours_needs_both() -> None:
     assert step is not None
     step.proof.check(explain.premises(built))
     assert step.told == "cells (1,1)-(1,2) is 1"
-    assert step.sentences[2] == "So cells (1,1)-(1,2) is 1."
+    assert step.sentences[2] == "So either way cells (1,1)-(1,2) is 1."
 
 
 def parity_model() -> tuple[BuiltModel, list[Edge]]:
@@ -441,7 +442,7 @@ def test_cases_where_no_sum_suffices() -> None:
     assert (
         step.proof.norm == sum(leaf.norm for leaf in step.proof.leaves) > max(leaf.norm for leaf in step.proof.leaves)
     )
-    assert step.message.startswith("It takes 2 cases, first whether ")
+    assert [words.split(" ")[:2] for words in step.sentences] == [["If", "cells"], ["If", "not,"], ["So", "either"]]
     assert "if " in step.details
     told = explain.explanation(built)
     told.check()

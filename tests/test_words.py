@@ -16,12 +16,11 @@ from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoSolution, TimeLimitReached, Unproved, Unsuited
 from puzzlekit.explain import Explained
 from puzzlekit.explain.certificate import Term
-from puzzlekit.explain.grammar import listed, many
+from puzzlekit.explain.grammar import LONGEST, listed, many
 from puzzlekit.explain.naming import by_itself, clause_of, known_of
 from puzzlekit.explain.premises import elements_in, premises, weight
 from puzzlekit.explain.story import whole
 from puzzlekit.explain.way import taken_for_granted
-from puzzlekit.explain.words import LONGEST
 from puzzlekit.grid import Cell, Edge, Label, Point
 from puzzlekit.hashi import cut_set
 from puzzlekit.scip import Phrases

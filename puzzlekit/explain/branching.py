@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from puzzlekit.explain.certificate import Cases, Certificate, Proof, assume, opposite
+from puzzlekit.explain.certificate import Certificate, opposite
+from puzzlekit.explain.proof import Cases, Shortest, assume
 from puzzlekit.explain.search import EXACT, Program
 from puzzlekit.scip.rows import Row
 
@@ -11,7 +12,7 @@ LEAVES = 8  # the most certificates in a proof by cases
 SPLITS = 6  # the statements tried for a split
 
 
-def by_cases(program: Program, claims: Iterable[Row], leaves: int = LEAVES) -> Proof | None:
+def by_cases(program: Program, claims: Iterable[Row], leaves: int = LEAVES) -> Shortest | None:
     """A proof of one of these claims by as few cases as are found, at most `leaves`; the first claims are preferred."""
     claims = list(claims)
     for most in range(2, leaves + 1):
@@ -21,7 +22,7 @@ def by_cases(program: Program, claims: Iterable[Row], leaves: int = LEAVES) -> P
     return None
 
 
-def _proof(program: Program, claim: Row, leaves: int) -> Proof | None:
+def _proof(program: Program, claim: Row, leaves: int) -> Shortest | None:
     against = program.assuming(assume(opposite(claim)))
     _, point = against.maximum(program.row_of({}))
     if point is None:

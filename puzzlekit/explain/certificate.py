@@ -1,13 +1,12 @@
 """Certificates: a few rows whose signed sum leaves no other way, checked in exact fractions without a solver."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from puzzlekit.errors import WrongAnswer
-from puzzlekit.explain.premises import ASSUMED, Premises, is_claim, weight
+from puzzlekit.explain.premises import ASSUMED, Premises, weight
 from puzzlekit.scip.rows import Row, VariableKey
 
 CONTRADICTION = Row("contradiction", None, {}, None, -1.0)  # "0 is at most -1": what rows say that have no solution
@@ -123,78 +122,8 @@ def added_up(claim: Row, terms: Sequence[Term], premises: Premises, *, rounded: 
     return Certificate(claim, (*terms, *bounds), rounded)
 
 
-@dataclass(frozen=True)
-class Cases:
-    """A proof of a claim by two cases: a whole number is at most 0 or at least 1. Each case has its own proof.
-
-    `split` is the (element, state) whose statement makes the cases, `yes` proves the claim where it is at least 1,
-    `no` where it is at most 0.
-    """
-
-    claim: Row
-    split: tuple[Any, Any]
-    yes: "Proof"
-    no: "Proof"
-
-    def problem(self, premises: Premises) -> str | None:
-        """What is wrong with this proof, or None."""
-        if self.split not in premises.statements:
-            return f"there is no statement about {self.split}"
-        coefficients, constant = premises.statements[self.split]
-        if not premises.integral(coefficients) or not float(constant).is_integer():
-            return f"the statement about {self.split} need not be a whole number"
-        for proof, assumed in ((self.yes, premises.holds(*self.split)), (self.no, premises.excluded(*self.split))):
-            if proof.claim not in (self.claim, CONTRADICTION):
-                return f"a case proves {proof.claim}, expected {self.claim}"
-            if problem := proof.problem(premises.knowing(assume(assumed))):
-                return problem
-        return None
-
-    def check(self, premises: Premises) -> None:
-        """Raise WrongAnswer if this is no proof."""
-        if problem := self.problem(premises):
-            raise WrongAnswer(f"these cases are no proof: {problem}")
-
-    @property
-    def leaves(self) -> tuple[Certificate, ...]:
-        """The certificates at the ends of the cases."""
-        return self.yes.leaves + self.no.leaves
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """The terms of all certificates."""
-        return tuple(term for leaf in self.leaves for term in leaf.terms)
-
-    @property
-    def rules(self) -> tuple[Term, ...]:
-        """The terms that are rules of the puzzle."""
-        return tuple(term for leaf in self.leaves for term in leaf.rules)
-
-    @property
-    def norm(self) -> Fraction:
-        """The sum of the cases' norms."""
-        return self.yes.norm + self.no.norm
-
-
-Proof = Certificate | Cases
-
-
 def opposite(claim: Row) -> Row:
     """What a sum of whole numbers is where it is not as claimed: 1 less, or 1 more."""
     lower = None if claim.upper is None else claim.upper + 1
     upper = None if claim.lower is None else claim.lower - 1
     return Row(ASSUMED, claim.place, claim.coefficients, lower, upper)
-
-
-def assume(claim: Row) -> Row:
-    """A claim as the assumption of a case."""
-    return Row(ASSUMED, claim.place, claim.coefficients, claim.lower, claim.upper)
-
-
-def used(proof: Proof) -> Iterator[Row]:
-    """What a proof takes as known or given: every row that is no rule and no bound, once."""
-    seen = []
-    for term in proof.terms:
-        if (is_claim(term.row) or 0 < weight(term.row) < 1) and term.row not in seen:
-            seen.append(term.row)
-            yield term.row

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from puzzlekit.explain.certificate import Certificate, Proof, Term
+from puzzlekit.explain.certificate import Certificate, Term
 from puzzlekit.explain.premises import BOUND
+from puzzlekit.explain.proof import Proof, Supposition
 from puzzlekit.explain.story import whole
 from puzzlekit.scip.rows import Row
 
@@ -32,6 +33,10 @@ def sums(proof: Proof, case: str = "") -> Iterator[Sum]:
     """The tables of a proof: one, or one for each end of its cases."""
     if isinstance(proof, Certificate):
         yield _sum(proof, case)
+        return
+    if isinstance(proof, Supposition):
+        for number, link in enumerate(proof.links, 1):
+            yield _sum(link, f"if {proof.claim.place[0]} is not so, link {number}")
         return
     element, state = proof.split
     for part, word in ((proof.yes, ""), (proof.no, "not ")):

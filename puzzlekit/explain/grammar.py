@@ -1,7 +1,7 @@
 """English, as far as explanations need it: lists, plurals, capitals."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 NUMBERED = re.compile(r"(?P<before>(?:.*? )??)(?P<noun>[a-z]+(?: at)?) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
@@ -9,6 +9,8 @@ BRIEF = re.compile(r"([a-z]+ \d+) \(.*\)")  # a clue with its words: "clue 7 (te
 PAIR = 2  # two are as short as "one and 1 more"
 FEW = 3
 FULL = 12  # of so many things of a kind each is named
+LONGEST = 120  # characters of a sentence
+SHOWN = (FULL, FULL - 1, 6, 3, 1)  # of so many things of a kind each is named; where that gets too long, of fewer
 SMALL = {"at", "from", "of", "in", "by", "and", "to"}  # no nouns
 PLURAL = {"has": "have", "is": "are", "its": "their", "does": "do", "box": "boxes"}
 VERBS = {
@@ -119,3 +121,14 @@ def clauses(said: Iterable[Clause], shown: int) -> str:
         said_of(subjects, what[0], shown, joined(what[1:])) if len(what) > 1 else what[0]
         for what, subjects in together.items()
     )
+
+
+def named(said: Iterable[Clause]) -> str | None:
+    """Clauses in one sentence that names everything; None where it gets too long."""
+    own = list(said)
+    return short(lambda shown: clauses(own, shown), SHOWN[:2])
+
+
+def short(wording: Callable[[int], str], numbers: Iterable[int] = SHOWN) -> str | None:
+    """A sentence that names as much as fits."""
+    return next((words for words in map(wording, numbers) if len(words) < LONGEST), None)

@@ -5,9 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 from puzzlekit.errors import counted
-from puzzlekit.explain.certificate import Proof
 from puzzlekit.explain.grammar import FEW, Clause, alternatives, clauses, joined
 from puzzlekit.explain.premises import Premises, elements_in, is_claim
+from puzzlekit.explain.proof import Proof
 from puzzlekit.explain.story import Used
 from puzzlekit.grid import Element, Label
 from puzzlekit.scip.phrases import Phrases
@@ -151,7 +151,7 @@ def spoken(premises: Premises, part: Any) -> str:
 def known_of(premises: Premises, facts: Iterable[Row]) -> list[Clause]:
     """Known facts and rows of one variable; of one subject together."""
     said: dict[str, list[str]] = {}
-    for subject, predicate in dict.fromkeys(_last_state(premises, list(facts))):
+    for subject, predicate in dict.fromkeys(last_states(premises, list(facts))):
         said.setdefault(subject, []).append(predicate)
     return [
         Clause(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])]))
@@ -159,7 +159,7 @@ def known_of(premises: Premises, facts: Iterable[Row]) -> list[Clause]:
     ]
 
 
-def _last_state(premises: Premises, facts: Sequence[Row]) -> Iterator[tuple[str, str]]:
+def last_states(premises: Premises, facts: Sequence[Row]) -> Iterator[tuple[str, str]]:
     """The facts as subject and predicate. Of an element that is known to be in a state, perhaps because the others are
     ruled out, nothing else is said."""
     out: dict[Any, set] = {}
@@ -195,9 +195,9 @@ def stated(premises: Premises, row: Row) -> tuple[str, str]:
     return subject, f"{predicate} ({first})" if isinstance(first, Label) else predicate
 
 
-def by_itself(row: Row) -> Used:
-    """A row of which nothing else is known."""
-    asks = row.lower is not None
+def by_itself(row: Row, asks: bool | None = None) -> Used:
+    """A row of which nothing else is known, by the side that is used; else by the lower one, if there is one."""
+    asks = row.lower is not None if asks is None else asks
     return Used(row, asks, Fraction((row.lower if asks else row.upper) or 0))
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from puzzlekit.explain.certificate import Proof, Term
+from puzzlekit.explain.certificate import Term
 from puzzlekit.explain.premises import BOUND, RULE, Premises, elements_in, is_claim, weight
+from puzzlekit.explain.proof import Proof
 from puzzlekit.explain.story import story
 from puzzlekit.grid import Label
 from puzzlekit.scip.rows import Row

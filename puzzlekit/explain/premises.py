@@ -151,6 +151,11 @@ class Premises:
             found.setdefault((row.family, row.place), []).append(row)
         return found
 
+    def silent(self, row: Row) -> bool:
+        """Whether rows of this family need no words: who reads a proof need not count them."""
+        phrases = self.phrases.get(row.family or "")
+        return bool(phrases and phrases.silent)
+
     def integral(self, coefficients: Mapping[VariableKey, float]) -> bool:
         """Whether this sum is a whole number at every solution."""
         return all(key in self.whole and float(value).is_integer() for key, value in coefficients.items())

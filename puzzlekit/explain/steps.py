@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 from tqdm import tqdm
 
 from puzzlekit.errors import PuzzleError, Unproved
-from puzzlekit.explain.certificate import Cases, Proof
 from puzzlekit.explain.details import Sum, sums
 from puzzlekit.explain.naming import concluded
 from puzzlekit.explain.picture import walk
 from puzzlekit.explain.premises import Premises, elements_in, weight
+from puzzlekit.explain.proof import Cases, Proof, Supposition
 from puzzlekit.explain.way import Way
 from puzzlekit.explain.words import tell
 from puzzlekit.grid import Candidates, Step
@@ -252,7 +252,9 @@ def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[...
 
 
 def _kind(proof: Proof) -> str:
-    """How a proof proves."""
+    """How a proof proves; of one that supposes the opposite, how the shortest one does."""
+    if isinstance(proof, Supposition):
+        return _kind(proof.shortest)
     return CASES if isinstance(proof, Cases) else ROUNDING if proof.rounded else SUM
 
 

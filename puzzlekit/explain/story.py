@@ -6,8 +6,9 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from puzzlekit.explain.certificate import Cases, Certificate, Proof, Term
+from puzzlekit.explain.certificate import Certificate, Term
 from puzzlekit.explain.premises import BOUND, Premises, is_claim, weight
+from puzzlekit.explain.proof import Cases, Proof
 from puzzlekit.scip.rows import Row, VariableKey
 
 FEW = 8  # rows that ask or admit no more: of more nobody can think at once
@@ -93,7 +94,7 @@ def story(premises: Premises, proofs: Sequence[Proof]) -> Story:
         for leaf in proof.leaves:
             for term in whole(leaf):
                 if weight(term.row) >= 1:
-                    once &= abs(term.multiplier) == 1 or _silent(premises, term.row)
+                    once &= abs(term.multiplier) == 1 or premises.silent(term.row)
                     asks = (term.multiplier > 0) == leaf.at_least
                     rows[id(term.row)] = (term.row, asks or rows.get(id(term.row), (term.row, False))[1])
                 elif term.row.family != BOUND and _fact(term.row) not in own:
@@ -124,12 +125,6 @@ def _speaks(premises: Premises, one: Used) -> bool:
     """Whether a filled row says that it is filled, so that nobody need hear by what."""
     phrases = premises.phrases.get(one.row.family or "")
     return bool(phrases and phrases.has is not None)
-
-
-def _silent(premises: Premises, row: Row) -> bool:
-    """Whether rows of this family need no words: who reads the proof need not count them."""
-    phrases = premises.phrases.get(row.family or "")
-    return bool(phrases and phrases.silent)
 
 
 def _excludes(fact: Row) -> bool:

@@ -11,13 +11,15 @@ import numpy as np
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoSolution, TimeLimitReached, Unproved, Unsuited
 from puzzlekit.explain.branching import by_cases
-from puzzlekit.explain.certificate import Cases, Certificate, Proof
+from puzzlekit.explain.certificate import Certificate
 from puzzlekit.explain.naming import conclusion
 from puzzlekit.explain.oracle import Oracle
 from puzzlekit.explain.points import Points, key
 from puzzlekit.explain.premises import Premises, premises
+from puzzlekit.explain.proof import Cases, Proof, Shortest
 from puzzlekit.explain.search import EXACT, Found, Program
-from puzzlekit.explain.words import thought
+from puzzlekit.explain.supposing import suppose
+from puzzlekit.explain.words import readable, thought
 from puzzlekit.grid import Candidates, checked_candidates
 from puzzlekit.scip.model import BuiltModel
 from puzzlekit.scip.rows import Row
@@ -102,20 +104,31 @@ class Way:
         """The easiest proof, then the easiest one after that, and so on; each is learned when the next is asked for.
 
         With it comes what is the same thought: other elements that follow from the same rows and facts; and where it
-        only says what an element is not, the proof of what it is, if that is no harder.
+        only says what an element is not, the proof of what it is, if that is no harder. A proof that nobody could
+        follow in a sentence is told in another way, where there is one.
         """
         while self.open and (proof := self._by_rows() or self._by_rounding() or self._by_cases()):
             alike = self._alike(proof)
+            told = self._for_a_reader(alike)
+            alike = alike[: len(told)]
             if proof.claim.lower is not None:
-                yield alike
+                yield told
                 self._learn(*alike)
                 continue
             self._learn(*alike)
             ends = tuple(end for one in alike if (end := self._end(one, alone=len(alike) == 1)))
-            yield (*alike, *ends)
+            yield (*told, *ends)
             self._learn(*ends)
 
-    def _alike(self, proof: Proof) -> tuple[Proof, ...]:
+    def _for_a_reader(self, proofs: tuple[Shortest, ...]) -> tuple[Proof, ...]:
+        """These proofs, or the first of them told in another way, where they cannot be told as they are."""
+        premises = self.program.premises
+        if readable(premises, proofs):
+            return proofs
+        other = suppose(premises, proofs[0])
+        return (other,) if other and readable(premises, (other,)) else proofs
+
+    def _alike(self, proof: Shortest) -> tuple[Shortest, ...]:
         """This proof, and those of others among the proofs found so far that use the same rows and facts."""
         if isinstance(proof, Cases):
             return (proof,)
@@ -139,7 +152,7 @@ class Way:
         kinds = ({term.row.family for term in one.rules} for one in (other, proof))
         return len({frozenset(kind) for kind in kinds}) == 1 and thought(self.program.premises, other) == told
 
-    def _end(self, proof: Proof, *, alone: bool) -> Certificate | None:
+    def _end(self, proof: Shortest, *, alone: bool) -> Certificate | None:
         """After a proof of what an element is not: that of what it is, if it is no harder, or says nothing new."""
         claim = self._is_true(proof.claim.place[0])
         with suppress(TimeLimitReached):
@@ -165,13 +178,13 @@ class Way:
         """A proof of a claim, or None if it need not hold, as far as a search is asked. Raises Unproved."""
         found = self._certificate(claim, self.program.prove) or self._certificate(claim, self.program.round)
         if found and found.certificate:
-            return found.certificate
+            return self._for_a_reader((found.certificate,))[0]
         if not holds():
             return None
         if self._take_cuts():
             return self._proof(claim, holds)
         if proof := by_cases(self.program, [claim]):
-            return proof
+            return self._for_a_reader((proof,))[0]
         raise Unproved(f"no short proof was found that {conclusion(self.start, claim)}: only a search shows it")
 
     def _is_true(self, element: Any) -> Row:
@@ -184,11 +197,11 @@ class Way:
             self._norms[asked] = found.norm if found else np.inf
         return self._found[asked]
 
-    def _learn(self, *proofs: Proof) -> None:
+    def _learn(self, *proofs: Shortest) -> None:
         for proof in proofs:
             self._learn_one(proof)
 
-    def _learn_one(self, proof: Proof) -> None:
+    def _learn_one(self, proof: Shortest) -> None:
         claim = proof.claim
         element, holds = claim.place[0], claim.lower is not None
         self._found = {
@@ -259,7 +272,7 @@ class Way:
 
     # Cases
 
-    def _by_cases(self) -> Proof | None:
+    def _by_cases(self) -> Shortest | None:
         make, claims = self.program.premises, list[Row]()
         for element in sorted(self.open, key=lambda element: len(self.left[element])):
             if len(claims) < CLAIMS and self._forced(self._is_true(element)):

@@ -6,13 +6,13 @@ is the same for every puzzle.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from puzzlekit.errors import counted
-from puzzlekit.explain.certificate import Cases, Certificate, Proof
-from puzzlekit.explain.grammar import FULL, Clause, capital, clauses, joined, listed
+from puzzlekit.explain.certificate import Certificate
+from puzzlekit.explain.grammar import FULL, LONGEST, Clause, capital, clauses, joined, listed, named, short
 from puzzlekit.explain.naming import (
     at,
     by_itself,
@@ -26,11 +26,11 @@ from puzzlekit.explain.naming import (
     state_of,
 )
 from puzzlekit.explain.premises import Premises
+from puzzlekit.explain.proof import Cases, Proof, Supposition
 from puzzlekit.explain.story import Story, clue_rows, story
+from puzzlekit.explain.what_if import either_way, supposed
 from puzzlekit.scip.phrases import Pattern
 
-LONGEST = 120  # characters of a sentence
-SHOWN = (FULL, FULL - 1, 6, 3, 1)  # of so many things of a kind each is named; where that gets too long, of fewer
 BY = re.compile(r" \(clue \d+\)")  # a clue that says something
 KINDS = 4  # families whose constraints are counted one by one
 
@@ -63,14 +63,16 @@ def tell(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozens
     No sentence is longer than `LONGEST`, unless the name of a single thing is.
     """
     own = story(premises, proofs)
-    said = _narrated(premises, own, proofs) if own.short else None
+    said = _said(premises, own, proofs)
     pattern, reason, follows = said or _counted(premises, proofs)
     follows = follows or _follows(premises, proofs, left)
+    if said and isinstance(proofs[0], Cases):
+        follows = f"either way {follows}"
     if pattern == follows:
         pattern, reason = "", "it is given"
     elif BY.fullmatch(pattern.removeprefix(follows)):  # a clue says just this
         pattern, reason = "", clauses([clause_of(premises, by_itself(own.facts[0]))], FULL)
-    name = _technique(premises, own, proofs) if said else ""
+    name = _technique(premises, own, proofs) if said and isinstance(proofs[0], Certificate) else ""
     if name and len(f"so {follows}: {name}.") <= LONGEST:
         follows = f"{follows}: {name}"
     elif name and len(f"{name}: {reason}") < LONGEST:
@@ -81,39 +83,45 @@ def tell(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozens
 def thought(premises: Premises, proof: Certificate) -> tuple[str, ...]:
     """What a proof says before it concludes: where two say the same, they are one thought."""
     own = story(premises, [proof])
+    if not _said(premises, own, [proof]):
+        return _counted(premises, [proof])
     said = {*clauses_of(premises, (*own.has, *own.asks, *own.room)), *known_of(premises, own.known)}
     return tuple(sorted(" ".join(pair) for pair in said))
 
 
+def readable(premises: Premises, proofs: Sequence[Proof]) -> bool:
+    """Whether proofs of one step can be told in words, rather than counted."""
+    return _said(premises, story(premises, proofs), proofs) is not None
+
+
+def _said(premises: Premises, own: Story, proofs: Sequence[Proof]) -> tuple[str, str, str] | None:
+    """Pattern, reason and perhaps the conclusion; None where nobody could follow in a sentence."""
+    first, *more = proofs
+    if isinstance(first, Certificate):
+        return _narrated(premises, own, proofs) if own.short else None
+    if any(proof.rules for proof in more):
+        return None
+    words = supposed(premises, first) if isinstance(first, Supposition) else either_way(premises, first)
+    return (*words, "") if words else None
+
+
 def _narrated(premises: Premises, own: Story, proofs: Sequence[Proof]) -> tuple[str, str, str] | None:
     """Pattern, reason and perhaps the conclusion, in which all is named; None if one of them gets too long."""
-    has, asks, room = (clauses_of(premises, used) for used in (own.has, own.asks, own.room))
+    full, asks, room = (clauses_of(premises, used) for used in (own.has, own.asks, own.room))
     only = _only(premises, own, proofs)
-    for facts in (own.facts, own.fewer):
+    told = any(one.open for one in own.asks)  # what is left to them is what filled rows leave, which all can see
+    for facts, has in ((own.facts, full), (own.fewer, full), *([(own.fewer, [])] if told else [])):
         known = known_of(premises, facts)
-        if only and (pattern := _named([*known, *has])) is not None:
+        if only and (pattern := named([*known, *has])) is not None:
             return pattern, "", only
-        for first, then in (
-            ([*known, *has], [*asks, *room]),
-            (known, [*has, *asks, *room]),
-            ([*known, *has, *asks], room),
-        ):
-            pattern, reason = _named(first), _named(then)
+        said = [*known, *has, *asks, *room]
+        parts = (len(known) + len(has), len(known), len(said) - len(room))
+        for end in dict.fromkeys((*parts, *range(1, len(said)))):
+            pattern, reason = named(said[:end]), named(said[end:])
             if pattern is not None and reason is not None:
                 silent = "" if pattern else "the rules leave no other way"
-                return pattern, _again(pattern, reason, then) or silent, ""
+                return pattern, _again(pattern, reason, said[end:]) or silent, ""
     return None
-
-
-def _named(said: Iterable[Clause]) -> str | None:
-    """Clauses in one sentence that names everything; None where it gets too long."""
-    own = list(said)
-    return _short(lambda shown: clauses(own, shown), SHOWN[:2])
-
-
-def _short(wording: Callable[[int], str], numbers: Iterable[int] = SHOWN) -> str | None:
-    """A sentence that names as much as fits."""
-    return next((words for words in map(wording, numbers) if len(words) < LONGEST), None)
 
 
 def _again(pattern: str, reason: str, said: Sequence[Clause]) -> str:
@@ -146,13 +154,11 @@ def _technique(premises: Premises, own: Story, proofs: Sequence[Proof]) -> str:
 
 def _follows(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset]) -> str:
     """What follows, in one sentence."""
-    short = _short(lambda shown: f"so {concluded(premises, proofs, left, shown)}")
-    first = concluded(premises, proofs[:1], left)
-    return (
-        short.removeprefix("so ")
-        if short
-        else f"{first}, and {len({proof.claim.place for proof in proofs}) - 1} things more like that"
-    )
+    told = short(lambda shown: f"so {concluded(premises, proofs, left, shown)}")
+    if told:
+        return told.removeprefix("so ")
+    others = len({proof.claim.place for proof in proofs}) - 1
+    return f"{concluded(premises, proofs[:1], left)}, and {others} things more like that"
 
 
 def _counted(premises: Premises, proofs: Sequence[Proof]) -> tuple[str, str, str]:
@@ -165,7 +171,7 @@ def _counted(premises: Premises, proofs: Sequence[Proof]) -> tuple[str, str, str
         pattern = f"it takes {leaves} cases, first whether {asked}, and {counted(len(rules), 'constraint')}"
         break
     kinds = Counter(str(family).replace("_", " ") for family, _ in rules)
-    told = _short(lambda shown: f"{pattern}{_kinds(kinds, shown)}", range(KINDS, 0, -1)) or pattern
+    told = short(lambda shown: f"{pattern}{_kinds(kinds, shown)}", range(KINDS, 0, -1)) or pattern
     clues = list(dict.fromkeys(filter(None, (clue_of(premises, row) for row in clue_rows(proofs)))))
     named = f"these clues take part: {listed(clues, FULL - 1)}"
     part = named if len(named) < LONGEST else f"{counted(len(clues), 'clue')} take part"

@@ -85,7 +85,7 @@ PHRASES = LETTER_PHRASES | {
     "no_branch": Phrases("", "{0} | takes two lines at most", "{0} | has its two lines"),
     "no_dead_end": Phrases("", "no line ends at {0}"),
     "cover": Phrases("{0} | needs a line", ""),
-    "same_letter": Phrases("", "{0} | joins equal letters only"),
+    "same_letter": Phrases("", ""),  # the first thing that anybody knows of a line
     "empty": Phrases("", "{0} | has no letter without a line"),
     "no_touching": Phrases("", "{0} | is drawn if both its ends are {1}"),
     "no_loop": Phrases("", "the {n} lines of the ring through {1} are not all drawn"),

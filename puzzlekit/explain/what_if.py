@@ -1,0 +1,88 @@
+"""Words for what would be if a claim were not so, and for what is so either way."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from puzzlekit.errors import counted
+from puzzlekit.explain.certificate import Certificate
+from puzzlekit.explain.grammar import LONGEST, Clause, clauses, joined, named
+from puzzlekit.explain.naming import by_itself, clause_of, known_of, last_states, state_of
+from puzzlekit.explain.premises import BOUND, KNOWN, Premises, is_claim, weight
+from puzzlekit.explain.proof import Cases, Supposition
+from puzzlekit.explain.story import story, whole
+from puzzlekit.scip.rows import Row
+
+MANY = 99
+NOUN = re.compile(r"(?P<noun>[a-z ]+) (?=\()")  # "the edges" of "the edges (1,1)-(1,2) and ..."
+
+
+def supposed(premises: Premises, proof: Supposition) -> tuple[str, str] | None:
+    """What would follow from the opposite of a claim, and the rules by which it does, of which the last one cannot be
+    kept; None where that gets too long."""
+    known = list(_known(proof.links))
+    then, own = _consequences(premises, proof.supposed, known, [link.claim for link in proof.links[:-1]])
+    pattern = f"if {own[0]} {own[1].replace('is ', 'were ', 1)}, {_would(then)}"
+    rules = [one for link in proof.links for one in _rules(premises, link)]
+    if not rules or not then:
+        return None
+    end, others = rules[-1], [one for one in rules if one != rules[-1]]
+    count = f"that takes {counted(len(dict.fromkeys(others)), 'constraint')}"
+    for before in (named([*known_of(premises, known), *others]), named(others), count):
+        reason = "; but ".join(filter(None, (before, clauses([end], MANY))))
+        if before is not None and max(len(pattern), len(reason)) < LONGEST:
+            return pattern, reason
+    return None
+
+
+def _consequences(
+    premises: Premises, opposite: Row, known: Sequence[Row], claims: Sequence[Row]
+) -> tuple[list[tuple[str, str]], tuple[str, str]]:
+    """What follows as subjects and predicates, without what is known of the same elements; and what is supposed."""
+    element, state = opposite.place
+    own = state_of(premises, element, state, holds=opposite.lower is not None)
+    before = {own, *last_states(premises, known)}
+    after = dict.fromkeys(last_states(premises, [opposite, *known, *claims]))
+    return [pair for pair in after if pair not in before], own
+
+
+def either_way(premises: Premises, proof: Cases) -> tuple[str, str] | None:
+    """Why a claim holds in each of two cases; None where that gets too long, or where a case has more cases."""
+    told = []
+    for part, case in ((proof.yes, premises.holds(*proof.split)), (proof.no, premises.excluded(*proof.split))):
+        if not isinstance(part, Certificate) or not story(premises, [part]).short:
+            return None
+        facts = [fact for fact in _known([part]) if fact.place != case.place]
+        told.append(named([*known_of(premises, facts), *_rules(premises, part)]))
+    words = (f"if {' '.join(state_of(premises, *proof.split))}, {told[0]}", f"if not, {told[1]}")
+    return words if all(told) and max(map(len, words)) < LONGEST else None
+
+
+def _rules(premises: Premises, link: Certificate) -> list[Clause]:
+    """What is said of the rules of a certificate, whatever is known of their elements."""
+    terms = [term for term in whole(link) if weight(term.row) >= 1 and not premises.silent(term.row)]
+    return [clause_of(premises, by_itself(term.row, (term.multiplier > 0) == link.at_least)) for term in terms]
+
+
+def _known(links: Iterable[Certificate]) -> Iterator[Row]:
+    """What certificates take as known or given, apart from what is supposed."""
+    rows = {id(term.row): term.row for link in links for term in link.terms}
+    for row in rows.values():
+        if weight(row) < 1 and row.family != BOUND and (row.family == KNOWN or not is_claim(row)):
+            yield row
+
+
+def _would(pairs: Iterable[tuple[str, str]]) -> str:
+    """States in the conditional, those of a kind together: "cells (1,1) and (1,2) would be 5 and (1,3) 6"."""
+    kinds: dict[str, list[Clause]] = {}
+    for subject, predicate in pairs:
+        kinds.setdefault(predicate, []).append(Clause(subject, predicate))
+    ranked = sorted(kinds.items(), key=lambda item: item[0].startswith("is not "))
+    told = [re.sub(r"\b(?:is|are) (not )?", r"would \1be ", clauses(own, MANY), count=1) for _, own in ranked]
+    return joined([*told[:1], *(_again(told[0], words) for words in told[1:])])
+
+
+def _again(first: str, words: str) -> str:
+    """A clause after another, without the noun and the verb that it shares with it."""
+    noun, found = NOUN.match(first), NOUN.match(words)
+    same = noun and found and noun["noun"].removesuffix("s") == found["noun"].removesuffix("s")
+    return (words[found.end() :] if same and found else words).replace(" would be ", " ", 1)
