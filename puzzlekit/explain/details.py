@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from puzzlekit.explain.certificate import Certificate, Term
 from puzzlekit.explain.premises import BOUND
@@ -30,17 +31,22 @@ class Sum:
 
 
 def sums(proof: Proof, case: str = "") -> Iterator[Sum]:
-    """The tables of a proof: one, or one for each end of its cases."""
+    """The tables of a proof: one, or one for each end of its cases or each link of a supposition."""
     if isinstance(proof, Certificate):
         yield _sum(proof, case)
         return
     if isinstance(proof, Supposition):
+        supposed = _case(proof.claim.place, proof.claim.lower is None)
         for number, link in enumerate(proof.links, 1):
-            yield _sum(link, f"if {proof.claim.place[0]} is not so, link {number}")
+            yield _sum(link, f"{supposed}, link {number}")
         return
-    element, state = proof.split
-    for part, word in ((proof.yes, ""), (proof.no, "not ")):
-        yield from sums(part, ", ".join(filter(None, (case, f"if {element} is {word}{state}"))))
+    for part, holds in ((proof.yes, True), (proof.no, False)):
+        yield from sums(part, ", ".join(filter(None, (case, _case(proof.split, holds)))))
+
+
+def _case(statement: tuple[Any, Any], holds: bool) -> str:
+    element, state = statement
+    return f"if {element} is {'' if holds else 'not '}{state}"
 
 
 def _sum(proof: Certificate, case: str) -> Sum:

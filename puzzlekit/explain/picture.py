@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from puzzlekit.explain.certificate import Term
-from puzzlekit.explain.premises import BOUND, RULE, Premises, elements_in, is_claim, weight
+from puzzlekit.explain.premises import ASSUMED, BOUND, RULE, Premises, elements_in, is_claim, weight
 from puzzlekit.explain.proof import Proof
 from puzzlekit.explain.story import story
 from puzzlekit.grid import Label
@@ -51,11 +51,18 @@ def walk(premises: Premises, sentences: Sequence[str], *proofs: Proof) -> list[t
     known = {id(row) for row in own.known}
     for term in terms:
         for element in elements_in(term.row.place[0]) if is_claim(term.row) and id(term.row) in known else ():
-            there.setdefault(element, "plus" if term.multiplier > 0 else "minus")
+            there.setdefault(element, "plus" if _is_added(term) else "minus")
     asks = {id(one.row) for one in own.asks}
     there = there or _marks(premises, (term for term in terms if id(term.row) in asks))
     pictures = (there, _marks(premises, terms), marks(premises, *proofs))
     return [(words, picture) for words, picture in zip(sentences, pictures, strict=True) if words]
+
+
+def _is_added(term: Term) -> bool:
+    """Whether a known row is added; of one that is supposed, whether its variables would be 1."""
+    if term.row.family != ASSUMED:
+        return term.multiplier > 0
+    return (term.row.lower is not None) == (sum(term.row.coefficients.values()) > 0)
 
 
 def _lit(premises: Premises, row: Row) -> Iterator[Any]:

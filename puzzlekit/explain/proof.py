@@ -106,7 +106,7 @@ class Supposition(_Several):
         """What is wrong with this proof, or None."""
         if problem := self.shortest.problem(premises):
             return problem
-        if self.shortest.claim != self.claim or self.links[-1].claim != CONTRADICTION:
+        if self.shortest.claim != self.claim or [link.claim for link in self.links[-1:]] != [CONTRADICTION]:
             return f"its links do not end in a contradiction to the opposite of {self.claim}"
         bound = self.claim.upper if self.claim.lower is None else self.claim.lower
         if not premises.integral(self.claim.coefficients) or not float(bound or 0).is_integer():

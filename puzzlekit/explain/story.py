@@ -7,7 +7,7 @@ from math import lcm
 from typing import Any
 
 from puzzlekit.explain.certificate import Certificate, Term
-from puzzlekit.explain.premises import BOUND, Premises, is_claim, weight
+from puzzlekit.explain.premises import ASSUMED, BOUND, Premises, is_claim, weight
 from puzzlekit.explain.proof import Cases, Proof
 from puzzlekit.scip.rows import Row, VariableKey
 
@@ -100,7 +100,8 @@ def story(premises: Premises, proofs: Sequence[Proof]) -> Story:
                 elif term.row.family != BOUND and _fact(term.row) not in own:
                     known.setdefault(_fact(term.row), term.row)
     facts = list(known.values())
-    used = [_used(row, asks, facts) for row, asks in rows.values()]
+    sure = [fact for fact in facts if fact.family != ASSUMED]
+    used = [_used(row, asks, sure) for row, asks in rows.values()]
     has = [one for one in used if one.filled and _speaks(premises, one)]
     gone = {key for fact in facts if _excludes(fact) for key in fact.coefficients}
     gone |= {key for one in has if min(one.row.coefficients.values()) > 0 for key in one.row.coefficients}

@@ -125,9 +125,9 @@ def _linked(premises: Premises, shortest: Shortest, supposed: Row, chain: Iterab
     facts, links = _facts(premises), list[Certificate]()
     premises = premises.knowing(supposed)
     for event in chain:
-        claim = facts.get((event.end, event.value)) if event.end else CONTRADICTION
-        if claim and claim.coefficients == supposed.coefficients:
+        if event.end and event.row is supposed and len(supposed.coefficients) == 1:
             continue  # it is what was supposed
+        claim = facts.get((event.end, event.value)) if event.end else CONTRADICTION
         link = claim and _link(premises, claim, event.row)
         if not claim or not link:
             return None

@@ -25,7 +25,7 @@ from puzzlekit.explain.naming import (
     phrases_of,
     state_of,
 )
-from puzzlekit.explain.premises import Premises
+from puzzlekit.explain.premises import ASSUMED, Premises
 from puzzlekit.explain.proof import Cases, Proof, Supposition
 from puzzlekit.explain.story import Story, clue_rows, story
 from puzzlekit.explain.what_if import either_way, supposed
@@ -72,7 +72,7 @@ def tell(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozens
         pattern, reason = "", "it is given"
     elif BY.fullmatch(pattern.removeprefix(follows)):  # a clue says just this
         pattern, reason = "", clauses([clause_of(premises, by_itself(own.facts[0]))], FULL)
-    name = _technique(premises, own, proofs) if said and isinstance(proofs[0], Certificate) else ""
+    name = _technique(premises, own, proofs) if said and not isinstance(proofs[0], Cases) else ""
     if name and len(f"so {follows}: {name}.") <= LONGEST:
         follows = f"{follows}: {name}"
     elif name and len(f"{name}: {reason}") < LONGEST:
@@ -142,14 +142,13 @@ def _only(premises: Premises, own: Story, proofs: Sequence[Proof]) -> str:
 
 def _technique(premises: Premises, own: Story, proofs: Sequence[Proof]) -> str:
     """What a step is called, if it has a name: by the rows that it takes."""
-    claim = proofs[0].claim
-    if claim.place is None:
+    claim, known = proofs[0].claim, [fact for fact in own.known if fact.family != ASSUMED]
+    if claim.place is None or (known and isinstance(proofs[0], Supposition)):
         return ""
-    silent = {family for family, phrases in premises.phrases.items() if phrases.silent}
-    asks, room = ([one.row for one in used if one.row.family not in silent] for used in (own.asks, own.room))
+    asks, room = ([one.row for one in used if not premises.silent(one.row)] for used in (own.asks, own.room))
     if len(asks) == 1 and not room and claim.lower is not None and (name := phrases_of(premises, asks[0]).name):
         return name
-    return premises.technique(Pattern(claim, asks, room, own.known)) if premises.technique else ""
+    return premises.technique(Pattern(claim, asks, room, known)) if premises.technique else ""
 
 
 def _follows(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset]) -> str:

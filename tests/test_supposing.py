@@ -1,0 +1,121 @@
+"""Proofs that suppose the opposite: what is accepted as one, which are found, and how they are told."""
+
+import importlib
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from puzzlekit import explain, slitherlink
+from puzzlekit.explain import CONTRADICTION, Supposition
+from puzzlekit.explain.certificate import opposite
+from puzzlekit.explain.premises import ASSUMED, Premises
+from puzzlekit.explain.supposing import MOST, suppose
+from puzzlekit.grid import Edge, Point
+from puzzlekit.slitherlink import single_loop
+
+ROOMS = {
+    name: importlib.import_module(f"puzzlekit.{name}") for name in ("sudoku", "hashi", "slitherlink", "numberlink")
+}
+SIZES = {"sudoku": (2, 3), "hashi": (12,), "slitherlink": (5, 5), "numberlink": (5, 5)}
+SIDE = Edge(Point(0, 1), Point(1, 1))  # the left side of the 1
+
+
+def example() -> tuple[Premises, explain.Explained]:
+    """A 1 beside a 3, both at the border: the 1's outer side is left out."""
+    built = single_loop.build(slitherlink.parse(".13.\n....\n...."))
+    step = explain.why(built, SIDE)
+    premises = explain.premises(built)
+    built.free()
+    assert step is not None
+    return premises, step
+
+
+def test_what_would_be_is_told() -> None:
+    premises, step = example()
+    assert step.sentences == (
+        "If the edge (1,2)-(2,2) were drawn, the edges (1,2)-(1,3) and (1,3)-(2,3) would be left out and (1,3)-(1,4) drawn.",
+        "The 1 at (1,2) takes 1 edge at most; the 3 at (1,3) needs 3 edges; but the loop does not end at point (1,3).",
+        "So the edge (1,2)-(2,2) is left out.",
+    )
+    assert isinstance(step.proof, Supposition)
+    step.check(premises)
+
+
+def test_it_is_as_hard_as_the_shortest_proof() -> None:
+    _, step = example()
+    assert isinstance(step.proof, Supposition)
+    shortest = step.proof.shortest
+    assert (step.rule, step.proof.norm, step.claim) == ("rounding", shortest.norm, shortest.claim)
+
+
+def test_the_first_picture_shows_what_would_be() -> None:
+    _, step = example()
+    there = step.pictures[0][1]
+    assert {str(edge): mark for edge, mark in there.items()} == {
+        "points (1,2)-(2,2)": "plus",
+        "points (1,2)-(1,3)": "minus",
+        "points (1,3)-(2,3)": "minus",
+        "points (1,3)-(1,4)": "plus",
+    }
+    assert there.keys() <= step.marks.keys()
+
+
+def test_each_link_has_its_table() -> None:
+    _, step = example()
+    assert isinstance(step.proof, Supposition)
+    tables = step.details.split("\n\n")
+    assert len(tables) == len(step.proof.links)
+    assert tables[0].startswith("if points (1,2)-(2,2) is 1, link 1:\n")
+    assert tables[-1].endswith("sum: 0 <= -1")
+
+
+def test_what_is_no_proof_is_refused() -> None:
+    premises, step = example()
+    proof = step.proof
+    assert isinstance(proof, Supposition)
+    assert proof.problem(premises) is None
+    assert proof.supposed == opposite(proof.claim)
+    other = next(link.claim for link in proof.links if link.claim.coefficients and link.claim.lower is None)
+    assert replace(proof, links=()).problem(premises)
+    assert replace(proof, links=proof.links[:-1]).problem(premises)  # it ends before the contradiction
+    assert replace(proof, links=proof.links[1:]).problem(premises)  # a link rests on one that is not there
+    assert replace(proof, links=(*proof.links[1:], proof.links[0])).problem(premises)
+    assert replace(proof, claim=other).problem(premises)  # it supposes something else
+    fractional = replace(premises, whole=frozenset())
+    assert proof.problem(fractional)
+    half = replace(proof.claim, upper=0.5 + (proof.claim.upper or 0.0))  # "at most one half" is not "at least 1 more"
+    assert replace(proof, claim=half, shortest=replace(proof.shortest, claim=half)).problem(premises)
+
+
+def test_the_links_rest_on_what_is_supposed() -> None:
+    """Without it they prove nothing: it is not the premises that contradict each other."""
+    premises, step = example()
+    assert isinstance(step.proof, Supposition)
+    assert step.proof.links[0].problem(premises)
+    assert step.proof.links[-1].claim == CONTRADICTION
+    assert any(term.row.family == ASSUMED for term in step.proof.terms)
+
+
+@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_suppositions_prove_what_sums_prove(name: str, seed: int) -> None:
+    """Of every step, however it is told: where a chain is found, it is a proof, and a short one."""
+    room = ROOMS[name]
+    built = next(iter(f for n, f in room.FORMULATIONS.items() if not n.endswith("_fast")))(
+        room.generate(*SIZES[name], seed=seed)
+    )
+    known = explain.premises(built)
+    found = 0
+    for step in islice(explain.steps(built, time_limit=20), 25):
+        for proof in step.proofs:
+            shortest = proof.shortest if isinstance(proof, Supposition) else proof
+            if chain := suppose(known, shortest):
+                found += 1
+                chain.check(known)
+                assert (chain.claim, chain.norm) == (proof.claim, proof.norm)
+                rules = {id(term.row) for term in chain.rules if not known.silent(term.row)}
+                assert len(rules) <= MOST
+            known = known.knowing(proof.claim)
+    built.free()
+    assert found
