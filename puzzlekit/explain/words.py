@@ -115,13 +115,28 @@ def _narrated(premises: Premises, own: Story, proofs: Sequence[Proof]) -> tuple[
         if only and (pattern := named([*known, *has])) is not None:
             return pattern, "", only
         said = [*known, *has, *asks, *room]
-        parts = (len(known) + len(has), len(known), len(said) - len(room))
-        for end in dict.fromkeys((*parts, *range(1, len(said)))):
-            pattern, reason = named(said[:end]), named(said[end:])
-            if pattern is not None and reason is not None:
-                silent = "" if pattern else "the rules leave no other way"
-                return pattern, _again(pattern, reason, said[end:]) or silent, ""
+        for end in (len(known) + len(has), len(known), len(said) - len(room)):
+            if parts := _parts(said[:end], said[end:]):
+                return (*parts, "")
+        if parts := _shortest(said):
+            return (*parts, "")
     return None
+
+
+def _parts(first: Sequence[Clause], then: Sequence[Clause]) -> tuple[str, str] | None:
+    """Pattern and reason, if neither gets too long."""
+    pattern, reason = named(first), named(then)
+    if pattern is None or reason is None:
+        return None
+    return pattern, _again(pattern, reason, then) or ("" if pattern else "the rules leave no other way")
+
+
+def _shortest(said: Sequence[Clause]) -> tuple[str, str] | None:
+    """The same clauses, cut in two where that makes them shortest: those together of which the same is said."""
+    predicates = [one.predicate for one in said]
+    own = sorted(said, key=lambda one: predicates.index(one.predicate))
+    cut = filter(None, (_parts(own[:end], own[end:]) for end in range(1, len(own))))
+    return min(cut, key=lambda parts: len("".join(parts)), default=None)
 
 
 def _again(pattern: str, reason: str, said: Sequence[Clause]) -> str:
