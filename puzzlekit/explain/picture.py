@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from puzzlekit.explain.certificate import Term
 from puzzlekit.explain.premises import ASSUMED, BOUND, RULE, Premises, elements_in, is_claim, weight
-from puzzlekit.explain.proof import Proof
+from puzzlekit.explain.proof import Proof, Supposition
 from puzzlekit.explain.story import story
 from puzzlekit.grid import Label
 from puzzlekit.scip.rows import Row
@@ -17,18 +16,27 @@ def marks(premises: Premises, *proofs: Proof) -> dict[Any, str]:
 
     A rule's row lights up the elements that it runs through and the labels of its place (a count, a clue in words); a
     clue's row the element or label that the clue stands on. A label that is not on the board is shown nowhere. Bounds
-    and facts that were known before are not shown.
+    and facts that were known before are not shown. Where the opposite is supposed, "plus" is what asks for something.
     """
-    terms = (term for proof in proofs for term in proof.terms)
     claimed = (element for proof in proofs for element in elements_in(proof.claim.place))
-    return _marks(premises, terms, claimed)
+    return _marks(premises, _signed(proofs), claimed)
 
 
-def _marks(premises: Premises, terms: Iterable[Term], claimed: Iterable[Any] = ()) -> dict[Any, str]:
+def _signed(proofs: Iterable[Proof]) -> list[tuple[Row, bool]]:
+    """The rows of proofs, and whether each is added; where things follow one by one, whether it asks for something."""
+    return [
+        (term.row, (term.multiplier > 0) == (leaf.at_least or not isinstance(proof, Supposition)))
+        for proof in proofs
+        for leaf in proof.leaves
+        for term in leaf.terms
+    ]
+
+
+def _marks(premises: Premises, rows: Iterable[tuple[Row, bool]], claimed: Iterable[Any] = ()) -> dict[Any, str]:
     words: dict[Any, dict[str, None]] = {}
-    for term in terms:
-        for element in _lit(premises, term.row):
-            words.setdefault(element, {})["plus" if term.multiplier > 0 else "minus"] = None
+    for row, plus in rows:
+        for element in _lit(premises, row):
+            words.setdefault(element, {})["plus" if plus else "minus"] = None
     for element in claimed:
         words.setdefault(element, {})["hinted"] = None
     return {element: " ".join(sorted(own, key=("plus", "minus", "hinted").index)) for element, own in words.items()}
@@ -46,23 +54,22 @@ def walk(premises: Premises, sentences: Sequence[str], *proofs: Proof) -> list[t
     """
     own = story(premises, proofs)
     full = {id(one.row) for one in own.has}
-    terms = [term for proof in proofs for term in proof.terms]
-    there = _marks(premises, (term for term in terms if id(term.row) in full or weight(term.row) < RULE))
+    rows = _signed(proofs)
+    there = _marks(premises, ((row, plus) for row, plus in rows if id(row) in full or weight(row) < RULE))
     known = {id(row) for row in own.known}
-    for term in terms:
-        for element in elements_in(term.row.place[0]) if is_claim(term.row) and id(term.row) in known else ():
-            there.setdefault(element, "plus" if _is_added(term) else "minus")
+    for row, plus in rows:
+        for element in elements_in(row.place[0]) if is_claim(row) and id(row) in known else ():
+            there.setdefault(element, "plus" if _would_be(row, plus) else "minus")
     asks = {id(one.row) for one in own.asks}
-    there = there or _marks(premises, (term for term in terms if id(term.row) in asks))
-    pictures = (there, _marks(premises, terms), marks(premises, *proofs))
+    there = there or _marks(premises, ((row, plus) for row, plus in rows if id(row) in asks))
+    pictures = (there, _marks(premises, rows), marks(premises, *proofs))
     return [(words, picture) for words, picture in zip(sentences, pictures, strict=True) if words]
 
 
-def _is_added(term: Term) -> bool:
+def _would_be(row: Row, plus: bool) -> bool:
     """Whether a known row is added; of one that is supposed, whether its variables would be 1."""
-    if term.row.family != ASSUMED:
-        return term.multiplier > 0
-    return (term.row.lower is not None) == (sum(term.row.coefficients.values()) > 0)
+    supposed = (row.lower is not None) == (sum(row.coefficients.values()) > 0)
+    return supposed if row.family == ASSUMED else plus
 
 
 def _lit(premises: Premises, row: Row) -> Iterator[Any]:
