@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import puzzlekit
-from puzzlekit import circuit, explain, hashi, slitherlink, sudoku
+from puzzlekit import circuit, explain, hashi, numberlink, slitherlink, sudoku
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoSolution, TimeLimitReached, Unproved, Unsuited
 from puzzlekit.explain import Explained
@@ -190,6 +190,13 @@ def test_a_corner_of_the_circuit_board_has_an_even_number_of_neighbours() -> Non
     step = circuit.next_step(circuit.load("tiny_4x4"))
     assert step is not None
     assert step.message.endswith(" is an end: two is even.")
+
+
+def test_a_path_of_numberlink_does_not_touch_itself() -> None:
+    puzzle = numberlink.parse("....A\n.A...\n...B.\nC....\nC...B")
+    left_out = Edge(Cell(0, 1), Cell(1, 1))
+    (step,) = (step for step in numberlink.explanation(puzzle).steps if left_out in step.candidates)
+    assert step.message.endswith("So the line (1,2)-(2,2) is left out: the path would touch itself.")
 
 
 def test_a_step_is_walked_in_pictures() -> None:

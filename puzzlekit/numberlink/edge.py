@@ -13,11 +13,12 @@ from pyscipopt import quicksum
 
 from puzzlekit import forest, lazy, scip
 from puzzlekit.errors import takes
+from puzzlekit.grid import Edge
 from puzzlekit.numberlink.families import LETTER_PHRASES, Start, clues, lacking, letters_of, one_letter, start, stated
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK, violations, words
 from puzzlekit.numberlink.rules import clues as told_clues
-from puzzlekit.scip import BuiltModel, Phrases, name
+from puzzlekit.scip import BuiltModel, Pattern, Phrases, name
 
 
 def ends(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -92,6 +93,14 @@ PHRASES = LETTER_PHRASES | {
 }
 
 
+def technique(pattern: Pattern) -> str:
+    """What a step is called: "the path would touch itself", where its only rule says that neighbours are joined."""
+    (element, state), holds = pattern.claim.place, pattern.claim.lower is not None
+    left_out = isinstance(element, Edge) and holds == (state == 0)
+    only = [row.family for row in (*pattern.asks, *pattern.room)] == ["no_touching"]
+    return "the path would touch itself" if only and left_out else ""
+
+
 def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(edge, 0 or 1), (cell, letter) -> an expression that is 1 where that is so."""
     lines = {(edge, state): v.z[edge] if state else 1 - v.z[edge] for edge in puzzle.edges for state in (1, 0)}
@@ -113,6 +122,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         statements=lambda: statements(puzzle, v),
         said=lambda: words(puzzle),
         phrases=PHRASES,
+        technique=technique,
         clues=lambda: told_clues(puzzle),
     )
     return built.add(families, puzzle)
