@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from puzzlekit.errors import counted
 from puzzlekit.explain.certificate import Certificate
 from puzzlekit.explain.grammar import LONGEST, Clause, clauses, joined, named
-from puzzlekit.explain.naming import by_itself, clause_of, known_of, last_states, state_of
+from puzzlekit.explain.naming import by_itself, clause_of, known_of, state_of
 from puzzlekit.explain.premises import BOUND, KNOWN, Premises, is_claim, weight
-from puzzlekit.explain.proof import Cases, Supposition
+from puzzlekit.explain.proof import Cases, Supposition, assume
 from puzzlekit.explain.story import story, whole
 from puzzlekit.scip.rows import Row
 
@@ -18,31 +18,39 @@ NOUN = re.compile(r"(?P<noun>[a-z ]+) (?=\()")  # "the edges" of "the edges (1,1
 
 def supposed(premises: Premises, proof: Supposition) -> tuple[str, str] | None:
     """What would follow from the opposite of a claim, and the rules by which it does, of which the last one cannot be
-    kept; None where that gets too long."""
-    known = list(_known(proof.links))
-    then, own = _consequences(premises, proof.supposed, known, [link.claim for link in proof.links[:-1]])
-    pattern = f"if {own[0]} {own[1].replace('is ', 'were ', 1)}, {_would(then)}"
+    kept; None where that gets too long.
+
+    Where not all can be named, the rules before the last one are counted, and perhaps only what meets the last one is
+    named of what follows.
+    """
+    known, last = list(_known(proof.links)), [term.row for term in proof.links[-1].terms]
     rules = [one for link in proof.links for one in _rules(premises, link)]
-    if not rules or not then:
+    if not rules:
         return None
     end, others = rules[-1], [one for one in rules if one != rules[-1]]
     count = f"that takes {counted(len(dict.fromkeys(others)), 'constraint')}"
-    for before in (named([*known_of(premises, known), *others]), named(others), count):
-        reason = "; but ".join(filter(None, (before, clauses([end], MANY))))
-        if before is not None and max(len(pattern), len(reason)) < LONGEST:
-            return pattern, reason
+    claims = [assume(link.claim) for link in proof.links[:-1]]
+    for told, ways in (
+        (claims, (named([*known_of(premises, known), *others]), named(others), count)),
+        ([claim for claim in claims if claim in last], (count + ", one after the other" * (len(others) > 1),)),
+    ):
+        pattern = _pattern(premises, proof.supposed, known, told)
+        for before in ways:
+            reason = "; but ".join(filter(None, (before, clauses([end], MANY))))
+            if pattern and before is not None and max(len(pattern), len(reason)) < LONGEST:
+                return pattern, reason
     return None
 
 
-def _consequences(
-    premises: Premises, opposite: Row, known: Sequence[Row], claims: Sequence[Row]
-) -> tuple[list[tuple[str, str]], tuple[str, str]]:
-    """What follows as subjects and predicates, without what is known of the same elements; and what is supposed."""
-    element, state = opposite.place
-    own = state_of(premises, element, state, holds=opposite.lower is not None)
-    before = {own, *last_states(premises, known)}
-    after = dict.fromkeys(last_states(premises, [opposite, *known, *claims]))
-    return [pair for pair in after if pair not in before], own
+def _pattern(premises: Premises, supposed: Row, known: Sequence[Row], claims: Sequence[Row]) -> str:
+    """What would follow, but not what an element is not that is known to be something; empty if that is nothing."""
+    sure = {row.place[0] for row in (supposed, *known, *claims) if is_claim(row) and row.lower is not None}
+    own, *then = (
+        state_of(premises, *row.place, holds=row.lower is not None)
+        for row in (supposed, *claims)
+        if row is supposed or row.lower is not None or row.place[0] not in sure
+    )
+    return f"if {own[0]} {own[1].replace('is ', 'were ', 1)}, {_would(dict.fromkeys(then))}" if then else ""
 
 
 def either_way(premises: Premises, proof: Cases) -> tuple[str, str] | None:

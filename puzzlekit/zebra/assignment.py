@@ -95,7 +95,7 @@ def _at(terms: list, house: int) -> Any:
 _HOLDS = Phrases("{0} | holds", "{0} | holds")
 PHRASES = {
     "one_property_per_house": Phrases(
-        "{0} | is one of {k}", "{0} | is one thing only", "", "{0} | can only be {state}"
+        "{0} | must be one of the {k}", "{0} | is one thing only", "", "{0} | can only be {state}"
     ),
     "one_house_per_property": Phrases(
         "{0} | needs a house", "{0} | has one house only", "{0} | has its house", "{0} | can only be in house {at}"
