@@ -116,7 +116,8 @@ class Way:
                 self._learn(*alike)
                 continue
             self._learn(*alike)
-            ends = tuple(end for one in alike if (end := self._end(one, alone=len(alike) == 1)))
+            alone = len(told) == 1 and told[0] is alike[0]
+            ends = tuple(end for one in alike if (end := self._end(one, alone=alone)))
             yield (*told, *ends)
             self._learn(*ends)
 
