@@ -16,7 +16,7 @@ from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoSolution, TimeLimitReached, Unproved, Unsuited
 from puzzlekit.explain import Explained
 from puzzlekit.explain.certificate import Term
-from puzzlekit.explain.grammar import LONGEST, listed, many
+from puzzlekit.explain.grammar import LONGEST, Clause, clauses, listed, many
 from puzzlekit.explain.naming import by_itself, clause_of, known_of
 from puzzlekit.explain.premises import elements_in, premises, weight
 from puzzlekit.explain.story import whole
@@ -85,6 +85,13 @@ def test_verbs(one: str, several: str) -> None:
     assert many(one) == several
 
 
+def test_what_each_of_several_needs_is_told_of_each() -> None:
+    needs = [Clause(f"the 3 at (1,{j})", "needs 3 edges") for j in (1, 3)]
+    assert clauses(needs, 12) == "the 3 at (1,1) and the 3 at (1,3) need 3 edges each"
+    pets = [Clause(f"the pet of house {i}", "is not fox") for i in (1, 3)]
+    assert clauses(pets, 12) == "the pet of houses 1 and 3 is not fox"
+
+
 # What is told
 
 
@@ -110,7 +117,7 @@ def test_a_square_is_named_by_its_corners() -> None:
     board = circuit.parse("o.o\n...\no.o")
     square = Row("no_cycle", Point(0, 0), {("x", edge): 1.0 for edge in board.edges}, None, 3.0)
     model = premises(circuit.spanning_tree.build(board))
-    assert str(clause_of(model, by_itself(square)).subject) == "the 4 edges between (1,1) and (2,2) close no cycle"
+    assert str(clause_of(model, by_itself(square)).subject) == "the edges between (1,1) and (2,2) close no cycle"
 
 
 def test_what_is_given_is_given() -> None:
@@ -182,7 +189,7 @@ def test_a_name_that_has_no_room_at_the_end_comes_first() -> None:
     step = explain.next_step(built)
     assert step is not None
     assert len(step.proofs) > 1
-    assert step.message.startswith("Adjacent threes: the 3 at (2,2) and the 3 at (2,3) need 3 edges; ")
+    assert step.message.startswith("Adjacent threes: the 3 at (2,2) and the 3 at (2,3) need 3 edges each; ")
     built.free()
 
 
@@ -233,7 +240,9 @@ def test_the_details_are_the_sum() -> None:
 def test_what_has_no_short_reason_is_counted() -> None:
     step = explain.why(assignment.build(sudoku.load("report_figure_3_1")), Cell(0, 1))
     assert step is not None
-    assert step.message.startswith(f"It takes {len(step.proof.rules)} constraints together: 27 of one digit per cell, ")
+    assert step.message.startswith(
+        f"One proof takes {len(step.proof.rules)} constraints together: 27 of one digit per cell, "
+    )
     assert step.message.endswith("So cell (1,2) is 6.")
     assert step.details.endswith("rounded up, for it is a whole number")
 
@@ -254,7 +263,7 @@ def check_words(step: Explained, phrases: Mapping[str, Phrases]) -> None:
     assert not re.search(r"\bmore\b", " ".join(step.sentences[:2])), step.message  # all is named, or it is counted
     assert set(re.findall(r"\(\d+,\d+\)", step.sentences[0])) <= places(step), step.message
     assert not re.search(r" (is|are) (?!not )[^.;,]* and not ", step.message), step.message  # what is 5 is not 4
-    if not re.match(r"It takes \d+ (cases|constraints)\b", step.message):
+    if not re.match(r"One proof takes \d+ (cases|constraints)\b", step.message):
         assert {abs(term.multiplier) for term in taken_as_rules(step, phrases)} <= {1}, step.message
 
 

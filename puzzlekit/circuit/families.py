@@ -55,7 +55,7 @@ TREE_PHRASES = {
     "keep_given_edges": GIVEN,
     "degree_one_or_three": DEGREE,
     "connect_all_points": ALL_EDGES,
-    "no_cycle": Phrases("", "the {n} edges between {corners} close no cycle"),
+    "no_cycle": Phrases("", "the edges between {corners} close no cycle"),
 }
 
 

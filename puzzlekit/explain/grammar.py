@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 NUMBERED = re.compile(r"(?P<before>(?:.*? )??)(?P<noun>[a-z]+(?: at)?) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
 BRIEF = re.compile(r"([a-z]+ \d+) \(.*\)")  # a clue with its words: "clue 7 (teal = drill)"
+AMOUNT = re.compile(r"(needs|wants) \d|is one thing only")  # what is so of each of several subjects
+OF = re.compile(r"the \w+ of \w+ \d[^;]*")  # one thing of several: "the pet of houses 1 and 3"
 PAIR = 2  # two are as short as "one and 1 more"
 FEW = 3
 FULL = 12  # of so many things of a kind each is named
@@ -62,7 +64,11 @@ def many(predicate: str) -> str:
 
 def said_of(subjects: Sequence[str], predicate: str, shown: int, objects: str = "") -> str:
     """A clause: subjects, of which at most `shown` of a kind are named, what is said of them, and perhaps an object."""
-    return f"{listed(subjects, shown)} {many(predicate) if len(subjects) > 1 else predicate} {objects}".rstrip()
+    if len(subjects) < 2:
+        return f"{subjects[0]} {predicate} {objects}".rstrip() if subjects else ""
+    names, each = listed(subjects, shown), " each" if AMOUNT.match(predicate) else ""
+    one = OF.fullmatch(names) and names.count(" of ") == 1
+    return f"{names} {predicate if one and not each else many(predicate)} {objects}".rstrip() + each
 
 
 def listed(names: Sequence[str], shown: int = 99) -> str:

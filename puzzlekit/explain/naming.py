@@ -153,6 +153,8 @@ def known_of(premises: Premises, facts: Iterable[Row]) -> list[Clause]:
     said: dict[str, list[str]] = {}
     for subject, predicate in dict.fromkeys(last_states(premises, list(facts))):
         said.setdefault(subject, []).append(predicate)
+    for subject, own in said.items():  # of what it is known to be nothing else need be said
+        said[subject] = [one for one in own if not one.startswith("is not ")] or own
     return [
         Clause(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])]))
         for subject, own in said.items()

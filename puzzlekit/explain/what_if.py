@@ -28,11 +28,15 @@ def supposed(premises: Premises, proof: Supposition) -> tuple[str, str] | None:
     if not rules:
         return None
     end, others = rules[-1], [one for one in rules if one != rules[-1]]
-    count = f"that takes {counted(len(dict.fromkeys(others)), 'constraint')}"
+    before_last = {id(term.row) for link in proof.links[:-1] for term in link.rules}
+    count = f"that takes {counted(len(before_last), 'constraint')}"
     claims = [assume(link.claim) for link in proof.links[:-1]]
+    if not claims:
+        parts = named(known_of(premises, known)), named(rules)
+        return (parts[0], parts[1]) if parts[0] and parts[1] else None
     for told, ways in (
         (claims, (named([*known_of(premises, known), *others]), named(others), count)),
-        ([claim for claim in claims if claim in last], (count + ", one after the other" * (len(others) > 1),)),
+        ([claim for claim in claims if claim in last], (f"{count}, one after the other",)),
     ):
         pattern = _pattern(premises, proof.supposed, known, told)
         for before in ways:

@@ -84,7 +84,7 @@ def thought(premises: Premises, proof: Certificate) -> tuple[str, ...]:
     """What a proof says before it concludes: where two say the same, they are one thought."""
     own = story(premises, [proof])
     if not _said(premises, own, [proof]):
-        return _counted(premises, [proof])
+        return tuple(sorted(str((row.family, row.place)) for row in clue_rows([proof])))
     said = {*clauses_of(premises, (*own.has, *own.asks, *own.room)), *known_of(premises, own.known)}
     return tuple(sorted(" ".join(pair) for pair in said))
 
@@ -178,16 +178,16 @@ def _follows(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, fro
 def _counted(premises: Premises, proofs: Sequence[Proof]) -> tuple[str, str, str]:
     """What is said where nobody can follow in a sentence: how many constraints it takes, and which clues."""
     rules = list({(term.row.family, term.row.place): None for proof in proofs for term in proof.rules})
-    pattern = f"it takes {counted(len(rules), 'constraint')} together"
+    pattern = f"one proof takes {counted(len(rules), 'constraint')} together"
     for first in (proof for proof in proofs if isinstance(proof, Cases)):
         asked = " ".join(state_of(premises, *first.split))
         leaves = sum(len(proof.leaves) for proof in proofs)
-        pattern = f"it takes {leaves} cases, first whether {asked}, and {counted(len(rules), 'constraint')}"
+        pattern = f"one proof takes {leaves} cases, first whether {asked}, and {counted(len(rules), 'constraint')}"
         break
     kinds = Counter(str(family).replace("_", " ") for family, _ in rules)
     told = short(lambda shown: f"{pattern}{_kinds(kinds, shown)}", range(KINDS, 0, -1)) or pattern
     clues = list(dict.fromkeys(filter(None, (clue_of(premises, row) for row in clue_rows(proofs)))))
-    named = f"these clues take part: {listed(clues, FULL - 1)}"
+    named = f"{'this clue takes' if len(clues) == 1 else 'these clues take'} part: {listed(clues, FULL - 1)}"
     part = named if len(named) < LONGEST else f"{counted(len(clues), 'clue')} take part"
     return told, part if clues else "", ""
 

@@ -97,7 +97,7 @@ def alike(puzzle: Puzzle, values: SimpleNamespace) -> Iterator[Edge]:
 
 
 LETTER_PHRASES = {
-    "one_letter": Phrases("{0} | needs a letter", "{0} | has one letter only", "{0} | has its letter"),
+    "one_letter": Phrases("{0} | needs a letter", "{0} | has one letter only", "{0} | has another letter"),
     "clues": Phrases("{last} | is given", "{last} | is given"),
     "no_loop": Phrases("", "the {k} cells of the ring through {0} are not all {1}"),
 }
