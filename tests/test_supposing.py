@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from puzzlekit import explain, slitherlink
+from puzzlekit import circuit, explain, slitherlink
 from puzzlekit.explain import CONTRADICTION, Supposition
 from puzzlekit.explain.certificate import opposite
 from puzzlekit.explain.premises import ASSUMED, Premises
@@ -39,6 +39,18 @@ def test_what_would_be_is_told() -> None:
     )
     assert isinstance(step.proof, Supposition)
     step.check(premises)
+
+
+def test_what_one_row_says_at_once_needs_no_supposing() -> None:
+    """The shortest sum takes seven rows, for a sum comes before rounding; a person needs one."""
+    board = circuit.parse("#.o.o.o\n..|....\no.o-o.o\n.......\no.o.o.o\n.......\n#.o.o.o")
+    (step,) = (step for step in circuit.explanation(board).steps if Point(1, 1) in step.candidates)
+    assert step.message == (
+        "The edges (1,2)-(2,2) and (2,2)-(2,3) are drawn. "
+        "Point (2,2) takes one edge or three, with 4 neighbours. So point (2,2) is a fork."
+    )
+    assert isinstance(step.proof, Supposition)
+    assert len(step.proof.shortest.rules) > len(step.proof.rules) == 1
 
 
 def test_it_is_as_hard_as_the_shortest_proof() -> None:

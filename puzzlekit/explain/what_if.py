@@ -23,27 +23,30 @@ def supposed(premises: Premises, proof: Supposition) -> tuple[str, str] | None:
     Where not all can be named, the rules before the last one are counted, and perhaps only what meets the last one is
     named of what follows.
     """
-    known, last = list(_known(proof.links)), [term.row for term in proof.links[-1].terms]
+    known, claims = list(_known(proof.links)), [assume(link.claim) for link in proof.links[:-1]]
     rules = [one for link in proof.links for one in _rules(premises, link)]
-    if not rules:
-        return None
-    end, others = rules[-1], [one for one in rules if one != rules[-1]]
-    before_last = {id(term.row) for link in proof.links[:-1] for term in link.rules}
-    count = f"that takes {counted(len(before_last), 'constraint')}"
-    claims = [assume(link.claim) for link in proof.links[:-1]]
-    if not claims:
-        parts = named(known_of(premises, known)), named(rules)
-        return (parts[0], parts[1]) if parts[0] and parts[1] else None
-    for told, ways in (
-        (claims, (named([*known_of(premises, known), *others]), named(others), count)),
-        ([claim for claim in claims if claim in last], (f"{count}, one after the other",)),
-    ):
+    if not claims:  # nothing need be supposed: one row says so at once
+        facts, reason = named(known_of(premises, known)), named(rules)
+        return (facts, reason) if facts and reason else None
+    for told, ways in _ways(premises, proof, known, claims, rules[:-1]):
         pattern = _pattern(premises, proof.supposed, known, told)
         for before in ways:
-            reason = "; but ".join(filter(None, (before, clauses([end], MANY))))
+            reason = "; but ".join(filter(None, (before, clauses(rules[-1:], MANY))))
             if pattern and before is not None and max(len(pattern), len(reason)) < LONGEST:
                 return pattern, reason
     return None
+
+
+def _ways(
+    premises: Premises, proof: Supposition, known: Sequence[Row], claims: Sequence[Row], rules: Sequence[Clause]
+) -> Iterator[tuple[Sequence[Row], Sequence[str | None]]]:
+    """What of the consequences may be told, each with ways to tell by what they follow, the best first."""
+    others = [one for one in rules if one not in _rules(premises, proof.links[-1])]
+    number = len({id(term.row) for link in proof.links[:-1] for term in link.rules})
+    count = f"that takes {counted(number, 'constraint')}"
+    yield claims, (named([*known_of(premises, known), *others]), named(others), count)
+    last = [term.row for term in proof.links[-1].terms]
+    yield [claim for claim in claims if claim in last], (f"{count}, one after the other",)
 
 
 def _pattern(premises: Premises, supposed: Row, known: Sequence[Row], claims: Sequence[Row]) -> str:
