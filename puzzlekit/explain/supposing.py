@@ -17,6 +17,7 @@ from puzzlekit.explain.search import Program
 from puzzlekit.scip.rows import Row, VariableKey
 
 MOST = 8  # rules in a chain: of more nobody can think at once
+LONG = 3 * MOST  # rows from which on a chain is not thinned any more
 NEAR = 1e-9
 
 _End = tuple[VariableKey, bool]  # an end of a variable: of what it can be at least (True), or at most
@@ -60,7 +61,7 @@ def _settled(premises: Premises) -> dict[_End, float]:
 def _thinned(premises: Premises, supposed: Row, rows: Iterable[Row], ends: Mapping[_End, float]) -> list[_Event] | None:
     """A chain of few rows, none of which can be spared; None if there is none, or only a long one."""
     chain = _chain([supposed, *rows], ends)
-    if chain is None:
+    if chain is None or len(_rows(chain)) > LONG:
         return None
     for row in _rows(chain):
         chain = _chain([other for other in _rows(chain) if other is not row], ends) or chain
@@ -92,9 +93,10 @@ def _events(rows: Sequence[Row], ends: Mapping[_End, float]) -> Iterator[_Event]
     for i, (_, terms, _) in enumerate(sides):
         for key in terms:
             through.setdefault(key, []).append(i)
-    waiting = deque(range(len(sides)))
+    waiting, queued = deque(range(len(sides))), set(range(len(sides)))
     while waiting:
-        row, terms, limit = sides[i := waiting.popleft()]
+        queued.remove(i := waiting.popleft())
+        row, terms, limit = sides[i]
         least = [(key, value > 0) for key, value in terms.items()]  # the ends at which the sum is least
         if not all(end in now for end in least):
             continue
@@ -109,7 +111,9 @@ def _events(rows: Sequence[Row], ends: Mapping[_End, float]) -> Iterator[_Event]
                 others = (other for other in least if other[0] != key)
                 by[end] = _Event(row, end, value, tuple(by[other] for other in others if other in by))
                 now[end] = value
-                waiting += [j for j in through[key] if j != i and j not in waiting]
+                more = [j for j in through[key] if j != i and j not in queued]
+                waiting.extend(more)
+                queued.update(more)
                 yield by[end]
 
 
