@@ -17,7 +17,7 @@ from puzzlekit.explain.search import Program
 from puzzlekit.scip.rows import Row, VariableKey
 
 MOST = 8  # rules in a chain: of more nobody can think at once
-LONG = 3 * MOST  # rows from which on a chain is not thinned any more
+LONG = 3 * MOST  # rows in a proof, and in a chain, from which on none is looked for
 NEAR = 1e-9
 
 _End = tuple[VariableKey, bool]  # an end of a variable: of what it can be at least (True), or at most
@@ -38,6 +38,8 @@ def suppose(premises: Premises, shortest: Shortest) -> Supposition | None:
 
     The rows of the shortest proof are tried first, then all.
     """
+    if len(shortest.rules) > LONG:  # one could be found, but seldom, and questions are to be quick
+        return None
     own = {id(term.row) for term in shortest.terms}
     rules = [row for row in premises.rows if weight(row) >= 1]
     supposed, ends = opposite(shortest.claim), _settled(premises)
