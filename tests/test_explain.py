@@ -481,7 +481,7 @@ def test_rows_that_lazy_families_find_take_part() -> None:
 
 
 def test_what_only_a_search_shows_is_not_called_explained(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzlekit.explain.way.by_cases", lambda program, claims: None)
+    monkeypatch.setattr("puzzlekit.explain.easiest.by_cases", lambda program, claims: None)
     built, edges = parity_model()
     with pytest.raises(Unproved, match="only a search shows it"):
         explain.next_step(built)
@@ -513,7 +513,7 @@ def test_at_the_limit_the_easiest_proof_found_until_then_will_do(monkeypatch: py
             self.looks += 1
             return 0.0 if self.looks > 10 * (limit or 0) else None
 
-    monkeypatch.setattr("puzzlekit.explain.way.Stopwatch", Watch)
+    monkeypatch.setattr("puzzlekit.explain.known.Stopwatch", Watch)
     built, _ = parity_model()
     for model in (assignment.build(SIX), circuit.FORMULATIONS["spanning_tree"](circuit.load("tiny_3x3")), built):
         easiest, found = explain.next_step(model, time_limit=1000), []
@@ -1021,7 +1021,7 @@ def test_why_not_by_cases_and_by_search_alone(monkeypatch: pytest.MonkeyPatch) -
     assert step.rule == "cases"
     step.proof.check(explain.premises(built))
     assert explain.why_not(built, edges[0], 0) is None
-    monkeypatch.setattr("puzzlekit.explain.way.by_cases", lambda program, claims: None)
+    monkeypatch.setattr("puzzlekit.explain.easiest.by_cases", lambda program, claims: None)
     with pytest.raises(Unproved, match=r"no short proof was found that .* is (not 1|0): only a search shows it"):
         explain.why_not(built, edges[0], 1)
 

@@ -17,10 +17,10 @@ from puzzlekit.errors import NoSolution, TimeLimitReached, Unproved, Unsuited
 from puzzlekit.explain import Explained
 from puzzlekit.explain.certificate import Term
 from puzzlekit.explain.grammar import LONGEST, Clause, clauses, listed, many
+from puzzlekit.explain.known import taken_for_granted
 from puzzlekit.explain.naming import by_itself, clause_of, known_of
 from puzzlekit.explain.premises import elements_in, premises, weight
 from puzzlekit.explain.story import whole
-from puzzlekit.explain.way import taken_for_granted
 from puzzlekit.grid import Cell, Edge, Label, Point
 from puzzlekit.hashi import cut_set
 from puzzlekit.scip import Phrases

@@ -64,11 +64,10 @@ def many(predicate: str) -> str:
 
 def said_of(subjects: Sequence[str], predicate: str, shown: int, objects: str = "") -> str:
     """A clause: subjects, of which at most `shown` of a kind are named, what is said of them, and perhaps an object."""
-    if len(subjects) < 2:
-        return f"{subjects[0]} {predicate} {objects}".rstrip() if subjects else ""
-    names, each = listed(subjects, shown), " each" if AMOUNT.match(predicate) else ""
-    one = OF.fullmatch(names) and names.count(" of ") == 1
-    return f"{names} {predicate if one and not each else many(predicate)} {objects}".rstrip() + each
+    names = listed(subjects, shown)
+    each = " each" if len(subjects) > 1 and AMOUNT.match(predicate) else ""
+    one = len(subjects) == 1 or (OF.fullmatch(names) and names.count(" of ") == 1 and not each)
+    return f"{names} {predicate if one else many(predicate)} {objects}".rstrip() + each
 
 
 def listed(names: Sequence[str], shown: int = 99) -> str:

@@ -151,17 +151,15 @@ def spoken(premises: Premises, part: Any) -> str:
 def known_of(premises: Premises, facts: Iterable[Row]) -> list[Clause]:
     """Known facts and rows of one variable; of one subject together."""
     said: dict[str, list[str]] = {}
-    for subject, predicate in dict.fromkeys(last_states(premises, list(facts))):
+    for subject, predicate in dict.fromkeys(_last_states(premises, list(facts))):
         said.setdefault(subject, []).append(predicate)
-    for subject, own in said.items():  # of what it is known to be nothing else need be said
-        said[subject] = [one for one in own if not one.startswith("is not ")] or own
     return [
         Clause(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])]))
         for subject, own in said.items()
     ]
 
 
-def last_states(premises: Premises, facts: Sequence[Row]) -> Iterator[tuple[str, str]]:
+def _last_states(premises: Premises, facts: Sequence[Row]) -> Iterator[tuple[str, str]]:
     """The facts as subject and predicate. Of an element that is known to be in a state, perhaps because the others are
     ruled out, nothing else is said."""
     out: dict[Any, set] = {}
@@ -175,10 +173,20 @@ def last_states(premises: Premises, facts: Sequence[Row]) -> Iterator[tuple[str,
         if len(rest := [state for state in premises.states[element] if state not in states]) == 1:
             sure.setdefault(element, *rest)
     for fact in facts:
-        if is_claim(fact) and fact.place[0] in sure:
-            yield state_of(premises, fact.place[0], sure[fact.place[0]])
+        element, says_less = _about(premises, fact)
+        if says_less and element in sure:
+            yield state_of(premises, element, sure[element])
         else:
             yield stated(premises, fact)
+
+
+def _about(premises: Premises, fact: Row) -> tuple[Any, bool]:
+    """The element that a fact is about, and whether it may say less than in which state that is: a clue that says so
+    is told as a clue."""
+    if is_claim(fact):
+        return fact.place[0], True
+    key = next(iter(fact.coefficients), ("", None))
+    return premises.named.get(key, (None, None))[0], fact.upper == 0
 
 
 def stated(premises: Premises, row: Row) -> tuple[str, str]:

@@ -173,7 +173,7 @@ def next_step(
     """
     way = Way(built, candidates, time_limit=time_limit)
     found = next(filter(wanted, _taken(way)), None)
-    if found is None and way.unproved:
+    if found is None and way.known.unproved:
         raise Unproved("no short proof was found of anything that is left: only a search shows it")
     return found
 
@@ -204,13 +204,13 @@ def explanation(built: BuiltModel, candidates: Candidates | None = None, *, easi
 
 def _told(way: Way) -> Explanation:
     told = []
-    with tqdm(total=len(way.open), unit="element", delay=1.0, leave=False, disable=None) as bar:
+    with tqdm(total=len(way.known.open), unit="element", delay=1.0, leave=False, disable=None) as bar:
         for step in _taken(way):
             told.append(step)
-            bar.update(bar.total - len(way.open) - bar.n)
-    unproved = way.unproved
-    several = tuple(element for element in way.open if element not in unproved)
-    return Explanation(way.start, tuple(told), several, tuple(unproved))
+            bar.update(bar.total - len(way.known.open) - bar.n)
+    unproved = way.known.unproved
+    several = tuple(element for element in way.known.open if element not in unproved)
+    return Explanation(way.known.start, tuple(told), several, tuple(unproved))
 
 
 def difficulty(built: BuiltModel) -> Rating:
@@ -229,7 +229,7 @@ def why(
         If the model says nothing of this element; else as `next_step`.
     """
     way = Way(built, candidates, time_limit=time_limit)
-    if element not in list(way.left):  # a list asks for no hash
+    if element not in list(way.known.left):  # a list asks for no hash
         raise PuzzleError(f"found {element}, expected an element of this puzzle")
     proof = way.proof_of(element)
     return explained(way, (proof,)) if proof else None
@@ -260,13 +260,13 @@ def _kind(proof: Proof) -> str:
 
 def explained(way: Way, proofs: tuple[Proof, ...]) -> Explained:
     """Proofs that were found from what is known on the way, as one step."""
-    premises, left = way.program.premises, dict[Any, frozenset]()
+    premises, left = way.known.premises, dict[Any, frozenset]()
     for proof in proofs:
         element, state = proof.claim.place
-        before = left.get(element, way.left[element])
+        before = left.get(element, way.known.left[element])
         left[element] = frozenset((state,)) if proof.claim.lower is not None else before - {state}
     places = (e for proof in proofs for term in proof.terms if weight(term.row) for e in elements_in(term.row.place))
-    where = tuple(dict.fromkeys((*left, *(place for place in places if place in way.left))))
+    where = tuple(dict.fromkeys((*left, *(place for place in places if place in way.known.left))))
     told = tell(premises, proofs, left)
     rule = max(map(_kind, proofs), key=(SUM, ROUNDING, CASES).index)
     sentences = (told.pattern, told.reason, told.conclusion)

@@ -99,24 +99,34 @@ def _events(rows: Sequence[Row], ends: Mapping[_End, float]) -> Iterator[_Event]
     while waiting:
         queued.remove(i := waiting.popleft())
         row, terms, limit = sides[i]
-        least = [(key, value > 0) for key, value in terms.items()]  # the ends at which the sum is least
-        if not all(end in now for end in least):
-            continue
-        slack = limit - sum(terms[key] * now[key, low] for key, low in least)
-        if slack < -NEAR:
-            yield _Event(row, None, 0.0, tuple(by[end] for end in least if end in by))
-            return
-        for key, low in least:
-            step = math.floor(slack / abs(terms[key]) + NEAR)
-            end, value = (key, not low), now[key, low] + (step if low else -step)
-            if end not in now or (now[end] - value if low else value - now[end]) > NEAR:
-                others = (other for other in least if other[0] != key)
-                by[end] = _Event(row, end, value, tuple(by[other] for other in others if other in by))
-                now[end] = value
-                more = [j for j in through[key] if j != i and j not in queued]
-                waiting.extend(more)
-                queued.update(more)
-                yield by[end]
+        for end, value in _settles(terms, limit, now):
+            rests_on = ((key, terms[key] > 0) for key in terms if end is None or key != end[0])
+            event = _Event(row, end, value, tuple(by[other] for other in rests_on if other in by))
+            yield event
+            if end is None:
+                return
+            by[end], now[end] = event, value
+            more = [j for j in through[end[0]] if j != i and j not in queued]
+            waiting.extend(more)
+            queued.update(more)
+
+
+def _settles(
+    terms: Mapping[VariableKey, float], limit: float, now: Mapping[_End, float]
+) -> Iterator[tuple[_End | None, float]]:
+    """The ends that are nearer because this sum is at most its limit; None if it cannot be."""
+    least = [(key, value > 0) for key, value in terms.items()]  # the ends at which the sum is least
+    if not all(end in now for end in least):
+        return
+    slack = limit - sum(terms[key] * now[key, low] for key, low in least)
+    if slack < -NEAR:
+        yield None, 0.0
+        return
+    for key, low in least:
+        step = math.floor(slack / abs(terms[key]) + NEAR)
+        end, value = (key, not low), now[key, low] + (step if low else -step)
+        if end not in now or (now[end] - value if low else value - now[end]) > NEAR:
+            yield end, value
 
 
 def _sides(row: Row) -> Iterator[tuple[Row, Mapping[VariableKey, float], float]]:

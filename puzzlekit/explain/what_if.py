@@ -7,8 +7,8 @@ from puzzlekit.errors import counted
 from puzzlekit.explain.certificate import Certificate
 from puzzlekit.explain.grammar import LONGEST, Clause, clauses, joined, named
 from puzzlekit.explain.naming import by_itself, clause_of, known_of, state_of
-from puzzlekit.explain.premises import BOUND, KNOWN, Premises, is_claim, weight
-from puzzlekit.explain.proof import Cases, Supposition, assume
+from puzzlekit.explain.premises import ASSUMED, Premises, is_claim, weight
+from puzzlekit.explain.proof import Cases, Proof, Supposition, assume, used
 from puzzlekit.explain.story import story, whole
 from puzzlekit.scip.rows import Row
 
@@ -23,7 +23,7 @@ def supposed(premises: Premises, proof: Supposition) -> tuple[str, str] | None:
     Where not all can be named, the rules before the last one are counted, and perhaps only what meets the last one is
     named of what follows.
     """
-    known, claims = list(_known(proof.links)), [assume(link.claim) for link in proof.links[:-1]]
+    known, claims = _known(proof), [assume(link.claim) for link in proof.links[:-1]]
     rules = [one for link in proof.links for one in _rules(premises, link)]
     if not claims:  # nothing need be supposed: one row says so at once
         facts, reason = named(known_of(premises, known)), named(rules)
@@ -63,11 +63,10 @@ def _pattern(premises: Premises, supposed: Row, known: Sequence[Row], claims: Se
 def either_way(premises: Premises, proof: Cases) -> tuple[str, str] | None:
     """Why a claim holds in each of two cases; None where that gets too long, or where a case has more cases."""
     told = []
-    for part, case in ((proof.yes, premises.holds(*proof.split)), (proof.no, premises.excluded(*proof.split))):
+    for part in (proof.yes, proof.no):
         if not isinstance(part, Certificate) or not story(premises, [part]).short:
             return None
-        facts = [fact for fact in _known([part]) if fact.place != case.place]
-        told.append(named([*known_of(premises, facts), *_rules(premises, part)]))
+        told.append(named([*known_of(premises, _known(part)), *_rules(premises, part)]))
     words = (f"if {' '.join(state_of(premises, *proof.split))}, {told[0]}", f"if not, {told[1]}")
     return words if all(told) and max(map(len, words)) < LONGEST else None
 
@@ -78,12 +77,9 @@ def _rules(premises: Premises, link: Certificate) -> list[Clause]:
     return [clause_of(premises, by_itself(term.row, (term.multiplier > 0) == link.at_least)) for term in terms]
 
 
-def _known(links: Iterable[Certificate]) -> Iterator[Row]:
-    """What certificates take as known or given, apart from what is supposed."""
-    rows = {id(term.row): term.row for link in links for term in link.terms}
-    for row in rows.values():
-        if weight(row) < 1 and row.family != BOUND and (row.family == KNOWN or not is_claim(row)):
-            yield row
+def _known(proof: Proof) -> list[Row]:
+    """What a proof takes as known or given, apart from what is supposed."""
+    return [row for row in used(proof) if row.family != ASSUMED]
 
 
 def _would(pairs: Iterable[tuple[str, str]]) -> str:

@@ -7,10 +7,11 @@ from typing import Any
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import PuzzleError, TimeLimitReached, Unproved, listed, shown
 from puzzlekit.explain.hitting import smallest
+from puzzlekit.explain.known import taken_for_granted
 from puzzlekit.explain.oracle import Oracle
 from puzzlekit.explain.premises import Premises, premises
 from puzzlekit.explain.steps import Explained, explained
-from puzzlekit.explain.way import Way, taken_for_granted
+from puzzlekit.explain.way import Way
 from puzzlekit.grid import Candidates, checked_candidates
 from puzzlekit.scip.model import BuiltModel
 
@@ -37,7 +38,8 @@ def why_not(
         As `next_step`.
     """
     way = Way(built, candidates, time_limit=time_limit)
-    states = way.start.states.get(element, ()) if element in list(way.left) else ()  # a list asks for no hash
+    known = way.known
+    states = known.start.states.get(element, ()) if element in list(known.left) else ()  # a list asks for no hash
     if state not in list(states):
         expected = f"one of its states {', '.join(map(str, states))}" if states else "an element of this puzzle"
         raise PuzzleError(f"found {shown(state) if states else element}, expected {expected}")
