@@ -1,5 +1,5 @@
 /* What Python says, in a place of three lines. What is longer can be opened, and the place stays open: so nothing below it
-   moves while one plays. */
+   moves while one plays. Where a text goes on, its end is seen. */
 
 import { html } from "./nodes.js";
 
@@ -16,8 +16,9 @@ export class Message {
 
   say(content, tone = "") {
     this.text.className = `pk-message ${tone ? `pk-${tone}` : ""}`;
-    if (this.text.textContent !== content) this.text.scrollTop = 0;
+    const before = this.text.textContent;
     this.text.textContent = content;
+    if (before !== content) this.text.scrollTop = before && content.startsWith(before) ? this.text.scrollHeight : 0;
     this.fit();
   }
 

@@ -6,7 +6,7 @@ import pytest
 from bare import Bare
 from seen import CLIPPED, Seen, api
 
-from puzzlekit import scip, sudoku, zebra
+from puzzlekit import scip, slitherlink, sudoku, zebra
 from puzzlekit.board import Board
 from puzzlekit.zebra import assignment
 
@@ -131,6 +131,20 @@ def told(bare: Bare, board: Board, seen: Seen, name: str) -> None:
     while board.ui["running"]:
         bare.page.wait_for_timeout(20)
     bare.tell()
+
+
+def test_the_end_of_a_long_step_is_seen(bare: Bare) -> None:
+    """Four lines in a place of three: what was added last is what one reads."""
+    board = slitherlink.board(slitherlink.parse(".13.\n....\n...."))
+    seen = shown(bare, board)
+    for _ in range(3):
+        told(bare, board, seen, "next_step")
+    seen.says("So the edge (1,2)-(2,2) is left out.")
+    height, place, top = seen.message.evaluate("(text) => [text.scrollHeight, text.clientHeight, text.scrollTop]")
+    assert height > place + 1
+    assert top + place >= height - 1
+    seen.button("back").click()
+    assert seen.message.evaluate("(text) => text.scrollTop") == 0
 
 
 @pytest.mark.parametrize("by", ["the button", "keys", "next step"])
