@@ -1,6 +1,11 @@
-"""How the tests are shared out among the cores: a notebook stays in one process, and so does the browser."""
+"""How the tests are shared out among the cores: a notebook stays in one process, and so does the browser.
+
+What is tested of Ctrl-C needs a process that hears it. A shell that starts the tests in the background has them ignore
+it, and so would all that they start: the processes that run tests take Python's own handler back.
+"""
 
 import os
+import signal
 import sys
 import tempfile
 from contextlib import ExitStack
@@ -28,7 +33,10 @@ class OnSockets(manager.KernelManager):
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let all kernels of the tests listen on sockets, where there are any, and be forked from one process."""
+    """Hear Ctrl-C; let all kernels of the tests listen on sockets, where there are any, and be forked from one process.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if sys.platform == "win32":
         return
     if not hasattr(config, "workerinput"):  # the workers inherit where kernels are found

@@ -4,8 +4,10 @@ import contextlib
 import ctypes
 import functools
 import itertools
+import os
 import random
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -584,3 +586,24 @@ def test_a_stop_while_scip_sets_its_search_up(capfd: pytest.CaptureFixture) -> N
         scip.solve(model, stop=stop, prepare=lambda model: model.includeEventhdlr(Slow(), "slow", "sleeps"))
     assert capfd.readouterr().err == ""
     assert scip.solve(model, time_limit=0.1).status == "unknown"
+
+
+# Tests that are started in the background
+
+DEAF = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh"]
+ALONE = ["-q", "-o", "addopts=", "-p", "no:nbval", "-p", "no:cacheprovider"]
+HEARING = (
+    "test_interrupts.py::TestDeferred",
+    "test_interrupts.py::test_an_interrupt_in_a_solve[plain]",
+    "test_cli.py::TestInAShell::test_ctrl_c_while_a_rooms_libraries_are_imported",
+)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
+def test_these_tests_pass_where_the_shell_ignores_ctrl_c() -> None:
+    """As one does that starts them in the background; what runs tests, and their children, hear it all the same."""
+    tests = [str(Path(__file__).with_name(test)) for test in HEARING]
+    command = [*DEAF, sys.executable, "-m", "pytest", *ALONE, "-n", "1", *tests]
+    others = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
+    run = subprocess.run(command, env=others, capture_output=True, text=True, timeout=300)
+    assert run.returncode == 0, run.stdout + run.stderr
