@@ -27,7 +27,8 @@ SHARED = {
     "peers.rounds": ("peers.result",),
     "peers.beside": ("interrupts",),
     "peers.cp_sat": ("peers.rounds", "peers.beside"),
-    "peers.cadical": ("peers.rounds", "peers.beside", "cut"),
+    "peers.sat": ("clock", "peers.beside"),
+    "peers.cadical": ("peers.rounds", "peers.sat"),
     "peers": ("peers.cp_sat", "peers.cadical"),
     "generating": ("peers",),
     "scip.hold": ("errors", "interrupts"),
@@ -104,7 +105,7 @@ OUTSIDE = {
     "anywidget": {"board"},
     "ipywidgets": {"board"},
     "ortools": {"peers.cp_sat", "cp_sat"},
-    "pysat": {"peers.cadical"},
+    "pysat": {"peers.sat"},
 }
 # What a board needs to be judged without a kernel, in a page. Whatever these reach must do without the heavy ones.
 JUDGED = ("kinds", "errors", "grid", "forest", "ids", "board.sheet", "board.notes", "board.history")

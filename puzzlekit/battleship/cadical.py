@@ -2,15 +2,15 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import Any
 
 from puzzlekit.battleship.families import Open, board
 from puzzlekit.battleship.puzzle import WATER, Puzzle, Ship, Solution
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cadical import Counter, answer, apart, empty, solved
+from puzzlekit.peers.cadical import answer
 from puzzlekit.peers.rounds import Settled, Stated
+from puzzlekit.peers.sat import Counter, SatSolver
 
 PAIRS = 6  # up to so many of which one at most is true, a clause for each pair is the shortest way to say so
 
@@ -29,7 +29,7 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
 
 
-def _clauses(puzzle: Puzzle, solver: Any) -> Stated:
+def _clauses(puzzle: Puzzle, solver: SatSolver) -> Stated:
     known = Open(puzzle)
     if known.refuted or known.board:
         return Settled(known.board)
@@ -45,22 +45,22 @@ def _clauses(puzzle: Puzzle, solver: Any) -> Stated:
     return read, forbid
 
 
-def _rules(puzzle: Puzzle, places: Iterable[Ship], solver: Any) -> tuple[dict[Ship, int], dict[Cell, int]]:
+def _rules(puzzle: Puzzle, places: Iterable[Ship], solver: SatSolver) -> tuple[dict[Ship, int], dict[Cell, int]]:
     """State the counts, the squares and the fleet; returns the literals of places and of cells that hold a part."""
     y = {ship: index for index, ship in enumerate(places, start=1)}
     part = {cell: index for index, cell in enumerate(puzzle.cells, start=len(y) + 1)}
     solver.append_formula(_places(y, part))
-    counter = Counter(len(y) + len(part))
+    counter = Counter(solver, len(y) + len(part))
     for group in _squares(y):
         if len(group) > PAIRS:
-            solver.append_formula(counter.at_most(1, group))
+            counter.at_most(1, group)
         else:
             solver.append_formula([[-one, -other] for one, other in combinations(group, 2)])
     for _, cells, count in puzzle.lines:
         if count is not None:
-            solver.append_formula(counter.exactly(count, [part[cell] for cell in cells]))
+            counter.exactly(count, [part[cell] for cell in cells])
     for length, number in puzzle.fleet:
-        solver.append_formula(counter.exactly(number, [one for ship, one in y.items() if ship.length == length]))
+        counter.exactly(number, [one for ship, one in y.items() if ship.length == length])
     return y, part
 
 
@@ -105,8 +105,8 @@ class Others:
 
     def __init__(self, puzzle: Puzzle, target: Solution):
         self._puzzle = puzzle
-        self._solver = empty()
-        self._y, part = apart(lambda: _rules(puzzle, puzzle.ships, self._solver))
+        self._solver = SatSolver()
+        self._y, part = _rules(puzzle, puzzle.ships, self._solver)
         lie = {ship: ship.parts for ship in puzzle.ships if ship.parts.items() <= target.filled.items()}
         self._solver.add_clause([-self._y[ship] for ship in lie])
         self._shown = dict.fromkeys(part, 0)  # the literal that says that a cell is as in the target
@@ -124,6 +124,6 @@ class Others:
     def other(self, given: Iterable[Cell]) -> Solution | None:
         """Another board that is as the target in these cells, or None if there is none."""
         assumed = [self._shown[cell] for cell in given]
-        if not apart(lambda: solved(self._solver, assumed)):
+        if not self._solver.solve(assumed):
             return None
         return _board(self._puzzle, self._y, set(self._solver.get_model()))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import Any
 
 from puzzlekit.circuit.families import known_edges
 from puzzlekit.circuit.graph import cut_off, cycles, squares
@@ -14,6 +13,7 @@ from puzzlekit.grid import Edge
 from puzzlekit.peers import PeerResult, check_request
 from puzzlekit.peers.cadical import answer
 from puzzlekit.peers.rounds import Settled, Stated
+from puzzlekit.peers.sat import SatSolver
 
 
 @takes(Puzzle)
@@ -33,7 +33,7 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
 
 
-def _clauses(puzzle: Puzzle, solver: Any) -> Stated:
+def _clauses(puzzle: Puzzle, solver: SatSolver) -> Stated:
     reason, known = known_edges(puzzle)
     if reason:
         return Settled(None)
@@ -52,7 +52,7 @@ def _clauses(puzzle: Puzzle, solver: Any) -> Stated:
 class TreeSearch:
     """A SAT solver that knows the degrees of a lattice, and remembers each cycle and each part that it was shown."""
 
-    def __init__(self, puzzle: Puzzle, solver: Any):
+    def __init__(self, puzzle: Puzzle, solver: SatSolver):
         self.puzzle = puzzle
         self.number = {edge: index for index, edge in enumerate(puzzle.edges, start=1)}
         self.solver = solver
@@ -62,7 +62,7 @@ class TreeSearch:
     def tree(self, given: Iterable[Edge], deadline: Deadline) -> list[Edge] | None:
         """A tree with these edges, or None if there is none. Raises TimeLimitReached, between two answers."""
         assumed = [self.number[edge] for edge in given]
-        while self.solver.solve(assumptions=assumed):
+        while self.solver.solve(assumed):
             deadline.left()
             drawn = self.drawn(set(self.solver.get_model()))
             if not self.learn_from(drawn):

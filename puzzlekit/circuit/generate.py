@@ -7,7 +7,7 @@ from puzzlekit.circuit.puzzle import Puzzle, geometry
 from puzzlekit.clock import Deadline
 from puzzlekit.errors import whole
 from puzzlekit.grid import Edge, Point
-from puzzlekit.peers.cadical import empty
+from puzzlekit.peers.sat import SatSolver
 
 SMALLEST, LARGEST = 2, 20
 Tree = dict[Point, set[Point]]
@@ -74,7 +74,7 @@ def generate(
 
 def _needed(board: Puzzle, edges: list[Edge], rng: random.Random, deadline: Deadline) -> list[Edge]:
     """Hints that leave one solution, none of which can be spared."""
-    with empty() as solver:
+    with SatSolver() as solver:
         search = TreeSearch(board, solver)
         search.forbid(edges)  # whatever it finds from now on is another tree
         given: list[Edge] = []

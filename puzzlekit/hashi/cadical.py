@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import Any
 
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
@@ -11,6 +10,7 @@ from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.peers import PeerResult
 from puzzlekit.peers.cadical import answer
 from puzzlekit.peers.rounds import Settled, Stated
+from puzzlekit.peers.sat import SatSolver
 
 Literals = Mapping[tuple[Edge, int], int]
 
@@ -27,7 +27,7 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
 
 
-def _clauses(puzzle: Puzzle, solver: Any) -> Stated:
+def _clauses(puzzle: Puzzle, solver: SatSolver) -> Stated:
     known = Open(puzzle)
     if known.refuted or known.board:
         return Settled(known.board)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from puzzlekit import forest
 from puzzlekit.errors import takes
@@ -13,6 +12,7 @@ from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.peers import PeerResult
 from puzzlekit.peers.cadical import answer
 from puzzlekit.peers.rounds import Forbid, Read
+from puzzlekit.peers.sat import SatSolver
 
 Clause = list[int]
 
@@ -29,7 +29,7 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
 
 
-def _clauses(puzzle: Puzzle, solver: Any) -> tuple[Read, Forbid]:
+def _clauses(puzzle: Puzzle, solver: SatSolver) -> tuple[Read, Forbid]:
     known = start(puzzle)
     line = {edge: number for number, edge in enumerate(puzzle.edges, start=1)}
     keys = [(cell, state) for cell, states in known.letters.items() for state in sorted(states)]

@@ -1,7 +1,8 @@
 """A second engine's work in a thread of its own, while this one hears Ctrl-C."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 from puzzlekit.interrupts import Deferred
@@ -9,13 +10,35 @@ from puzzlekit.interrupts import Deferred
 TICK = 0.02  # seconds between two looks at the stop button
 
 
-def beside(work: Callable[[], Any], stop: Callable[[], object]) -> Any:
-    """What a function gives. After an interrupt, `stop` is called until it answers True or the work has ended."""
-    stopped: object = False
-    with Deferred() as interrupt:
-        with ThreadPoolExecutor(1) as pool:
-            end = pool.submit(work)
-            while not wait([end], TICK).done:
+class Beside:
+    """A thread for one piece of work after another; it begins with the first, and ends at `close`."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(1)
+
+    def __call__(self, work: Callable[[], Any], stop: Callable[[], object]) -> Any:
+        """What a function gives. After an interrupt, `stop` is called until it answers True or the work has ended."""
+        stopped: object = False
+        with Deferred() as interrupt:
+            end = self._pool.submit(work)
+            while not end.done():
+                with suppress(TimeoutError):
+                    end.exception(TICK)
                 stopped = stopped or (interrupt.noted and stop())
-        del pool  # when it goes, Python code of its own runs, in which an interrupt would be lost
-        return end.result()
+            return end.result()
+
+    def close(self) -> None:
+        """Wait for the end of the thread."""
+        with Deferred():
+            self._pool.shutdown()
+            del self._pool  # when it goes, Python code of its own runs, in which an interrupt would be lost
+
+
+def beside(work: Callable[[], Any], stop: Callable[[], object]) -> Any:
+    """The same for a single piece of work."""
+    with Deferred():
+        thread = Beside()
+        try:
+            return thread(work, stop)
+        finally:
+            thread.close()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import Any
 
 from puzzlekit.errors import takes
 from puzzlekit.forest import loops
@@ -10,6 +9,7 @@ from puzzlekit.grid import Cell, Edge
 from puzzlekit.peers import PeerResult
 from puzzlekit.peers.cadical import answer
 from puzzlekit.peers.rounds import Forbid, Read
+from puzzlekit.peers.sat import SatSolver
 from puzzlekit.slitherlink.families import start
 from puzzlekit.slitherlink.graph import missed
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
@@ -27,7 +27,7 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
 
 
-def _clauses(puzzle: Puzzle, solver: Any) -> tuple[Read, Forbid]:
+def _clauses(puzzle: Puzzle, solver: SatSolver) -> tuple[Read, Forbid]:
     search = LoopSearch(puzzle, solver)
     search.begin()
 
@@ -45,7 +45,7 @@ class LoopSearch:
     for.
     """
 
-    def __init__(self, puzzle: Puzzle, solver: Any):
+    def __init__(self, puzzle: Puzzle, solver: SatSolver):
         self.puzzle = puzzle
         self.edge = {edge: index for index, edge in enumerate(puzzle.edges, start=1)}
         self.clue = {cell: index for index, (cell, _) in enumerate(puzzle.clues, start=1 + len(self.edge))}
@@ -66,7 +66,7 @@ class LoopSearch:
         """A loop that meets these clues, or None if there is none."""
         number = {cell: self.puzzle.number[cell] for cell in clues}
         assumed = [self.clue[cell] for cell in number]
-        while self.solver.solve(assumptions=assumed):
+        while self.solver.solve(assumed):
             drawn = self.drawn(set(self.solver.get_model()))
             if not self.learn_from(drawn, number):
                 return drawn
@@ -114,7 +114,7 @@ class Differences:
     loops are looked at, so edges are their numbers here, from 0 on.
     """
 
-    def __init__(self, puzzle: Puzzle, solver: Any, *, several: bool = False):
+    def __init__(self, puzzle: Puzzle, solver: SatSolver, *, several: bool = False):
         self.search, self.several = LoopSearch(puzzle, solver), several
         place = {point: number for number, point in enumerate(puzzle.points)}
         own = {edge: number for number, edge in enumerate(puzzle.edges)}
@@ -154,7 +154,7 @@ class Differences:
         search, count = self.search, len(self._ends)
         while True:
             check()
-            if not search.solver.solve(assumptions=assumed):
+            if not search.solver.solve(assumed):
                 return None
             model = search.solver.get_model()
             if self.several or self._is_one(model[:count]):

@@ -8,7 +8,7 @@ from puzzlekit.clock import Deadline
 from puzzlekit.errors import share as as_share
 from puzzlekit.errors import whole
 from puzzlekit.grid import Cell, Edge
-from puzzlekit.peers.cadical import empty
+from puzzlekit.peers.sat import SatSolver
 from puzzlekit.slitherlink.cadical import LoopSearch
 from puzzlekit.slitherlink.deduce import deduce, everything
 from puzzlekit.slitherlink.graph import clues_of
@@ -77,7 +77,7 @@ def generate(
 
 def _needed(full: Puzzle, loop: list[Edge], order: list[Cell], least: int, deadline: Deadline) -> list[Cell]:
     """At least so many clues that leave one loop."""
-    with empty() as solver:
+    with SatSolver() as solver:
         search = LoopSearch(full, solver)
         search.forbid(loop)  # whatever it finds from now on is another loop
         return _fewest(order, least, lambda kept: not search.loop(kept), deadline)

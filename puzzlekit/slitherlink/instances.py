@@ -13,7 +13,7 @@ from puzzlekit.clock import Deadline
 from puzzlekit.errors import ParseError, PuzzleError, counted, expect, shown, takes
 from puzzlekit.forest import loops
 from puzzlekit.grid import Cell
-from puzzlekit.peers.cadical import empty
+from puzzlekit.peers.sat import SatSolver
 from puzzlekit.slitherlink.cadical import Differences
 from puzzlekit.slitherlink.graph import clues_of
 from puzzlekit.slitherlink.puzzle import MAX_SIDE, Puzzle, Solution, geometry
@@ -121,9 +121,9 @@ def instances(
         if cell not in full.number:
             raise PuzzleError(f"found {shown(cell)}, expected cells of the board of {full.rows} x {full.columns}")
     asked = Puzzle.of(full.rows, full.columns, {cell: full.number[cell] for cell in chosen})
-    with empty(quick=True) as solver:
+    with SatSolver(quick=True) as solver:
         differences = Differences(asked, solver, several=several)
-        found = list(differences.all(solution.drawn, deadline.left))
+        found = solver.apart(lambda: list(differences.all(solution.drawn, deadline.left)))
     return Instances(asked, tuple(found))
 
 

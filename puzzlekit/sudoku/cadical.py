@@ -1,15 +1,14 @@
 """Third engine: Sudoku by the SAT solver CaDiCaL, and MiniSat for the completions of a full grid."""
 
 from collections.abc import Collection, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
-from typing import Any
 
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cadical import Counter, answer, empty
+from puzzlekit.peers.cadical import answer
 from puzzlekit.peers.rounds import Settled, Stated
+from puzzlekit.peers.sat import Counter, SatSolver
 from puzzlekit.sudoku.families import Open
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
@@ -28,7 +27,7 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
 
 
-def _clauses(puzzle: Puzzle, solver: Any) -> Stated:
+def _clauses(puzzle: Puzzle, solver: SatSolver) -> Stated:
     known = Open(puzzle)
     if known.refuted or known.board:
         return Settled(known.board)
@@ -74,13 +73,11 @@ class Completions:
         items = ((cell, digit) for cell in self._empty.cells for digit in self._empty.digits)
         self._number = {item: index for index, item in enumerate(items, start=1)}
         self._kept = {item[0]: self._number[item] for item in grid.filled.items()}
-        # in the main thread PySAT jumps out of a solver at Ctrl-C, wherever it is, and raises an exception of its own
-        self._thread = ThreadPoolExecutor(1)
         self._solver = self._new_solver()
 
-    def _new_solver(self) -> Any:
-        """A solver that knows the rules, and has to differ from the grid; PySAT frees it with its last reference."""
-        solver = empty(quick=True)
+    def _new_solver(self) -> SatSolver:
+        """A solver that knows the rules, and has to differ from the grid."""
+        solver = SatSolver(quick=True)
         solver.append_formula(_digits(self._empty, self._number))
         solver.add_clause([-literal for literal in self._kept.values()])
         return solver
@@ -89,8 +86,8 @@ class Completions:
         """The cells in which another completion that keeps these differs from the grid; none if there is no other."""
         return self._differing(self._solver, [self._kept[cell] for cell in kept])
 
-    def _differing(self, solver: Any, assumptions: list[int]) -> Cells:
-        if not self._thread.submit(solver.solve, assumptions).result():
+    def _differing(self, solver: SatSolver, assumptions: list[int]) -> Cells:
+        if not solver.solve(assumptions):
             return frozenset()
         true = solver.get_model()
         return frozenset(cell for cell, literal in self._kept.items() if true[literal - 1] < 0)
@@ -98,13 +95,13 @@ class Completions:
     def small_sets(self, most: int) -> Iterator[Cells]:
         """Yield each minimal unavoidable set of at most `most` cells once.
 
-        They are looked for by their first cell, so that no question takes long: a SAT solver hears no stop button.
+        They are looked for by their first cell: then no question takes long.
         """
-        solver, literals = self._new_solver(), list(self._kept.values())
-        few = self._thread.submit(Counter(len(self._number)).at_most, most, [-literal for literal in literals])
-        solver.append_formula(few.result())
-        for index, literal in enumerate(literals):
-            while found := self._differing(solver, [*literals[:index], -literal]):
-                smallest = minimal(found, self._kept, self.differing)
-                solver.add_clause([self._kept[cell] for cell in smallest])
-                yield smallest
+        literals = list(self._kept.values())
+        with self._new_solver() as solver:
+            Counter(solver, len(self._number)).at_most(most, [-literal for literal in literals])
+            for index, literal in enumerate(literals):
+                while found := self._differing(solver, [*literals[:index], -literal]):
+                    smallest = minimal(found, self._kept, self.differing)
+                    solver.add_clause([self._kept[cell] for cell in smallest])
+                    yield smallest
