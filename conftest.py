@@ -33,7 +33,7 @@ class OnSockets(manager.KernelManager):
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Hear Ctrl-C; let all kernels of the tests listen on sockets, where there are any, and be forked by one process."""
+    """Hear Ctrl-C; let all kernels of the tests listen on sockets, where there are any, and be forked by one process"""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if sys.platform == "win32":

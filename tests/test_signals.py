@@ -11,6 +11,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -23,6 +24,7 @@ import pytest
 from chains import best, chain, lazily, stated
 from jupyter_client.blocking import BlockingKernelClient
 from jupyter_client.manager import start_new_kernel
+from long_questions import SHARED, public, questions, quick
 
 from puzzlekit import ROOMS, explain, scip, sudoku
 from puzzlekit.errors import Unsuited
@@ -36,6 +38,7 @@ pytestmark = [
 ]
 PROMPT = 20.0  # seconds, generous: the aim is one
 LARGE = 3000  # variables
+SHOTS = 5  # in a process
 ROUNDS = [pytest.param(4), pytest.param(75, marks=pytest.mark.slow)]
 
 AIM = """
@@ -204,6 +207,55 @@ def _housed(pigeons: int, holes: int) -> str:
         return set, lambda true: solver.add_clause([-literal for literal in true])
 
     return cadical.answer(build, 1, time_limit=None, workers=1).status
+
+
+# In every function that can take long
+
+LONG = [(name, word) for name in (*ROOMS, *SHARED) for word in questions(name)]
+SOME = {("slitherlink", "instances"), ("circuit", "generate None"), ("sudoku", "fewest_clues cadical")}
+
+
+@pytest.mark.parametrize("name", [*ROOMS, *SHARED])
+def test_every_public_function_is_asked_or_quick(name: str) -> None:
+    module = SHARED.get(name) or importlib.import_module(f"puzzlekit.{name}")
+    asked = {word.split()[0] for word in questions(name)} - {"peer"}
+    assert asked | quick(name) >= public(module) >= asked
+    assert not asked & quick(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "word"), [pytest.param(*one, marks=[] if one in SOME else pytest.mark.slow) for one in LONG]
+)
+def test_in_whatever_takes_long(name: str, word: str) -> None:
+    """In a fresh process, in the midst of its first imports, and then in the same, used one."""
+    rng, taken = random.Random(f"{name} {word}"), []
+    command = [sys.executable, str(Path(__file__).with_name("long_questions.py")), f"{name}.{word}"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            for _ in range(SHOTS):
+                taken.append(_asked_and_stopped(process, rng.uniform(0, 2)))
+        finally:
+            process.kill()
+    report(f"{name}.{word}", taken)
+
+
+def _asked_and_stopped(process: subprocess.Popen, after: float) -> float:
+    """The seconds from a signal, so many after the beginning, until it was heard; then all is right."""
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write("\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == "begun\n"
+    time.sleep(after)
+    sent = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    losing = threading.Timer(PROMPT, process.kill)
+    losing.start()
+    heard = process.stdout.readline()
+    losing.cancel()
+    assert heard, f"no KeyboardInterrupt came, or the process ended: {process.wait()}"
+    assert process.stdout.readline() == "right\n"
+    return float(heard) - sent
 
 
 # In a sweep of its own
