@@ -32,13 +32,28 @@ class OnSockets(manager.KernelManager):
         super().__init__(transport="ipc", connection_file=str(file), **options)
 
 
+class AtOnce:
+    """A failure says its name at once: a run may be ended before pytest sums it up."""
+
+    def __init__(self, config: pytest.Config):
+        self.config = config
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Here come the reports of all processes."""
+        if report.failed and (terminal := self.config.pluginmanager.get_plugin("terminalreporter")):
+            terminal.write_line(f"\nfailed: {report.nodeid} ({report.when}, {report.duration:.1f} s)")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Hear Ctrl-C; let all kernels of the tests listen on sockets, where there are any, and be forked by one process"""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    is_first = not hasattr(config, "workerinput")
+    if is_first:
+        config.pluginmanager.register(AtOnce(config))
     if sys.platform == "win32":
         return
-    if not hasattr(config, "workerinput"):  # the workers inherit where kernels are found
+    if is_first:  # the workers inherit where kernels are found
         kernels = ExitStack()
         kernels.enter_context(warm.kernels(Path(kernels.enter_context(tempfile.TemporaryDirectory(prefix="pk-")))))
         config.add_cleanup(kernels.close)
