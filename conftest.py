@@ -45,7 +45,7 @@ class AtOnce:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Hear Ctrl-C; let all kernels of the tests listen on sockets, where there are any, and be forked by one process"""
+    """Hear Ctrl-C; all kernels of the tests listen on sockets, where there are any, and are forked by one process."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     is_first = not hasattr(config, "workerinput")
