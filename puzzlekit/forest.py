@@ -1,7 +1,7 @@
 """What is joined to what: disjoint sets of places, for every puzzle in which edges join them."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from puzzlekit.grid import Edge
@@ -52,3 +52,29 @@ def loops(drawn: Iterable[Edge]) -> list[tuple[Edge, ...]]:
     for edge in edges:
         found.setdefault(part_of[edge.a], []).append(edge)
     return [tuple(own) for own in found.values() if all(degree[edge.a] == degree[edge.b] == 2 for edge in own)]
+
+
+def closed_walks(drawn: Iterable[int], ends: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """The same for edges that go by their numbers, with the numbers of the places where each ends. Each loop comes
+    edge by edge, as one walks along it."""
+    at: dict[int, list[int]] = {}
+    edges = list(drawn)
+    for edge in edges:
+        for place in ends[edge]:
+            at.setdefault(place, []).append(edge)
+    found, seen = [], set[int]()
+    for start in edges:
+        if start in seen:
+            continue
+        loop, here = [start], ends[start][1]
+        while len(around := at[here]) == 2:
+            edge = around[around[0] == loop[-1]]
+            if edge == start:
+                found.append(loop)
+            if edge == start or edge in seen:
+                break
+            loop.append(edge)
+            a, b = ends[edge]
+            here = b if a == here else a
+        seen.update(loop)
+    return found

@@ -12,6 +12,7 @@ from typing import Any
 
 from puzzlekit import lazy, scip
 from puzzlekit.clock import Stopwatch, checked_limit
+from puzzlekit.collector import at_rest
 from puzzlekit.errors import (
     NoSolution,
     TimeLimitReached,
@@ -41,11 +42,12 @@ def choose(puzzle: Any, formulations: Mapping[str, Build], formulation: str | No
         If no formulation has that name; Unsuited if it does not take the puzzle.
     """
     if formulation is not None:
-        return formulations[one_of(formulation, formulations, "formulation")](puzzle)
+        formulations = {formulation: formulations[one_of(formulation, formulations, "formulation")]}
     refusals = []
     for build in formulations.values():
         try:
-            return build(puzzle)
+            with at_rest():
+                return build(puzzle)
         except Unsuited as refusal:
             refusals.append(str(refusal))
     raise Unsuited("; ".join(refusals))

@@ -21,10 +21,11 @@ SHARED = {
     "forest": ("grid",),
     "ids": ("errors",),
     "clock": ("errors",),
+    "collector": (),
     "interrupts": (),
     "cut": (),
     "peers.result": ("clock",),
-    "peers.rounds": ("peers.result",),
+    "peers.rounds": ("peers.result", "collector"),
     "peers.beside": ("interrupts",),
     "peers.cp_sat": ("peers.rounds", "peers.beside"),
     "peers.sat": ("clock", "peers.beside"),
@@ -47,7 +48,12 @@ SHARED = {
     "scip.counting": ("scip.door",),
     "scip": ("scip.relaxation", "scip.counting", "scip.lean"),
     "lazy": ("scip",),
-    "unique": ("lazy",),
+    "unique": ("lazy", "collector"),
+    "engines.problem": (),
+    "engines.cp_sat": ("engines.problem", "peers"),
+    "engines.cadical": ("engines.problem", "peers"),
+    "engines.scip": ("engines.problem", "lazy", "collector"),
+    "engines": ("engines.problem",),
     "parity": ("unique", "scip.alike"),  # same_solutions asks unique for the boards
     "explain": ("unique", "lazy"),  # it chooses a formulation as unique does, and clashes come lazily
     "questions": ("explain",),
@@ -83,6 +89,7 @@ LEVELS = (
     ("deduce",),
     ("unavoidable",),
     ("families",),  # the rows that two formulations of a room share
+    ("statement",),  # what deduction leaves open, for every engine
     ("<formulation>",),
     ("bilevel",),  # a follower's model holds the families of another formulation
     ("solve",),
@@ -95,7 +102,7 @@ LEVELS = (
 LEVEL = {name: level for level, names in enumerate(LEVELS) for name in names}
 # Who may import what is not ours: shared modules by their names above, files of a room by theirs.
 SOLVES = {"scip", "lazy", "parity", "explain", "tree", "course.preliminaries", "exercises", "families", "<formulation>"}
-SOLVES |= {"course.sentences", "course.modelling", "bilevel", "minimum_clues", "clue_exercises"}
+SOLVES |= {"engines.scip", "course.sentences", "course.modelling", "bilevel", "minimum_clues", "clue_exercises"}
 OUTSIDE = {
     "pyscipopt": SOLVES,
     "scipy": {"explain"},

@@ -21,6 +21,7 @@ from statistics import median
 from typing import Any
 
 from puzzlekit import bench
+from puzzlekit.engines import cp_sat
 from puzzlekit.peers import PeerResult
 from puzzlekit.peers.cp_sat import answer
 
@@ -39,8 +40,17 @@ def by_default(state: Callable[..., Any]) -> Callable[..., PeerResult]:
 def engines(name: str) -> list[str]:
     """The names of the room's engines that are compared, ours first; one of them is made here."""
     room = bench.find_room(name)
-    room.PEERS[DEFAULT] = by_default(importlib.import_module(f"puzzlekit.{name}.cp_sat").open_model)
+    room.PEERS[DEFAULT] = by_default(_state(name))
     return [next(iter(room.FORMULATIONS)), *(peer for peer in ("cp_sat", DEFAULT, "cadical") if peer in room.PEERS)]
+
+
+def _state(name: str) -> Callable[..., Any]:
+    """`(puzzle, model) -> the way back`, by the room's one statement or by its own hand."""
+    try:
+        problem = importlib.import_module(f"puzzlekit.{name}.statement").problem
+    except ModuleNotFoundError:
+        return importlib.import_module(f"puzzlekit.{name}.cp_sat").open_model
+    return lambda puzzle, model: cp_sat.state(problem(puzzle), model)
 
 
 def ratios(rows: list[list[bench.Measurement]], ours: str, peer: str) -> list[float]:

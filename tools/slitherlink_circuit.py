@@ -16,34 +16,38 @@ from pathlib import Path
 from typing import Any
 
 from puzzlekit import bench, slitherlink
+from puzzlekit.engines import Settled, cp_sat
 from puzzlekit.peers.cp_sat import answer
-from puzzlekit.peers.rounds import Forbid, Read
-from puzzlekit.slitherlink.cp_sat import edges_of, open_model
+from puzzlekit.peers.rounds import Stated
+from puzzlekit.slitherlink.statement import problem
 
 HEADER = ("instance", "way", "status", "seconds")
 
 
-def build(puzzle: slitherlink.Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """The model with a circuit: a point off the loop has an arc to itself."""
-    x = edges_of(puzzle, model)
+def lazy(puzzle: slitherlink.Puzzle, model: Any) -> Stated:
+    """The model of the room's `cp_sat`."""
+    return cp_sat.state(problem(puzzle), model)
+
+
+def circuit(puzzle: slitherlink.Puzzle, model: Any) -> Stated:
+    """The same with a circuit, in which no candidate has several loops: a point off the loop has an arc to itself."""
+    open_ = problem(puzzle)
+    stated = cp_sat.state(open_, model)
+    if isinstance(open_, Settled):
+        return stated
+    x = {edge: model.get_bool_var_from_proto_index(item) for item, edge in enumerate(open_.keys[: open_.deciding])}
+    x |= {edge: model.new_constant(one) for edge, one in open_.known.items()}
     place = {point: number for number, point in enumerate(puzzle.at)}
-    arcs = []
+    arcs = [(number, number, model.new_bool_var("")) for number in place.values()]
     for edge, drawn in x.items():
         there, back = model.new_bool_var(""), model.new_bool_var("")
         model.add(there + back == drawn)
         arcs += [(place[edge.a], place[edge.b], there), (place[edge.b], place[edge.a], back)]
-    model.add_circuit(arcs + [(number, number, model.new_bool_var("")) for number in place.values()])
-
-    def read(solver: Any) -> slitherlink.Solution:
-        return slitherlink.Solution.of(puzzle, [edge for edge in puzzle.edges if solver.boolean_value(x[edge])])
-
-    def forbid(solver: Any) -> None:
-        model.add_bool_or(~x[edge] for edge in puzzle.edges if solver.boolean_value(x[edge]))
-
-    return read, forbid
+    model.add_circuit(arcs)
+    return stated
 
 
-WAYS = {"lazy": open_model, "circuit": build}
+WAYS = {"lazy": lazy, "circuit": circuit}
 
 
 def runs(files: list[Path], time_limit: float) -> Iterator[tuple]:

@@ -15,12 +15,21 @@ from pathlib import Path
 
 from pyscipopt import quicksum
 
-from puzzlekit import bench, scip, slitherlink
+from puzzlekit import bench, forest, scip, slitherlink
+from puzzlekit.grid import Edge
 from puzzlekit.slitherlink import single_loop
-from puzzlekit.slitherlink.graph import forbidden
+from puzzlekit.slitherlink.graph import missed, spoilt
 
 HEADER = ("instance", "way", "seconds", "solves")
 FAMILIES = tuple(family for family in single_loop.FAMILIES if family is not single_loop.one_loop)
+
+
+def forbidden(puzzle: slitherlink.Puzzle, drawn: list[Edge]) -> Iterator[tuple[Edge, ...]]:
+    """Edges of a drawing that no solution has all: a loop that misses a clue, or a loop and an edge elsewhere."""
+    for loop in forest.loops(drawn):
+        if missed(puzzle, loop):
+            yield loop
+    yield from ((*loop, other) for loop, other in spoilt(drawn) if not missed(puzzle, loop))
 
 
 def resolve(puzzle: slitherlink.Puzzle) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from puzzlekit.battleship.families import Open, board
+from puzzlekit.battleship.families import board
 from puzzlekit.battleship.puzzle import (
     DOWN,
     KINDS,
@@ -26,17 +26,11 @@ from puzzlekit.battleship.rules import next_to
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cp_sat import TUNED, answer, enumerated
-from puzzlekit.peers.rounds import Forbid, Read, Settled, Stated
+from puzzlekit.peers.cp_sat import answer
+from puzzlekit.peers.rounds import Forbid, Read, Stated
 
 Part = tuple[Cell, str]
 AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
-
-
-@takes(Puzzle)
-def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The placement model (4.1) in CP-SAT, for the places that deduction leaves open. See `PeerResult`."""
-    return enumerated(partial(open_model, puzzle), limit, time_limit=time_limit, workers=workers, settings=TUNED)
 
 
 @takes(Puzzle)
@@ -82,14 +76,6 @@ def _fits(puzzle: Puzzle) -> Callable[[Ship], bool]:
         return len(new) <= free[along] and all(free[line] > 0 for line in across)
 
     return fits
-
-
-def open_model(puzzle: Puzzle, model: Any) -> Stated:
-    """The same for what deduction leaves open."""
-    known = Open(puzzle)
-    if known.refuted or known.board:
-        return Settled(known.board)
-    return _placements(puzzle, model, known.places, known.parts)
 
 
 def _placements(puzzle: Puzzle, model: Any, places: Iterable[Ship], parts: Iterable[Cell]) -> Stated:

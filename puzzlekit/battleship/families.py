@@ -22,11 +22,22 @@ class Open:
         The cells that must hold a part of one.
     """
 
-    def __init__(self, puzzle: Puzzle):
+    refuted: str | None
+    board: Solution | None = None
+    places: Sequence[Ship] = ()
+
+    def __init__(self, puzzle: Puzzle, *, deduced: bool = True):
+        if not deduced:
+            self.refuted, self.board, given = None, None, puzzle.given
+            self.places = [
+                ship
+                for ship in puzzle.ships
+                if all(given.get(cell, kind) in (kind, PART) for cell, kind in ship.parts.items())
+            ]
+            self.parts = [cell for cell, clue in given.items() if clue != WATER]
+            return
         sea = Sea(puzzle)
         self.refuted = refuted(sea)
-        self.board: Solution | None = None
-        self.places: list[Ship] = []
         if self.refuted:
             return
         if sea.decided:

@@ -12,9 +12,12 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.battleship.families import Open, board
+from puzzlekit.battleship.families import board
 from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, WATER, Puzzle, Ship, Solution, line_of
 from puzzlekit.battleship.rules import clues, said
+from puzzlekit.battleship.statement import problem
+from puzzlekit.engines import Settled
+from puzzlekit.engines.scip import model_of
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, Phrases, name
@@ -136,80 +139,12 @@ def reader(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
 
 @takes(Puzzle)
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """The same model, (4.1), with variables only for the places that are left `Open`.
+    """The same model, (4.1), with variables only for the places that deduction leaves open, see `statement`."""
+    open_ = problem(puzzle)
 
-    Where all counts are told, the no-good row asks for two other places: one ship cannot move alone.
-    """
-    known = Open(puzzle)
-    if known.board or known.refuted:
-        return _decided(puzzle, known)
-    model = scip.for_logic(scip.lean_model("battleship"))
-    v = scip.variables(y={ship: model.addVar(vtype="B") for ship in known.places})
-    built = BuiltModel(
-        model,
-        v,
-        read=reader(puzzle),
-        decisions=v.y.values(),
-        statements=lambda: statements(puzzle, v),
-        no_good=lambda values: _others(puzzle, v, values),
-        named=False,
-    )
+    def indicators(values: Mapping[Ship, Any]) -> Mapping[tuple, Any]:
+        if isinstance(open_, Settled):
+            return dict.fromkeys(open_.solution.filled.items() if open_.solution else (), 1)
+        return statements(puzzle, SimpleNamespace(y=values))
 
-    def cover_parts(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(4.1b) Exactly one ship covers each cell that must hold a part."""
-        over: dict[Cell, list] = {cell: [] for cell in known.parts}
-        for ship, y in v.y.items():
-            for cell in over.keys() & ship.parts.keys():
-                over[cell].append(y)
-        for cell, terms in over.items():
-            yield cell, quicksum(terms) == 1
-
-    return built.add((cover_parts, open_count_per_line, open_ships_apart, fleet), puzzle)
-
-
-def _decided(puzzle: Puzzle, known: Open) -> BuiltModel:
-    """Nothing is left to decide."""
-    held = {} if known.board is None else known.board.filled
-    return BuiltModel(
-        None,
-        scip.variables(y={}),
-        read=lambda values: known.board,
-        statements=dict.fromkeys(held.items(), 1),
-        refuted=known.refuted,
-    )
-
-
-def open_count_per_line(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.1c, d) Each row and each column holds its number of ship parts, where that is told."""
-    rows: list[list] = [[] for _ in range(puzzle.height)]
-    columns: list[list] = [[] for _ in range(puzzle.width)]
-    for ship, y in v.y.items():
-        lengthwise, crosswise = (rows, columns) if ship.across else (columns, rows)
-        at, start = (ship.row, ship.column) if ship.across else (ship.column, ship.row)
-        lengthwise[at].append(ship.length * y)
-        for line in crosswise[start : start + ship.length]:
-            line.append(y)
-    for (label, _, count), terms in zip(puzzle.lines, rows + columns, strict=True):
-        if count is not None and (terms or count):
-            yield (label.side, label), quicksum(terms) == count
-
-
-def open_ships_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.1e) Into each square of two by two cells at most one ship reaches; squares that jut out say less."""
-    bottom, right = max(puzzle.height - 2, 0), max(puzzle.width - 2, 0)
-    reaching: dict[tuple[int, int], list] = {}
-    for ship, y in v.y.items():
-        tall, wide = (1, ship.length) if ship.across else (ship.length, 1)
-        for i in range(max(ship.row - 1, 0), min(ship.row + tall - 1, bottom) + 1):
-            for j in range(max(ship.column - 1, 0), min(ship.column + wide - 1, right) + 1):
-                reaching.setdefault((i, j), []).append(y)
-    for (i, j), terms in reaching.items():
-        if len(terms) > 1:
-            yield Cell(i, j), quicksum(terms) <= 1
-
-
-def _others(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Any:
-    """A no-good row. If all counts are told no ship can move alone: its own row or column would change."""
-    ones = [y for ship, y in v.y.items() if values.y[ship]]
-    moved = 1 if None in puzzle.row_counts + puzzle.column_counts else 2
-    return quicksum(ones) <= len(ones) - moved
+    return model_of(open_, lambda: scip.for_logic(scip.lean_model("battleship")), indicators)

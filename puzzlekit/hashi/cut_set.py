@@ -5,17 +5,20 @@ candidate breaks them. `build_fast` is the same model over what deduction leaves
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 from pyscipopt import quicksum
 
 from puzzlekit import lazy, scip
+from puzzlekit.engines.scip import model_of
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
-from puzzlekit.hashi.families import Groups, Open, technique
+from puzzlekit.hashi.families import technique
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import clues, components, leaving, words
+from puzzlekit.hashi.statement import problem
 from puzzlekit.scip import BuiltModel, Phrases, name
 
 
@@ -94,65 +97,8 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
 
     The objective, as many joined pairs as possible, only guides the search towards connected boards.
     """
-    known = Open(puzzle)
-    if known.refuted or known.board:
-        return _decided(puzzle, known)
-    model = scip.for_logic(scip.lean_model("hashi"), depth_first=False)
-    v = scip.variables(x={key: model.addVar(vtype="B", obj=key[1] == 1) for key in known.keys})
-    model.setMaximize()
-    built = BuiltModel(
-        model,
-        v,
-        read=lambda values: known.solution(values.x),
-        decisions=v.x.values(),
-        statements=lambda: _statements(puzzle, known.sure | v.x),
-        first=True,
-        no_good=lambda values: _differ_in_four(v, values),
-        named=False,
-    )
-    return built.add((*_open_rows(known), _connected_by_parity(known)), puzzle)
-
-
-def _decided(puzzle: Puzzle, known: Open) -> BuiltModel:
-    """Nothing is left open: the board is right, or there is none."""
-    return BuiltModel(
-        None,
-        scip.variables(x={}),
-        read=lambda values: known.board,
-        statements=lambda: _statements(puzzle, known.sure),
-        refuted=known.refuted,
-    )
-
-
-def _open_rows(known: Open) -> Iterator[Callable]:
-    def open_number_of_bridges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(bridges, 1) for the bridges left open: each island has as many of them as it still lacks."""
-        for island, keys, number in known.lacking:
-            yield island, quicksum(v.x[key] for key in keys) == number
-
-    def open_second_needs_first(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(bridges, 2) for the bridges left open."""
-        for e in known.seconds:
-            yield e, v.x[e, 2] <= v.x[e, 1]
-
-    def open_no_crossing(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(bridges, 3) for the bridges left open."""
-        for e, f in known.crossings:
-            yield (e, f), v.x[e, 1] + v.x[f, 1] <= 1
-
-    yield from (open_number_of_bridges, open_second_needs_first, open_no_crossing)
-
-
-def _connected_by_parity(known: Open) -> lazy.LazyFamily:
-    groups = Groups(known)
-
-    @lazy.family
-    def connected_by_parity(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(lazy, 1) One bridge leaves each group at least, and two where its numbers have an even sum."""
-        for island, keys, least in groups.apart({e for (e, _), value in values.x.items() if value}):
-            yield island, quicksum(v.x[key] for key in keys) >= least
-
-    return connected_by_parity
+    empty = partial(scip.lean_model, "hashi")
+    return model_of(problem(puzzle), lambda: scip.for_logic(empty(), depth_first=False), partial(_statements, puzzle))
 
 
 def _reader(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
@@ -160,11 +106,3 @@ def _reader(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
         return Solution.of(puzzle, {e: values.x[e, 1] + values.x[e, 2] for e in puzzle.bridges})
 
     return read
-
-
-def _differ_in_four(v: SimpleNamespace, values: SimpleNamespace) -> Any:
-    """A no-good row. What one island gives up on one bridge it needs on another, so the differences of two solutions
-    close to cycles; and no cycle along rows and columns has fewer than four bridges."""
-    ones = [x for key, x in v.x.items() if values.x[key]]
-    zeros = [x for key, x in v.x.items() if not values.x[key]]
-    return quicksum(zeros) - quicksum(ones) >= 4 - len(ones)

@@ -40,9 +40,9 @@ class Open:
         The only board that is left, where nothing is open and it keeps the rules.
     """
 
-    def __init__(self, puzzle: Puzzle):
+    def __init__(self, puzzle: Puzzle, *, deduced: bool = True):
         self.puzzle = puzzle
-        steps = deduce(puzzle)
+        steps = deduce(puzzle) if deduced else []
         self.refuted = grid.contradiction(steps)
         self.board: Solution | None = None
         left = everything(puzzle) if self.refuted else grid.follow(steps, everything(puzzle))

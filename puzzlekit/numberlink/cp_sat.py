@@ -5,19 +5,11 @@ from typing import Any
 
 from puzzlekit import forest
 from puzzlekit.errors import Unsuited, takes
-from puzzlekit.numberlink.families import lacking, start
+from puzzlekit.numberlink.families import lacking
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
-from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.peers import PeerResult, check_request
-from puzzlekit.peers.cp_sat import TUNED, answer
+from puzzlekit.peers.cp_sat import answer
 from puzzlekit.peers.rounds import Forbid, Read
-
-
-@takes(Puzzle)
-def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """Lines and letters, with the rows and all else that the fast build of SCIP begins with; each stray loop adds a
-    clause. See `PeerResult`."""
-    return answer(partial(open_model, puzzle), limit, time_limit=time_limit, workers=workers, settings=TUNED)
 
 
 @takes(Puzzle)
@@ -34,36 +26,6 @@ def cp_sat_count(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = N
     if puzzle.touch:
         raise Unsuited("the model that counts neighbours draws a line wherever they are alike; expected 'touch: no'")
     return answer(partial(_build_count, puzzle), limit, time_limit=time_limit, workers=workers)
-
-
-def open_model(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """What deduction leaves open of lines and letters; each stray loop adds a clause."""
-    known = start(puzzle)
-    if known.refuted:
-        model.add_bool_or([])
-    z = {e: model.new_constant(known.lines[e]) if e in known.lines else model.new_bool_var("") for e in puzzle.edges}
-    x: dict[tuple, Any] = {}
-    for cell, states in known.letters.items():
-        own = {state: model.new_bool_var("") if len(states) > 1 else 1 for state in sorted(states)}
-        x |= {(cell, state): one for state, one in own.items()}
-        model.add_exactly_one(own.values())
-        lines = sum(z[edge] for edge in puzzle.at[cell])
-        model.add(lines == (1 if cell in puzzle.letter else 2 - 2 * own.get(BLANK, 0)))
-    for _, one, other in known.open_pairs(puzzle, known.drawn):
-        for k in known.common(one, other):
-            model.add(x[one, k] == x[other, k])
-    for edge, *cells in known.open_pairs(puzzle, z.keys() - known.lines.keys()):
-        for one, other in (cells, cells[::-1]):
-            for k in known.common(one, other):
-                model.add(z[edge] + x[one, k] - x[other, k] <= 1)
-            alone = known.letters[one] - known.letters[other] - {BLANK}
-            model.add(z[edge] + sum(x[one, k] for k in sorted(alone)) <= 1)
-    for edge, one, other in known.open_pairs(puzzle, z.keys() - known.drawn) if not puzzle.touch else ():
-        for k in known.common(one, other):
-            model.add(x[one, k] + x[other, k] - z[edge] <= 1)
-    for block in puzzle.blocks:
-        model.add(sum(z[edge] for edge in block) <= (3 if puzzle.touch else 2))
-    return _lines(puzzle, model, z)
 
 
 def _build_count(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:

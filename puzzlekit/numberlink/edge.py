@@ -5,19 +5,22 @@ one letter are joined by a line; that is a family of its own, and without it the
 over what deduction leaves open.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 from pyscipopt import quicksum
 
 from puzzlekit import forest, lazy, scip
+from puzzlekit.engines.scip import model_of
 from puzzlekit.errors import takes
 from puzzlekit.grid import Edge
-from puzzlekit.numberlink.families import LETTER_PHRASES, Start, clues, lacking, letters_of, one_letter, start, stated
+from puzzlekit.numberlink.families import LETTER_PHRASES, clues, letters_of, one_letter, stated
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
-from puzzlekit.numberlink.rules import BLANK, violations, words
 from puzzlekit.numberlink.rules import clues as told_clues
+from puzzlekit.numberlink.rules import words
+from puzzlekit.numberlink.statement import problem
 from puzzlekit.scip import BuiltModel, Pattern, Phrases, name
 
 
@@ -131,118 +134,9 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 @takes(Puzzle)
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """The same with variables only for what deduction leaves open, and a row for each 2 x 2 cells."""
-    known = start(puzzle)
-    read = _reader(puzzle, known)
-    if known.refuted:
-        return BuiltModel(None, scip.variables(z={}, x={}), read=read, refuted=known.refuted)
-    open_ = [edge for edge in puzzle.edges if edge not in known.lines]
-    if not open_:
-        return _decided(puzzle, known)
-    model = scip.new_model("numberlink")
-    keys = [(cell, state) for cell, own in known.letters.items() for state in sorted(own - {BLANK}) if len(own) > 1]
-    v = scip.variables(
-        z={edge: model.addVar(vtype="B") for edge in open_},
-        x={key: model.addVar(vtype="B") for key in keys},
-    )
-    built = BuiltModel(
-        model,
-        v,
-        read=read,
-        decisions=v.z.values(),
-        statements=lambda: _all_stated(puzzle, known, v),
-        no_good=lambda values: _another(puzzle, v, values),
-        named=False,
-    )
-    return built.add((*_open_families(known), _no_open_loop(known)), puzzle)
+    return model_of(problem(puzzle), partial(scip.new_model, "numberlink"), partial(_indicators, puzzle))
 
 
-def _decided(puzzle: Puzzle, known: Start) -> BuiltModel:
-    """Nothing is left open: the board is right, or there is none."""
-    v, read = scip.variables(z={}, x={}), _reader(puzzle, known)
-    broken = violations(puzzle, read(v))
-    refuted = broken[0].message if broken else None
-    return BuiltModel(None, v, read=read, statements=lambda: _all_stated(puzzle, known, v), refuted=refuted)
-
-
-def _reader(puzzle: Puzzle, known: Start) -> Callable[[SimpleNamespace], Solution]:
-    def read(values: SimpleNamespace) -> Solution:
-        return Solution.of(puzzle, (edge for edge, value in {**known.lines, **values.z}.items() if value))
-
-    return read
-
-
-def _letter(known: Start, v: SimpleNamespace, cell: Any, letter: str) -> Any:
-    """x[cell, letter], or what is known of it."""
-    return v.x.get((cell, letter), int(known.letters[cell] == {letter}))
-
-
-def _all_stated(puzzle: Puzzle, known: Start, v: SimpleNamespace) -> dict[tuple, Any]:
-    x = {(cell, letter): _letter(known, v, cell, letter) for cell in puzzle.cells for letter in puzzle.pairs}
-    return statements(puzzle, SimpleNamespace(z={**known.lines, **v.z}, x=x))
-
-
-def _open_families(known: Start) -> tuple[Callable, ...]:
-    def one_open_letter(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(MIQCP, 1) for the cells left open."""
-        for cell, own in known.letters.items():
-            if len(own) > 1:
-                total = quicksum(v.x[cell, letter] for letter in sorted(own - {BLANK}))
-                yield cell, total <= 1 if BLANK in own else total == 1
-
-    def open_lines(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(edge, 1 to 4, 6) As many lines lead from a cell as it asks for."""
-        for cell, at in puzzle.at.items():
-            if terms := [v.z[edge] for edge in at if edge in v.z]:
-                own, sure = known.letters[cell], sum(known.lines.get(edge, 0) for edge in at)
-                wanted = 1 if cell in puzzle.letter else 2
-                filled = quicksum(v.x[cell, letter] for letter in sorted(own - {BLANK})) if BLANK in own else 1
-                yield cell, quicksum(terms) - wanted * filled == -sure
-
-    def same_open_letter(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(edge, 5) for the lines and letters left open. Letters that only one of two cells may have share a row."""
-        for edge, one, other in known.open_pairs(puzzle, known.drawn):
-            yield from (((edge, k), v.x[one, k] - v.x[other, k] == 0) for k in known.common(one, other))
-        for edge, *cells in known.open_pairs(puzzle, v.z):
-            for one, other in (cells, cells[::-1]):
-                if known.certain(other):
-                    continue
-                for k in known.common(one, other):
-                    yield (edge, k, one), v.z[edge] + _letter(known, v, one, k) - v.x[other, k] <= 1
-                if alone := known.letters[one] - known.letters[other] - {BLANK}:
-                    yield (edge, one), v.z[edge] + quicksum(v.x[one, k] for k in sorted(alone)) <= 1
-
-    def no_open_touching(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(edge, 7) for the lines and letters left open."""
-        lines = {**known.lines, **v.z}
-        for edge, one, other in known.open_pairs(puzzle, lines.keys() - known.drawn) if not puzzle.touch else ():
-            for k in known.common(one, other):
-                both = _letter(known, v, one, k) + _letter(known, v, other, k)
-                yield (edge, k), both - lines[edge] <= 1
-
-    def block(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(lazy) for the loops around a point, and (edge, 7) for the paths that go around it."""
-        most = 3 if puzzle.touch else 2
-        for number, own in enumerate(puzzle.blocks):
-            sure = sum(known.lines.get(edge, 0) for edge in own)
-            terms = [v.z[edge] for edge in own if edge in v.z]
-            if terms and sure + len(terms) > most:
-                yield number, quicksum(terms) <= most - sure
-
-    return one_open_letter, open_lines, same_open_letter, no_open_touching, block
-
-
-def _no_open_loop(known: Start) -> lazy.LazyFamily:
-    @lazy.family
-    def no_closed_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(lazy) No line goes round in a closed loop."""
-        for loop in forest.loops([*known.drawn, *(edge for edge, value in values.z.items() if value)]):
-            terms = [v.z[edge] for edge in loop if edge in v.z]
-            yield ("loop", loop[0].a), quicksum(terms) <= len(terms) - 1
-
-    return no_closed_loop
-
-
-def _another(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Any:
-    """A no-good row: another solution lacks some of these lines."""
-    ones = [z for edge, z in v.z.items() if values.z[edge]]
-    return quicksum(ones) <= len(ones) - lacking(puzzle)
+def _indicators(puzzle: Puzzle, values: Mapping[Any, Any]) -> dict[tuple, Any]:
+    x = {(cell, letter): values.get((cell, letter), 0) for cell in puzzle.cells for letter in puzzle.pairs}
+    return statements(puzzle, SimpleNamespace(z=values, x=x))

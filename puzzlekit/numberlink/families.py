@@ -4,7 +4,7 @@ Three of the models have no other decisions: a line is drawn wherever neighbours
 can say that a path touches itself, and they refuse puzzles in which it may.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -134,16 +134,10 @@ class Start:
         """The letters that both cells may have."""
         return sorted(self.letters[one] & self.letters[other] - {BLANK})
 
-    def open_pairs(self, puzzle: Puzzle, edges: Collection[Edge]) -> Iterator[tuple[Any, Any, Any]]:
-        """Those of these edges of whose cells one at least has an open letter, each with its cells."""
-        for edge in puzzle.edges:
-            if edge in edges and not (self.certain(edge.a) and self.certain(edge.b)):
-                yield edge, edge.a, edge.b
 
-
-def start(puzzle: Puzzle) -> Start:
-    """Deduce what can be deduced."""
-    steps = deduce(puzzle)
+def start(puzzle: Puzzle, *, deduced: bool = True) -> Start:
+    """Deduce what can be deduced; or nothing, then the clues alone are known."""
+    steps = deduce(puzzle) if deduced else []
     left = grid.follow(steps, everything(puzzle))
     lines = {edge: min(left[edge]) for edge in puzzle.edges if len(left[edge]) == 1}
     clues_ = {cell: frozenset((letter,)) for cell, letter in puzzle.clues}

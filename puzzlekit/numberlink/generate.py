@@ -7,8 +7,8 @@ from itertools import pairwise
 from puzzlekit.clock import Deadline
 from puzzlekit.errors import PuzzleError, called, whole
 from puzzlekit.grid import Cell, Edge
-from puzzlekit.numberlink.cadical import cadical
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
+from puzzlekit.numberlink.solve import PEERS
 
 SMALLEST, LARGEST = 3, 40
 TURNS = 30  # for each cell
@@ -90,7 +90,7 @@ def _puzzle(rows: int, columns: int, paths: list[Path], cover: bool, touch: bool
 def _another(puzzle: Puzzle, paths: list[Path], deadline: Deadline) -> Solution | None:
     """A solution with other lines than these paths, or None."""
     left = deadline.left()
-    answer = cadical(puzzle, 2, time_limit=left)
+    answer = PEERS["cadical"](puzzle, 2, time_limit=left)
     if answer.status == "unknown":
         raise deadline.reached()
     own = {edge for path in paths for edge in _lines(path)}

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from puzzlekit import unique
+from puzzlekit.engines import cadical, cp_sat
 from puzzlekit.numberlink import edge, linearised, neighbour_count, quadratic
-from puzzlekit.numberlink.cadical import cadical
-from puzzlekit.numberlink.cp_sat import cp_sat, cp_sat_count
+from puzzlekit.numberlink.cp_sat import cp_sat_count
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.rules import violations
+from puzzlekit.numberlink.statement import problem
 from puzzlekit.numberlink.zdd import zdd
 from puzzlekit.questions import Questions
 
@@ -18,7 +19,12 @@ FORMULATIONS: Mapping[str, unique.Build] = {
     "linearised": linearised.build,
     "quadratic": quadratic.build,
 }
-PEERS = {"cp_sat": cp_sat, "cp_sat_count": cp_sat_count, "cadical": cadical, "zdd": zdd}
+PEERS = {
+    "cp_sat": cp_sat.engine(problem, Puzzle),
+    "cp_sat_count": cp_sat_count,
+    "cadical": cadical.engine(problem, Puzzle),
+    "zdd": zdd,
+}
 
 ASKED = Questions(Puzzle, FORMULATIONS, violations)
 solve, solutions, is_unique = ASKED.solve, ASKED.solutions, ASKED.is_unique

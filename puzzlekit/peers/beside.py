@@ -27,9 +27,10 @@ class Beside:
                 stopped = stopped or (interrupt.noted and stop())
             return end.result()
 
-    def close(self) -> None:
-        """Wait for the end of the thread."""
+    def close(self, last: Callable[[], object] = bool) -> None:
+        """Wait for the end of the thread, and of the last thing that it does."""
         with Deferred():
+            self._pool.submit(last)
             self._pool.shutdown()
             del self._pool  # when it goes, Python code of its own runs, in which an interrupt would be lost
 

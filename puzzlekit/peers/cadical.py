@@ -27,7 +27,7 @@ def answer(build: Callable[[SatSolver], Stated], limit: int, *, time_limit: floa
     """
     check_request(limit, time_limit, workers, threads=1)
     with SatSolver() as solver:
-        return one_by_one(partial(build, solver), partial(_candidate, solver), limit, time_limit)
+        return solver.apart(partial(one_by_one, partial(build, solver), partial(_candidate, solver), limit, time_limit))
 
 
 def _candidate(solver: SatSolver, left: float | None) -> tuple[str, Any]:

@@ -9,10 +9,11 @@ from functools import partial
 from typing import Any
 
 from puzzlekit.clock import Stopwatch
+from puzzlekit.collector import at_rest
 from puzzlekit.interrupts import Deferred
 from puzzlekit.peers.beside import beside
 from puzzlekit.peers.result import PeerResult, check_request
-from puzzlekit.peers.rounds import Settled, Stated, one_by_one
+from puzzlekit.peers.rounds import Read, Stated, one_by_one
 
 TUNED: Mapping[str, Any] = {
     "cp_model_presolve": False,
@@ -54,42 +55,35 @@ def answer(
         solver = _solver(left, workers, settings)
         return told.get(_status(solver, model), "unknown"), solver
 
-    return one_by_one(lambda: _filled(build, model), ask, limit, time_limit)
+    watch, stated = Stopwatch(), _filled(build, model)
+    if getattr(stated, "complete", False) and workers == 1 and limit > 1:
+        return _in_one_search(model, stated[0], limit, time_limit, settings, watch)
+    return one_by_one(lambda: stated, ask, limit, time_limit, watch)
 
 
-def enumerated(
-    build: Callable[[Any], Stated],
+def _in_one_search(
+    model: Any,
+    read: Read,
     limit: int,
-    *,
     time_limit: float | None,
-    workers: int,
-    settings: Mapping[str, Any] | None = None,
+    settings: Mapping[str, Any] | None,
+    watch: Stopwatch,
 ) -> PeerResult:
-    """The same in one search, for a model that states all its rules and has no objective: `read` refuses nothing.
+    """For a model that states all its rules and has no objective. With several workers CP-SAT cannot do that."""
+    from ortools.sat.python import cp_model
 
-    With several workers CP-SAT cannot do that, and is asked again and again, as by `answer`.
-    """
-    check_request(limit, time_limit, workers)
-    if workers > 1 or limit == 1:
-        return answer(build, limit, time_limit=time_limit, workers=workers, settings=settings)
-    with Deferred():  # libraries make another exception of an interrupt, and some cannot be imported again
-        from ortools.sat.python import cp_model
-
-    model, watch, found = cp_model.CpModel(), Stopwatch(), set[Any]()
-    stated = _filled(build, model)
-    if isinstance(stated, Settled):
-        return stated.result(watch)
+    found = set[Any]()
     watch.lap()
 
     class Note(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:
             if not found:
                 watch.lap()
-            found.add(stated[0](self))
+            found.add(read(self))
             if len(found) == limit:
                 self.stop_search()
 
-    solver = _solver(watch.left(time_limit), workers, settings)
+    solver = _solver(watch.left(time_limit), 1, settings)
     solver.parameters.enumerate_all_solutions = True
     status = _status(solver, model, Note())
     complete = len(found) == limit or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
@@ -98,7 +92,7 @@ def enumerated(
 
 
 def _filled(build: Callable[[Any], Stated], model: Any) -> Stated:
-    with Deferred():  # in the middle of a row, OR-Tools makes another exception of an interrupt
+    with Deferred(), at_rest():  # in the middle of a row, OR-Tools makes another exception of an interrupt
         return build(model)
 
 
@@ -109,7 +103,7 @@ def _solver(left: float | None, workers: int, settings: Mapping[str, Any] | None
     solver.parameters.num_workers = workers
     solver.parameters.max_time_in_seconds = math.inf if left is None else left
     for parameter, value in (settings or {}).items():
-        setattr(solver.parameters, parameter, value)
+        setattr(solver.parameters, parameter, getattr(cp_model, value) if isinstance(value, str) else value)
     return solver
 
 

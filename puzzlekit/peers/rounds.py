@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from puzzlekit.clock import Stopwatch
+from puzzlekit.collector import at_rest
 from puzzlekit.peers.result import PeerResult
 
 Read = Callable[[Any], Any]
@@ -23,7 +24,15 @@ class Settled(NamedTuple):
         return PeerResult("solved" if found else "infeasible", found, *watch.seconds())
 
 
-Stated = tuple[Read, Forbid] | Settled
+class Statement(NamedTuple):
+    """The way back from an engine that was filled, and the way on."""
+
+    read: Read
+    forbid: Forbid
+    complete: bool = False  # `read` refuses nothing, and there is no objective
+
+
+Stated = tuple[Read, Forbid] | Statement | Settled
 
 
 def one_by_one(
@@ -31,6 +40,7 @@ def one_by_one(
     ask: Ask,
     limit: int,
     time_limit: float | None,
+    watch: Stopwatch | None = None,
 ) -> PeerResult:
     """At most `limit` solutions.
 
@@ -43,11 +53,12 @@ def one_by_one(
     ask
         `seconds left, None for no limit -> ("solved", candidate)`, or ("infeasible" or "unknown", None).
     """
-    watch = Stopwatch()
-    stated = build()
+    watch = watch or Stopwatch()
+    with at_rest():
+        stated = build()
     if isinstance(stated, Settled):
         return stated.result(watch)
-    read, forbid = stated
+    read, forbid = stated[:2]
     watch.lap()
     found: list[Any] = []
     while True:

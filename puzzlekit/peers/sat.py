@@ -42,8 +42,7 @@ class SatSolver:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.apart(self._solver.delete)
-        self._beside.close()
+        self._beside.close(self._solver.delete)
 
     def add_clause(self, clause: Sequence[int]) -> None:
         """One of these literals is true."""

@@ -1,41 +1,13 @@
-"""Third engine: Slitherlink by the SAT solver CaDiCaL, with a clause for each loop that cannot stay."""
+"""SAT solvers that are kept and asked for loops, while clues come and go."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 
-from puzzlekit.errors import takes
 from puzzlekit.forest import loops
 from puzzlekit.grid import Cell, Edge
-from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cadical import answer
-from puzzlekit.peers.rounds import Forbid, Read
 from puzzlekit.peers.sat import SatSolver
-from puzzlekit.slitherlink.families import start
 from puzzlekit.slitherlink.graph import missed
-from puzzlekit.slitherlink.puzzle import Puzzle, Solution
-
-
-@takes(Puzzle)
-def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The clues and the degrees as clauses, and all that the fast build of SCIP begins with; see `PeerResult`.
-
-    Raises
-    ------
-    PuzzleError
-        If `workers` is not 1: CaDiCaL has one thread.
-    """
-    return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
-
-
-def _clauses(puzzle: Puzzle, solver: SatSolver) -> tuple[Read, Forbid]:
-    search = LoopSearch(puzzle, solver)
-    search.begin()
-
-    def read(true: set[int]) -> Solution | None:
-        drawn = search.drawn(true)
-        return None if search.learn_from(drawn, puzzle.number) else Solution.of(puzzle, drawn)
-
-    return read, lambda true: search.forbid(search.drawn(true))
+from puzzlekit.slitherlink.puzzle import Puzzle
 
 
 class LoopSearch:
@@ -52,15 +24,6 @@ class LoopSearch:
         self.solver = solver
         solver.append_formula([*self._points(), *self._clues()])
         solver.add_clause(list(self.edge.values()))  # there is a loop
-
-    def begin(self) -> None:
-        """Add what follows from all clues together; none of them can be taken away afterwards."""
-        known = start(self.puzzle)
-        self.solver.append_formula([[literal] for literal in self.clue.values()])
-        self.solver.append_formula([[self.edge[edge] if one else -self.edge[edge]] for edge, one in known.sure.items()])
-        self.solver.append_formula([[-self.edge[edge] for edge in loop] for loop in known.small])
-        if known.refuted:
-            self.solver.add_clause([])
 
     def loop(self, clues: Iterable[Cell]) -> list[Edge] | None:
         """A loop that meets these clues, or None if there is none."""

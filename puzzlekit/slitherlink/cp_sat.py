@@ -1,54 +1,41 @@
-"""Second engine: Slitherlink by Google OR-Tools' CP-SAT, which is solved again as long as there are several loops."""
+"""Second engine: Slitherlink by Google OR-Tools' CP-SAT, as its rules state it: neither our deduction nor our rows."""
 
 from functools import partial
 from typing import Any
 
 from puzzlekit.errors import takes
-from puzzlekit.grid import Edge
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cp_sat import TUNED, answer
+from puzzlekit.peers.cp_sat import answer
 from puzzlekit.peers.rounds import Forbid, Read
-from puzzlekit.slitherlink.families import start
-from puzzlekit.slitherlink.graph import forbidden
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
 
 @takes(Puzzle)
-def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """One variable for each edge, and all that the fast build of SCIP begins with; each loop that cannot stay adds a
-    clause. See `PeerResult`."""
-    return answer(partial(open_model, puzzle), limit, time_limit=time_limit, workers=workers, settings=TUNED)
+def cp_sat_plain(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
+    """The loop is a circuit through some points, by CP-SAT's own constraint; see `PeerResult` for what it answers."""
+    return answer(partial(_circuit, puzzle), limit, time_limit=time_limit, workers=workers)
 
 
-def edges_of(puzzle: Puzzle, model: Any) -> dict[Edge, Any]:
-    """A variable for each edge, with all that is stated of them but the degrees and the loops that come lazily."""
-    known = start(puzzle)
-    x = {e: model.new_constant(known.sure[e]) if e in known.sure else model.new_bool_var("") for e in puzzle.edges}
-    if known.refuted:
-        model.add_bool_or([])
-    for cell, number in puzzle.clues:
-        model.add(sum(x[edge] for edge in puzzle.around[cell]) == number)
-    for loop in known.small:
-        model.add_bool_or(~x[edge] for edge in loop)
+def _circuit(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+    """An arc in each direction, and one from each point to itself where the loop does not pass."""
+    number = {point: index for index, point in enumerate(puzzle.points)}
+    x = {edge: model.new_bool_var("") for edge in puzzle.edges}
+    arcs = [(own, own, model.new_bool_var("")) for own in number.values()]
+    for edge, drawn in x.items():
+        a, b = number[edge.a], number[edge.b]  # type: ignore[index]  # points
+        ways = model.new_bool_var(""), model.new_bool_var("")
+        model.add(sum(ways) == drawn)
+        arcs += [(a, b, ways[0]), (b, a, ways[1])]
+    model.add_circuit(arcs)
     model.add_bool_or(x.values())
-    return x
+    for cell, count in puzzle.clues:
+        model.add(sum(x[edge] for edge in puzzle.around[cell]) == count)
 
-
-def open_model(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """The edges, clues and small loops, and the degrees; each loop that cannot stay adds a clause."""
-    x = edges_of(puzzle, model)
-    for around in puzzle.at.values():
-        model.add(sum(x[edge] for edge in around) == 2 * model.new_bool_var(""))
-
-    def read(solver: Any) -> Solution | None:
-        drawn = [edge for edge in puzzle.edges if solver.boolean_value(x[edge])]
-        closed = list(forbidden(puzzle, drawn))
-        for edges in closed:
-            model.add_bool_or(~x[edge] for edge in edges)
-        return None if closed else Solution.of(puzzle, drawn)
+    def read(solver: Any) -> Solution:
+        return Solution.of(puzzle, (edge for edge, drawn in x.items() if solver.boolean_value(drawn)))
 
     def forbid(solver: Any) -> None:
-        """Another loop lacks one of these edges: no loop holds a loop and more."""
-        model.add_bool_or(~x[edge] for edge in puzzle.edges if solver.boolean_value(x[edge]))
+        """A loop goes round in two directions, so it is told by its edges."""
+        model.add_bool_or(~drawn if solver.boolean_value(drawn) else drawn for drawn in x.values())
 
     return read, forbid

@@ -43,17 +43,6 @@ def spoilt(drawn: Iterable[Edge]) -> Iterator[tuple[Loop, Edge]]:
             yield loop, other
 
 
-def forbidden(puzzle: Puzzle, drawn: Iterable[Edge]) -> Iterator[Loop]:
-    """Edges of a drawing that no solution has all: a loop that misses a clue, or a loop and an edge elsewhere."""
-    edges = sorted(drawn)
-    for loop in loops(edges):
-        if missed(puzzle, loop):
-            yield loop
-        elif len(loop) < len(edges):
-            own = set(loop)
-            yield (*loop, next(edge for edge in edges if edge not in own))
-
-
 def small_loops(puzzle: Puzzle) -> Iterator[Loop]:
     """The loops around one cell and around two neighbours that miss a clue."""
     far = sum(number > 0 for _, number in puzzle.clues) > TOUCHED  # then each of them misses one

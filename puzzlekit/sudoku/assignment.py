@@ -4,7 +4,8 @@ Report, equations (3.1a)-(3.1g), after Bartlett, Chartier, Langville and Rankin 
 (3.1g) is the variables' type.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
@@ -12,12 +13,13 @@ from typing import Any
 from pyscipopt import SCIP_PARAMEMPHASIS, SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import scip
+from puzzlekit.engines.scip import model_of
 from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
 from puzzlekit.scip import Bounds, BuiltModel, Pattern, Phrases, name
-from puzzlekit.sudoku.families import Open
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 from puzzlekit.sudoku.rules import units
+from puzzlekit.sudoku.statement import problem
 
 LARGE = 16  # the size from which on a grid is large
 BRIEF = {"presolving/maxrounds": 1, "constraints/setppc/presolpairwise": False, "timing/statistictiming": False}
@@ -125,7 +127,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     built = BuiltModel(
         model,
         v,
-        read=_reader(puzzle, {}),
+        read=_reader(puzzle),
         decisions=v.x.values(),
         statements=statements(puzzle, v),
         phrases=PHRASES,
@@ -142,59 +144,19 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
 
     Often nothing is left open; then there is no model, and no solver is needed.
     """
-    known = Open(puzzle)
-    if known.refuted or known.board:
-        return _decided(known)
-    model = _tuned_model(puzzle.size)
-    v = scip.variables(x={item: model.addVar(vtype="B") for item in known.items})
-    built = BuiltModel(
-        model,
-        v,
-        read=_reader(puzzle, known.decided),
-        decisions=v.x.values(),
-        statements=lambda: statements(puzzle, v) | dict.fromkeys(known.decided.items(), 1),
-        no_good=lambda values: _differ_in_four(v, values),
-        named=False,
-    )
-
-    def one_of_what_is_open(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(3.1b)-(3.1e) Exactly one digit for each cell, and one cell for each digit of a unit, of those left open."""
-        x = list(v.x.values())
-        for place, numbers in known.groups.items():
-            yield place, quicksum(x[number] for number in numbers) == 1
-
-    return built.add((one_of_what_is_open,), puzzle)
+    return model_of(problem(puzzle), partial(_tuned_model, puzzle.size), dict)
 
 
-def _reader(puzzle: Puzzle, decided: Mapping[Cell, int]) -> Callable[[SimpleNamespace], Solution]:
+def _reader(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
     def read(values: SimpleNamespace) -> Solution:
         held: dict[Cell, list[int]] = {}
         for (cell, digit), value in values.x.items():
             if value:
                 held.setdefault(cell, []).append(digit)
         # a family may have been left out: a cell that holds no digit or several stays empty
-        return Solution.of(
-            puzzle, {**decided, **{cell: digits[0] for cell, digits in held.items() if len(digits) == 1}}
-        )
+        return Solution.of(puzzle, {cell: digits[0] for cell, digits in held.items() if len(digits) == 1})
 
     return read
-
-
-def _decided(known: Open) -> BuiltModel:
-    """Nothing is left to decide."""
-    return BuiltModel(
-        None,
-        scip.variables(x={}),
-        read=lambda values: known.board,
-        statements=lambda: dict.fromkeys(known.decided.items(), 1),
-        refuted=known.refuted,
-    )
-
-
-def _differ_in_four(v: SimpleNamespace, values: SimpleNamespace) -> Any:
-    """A no-good row. A digit that moves has to move in two rows and two columns, so grids differ in four cells."""
-    ones = [x for key, x in v.x.items() if values.x[key]]
-    return quicksum(ones) <= len(ones) - 4
 
 
 def _tuned_model(size: int) -> Model:

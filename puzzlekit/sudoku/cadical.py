@@ -1,45 +1,13 @@
-"""Third engine: Sudoku by the SAT solver CaDiCaL, and MiniSat for the completions of a full grid."""
+"""MiniSat for the completions of a full grid."""
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 
-from puzzlekit.errors import takes
 from puzzlekit.grid import Cell
-from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cadical import answer
-from puzzlekit.peers.rounds import Settled, Stated
 from puzzlekit.peers.sat import Counter, SatSolver
-from puzzlekit.sudoku.families import Open
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 from puzzlekit.sudoku.unavoidable import Cells, minimal
-
-
-@takes(Puzzle)
-def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The assignment model (3.1) as clauses, for what singles leave open. See `PeerResult` for what it answers.
-
-    Raises
-    ------
-    PuzzleError
-        If `workers` is not 1: CaDiCaL has one thread.
-    """
-    return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
-
-
-def _clauses(puzzle: Puzzle, solver: SatSolver) -> Stated:
-    known = Open(puzzle)
-    if known.refuted or known.board:
-        return Settled(known.board)
-    solver.append_formula(_exactly_one([number + 1 for number in group] for group in known.groups.values()))
-
-    def read(true: set[int]) -> Solution:
-        return known.solution(dict(known.items[literal - 1] for literal in true))
-
-    def forbid(true: set[int]) -> None:
-        solver.add_clause([-literal for literal in true])
-
-    return read, forbid
 
 
 def _exactly_one(groups: Iterable[list[int]]) -> Iterator[list[int]]:

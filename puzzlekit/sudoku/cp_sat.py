@@ -1,7 +1,6 @@
 """Second engine: Sudoku by Google OR-Tools' CP-SAT, with booleans or with AllDifferent constraints.
 
-`cp_sat` begins where our own fast build does, with what singles leave open. The two others state the puzzle as it is,
-and so know nothing of our deduction.
+They state the puzzle as it is, and so know nothing of our deduction.
 """
 
 from functools import partial
@@ -9,17 +8,10 @@ from typing import Any
 
 from puzzlekit.errors import takes
 from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cp_sat import TUNED, answer, enumerated
-from puzzlekit.peers.rounds import Forbid, Read, Settled, Stated
-from puzzlekit.sudoku.families import Open
+from puzzlekit.peers.cp_sat import answer
+from puzzlekit.peers.rounds import Forbid, Read
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
-
-
-@takes(Puzzle)
-def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The assignment model (3.1) for what singles leave open, in one search. See `PeerResult` for what it answers."""
-    return enumerated(partial(open_model, puzzle), limit, time_limit=time_limit, workers=workers, settings=TUNED)
 
 
 @takes(Puzzle)
@@ -34,27 +26,6 @@ def cp_sat_all_different(
 ) -> PeerResult:
     """One integer variable for each cell and AllDifferent for each row, column and box. See `PeerResult`."""
     return answer(partial(_integers, puzzle), limit, time_limit=time_limit, workers=workers)
-
-
-def open_model(puzzle: Puzzle, model: Any) -> Stated:
-    """A variable for each digit that singles leave to a cell; each cell and each unit takes one."""
-    known = Open(puzzle)
-    if known.refuted or known.board:
-        return Settled(known.board)
-    x = [model.new_bool_var("") for _ in known.items]
-    for group in known.groups.values():
-        model.add_exactly_one([x[number] for number in group])
-
-    def ones(solver: Any) -> list[int]:
-        return [number for number, variable in enumerate(x) if solver.boolean_value(variable)]
-
-    def read(solver: Any) -> Solution:
-        return known.solution(dict(known.items[number] for number in ones(solver)))
-
-    def forbid(solver: Any) -> None:
-        model.add_bool_or(~x[number] for number in ones(solver))
-
-    return read, forbid
 
 
 def _booleans(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:

@@ -3,22 +3,23 @@
 from collections.abc import Mapping
 
 from puzzlekit import unique
+from puzzlekit.engines import cadical, cp_sat
 from puzzlekit.questions import Questions
 from puzzlekit.sudoku import assignment
-from puzzlekit.sudoku.cadical import cadical
-from puzzlekit.sudoku.cp_sat import cp_sat, cp_sat_all_different, cp_sat_plain
+from puzzlekit.sudoku.cp_sat import cp_sat_all_different, cp_sat_plain
 from puzzlekit.sudoku.puzzle import Puzzle
 from puzzlekit.sudoku.rules import violations
+from puzzlekit.sudoku.statement import problem
 
 FORMULATIONS: Mapping[str, unique.Build] = {
     "assignment_fast": assignment.build_fast,
     "assignment": assignment.build,
 }
 PEERS = {
-    "cp_sat": cp_sat,
+    "cp_sat": cp_sat.engine(problem, Puzzle),
     "cp_sat_plain": cp_sat_plain,
     "cp_sat_all_different": cp_sat_all_different,
-    "cadical": cadical,
+    "cadical": cadical.engine(problem, Puzzle),
 }
 
 ASKED = Questions(Puzzle, FORMULATIONS, violations)

@@ -1,0 +1,71 @@
+"""What deduction leaves open of a Battleship, stated once for every engine: the places where a ship may still lie."""
+
+from collections.abc import Iterator, Sequence
+
+from puzzlekit.battleship.families import Open, board
+from puzzlekit.battleship.puzzle import Puzzle, Ship
+from puzzlekit.engines import Constraint, Problem, Settled
+from puzzlekit.errors import takes
+from puzzlekit.grid import Cell
+
+
+@takes(Puzzle)
+def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
+    """(4.1b)-(4.1f) for the places that are left open.
+
+    With `deduced=False` those are all places that contradict no clue.
+    """
+    known = Open(puzzle, deduced=deduced)
+    if known.refuted or known.board:
+        return Settled(known.board, known.refuted)
+    ships = known.places
+    some_hidden = None in puzzle.row_counts + puzzle.column_counts
+    return Problem(
+        ships,
+        len(ships),
+        [*_parts(known), *_lines(puzzle, ships), *_squares(puzzle, ships), *_fleet(puzzle, ships)],
+        decode=lambda ones: board(puzzle, (ships[item] for item in ones)),
+        lacks=1 if some_hidden else 2,  # no ship can move alone: its own row or column would change
+    )
+
+
+def _parts(known: Open) -> Iterator[Constraint]:
+    """(4.1b) Exactly one ship covers each cell that must hold a part."""
+    over: dict[Cell, list[int]] = {cell: [] for cell in known.parts}
+    for item, ship in enumerate(known.places):
+        for cell in over.keys() & ship.parts.keys():
+            over[cell].append(item)
+    return (Constraint(items, 1, 1) for items in over.values())
+
+
+def _lines(puzzle: Puzzle, ships: Sequence[Ship]) -> Iterator[Constraint]:
+    """(4.1c, d) Each row and each column holds its number of ship parts, where that is told."""
+    rows: list[dict[int, int]] = [{} for _ in range(puzzle.height)]
+    columns: list[dict[int, int]] = [{} for _ in range(puzzle.width)]
+    for item, ship in enumerate(ships):
+        lengthwise, crosswise = (rows, columns) if ship.across else (columns, rows)
+        at, start = (ship.row, ship.column) if ship.across else (ship.column, ship.row)
+        lengthwise[at][item] = ship.length
+        for line in crosswise[start : start + ship.length]:
+            line[item] = 1
+    for (_, _, count), parts in zip(puzzle.lines, rows + columns, strict=True):
+        if count is not None and (parts or count):
+            yield Constraint([*parts], count, count, [*parts.values()])
+
+
+def _squares(puzzle: Puzzle, ships: Sequence[Ship]) -> Iterator[Constraint]:
+    """(4.1e) Into each square of two by two cells at most one ship reaches; squares that jut out say less."""
+    bottom, right = max(puzzle.height - 2, 0), max(puzzle.width - 2, 0)
+    reaching: dict[tuple[int, int], list[int]] = {}
+    for item, ship in enumerate(ships):
+        tall, wide = (1, ship.length) if ship.across else (ship.length, 1)
+        for i in range(max(ship.row - 1, 0), min(ship.row + tall - 1, bottom) + 1):
+            for j in range(max(ship.column - 1, 0), min(ship.column + wide - 1, right) + 1):
+                reaching.setdefault((i, j), []).append(item)
+    return (Constraint(items, None, 1) for items in reaching.values() if len(items) > 1)
+
+
+def _fleet(puzzle: Puzzle, ships: Sequence[Ship]) -> Iterator[Constraint]:
+    """(4.1f) There are as many ships of each length as the fleet has."""
+    for length, number in puzzle.fleet:
+        yield Constraint([item for item, ship in enumerate(ships) if ship.length == length], number, number)

@@ -1,0 +1,3 @@
+"""What deduction leaves open of a puzzle, stated once, and the engines that answer it: SCIP, CP-SAT, CaDiCaL."""
+
+from puzzlekit.engines.problem import Constraint, Problem, Settled

@@ -1,0 +1,126 @@
+"""SCIP as an engine: the constraints are handed over as one text, which it reads faster than one by one."""
+
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import Model, quicksum
+
+from puzzlekit import lazy, scip
+from puzzlekit.collector import at_rest
+from puzzlekit.engines.problem import Constraint, Problem, Settled
+from puzzlekit.scip import BuiltModel
+
+LINE = 40  # terms, for a line that SCIP's reader can hold
+
+
+Indicators = Callable[[Mapping[Any, Any]], Mapping[tuple, Any]]
+
+
+def model_of(statement: Problem | Settled, empty: Callable[[], Model], indicators: Indicators) -> BuiltModel:
+    """A model for what is left open; `v.x[key]` are its items.
+
+    Parameters
+    ----------
+    empty
+        Makes the model, with the settings that suit the puzzle.
+    indicators
+        key -> variable or number, for what is open or known -> the `statements` of a `BuiltModel`.
+    """
+    if isinstance(statement, Settled):
+        return BuiltModel(
+            None,
+            scip.variables(x={}),
+            read=lambda _: statement.solution,
+            refuted=statement.reason,
+            statements=lambda: indicators(statement.known),
+        )
+    model, problem = empty(), statement
+    with at_rest():
+        x = _stated(problem, model)
+    built = BuiltModel(
+        model,
+        scip.variables(x=dict(zip(problem.keys, x, strict=True))),
+        read=lambda values: problem.decode(_ones(values)),
+        decisions=x[: problem.deciding],
+        statements=lambda: indicators({**problem.known, **built.v.x}),
+        first=bool(problem.preferred),
+        no_good=lambda values: _row(problem.another(_ones(values)), x),
+        named=False,
+    )
+    return built.add((_lazy(problem, x),), None) if problem.violated else built
+
+
+def _ones(values: SimpleNamespace) -> list[int]:
+    return [item for item, value in enumerate(values.x.values()) if value]
+
+
+def _lazy(problem: Problem, x: list[Any]) -> lazy.LazyFamily:
+    @lazy.family
+    def violated(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+        """What a candidate violates of the constraints that are not stated."""
+        for number, constraint in enumerate(problem.violated(_ones(values))):  # type: ignore[misc]
+            yield number, _row(constraint, x)
+
+    return violated
+
+
+def _row(constraint: Constraint, x: list[Any]) -> Any:
+    items, lower, upper, coefficients = constraint
+    terms = [x[item] for item in items]
+    total = quicksum(terms if coefficients is None else (c * one for c, one in zip(coefficients, terms, strict=True)))
+    return total >= lower if upper is None else total <= upper if lower is None else total == upper
+
+
+def _stated(problem: Problem, model: Model) -> list[Any]:
+    """State the constraints; gives the variables."""
+    is_cover = all(c.coefficients is None and c.lower == c.upper == 1 for c in problem.constraints)
+    text, ending = (_as_cip(problem), ".cip") if is_cover else (_as_lp(problem), ".lp")
+    with tempfile.NamedTemporaryFile("w", suffix=ending, encoding="ascii", delete=False) as file:
+        file.write(text)
+    try:
+        model.readProblem(file.name)
+    finally:
+        os.unlink(file.name)
+    return model.getVars()
+
+
+def _as_cip(problem: Problem) -> str:
+    """Exactly one of some items, again and again, in SCIP's own format: there it need not find out that it is so."""
+    variables = "\n".join(f"  [binary] <x{item}>: obj=0, original bounds=[0,1]" for item in range(problem.size))
+    rows = (
+        f"  [setppc] <c{number}>: {' '.join(f'+<x{item}>[B]' for item in own.items)} == 1;"
+        for number, own in enumerate(problem.constraints)
+    )
+    start = "STATISTICS\n  Problem name     : problem\nOBJECTIVE\n  Sense            : minimize\nVARIABLES\n"
+    return start + variables + "\nCONSTRAINTS\n" + "\n".join(rows) + "\nEND\n"
+
+
+def _as_lp(problem: Problem) -> str:
+    """Any constraints; the variables come in the order of the objective."""
+    wanted = {*problem.preferred}
+    objective = _sum(range(problem.size), (int(item in wanted) for item in range(problem.size)))
+    lines = ["Maximize", f" obj: {objective}", "Subject To"]
+    for items, lower, upper, coefficients in problem.constraints:
+        total = _sum(items, coefficients)
+        if lower is not None and lower == upper:
+            lines.append(f" {total} = {upper}")
+            continue
+        if lower is not None:
+            lines.append(f" {total} >= {lower}")
+        if upper is not None:
+            lines.append(f" {total} <= {upper}")
+    return "\n".join([*lines, "Binary", *(f" x{item}" for item in range(problem.size)), "End\n"])
+
+
+def _sum(items: Iterable[int], coefficients: Iterable[int] | None) -> str:
+    terms = (
+        [f"+x{i}" for i in items]
+        if coefficients is None
+        else [f"{c:+} x{i}" for c, i in zip(coefficients, items, strict=True)]
+    )
+    if len(terms) <= LINE:
+        return " ".join(terms)
+    return "\n ".join(" ".join(terms[start : start + LINE]) for start in range(0, len(terms), LINE))

@@ -1,0 +1,121 @@
+"""What deduction leaves open of a Slitherlink, stated once for every engine: edges, and points passed or not."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from puzzlekit import forest, grid
+from puzzlekit.engines import Constraint, Problem, Settled
+from puzzlekit.errors import takes
+from puzzlekit.grid import Edge
+from puzzlekit.slitherlink.deduce import deduce, everything
+from puzzlekit.slitherlink.graph import small_loops
+from puzzlekit.slitherlink.puzzle import Puzzle, Solution
+from puzzlekit.slitherlink.rules import violations
+
+SHORTEST = 4  # edges of a loop, and edges in which two loops differ at least
+
+
+@takes(Puzzle)
+def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
+    """(loop, 1)-(loop, 4) for the edges left open, rows for the smallest loops, and lazily one for each other loop that
+    cannot stay: one that misses a clue cannot be drawn, whatever else is.
+
+    With `deduced=False` every edge is open.
+    """
+    known: dict[Edge, int] = {}
+    if deduced:
+        steps = deduce(puzzle)
+        if reason := grid.contradiction(steps):
+            return Settled(None, reason)
+        left = grid.follow(steps, everything(puzzle))
+        known = {edge: min(states) for edge, states in left.items() if len(states) == 1}
+    if len(known) == len(puzzle.edges):
+        board = Solution.of(puzzle, (edge for edge, one in known.items() if one))
+        broken = violations(puzzle, board)  # nothing is left open: the board is right, or there is none
+        return Settled(None, broken[0].message) if broken else Settled(board, known=known)
+    return _Open(puzzle, known).problem(small=deduced)
+
+
+class _Open:
+    """Edges are items, and then the points that the loop may pass or not."""
+
+    def __init__(self, puzzle: Puzzle, known: Mapping[Edge, int]):
+        self.puzzle, self.known = puzzle, known
+        self.edges = [edge for edge in puzzle.edges if edge not in known]
+        self.item = {edge: item for item, edge in enumerate(self.edges)}
+        self.always = [edge for edge, one in known.items() if one]
+        self.points = list[Any]()
+        self.numbers = Numbers(puzzle)
+        self.drawn = [self.numbers.edge[edge] for edge in self.always]
+        self.open = [self.numbers.edge[edge] for edge in self.edges]
+        self.item_of = {number: item for item, number in enumerate(self.open)}
+
+    def problem(self, *, small: bool) -> Problem:
+        constraints = [*self._clues(), *self._points(), *(self._small_loops() if small else ())]
+        if not any(number for _, number in self.puzzle.clues):
+            constraints.append(Constraint(range(len(self.edges)), SHORTEST - len(self.always), None))
+        return Problem(
+            [*self.edges, *self.points],
+            len(self.edges),
+            constraints,
+            decode=lambda ones: Solution.of(self.puzzle, self._drawn(ones)),
+            known=self.known,
+            violated=self._violated,
+            differs=SHORTEST,  # where two loops differ, every point has an even number of edges
+        )
+
+    def _drawn(self, ones: Sequence[int]) -> list[Edge]:
+        return [*self.always, *(self.edges[item] for item in ones if item < len(self.edges))]
+
+    def _clues(self) -> Iterator[Constraint]:
+        """(loop, 1) As many edges around a cell are drawn as its clue says."""
+        for cell, number in self.puzzle.clues:
+            around = self.puzzle.around[cell]
+            if items := [self.item[edge] for edge in around if edge in self.item]:
+                lacking = number - sum(self.known.get(edge, 0) for edge in around)
+                yield Constraint(items, lacking, lacking)
+
+    def _points(self) -> Iterator[Constraint]:
+        """(loop, 2, 3) The loop passes a point or it does not: two edges or none."""
+        for point, around in self.puzzle.at.items():
+            items = [self.item[edge] for edge in around if edge in self.item]
+            if items and any(self.known.get(edge) for edge in around):
+                yield Constraint(items, 1, 1)
+            elif items:
+                passed = len(self.edges) + len(self.points)
+                self.points.append(point)
+                yield Constraint([*items, passed], 0, 0, [1] * len(items) + [-2])
+
+    def _small_loops(self) -> Iterator[Constraint]:
+        """(lazy, 1) for the loops around one and two cells, which are short."""
+        for loop in small_loops(self.puzzle):
+            if all(self.known.get(edge, 1) for edge in loop):
+                items = [self.item[edge] for edge in loop if edge in self.item]
+                yield Constraint(items, None, len(items) - 1)
+
+    def _violated(self, ones: Sequence[int]) -> Iterator[Constraint]:
+        """(lazy, 1) A loop that misses a clue is not closed, nor is another one beside a loop that meets all."""
+        edges = [*self.drawn, *(self.open[item] for item in ones if item < len(self.open))]
+        for loop in forest.closed_walks(edges, self.numbers.ends):
+            if not self.numbers.missed(loop):
+                if len(loop) == len(edges):
+                    continue
+                own = set(loop)
+                loop.append(next(edge for edge in edges if edge not in own))
+            items = [self.item_of[edge] for edge in loop if edge in self.item_of]
+            yield Constraint(items, None, len(items) - 1)
+
+
+class Numbers:
+    """The edges, points and cells of a puzzle by their numbers: thousands of candidates are looked at."""
+
+    def __init__(self, puzzle: Puzzle):
+        point = {own: number for number, own in enumerate(puzzle.points)}
+        self.edge = {own: number for number, own in enumerate(puzzle.edges)}
+        self.ends = [(point[edge.a], point[edge.b]) for edge in puzzle.edges]  # type: ignore[index]  # points
+        self.around = [(number, [self.edge[edge] for edge in puzzle.around[cell]]) for cell, number in puzzle.clues]
+
+    def missed(self, loop: Sequence[int]) -> bool:
+        """Whether there is a clue that this loop alone does not meet."""
+        own = set(loop)
+        return any(number != sum(edge in own for edge in around) for number, around in self.around)

@@ -1,0 +1,54 @@
+"""What singles leave open of a Sudoku, stated once for every engine: an exact cover."""
+
+from collections.abc import Mapping, Sequence
+
+from puzzlekit.engines import Constraint, Problem, Settled
+from puzzlekit.errors import takes
+from puzzlekit.grid import Cell
+from puzzlekit.sudoku.deduce import Pencil, digits, indices, refuted
+from puzzlekit.sudoku.puzzle import Puzzle, Solution
+
+LACKS = 4  # a digit that moves has to move in two rows and two columns, so two grids differ in four cells
+
+
+@takes(Puzzle)
+def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
+    """(3.1b)-(3.1f) Exactly one digit for each cell, and one cell for each digit of a unit, of those left open.
+
+    With `deduced=False` every cell is open, to the digits that its clue leaves it.
+    """
+    if not deduced:
+        given = (digit for row in puzzle.clues for digit in row)
+        return _cover(puzzle, [[digit] if digit else [*puzzle.digits] for digit in given], {})
+    pencil = Pencil(puzzle)
+    if reason := refuted(pencil):
+        return Settled(None, reason)
+    if len(pencil.decided) == len(puzzle.cells):
+        return Settled(Solution.of(puzzle, pencil.decided), known=dict.fromkeys(pencil.decided.items(), 1))
+    open_ = [digits(mask) if mask.bit_count() > 1 else [] for mask in pencil.left]
+    return _cover(puzzle, open_, {index: digits(mask)[0] for index, mask in enumerate(pencil.left) if not open_[index]})
+
+
+def _cover(puzzle: Puzzle, left: Sequence[Sequence[int]], placed: Mapping[int, int]) -> Problem:
+    """What is left to each cell, by its index; nothing where its digit is placed."""
+    cells = puzzle.cells
+    keys, at = list[tuple[Cell, int]](), list[list[tuple[int, int]]]()  # of each cell: digit, number of the item
+    for cell, own in zip(cells, left, strict=True):
+        at.append([(digit, item) for item, digit in enumerate(own, start=len(keys))])
+        keys += [(cell, digit) for digit in own]
+    groups = [[item for _, item in own] for own in at if own]
+    for _, unit in indices(puzzle.p, puzzle.q)[1]:
+        wanted: dict[int, list[int]] = {digit: [] for digit in {*puzzle.digits}.difference(map(placed.get, unit))}
+        for index in unit:
+            for digit, item in at[index]:
+                wanted[digit].append(item)
+        groups += wanted.values()
+    known = {cells[index]: digit for index, digit in placed.items()}
+    return Problem(
+        keys,
+        len(keys),
+        [Constraint(group, 1, 1) for group in groups],
+        decode=lambda ones: Solution.of(puzzle, {**known, **dict(keys[item] for item in ones)}),
+        known=dict.fromkeys(known.items(), 1),
+        lacks=LACKS,
+    )
