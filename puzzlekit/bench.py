@@ -4,19 +4,18 @@ On each instance the formulations take turns, so that the drift of a shared mach
 joblib runs the sweep: in this process, in several, or on a Dask cluster.
 """
 
-import csv
 import importlib
 import os
 import platform
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import astuple, dataclass, fields
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from statistics import median
 from types import ModuleType
-from typing import Any, TextIO
+from typing import Any
 
 import joblib
 
@@ -26,6 +25,7 @@ from puzzlekit.errors import PuzzleError, Unbounded, Unsuited, expect, one_of, s
 from puzzlekit.grid import read_text
 from puzzlekit.interrupts import Deferred
 from puzzlekit.peers import MOST_WORKERS, PeerResult
+from puzzlekit.results import Results
 
 ENGINES = ("pyscipopt", "ortools", "python-sat")
 
@@ -220,22 +220,20 @@ def _ask_scip(module: ModuleType, puzzle: Any, formulation: str, limit: int, tim
 
 
 def write(rows: Iterable[list[Measurement]], out: Path) -> Iterator[Measurement]:
-    """Write measurements to a CSV file as they come, so that a stopped sweep keeps what it has; yields them."""
-    with _opened(out) as file:
-        writer = csv.DictWriter(file, HEADER, lineterminator="\n")
-        writer.writeheader()
-        for measurements in rows:
-            for measurement in measurements:
-                writer.writerow({key: _shown(value) for key, value in asdict(measurement).items()})
-                yield measurement
-            file.flush()
+    """Write measurements to a CSV file as they come, and about the machine beside it; yields them.
 
+    However a sweep ends, the rows of all instances that are done stay. Before the first ones an older file stays as it
+    was.
 
-def _opened(out: Path) -> TextIO:
-    try:
-        return out.open("w", newline="", encoding="utf-8", errors="backslashreplace")
-    except (OSError, ValueError) as error:  # a ValueError: a NUL in the path
-        raise PuzzleError(f"cannot write {str(out)!r}: {error}; expected a file that can be written") from None
+    Raises
+    ------
+    PuzzleError
+        If there can be no such file, or no more of it: then the message says what is kept.
+    """
+    results = Results(out, HEADER, about())
+    for measurements in rows:
+        results.add([_shown(value) for value in astuple(row)] for row in measurements)
+        yield from measurements
 
 
 def _shown(value: object) -> object:

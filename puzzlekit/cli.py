@@ -15,10 +15,11 @@ from tqdm import tqdm
 
 from puzzlekit import ROOMS, bench, explain, lab
 from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, one_of, shown
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, counted, one_of, shown
 from puzzlekit.grid import MAX_BYTES, read_text
 from puzzlekit.interrupts import STOPPED, Deferred
 from puzzlekit.peers import MOST_WORKERS
+from puzzlekit.results import Results
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 FIRST = "01_introduction.ipynb"  # what a newcomer sees
@@ -102,7 +103,7 @@ def _add_bench(commands: Any) -> None:
         "bench",
         help="measure formulations side by side",
         description="Measure formulations and peers on the same instances in one run, a row for each of both.",
-        epilog="Stopping it (Ctrl-C) keeps the rows that are done.",
+        epilog="However it ends (Ctrl-C, a full disk), OUT keeps the rows of all instances that are done.",
     )
     measure.set_defaults(run=_bench)
     measure.add_argument("room", metavar="ROOM", choices=ROOMS, help=f"one of {', '.join(ROOMS)}")
@@ -130,21 +131,11 @@ def _count(text: str) -> int:
 
 
 def _results_file(text: str) -> Path:
-    path = Path(text)
     try:
-        for file in (path, _about(path)):
-            existed = file.exists()
-            file.open("ab").close()
-            if not existed:
-                file.unlink()
-    except (OSError, ValueError):  # a ValueError: no name, or a NUL in it
+        Results(Path(text), (), "")
+    except PuzzleError:
         raise argparse.ArgumentTypeError(f"found {shown(text)}, expected a file that can be written") from None
-    return path
-
-
-def _about(out: Path) -> Path:
-    """The file beside the results that tells of the machine."""
-    return out.with_suffix(".about.txt")
+    return Path(text)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -275,5 +266,6 @@ def _bench(options: argparse.Namespace) -> int:
         print(bench.summary(found, names))
         print(bench.about())
         if options.csv:
-            _about(options.csv).write_text(bench.about() + "\n", encoding="utf-8")
+            kept = counted(len(found), "complete row") if found else "no complete row, so nothing new"
+            print(f"{kept} in {options.csv}")
     return SOLVED

@@ -3,11 +3,13 @@
 import csv
 import itertools
 import os
+import random
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -188,8 +190,112 @@ class TestFiles:
             list(bench.write(rows(), out))
         assert [line.split(",")[0] for line in out.read_text(encoding="utf-8").splitlines()[1:]] == ["a", "a", "b"]
 
+    def test_of_a_sweep_without_rows_nothing_is_written(self, folder: Path) -> None:
+        def rows() -> Iterator[list[Measurement]]:
+            raise Stopped(None)  # type: ignore[arg-type]
+            yield []
+
+        out = older(folder)
+        with pytest.raises(Stopped):
+            list(bench.write(rows(), out))
+        assert files(folder) == {"out.csv": OLDER, "out.about.txt": OLDER}
+
     def test_about_names_the_versions(self) -> None:
         assert all(word in bench.about() for word in ("pyscipopt", "ortools", "cores", "Python"))
+
+
+OLDER = "what stood there before\n" * 9
+FILLER = """
+import itertools, sys
+from pathlib import Path
+from puzzlekit import bench
+def rows():
+    for number in itertools.count():
+        yield [bench.Measurement(f"{number}", name, "solved", True, True, number / 7) for name in "abc"]
+for row in bench.write(rows(), Path(sys.argv[1])):
+    print(flush=True)
+"""
+
+
+def older(folder: Path) -> Path:
+    """The place of results, where there are some already."""
+    for name in ("out.csv", "out.about.txt"):
+        (folder / name).write_text(OLDER, encoding="utf-8")
+    return folder / "out.csv"
+
+
+def files(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir() if "out" in path.name}
+
+
+def check_whole(out: Path, count: int | None = None) -> int:
+    """Its rows are whole, and all that an instance has; returns how many there are."""
+    text = out.read_text(encoding="utf-8")
+    assert text.endswith("\n")
+    rows = list(csv.DictReader(text.splitlines()))
+    assert [(row["instance"], row["formulation"]) for row in rows] == [
+        (f"{number // 3}", "abc"[number % 3]) for number in range(len(rows))
+    ]
+    assert all(list(row) == list(bench.HEADER) and row["cuts"] == "" for row in rows)
+    assert count in (None, len(rows))
+    assert "Measured" in out.with_suffix(".about.txt").read_text(encoding="utf-8")
+    return len(rows)
+
+
+def endless() -> Iterator[list[Measurement]]:
+    for number in itertools.count():
+        yield [Measurement(f"{number}", name, "solved", True, True, number / 7) for name in "abc"]
+
+
+@contextmanager
+def room_for(size: int) -> Iterator[None]:
+    """No file can grow beyond so many bytes, as on a disk that is full."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+class TestNothingIsLost:
+    @pytest.mark.parametrize("size", [*range(400, 460, 7), 5000, 20_000])
+    def test_on_a_full_disk_whole_rows_stay(self, size: int, tmp_path: Path) -> None:
+        written: list[Measurement] = []
+        with room_for(size), pytest.raises(PuzzleError, match=r"^cannot write .*\(File too large\): its") as error:
+            written.extend(bench.write(endless(), tmp_path / "out.csv"))
+        assert f"its {len(written)} rows so far stay, later rows are lost; expected a file" in str(error.value)
+        check_whole(tmp_path / "out.csv", len(written))
+
+    def test_where_the_first_rows_do_not_fit_an_older_file_stays(self, tmp_path: Path) -> None:
+        out = older(tmp_path)
+        with room_for(100), pytest.raises(PuzzleError, match="it stays as it was before, later rows are lost"):
+            list(bench.write(endless(), out))
+        assert files(tmp_path) == {"out.csv": OLDER, "out.about.txt": OLDER}
+
+    @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no such device")
+    def test_a_device_that_is_full(self) -> None:
+        with pytest.raises(PuzzleError, match="cannot write '/dev/full'"):
+            list(bench.write(endless(), Path("/dev/full")))
+        assert not os.path.exists("/dev/full.about.txt")
+
+    def test_a_link_stays_a_link(self, tmp_path: Path) -> None:
+        (tmp_path / "out.csv").symlink_to(tmp_path / "there.csv")
+        next(bench.write(endless(), tmp_path / "out.csv"))
+        assert (tmp_path / "out.csv").is_symlink()
+        check_whole(tmp_path / "out.csv", 3)
+
+    @pytest.mark.parametrize("trial", [0, *(pytest.param(more, marks=pytest.mark.slow) for more in range(1, 10))])
+    def test_killed_at_any_moment_whole_rows_stay(self, trial: int, tmp_path: Path) -> None:
+        out = older(tmp_path)
+        with subprocess.Popen([sys.executable, "-c", FILLER, out], stdout=subprocess.PIPE) as process:
+            assert process.stdout
+            for _ in range(7 + 100 * trial):
+                process.stdout.readline()
+            time.sleep(random.Random(trial).random() / 100)
+            process.kill()
+        assert check_whole(out) >= 7 + 100 * trial
 
 
 def test_the_summary_compares_with_the_last() -> None:

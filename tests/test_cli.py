@@ -326,6 +326,25 @@ def test_bench_writes_rows_and_the_machine(tmp_path: Path, capsys: pytest.Captur
     assert "Traceback" not in told
 
 
+def test_a_bench_on_a_full_disk_says_what_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    resource = pytest.importorskip("resource")
+    (tmp_path / "one.txt").write_text(TINY)
+    out = tmp_path / "out.csv"
+    out.write_text("older\n")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (50, before[1]))
+    try:
+        found = run("bench", "sudoku", "--instances", str(tmp_path), "--formulations", "assignment", "--csv", str(out))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    told = capsys.readouterr()
+    assert found == BAD
+    assert "it stays as it was before, later rows are lost" in told.err
+    assert "no complete row, so nothing new in" in told.out
+    assert out.read_text() == "older\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.txt", "out.csv"]
+
+
 class TestLab:
     @pytest.fixture
     def called(self, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:

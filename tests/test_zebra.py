@@ -180,9 +180,8 @@ def test_names_that_differ_by_a_hyphen_have_rows_and_variables_of_their_own() ->
     assert len(built.rows) == built.model.getNConss()
 
 
-@pytest.mark.slow
 def test_a_puzzle_with_few_clues_does_not_end_the_process() -> None:
-    """SCIP 10.0.2 ended it, with symmetries and conflicts switched on."""
+    """SCIP 10.0.2 finds false symmetries in its rows, and ends the process; with lazy rows it looks for none."""
     text = """houses: 6
 attributes:
 book: atlas, drama, essay, saga, thriller, western.
@@ -195,9 +194,9 @@ clues:
 Norway right of western.
 ivory right of drama.
 kiwi next to hamster."""
-    code = f"from puzzlekit import zebra; print(len(zebra.solutions(zebra.parse({text!r}), 2)))"
+    code = f"from puzzlekit import zebra; puzzle = zebra.parse({text!r}); print(zebra.solve(puzzle) in (None, 0))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=100, check=False)
-    assert done.stdout.strip() == "2", done.stderr[-500:]
+    assert (done.returncode, done.stdout) == (0, "False\n"), done.stderr[-500:]
 
 
 def test_explanations_speak_of_houses_and_of_clues_by_their_numbers() -> None:

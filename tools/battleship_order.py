@@ -8,7 +8,6 @@ last. The last two use the same seeds of SCIP, so that they can be compared in p
 """
 
 import argparse
-import csv
 import random
 import time
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from puzzlekit import battleship, bench, scip
 from puzzlekit.battleship import placement
+from puzzlekit.results import Results
 
 HEADER = ("instance", "experiment", "repeat", "seconds", "nodes")
 CLUES, *OTHERS = placement.FAMILIES
@@ -60,13 +60,9 @@ def main() -> None:
     parser.add_argument("--csv", type=Path, required=True)
     parser.add_argument("--repeats", type=int, default=10)
     given = parser.parse_args()
-    with given.csv.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(HEADER)
-        for row in runs(bench.find_instances(given.instances), given.repeats):
-            writer.writerow(row)
-            file.flush()
-    given.csv.with_suffix(".about.txt").write_text(bench.about() + "\n", encoding="utf-8")
+    results = Results(given.csv, HEADER, bench.about())
+    for row in runs(bench.find_instances(given.instances), given.repeats):
+        results.add([row])
 
 
 if __name__ == "__main__":

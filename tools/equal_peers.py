@@ -14,8 +14,10 @@ Each has one worker. A line of the table is a folder: how many boards, and the m
 
 import argparse
 import importlib
+import os
 from collections.abc import Callable
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -83,11 +85,9 @@ def main() -> None:
             given.room, bench.find_instances([folder]), names,
             time_limit=given.time_limit, uniqueness=not given.first, workers=1,
         )  # fmt: skip
-        rows = list(measured)
-        if given.csv:
-            out = given.csv / f"equal_{given.room}_{folder.name}.csv"
-            list(bench.write(iter(rows), out))
-            out.with_suffix(".about.txt").write_text(bench.about() + "\n")
+        out = given.csv / f"equal_{given.room}_{folder.name}.csv" if given.csv else Path(os.devnull)
+        found = bench.write(measured, out)
+        rows = [list(group) for _, group in groupby(found, key=lambda row: row.instance)]
         ours = median(one.seconds for row in rows for one in row if one.formulation == names[0])
         told = [ratios(rows, names[0], name) for name in names[1:]]
         medians = "".join(f"{median(one):>13.2f} ({len(one):>3}) " if one else f"{'':>20}" for one in told)

@@ -9,13 +9,13 @@ leave one solution.
 """
 
 import argparse
-import csv
 import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from puzzlekit import bench, sudoku
+from puzzlekit.results import Results
 from puzzlekit.sudoku.minimum_clues import FewestClues, Search
 
 GREEDY = 25  # clues: larger sets are not worth a row
@@ -60,14 +60,8 @@ def main() -> None:
     parser.add_argument("--time-limit", type=float, default=120.0)
     parser.add_argument("--csv", type=Path, required=True)
     given = parser.parse_args()
-    before = os.getloadavg()[0]
-    with given.csv.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(HEADER)
-        writer.writerows(runs(given.names, given.time_limit))
-    load = f"load of the machine before: {before:.2f}, after: {os.getloadavg()[0]:.2f}"
-    given.csv.with_suffix(".about.txt").write_text(f"{bench.about()}\n{load}\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    load = f"load of the machine before: {os.getloadavg()[0]:.2f}"
+    results = Results(given.csv, HEADER, f"{bench.about()}\n{load}")
+    for row in runs(given.names, given.time_limit):
+        results.add([row])
+    results.say(f"{bench.about()}\n{load}, after: {os.getloadavg()[0]:.2f}")

@@ -10,6 +10,7 @@ The table is data/results/sudoku_difficulty.csv: level, id, kind of the hardest 
 """
 
 import csv
+import io
 import multiprocessing
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from tqdm import tqdm
 
 from puzzlekit import explain, sudoku
 from puzzlekit.clock import Stopwatch
+from puzzlekit.results import replace
 from puzzlekit.sudoku import assignment
 
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "sudoku_difficulty.csv"
@@ -38,11 +40,12 @@ def read() -> list[dict[str, str]]:
 
 
 def write(lines: list[dict[str, str]]) -> None:
-    """Save the table."""
-    with open(TABLE, "w", newline="", encoding="utf-8") as file:
-        table = csv.DictWriter(file, COLUMNS, restval="", lineterminator="\n")
-        table.writeheader()
-        table.writerows(lines)
+    """Save the table, as a whole: it holds hours of ratings."""
+    text = io.StringIO()
+    table = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\n")
+    table.writeheader()
+    table.writerows(lines)
+    replace({TABLE: text.getvalue().encode()})
 
 
 def ids(count: int = 40) -> None:

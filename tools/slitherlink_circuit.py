@@ -9,7 +9,6 @@ settings that CP-SAT has by itself.
 """
 
 import argparse
-import csv
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -19,6 +18,7 @@ from puzzlekit import bench, slitherlink
 from puzzlekit.engines import Settled, cp_sat
 from puzzlekit.peers.cp_sat import answer
 from puzzlekit.peers.rounds import Stated
+from puzzlekit.results import Results
 from puzzlekit.slitherlink.statement import problem
 
 HEADER = ("instance", "way", "status", "seconds")
@@ -71,13 +71,10 @@ def main() -> None:
     parser.add_argument("--time-limit", type=float, default=60.0, help="seconds a board")
     parser.add_argument("--csv", type=Path, required=True)
     given = parser.parse_args()
-    with given.csv.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(HEADER)
-        for row in runs(bench.find_instances(given.instances), given.time_limit):
-            writer.writerow(row)
-            print(*row, flush=True)
-    given.csv.with_suffix(".about.txt").write_text(bench.about() + "\n", encoding="utf-8")
+    results = Results(given.csv, HEADER, bench.about())
+    for row in runs(bench.find_instances(given.instances), given.time_limit):
+        results.add([row])
+        print(*row, flush=True)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ that cannot stay.
 """
 
 import argparse
-import csv
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +16,7 @@ from pyscipopt import quicksum
 
 from puzzlekit import bench, forest, scip, slitherlink
 from puzzlekit.grid import Edge
+from puzzlekit.results import Results
 from puzzlekit.slitherlink import single_loop
 from puzzlekit.slitherlink.graph import missed, spoilt
 
@@ -71,13 +71,10 @@ def main() -> None:
     parser.add_argument("instances", nargs="+", type=Path)
     parser.add_argument("--csv", type=Path, required=True)
     given = parser.parse_args()
-    with given.csv.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(HEADER)
-        for row in runs(bench.find_instances(given.instances)):
-            writer.writerow(row)
-            print(*row, flush=True)
-    given.csv.with_suffix(".about.txt").write_text(bench.about() + "\n", encoding="utf-8")
+    results = Results(given.csv, HEADER, bench.about())
+    for row in runs(bench.find_instances(given.instances)):
+        results.add([row])
+        print(*row, flush=True)
 
 
 if __name__ == "__main__":

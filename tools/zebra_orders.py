@@ -8,7 +8,6 @@ itself: SWI-Prolog calls of predicates, our search attempted matches; so numbers
 """
 
 import argparse
-import csv
 import shutil
 import subprocess
 import tempfile
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from puzzlekit import bench, zebra
 from puzzlekit.errors import PuzzleError
+from puzzlekit.results import Results
 from puzzlekit.zebra.ordered import Goal, heuristic_order, ordered
 
 ORDERS = {"as numbered": (), "1": (1,), "1 and 2": (1, 2), "1, 2 and 3": (1, 2, 3)}
@@ -83,18 +83,14 @@ def main() -> None:
     if swipl is None:
         print("SWI-Prolog was not found: the columns of Prolog stay empty")
     puzzle = zebra.load("life_1962")
-    with open(given.csv, "w", newline="", encoding="utf-8") as file:
-        table = csv.writer(file)
-        table.writerow(HEADER)
-        for name, heuristics in ORDERS.items():
-            order = heuristic_order(puzzle, heuristics)
-            theirs = by_prolog(swipl, puzzle, order) if swipl else ("", "")
-            ours = [ordered(puzzle, order, limit=limit).inferences for limit in (1, 2)]
-            table.writerow([name, " ".join(map(str, order)), *theirs, *ours])
-            print(name, *theirs, *ours, flush=True)
     version = subprocess.run([swipl, "--version"], capture_output=True, text=True, check=True).stdout if swipl else ""
-    about = given.csv.with_suffix(".about.txt")
-    about.write_text(f"{bench.about()} {version.strip()}".strip() + "\n", encoding="utf-8")
+    results = Results(given.csv, HEADER, f"{bench.about()} {version.strip()}".strip())
+    for name, heuristics in ORDERS.items():
+        order = heuristic_order(puzzle, heuristics)
+        theirs = by_prolog(swipl, puzzle, order) if swipl else ("", "")
+        ours = [ordered(puzzle, order, limit=limit).inferences for limit in (1, 2)]
+        results.add([[name, " ".join(map(str, order)), *theirs, *ours]])
+        print(name, *theirs, *ours, flush=True)
 
 
 if __name__ == "__main__":

@@ -167,9 +167,10 @@ class View {
     this.grid.svg.setAttribute("aria-busy", Boolean(this.line.pending));
     const changed = this.paint();
     this.kept.open(ui.key, this.grid, this.state, this.notes);
-    if (this.line.sent && !this.line.pending && ui.mode === "play") this.kept.save(this.grid, this.state, this.notes);
+    const isNew = this.line.sent && !this.line.pending && ui.mode === "play";
+    const lost = isNew ? this.kept.save(this.grid, this.state, this.notes) : "";
     this.tools();
-    this.report(changed);
+    this.report(changed, lost);
   }
 
   paint() {
@@ -181,10 +182,10 @@ class View {
     this.report();
   }
 
-  report(changed = []) {
+  report(changed = [], lost = "") {
     const { message, tone } = this.model.get("ui");
     if (this.line.silent) this.say(SILENCE, "bad", changed);
-    else this.say(message, tone, changed);
+    else this.say([message, lost].filter(Boolean).join(" "), tone, changed);
   }
 
   tools() {

@@ -3,6 +3,8 @@
 import { OVER } from "./draw.js";
 import { forget, recall, remember } from "./storage.js";
 
+const LOST = "Entries are not kept: this browser's storage is full or blocked.";
+
 export class Kept {
   /* The puzzle is on the board now; `state` and `notes` are what stands there. */
   open(key, grid, state, notes) {
@@ -13,10 +15,15 @@ export class Kept {
     if (before && !Object.keys({ ...here.state, ...here.notes }).length) this.offered = before;
   }
 
+  /* Keep what stands there; returns what is to be said of it, which is said once. */
   save(grid, state, notes) {
     const now = filled(grid, state, notes);
-    if (Object.keys({ ...now.state, ...now.notes }).length) remember(this.key, now);
-    else forget(this.key);
+    if (!Object.keys({ ...now.state, ...now.notes }).length) forget(this.key);
+    else if (!remember(this.key, now) && !this.told) {
+      this.told = true;
+      return LOST;
+    }
+    return "";
   }
 
   /* What was kept, as far as it fits this board; it is offered once. */

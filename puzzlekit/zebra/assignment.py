@@ -116,7 +116,7 @@ def statements(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, with linear rows; with `families=PRINTED` the products are those of the report."""
     model = scip.new_model("zebra")
-    model.setParam("misc/usesymmetry", 0)  # with few clues, SCIP 10.0.2 ends the process in its conflict analysis
+    model.setParam("misc/usesymmetry", 0)  # with few clues, SCIP 10.0.2 may end the process: data/results/scip_crash.md
     v = scip.variables(
         x={
             (cell, own): model.addVar(name("x", cell, own), vtype="B")

@@ -241,6 +241,28 @@ def test_a_browser_that_keeps_nothing_is_no_fault(bare: Bare) -> None:
     assert board.state["cell (1,2)"] == "2"
 
 
+BLOCKED = {
+    "blocked": "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no'); }})",
+    "full": "for (let size = 1 << 22; size; size = size >> 1) try {"
+    " for (let i = 0; ; i++) localStorage.setItem(`other${size}:${i}`, 'x'.repeat(size)); } catch {}",
+}
+
+
+@pytest.mark.parametrize("why", BLOCKED)
+def test_entries_that_the_browser_does_not_keep_are_told_of_once(why: str, stored: Bare) -> None:
+    stored.page.evaluate(BLOCKED[why])
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    shown = seen(stored, board)
+    shown.element("cell (1,2)").click()
+    shown.types("2")
+    shown.says("Entries are not kept: this browser's storage is full or blocked.")
+    shown.types("ArrowRight", "3")
+    settled(stored)
+    assert board.state["cell (1,2)"] == "2"
+    assert board.state["cell (1,3)"] == "3"
+    api.expect(stored.page.locator(".pk-message")).not_to_contain_text("not kept")
+
+
 # Looks
 
 
