@@ -91,7 +91,7 @@ def random_problem(seed: int) -> tuple[Problem, set[tuple[int, ...]]]:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("seed", [pytest.param(0), *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 20))])
+@pytest.mark.parametrize("seed", [3, *(pytest.param(n, marks=pytest.mark.slow) for n in range(20))])
 def test_any_constraints_are_answered_as_by_brute_force(engine: str, seed: int) -> None:
     counts = set()
     for number in range(60):

@@ -71,11 +71,14 @@ def _all_clauses(problem: Problem) -> Iterator[Sequence[int]]:
     lonely = {item for item in range(problem.deciding, problem.size) if met[item] == 1}
     for constraint in problem.constraints:
         items, lower, upper, coefficients = constraint
-        if lower is None and upper == 1 and coefficients is None:
+        if coefficients is None and lower is None and upper == 1:
             pairs = combinations(items, 2)
             yield from ((-a - 1, -b - 1) for a, b in pairs if group[a] != group[b] or group[a] < 0)
-        else:
+        elif coefficients is None or lonely:
             yield from _clauses(constraint, lonely)
+        else:
+            for clause in _of_shape(len(items), lower, upper, tuple(coefficients), ()):
+                yield [sign * (items[place] + 1) for place, sign in clause]
 
 
 def _clauses(constraint: Constraint, lonely: Collection[int] = ()) -> Iterator[Sequence[int]]:

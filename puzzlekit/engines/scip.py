@@ -12,6 +12,7 @@ from puzzlekit import lazy, scip
 from puzzlekit.collector import at_rest
 from puzzlekit.engines.problem import Constraint, Problem, Settled
 from puzzlekit.scip import BuiltModel
+from puzzlekit.scip.rows import comparison
 
 LINE = 40  # terms, for a line that SCIP's reader can hold
 
@@ -71,7 +72,7 @@ def _row(constraint: Constraint, x: list[Any]) -> Any:
     items, lower, upper, coefficients = constraint
     terms = [x[item] for item in items]
     total = quicksum(terms if coefficients is None else (c * one for c, one in zip(coefficients, terms, strict=True)))
-    return total >= lower if upper is None else total <= upper if lower is None else total == upper
+    return comparison(lower, total, upper)
 
 
 def _stated(problem: Problem, model: Model) -> list[Any]:
