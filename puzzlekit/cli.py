@@ -4,7 +4,6 @@ import argparse
 import importlib.util
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -149,17 +148,15 @@ def _numbers(text: str) -> tuple[int, ...]:
 def _lab(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
     if importlib.util.find_spec("jupyterlab") is None:
         raise PuzzleError("JupyterLab is not installed; expected the extra `lab`, as `uv run puzzlekit lab` brings it")
-    first = f"--LabApp.default_url=/lab/tree/{FIRST}"
-    command = [sys.executable, "-m", "jupyterlab", str(NOTEBOOKS), "--ip=127.0.0.1", first]
+    arguments = [str(NOTEBOOKS), "--ip=127.0.0.1", f"--LabApp.default_url=/lab/tree/{FIRST}"]
     if getattr(os, "geteuid", lambda: 1)() == 0:
         print("puzzlekit: you are root, where JupyterLab refuses to start; passing --allow-root", file=sys.stderr)
-        command.append("--allow-root")
-    server = subprocess.Popen([*command, *others], env=lab.environment())
-    while True:
-        try:
-            return server.wait()
-        except KeyboardInterrupt:  # JupyterLab got it, too, and asks whether to shut down
-            continue
+        arguments.append("--allow-root")
+    os.environ.update(lab.environment())
+    with options.importing():
+        from jupyterlab.labapp import LabApp
+    LabApp.launch_instance([*arguments, *others])  # in this process: a server of its own might outlive it
+    return SOLVED
 
 
 def _solve(options: argparse.Namespace) -> int:

@@ -1,6 +1,7 @@
 """`puzzlekit` in a shell: pictures on stdout, sentences on stderr, an exit status that means something."""
 
 import io
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -348,24 +349,16 @@ def test_a_bench_on_a_full_disk_says_what_is_kept(tmp_path: Path, capsys: pytest
 class TestLab:
     @pytest.fixture
     def called(self, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-        commands: list[list[str]] = []
+        calls: list[list[str]] = []
+        monkeypatch.setenv("JUPYTER_CONFIG_PATH", "theirs")
+        expected = lab.environment()["JUPYTER_CONFIG_PATH"]
 
-        class Server:
-            """Takes one Ctrl-C as JupyterLab does, which asks a question and goes on."""
+        def launch(arguments: list[str]) -> None:
+            assert os.environ["JUPYTER_CONFIG_PATH"] == expected
+            calls.append(arguments)
 
-            def __init__(self, command: list[str], env: dict[str, str]):
-                assert env == lab.environment()
-                commands.append(command)
-                self.asked = False
-
-            def wait(self) -> int:
-                if not self.asked:
-                    self.asked = True
-                    raise KeyboardInterrupt
-                return 7
-
-        monkeypatch.setattr(subprocess, "Popen", Server)
-        return commands
+        monkeypatch.setattr("jupyterlab.labapp.LabApp.launch_instance", launch)
+        return calls
 
     @staticmethod
     def be(monkeypatch: pytest.MonkeyPatch, user: int) -> None:
@@ -373,9 +366,8 @@ class TestLab:
 
     def test_it_is_local_and_passes_options_on(self, called: list, monkeypatch: pytest.MonkeyPatch) -> None:
         self.be(monkeypatch, 1000)
-        assert run("lab", "--no-browser", "--port", "9999") == 7
+        assert run("lab", "--no-browser", "--port", "9999") == SOLVED
         (command,) = called
-        assert command[:3] == [sys.executable, "-m", "jupyterlab"]
         assert "--ip=127.0.0.1" in command
         assert command[-3:] == ["--no-browser", "--port", "9999"]
         assert [Path(word).name for word in command if Path(word).is_dir()] == ["notebooks"]

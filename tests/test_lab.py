@@ -1,16 +1,17 @@
 """What `puzzlekit lab` does beside JupyterLab. Whether boards then show is tested in a browser."""
 
-import asyncio
 import json
 import os
 import platform
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import nbformat
 import pytest
+from jupyter_server.services.contents.largefilemanager import LargeFileManager
+from nbformat.sign import NotebookNotary
 
 from puzzlekit import lab
 
@@ -19,7 +20,8 @@ PICTURE = "image/svg+xml"
 
 def notebook(*shown: str, states: dict[str, Any] | None = None) -> dict[str, Any]:
     """A notebook that shows widgets of these names, in a cell each, with the states that are saved in it."""
-    outputs = [{"data": {lab.VIEW: {"model_id": name}, PICTURE: "<svg/>"}} for name in shown]
+    data = [{lab.VIEW: {"model_id": name}, PICTURE: "<svg/>"} for name in shown]
+    outputs = [{"output_type": "display_data", "data": one} for one in data]
     cells: list[dict[str, Any]] = [{"cell_type": "markdown", "source": ""}]
     cells += [{"cell_type": "code", "outputs": [{"output_type": "stream"}, output]} for output in outputs]
     widgets = {} if states is None else {"widgets": {lab.STATES: {"state": states}}}
@@ -80,50 +82,160 @@ def test_settings_of_others_are_found_too(monkeypatch: pytest.MonkeyPatch) -> No
     assert lab.environment()["JUPYTER_CONFIG_PATH"] == f"theirs{os.pathsep}{lab.HERE}"
 
 
-def answer(question: Coroutine) -> Any:
-    """What a coroutine gives, in a thread of its own: a browser's test may have left a loop in this one."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, question).result()
+class Folder:
+    """A folder of notebooks behind a real contents manager, as the server that we tell what to do has it."""
+
+    def __init__(self, folder: Path):
+        self.path = folder
+        notary = NotebookNotary(data_dir=str(folder), db_file=":memory:")
+        self.manager = LargeFileManager(root_dir=str(folder), notary=notary)
+        lab._load_jupyter_server_extension(SimpleNamespace(contents_manager=self.manager))
+
+    def put(self, book: Any, name: str = "12_extra.ipynb") -> None:
+        nbformat.write(book, self.path / name)
+
+    def open(self, name: str = "12_extra.ipynb") -> Any:
+        return self.manager.get(name)["content"]
+
+    def save(self, book: Any, name: str = "12_extra.ipynb") -> None:
+        self.manager.save({"type": "notebook", "format": "json", "content": book}, name)
 
 
-@pytest.mark.parametrize("is_async", [False, True])
-def test_a_notebook_that_is_only_read_stays_as_it_is(is_async: bool) -> None:
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return Folder(tmp_path)
+
+
+def test_a_notebook_that_is_only_read_stays_as_it_is(folder: Folder) -> None:
     """It is handed out as a kernel's page would write it, and saved as it was."""
-    book = notebook("board", states={"board": {}})
-    book["metadata"]["language_info"] = {"name": "python"}
-    model = {"type": "notebook", "content": book}
-
-    async def later(path: str, content: bool = True) -> dict[str, Any]:
-        return model
-
-    manager = SimpleNamespace(
-        root_dir="", register_pre_save_hook=lambda hook: None, get=later if is_async else lambda *_, **__: model
-    )
-    lab._load_jupyter_server_extension(SimpleNamespace(contents_manager=manager))
-    assert answer(manager.get("one.ipynb", content=True)) is model
+    folder.put(chapter())
+    before = (folder.path / "12_extra.ipynb").read_text(encoding="utf-8")
+    book = folder.open()
     told = book["metadata"]["language_info"]
     assert (told["version"], told["file_extension"]) == (platform.python_version(), ".py")
-    lab.forget_version(book)
-    assert book["metadata"]["language_info"] == {"name": "python"}
+    folder.save(book)
+    assert (folder.path / "12_extra.ipynb").read_text(encoding="utf-8").rstrip() == before.rstrip()
 
 
-@pytest.mark.parametrize(
-    ("path", "trusted"),
-    [("01_one.ipynb", True), ("/solutions/11_two.ipynb", True), ("one.ipynb", False), ("theirs/01_one.ipynb", False)],
-)
-def test_chapters_are_trusted_and_no_other_notebook(path: str, trusted: bool) -> None:
-    model = {"type": "notebook", "path": path, "content": notebook("board")}
-    notary = SimpleNamespace(mark_cells=lambda book, value: book["metadata"].update(trusted=value))
-    manager = SimpleNamespace(register_pre_save_hook=lambda hook: None, get=lambda path: model, notary=notary)
-    lab._load_jupyter_server_extension(SimpleNamespace(contents_manager=manager))
-    assert answer(manager.get(path))["content"]["metadata"].get("trusted", False) == trusted
+# Trust
+
+CHAPTER = Path(__file__).parents[1] / "notebooks/01_introduction.ipynb"
+STATE = {"model_module": "anywidget", "state": {"_esm": "alert(1)"}}
 
 
-@pytest.mark.parametrize("model", [{"type": "directory"}, {"type": "notebook", "content": None}])
-def test_what_is_no_notebook_is_handed_out_as_it_is(model: dict[str, Any]) -> None:
-    manager = SimpleNamespace(register_pre_save_hook=lambda hook: None, get=lambda path: model)
-    lab._load_jupyter_server_extension(SimpleNamespace(contents_manager=manager))
-    assert answer(manager.get("x")) == model
+def chapter() -> Any:
+    return nbformat.read(CHAPTER, as_version=4)
+
+
+def code(book: Any) -> list[Any]:
+    return [cell for cell in book["cells"] if cell["cell_type"] == "code"]
+
+
+def board(book: Any) -> Any:
+    """The cell that shows a picture of a board."""
+    return next(cell for cell in code(book) if any(PICTURE in output.get("data", ()) for output in cell["outputs"]))
+
+
+def give_widget(book: Any, cell: Any) -> None:
+    """Let a cell show a widget, with its state."""
+    cell["outputs"] = [nbformat.v4.new_output("display_data", {lab.VIEW: {"model_id": "own"}, "text/plain": "own"})]
+    book["metadata"]["widgets"] = {lab.STATES: {"version_major": 2, "version_minor": 0, "state": {"own": STATE}}}
+
+
+def untrusted(book: Any) -> list[Any]:
+    return [cell for cell in code(book) if not cell["metadata"]["trusted"]]
+
+
+@pytest.mark.parametrize("name", ["12_extra.ipynb", "a copy.ipynb"])
+def test_a_chapter_is_trusted_as_it_was_committed_whatever_it_is_called(folder: Folder, name: str) -> None:
+    folder.put(chapter(), name)
+    assert untrusted(folder.open(name)) == []
+
+
+def another_source(cell: Any) -> None:
+    cell["source"] += " "
+
+
+def another_output(cell: Any) -> None:
+    cell["outputs"][0]["data"][PICTURE] += " "
+
+
+def one_more_output(cell: Any) -> None:
+    cell["outputs"].append(nbformat.v4.new_output("display_data", {"text/html": "<script>alert(1)</script>"}))
+
+
+def another_kind(cell: Any) -> None:
+    cell["outputs"][0]["data"]["text/html"] = cell["outputs"][0]["data"].pop("text/plain")
+
+
+@pytest.mark.parametrize("change", [another_source, another_output, one_more_output, another_kind])
+def test_a_cell_that_was_not_committed_is_not_trusted_whatever_its_file_is_called(
+    folder: Folder, change: Callable[[Any], None]
+) -> None:
+    book = chapter()
+    change(board(book))
+    for cell in code(book):
+        cell["metadata"]["trusted"] = True  # a file may say so itself
+    folder.put(book)
+    (foreign,) = untrusted(folder.open())
+    assert foreign["id"] == board(book)["id"]
+    folder.save(folder.open())
+    assert len(untrusted(folder.open())) == 1
+
+
+def test_what_was_printed_needs_no_trust(folder: Folder) -> None:
+    outputs = [
+        nbformat.v4.new_output("stream", text="<script>alert(1)</script>"),
+        nbformat.v4.new_output("error", ename="ValueError", evalue="", traceback=["<script>alert(1)</script>"]),
+    ]
+    folder.put(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(outputs=outputs)]))
+    assert untrusted(folder.open()) == []
+
+
+def test_a_chapter_that_was_run_in_part_and_saved_here_is_trusted_with_its_widgets(folder: Folder) -> None:
+    folder.put(chapter())
+    book = folder.open()
+    give_widget(book, board(book))  # as a kernel does; JupyterLab trusts the cell, or does so still
+    folder.save(book)
+    again = folder.open()
+    assert untrusted(again) == []
+    assert states(again) == {"own": STATE}
+
+
+@pytest.mark.parametrize("is_shown", [False, True])
+def test_states_of_widgets_from_elsewhere_reach_no_page(folder: Folder, is_shown: bool) -> None:
+    """They would run without any cell being trusted; nor do they if the notebook is saved."""
+    book = chapter()
+    give_widget(book, board(book) if is_shown else nbformat.v4.new_code_cell())
+    folder.put(book)
+    for _ in range(2):
+        opened = folder.open()
+        assert states(opened) == {}
+        assert len(untrusted(opened)) == is_shown
+        folder.save(opened)
+    kept = json.loads((folder.path / "12_extra.ipynb").read_text(encoding="utf-8"))
+    assert states(kept) == ({"own": STATE} if is_shown else {})
+    if is_shown:  # whoever looked at it, and trusts it, has its widgets
+        folder.manager.notary.sign(nbformat.read(folder.path / "12_extra.ipynb", as_version=4))
+        assert states(folder.open()) == {"own": STATE}
+
+
+def test_a_widget_in_what_needs_no_trust_brings_no_state_into_a_notebook_that_is_signed(folder: Folder) -> None:
+    book = chapter()
+    cell = board(book)
+    give_widget(book, cell)
+    cell["outputs"][0].update(output_type="stream", name="stdout", text="")  # whose data no page looks at
+    folder.put(book)
+    folder.save(folder.open())
+    assert states(folder.open()) == {}
+
+
+@pytest.mark.parametrize("widgets", [[], {}, {"text/html": "<script>"}, {lab.STATES: "none"}])
+def test_states_of_any_shape_reach_no_page(folder: Folder, widgets: Any) -> None:
+    book = chapter()
+    book["metadata"]["widgets"] = widgets
+    folder.put(book)
+    assert states(folder.open()) == {}
 
 
 def test_another_language_is_left_alone() -> None:

@@ -11,6 +11,8 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
+from puzzlekit.lab import trust
+
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 CHAPTERS = sorted(NOTEBOOKS.glob("*.ipynb"))
 SOLUTIONS = sorted((NOTEBOOKS / "solutions").glob("*.ipynb"))
@@ -98,6 +100,13 @@ def test_metadata_are_ours(path: Path) -> None:
         assert tags(cell) <= TAGS, cell.id
         assert not cell.get("attachments"), cell.id
         assert ("nbval-skip" in tags(cell)) <= ("skip-execution" in tags(cell)), cell.id
+
+
+def test_what_is_trusted_is_what_is_committed() -> None:
+    """`python tools/notebooks.py run` notes the digests of what it runs, and `trust` those of what stands there."""
+    assert trust.read_digests() == {
+        path.relative_to(NOTEBOOKS).as_posix(): trust.digests_of(read(path)) for path in sorted(ALL)
+    }
 
 
 FORBIDDEN = {
@@ -201,3 +210,26 @@ def test_a_blank_of_the_live_version_names_what_the_next_cells_need(tmp_path: Pa
     tool.export("live", tmp_path / "live")
     blanked = [cell.source for cell in code_cells(tmp_path / "live" / "chapter.ipynb")]
     assert blanked == [cells[0], "# to be written in class; the next cells need f", *cells[2:]]
+
+
+# Trust
+
+
+def test_the_tool_notes_the_digests_of_what_it_was_given(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.syspath_prepend(NOTEBOOKS.parent / "tools")
+    tool = importlib.import_module("notebooks")
+    monkeypatch.setattr(tool, "FOLDER", tmp_path)
+    monkeypatch.setattr(trust, "DIGESTS", tmp_path / "digests.json")
+    trust.DIGESTS.write_text('{"gone.ipynb": []}', encoding="utf-8")
+    shown = nbformat.v4.new_output("display_data", {"text/html": "<b>1</b>"})
+    for name in ("one", "two"):
+        cells = [nbformat.v4.new_code_cell(name, outputs=[shown]), nbformat.v4.new_code_cell("prints nothing")]
+        nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / f"{name}.ipynb")
+    tool.release([tmp_path / "one.ipynb"])
+    assert {name: len(digests) for name, digests in trust.read_digests().items()} == {"one.ipynb": 1}
+    assert tool.is_released(tmp_path / "one.ipynb")
+    assert not tool.is_released(tmp_path / "two.ipynb")
+    tool.release([tmp_path / "two.ipynb", CHAPTERS[0]])
+    one, two = trust.read_digests().values()
+    assert one != two
+    assert tool.is_released(CHAPTERS[0])  # of another folder

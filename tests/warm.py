@@ -1,6 +1,7 @@
 """Kernels that have imported the package already: a process that imports it once, and forks for every notebook.
 
-    python warm.py SOCKET                     the nursery: imports, then forks a kernel for each that connects
+    python warm.py SOCKET                     the nursery: imports, then forks a kernel for each that connects; it ends
+                                              with its standard input, a pipe from the process that started it
     python warm.py SOCKET CONNECTION_FILE     what Jupyter starts as a kernel: stands for the one that was forked for it
 
 A kernel of its own for every test keeps the tests apart; seconds of the same imports for each would not.
@@ -31,12 +32,13 @@ def kernels(folder: Path) -> Iterator[None]:
     write_kernelspec(folder, place)
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (str(folder), known)))
     with (folder / "log.txt").open("w") as log:
-        process = subprocess.Popen([sys.executable, __file__, str(place)], stdout=log, stderr=log)
-    try:
-        yield
-    finally:
-        process.terminate()
-        process.wait()
+        command = [sys.executable, __file__, str(place)]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log)
+    with process:
+        try:
+            yield
+        finally:
+            process.terminate()
 
 
 def write_kernelspec(folder: Path, place: Path) -> None:
@@ -75,6 +77,7 @@ def nursery(place: str) -> None:
     with selectors.DefaultSelector() as selector:
         selector.register(ears, selectors.EVENT_READ)
         selector.register(woken, selectors.EVENT_READ)
+        selector.register(sys.stdin, selectors.EVENT_READ)
         while True:
             for key, _ in selector.select():
                 if key.fileobj is ears:
@@ -84,6 +87,10 @@ def nursery(place: str) -> None:
                     selector.register(order, selectors.EVENT_READ)
                 elif key.fileobj is woken:
                     woken.recv(1000)
+                elif key.fileobj is sys.stdin:  # whoever started this process has ended
+                    for kernel in kernels:
+                        os.kill(kernel, signal.SIGKILL)
+                    return
                 else:  # its stand-in was killed
                     os.kill(next(kernel for kernel, order in kernels.items() if order is key.fileobj), signal.SIGKILL)
                     selector.unregister(key.fileobj)
@@ -119,6 +126,8 @@ def _fork(order: socket.socket) -> int:
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.setsid()
+    with open(os.devnull) as nothing:
+        os.dup2(nothing.fileno(), 0)
     os.chdir(asked["folder"])
     os.environ.update(asked["environment"] | {"JPY_PARENT_PID": str(os.getppid())})
     from ipykernel.kernelapp import IPKernelApp

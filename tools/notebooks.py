@@ -1,7 +1,8 @@
 """Keep the notebooks in order: run them, clean them, check that they are clean, export them for a class.
 
 python tools/notebooks.py run [NOTEBOOK ...]     execute, clean and save (default: all)
-python tools/notebooks.py check [NOTEBOOK ...]   fail if a notebook is not clean
+python tools/notebooks.py check [NOTEBOOK ...]   fail if a notebook is not clean, or not trusted as it stands
+python tools/notebooks.py trust [NOTEBOOK ...]   let JupyterLab trust the chapters as they stand; `run` does it, too
 python tools/notebooks.py export KIND [OUT]      slides, live (cells to be typed in class) or handout
 """
 
@@ -9,15 +10,19 @@ import argparse
 import base64
 import html
 import io
+import json
 import re
 import symtable
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 from PIL import Image
+
+from puzzlekit.lab import trust
 
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
 CELL_METADATA = ("alt", "tags")  # `alt` is the description of the cell's picture, in exported pages too
@@ -52,6 +57,30 @@ def run(path: Path) -> None:
     client.execute()
     clean(notebook)
     write(notebook, path)
+    release([path])
+
+
+def release(paths: Iterable[Path]) -> None:
+    """Note the digests of what these chapters show; `puzzlekit.lab.trust` says what for."""
+    digests = trust.read_digests() | {name: _digests(FOLDER / name) for path in paths if (name := _name(path))}
+    kept = {name: digests[name] for name in sorted(digests) if (FOLDER / name).exists()}
+    trust.DIGESTS.write_text(json.dumps(kept, indent=0) + "\n", encoding="utf-8")
+
+
+def is_released(path: Path) -> bool:
+    """Whether what a chapter shows is known by its digests; no other notebook needs it."""
+    name = _name(path)
+    return name is None or trust.read_digests().get(name) == _digests(path)
+
+
+def _name(path: Path) -> str | None:
+    """A chapter's path in the folder of notebooks."""
+    path = path.resolve()
+    return path.relative_to(FOLDER).as_posix() if path.is_relative_to(FOLDER) else None
+
+
+def _digests(path: Path) -> list[str]:
+    return trust.digests_of(read(path))
 
 
 def clean(notebook: NotebookNode) -> NotebookNode:
@@ -180,9 +209,9 @@ def _cut_into_slides(notebook: NotebookNode) -> NotebookNode:
 
 
 def main() -> int:
-    """Run the command line; the exit status is 1 if a notebook is not clean."""
+    """Run the command line; the exit status is 1 if a notebook is not as it should be."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("command", choices=("run", "check", "export"))
+    parser.add_argument("command", choices=("run", "check", "trust", "export"))
     parser.add_argument("arguments", nargs="*")
     options = parser.parse_args()
     if options.command == "export":
@@ -197,9 +226,12 @@ def main() -> int:
             print(f"running {path.name}")
             run(path)
         return 0
-    dirty = [path for path in paths if not is_clean(path)]
+    if options.command == "trust":
+        release(paths)
+        return 0
+    dirty = [path for path in paths if not (is_clean(path) and is_released(path))]
     for path in dirty:
-        print(f"{path} is not clean: `python tools/notebooks.py run` it")
+        print(f"{path} is not clean, or not trusted as it stands: `python tools/notebooks.py run` it")
     return 1 if dirty else 0
 
 

@@ -7,11 +7,11 @@ keeps those that were saved before; a widget that has none all the same gives wa
 A notebook that is opened is handed out with all that a kernel says of its language, and saved without it: or JupyterLab
 would write that into it at once, and every chapter that is only read would be marked as changed.
 
-The chapters are trusted: whoever runs a chapter cell by cell would else lose the boards' last state, for JupyterLab
-trusts a notebook that is opened again only if every cell of it was run, and shows no widgets of others.
+The chapters are trusted (`trust` says which they are, and what is not): whoever runs a chapter cell by cell would else
+lose the boards' last state, for JupyterLab trusts a notebook that is opened again only if every cell of it was run, and
+shows no widgets of others.
 """
 
-import inspect
 import json
 import os
 import re
@@ -19,10 +19,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from puzzlekit.lab import trust
+from puzzlekit.lab.trust import STATES
+
 HERE = Path(__file__).parent
-VIEW, STATES = "application/vnd.jupyter.widget-view+json", "application/vnd.jupyter.widget-state+json"
+VIEW = "application/vnd.jupyter.widget-view+json"
+SHOWING = ("display_data", "execute_result")
 PYTHON = {"name": "python"}
-CHAPTER = re.compile(r"(solutions/)?\d\d_\w+\.ipynb")  # as the course's notebooks are called in their folder
 PART = re.compile('"IPY_MODEL_([^"]+)"')  # how the state of a widget names another one
 
 
@@ -39,25 +42,18 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 def _load_jupyter_server_extension(server: Any) -> None:
     manager = server.contents_manager
     manager.register_pre_save_hook(_before_saving)
-    manager.get = _as_opened(manager)
+    manager.mark_trusted_cells = _as_opened(manager)
 
 
-def _as_opened(manager: Any) -> Callable[..., Any]:
-    """A contents manager's `get`, which may be a coroutine or not, with the language of our kernels in notebooks, and
-    with trust in the chapters."""
-    get = manager.get
+def _as_opened(manager: Any) -> Callable[..., None]:
+    """What is to be the `mark_trusted_cells` of a contents manager, which has it mark every notebook that it hands out;
+    it also tells the language of our kernels."""
 
-    async def got(*arguments: Any, **options: Any) -> Any:
-        model = get(*arguments, **options)
-        if inspect.isawaitable(model):
-            model = await model
-        if model.get("type") == "notebook" and model.get("content"):
-            tell_language(model["content"])
-            if CHAPTER.fullmatch(model.get("path", "").strip("/")):
-                manager.notary.mark_cells(model["content"], True)
-        return model
+    def opened(notebook: dict[str, Any], path: str = "") -> None:
+        trust.mark(notebook, manager.notary)
+        tell_language(notebook)  # after the signature was looked at
 
-    return got
+    return opened
 
 
 def tell_language(notebook: dict[str, Any]) -> None:
@@ -84,6 +80,9 @@ def _before_saving(*, model: Mapping[str, Any], path: str, contents_manager: Any
 def keep_states(notebook: dict[str, Any], before: Mapping[str, Any]) -> None:
     """Give a notebook that is to be saved the states of its widgets that were saved before, and take the widgets from
     it that have none. Nothing is done where no states are saved; a widget without an id was closed, and shows nothing.
+
+    A state that was saved before comes only with a cell that shows its widget: if it is from elsewhere, so is that
+    cell, which is not trusted, and keeps the notebook from being signed.
     """
     states = _states(notebook)
     if states is None:
@@ -101,9 +100,10 @@ def _states(notebook: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def _shown(notebook: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The outputs that show a widget, as data by their types."""
+    """The outputs that show a widget, as data by their types; what stands in outputs of other kinds needs no trust."""
     outputs = (output for cell in notebook["cells"] for output in cell.get("outputs", ()))
-    return (output["data"] for output in outputs if VIEW in output.get("data", {}))
+    shown = (output["data"] for output in outputs if output["output_type"] in SHOWING)
+    return (data for data in shown if VIEW in data)
 
 
 def _with_parts(names: Iterable[str], states: Mapping[str, Any]) -> dict[str, Any]:

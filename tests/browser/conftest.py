@@ -171,15 +171,18 @@ def change_theme(page: Any, theme: str) -> None:
 def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
     """Opens a new notebook of these cells in JupyterLab, or a copy of a chapter until the cell that begins so.
 
-    Returns the page, with the `frames_seen` since then.
+    Who wants it otherwise may `change` it before. Returns the page, with the `frames_seen` since then.
     """
     own = f"{re.sub('[^a-z0-9]+', '-', request.node.name.lower())}-{secrets.token_hex(4)}.ipynb"
 
-    def open_notebook(*cells: str, chapter: Path | None = None, until: str = "", name: str = own) -> Any:
+    def open_notebook(
+        *cells: str, chapter: Path | None = None, until: str = "", name: str = own, change: Callable = lambda made: None
+    ) -> Any:
         made = new_notebook(*cells)
         if chapter:
             made = nbformat.read(chapter, as_version=4)
             made.cells = list(takewhile(lambda cell: not (until and cell.source.startswith(until)), made.cells))
+        change(made)
         nbformat.write(made, server.notebooks / name)
         page.evaluate(CLOSE)
         change_theme(page, LIGHT)

@@ -5,9 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
 from lab import Server, command, load, open_file, run_all
+from nbformat.sign import NotebookNotary
 from seen import Seen, api, evaluate
+
+from puzzlekit import lab
 
 SETUP = """
 from puzzlekit import sudoku, tree
@@ -145,6 +149,7 @@ def test_a_board_whose_state_was_never_saved_shows_its_picture(
 # What a newcomer sees
 
 CHAPTERS = Path(__file__).parents[2] / "notebooks"
+CHAPTER = "01_introduction.ipynb"
 MENU = ".lm-Menu"
 BOARD_CELL = "from puzzlekit import sudoku\n\npuzzle"
 CHOOSE = """(begin) => {
@@ -154,14 +159,21 @@ CHOOSE = """(begin) => {
 }"""
 
 
+def edit(made: Any) -> None:
+    """Write something into the cells, as they were not committed."""
+    for cell in made.cells:
+        cell.source += "\n"
+
+
 def run_cell(page: Any, begin: str) -> None:
     """Run the one cell that begins so."""
     page.evaluate(CHOOSE, begin)
     command(page, "notebook:run-cell")
 
 
-def test_a_chapter_that_is_opened_shows_its_board_and_is_not_changed(notebook: Callable[..., Any]) -> None:
-    page = notebook(chapter=CHAPTERS / "01_introduction.ipynb")
+def test_a_notebook_that_is_opened_shows_its_board_and_is_not_changed(notebook: Callable[..., Any]) -> None:
+    """Its picture where it is trusted, as a chapter is, and else its text."""
+    page = notebook(chapter=CHAPTERS / CHAPTER, change=edit)
     output = page.locator(".jp-OutputArea pre").filter(has_text="Run this cell to play on it")
     assert output.inner_text().split("\n")[:3] == [
         "\u250c\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2510",
@@ -175,8 +187,8 @@ def test_a_chapter_that_is_opened_shows_its_board_and_is_not_changed(notebook: C
 def test_a_chapter_that_was_run_in_part_shows_its_board_as_it_was_left(
     notebook: Callable[..., Any], reopened: Callable[[Any], None]
 ) -> None:
-    """JupyterLab shows widgets where it trusts the notebook: where every cell was run, and in the chapters."""
-    page = notebook(chapter=CHAPTERS / "01_introduction.ipynb", name="01_introduction.ipynb")
+    """JupyterLab shows widgets where it trusts the notebook: where every cell was run, or was trusted before."""
+    page = notebook(chapter=CHAPTERS / CHAPTER)
     api.expect(page.locator(".jp-OutputArea img[src*=svg]").first).to_be_visible()  # not the text beside it
     assert not page.evaluate(DIRTY)
     run_cell(page, BOARD_CELL)
@@ -190,7 +202,7 @@ def test_a_chapter_that_was_run_in_part_shows_its_board_as_it_was_left(
 
 
 def test_the_board_of_chapter_one_runs_alone(notebook: Callable[..., Any]) -> None:
-    page = notebook(chapter=CHAPTERS / "01_introduction.ipynb", until="print(board.solution)")
+    page = notebook(chapter=CHAPTERS / CHAPTER, until="print(board.solution)")
     run_cell(page, BOARD_CELL)
     board = Seen(page)
     api.expect(board.grid).to_be_visible()
@@ -209,3 +221,71 @@ def test_a_right_click_opens_no_menu_of_jupyterlab_where_it_makes_a_cross(notebo
     page.locator(".jp-InputArea").first.click(button="right")
     api.expect(page.locator(MENU)).to_be_visible()
     page.keyboard.press("Escape")
+
+
+# What comes from elsewhere
+
+RAN = "document.body.dataset.foreignScriptRan"
+ANYWIDGET = {
+    f"{of}_{what}": value
+    for of, name in (("_model", "AnyModel"), ("_view", "AnyView"))
+    for what, value in (("module", "anywidget"), ("module_version", "~0.11.*"), ("name", name))
+}
+NAME = "f" * 32
+
+
+def show(made: Any, data: dict[str, Any]) -> None:
+    """Let the cell after the board's show this instead of what it showed."""
+    cell = next(cell for cell in made.cells if cell.source.startswith("print(board.solution)"))
+    cell.outputs = [nbformat.v4.new_output("display_data", {"text/plain": "Read me"} | data)]
+
+
+def show_script(made: Any) -> None:
+    show(made, {"text/html": f"""Read me<img src="none" onerror="{RAN} = 'html'">"""})
+
+
+def save_widget(made: Any) -> None:
+    """Save the state of a widget, which no cell shows, with JavaScript of its own."""
+    state = ANYWIDGET | {"_anywidget_id": "foreign", "_esm": f"{RAN} = 'esm'; export default {{ render() {{}} }};"}
+    model = {key.removeprefix("_"): value for key, value in ANYWIDGET.items() if key.startswith("_model")}
+    states = {NAME: model | {"state": state}}
+    made.metadata.widgets = {lab.STATES: {"version_major": 2, "version_minor": 0, "state": states}}
+
+
+def show_widget(made: Any) -> None:
+    save_widget(made)
+    show(made, {lab.VIEW: {"version_major": 2, "version_minor": 0, "model_id": NAME}})
+
+
+def ran(page: Any) -> bool:
+    page.wait_for_timeout(1000)  # what a page runs without being asked, it runs at once
+    return bool(page.evaluate(f"() => {{ const ran = {RAN}; delete {RAN}; return ran; }}"))
+
+
+@pytest.mark.parametrize(
+    ("place", "change"),
+    [("12", show_script), ("13", save_widget), ("14", show_widget), ("notes", save_widget)],
+)
+def test_what_comes_from_elsewhere_runs_no_script_when_it_is_opened(
+    notebook: Callable[..., Any], server: Server, reopened: Callable[[Any], None], place: str, change: Callable
+) -> None:
+    """In a chapter's place, beside cells of a chapter, which show; nor when it was saved here without being run."""
+
+    def foreign(made: Any) -> None:
+        change(made)
+        made.cells[0].source = place  # or the signature of one would do for the next
+
+    page = notebook(chapter=CHAPTERS / CHAPTER, name=f"{place}_extra.ipynb", change=foreign)
+    assert not ran(page)
+    picture = page.locator(".jp-OutputArea img[src*=svg]").first
+    api.expect(picture).to_be_visible()
+    page.evaluate("() => { window.jupyterapp.shell.currentWidget.context.model.dirty = true; }")
+    reopened(page)
+    assert not ran(page)
+    api.expect(picture).to_be_visible()
+
+    def signed(made: Any) -> None:
+        foreign(made)
+        NotebookNotary(data_dir=str(server.notebooks.parent / "data")).sign(made)
+
+    assert ran(notebook(chapter=CHAPTERS / CHAPTER, name=f"{place}_signed.ipynb", change=signed))

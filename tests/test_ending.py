@@ -1,0 +1,182 @@
+"""What is started ends with the process that started it, however that ends: no server is left, and no kernel."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from jupyter_client.blocking.client import BlockingKernelClient
+
+if sys.platform == "win32":
+    pytest.skip("Windows has other signals", allow_module_level=True)
+
+ROOT = Path(__file__).resolve().parents[1]
+PATIENCE = 180.0  # seconds for what has to be imported and started, on a busy machine
+SOON = 60.0  # seconds within which all has ended; a few are enough on a quiet machine
+DEATHS = [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
+LAB = "import sys; from puzzlekit.command import main; sys.exit(main())"
+NURSERY = """
+import sys, time
+from pathlib import Path
+from jupyter_client.manager import KernelManager
+from tests import warm
+
+with warm.kernels(Path(sys.argv[1])):
+    kernel = KernelManager(transport="ipc", connection_file=sys.argv[1] + "/kernel.json")
+    kernel.start_kernel()
+    client = kernel.blocking_client()
+    client.start_channels()
+    client.wait_for_ready(timeout=180)
+    print("ready", flush=True)
+    time.sleep(600)
+"""
+
+
+class Started:
+    """A Python process, and all that descends from it."""
+
+    def __init__(self, code: str, *arguments: str, **options: Any):
+        command = [sys.executable, "-c", code, *arguments]
+        self.process = subprocess.Popen(command, cwd=ROOT, text=True, start_new_session=True, **options)
+        self._first = psutil.Process(self.process.pid)
+        self._others: set[psutil.Process] = set()
+
+    def look(self) -> int:
+        """How many processes there have been beside the first."""
+        self._others.update(self._first.children(recursive=True))
+        return len(self._others)
+
+    def left(self) -> list[psutil.Process]:
+        """Those that have not ended; one that nobody has waited for has."""
+        left = []
+        for process in self._others:
+            try:
+                left += [process] * (process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+            except psutil.NoSuchProcess:
+                continue
+        return left
+
+    def end(self, number: int) -> None:
+        """End the first by this signal, and see the others end."""
+        self.look()
+        self.process.send_signal(number)
+        self.process.wait(PATIENCE)
+        until(lambda: not self.left(), SOON)
+
+    def kill(self) -> None:
+        """Leave nothing."""
+        if self.process.poll() is None:
+            self.look()
+            self.process.kill()
+        self.process.wait()
+        for process in self.left():
+            process.kill()
+
+
+def until(true: Callable[[], Any], patience: float = PATIENCE) -> Any:
+    """Wait until something is true; what it gives."""
+    end = time.monotonic() + patience
+    while not (given := true()):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    return given
+
+
+@pytest.fixture
+def start() -> Iterator[Callable[..., Started]]:
+    with ExitStack() as stack:
+
+        def begin(*arguments: str, **options: Any) -> Started:
+            started = Started(*arguments, **options)
+            stack.callback(started.kill)
+            return started
+
+        yield begin
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder with a short path, as sockets need it."""
+    with tempfile.TemporaryDirectory(prefix="pk-", ignore_cleanup_errors=True) as name:
+        yield Path(name)
+
+
+def start_lab(start: Callable[..., Started], folder: Path, **options: Any) -> tuple[Started, dict[str, Any]]:
+    """`puzzlekit lab` in a world of its own, and what its server says of itself once it answers."""
+    own = {f"JUPYTER_{name}_DIR": str(folder / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
+    own |= {f"JUPYTERLAB_{name}_DIR": str(folder / name.lower()) for name in ("SETTINGS", "WORKSPACES")}
+    kept = {key: value for key, value in os.environ.items() if key != "JUPYTER_PATH"}  # kernels come from no nursery
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environment = kept | own | {"IPYTHONDIR": str(folder / "ipython")}
+    started = start(LAB, "lab", "--no-browser", f"--port={port}", env=environment, **options)
+    (file,) = until(lambda: list((folder / "runtime").glob("jpserver-*.json")) if lives(started) else None)
+    server = until(lambda: json.loads(file.read_text(encoding="utf-8") or "null"))
+    until(lambda: ask(server, "api/status"))
+    return started, server
+
+
+def lives(started: Started) -> bool:
+    assert started.process.poll() is None
+    return True
+
+
+def ask(server: dict[str, Any], path: str, data: bytes | None = None) -> Any:
+    """What the server answers, if it does."""
+    request = urllib.request.Request(server["url"] + path, data, {"Authorization": f"token {server['token']}"})
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return json.load(answer)
+    except OSError:
+        return None
+
+
+@pytest.mark.parametrize("death", DEATHS)
+def test_puzzlekit_lab_leaves_no_server_and_no_kernel(start: Callable, folder: Path, death: signal.Signals) -> None:
+    with (folder / "log.txt").open("w") as log:
+        lab, server = start_lab(start, folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+    kernel = ask(server, "api/kernels", b"{}")["id"]
+    client = BlockingKernelClient(connection_file=str(folder / f"runtime/kernel-{kernel}.json"))
+    client.load_connection_file()
+    client.start_channels()
+    client.wait_for_ready(timeout=PATIENCE)
+    client.stop_channels()
+    assert lab.look() >= 1
+    lab.end(death)
+    assert ask(server, "api/status") is None
+    assert lab.process.returncode == (0 if death == signal.SIGTERM else -death)
+
+
+def test_puzzlekit_lab_asks_at_ctrl_c_and_ends_at_the_second(start: Callable, folder: Path) -> None:
+    ours, theirs = os.openpty()
+    with (folder / "log.txt").open("w") as log, open(ours, "wb"):
+        lab, _ = start_lab(start, folder, stdin=theirs, stdout=log, stderr=log)
+        os.close(theirs)
+        lab.look()
+        for ended in (False, True):
+            assert lab.process.poll() is None
+            os.killpg(lab.process.pid, signal.SIGINT)  # as a terminal does
+            until(lambda: "Shut down this Jupyter server" in (folder / "log.txt").read_text(encoding="utf-8"))
+            if ended:
+                assert lab.process.wait(PATIENCE) == 0
+    until(lambda: not lab.left(), SOON)
+
+
+@pytest.mark.parametrize("death", DEATHS)
+def test_the_nursery_of_the_tests_leaves_no_kernel(start: Callable, folder: Path, death: signal.Signals) -> None:
+    parent = start(NURSERY, str(folder), stdout=subprocess.PIPE)
+    assert parent.process.stdout.readline() == "ready\n"
+    assert parent.look() >= 3  # the nursery, a kernel, and what stands for it
+    parent.end(death)
