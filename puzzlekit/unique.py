@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from puzzlekit import lazy, scip
-from puzzlekit.clock import Stopwatch, checked_limit
+from puzzlekit.clock import Stopwatch, checked_limit, reached
 from puzzlekit.errors import (
     NoSolution,
     TimeLimitReached,
@@ -92,8 +92,7 @@ def _boards(built: BuiltModel, time_limit: float | None) -> Iterator[tuple[Any, 
 
 
 def _reached(result: Result, time_limit: float | None) -> str:
-    limit = f"the limit of {time_limit} s was reached before an answer was proved"
-    return result.told if time_limit is None else limit
+    return result.told if time_limit is None else str(reached(time_limit, "no answer proved"))
 
 
 def _keep_optimal(built: BuiltModel, result: Result) -> None:
@@ -159,8 +158,8 @@ def _one_by_one(built: BuiltModel, limit: int, time_limit: float | None) -> Foun
             if len(found) == limit:
                 status = "solved"
                 break
-    except TimeLimitReached as reached:
-        status, told = "unknown", str(reached)
+    except TimeLimitReached as error:
+        status, told = "unknown", str(error)
     return Found(status, tuple(found), first or watch.passed, nodes, cuts, told)
 
 

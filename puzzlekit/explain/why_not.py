@@ -121,8 +121,8 @@ def mistake(
 
 
 def _words(model: Premises, element: Any, states: frozenset[Any]) -> str:
-    told = (str(model.said.get(state, state)) for state in model.states[element] if state in states)
-    return f"{model.said.get(element, element)} is {' or '.join(told)}"
+    told = [str(model.said.get(state, state)) for state in model.states[element] if state in states]
+    return f"{model.said.get(element, element)} {'is ' + ' or '.join(told) if told else 'has no state left'}"
 
 
 def _step(built: BuiltModel, entries: Mapping[Any, frozenset[Any]], time_limit: float | None) -> Explained | None:

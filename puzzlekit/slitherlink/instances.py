@@ -114,7 +114,7 @@ def instances(
     True
     """
     _check_loop(solution, several)
-    deadline = Deadline(time_limit)
+    deadline = Deadline(time_limit, "not every good set of clues found")
     full = clues_of(solution.puzzle.rows, solution.puzzle.columns, solution.drawn)
     chosen = sorted(full.number if cells is None else set(cells))
     for cell in chosen:

@@ -143,7 +143,7 @@ def check_full(grid: Solution) -> None:
 
 def follower(grid: Solution, engine: str | None = None, *, deadline: Deadline | None = None) -> Differing:
     """A follower that has an engine find two solutions, where no exchange of digits or lines answers."""
-    judge = Judge(solutions, PEERS, engine, deadline or Deadline(None))
+    judge = Judge(solutions, PEERS, engine, deadline or Deadline(None, "no other solution found"))
     filled, known = grid.filled, swaps(grid)
 
     def differing(kept: Collection[Cell]) -> Cells:
@@ -212,7 +212,8 @@ class Search:
         show: Callable[[FewestClues], None],
     ):
         check_full(grid)
-        self.grid, self.engine, self.deadline = grid, engine and one_of(engine, PEERS, "engine"), Deadline(time_limit)
+        self.grid, self.engine = grid, engine and one_of(engine, PEERS, "engine")
+        self.deadline = Deadline(time_limit, "minimum not proved")
         self.best: Cells = frozenset(grid.filled)
         self.bound = 0
         self._show = show
