@@ -18,8 +18,10 @@ from puzzlekit.errors import (
     Unbounded,
     Unsuited,
     WrongAnswer,
+    declared,
     expect,
     one_of,
+    takes,
     whole,
 )
 from puzzlekit.grid import Violation
@@ -32,6 +34,7 @@ Build = Callable[[Any], BuiltModel]
 Checker = Callable[[Any, Any], Sequence[Violation]]
 
 
+@takes()
 def choose(puzzle: Any, formulations: Mapping[str, Build], formulation: str | None = None) -> BuiltModel:
     """The puzzle's model in this formulation, or in the first one that takes the puzzle.
 
@@ -131,6 +134,7 @@ class Found:
     told: str = ""
 
 
+@takes()
 def several(
     puzzle: Any, built: BuiltModel, violations: Checker, limit: int, *, time_limit: float | None = None
 ) -> Found:
@@ -141,7 +145,7 @@ def several(
     Unbounded
         As `boards`.
     """
-    one_search = limit > 1 and built.decisions and not built.counts
+    one_search = whole(limit, "limit", 1) > 1 and built.decisions and not built.counts
     if one_search:
         return _in_one_search(puzzle, built, violations, limit, time_limit)
     return _one_by_one(built, limit, time_limit)
@@ -189,6 +193,7 @@ def _in_one_search(puzzle: Any, built: BuiltModel, violations: Checker, limit: i
     return Found(result.status, tuple(found), first, result.nodes, len(result.cuts), _reached(result, time_limit))
 
 
+@takes()
 def solutions(
     puzzle: Any,
     formulations: Mapping[str, Build],
@@ -222,6 +227,7 @@ def solutions(
     return in_order
 
 
+@declared
 def checked(puzzle: Any, solution: Any, violations: Checker) -> Any:
     """The solution itself, if it breaks no rule."""
     if broken := violations(puzzle, solution):
