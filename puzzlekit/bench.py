@@ -21,7 +21,7 @@ import joblib
 
 from puzzlekit import ROOMS, unique
 from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import PuzzleError, Unbounded, Unsuited, expect, one_of, shown, whole
+from puzzlekit.errors import PuzzleError, Unbounded, Unsuited, declared, expect, one_of, shown, takes, whole
 from puzzlekit.grid import read_text
 from puzzlekit.interrupts import Deferred
 from puzzlekit.peers import MOST_WORKERS, PeerResult
@@ -162,6 +162,7 @@ def _measure_all(
     return sorted(found, key=lambda row: row.formulation)
 
 
+@declared
 def warm_up(room: str, formulations: Iterable[str]) -> None:
     """Once in each process: imports and first calls must not be charged to the first instance."""
     for name in formulations:
@@ -175,11 +176,13 @@ def _warm_up(room: str, formulation: str) -> None:
     measure(room, tiny, str(module.load(tiny)), formulation, time_limit=10, uniqueness=True)
 
 
+@takes()
 def measure(
     room: str, instance: str, text: str, formulation: str, *, time_limit: float | None = None, uniqueness: bool = False
 ) -> Measurement:
     """Measure one formulation or peer on one puzzle."""
     module = find_room(room)
+    one_of(formulation, [*module.FORMULATIONS, *module.PEERS], "formulation")
     puzzle, limit = module.parse(text), 2 if uniqueness else 1
     try:
         if formulation in module.PEERS:
@@ -219,6 +222,7 @@ def _ask_scip(module: ModuleType, puzzle: Any, formulation: str, limit: int, tim
     return PeerResult(status, found.solutions, build_seconds, found.first_seconds, later), found.nodes, found.cuts
 
 
+@declared
 def write(rows: Iterable[list[Measurement]], out: Path) -> Iterator[Measurement]:
     """Write measurements to a CSV file as they come, and about the machine beside it; yields them.
 
@@ -252,8 +256,11 @@ def about() -> str:
     return f"Measured on {time.strftime('%Y-%m-%d')}: {machine}; {', '.join(versions)}."
 
 
+@declared
 def summary(measurements: Sequence[Measurement], formulations: Sequence[str]) -> str:
     """A line for each formulation: solved, median and largest time, and the median ratio to the last one named."""
+    if not formulations:
+        raise PuzzleError("found no formulations, expected one at least")
     by_name = {name: {row.instance: row for row in measurements if row.formulation == name} for name in formulations}
     peer = by_name[formulations[-1]]
     lines = [f"{'formulation':24}{'solved':>8}{'median s':>10}{'max s':>10}   to {formulations[-1]}: median (max)"]

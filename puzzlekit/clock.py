@@ -17,11 +17,33 @@ def checked_limit(time_limit: float | None) -> float:
     return seconds
 
 
-class Deadline:
-    """A time limit of a generator, from now on. Raises PuzzleError if it is no number of seconds."""
+class Left(float):
+    """What is left of a time limit, in seconds. It is handed on as a limit, and `given` is what a reader gave."""
 
-    def __init__(self, time_limit: float | None):
-        self._limit, self._watch = checked_limit(time_limit), Stopwatch()
+    given: float
+
+
+def reached(time_limit: float | None, missing: str) -> TimeLimitReached:
+    """The error that names the limit as it was given, and what is `missing` because of it: "no answer proved".
+
+    Without a time limit, it was another one: of SCIP's memory, or of an LP's iterations.
+    """
+    if time_limit is None:
+        return TimeLimitReached(f"limit reached, {missing}")
+    given = float(getattr(time_limit, "given", time_limit))
+    told = f"{given:.3g}" if given < 1000 else f"{given:.0f}"  # never 1e+03
+    return TimeLimitReached(f"time limit of {told} s reached, {missing}")
+
+
+class Deadline:
+    """A time limit from now on. Raises PuzzleError if it is no number of seconds.
+
+    `missing` says what a reader goes without once it is reached: "no puzzle generated".
+    """
+
+    def __init__(self, time_limit: float | None, missing: str):
+        checked_limit(time_limit)
+        self._limit, self._watch, self._missing = time_limit, Stopwatch(), missing
 
     def left(self) -> float | None:
         """The seconds that are left, None if there is no limit. Raises TimeLimitReached if there are none."""
@@ -32,7 +54,7 @@ class Deadline:
 
     def reached(self) -> TimeLimitReached:
         """The error that says so."""
-        return TimeLimitReached(f"the limit of {self._limit:g} s was reached before the puzzle was made")
+        return reached(self._limit, self._missing)
 
 
 class Stopwatch:
@@ -49,7 +71,11 @@ class Stopwatch:
     def left(self, time_limit: float | None) -> float | None:
         """What is left of a time limit, None if there is no limit."""
         limit = checked_limit(time_limit)
-        return None if limit == math.inf else max(0.0, limit - self.passed)
+        if limit == math.inf:
+            return None
+        left = Left(max(0.0, limit - self.passed))
+        left.given = getattr(time_limit, "given", limit)
+        return left
 
     def lap(self) -> None:
         """A part has ended."""

@@ -5,12 +5,13 @@ import inspect
 import math
 import operator
 import reprlib
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, TypeVar
 
-from puzzlekit.kinds import as_float, fits, in_words
+from puzzlekit.kinds import as_float, can_take, fits, in_words, is_a, item_of
 
 F = TypeVar("F", bound=Callable[..., Any])
+Check = Callable[[Any], Any]  # gives a value back as it is, or raises PuzzleError
 
 
 def counted(number: int, noun: str) -> str:
@@ -80,38 +81,97 @@ def takes(*kinds: type) -> Callable[[F], F]:
     """
 
     def decorate(function: F) -> F:
-        parameters = list(inspect.signature(function).parameters.values())
-        checks: list[Callable[[Any], None]] = [functools.partial(check_kind, kind=kind) for kind in kinds]
-        checks += [_check_of(parameter) for parameter in parameters[len(kinds) :]]
-        asked = list(enumerate(zip(parameters, checks, strict=False)))
-
-        @functools.wraps(function)
-        def asking(*arguments: Any, **named: Any) -> Any:
-            for place, (parameter, check) in asked:
-                value = arguments[place] if place < len(arguments) else named.get(parameter.name, parameter.default)
-                if value is not parameter.default:
-                    check(value)
-            return function(*arguments, **named)
-
-        return asking  # type: ignore[return-value]  # it has the function's own signature
+        own: list[Check] = [functools.partial(check_kind, kind=kind) for kind in kinds]
+        return _asking(function, own, fits)
 
     return decorate
 
 
-def _check_of(parameter: inspect.Parameter) -> Callable[[Any], None]:
+def declared(function: F) -> F:
+    """Decorate a public function: each argument is what the parameter's type says, numbers and texts too.
+
+    Another one raises a PuzzleError; what is the default is taken. What an iterator gives is looked at as it comes.
+    """
+    return _asking(function, [], is_a)
+
+
+def judged(function: F) -> F:
+    """The same for a small function that is called all the time: its arguments are looked at only where it fails."""
+    look = _look(function, [], is_a)
+
+    @functools.wraps(function)
+    def asking(*arguments: Any, **named: Any) -> Any:
+        try:
+            return function(*arguments, **named)
+        except (TypeError, AttributeError, LookupError):
+            look(arguments, named)
+            raise
+
+    return asking  # type: ignore[return-value]  # it has the function's own signature
+
+
+def _asking(function: F, own: Sequence[Check], fitting: Callable[[Any, Any], bool]) -> F:
+    look = _look(function, own, fitting)
+
+    @functools.wraps(function)
+    def asking(*arguments: Any, **named: Any) -> Any:
+        given, named = look(arguments, named)
+        return function(*given, **named)
+
+    return asking  # type: ignore[return-value]  # it has the function's own signature
+
+
+def _look(function: Any, own: Sequence[Check], fitting: Callable[[Any, Any], bool]) -> Callable[..., Any]:
+    """What looks at a function's arguments and gives them back: `own` checks for the first, then what each parameter's
+    type says."""
+    parameters = list(inspect.signature(function).parameters.values())
+    checks = [*own, *(_check_of(parameter, function, fitting) for parameter in parameters[len(own) :])]
+    asked = list(enumerate(zip(parameters, checks, strict=True)))
+
+    def look(arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+        given = list(arguments)
+        for place, (parameter, check) in asked:
+            if parameter.kind is parameter.VAR_POSITIONAL:
+                given[place:] = map(check, given[place:])
+            elif place < len(given) and parameter.kind is not parameter.KEYWORD_ONLY:
+                given[place] = given[place] if given[place] is parameter.default else check(given[place])
+            elif named.get(parameter.name, parameter.default) is not parameter.default:
+                named[parameter.name] = check(named[parameter.name])
+        return given, named
+
+    return look
+
+
+def _check_of(parameter: inspect.Parameter, function: Any, fitting: Callable[[Any, Any], bool]) -> Check:
     """A check that a value is what the parameter's type says, such as `Mapping[Element, str] | None`."""
 
-    def check(value: Any) -> None:
-        if parameter.annotation is not parameter.empty and not fits(value, parameter.annotation):
-            raise PuzzleError(f"found {parameter.name} = {shown(value)}, expected {in_words(parameter.annotation)}")
+    @functools.cache
+    def kind() -> Any:
+        own = parameter.annotation
+        return eval(own, function.__globals__) if isinstance(own, str) else own  # a class that is not there yet
+
+    def check(value: Any) -> Any:
+        if kind() is parameter.empty:
+            return value
+        if not fitting(value, kind()):
+            raise PuzzleError(f"found {parameter.name} = {shown(value)}, expected {in_words(kind())}")
+        part = item_of(kind()) if isinstance(value, Iterator) else Any
+        return value if part is Any else _each(value, part, parameter.name)
 
     return check
 
 
-def check_kind(value: Any, kind: type) -> None:
-    """Raise PuzzleError if a value is not of this kind, a room's `Puzzle` or `Solution`."""
+def _each(values: Iterator[Any], kind: Any, name: str) -> Iterator[Any]:
+    for value in values:
+        if not is_a(value, kind):
+            raise PuzzleError(f"found {shown(value)} in {name}, expected {in_words(kind)}")
+        yield value
+
+
+def check_kind(value: Any, kind: type) -> Any:
+    """The value itself. Raises PuzzleError if it is not of this kind, a room's `Puzzle` or `Solution`."""
     if isinstance(value, kind):
-        return
+        return value
     what, room = kind.__name__.lower(), kind.__module__.split(".")[1]
     expected = f"a {what} of {room}"
     if isinstance(value, str):
@@ -126,6 +186,14 @@ def expect(found: object, kind: type | tuple[type, ...], expected: str) -> None:
     """Raise PuzzleError, "found tuple, expected ...", if this is of no such kind."""
     if not isinstance(found, kind):
         raise PuzzleError(f"found {called(found)}, expected {expected}")
+
+
+def expect_function(found: object, *arguments: str, **named: Any) -> None:
+    """Raise PuzzleError if this cannot be called with so many arguments, and these named ones."""
+    if not (callable(found) and can_take(found, *arguments, **named)):
+        told = f"a function of ({', '.join((*arguments, *named))})"
+        name = "a function of other arguments" if inspect.isfunction(found) else called(found)
+        raise PuzzleError(f"found {name}, expected {told}")
 
 
 def whole(value: Any, name: str, least: int, most: int | None = None) -> int:

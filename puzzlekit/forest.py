@@ -4,14 +4,18 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from puzzlekit.grid import Edge
+from puzzlekit.errors import PuzzleError, expect, shown
+from puzzlekit.grid import Edge, edges_of
 
 
 class Forest:
     """Disjoint sets of places, joined edge by edge."""
 
     def __init__(self, places: Iterable[Hashable]):
-        self._above: dict[Any, Any] = {place: place for place in places}
+        try:
+            self._above: dict[Any, Any] = {place: place for place in places}
+        except TypeError:
+            raise PuzzleError(f"found {shown(places)}, expected places that can be looked up") from None
 
     def root(self, place: Any) -> Any:
         """The place that stands for the part of this one."""
@@ -33,9 +37,10 @@ def parts(places: Iterable[Any], edges: Iterable[Edge]) -> list[list[Any]]:
 
     A place without an edge is a part, too. Every edge must join two of the places.
     """
+    expect(places, Iterable, "places")
     everywhere = list(places)
     forest = Forest(everywhere)
-    for edge in edges:
+    for edge in edges_of(edges):
         forest.join(edge)
     found: dict[Any, list[Any]] = {}
     for place in everywhere:
@@ -45,7 +50,7 @@ def parts(places: Iterable[Any], edges: Iterable[Edge]) -> list[list[Any]]:
 
 def loops(drawn: Iterable[Edge]) -> list[tuple[Edge, ...]]:
     """The parts of a drawing that are closed and do not branch, each with its edges in order, the first one first."""
-    edges = sorted(drawn)
+    edges = sorted(edges_of(drawn))
     degree = Counter(end for edge in edges for end in (edge.a, edge.b))
     part_of = {place: number for number, part in enumerate(parts(degree, edges)) for place in part}
     found: dict[int, list[Edge]] = {}

@@ -10,10 +10,12 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from puzzlekit.errors import ParseError, PuzzleError, called, expect, one_of, shown
+from puzzlekit.errors import ParseError, PuzzleError, called, declared, expect, one_of, shown, whole
+from puzzlekit.kinds import is_a
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 MAX_BYTES = 1_000_000
+LARGEST = 1000  # rows or columns of a picture
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -22,6 +24,10 @@ class Cell:
 
     row: int
     column: int
+
+    def __post_init__(self) -> None:
+        if not type(self.row) is type(self.column) is int:  # models look places up all the time
+            _check_numbers(self, "row", "column")
 
     def numbers(self) -> tuple[int, ...]:
         """One-based numbers, as they stand in names and messages."""
@@ -37,6 +43,10 @@ class Point:
 
     row: int
     column: int
+
+    def __post_init__(self) -> None:
+        if not type(self.row) is type(self.column) is int:  # models look places up all the time
+            _check_numbers(self, "row", "column")
 
     def numbers(self) -> tuple[int, ...]:
         """One-based numbers, as they stand in names and messages."""
@@ -55,8 +65,10 @@ class Edge:
     _hash: int = field(init=False, repr=False, compare=False)  # kept: models look edges up all the time
 
     def __post_init__(self) -> None:
-        if type(self.a) is not type(self.b):
-            raise PuzzleError(f"an edge joins two cells or two points, not {self.a} and {self.b}")
+        if type(self.a) is not type(self.b) or type(self.a) not in (Cell, Point):
+            raise PuzzleError(
+                f"an edge joins two cells or two points, not {as_element(self.a)} and {as_element(self.b)}"
+            )
         if self.b < self.a:  # type: ignore[operator]  # of one type, as checked above
             a, b = self.a, self.b
             object.__setattr__(self, "a", b)
@@ -72,7 +84,7 @@ class Edge:
             return self.b
         if end == self.b:
             return self.a
-        raise PuzzleError(f"found {end}, expected one of the two ends of {self}")
+        raise PuzzleError(f"found {as_element(end)}, expected one of the two ends of {self}")
 
     def numbers(self) -> tuple[int, ...]:
         """One-based numbers, as they stand in names and messages."""
@@ -91,6 +103,10 @@ class Label:
     side: str
     index: int
 
+    def __post_init__(self) -> None:
+        expect(self.side, str, "the name of a side, such as row")
+        _check_numbers(self, "index")
+
     def numbers(self) -> tuple[int, ...]:
         """One-based numbers, as they stand in names and messages."""
         return (self.index + 1,)
@@ -99,7 +115,22 @@ class Label:
         return f"{self.side} {self.index + 1}"
 
 
+def _check_numbers(element: Any, *names: str) -> None:
+    """Raise PuzzleError if one of these is no whole number, so that whoever has an element can count on it."""
+    for name in names:
+        if not is_a(number := getattr(element, name), int):
+            kind = type(element).__name__.lower()
+            raise PuzzleError(f"found {name} = {shown(number)} of a {kind}, expected a whole number")
+
+
 Element = Cell | Point | Edge | Label
+
+
+def as_element(found: Any) -> str:
+    """What somebody took for an element, as a message shows it."""
+    return str(found) if isinstance(found, Element) else shown(found)
+
+
 Candidates = Mapping[Any, frozenset]  # element -> the states still possible
 Fractions = Mapping[tuple[Any, Any], float]  # (element, state) -> value
 
@@ -167,6 +198,7 @@ def reasoning(first: Iterable[Narrowed], rules: Sequence[Callable[[], Iterable[N
             return
 
 
+@declared
 def follow(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset]:
     """The candidates that are left once the steps were taken."""
     left = dict(candidates)
@@ -196,6 +228,21 @@ def contradiction(steps: Sequence[Step]) -> str | None:
     return last.message if last and not all(last.candidates.values()) else None
 
 
+def check_sides(rows: Any, columns: Any) -> None:
+    """Raise PuzzleError if nothing with so many rows and columns can be drawn."""
+    whole(rows, "rows", 1, LARGEST)
+    whole(columns, "columns", 1, LARGEST)
+
+
+def edges_of(found: Any) -> Iterator[Edge]:
+    """Each of these edges. Raises PuzzleError at the first thing that is none."""
+    expect(found, Iterable, "edges")
+    for edge in found:
+        if type(edge) is not Edge:
+            raise PuzzleError(f"found {shown(edge)}, expected an edge")
+        yield edge
+
+
 def check_pairs(pairs: Any, kind: type) -> None:
     """Raise PuzzleError if this is no tuple of pairs (an element of this kind, something)."""
     expected = f"a tuple of pairs ({kind.__name__}, number)"
@@ -219,7 +266,7 @@ def checked_candidates(
         if element in beside:
             continue
         if element not in possible:
-            raise PuzzleError(f"found candidates of {element}, expected an element of this puzzle")
+            raise PuzzleError(f"found candidates of {as_element(element)}, expected an element of this puzzle")
         expect(states, Set, f"a set of states of {element}")
         known = list(possible[element])
         if strangers := [state for state in states if state not in known]:

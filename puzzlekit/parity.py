@@ -10,7 +10,7 @@ from typing import Any
 from pyscipopt import Model
 
 from puzzlekit import unique
-from puzzlekit.errors import PuzzleError, called, counted, expect, one_of
+from puzzlekit.errors import PuzzleError, called, counted, declared, expect, expect_function, one_of
 from puzzlekit.grid import Violation
 from puzzlekit.scip import BuiltModel, handler, variables
 from puzzlekit.scip.alike import Sums, distinct, is_among, same_number
@@ -199,6 +199,7 @@ def same_solutions(
     """
     for build in (build_a, build_b):
         expect(build, Callable, "a function that builds a puzzle's model")  # type: ignore[arg-type]
+        expect_function(build, "puzzle")
     if isinstance(puzzles, str) or not isinstance(puzzles, Iterable):
         raise PuzzleError(f"found {called(puzzles)}, expected several puzzles in a list")
     compared = 0
@@ -211,6 +212,7 @@ def same_solutions(
     return Comparison(True, f"The same boards on all {compared} puzzles.")
 
 
+@declared
 def broken_without(
     formulation: Any, left_out: str, puzzle: Any, violations: Callable[[Any, Any], Iterable[Violation]]
 ) -> tuple[str, ...]:
@@ -234,6 +236,8 @@ def broken_without(
     Unbounded
         As `unique.boards`.
     """
+    if not (hasattr(formulation, "FAMILIES") and hasattr(formulation, "build")):
+        raise PuzzleError(f"found {called(formulation)}, expected a module with FAMILIES and build")
     one_of(left_out, [family.__name__ for family in formulation.FAMILIES], "family")
     kept = [family for family in formulation.FAMILIES if family.__name__ != left_out]
     boards = _boards(formulation.build(puzzle, kept), puzzle)

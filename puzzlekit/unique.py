@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from puzzlekit import lazy, scip
-from puzzlekit.clock import Stopwatch, checked_limit
+from puzzlekit.clock import Stopwatch, checked_limit, reached
 from puzzlekit.collector import at_rest
 from puzzlekit.errors import (
     NoSolution,
@@ -19,8 +19,10 @@ from puzzlekit.errors import (
     Unbounded,
     Unsuited,
     WrongAnswer,
+    declared,
     expect,
     one_of,
+    takes,
     whole,
 )
 from puzzlekit.grid import Violation
@@ -33,6 +35,7 @@ Build = Callable[[Any], BuiltModel]
 Checker = Callable[[Any, Any], Sequence[Violation]]
 
 
+@takes()
 def choose(puzzle: Any, formulations: Mapping[str, Build], formulation: str | None = None) -> BuiltModel:
     """The puzzle's model in this formulation, or in the first one that takes the puzzle.
 
@@ -94,8 +97,7 @@ def _boards(built: BuiltModel, time_limit: float | None) -> Iterator[tuple[Any, 
 
 
 def _reached(result: Result, time_limit: float | None) -> str:
-    limit = f"the limit of {time_limit} s was reached before an answer was proved"
-    return result.told if time_limit is None else limit
+    return result.told if time_limit is None else str(reached(time_limit, "no answer proved"))
 
 
 def _keep_optimal(built: BuiltModel, result: Result) -> None:
@@ -134,6 +136,7 @@ class Found:
     told: str = ""
 
 
+@takes()
 def several(
     puzzle: Any, built: BuiltModel, violations: Checker, limit: int, *, time_limit: float | None = None
 ) -> Found:
@@ -144,7 +147,7 @@ def several(
     Unbounded
         As `boards`.
     """
-    one_search = limit > 1 and built.decisions and not built.counts
+    one_search = whole(limit, "limit", 1) > 1 and built.decisions and not built.counts
     if one_search:
         return _in_one_search(puzzle, built, violations, limit, time_limit)
     return _one_by_one(built, limit, time_limit)
@@ -161,8 +164,8 @@ def _one_by_one(built: BuiltModel, limit: int, time_limit: float | None) -> Foun
             if len(found) == limit:
                 status = "solved"
                 break
-    except TimeLimitReached as reached:
-        status, told = "unknown", str(reached)
+    except TimeLimitReached as error:
+        status, told = "unknown", str(error)
     return Found(status, tuple(found), first or watch.passed, nodes, cuts, told)
 
 
@@ -192,6 +195,7 @@ def _in_one_search(puzzle: Any, built: BuiltModel, violations: Checker, limit: i
     return Found(result.status, tuple(found), first, result.nodes, len(result.cuts), _reached(result, time_limit))
 
 
+@takes()
 def solutions(
     puzzle: Any,
     formulations: Mapping[str, Build],
@@ -225,6 +229,7 @@ def solutions(
     return in_order
 
 
+@declared
 def checked(puzzle: Any, solution: Any, violations: Checker) -> Any:
     """The solution itself, if it breaks no rule."""
     if broken := violations(puzzle, solution):

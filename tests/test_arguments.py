@@ -1,7 +1,7 @@
 """A wrong argument of a shared function is refused in one sentence: what was found, what was expected."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,9 +10,11 @@ import numpy as np
 import pytest
 from pyscipopt import exp
 
-from puzzlekit import bench, board, drawing, explain, lazy, parity, scip, sudoku, tree, unique
+from puzzlekit import bench, board, drawing, explain, lazy, parity, scip, slitherlink, sudoku, tree, unique, zdd
 from puzzlekit.board.tree import Tree
-from puzzlekit.errors import PuzzleError
+from puzzlekit.course.preliminaries import vertices
+from puzzlekit.errors import PuzzleError, declared, judged
+from puzzlekit.grid import Cell, Edge
 from puzzlekit.sudoku import assignment
 
 PUZZLE = sudoku.load("tiny_4x4")
@@ -240,3 +242,91 @@ def test_what_is_no_formulation_is_refused(wrong: Any) -> None:
                 ask(PUZZLE, formulation=wrong)
     with pytest.raises(PuzzleError, match=r"^no puzzle of sudoku is named .*; expected one of"):
         sudoku.load(wrong)
+
+
+# What was a foreign exception, or worse
+
+INSTANCES = slitherlink.instances(slitherlink.loop_around(["#."]))
+FOREIGN: dict[str, Callable[[], Any]] = {
+    "mistake": lambda: explain.mistake(build(PUZZLE), None),  # type: ignore[arg-type]
+    "wanted": lambda: explain.next_step(build(PUZZLE), wanted=0),  # type: ignore[arg-type]
+    "no clues": lambda: INSTANCES.with_clues(None),  # type: ignore[arg-type]
+    "lists as clues": lambda: INSTANCES.with_clues([[]]),  # type: ignore[list-item]
+    "no sets": lambda: zdd.hitting_sets([None]),  # type: ignore[list-item]
+    "numbers as sets": lambda: zdd.hitting_sets([0]),  # type: ignore[list-item]
+    "bytes": lambda: zdd.hitting_sets(b"x"),  # type: ignore[arg-type]
+    "sets of an iterator": lambda: zdd.hitting_sets(one for one in [None]),  # type: ignore[misc]
+    "no cell": lambda: slitherlink.Puzzle(3, 3, ((Cell(None, 0), 1),)),  # type: ignore[arg-type]
+    "no edge": lambda: Edge(1, 2),  # type: ignore[arg-type]
+    "True as a file": lambda: scip.write_mps(build(PUZZLE), True),  # type: ignore[arg-type]
+    "another model's corners": lambda: vertices(scip.new_model("m"), dict(enumerate(freed_variables()))),
+}
+
+
+def freed_variables() -> list[Any]:
+    model = scip.new_model("other")
+    return [model.addVar(), model.addVar()]
+
+
+@pytest.mark.parametrize("call", FOREIGN.values(), ids=FOREIGN)
+def test_what_was_a_foreign_exception_is_a_refusal(call: Callable[[], Any]) -> None:
+    assert re.search("expected|joins two cells|is no variable of this model", refusal(call))
+
+
+def test_as_many_repairs_as_one_likes() -> None:
+    assert len(explain.repairs(build(PUZZLE), 10**30)) == 1
+
+
+@declared
+def some(numbers: Iterable[int], each: Callable[[int], int] = abs, *, name: str | None = None) -> list[int]:
+    return [each(number) for number in numbers]
+
+
+def test_arguments_are_what_their_types_say() -> None:
+    assert some([1, np.int64(2)], name=None) == some(iter((1, 2)), name="x") == [1, 2]
+    wrong: list[Callable[[], Any]] = [
+        lambda: some(3),  # type: ignore[arg-type]
+        lambda: some("12"),  # type: ignore[arg-type]
+        lambda: some([None]),  # type: ignore[list-item]
+        lambda: some(one for one in (1, None)),  # type: ignore[misc]
+        lambda: some([1], lambda: 0),  # type: ignore[arg-type, misc]
+        lambda: some([1], each=3),  # type: ignore[arg-type]
+        lambda: some([1], name=3),  # type: ignore[arg-type]
+    ]
+    for call in wrong:
+        assert re.search("^found .*, expected ", refusal(call))
+    with pytest.raises(TypeError, match="missing"):
+        some()  # type: ignore[call-arg]
+
+
+def test_what_comes_only_once_is_not_used_up_by_a_look() -> None:
+    class Bar:
+        """Such as a progress bar: it has a length, and can be asked what is in it."""
+
+        rest = iter([1, 2])
+
+        def __iter__(self) -> Any:
+            return self.rest
+
+        def __len__(self) -> int:
+            return 2
+
+        def __contains__(self, item: object) -> bool:
+            return True
+
+    assert some(Bar()) == [1, 2]
+
+
+def test_a_small_function_is_looked_at_where_it_fails() -> None:
+    looked = []
+
+    @judged
+    def first(numbers: list[int]) -> int:
+        looked.append(numbers)
+        return numbers[0]
+
+    assert first("x") == "x"  # type: ignore[arg-type]
+    assert refusal(lambda: first(3)) == "found numbers = 3, expected list of int"  # type: ignore[arg-type]
+    with pytest.raises(IndexError):
+        first([])
+    assert looked == ["x", 3, []]

@@ -98,6 +98,18 @@ class TestSolve:
         assert run("solve", "sudoku", str(file), "--formulation", "assignment", "--time-limit", limit) == LIMIT
         assert "limit" in capsys.readouterr().err
 
+    def test_a_limit_that_is_reached_by_the_second_question(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+    ) -> None:
+        """It is told as it was typed, although this question had only what was left of it."""
+
+        class Late(cli.Stopwatch):
+            passed = 1000.0  # type: ignore[assignment]
+
+        monkeypatch.setattr(cli, "Stopwatch", Late)
+        assert run("solve", "sudoku", "." * 81, "--time-limit", "60") == LIMIT
+        assert "time limit of 60 s reached, no answer proved" in capsys.readouterr().err
+
 
 class TestExplain:
     def test_every_step_and_the_rating(self, capsys: pytest.CaptureFixture) -> None:

@@ -1111,6 +1111,14 @@ def test_where_the_clues_have_no_solution_no_entry_is_to_blame() -> None:
     assert found.message == "no entry is to blame: there is no solution even without entries"
 
 
+def test_an_entry_without_any_state_is_told_in_a_whole_sentence() -> None:
+    cell = SIX.cells[1]
+    found = explain.mistake(assignment.build(SIX), {cell: frozenset()})
+    assert found
+    assert found.where == (cell,)
+    assert found.message == f"this entry leaves no solution: {cell} has no state left"
+
+
 def test_at_a_limit_no_entry_is_blamed() -> None:
     with pytest.raises(TimeLimitReached):
         explain.mistake(assignment.build(SIX), {SIX.cells[1]: frozenset((1,))}, time_limit=0)

@@ -293,7 +293,7 @@ def test_a_limit_in_a_question_of_the_solve_keeps_what_was_found(monkeypatch: py
 
     def too_late(built: Any, **options: Any) -> Any:
         solves.append(built)
-        options["progress"].__self__.deadline = Deadline(0)
+        options["progress"].__self__.deadline = Deadline(0, "minimum not proved")
         return solve(built, **options)
 
     monkeypatch.setattr(minimum_clues.scip, "solve", too_late)

@@ -1746,7 +1746,7 @@ def test_a_generator_has_an_end_whatever_the_size(room: ModuleType) -> None:
             refused.add(values)
         assert time.monotonic() - begin < PATIENCE
     assert {(size,) * len(sizes) for size in (-1, 10**9, 10**400)} <= refused
-    with pytest.raises(TimeLimitReached, match="the limit of 0 s was reached before the puzzle was made"):
+    with pytest.raises(TimeLimitReached, match=r"^time limit of 0 s reached, no puzzle generated$"):
         room.generate(seed=1, time_limit=0)
 
 

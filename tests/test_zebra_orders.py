@@ -60,7 +60,7 @@ def test_an_inference_is_one_attempted_match() -> None:
 def test_a_goal_that_does_not_exist_is_refused() -> None:
     puzzle = zebra.load("life_1962")
     for order in ([15], [0], ["giraffe"], [1, 1], [True], ["zebra", "zebra"]):
-        with pytest.raises(PuzzleError, match="found the goal"):
+        with pytest.raises(PuzzleError, match=r"found the goal|expected list of int or str"):
             ordered(puzzle, order)
 
 

@@ -15,13 +15,14 @@ from puzzlekit.battleship.solve import solutions
 from puzzlekit.battleship.text import parse
 from puzzlekit.course.exercise import Remarks, check, exact, function, picture
 from puzzlekit.course.modelling import family, not_alone, wrong_boards
+from puzzlekit.errors import whole
 from puzzlekit.grid import Label
 from puzzlekit.scip.model import Family
 
 
 def open_seas(cells: int) -> Iterator[Puzzle]:
     """Puzzles without clues and counts on at most so many cells, small ones first; at most two ships of a length."""
-    sides = range(1, cells + 1)
+    sides = range(1, whole(cells, "cells", 0, 100) + 1)
     sizes = sorted((h * w, w, h) for h, w in product(sides, sides) if h * w <= cells)
     for area, w, h in sizes:
         lengths = range(max(h, w), 0, -1)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from puzzlekit.battleship.deduce import BIT, HULL, SEA, Sea, refuted
 from puzzlekit.battleship.puzzle import PART, SINGLE, WATER, Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import violations
+from puzzlekit.errors import takes
 
 
 class Open:
@@ -90,6 +91,7 @@ def _free(puzzle: Puzzle, sea: Sea, side: str) -> list[int]:
     return [len(places) if count is None else count - n for (places, count), n in zip(lines, known, strict=True)]
 
 
+@takes(Puzzle)
 def board(puzzle: Puzzle, ships: Iterable[Ship]) -> Solution:
     """The board on which these ships lie, and water everywhere else."""
     held = dict.fromkeys(puzzle.cells, WATER)

@@ -72,7 +72,7 @@ def generate(
     ((2, 1), (1, 1))
     """
     height, width = whole(height, "height", 1, LARGEST), whole(width, "width", 1, LARGEST)
-    deadline = Deadline(time_limit)
+    deadline = Deadline(time_limit, "no puzzle generated")
     rng = random.Random(whole(seed, "seed", 0))
     if fleet is not None:
         expect(fleet, Sequence, "a fleet of (length, number) pairs")

@@ -18,7 +18,7 @@ from puzzlekit.battleship.rules import clues, said
 from puzzlekit.battleship.statement import problem
 from puzzlekit.engines import Settled
 from puzzlekit.engines.scip import model_of
-from puzzlekit.errors import takes
+from puzzlekit.errors import judged, takes
 from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, Phrases, name
 
@@ -35,6 +35,7 @@ def shown(puzzle: Puzzle) -> Shown:
     return found
 
 
+@judged
 def covering(puzzle: Puzzle, cell: Cell) -> list[Ship]:
     """The places of ships that take this cell."""
     return [ship for kind in PARTS for ship in shown(puzzle).get((cell, kind), ())]
@@ -70,6 +71,7 @@ def ships_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]
         yield cell, quicksum(v.y[ship] for ship in reaching) <= 1
 
 
+@judged
 def square(cell: Cell) -> list[Cell]:
     """A cell with those to the right, below, and diagonally below to the right; some may lie off the grid."""
     return [Cell(cell.row + down, cell.column + right) for down in (0, 1) for right in (0, 1)]

@@ -12,8 +12,8 @@ from puzzlekit.board.search import Search
 from puzzlekit.board.sheet import Game
 from puzzlekit.board.table import Table
 from puzzlekit.board.worker import Outcome, Worker
-from puzzlekit.errors import PuzzleError, shown
-from puzzlekit.grid import Element, Fractions
+from puzzlekit.errors import PuzzleError, declared, shown
+from puzzlekit.grid import Element, Fractions, check_sides
 
 STUCK = "It does not end: it is in code that Python cannot cut. Interrupt the kernel, or else restart it."
 BUTTONS = ("undo", "redo", "clear", "reset", "note", "solve", "check", "next_step", "back", "forward", "stop")
@@ -75,6 +75,7 @@ class Actions:
 
     def new(self, rows: int, columns: int) -> None:
         """Put an empty board of this size on the table, to be edited. Raises PuzzleError if there is none."""
+        check_sides(rows, columns)
         self._mode = "edit"
         self._publish(lambda: self._table.empty(rows, columns))
 
@@ -88,6 +89,7 @@ class Actions:
         """
         self._publish(lambda: self._table.paste(text, entries=self.mode == "play"))
 
+    @declared
     def show(self, fractions: Fractions | None) -> None:
         """Shade the elements with LP values `{(element, state): value}`; None takes the shades away."""
         self._table.fractions = fractions or {}

@@ -17,7 +17,7 @@ from puzzlekit.board.answers import Answer
 from puzzlekit.board.sheet import Game
 from puzzlekit.board.synced import size, synced
 from puzzlekit.board.twin import twin
-from puzzlekit.errors import PuzzleError, called
+from puzzlekit.errors import PuzzleError, called, declared
 
 HERE = Path(__file__).parent
 
@@ -64,7 +64,9 @@ class Board(Actions, anywidget.AnyWidget):
     solution = traitlets.Any()
     candidates = traitlets.Dict()
 
+    @declared
     def __init__(self, game: Game, puzzle: Any, *, solve: Callable[[Any], Any] | None = None):
+        game.clashes(puzzle)  # a room's own function says at once what is no puzzle of it
         self._set_up(game, puzzle, solve)
         self._edit = ""
         super().__init__(**self._synced())

@@ -1,13 +1,13 @@
 """A picture that follows a slider."""
 
 import base64
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import ipywidgets
 
 from puzzlekit import drawing
-from puzzlekit.errors import PuzzleError, expect, whole
+from puzzlekit.errors import PuzzleError, declared, expect, whole
 from puzzlekit.tree.run import Branches
 
 STOPS = 200  # of a slider over a search
@@ -28,8 +28,11 @@ class PictureSlider(ipywidgets.VBox):
         The place in `values` to begin with, which is also the picture of a page where widgets do not run.
     """
 
-    def __init__(self, draw: Callable[[Any], Any], values: Sequence[Any], *, label: str = "value", start: int = 0):
+    @declared
+    def __init__(self, draw: Callable[[Any], Any], values: Sequence[Hashable], *, label: str = "value", start: int = 0):
         start = whole(start, "start", 0, len(values) - 1)
+        if any(value is None for value in values):
+            raise PuzzleError("found None among the values, expected something to stop at")
         self._pictures: dict[Any, str] = {}
         self._draw, self._start, self._label = draw, values[start], label
         self.slider = ipywidgets.SelectionSlider(
@@ -47,6 +50,7 @@ class PictureSlider(ipywidgets.VBox):
         self._at_the_ends()
         super().__init__([self.bar, self.picture])
 
+    @declared
     def step(self, by: int) -> None:
         """Go so many values on, or back; no further than to the ends."""
         last = len(self.slider.options) - 1
@@ -97,6 +101,7 @@ class SearchPair(PictureSlider):
         What stands above each.
     """
 
+    @declared
     def __init__(self, one: Any, other: Any, *, names: Sequence[str] = ()):
         for search in (one, other):
             expect(search, Branches, "a recorded search, such as tree.record gives")
@@ -128,6 +133,7 @@ class Replay(PictureSlider):
         How many pictures the strip holds, and how many side by side.
     """
 
+    @declared
     def __init__(self, draw: Callable[[int, Any], Any], captions: Sequence[str], *, shown: int = 8, columns: int = 4):
         if not captions:
             raise PuzzleError("found nothing to replay, expected one step at least")

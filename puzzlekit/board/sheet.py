@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
-from puzzlekit.grid import Candidates, Element, Label, Step, Violation
+from puzzlekit.errors import PuzzleError, declared, one_of, shown
+from puzzlekit.grid import Candidates, Element, Label, Step, Violation, check_sides
 
 State = Mapping[Any, str]  # element -> its state; an element that is not in it holds nothing
 GIVEN, OVER = "given ", "|"
@@ -23,16 +24,19 @@ def given(clue: Any, over: Any = "") -> str:
     return f"{GIVEN}{clue}{OVER}{over}" if over != "" else f"{GIVEN}{clue}"
 
 
+@declared
 def clue(state: str) -> str:
     """What a state says is given: the "5" of "given 5|7"; "" where nothing is."""
     return state.partition(OVER)[0].removeprefix(GIVEN) if state.startswith(GIVEN) else ""
 
 
+@declared
 def entry(state: str) -> str:
     """What a state says of a solution: the "7" of "7" and of "given 5|7", the "5" of "given 5"."""
     return state.rpartition(OVER)[2].removeprefix(GIVEN)
 
 
+@declared
 def agrees_but_for_crosses(entry: str, state: str) -> bool:
     """Whether an entry is what a solution has there: a cross may stay where it has nothing. (`Game.agrees`)"""
     return entry == state or {entry, state} <= {CROSS, ""}
@@ -140,7 +144,10 @@ class Sheet:
 
     def kind(self, element: Any) -> Kind:
         """The kind of an element on the sheet."""
-        return self.kinds[self.elements[element].kind]
+        try:
+            return self.kinds[self.elements[element].kind]
+        except (KeyError, TypeError):
+            raise PuzzleError(f"found {shown(element)}, expected an element of the sheet") from None
 
     def allows(self, element: Any, state: object) -> bool:
         """Whether a reader may put the element into this state, in either mode. Only models write over a clue."""
@@ -148,8 +155,12 @@ class Sheet:
         known = (*kind.edit, *kind.play)
         return state in known or (state == "" and bool(known))
 
+    @declared
     def spoken(self, state: str) -> str:
         """A state in words."""
+        for part in state.split(OVER):
+            if part:
+                one_of(part, self.looks, "state")
         words = [self.looks[part].said or self.looks[part].text if part else "empty" for part in state.split(OVER)]
         return " under ".join(words)
 
@@ -217,14 +228,18 @@ class Game:
     formulations: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
 
+@declared
 def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None) -> Iterator[Line]:
     """Lines around every cell; thick ones around the board and after `every` (rows, columns)."""
+    check_sides(rows, columns)
+    check_sides(*(every or (1, 1)))
     tall, wide = every or (rows, columns)
     lines = [Line((0, i, columns, i), i % tall == 0 or i == rows) for i in range(rows + 1)]
     lines += [Line((j, 0, j, rows), j % wide == 0 or j == columns) for j in range(columns + 1)]
     return iter(sorted(lines, key=lambda line: line.thick))  # thick ones lie on top
 
 
+@declared
 def row_and_column_numbers(
     rows: int, columns: int, kind: str, *, points: bool = False, away: float | None = None
 ) -> dict[Element, Place]:
@@ -232,6 +247,7 @@ def row_and_column_numbers(
 
     `away` is their distance from the first cell or point, where the usual one will not do.
     """
+    check_sides(rows, columns)
     middle, usual = (0.0, 0.55) if points else (0.5, 0.3)
     away = -(usual if away is None else away)
     places: dict[Element, Place] = {

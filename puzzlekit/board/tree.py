@@ -16,7 +16,7 @@ import traitlets
 from puzzlekit import drawing
 from puzzlekit.board import modules
 from puzzlekit.board.board import Board
-from puzzlekit.errors import PuzzleError, expect, shown, whole
+from puzzlekit.errors import PuzzleError, expect, expect_function, shown, whole
 from puzzlekit.grid import Fractions
 from puzzlekit.tree.run import Record
 
@@ -43,6 +43,8 @@ class Tree(anywidget.AnyWidget):
 
     def __init__(self, record: Record, show: Callable[[Fractions], None] | None = None, *, over: str | None = None):
         expect(record, Record, "a record of a search, as tree.record gives it")
+        if show is not None:
+            expect_function(show, "fractions")
         self.record, self._show, self._over = record, show, over or record.height
         self._step_of = {step.node: i for i, step in enumerate(record.steps) if step.kind == "node"}
         self.step: int | None = None

@@ -59,7 +59,7 @@ def generate(
     columns = rows if columns is None else whole(columns, "columns", SMALLEST, LARGEST)
     points = None if points is None else whole(points, "points", SMALLEST, rows * columns)
     hints = None if hints is None else whole(hints, "hints", 0)
-    deadline = Deadline(time_limit)
+    deadline = Deadline(time_limit, "no puzzle generated")
     rng = random.Random(whole(seed, "seed", 0))
     tree = grow(rows, columns, rng, points)
     blocked = frozenset(point for point in geometry(rows, columns, frozenset()).points if point not in tree)

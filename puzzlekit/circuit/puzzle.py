@@ -10,7 +10,7 @@ from functools import lru_cache
 from types import NoneType
 
 from puzzlekit.errors import PuzzleError, expect, shown
-from puzzlekit.grid import Edge, Point
+from puzzlekit.grid import Edge, Point, edges_of
 
 MAX_SIDE = 100
 DEGREES = (1, 3)
@@ -133,12 +133,15 @@ class Solution(Lattice):
     def of(cls, puzzle: Lattice, drawn: Iterable[Edge]) -> "Solution":
         """The board of this puzzle with these edges; the given ones are not added."""
         expect(puzzle, Lattice, "a puzzle of circuit")
-        expect(drawn, Iterable, "edges")
-        return cls(puzzle.rows, puzzle.columns, puzzle.blocked, puzzle.endpoints, frozenset(drawn))
+        return cls(puzzle.rows, puzzle.columns, puzzle.blocked, puzzle.endpoints, frozenset(edges_of(drawn)))
 
     def degree(self, point: Point) -> int:
         """How many edges are drawn at a point."""
-        return sum(edge in self.drawn for edge in self.at[point])
+        try:
+            around = self.at[point]
+        except (KeyError, TypeError):
+            raise PuzzleError(f"found {shown(point)}, expected an open point of the lattice") from None
+        return sum(edge in self.drawn for edge in around)
 
     @property
     def path(self) -> tuple[Edge, ...]:

@@ -24,7 +24,7 @@ from fractions import Fraction
 from typing import Any
 
 from puzzlekit.course.sentences import shortened, shown, stopped
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, declared
 from puzzlekit.scip.handler import LazyFamily
 
 Kind = Callable[[Any], Any]
@@ -61,6 +61,7 @@ def verdict(remarks: Remarks) -> None:
     print("Right." if remark is None else f"Not yet: {remark}")
 
 
+@declared
 def check(*asked: Kind) -> Callable[[Callable[..., Remarks]], Callable[..., None]]:
     """Make a check of a function that yields remarks: it gets what was handed in, each as its kind gives it back."""
 
@@ -101,6 +102,7 @@ def unlike(found: Any, expected: str) -> Remark:
 # Functions
 
 
+@declared
 def function(takes: str, gives: Kind) -> Kind:
     """A function of so many arguments, `function("puzzle v", ...)`, whose results are of a kind."""
     names = takes.split()
@@ -229,6 +231,7 @@ def _written(number: Fraction) -> str:
 # Texts
 
 
+@declared
 def picture(parse: Callable[[str], Any]) -> Kind:
     """The text of a puzzle, read by the room's `parse`; it may be indented. The puzzle or its board will do as well.
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import pandas as pd
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, declared
 from puzzlekit.grid import DATA
 from puzzlekit.parity import broken_without
 
 
+@declared
 def left_out(room: ModuleType, formulation: ModuleType, boards: Mapping[str, str]) -> pd.DataFrame:
     """What each family of a formulation forbids: the rules that boards break without it, or "nothing".
 
@@ -36,6 +37,7 @@ def left_out(room: ModuleType, formulation: ModuleType, boards: Mapping[str, str
     return pd.DataFrame(lines, columns=["left out", "board", "breaks"]).set_index("left out")
 
 
+@declared
 def recorded(lines: Mapping[str, str]) -> pd.DataFrame:
     """Median seconds of recorded runs: for building, solving and, where it was asked for, the proof of uniqueness.
 
@@ -74,6 +76,7 @@ class Table:
     a notebook could not be compared.
     """
 
+    @declared
     def __init__(self, table: pd.DataFrame, best_of: Sequence[str], digits: int = 2):
         self.table = table
         self.best_of = list(best_of)

@@ -10,13 +10,18 @@ import matplotlib
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.colors import is_color_like
 from matplotlib.patches import Rectangle
+
+from puzzlekit.errors import PuzzleError, declared, share, shown, whole
+from puzzlekit.grid import check_sides
 
 STYLE = matplotlib.rc_params_from_file(Path(__file__).parents[1] / "puzzlekit.mplstyle", use_default_template=False)
 
 INK, GREY, TINT = "#1A1A1A", "#8A8A8A", "#EDEDED"
 BLUE, VERMILLION, GREEN, ORANGE, PURPLE = "#0072B2", "#D55E00", "#009E73", "#E69F00", "#CC79A7"
 BOARD_INCHES = 4.2
+MOST_BOARDS = 100  # side by side
 THIN, THICK = 0.7, 2.1
 SURE = 1 - 1e-6  # an LP value from here on is drawn as an answer
 NONE = 1e-6  # one up to here is not drawn
@@ -25,6 +30,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+@declared
 def styled(function: Callable[P, T]) -> Callable[P, T]:
     """Run a drawing function in the style of the course."""
 
@@ -41,9 +47,11 @@ def styled(function: Callable[P, T]) -> Callable[P, T]:
     return inner
 
 
+@declared
 @styled
 def board_axes(rows: int, columns: int, ax: Axes | None = None) -> Axes:
     """Axes for a board of unit squares: no frame, one-based numbers outside, rows from the top."""
+    check_sides(rows, columns)
     if ax is None:
         width = BOARD_INCHES * max(1.0, columns / 12)
         _, ax = plt.subplots(figsize=(width, width * rows / columns))
@@ -57,15 +65,18 @@ def board_axes(rows: int, columns: int, ax: Axes | None = None) -> Axes:
     return ax
 
 
+@declared
 @styled
 def boards(count: int, *, titles: Sequence[str] = ()) -> tuple[Axes, ...]:
     """Axes for boards side by side at one scale; draw into each of them."""
+    whole(count, "count", 1, MOST_BOARDS)
     _, axes = plt.subplots(1, count, figsize=(BOARD_INCHES * 0.9 * count, BOARD_INCHES), squeeze=False)
     for ax, title in zip(axes[0], titles, strict=False):
         ax.set_title(title)
     return tuple(axes[0])
 
 
+@declared
 @styled
 def svg(ax: Axes) -> str:
     """The figure of these Axes as SVG text, the same each time; the figure is closed."""
@@ -77,9 +88,13 @@ def svg(ax: Axes) -> str:
     return file.getvalue()
 
 
+@declared
 @styled
 def strip(draw: Callable[[int, Axes], object], numbers: Sequence[int], *, columns: int = 4) -> bytes:
     """Several of these pictures side by side in lines of `columns`, as one PNG."""
+    if not numbers:
+        raise PuzzleError("found no numbers, expected one at least")
+    whole(columns, "columns", 1, MOST_BOARDS)
     lines = -(-len(numbers) // columns)
     side = BOARD_INCHES * 0.6
     figure, axes = plt.subplots(lines, columns, figsize=(side * columns, side * lines), squeeze=False)
@@ -93,8 +108,11 @@ def strip(draw: Callable[[int, Axes], object], numbers: Sequence[int], *, column
     return file.getvalue()
 
 
+@declared
 def grid_lines(ax: Axes, rows: int, columns: int, *, every: tuple[int, int] | None = None) -> None:
     """Thin lines around every cell; thick ones around the board and after `every` (rows, columns)."""
+    check_sides(rows, columns)
+    check_sides(*(every or (1, 1)))
     tall, wide = every or (rows, columns)
     for i in range(rows + 1):
         thick = i % tall == 0 or i == rows
@@ -104,6 +122,7 @@ def grid_lines(ax: Axes, rows: int, columns: int, *, every: tuple[int, int] | No
         ax.plot([j, j], [0, rows], color=INK, lw=THICK if thick else THIN, solid_capstyle="projecting", zorder=3)
 
 
+@declared
 def point_size(ax: Axes, share: float) -> float:
     """The font size, in points, at which a capital letter takes this share of a cell's height."""
     figure = ax.figure.get_figure(root=True)
@@ -113,6 +132,7 @@ def point_size(ax: Axes, share: float) -> float:
     return 72 / cells * share / 0.72  # a capital takes 72% of its font's size
 
 
+@declared
 def symbol(
     ax: Axes, x: float, y: float, text: str, *, given: bool = False, share: float = 0.56, **options: Any
 ) -> None:
@@ -123,7 +143,11 @@ def symbol(
     ax.text(x, y, text, ha="center", va="center_baseline", **(look | options))
 
 
+@declared
 def shade(ax: Axes, x: float, y: float, *, colour: str = TINT, alpha: float = 1.0, size: float = 1.0) -> None:
     """Fill the unit square whose upper left corner is (x, y)."""
+    share(alpha, "alpha")
+    if not is_color_like(colour):
+        raise PuzzleError(f"found {shown(colour)}, expected a colour that matplotlib knows")
     box = Rectangle((x, y), size, size, facecolor=colour, alpha=alpha, edgecolor="none", zorder=1, in_layout=False)
     ax.add_artist(box)  # not add_patch, which widens the limits of Axes that board_axes has set

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import FancyArrowPatch
 
 from puzzlekit.drawing.base import BLUE, GREEN, GREY, INK, TINT, styled
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, declared, shown
 
 Vertex = Hashable
 MOST_NODES = 80  # more cannot be read
@@ -19,6 +19,7 @@ CLEAR = 0.24  # inches between an arc and a node that it passes
 Place = tuple[float, float]
 
 
+@declared
 @styled
 def draw_zdd(
     nodes: Sequence[tuple[int, int, int]],
@@ -47,6 +48,8 @@ def draw_zdd(
     """
     if not 1 <= len(nodes) <= MOST_NODES:
         raise PuzzleError(f"found {len(nodes)} nodes, expected 1 to {MOST_NODES}: more cannot be read")
+    if strangers := [node for node in nodes if not 0 <= node[0] < len(items)]:
+        raise PuzzleError(f"found a node of level {strangers[0][0]}, expected a level of one of {len(items)} items")
     at = _places(nodes, len(items))
     left, right = (most(x for x, _ in at.values()) for most in (min, max))
     wide = right - left + 1
@@ -114,6 +117,7 @@ def _arc(ax: Axes, start: Place, end: Place, bend: float, look: Mapping[str, Any
     ax.add_patch(FancyArrowPatch(start, end, **style, shrinkA=9, shrinkB=9, lw=1.3, zorder=2, **look))
 
 
+@declared
 @styled
 def draw_frontier(
     at: Mapping[Vertex, tuple[float, float]],
@@ -137,6 +141,8 @@ def draw_frontier(
     mates
         vertex at work -> its mate, in words.
     """
+    if strangers := [vertex for edge in edges for vertex in edge if vertex not in at]:
+        raise PuzzleError(f"found an edge from {shown(strangers[0])}, expected vertices that have a place")
     ax = ax or plt.subplots(figsize=(3.4, 3.4))[1]
     for number, (a, b) in enumerate(edges):
         decided = number < len(decisions)

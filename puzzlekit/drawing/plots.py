@@ -9,9 +9,10 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from puzzlekit.drawing.base import BLUE, BOARD_INCHES, GREEN, GREY, INK, ORANGE, PURPLE, VERMILLION, styled
-from puzzlekit.errors import PuzzleError, called
+from puzzlekit.errors import PuzzleError, called, declared, expect_function, whole
 
 
+@declared
 @styled
 def times(
     measured: Mapping[str, tuple[Iterable[float], Iterable[float]]],
@@ -58,6 +59,7 @@ NODES: Mapping[str, tuple[str, str, float]] = {
 LABELLED = 16  # trees of at most so many nodes have words at their nodes
 
 
+@declared
 @styled
 def draw_tree(record: Any, ax: Axes | None = None, *, over: str | None = None, chosen: int | None = None) -> Axes:
     """The tree of a recorded search: circles branched, stars are solved, triangles pruned, crosses infeasible.
@@ -126,6 +128,7 @@ def _about(ax: Axes, record: Any, y: float) -> None:
     ax.text(0, y, words, transform=ax.transAxes, va="top", fontsize=7, color=GREY)
 
 
+@declared
 @styled
 def gap_plot(record: Any, ax: Axes | None = None) -> Axes:
     """The best value found and the bound proved over the time of a search; a solution is a star."""
@@ -149,6 +152,7 @@ def gap_plot(record: Any, ax: Axes | None = None) -> Axes:
     return ax
 
 
+@declared
 @styled
 def filmstrip(record: Any, draw: Callable[..., Any], *, count: int = 6, columns: int = 3) -> tuple[Axes, ...]:
     """The boards of a search, one after another: what the clickable tree shows, for a page that stands still.
@@ -161,7 +165,9 @@ def filmstrip(record: Any, draw: Callable[..., Any], *, count: int = 6, columns:
         How many boards at most: the root and the solutions first of all, then nodes evenly from first to last.
     """
     _expect_record(record)
-    shown = record.frames(count)
+    expect_function(draw, fractions=None, ax=None)
+    whole(columns, "columns", 1)
+    shown = record.frames(whole(count, "count", 1))
     wide = min(columns, max(1, len(shown)))
     rows, inches = max(1, -(-len(shown) // wide)), 0.72 * BOARD_INCHES
     _, grid = plt.subplots(rows, wide, figsize=(inches * wide, (inches + 0.35) * rows), squeeze=False)

@@ -9,7 +9,7 @@ from matplotlib.collections import LineCollection
 
 from puzzlekit.drawing.base import GREY, styled
 from puzzlekit.drawing.plots import NODES
-from puzzlekit.errors import PuzzleError, called, counted
+from puzzlekit.errors import PuzzleError, called, counted, declared
 
 LEAST, LARGEST = 1.6, 7.0  # size of a node's sign in points
 WORDS = 30  # trees of at most so many nodes have words at their nodes
@@ -20,6 +20,7 @@ def _expect_search(search: Any) -> None:
         raise PuzzleError(f"found {called(search)}, expected a recorded search, such as tree.record gives")
 
 
+@declared
 @styled
 def draw_searches(searches: Sequence[Any], *, upto: int | None = None, names: Sequence[str] = ()) -> Axes:
     """Searches side by side: the depth grows downwards, and a leaf is as wide in one as in the other.
@@ -38,6 +39,8 @@ def draw_searches(searches: Sequence[Any], *, upto: int | None = None, names: Se
     Axes
         The first ones.
     """
+    if not searches:
+        raise PuzzleError("found no searches, expected one at least")
     for search in searches:
         _expect_search(search)
     wide = max(max(search.columns.values(), default=0) for search in searches)

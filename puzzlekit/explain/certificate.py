@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from puzzlekit.errors import WrongAnswer
+from puzzlekit.errors import WrongAnswer, declared
 from puzzlekit.explain.premises import ASSUMED, Premises, weight
 from puzzlekit.scip.rows import Row, VariableKey
 
@@ -63,6 +63,7 @@ class Certificate:
                 total[key] = total.get(key, Fraction(0)) + term.multiplier * Fraction(value)
         return {key: value for key, value in total.items() if value}, bound
 
+    @declared
     def problem(self, premises: Premises) -> str | None:
         """What is wrong with this proof, or None: its rows must be premises, and their exact sum must be the claim."""
         if stranger := next((term.row for term in self.terms if term.row not in premises), None):
@@ -79,6 +80,7 @@ class Certificate:
         missing = self.claim.lower - reached if self.at_least else reached - self.claim.upper  # type: ignore[operator]
         return f"its rows prove only {bound}, not {self.claim}" if missing > 0 else None
 
+    @declared
     def check(self, premises: Premises) -> None:
         """Raise WrongAnswer if this is no proof."""
         if problem := self.problem(premises):
@@ -109,6 +111,7 @@ class Certificate:
         return (self,)
 
 
+@declared
 def added_up(claim: Row, terms: Sequence[Term], premises: Premises, *, rounded: bool = False) -> Certificate:
     """A certificate of these rows, with the multiples of bounds that make up for what their sum lacks of the claim.
 

@@ -6,6 +6,7 @@ sets of the other (Reiter, A theory of diagnosis from first principles, 1987; Ig
 Marques-Silva, Smallest MUS extraction with minimal hitting set dualization, 2015).
 """
 
+import sys
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from functools import cache
 from itertools import islice
@@ -47,7 +48,7 @@ def smallest(
         return []
     built = _model(items, answers, len(items) ** 2 if earliest else 0)
     try:
-        return [chosen for chosen, _ in islice(unique.boards(built, time_limit=time_limit), limit)]
+        return [chosen for chosen, _ in islice(unique.boards(built, time_limit=time_limit), min(limit, sys.maxsize))]
     finally:
         built.free()
 

@@ -9,8 +9,7 @@ from typing import Any
 from pyscipopt import Expr
 
 from puzzlekit import scip
-from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import TimeLimitReached
+from puzzlekit.clock import Stopwatch, reached
 from puzzlekit.scip.hold import held
 from puzzlekit.scip.model import BuiltModel
 from puzzlekit.scip.rows import Row, VariableKey
@@ -49,7 +48,7 @@ class Oracle:
             result = scip.solve(self.built, time_limit=self._watch.left(self._limit))
             self.cuts += [cut for cut in result.cuts if cut not in self.cuts]
             if result.status == "unknown":
-                raise TimeLimitReached(f"the limit of {self._limit} s was reached before an answer was proved")
+                raise reached(self._limit, "no answer proved")
             if result.status == "infeasible":
                 return None
             groups = vars(result.values).items()

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from puzzlekit.errors import declared
 from puzzlekit.explain.premises import ASSUMED, BOUND, RULE, Premises, elements_in, is_claim, weight
 from puzzlekit.explain.proof import Proof, Supposition
 from puzzlekit.explain.story import story
@@ -10,6 +11,7 @@ from puzzlekit.grid import Label
 from puzzlekit.scip.rows import Row
 
 
+@declared
 def marks(premises: Premises, *proofs: Proof) -> dict[Any, str]:
     """`{element: mark}` for a picture: "plus" and "minus" where rows are added or subtracted, "plus minus" where both
     are (there they may cancel), and "hinted" for the elements that the claims speak of.
@@ -87,6 +89,7 @@ def _lit(premises: Premises, row: Row) -> Iterator[Any]:
             yield element
 
 
+@declared
 def touched(premises: Premises, row: Row) -> Iterator[Any]:
     """The elements of the board that a row runs through, each once.
 

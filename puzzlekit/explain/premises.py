@@ -9,7 +9,7 @@ from typing import Any
 
 from pyscipopt import Expr
 
-from puzzlekit.errors import PuzzleError, Unsuited, expect
+from puzzlekit.errors import PuzzleError, Unsuited, expect, judged, shown
 from puzzlekit.grid import Element
 from puzzlekit.scip.hold import held
 from puzzlekit.scip.model import BuiltModel
@@ -67,6 +67,7 @@ class Premises:
     technique: Technique | None = None
     known: tuple[Row, ...] = ()
 
+    @judged
     def knowing(self, *facts: Row) -> "Premises":
         """The same with more known facts."""
         more = replace(self, known=(*self.known, *facts))
@@ -75,13 +76,19 @@ class Premises:
 
     def holds(self, element: Any, state: Any) -> Row:
         """The row "this element is in this state": its statement is at least 1."""
-        coefficients, constant = self.statements[element, state]
+        coefficients, constant = self._statement(element, state)
         return Row(KNOWN, (element, state), coefficients, 1 - constant, None)
 
     def excluded(self, element: Any, state: Any) -> Row:
         """The row "this element is not in this state": its statement is at most 0."""
-        coefficients, constant = self.statements[element, state]
+        coefficients, constant = self._statement(element, state)
         return Row(KNOWN, (element, state), coefficients, None, -constant)
+
+    def _statement(self, element: Any, state: Any) -> Linear:
+        try:
+            return self.statements[element, state]
+        except (KeyError, TypeError):
+            raise PuzzleError(f"found {shown(element)} in {shown(state)}, expected one of the statements") from None
 
     @cached_property
     def states(self) -> Mapping[Any, tuple[Any, ...]]:
@@ -137,7 +144,10 @@ class Premises:
 
     def bound(self, key: VariableKey) -> Row:
         """The bounds of a variable as a row."""
-        return Row(BOUND, key, {key: 1.0}, *self.bounds[key])
+        try:
+            return Row(BOUND, key, {key: 1.0}, *self.bounds[key])
+        except (KeyError, TypeError):
+            raise PuzzleError(f"found {shown(key)}, expected the key of a variable") from None
 
     def __contains__(self, row: Row) -> bool:
         if row.family == BOUND:
@@ -151,11 +161,13 @@ class Premises:
             found.setdefault((row.family, row.place), []).append(row)
         return found
 
+    @judged
     def silent(self, row: Row) -> bool:
         """Whether rows of this family need no words: who reads a proof need not count them."""
         phrases = self.phrases.get(row.family or "")
         return bool(phrases and phrases.silent)
 
+    @judged
     def integral(self, coefficients: Mapping[VariableKey, float]) -> bool:
         """Whether this sum is a whole number at every solution."""
         return all(key in self.whole and float(value).is_integer() for key, value in coefficients.items())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from puzzlekit.errors import WrongAnswer
+from puzzlekit.errors import WrongAnswer, declared
 from puzzlekit.explain.certificate import CONTRADICTION, Certificate, Term, opposite
 from puzzlekit.explain.premises import ASSUMED, Premises, is_claim, weight
 from puzzlekit.scip.rows import Row
@@ -24,6 +24,7 @@ class _Several(ABC):
     def leaves(self) -> tuple[Certificate, ...]:
         """The certificates that this proof is made of."""
 
+    @declared
     def check(self, premises: Premises) -> None:
         """Raise WrongAnswer if this is no proof."""
         if problem := self.problem(premises):
@@ -53,6 +54,7 @@ class Cases(_Several):
     yes: "Proof"
     no: "Proof"
 
+    @declared
     def problem(self, premises: Premises) -> str | None:
         """What is wrong with this proof, or None."""
         if self.split not in premises.statements:
@@ -102,6 +104,7 @@ class Supposition(_Several):
         """What is supposed, as a row."""
         return opposite(self.claim)
 
+    @declared
     def problem(self, premises: Premises) -> str | None:
         """What is wrong with this proof, or None."""
         if problem := self.shortest.problem(premises):

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import scipy  # its parts are loaded when they are first asked for, and they take long
 
-from puzzlekit.errors import TimeLimitReached
+from puzzlekit.clock import reached
 from puzzlekit.explain.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
 from puzzlekit.explain.premises import Premises, weight
 from puzzlekit.scip import ambient_stop
@@ -161,7 +161,7 @@ class Program:
         options = {} if left is None else {"time_limit": left}
         answer = scipy.optimize.linprog(objective, options=options, **program) if left != 0 else None
         if answer is None or answer.status == LIMIT:
-            raise TimeLimitReached("the time limit was reached before a proof was found")
+            raise reached(left, "no proof found")
         return answer
 
     def maximum(self, coefficients: np.ndarray) -> tuple[float, np.ndarray | None]:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from tqdm import tqdm
 
-from puzzlekit.errors import PuzzleError, Unproved
+from puzzlekit.errors import PuzzleError, Unproved, declared, expect_function
 from puzzlekit.explain.details import Sum, sums
 from puzzlekit.explain.naming import concluded
 from puzzlekit.explain.picture import walk
@@ -20,7 +20,7 @@ from puzzlekit.explain.premises import Premises, elements_in, weight
 from puzzlekit.explain.proof import Cases, Proof, Supposition
 from puzzlekit.explain.way import Way
 from puzzlekit.explain.words import tell
-from puzzlekit.grid import Candidates, Step
+from puzzlekit.grid import Candidates, Step, as_element
 from puzzlekit.scip.model import BuiltModel
 from puzzlekit.scip.rows import Row
 from puzzlekit.unique import Build, choose
@@ -70,6 +70,7 @@ class Explained(Step):
         """The same as plain data; of cases, each has its own."""
         return tuple(one for proof in self.proofs for one in sums(proof))
 
+    @declared
     def check(self, known: Premises) -> Premises:
         """Re-add all rows in exact fractions; what is known afterwards. Raises WrongAnswer if one of them is no
         proof."""
@@ -171,6 +172,7 @@ def next_step(
         If the model cannot be asked (see `premises`), or its objective counts: that a board is the *best* one does not
         follow from its rows alone.
     """
+    expect_function(wanted, "step")
     way = Way(built, candidates, time_limit=time_limit)
     found = next(filter(wanted, _taken(way)), None)
     if found is None and way.known.unproved:
@@ -230,11 +232,12 @@ def why(
     """
     way = Way(built, candidates, time_limit=time_limit)
     if element not in list(way.known.left):  # a list asks for no hash
-        raise PuzzleError(f"found {element}, expected an element of this puzzle")
+        raise PuzzleError(f"found {as_element(element)}, expected an element of this puzzle")
     proof = way.proof_of(element)
     return explained(way, (proof,)) if proof else None
 
 
+@declared
 def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[..., T], *more: Any) -> T:
     """What one of these functions answers about a puzzle, in the first formulation that takes it and is not fast.
 
@@ -243,6 +246,7 @@ def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[...
     Unsuited
         If there is none, or its model cannot be asked.
     """
+    expect_function(question, "built", *map(str, range(len(more))))
     plain = {name: build for name, build in formulations.items() if not name.endswith("_fast")}
     built = choose(puzzle, plain)
     try:

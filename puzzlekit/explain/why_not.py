@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import PuzzleError, TimeLimitReached, Unproved, listed, shown
+from puzzlekit.clock import Stopwatch, checked_limit
+from puzzlekit.errors import PuzzleError, TimeLimitReached, Unproved, expect, listed, shown
 from puzzlekit.explain.hitting import smallest
 from puzzlekit.explain.known import taken_for_granted
 from puzzlekit.explain.oracle import Oracle
 from puzzlekit.explain.premises import Premises, premises
 from puzzlekit.explain.steps import Explained, explained
 from puzzlekit.explain.way import Way
-from puzzlekit.grid import Candidates, checked_candidates
+from puzzlekit.grid import Candidates, as_element, checked_candidates
 from puzzlekit.scip.model import BuiltModel
 
 
@@ -42,7 +42,7 @@ def why_not(
     states = known.start.states.get(element, ()) if element in list(known.left) else ()  # a list asks for no hash
     if state not in list(states):
         expected = f"one of its states {', '.join(map(str, states))}" if states else "an element of this puzzle"
-        raise PuzzleError(f"found {shown(state) if states else element}, expected {expected}")
+        raise PuzzleError(f"found {shown(state) if states else as_element(element)}, expected {expected}")
     proof = way.proof_against(element, state)
     return explained(way, (proof,)) if proof else None
 
@@ -103,6 +103,9 @@ def mistake(
         As `next_step`.
     """
     model, watch = premises(built), Stopwatch()
+    expect(candidates, Mapping, "a dict {element: set of the states that its entry leaves}")
+    for limit in (time_limit, proof_limit):
+        checked_limit(limit)
     known = checked_candidates(candidates, model.states)
     entries = {element: known[element] for element in candidates}
     oracle = Oracle(built, time_limit=time_limit)
@@ -121,8 +124,8 @@ def mistake(
 
 
 def _words(model: Premises, element: Any, states: frozenset[Any]) -> str:
-    told = (str(model.said.get(state, state)) for state in model.states[element] if state in states)
-    return f"{model.said.get(element, element)} is {' or '.join(told)}"
+    told = [str(model.said.get(state, state)) for state in model.states[element] if state in states]
+    return f"{model.said.get(element, element)} {'is ' + ' or '.join(told) if told else 'has no state left'}"
 
 
 def _step(built: BuiltModel, entries: Mapping[Any, frozenset[Any]], time_limit: float | None) -> Explained | None:

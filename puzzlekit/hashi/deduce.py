@@ -105,6 +105,7 @@ def first_glance(puzzle: Puzzle) -> list[Step]:
     return [step for rule in RULES for step in rule(puzzle)]
 
 
+@takes(Puzzle)
 def everything(puzzle: Puzzle) -> dict[Edge, frozenset]:
     """No, one or two bridges on every possible bridge."""
     return dict.fromkeys(puzzle.bridges, ALL)

@@ -59,7 +59,7 @@ def generate(
     """
     islands, side = whole(islands, "islands", 2, MAX_ISLANDS), whole(side, "side", 0, MAX_SIDE)
     double, extra = share(double, "double"), share(extra, "extra", 2.0)
-    deadline = Deadline(time_limit)
+    deadline = Deadline(time_limit, "no puzzle generated")
     judge = Judge(solutions, PEERS, engine, deadline)
     side = side or max(3, round((3 * islands) ** 0.5))
     if not 2 <= islands <= side * side / 2:

@@ -130,12 +130,18 @@ class Solution:
 
 def ends(bridge: Edge) -> tuple[Point, Point]:
     """The two islands of a bridge."""
-    return bridge.a, bridge.b  # type: ignore[return-value]  # of a bridge, which joins points
+    try:
+        return bridge.a, bridge.b  # type: ignore[return-value]  # of a bridge, which joins points
+    except AttributeError:
+        raise PuzzleError(f"found {shown(bridge)}, expected a bridge") from None
 
 
 def is_down(bridge: Edge) -> bool:
     """Whether a bridge runs down a column."""
-    return bridge.a.column == bridge.b.column
+    try:
+        return bridge.a.column == bridge.b.column
+    except AttributeError:
+        raise PuzzleError(f"found {shown(bridge)}, expected a bridge") from None
 
 
 def between(bridge: Edge) -> list[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from puzzlekit.errors import PuzzleError, counted, takes
+from puzzlekit.errors import PuzzleError, counted, judged, takes
 from puzzlekit.forest import parts
 from puzzlekit.grid import Edge, Element, Point, Violation
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
@@ -67,11 +67,13 @@ def _disconnected(puzzle: Puzzle, solution: Solution, partial: bool) -> Iterator
             yield Violation("connected", tuple(group), f"{told}{more} {cut_off} cut off from the other islands")
 
 
+@judged
 def components(puzzle: Puzzle, drawn: Iterable[Edge]) -> list[list[Point]]:
     """The groups of islands that these bridges join, each sorted, the one of the first island first."""
     return parts((point for point, _ in puzzle.islands), drawn)
 
 
+@judged
 def leaving(puzzle: Puzzle, group: list[Point]) -> list[Edge]:
     """The possible bridges with one end in this group of islands: its cut-set."""
     inside = set(group)

@@ -61,7 +61,7 @@ def generate(
     for name, value in (("cover", cover), ("touch", touch)):
         if not isinstance(value, bool):
             raise PuzzleError(f"found {name} = {called(value)}, expected True or False")
-    deadline = Deadline(time_limit)
+    deadline = Deadline(time_limit, "no puzzle generated")
     rng = random.Random(whole(seed, "seed", 0))
 
     def another(paths: list[Path]) -> Solution | None:

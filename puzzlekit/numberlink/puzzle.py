@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from puzzlekit.errors import PuzzleError, check_kind, expect, shown
-from puzzlekit.grid import Cell, Edge, check_pairs
+from puzzlekit.errors import PuzzleError, check_kind, expect, judged, shown
+from puzzlekit.grid import Cell, Edge, check_pairs, edges_of
 
 MAX_SIDE = 100
 LETTERS = string.ascii_uppercase + string.digits + string.ascii_lowercase  # in the order in which generators take them
@@ -163,9 +163,9 @@ class Solution:
     @classmethod
     def of(cls, puzzle: Puzzle, drawn: Iterable[Edge]) -> "Solution":
         """The board of this puzzle with these lines."""
-        expect(drawn, Iterable, "edges")
-        return cls(puzzle, frozenset(drawn))
+        return cls(puzzle, frozenset(edges_of(drawn)))
 
+    @judged
     def count(self, edges: Iterable[Edge]) -> int:
         """How many of these edges are drawn."""
         return sum(edge in self.drawn for edge in edges)

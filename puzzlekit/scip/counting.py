@@ -6,8 +6,8 @@ from typing import Any
 
 from pyscipopt import SCIP_PARAMSETTING, Model, Variable
 
-from puzzlekit.clock import checked_limit
-from puzzlekit.errors import TimeLimitReached, Unsuited, expect
+from puzzlekit.clock import checked_limit, reached
+from puzzlekit.errors import Unsuited, expect
 from puzzlekit.scip import handler
 from puzzlekit.scip.door import opened, prepared
 from puzzlekit.scip.hold import at_work
@@ -56,7 +56,7 @@ def count(built: BuiltModel, *, time_limit: float | None = None) -> int:
         if stopped or interrupt.noted:
             raise KeyboardInterrupt
     if status != "infeasible":  # SCIP's word for a search that has seen every point
-        raise TimeLimitReached(f"the limit of {time_limit} s was reached before all boards were counted")
+        raise reached(time_limit, "boards not all counted")
     return int(number)
 
 

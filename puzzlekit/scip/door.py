@@ -11,13 +11,14 @@ import threading
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from os import PathLike
 from types import NoneType, SimpleNamespace
 from typing import Any
 
 from pyscipopt import Model, Variable
 
 from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import PuzzleError, expect
+from puzzlekit.errors import PuzzleError, expect, expect_function
 from puzzlekit.interrupts import Deferred
 from puzzlekit.scip import handler, ray
 from puzzlekit.scip.hold import at_work, held
@@ -72,8 +73,9 @@ def solve(
     Exception
         Whatever a lazy family raised.
     """
-    for function in (progress, prepare):
-        expect(function, (Callable, NoneType), "a function")  # type: ignore[arg-type]
+    for name, function in {"progress": progress, "model": prepare}.items():
+        if function is not None:
+            expect_function(function, name)
     expect(stop, (threading.Event, NoneType), "a threading.Event")
     checked_limit(time_limit)
     built = model if isinstance(model, BuiltModel) else None
@@ -212,6 +214,7 @@ def write_mps(model: Model | BuiltModel, path: str) -> None:
     with opened(model) as (own, _, _):
         if handler.is_lazy(own):
             raise PuzzleError("this model has lazy families, which no file can hold; expected one of rows alone")
+        expect(path, (str, PathLike), "a path of a file that can be written")  # a number is a file that is open
         try:
             open(path, "a").close()  # where it cannot, SCIP would say nothing, or write elsewhere
         except (OSError, ValueError, TypeError) as error:

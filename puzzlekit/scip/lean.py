@@ -9,8 +9,10 @@ import ctypes
 
 from pyscipopt import SCIP_PARAMSETTING, Model
 
+from puzzlekit.errors import declared
 from puzzlekit.scip.hold import address, native
 from puzzlekit.scip.model import make_safe
+from puzzlekit.scip.rows import check_model
 
 OKAY = 1  # SCIP's word for a call that went well
 PLUGINS = (
@@ -26,6 +28,7 @@ PLUGINS = (
 _includes = [native(f"SCIPinclude{plugin}") for plugin in PLUGINS]
 
 
+@declared
 def lean_model(title: str) -> Model:
     """An empty, silent model for linear rows of binary variables, safe to use. It knows no heuristic and no cut."""
     model = Model(title, defaultPlugins=not all(_includes))
@@ -44,6 +47,7 @@ def for_logic(model: Model, *, depth_first: bool = True) -> Model:
     LP. Where any solution will do, one search in depth without restarts finds it and proves that there is no other
     soonest; an objective, or boards of which the LP says little, want SCIP's own choice of nodes (all measured on our
     own puzzles, see data/results/)."""
+    check_model(model)
     model.setPresolve(SCIP_PARAMSETTING.FAST)
     model.setHeuristics(SCIP_PARAMSETTING.OFF)
     model.setSeparating(SCIP_PARAMSETTING.OFF)

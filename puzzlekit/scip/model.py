@@ -12,7 +12,7 @@ from typing import Any
 from pyscipopt import Expr, Model, Variable, quicksum
 from pyscipopt.scip import ExprCons
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, declared, expect, expect_function, judged
 from puzzlekit.grid import Fractions
 from puzzlekit.scip.handler import LazyFamily, forget, serve
 from puzzlekit.scip.hold import held
@@ -31,6 +31,7 @@ class Bounds:
     upper: float
 
 
+@declared
 def new_model(title: str) -> Model:
     """An empty, silent SCIP model, safe to use: every model of the course begins here."""
     model = Model(title)
@@ -106,6 +107,9 @@ class BuiltModel:
         refuted: str | None = None,
         named: bool = True,
     ):
+        expect(v, SimpleNamespace, "scip.variables(x=x)")
+        expect(decisions, Iterable, "the variables that determine a solution")
+        expect_function(read, "values")
         self.model: Any = model  # None where nothing is left to decide
         self.v = v
         self.read = read
@@ -127,6 +131,7 @@ class BuiltModel:
     def add(self, families: Iterable[Family], puzzle: Any) -> "BuiltModel":
         """Add every row of these families; a row is named after its family and its place. A lazy family adds its rows
         during each solve."""
+        expect(families, Iterable, "families")
         for family in families:
             if not (callable(family) or isinstance(family, LazyFamily)):
                 raise PuzzleError(f"found {type(family).__name__}, expected a family: a function (puzzle, v)")
@@ -142,6 +147,7 @@ class BuiltModel:
                     self._add_row(place, row, title)
         return self
 
+    @declared
     def keep(self, cuts: Iterable[Row]) -> None:
         """Add rows that lazy families found in an earlier solve, so that they need not be found again."""
         with held(self.model):
@@ -161,10 +167,12 @@ class BuiltModel:
             self.rows[title] = (family, place)
             self.model.addCons(row, name=title)
 
+    @judged
     def no_good(self, values: SimpleNamespace) -> ExprCons:
         """A row that all solutions keep but the one with these values."""
         return self._no_good(values) if self._no_good else self._differs(values)
 
+    @judged
     def forbid(self, values: SimpleNamespace) -> None:
         """Add a row that no longer admits the solution with these values."""
         row = self.no_good(values)
@@ -203,6 +211,7 @@ class BuiltModel:
             self._clues = self._clues()
         return self._clues
 
+    @judged
     def fractions(self, values: SimpleNamespace) -> Fractions:
         """`{(element, state): number}`: what the statements say at these values, zeros left out."""
         value_of = dict(_pairs(self.v, values))

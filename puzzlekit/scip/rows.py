@@ -9,7 +9,7 @@ from typing import Any
 from pyscipopt import Expr, Model, Variable
 from pyscipopt.scip import ExprCons
 
-from puzzlekit.errors import PuzzleError, expect
+from puzzlekit.errors import PuzzleError, expect, judged, shown
 from puzzlekit.scip.hold import address, held
 
 VariableKey = tuple[str, Hashable]
@@ -90,6 +90,8 @@ def rows(model: Model, v: SimpleNamespace, origin: Mapping[str, tuple[str, Any]]
     PuzzleError
         If a row is not linear, or the model is being solved.
     """
+    check_model(model)
+    expect(v, SimpleNamespace, "scip.variables(x=x)")
     key_of = keys(v)
     with held(model):
         stated = model.getConss(transformed=False)
@@ -133,6 +135,7 @@ def comparison(lower: float | None, total: Expr, upper: float | None) -> ExprCon
     return total >= lower if upper is None else (total <= upper) >= lower
 
 
+@judged
 def is_broken(row: Row, values: SimpleNamespace, tolerance: float) -> bool:
     """Whether a point, shaped as the variables, breaks the row by more than the tolerance."""
     total = sum(value * getattr(values, group)[key] for (group, key), value in row.coefficients.items())
@@ -142,7 +145,10 @@ def is_broken(row: Row, values: SimpleNamespace, tolerance: float) -> bool:
 
 def name(prefix: str, *parts: Any) -> str:
     """A name that every file format takes: `name("x", Cell(0, 2), 5)` is `x_1_3_5`."""
-    return "_".join([prefix, *_numbers(parts)])
+    try:
+        return "_".join([prefix, *_numbers(parts)])
+    except TypeError:
+        raise PuzzleError(f"found prefix = {shown(prefix)}, expected a text") from None
 
 
 def _numbers(parts: Iterable[Any]) -> Iterator[str]:

@@ -108,6 +108,7 @@ def first_glance(puzzle: Puzzle) -> list[Step]:
     return [step for rule in RULES for step in rule(puzzle)]
 
 
+@takes(Puzzle)
 def everything(puzzle: Puzzle) -> dict[Edge, frozenset[int]]:
     """Every edge drawn or not."""
     return dict.fromkeys(puzzle.edges, SETS[OPEN])

@@ -11,7 +11,7 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import lazy, scip
-from puzzlekit.errors import takes
+from puzzlekit.errors import judged, takes
 from puzzlekit.grid import Edge
 from puzzlekit.scip import BuiltModel, Phrases, name
 from puzzlekit.slitherlink.deduce import first_glance
@@ -88,11 +88,13 @@ def _known(puzzle: Puzzle, state: int) -> list[Edge]:
     return sorted({edge for step in steps for edge, left in step.candidates.items() if left == {state}})
 
 
+@takes(Puzzle)
 def neighbours(puzzle: Puzzle) -> dict[Any, list[Any]]:
     """point -> the points next to it."""
     return {point: [edge.other(point) for edge in around] for point, around in puzzle.at.items()}
 
 
+@judged
 def both(v: SimpleNamespace, edge: Edge) -> Any:
     """x_ij + x_ji: whether an edge is drawn, in either direction."""
     return v.x[edge.a, edge.b] + v.x[edge.b, edge.a]

@@ -62,7 +62,7 @@ def generate(
     rows = whole(rows, "rows", SMALLEST, LARGEST)
     columns = rows if columns is None else whole(columns, "columns", SMALLEST, LARGEST)
     least_share = as_share(share, "share")
-    deadline = Deadline(time_limit)
+    deadline = Deadline(time_limit, "no puzzle generated")
     rng = random.Random(whole(seed, "seed", 0))
     loop = random_loop(rows, columns, rng)
     full = clues_of(rows, columns, loop)

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import chain, product
 
 from puzzlekit.forest import loops
-from puzzlekit.grid import Cell, Edge
+from puzzlekit.grid import Cell, Edge, edges_of
 from puzzlekit.slitherlink.puzzle import Puzzle, geometry
 
 OUT, IN, OPEN = 1, 2, 3  # what an edge may be, as bits: not drawn, drawn, either
@@ -36,7 +36,7 @@ def spoilt(drawn: Iterable[Edge]) -> Iterator[tuple[Loop, Edge]]:
 
     Either may stay without the other, for it may be that the loop alone meets every clue.
     """
-    edges = sorted(drawn)
+    edges = sorted(edges_of(drawn))
     for loop in loops(edges):
         own = set(loop)
         if other := next((edge for edge in edges if edge not in own), None):

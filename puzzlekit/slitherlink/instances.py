@@ -5,7 +5,7 @@ the cells in which the numbers differ: the good sets are the hitting sets of the
 ones by inclusion are enough (section 7 of the paper on ZDDs, the other way round).
 """
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import cached_property
 
 from puzzlekit import zdd
@@ -13,6 +13,7 @@ from puzzlekit.clock import Deadline
 from puzzlekit.errors import ParseError, PuzzleError, counted, expect, shown, takes
 from puzzlekit.forest import loops
 from puzzlekit.grid import Cell
+from puzzlekit.kinds import is_a
 from puzzlekit.peers.sat import SatSolver
 from puzzlekit.slitherlink.cadical import Differences
 from puzzlekit.slitherlink.graph import clues_of
@@ -114,7 +115,7 @@ def instances(
     True
     """
     _check_loop(solution, several)
-    deadline = Deadline(time_limit)
+    deadline = Deadline(time_limit, "not every good set of clues found")
     full = clues_of(solution.puzzle.rows, solution.puzzle.columns, solution.drawn)
     chosen = sorted(full.number if cells is None else set(cells))
     for cell in chosen:
@@ -181,8 +182,9 @@ class Instances:
 
     def with_clues(self, cells: Iterable[Cell]) -> Puzzle:
         """The puzzle with these of the clues."""
+        expect(cells, Iterable, "cells")
         number, kept = self.puzzle.number, [*cells]
-        if strangers := [cell for cell in kept if cell not in number]:
+        if strangers := [cell for cell in kept if not is_a(cell, Hashable) or cell not in number]:
             raise PuzzleError(f"found {shown(strangers[0])}, expected cells where clues may stand")
         return Puzzle.of(self.puzzle.rows, self.puzzle.columns, {cell: number[cell] for cell in kept})
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from puzzlekit.errors import PuzzleError, check_kind, expect, shown
-from puzzlekit.grid import Cell, Edge, Point, check_pairs
+from puzzlekit.errors import PuzzleError, check_kind, expect, judged, shown
+from puzzlekit.grid import Cell, Edge, Point, check_pairs, edges_of
 
 MAX_SIDE = 100
 MOST = 4  # edges around a cell
@@ -150,9 +150,9 @@ class Solution:
     @classmethod
     def of(cls, puzzle: Puzzle, drawn: Iterable[Edge]) -> "Solution":
         """The board of this puzzle with these edges."""
-        expect(drawn, Iterable, "edges")
-        return cls(puzzle, frozenset(drawn))
+        return cls(puzzle, frozenset(edges_of(drawn)))
 
+    @judged
     def count(self, edges: Iterable[Edge]) -> int:
         """How many of these edges are drawn."""
         return sum(edge in self.drawn for edge in edges)

@@ -12,7 +12,7 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.errors import takes
+from puzzlekit.errors import declared, takes
 from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, name
 from puzzlekit.sudoku.assignment import (
@@ -32,6 +32,7 @@ class Passed(Puzzle):
     kept: frozenset[Cell]
 
     @classmethod
+    @declared
     def by(cls, grid: Solution, kept: Collection[Cell]) -> "Passed":
         """What the leader passes."""
         n = len(grid.digits)

@@ -53,7 +53,7 @@ def generate(
     p, q, clues = whole(p, "p", 1, MAX_SIZE), whole(q, "q", 1, MAX_SIZE), whole(clues, "clues", 0)
     if not 2 <= p * q <= MAX_SIZE:
         raise PuzzleError(f"found boxes of {p} x {q} cells, expected 2 to {MAX_SIZE} cells in a box")
-    judge = Judge(solutions, PEERS, engine, Deadline(time_limit))
+    judge = Judge(solutions, PEERS, engine, Deadline(time_limit, "no puzzle generated"))
     rng = random.Random(whole(seed, "seed", 0))
     grid = full_grid(p, q, rng)
     rng.shuffle(order := list(grid))

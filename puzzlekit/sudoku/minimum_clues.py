@@ -18,7 +18,7 @@ from tqdm.auto import tqdm
 
 from puzzlekit import lazy, scip
 from puzzlekit.clock import Deadline
-from puzzlekit.errors import PuzzleError, TimeLimitReached, counted, one_of, takes
+from puzzlekit.errors import PuzzleError, TimeLimitReached, counted, declared, one_of, takes
 from puzzlekit.generating import Judge
 from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, name
@@ -114,6 +114,7 @@ def build(grid: Solution, families: tuple = FAMILIES) -> BuiltModel:
     return build_of(Given(grid, swaps(grid), follower(grid)), families)
 
 
+@declared
 def build_of(given: Given, families: tuple = FAMILIES) -> BuiltModel:
     """The same model with other known sets, or another follower."""
     model, grid = scip.new_model("minimum_clues"), given.grid
@@ -128,6 +129,7 @@ def build_of(given: Given, families: tuple = FAMILIES) -> BuiltModel:
     return built.add(families, given)
 
 
+@takes(Solution)
 def puzzle_of(grid: Solution, kept: Iterable[Cell]) -> Puzzle:
     """The puzzle with the digits of these cells as its clues."""
     filled, n = grid.filled, len(grid.digits)
@@ -141,9 +143,10 @@ def check_full(grid: Solution) -> None:
         raise PuzzleError(f"{broken[0].message}; expected a full grid that breaks no rule")
 
 
+@takes(Solution)
 def follower(grid: Solution, engine: str | None = None, *, deadline: Deadline | None = None) -> Differing:
     """A follower that has an engine find two solutions, where no exchange of digits or lines answers."""
-    judge = Judge(solutions, PEERS, engine, deadline or Deadline(None))
+    judge = Judge(solutions, PEERS, engine, deadline or Deadline(None, "no other solution found"))
     filled, known = grid.filled, swaps(grid)
 
     def differing(kept: Collection[Cell]) -> Cells:
@@ -212,7 +215,8 @@ class Search:
         show: Callable[[FewestClues], None],
     ):
         check_full(grid)
-        self.grid, self.engine, self.deadline = grid, engine and one_of(engine, PEERS, "engine"), Deadline(time_limit)
+        self.grid, self.engine = grid, engine and one_of(engine, PEERS, "engine")
+        self.deadline = Deadline(time_limit, "minimum not proved")
         self.best: Cells = frozenset(grid.filled)
         self.bound = 0
         self._show = show

@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import combinations
 
+from puzzlekit.errors import declared, takes
 from puzzlekit.grid import Cell
 from puzzlekit.sudoku.puzzle import Solution, geometry
 
@@ -19,6 +20,7 @@ Differing = Callable[[Collection[Cell]], Cells]
 """The follower: kept cells -> the cells in which some other solution that keeps them differs from the grid, or none."""
 
 
+@declared
 def minimal(found: Iterable[Cell], cells: Iterable[Cell], differing: Differing) -> Cells:
     """A minimal unavoidable set among the cells that were found to differ; `cells` are all cells of the grid.
 
@@ -37,6 +39,7 @@ def minimal(found: Iterable[Cell], cells: Iterable[Cell], differing: Differing) 
     return frozenset(left)
 
 
+@takes(Solution)
 def swaps(grid: Solution) -> list[Cells]:
     """The minimal unavoidable sets in which two digits change places, or two rows or columns of a band.
 

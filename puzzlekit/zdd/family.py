@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from puzzlekit.errors import PuzzleError, expect, shown, whole
+from puzzlekit.errors import PuzzleError, declared, expect, shown, whole
+from puzzlekit.kinds import is_a
 from puzzlekit.zdd.table import Node, Table, deep
 
 Weight = Mapping[Any, Any] | Callable[[Any], Any]
@@ -51,8 +52,8 @@ class Family:
         Raises PuzzleError if a set has another item, or an item is there twice.
         """
         expect(sets, Iterable, "sets")
-        own = [tuple(one) for one in sets]
-        order = dict.fromkeys(item for one in own for item in one) if items is None else tuple(items)
+        own = [_items(one) for one in sets]
+        order = dict.fromkeys(item for one in own for item in one) if items is None else _items(items)
         level = {item: number for number, item in enumerate(order)}
         if len(level) < len(order):
             raise PuzzleError("found an item twice, expected each once")
@@ -143,6 +144,7 @@ class Family:
             node = high if with_item else low
         return frozenset(taken)
 
+    @declared
     def lightest(self, weight: Weight) -> frozenset:
         """A set whose weights have the least sum; `weight` is a dict or a function of items. Raises PuzzleError if
         there is none."""
@@ -157,7 +159,10 @@ class Family:
     def _least(self, weight: Weight) -> list[Any]:
         """The least sum of weights below each node; None where there is no set."""
         weigh = weight if callable(weight) else weight.__getitem__
-        of = [weigh(item) for item in self.items]
+        try:
+            of = [weigh(item) for item in self.items]
+        except KeyError as error:
+            raise PuzzleError(f"found no weight of {shown(error.args[0])}, expected one for each item") from None
         best: list[Any] = [None, 0]
         for level, low, high in self.nodes:
             with_item = best[high] + of[level]
@@ -182,6 +187,7 @@ class Family:
         with each set it has all larger ones, such as hitting sets."""
         return self._done(lambda table, root: (table.minimal_upward if closed else table.minimal)(root))
 
+    @declared
     def restrict(self, *, having: Iterable[Hashable] = (), lacking: Iterable[Hashable] = ()) -> "Family":
         """The sets that have all of some items and none of others. Raises PuzzleError if an item is none of ours."""
         taken, left = self._levels(having), self._levels(lacking)
@@ -238,6 +244,14 @@ class Family:
 
     def __repr__(self) -> str:
         return f"a family of {self.count()} sets, {len(self.nodes)} nodes"
+
+
+def _items(found: Any) -> tuple[Any, ...]:
+    expect(found, Iterable, "items")
+    items = tuple(found)
+    if strangers := [item for item in items if not is_a(item, Hashable)]:
+        raise PuzzleError(f"found {shown(strangers[0])} among the items, expected what can be in a set")
+    return items
 
 
 def _inserted(table: Table, sets: list[list[int]]) -> int:

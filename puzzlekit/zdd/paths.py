@@ -5,7 +5,7 @@ from typing import Any
 
 import networkx as nx
 
-from puzzlekit.errors import PuzzleError, shown
+from puzzlekit.errors import PuzzleError, declared, shown
 from puzzlekit.zdd.family import Family
 from puzzlekit.zdd.frontier import BYTES, GONE, INNER, Edge, Frontier, checked, ordered
 from puzzlekit.zdd.search import DONE, family_of
@@ -17,6 +17,7 @@ class PathMatchings:
     `present` are vertices that are at work from the beginning.
     """
 
+    @declared
     def __init__(self, edges: Sequence[Edge], present: Sequence[Hashable] = ()):
         self.items: tuple[Any, ...] = tuple(edges)
         self.frontier = Frontier(self.items, present)
@@ -68,6 +69,7 @@ class Cycles(PathMatchings):
     two begin as each other's mates.
     """
 
+    @declared
     def __init__(self, edges: Sequence[Edge], begun: tuple[Hashable, Hashable] | None = None):
         super().__init__(edges, begun or ())
         if not edges:

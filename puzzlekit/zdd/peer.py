@@ -34,7 +34,7 @@ def answer(
         If `workers` is not 1: the search has one thread.
     """
     check_request(limit, time_limit, workers, threads=1)
-    watch, deadline = Stopwatch(), Deadline(time_limit)
+    watch, deadline = Stopwatch(), Deadline(time_limit, "not every solution found")
     specification = specify()
     watch.lap()
     found: list[Any] = []

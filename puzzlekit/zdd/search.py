@@ -7,7 +7,7 @@ ways that lead to equal states go on alike, so they become one node: that is all
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol
 
-from puzzlekit.errors import PuzzleError, expect
+from puzzlekit.errors import PuzzleError, called, declared, expect
 from puzzlekit.zdd.family import Family
 
 BATCH = 2048  # states between two looks at the clock
@@ -36,9 +36,12 @@ class Specification(Protocol):
 
 def family_of(specification: Specification, check: Callable[[], object] | None = None) -> Family:
     """The family of all sets that a specification admits."""
+    if not all(hasattr(specification, name) for name in ("items", "start", "step")):
+        raise PuzzleError(f"found {called(specification)}, expected a specification with items, start and step")
     return search(specification.items, specification.start, specification.step, check=check)
 
 
+@declared
 def search(
     items: Sequence[Hashable],
     start: Hashable,

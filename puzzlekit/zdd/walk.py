@@ -4,6 +4,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from puzzlekit.errors import declared
 from puzzlekit.zdd.frontier import INNER
 from puzzlekit.zdd.paths import PathMatchings
 from puzzlekit.zdd.search import DONE
@@ -29,6 +30,7 @@ class Moment:
     told: str
 
 
+@declared
 def walk(specification: PathMatchings, decisions: Sequence[bool]) -> list[Moment]:
     """The moments of a search after none, one, two, ... of these decisions; the last is where the way ends.
 

@@ -70,7 +70,7 @@ def generate(
     houses = whole(houses, "houses", 1, MOST_HOUSES)
     attributes = whole(attributes, "attributes", 1, MOST_ATTRIBUTES)
     extra = whole(extra, "extra", 0, MOST_CLUES // 2)
-    deadline, rng = Deadline(time_limit), random.Random(whole(seed, "seed", 0))
+    deadline, rng = Deadline(time_limit, "no puzzle generated"), random.Random(whole(seed, "seed", 0))
     engine = "search" if engine is None and houses * attributes <= SMALL else engine
     judge = Judge(solutions, PEERS, engine, deadline)
     bare, target = _street(houses, attributes, rng)

@@ -102,6 +102,7 @@ def goals(puzzle: Puzzle, order: Sequence[Goal] = ()) -> list[Goal]:
     return [*order, *(goal for goal in known if goal not in order)]
 
 
+@takes(Puzzle)
 def heuristic_order(puzzle: Puzzle, heuristics: Sequence[int] = HEURISTICS) -> list[Goal]:
     """The goals in the order of some of the report's heuristics (section 7.3.1).
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from puzzlekit.errors import PuzzleError, called, check_kind, counted, expect, one_of, shown, whole
+from puzzlekit.errors import PuzzleError, called, check_kind, counted, expect, judged, one_of, shown, whole
 from puzzlekit.grid import Cell
 
 MOST_HOUSES, MOST_ATTRIBUTES, MOST_CLUES, LONGEST = 12, 12, 200, 20
@@ -65,7 +65,10 @@ class Clue:
 
     def allows(self, first: int, second: int) -> bool:
         """Whether it is kept with the first property in one house and the second in another (for "at": this house)."""
-        apart = first - second
+        try:
+            apart = first - second
+        except TypeError:
+            raise PuzzleError(f"found houses {shown(first)} and {shown(second)}, expected two numbers") from None
         related = {"=": apart == 0, "at": apart == 0, "right of": apart == 1, "left of": apart == -1}
         return related.get(self.relation, abs(apart) == 1) != self.negated
 
@@ -114,7 +117,10 @@ class Puzzle:
 
     def properties(self, cell: Cell) -> tuple[str, ...]:
         """The properties of a place's attribute."""
-        return self.attributes[cell.row][1]
+        try:
+            return self.attributes[cell.row][1]
+        except (AttributeError, IndexError):
+            raise PuzzleError(f"found {shown(cell)}, expected a place of this puzzle") from None
 
     def without(self, *numbers: int) -> "Puzzle":
         """The puzzle without these clues, which count from one."""
@@ -169,6 +175,7 @@ class Solution:
         places = ((Cell(i, j), name) for i, (_, own) in enumerate(self.rows) for j, name in enumerate(own))
         return {cell: name for cell, name in places if name}
 
+    @judged
     def house(self, name: str) -> int | None:
         """The house in which a property stands, from one; the first of several, None where it stands in none."""
         return next((cell.column + 1 for cell, own in self.filled.items() if own == name), None)

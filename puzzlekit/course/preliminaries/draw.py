@@ -8,11 +8,13 @@ from matplotlib.patches import Polygon
 
 from puzzlekit import drawing
 from puzzlekit.course.preliminaries.plane import Corner
+from puzzlekit.errors import PuzzleError, declared
 
 SLACK = 1e-7
 LOOKS = ((drawing.BLUE, ""), (drawing.GREEN, "///"), (drawing.ORANGE, "..."))  # a region's colour and hatch
 
 
+@declared
 @drawing.styled
 def draw_plane(
     regions: Mapping[str, Sequence[Corner]],
@@ -72,6 +74,7 @@ def inside(point: Corner, corners: Sequence[Corner]) -> bool:
     )
 
 
+@declared
 @drawing.styled
 def draw_choices(
     values: Mapping[tuple[int, int], float],
@@ -82,6 +85,8 @@ def draw_choices(
     ax: Axes | None = None,
 ) -> Axes:
     """The leader's value at each pair (x, y); the follower's best replies are shaded, `chosen` pairs are framed."""
+    if not values:
+        raise PuzzleError("found no values, expected one pair at least")
     replies = set(replies)
     columns, lines = ([pair[i] for pair in values] for i in (0, 1))
     ax = ax or drawing.plt.subplots(figsize=(4.8, 3.6))[1]

@@ -7,15 +7,16 @@ from typing import Any
 
 from pyscipopt import Model, Variable
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, declared
 from puzzlekit.scip import variables
-from puzzlekit.scip.rows import rows
+from puzzlekit.scip.rows import check_model, check_owner, rows
 
 Corner = tuple[float, float]
 HalfPlane = tuple[float, float, float]  # (a, b, c) says a x + b y <= c
 SLACK = 1e-7
 
 
+@declared
 def vertices(model: Model, v: Mapping[Any, Variable]) -> list[Corner]:
     """The corners of the LP relaxation's feasible set, counter-clockwise; a model of two variables, all bounded.
 
@@ -37,8 +38,10 @@ def vertices(model: Model, v: Mapping[Any, Variable]) -> list[Corner]:
 
 def half_planes(model: Model, v: Mapping[Any, Variable]) -> Iterator[HalfPlane]:
     """The model's rows and bounds, each as one half plane or two."""
+    check_model(model)
     if len(v) != 2:
         raise PuzzleError(f"found {len(v)} variables, expected two")
+    check_owner(model, variables(v=v))
     for row in rows(model, variables(v=v)):
         a, b = (row.coefficients.get(("v", key), 0.0) for key in v)
         if row.upper is not None:
