@@ -4,7 +4,7 @@ import random
 import subprocess
 import sys
 from functools import cache
-from itertools import islice
+from itertools import chain, islice, product
 from typing import Any
 
 import brute_zebra
@@ -110,6 +110,29 @@ def test_a_half_filled_table_is_wrong_only_if_no_way_is_left(seed: int) -> None:
 
 
 @each_seed
+def test_a_clue_is_blamed_where_it_is_not_kept_wherever_its_properties_may_still_stand(seed: int) -> None:
+    """Also where a property stands in two houses; but not where one has no house left."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    for _ in range(10):
+        share = rng.random()
+        entries = {cell: rng.choice(puzzle.properties(cell)) for cell in puzzle.cells if rng.random() < share}
+        expected = []
+        for number, clue in enumerate(puzzle.clues):
+            held = [{c: c.column + 1 for c in puzzle.cells_of[n] if entries.get(c) == n} for n in clue.properties]
+            free = [{c: c.column + 1 for c in puzzle.cells_of[n] if c not in entries} for n in clue.properties]
+            places = [*product(*(own or other for own, other in zip(held, free, strict=True)))]
+            tables = [
+                {n: c.column + 1 for n, c in zip(clue.properties, cells, strict=True)}
+                for cells in places
+                if len({*cells}) == len(cells)
+            ]
+            if places and not any(brute_zebra.is_true(str(clue), table) for table in tables):
+                expected.append((Label("clue", number), *chain(*held)))
+        found = zebra.violations(puzzle, Solution.of(puzzle, entries), partial=True)
+        assert [violation.where for violation in found if violation.rule in FAMILY.values()] == expected
+
+
+@each_seed
 def test_reasoning_and_visible_clashes_agree_with_brute_force(seed: int) -> None:
     puzzle, rng = random_puzzle(seed), random.Random(seed)
     tables = [table.filled for table in truth(puzzle)]
@@ -205,6 +228,7 @@ def test_explanations_speak_of_houses_and_of_clues_by_their_numbers() -> None:
     built = assignment.build(puzzle)
     assert built.said[Cell(0, 0)] == "the colour of house 1"
     assert built.said[Label("clue", 7)] == "clue 8 (milk at 3)"
+    assert [built.said[Label("column", j)] for j in (0, 4)] == ["house 1", "house 5"]
     message = explain.why(built, element=Cell(0, 1)).message
     assert message.startswith("The nationality of house 1 is Norwegian (clue 9). Clue 14 (Norwegian next to blue)")
     assert message.endswith("So the colour of house 2 is blue.")
@@ -216,12 +240,17 @@ def test_explanations_speak_of_houses_and_of_clues_by_their_numbers() -> None:
         ("red = blue", 1), ("red at 1\ndog at 2\nred at 2", 2), ("red at 1\nblue at 1", 2),
         ("red not at 2\nred at 2", 2), ("red right of dog\ndog not left of red", 2), ("red right of dog", 0),
         ("red next to dog\ndog not next to red", 2), ("red not = blue", 0), ("red at 1\nblue at 2", 0),
-        ("red not at 1\nred not at 2", 0),
+        ("red not at 1\nred not at 2", 0), ("red not at 2\nred at 1", 0), ("red at 2\nblue at 1", 0),
+        ("red at 1\ndog at 1", 0), ("dog at 1\nred at 1", 0), ("dog at 1\nred at 2", 0), ("red = dog\nred = tea", 0),
+        ("red left of dog\ndog not right of red", 2), ("red left of dog\nred not left of dog", 2),
+        ("red left of dog\ndog right of red", 0), ("red left of dog\ndog not left of red", 0),
+        ("red = dog\ndog not = red", 2), ("red = dog\nred not = cat", 0),
     ],
 )  # fmt: skip
 def test_visible_clashes_name_their_clues(clue: str, named: int) -> None:
     lines = "".join(f"{line}.\n" for line in clue.split("\n"))
-    puzzle = zebra.parse(f"houses: 3\nattributes:\ncolour: blue, green, red.\npet: cat, dog, fox.\nclues:\n{lines}")
+    own = "colour: blue, green, red.\npet: cat, dog, fox.\ndrink: milk, tea, wine.\n"
+    puzzle = zebra.parse(f"houses: 3\nattributes:\n{own}clues:\n{lines}")
     found = zebra.clashes(puzzle)
     assert {len(violation.where) for violation in found} == ({named} if named else set())
     assert all(isinstance(element, Label) for violation in found for element in violation.where)
@@ -252,12 +281,17 @@ def test_the_checker_names_each_rule_and_the_clue() -> None:
     found = zebra.violations(puzzle, Solution.of(puzzle, turned))
     assert "clue 1 (red left of blue) is not kept" in [v.message for v in found]
     assert {v.where[0] for v in found} <= {Label("clue", i) for i in range(len(puzzle.clues))}
+    twice = Solution.of(puzzle, {Cell(0, 0): "red", Cell(0, 2): "red"})
+    assert str(zebra.violations(puzzle, twice, partial=True)[0]) == "red stands in 2 houses: 1, 3"
 
 
 def test_a_table_of_another_puzzle_is_refused() -> None:
     solution = zebra.solve(zebra.load("tiny_two"))
     with pytest.raises(PuzzleError, match="other attributes, houses or properties"):
         zebra.violations(zebra.load("tiny_kinds"), solution)
+    name, own = solution.rows[-1]
+    with pytest.raises(PuzzleError, match="other attributes, houses or properties"):
+        zebra.violations(zebra.load("tiny_two"), Solution((*solution.rows[:-1], (f"other {name}", own))))
 
 
 # The board
