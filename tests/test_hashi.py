@@ -20,7 +20,7 @@ from puzzlekit.grid import Edge, Point
 from puzzlekit.hashi import Puzzle, Solution, bfs, cut_set, families, network_flow
 from puzzlekit.hashi.deduce import RULES, everything, first_glance
 from puzzlekit.hashi.puzzle import is_down
-from puzzlekit.hashi.rules import components, leaving
+from puzzlekit.hashi.rules import components, leaving, words
 from puzzlekit.scip.rows import Row, as_row, keys
 
 SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
@@ -332,6 +332,7 @@ def test_the_last_of_several_parts_has_no_way_to_the_first() -> None:
 
 @pytest.mark.parametrize("name", ["tiny_six", "tiny_square", "tiny_crossing"])
 def test_an_explanation_says_how_many_bridges_there_are(name: str) -> None:
+    assert [words(hashi.load(name))[state].removeprefix("a ") for state in range(3)] == [*WORDS]
     for step in hashi.explanation(hashi.load(name)).steps:
         for told in step.told.split(" and the link"):  # what is said of several bridges is said once
             said = {state for state, word in enumerate(WORDS) if word in told}

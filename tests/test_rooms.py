@@ -794,6 +794,15 @@ def test_a_solution_breaks_no_rule_as_a_half_filled_board(room: ModuleType, name
         assert set(room.marks(puzzle, solution).values()) == {"met"}
 
 
+@each_room
+def test_an_empty_board_is_not_finished_and_yet_nothing_on_it_is_wrong(room: ModuleType) -> None:
+    """Whoever does not say that a board is half filled has it judged as it stands."""
+    puzzles = [room.load(name) for name in room.names() if name.startswith("tiny_") and proved(room, name)]
+    boards = [_game(room).read_solution(puzzle, _game(room).write(puzzle, None)) for puzzle in puzzles]
+    assert any(map(room.violations, puzzles, boards))  # but for a puzzle that tells all
+    assert not any(map(partial(room.violations, partial=True), puzzles, boards))
+
+
 @each_tiny
 def test_a_part_of_a_solution_breaks_no_rule_as_a_half_filled_board(room: ModuleType, name: str) -> None:
     puzzle, rng = room.load(name), random.Random(2)

@@ -20,6 +20,7 @@ from puzzlekit.grid import Cell, Edge, Point
 from puzzlekit.slitherlink import Puzzle, Solution, directed, single_loop
 from puzzlekit.slitherlink.deduce import RULES, everything, first_glance
 from puzzlekit.slitherlink.play import GAME
+from puzzlekit.slitherlink.rules import words
 
 SEEDS = [*range(15), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(15, 500))]
 MANY_SEEDS = [*range(75), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(75, 2000))]
@@ -327,6 +328,7 @@ def test_a_half_drawn_board_is_judged_by_what_can_still_come() -> None:
     assert rules(board("+-+.+\n|.|3.\n+-+.+"), partial=True) == ["demand"]  # closed in vain
     assert rules(board("+-+.+.+\n|.|.|..\n+-+.+.+"), partial=True) == ["one_loop"]  # closed too early
     assert rules(board("+-+.+\n.1...\n+.+.+"), partial=True) == ["no_dead_end"]  # the clue leaves no way on
+    assert rules(board("+-+.+\n.1|..\n+.+.+"), partial=True) == ["demand", "no_dead_end"]  # nor when it is broken
     assert rules(board("+.+-+\n.....\n+.+.+"), partial=True) == []
 
 
@@ -342,8 +344,16 @@ def test_the_checker_says_what_is_wrong() -> None:
     ]
 
 
+def test_clues_edges_and_what_is_there_have_words() -> None:
+    puzzle = slitherlink.parse("2")
+    edges = {edge: f"the edge {edge.a}-{edge.b}".replace("point ", "") for edge in puzzle.edges}
+    assert words(puzzle) == {Cell(0, 0): "the 2 at (1,1)", **edges, 0: "left out", 1: "drawn"}
+
+
 def test_marks_say_what_is_met_over_and_wrong() -> None:
     assert slitherlink.marks(board(RING).puzzle, board(RING)) == {Cell(0, 0): "met"}
+    begun = board("+-+.+\n|3...\n+.+.+")
+    assert slitherlink.marks(begun.puzzle, begun) == {}
     over = board("+-+.+\n|1|..\n+.+.+")
     assert slitherlink.marks(over.puzzle, over)[Cell(0, 0)] == "over"
     closed = board("+-+.+.+\n|.|.|..\n+-+.+.+")
