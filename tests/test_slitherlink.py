@@ -332,16 +332,25 @@ def test_a_half_drawn_board_is_judged_by_what_can_still_come() -> None:
     assert rules(board("+.+-+\n.....\n+.+.+"), partial=True) == []
 
 
-def test_the_checker_says_what_is_wrong() -> None:
-    found = slitherlink.violations(board("+-+.+-+\n|.|.|.|\n+-+.+-+").puzzle, board("+-+.+-+\n|.|.|.|\n+-+.+-+"))
-    assert [str(violation) for violation in found] == [
-        "a loop of 4 edges is closed at point (1,1), and 4 edges lie outside",
-        "a loop of 4 edges is closed at point (1,3), and 4 edges lie outside",
-    ]
-    vain = board("+-+.+.+\n|.|2...\n+-+.+.+\n.......\n+.+.+.+")
-    assert [str(v) for v in slitherlink.violations(vain.puzzle, vain, partial=True)] == [
-        "the loop is closed, and the 2 at (1,2) has 1 edge"
-    ]
+@pytest.mark.parametrize(
+    ("drawn", "partial", "messages"),
+    [
+        ("+.+.+.+\n.......\n+.+-+.+\n.3|.|3.\n+.+-+.+\n.......\n+.+.+.+", True, [
+            f"the 3 at (2,{column}) has 1 edge and room for 1 more" for column in (1, 3)
+        ]),
+        ("+.+.+.+\n.......\n+.+-+.+\n.3|.|3.\n+.+-+.+\n.......\n+.+.+.+", False, [
+            f"the 3 at (2,{column}) has 1 edge" for column in (1, 3)
+        ]),
+        ("+-+.+-+\n|.|.|.|\n+-+.+-+", False, [
+            f"a loop of 4 edges is closed at point (1,{column}), and 4 edges lie outside" for column in (1, 3)
+        ]),
+        ("+-+.+-+\n|.|2...\n+-+.+.+", True, ["a loop of 4 edges is closed at point (1,1), and 1 edge lies outside"]),
+        ("+-+.+.+\n|.|2...\n+-+.+.+\n.......\n+.+.+.+", True, ["the loop is closed, and the 2 at (1,2) has 1 edge"]),
+    ],
+)  # fmt: skip
+def test_the_checker_says_what_is_wrong(drawn: str, partial: bool, messages: list[str]) -> None:
+    found = board(drawn)
+    assert [str(one) for one in slitherlink.violations(found.puzzle, found, partial=partial)] == messages
 
 
 def test_clues_edges_and_what_is_there_have_words() -> None:
