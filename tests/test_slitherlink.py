@@ -1,9 +1,9 @@
 """Slitherlink: every engine against brute force, the deductions, the checker, the models' traps, ids, the generator."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 from types import SimpleNamespace
 from typing import Any
 
@@ -231,6 +231,39 @@ def test_reasoning_from_half_a_solution_agrees_with_brute_force(seed: int) -> No
     for step in slitherlink.deduce(puzzle, everything(puzzle) | known):
         for edge, states in step.candidates.items():
             assert {int(edge in board.drawn) for board in boards} <= states, step.rule
+
+
+@pytest.mark.parametrize("seed", MANY_SEEDS)
+def test_reasoning_ends_where_no_clue_no_point_and_no_path_leaves_less(seed: int) -> None:
+    """Each by itself, and a clue with what goes on at its corners."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    boards = sorted(truth(puzzle), key=str)
+    for share in (0, 0.2, 0.4) if boards else (0,):
+        some = rng.sample(puzzle.edges, round(share * len(puzzle.edges)))
+        left = everything(puzzle) | {e: frozenset((int(e in boards[0].drawn),)) for e in some}
+        if grid.contradiction(steps := slitherlink.deduce(puzzle, left)):
+            continue
+        left = grid.follow(steps, left)
+        for around in puzzle.at.values():
+            assert possible(left, around, {0, 2}) == [left[edge] for edge in around]
+        for cell, number in puzzle.clues:
+            around, corners = puzzle.around[cell], {p for edge in puzzle.around[cell] for p in (edge.a, edge.b)}
+            found = {edge: frozenset[int]() for edge in around}
+            for way in product(*(left[edge] for edge in around)):
+                tried = left | {edge: frozenset((state,)) for edge, state in zip(around, way, strict=True)}
+                if sum(way) == number and all(possible(tried, puzzle.at[point], {0, 2}) for point in corners):
+                    found = {edge: found[edge] | tried[edge] for edge in around}
+            assert found == {edge: left[edge] for edge in around}
+        drawn = [edge for edge in puzzle.edges if left[edge] == {1}]
+        for loop in (loop for edge in puzzle.edges if len(left[edge]) == 2 for loop in loops([*drawn, edge])):
+            assert slitherlink.violations(puzzle, Solution.of(puzzle, loop)) == []
+            assert {*drawn} <= {*loop}
+
+
+def possible(left: dict[Edge, frozenset], edges: Sequence[Edge], numbers: set[int]) -> list[frozenset]:
+    """What is left to each of these edges where so many of them are drawn; nothing where there is no way."""
+    ways = [way for way in product(*(left[edge] for edge in edges)) if sum(way) in numbers]
+    return [frozenset(states) for states in zip(*ways, strict=True)]
 
 
 def test_adjacent_threes_as_printed_are_wrong_where_the_loop_around_the_two_is_a_solution_and_nowhere_else() -> None:

@@ -15,6 +15,7 @@ from puzzlekit import explain, grid, unique, zebra
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell, Label
 from puzzlekit.zebra import Clue, Puzzle, Solution, assignment
+from puzzlekit.zebra.deduce import everything
 from puzzlekit.zebra.puzzle import RELATIONS
 from puzzlekit.zebra.rules import FAMILY, told, words
 
@@ -162,6 +163,24 @@ def test_reasoning_and_visible_clashes_agree_with_brute_force(seed: int) -> None
         if left:
             chosen = rng.choice(left)
             known = {cell: frozenset((chosen[cell],)) for cell in rng.sample(sorted(chosen), len(chosen) // 3)}
+
+
+@each_seed
+def test_reasoning_ends_where_no_clue_and_no_single_leaves_less(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    if grid.contradiction(steps := zebra.deduce(puzzle)):
+        return
+    left = grid.follow(steps, everything(puzzle))
+    cells = {name: [cell for cell in row if name in left[cell]] for name, row in puzzle.cells_of.items()}
+    for clue in puzzle.clues:
+        ways = [way for way in product(*(cells[name] for name in clue.properties)) if len({*way}) == len(way)]
+        houses = [{n: c.column + 1 for n, c in zip(clue.properties, way, strict=True)} for way in ways]
+        kept = [way for way, house in zip(ways, houses, strict=True) if brute_zebra.is_true(str(clue), house)]
+        assert [{*own} for own in zip(*kept, strict=True)] == [{*cells[name]} for name in clue.properties], clue
+    for name, own in cells.items():
+        assert own
+        assert len(own) > 1 or left[own[0]] == {name}
+        assert len(own) == 1 or {name} not in [left[cell] for cell in own]
 
 
 # The classic puzzle
