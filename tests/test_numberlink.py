@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, islice, pairwise
+from itertools import combinations, islice, pairwise, product
 from math import atan2
 from typing import Any
 
@@ -287,6 +287,60 @@ def test_reasoning_from_half_a_solution_agrees_with_brute_force(seed: int) -> No
     for step in numberlink.deduce(puzzle, known):
         for element, states in step.candidates.items():
             assert {board[element] for board in boards} <= states, step
+
+
+@pytest.mark.parametrize("seed", MANY_SEEDS)
+def test_reasoning_ends_where_no_cell_no_line_and_no_letter_leaves_less(seed: int) -> None:
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    boards = [state_of(board) for board in sorted(truth(puzzle), key=str)[:1]]
+    for share in (0, 0.2, 0.4) if boards else (0,):
+        some = rng.sample(puzzle.edges, round(share * len(puzzle.edges)))
+        left = everything(puzzle) | {e: frozenset((boards[0][e],)) for e in some}
+        if grid.contradiction(steps := numberlink.deduce(puzzle, left)):
+            continue
+        left = grid.follow(steps, left)
+        may = {cell: {puzzle.letter[cell]} if cell in puzzle.letter else left[cell] for cell in puzzle.cells}
+        check_cells(puzzle, left, may)
+        check_lines(puzzle, left, may)
+        for letter, (start, goal) in puzzle.pairs.items():
+            graph = nx.Graph(
+                (e.a, e.b) for e in puzzle.edges if 1 in left[e] and letter in may[e.a] and letter in may[e.b]
+            )
+            ways = [*map(set, nx.all_simple_paths(graph, start, goal))]
+            assert set.union(*ways) == {cell for cell in may if letter in may[cell]}
+            assert all(may[cell] == {letter} for cell in set.intersection(*ways))
+
+
+def check_cells(puzzle: Puzzle, left: Any, may: Any) -> None:
+    """A cell leaves to its lines what can be completed; a letter comes from a neighbour, and goes to another one."""
+    for cell, around in puzzle.at.items():
+        numbers = {1} if cell in puzzle.letter else {0, 2} if "blank" in may[cell] else {2}
+        ways = [way for way in product(*(left[edge] for edge in around)) if sum(way) in numbers]
+        assert [{*states} for states in zip(*ways, strict=True)] == [left[edge] for edge in around]
+        assert "blank" not in may[cell] or (0,) * len(around) in ways
+        for letter in may[cell] - {"blank"}:
+            others = [may[edge.other(cell)] for edge in around]
+            assert sum(1 in left[edge] and letter in own for edge, own in zip(around, others, strict=True)) >= max(
+                numbers
+            )
+            assert puzzle.touch or others.count({letter}) <= max(numbers)
+
+
+def check_lines(puzzle: Puzzle, left: Any, may: Any) -> None:
+    """A line joins cells of one letter and closes no loop; where paths may not touch, one letter is joined."""
+    drawn = [line for line in puzzle.edges if left[line] == {1}]
+    assert not forest.loops(drawn)
+    for line in puzzle.edges:
+        one, other = may[line.a] - {"blank"}, may[line.b] - {"blank"}
+        alone = any(may[end] == own and len(own) == 1 for end, own in ((line.a, one), (line.b, other)))
+        assert 1 not in left[line] or one & other
+        if line in drawn:
+            assert may[line.a] == may[line.b] == one
+        elif 1 in left[line]:
+            assert forest.loops([*drawn, line]) == []
+            assert puzzle.touch or len(may[line.a] | may[line.b]) != 1
+        else:
+            assert puzzle.touch or not (alone and one & other)
 
 
 def state_of(board: Solution) -> dict[Any, Any]:
