@@ -437,6 +437,15 @@ def test_ids_of_the_collection_are_read_and_solved(text: str) -> None:
     assert slitherlink.parse(text.replace("t0:", "t0dh:")) == slitherlink.parse(text.replace("t0:", ":")) == puzzle
 
 
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 100), (100, 1), (100, 100)])
+def test_the_smallest_and_the_largest_boards_are_read(rows: int, columns: int) -> None:
+    runs, rest = divmod(rows * columns, 26)
+    empty, body = Puzzle.of(rows, columns, {}), "z" * runs + chr(96 + rest)
+    assert slitherlink.parse("\n".join(["." * columns] * rows)) == empty
+    assert slitherlink.parse(f"{columns}x{rows}t0:{body}") == empty
+    assert rows != columns or slitherlink.parse(f"{columns}:{body}") == empty
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -448,6 +457,10 @@ def test_ids_of_the_collection_are_read_and_solved(text: str) -> None:
         ("3x3t0:A", "line 1, column 7: found 'A', expected a letter a to z or 0 to 4"),
         ("3x3m2:i", "line 1: found '3x3m2', expected columns x rows and t0, such as '7x7t0'"),
         ("101x3t0:a", "line 1: found 3 rows and 101 columns, expected 1 to 100 of each"),
+        (41 * "y" + ":a", f"line 1: found '{40 * 'y'}', expected columns x rows and t0, such as '7x7t0'"),
+        ("3x0t0:a", "line 1: found 0 rows and 3 columns, expected 1 to 100 of each"),
+        ("0x3t0:a", "line 1: found 3 rows and 0 columns, expected 1 to 100 of each"),
+        (".\n" * 101, "line 1: found 101 rows and 1 column, expected 1 to 100 of each"),
         ("3x3t0:i\n...", "line 2: found a second line, expected one id"),
         ("..\n.5", "line 2, column 2: found '5', expected 0 to 4, or '.' for no clue"),
         ("..\n...", "line 2: found 3 symbols, expected 2"),
