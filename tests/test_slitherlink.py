@@ -462,6 +462,7 @@ def test_the_smallest_and_the_largest_boards_are_read(rows: int, columns: int) -
         ("0x3t0:a", "line 1: found 3 rows and 0 columns, expected 1 to 100 of each"),
         (".\n" * 101, "line 1: found 101 rows and 1 column, expected 1 to 100 of each"),
         ("3x3t0:i\n...", "line 2: found a second line, expected one id"),
+        ("3x3t0:i\n...\n...", "line 2: found a second line, expected one id"),
         ("..\n.5", "line 2, column 2: found '5', expected 0 to 4, or '.' for no clue"),
         ("..\n...", "line 2: found 3 symbols, expected 2"),
     ],
