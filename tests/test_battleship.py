@@ -16,7 +16,7 @@ from puzzlekit.battleship import Puzzle, Solution, exercises, placement, play
 from puzzlekit.battleship import cell as cell_model
 from puzzlekit.battleship.deduce import everything
 from puzzlekit.battleship.puzzle import line_of
-from puzzlekit.battleship.rules import settle, ships
+from puzzlekit.battleship.rules import next_to, settle, ships
 from puzzlekit.errors import PuzzleError, TimeLimitReached
 from puzzlekit.grid import Cell, Label
 from puzzlekit.parity import same_solutions
@@ -120,6 +120,39 @@ def test_reasoning_agrees_with_brute_force(seed: int) -> None:
         assert truth(puzzle) == frozenset()
     for solution in truth(puzzle):
         assert all(kind in left[cell] for cell, kind in solution.filled.items())
+
+
+@cache
+def fit(kind: str, other: str, step: tuple[int, int]) -> bool:
+    """Whether the checker has nothing against two cells, the second so many rows and columns from the first."""
+    sea = battleship.parse("fleet: 1x5" + "\n..... ?" * 5 + "\n? ? ? ? ?")
+    board = Solution.of(sea, {Cell(2, 2): kind, Cell(2 + step[0], 2 + step[1]): other})
+    return not {"ships_apart", "ends_go_on"} & {v.rule for v in battleship.violations(sea, board, partial=True)}
+
+
+@each_seed
+def test_reasoning_ends_where_no_neighbour_no_middle_and_no_count_leaves_less(seed: int) -> None:
+    """From the clues, and from what a solution has in some places."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    some = rng.sample(puzzle.cells, len(puzzle.cells) // 4)
+    boards = sorted(truth(puzzle), key=str)[:1]
+    for known in [None, *({cell: frozenset(board.filled[cell]) for cell in some} for board in boards)]:
+        if grid.contradiction(steps := battleship.deduce(puzzle, known)):
+            continue
+        left = grid.follow(steps, everything(puzzle) | (known or {}))
+        for cell, own in left.items():
+            near = {s: left.get(next_to(cell, s), {"~"}) for s in product((-1, 0, 1), repeat=2) if s != (0, 0)}
+            for step, others in near.items():
+                assert all(any(fit(kind, other, step) for other in others) for kind in own), (cell, step)
+            lies = [[near[step] for step in pair] for pair in (((0, -1), (0, 1)), ((-1, 0), (1, 0)))]
+            rooms = [all(kinds != {"~"} for kinds in pair) for pair in lies]
+            assert any(rooms) or "#" not in own
+            if own == {"#"} and not all(rooms):
+                assert all("~" not in kinds for kinds in lies[rooms.index(True)])
+                assert all(kinds == {"~"} for kinds in lies[rooms.index(False)])
+        for _, cells, count in puzzle.lines:
+            sure, possible = sum("~" not in left[cell] for cell in cells), sum(left[cell] != {"~"} for cell in cells)
+            assert count is None or sure < count < possible or sure == count == possible
 
 
 @pytest.mark.parametrize(

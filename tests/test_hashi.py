@@ -141,6 +141,30 @@ def test_reasoning_agrees_with_brute_force(seed: int) -> None:
             assert told == set(), step.rule
 
 
+@pytest.mark.parametrize("seed", MANY_SEEDS)
+def test_reasoning_ends_where_no_island_no_crossing_and_no_group_leaves_less(seed: int) -> None:
+    """From the clues, and from what a solution has in some places."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    some = rng.sample(puzzle.bridges, len(puzzle.bridges) // 3)
+    boards = sorted(truth(puzzle), key=str)[:1]
+    for known in [None, *({e: frozenset((board.drawn.get(e, 0),)) for e in some} for board in boards)]:
+        if grid.contradiction(steps := hashi.deduce(puzzle, known)):
+            continue
+        left = grid.follow(steps, everything(puzzle) | (known or {}))
+        for point, number in puzzle.islands:
+            around = puzzle.bridges_at[point]
+            ways = [way for way in product(*(left[bridge] for bridge in around)) if sum(way) == number]
+            assert [{*states} for states in zip(*ways, strict=True)] == [left[bridge] for bridge in around]
+        for pair in puzzle.crossings:
+            assert any(0 in left[bridge] for bridge in pair)
+            assert {0} in [left[bridge] for bridge in pair] or all(0 in left[bridge] for bridge in pair)
+        sure = {bridge: min(states) for bridge, states in left.items()}
+        for bridge in (bridge for bridge, states in left.items() if len(states) > 1):
+            board = Solution.of(puzzle, sure | {bridge: max(left[bridge])})
+            apart = [v.where for v in hashi.violations(puzzle, board, partial=True) if v.rule == "connected"]
+            assert not any(bridge.a in group for group in apart)
+
+
 def printed_two_ones(puzzle: Puzzle) -> list[Edge]:
     """(6.2) as it is printed: without a word about the other islands."""
     return [bridge for bridge in puzzle.bridges if puzzle.number[bridge.a] == puzzle.number[bridge.b] == 1]  # type: ignore[index]
