@@ -443,7 +443,7 @@ def test_the_smallest_and_the_largest_boards_are_read(rows: int, columns: int) -
     empty, body = Puzzle.of(rows, columns, {}), "z" * runs + chr(96 + rest)
     assert slitherlink.parse("\n".join(["." * columns] * rows)) == empty
     assert slitherlink.parse(f"{columns}x{rows}t0:{body}") == empty
-    assert rows != columns or slitherlink.parse(f"{columns}:{body}") == empty
+    assert rows != columns or slitherlink.parse(f"{columns}t0:{body}") == empty
 
 
 @pytest.mark.parametrize(
