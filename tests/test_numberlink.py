@@ -298,7 +298,9 @@ def test_reasoning_ends_where_no_cell_no_line_and_no_letter_leaves_less(seed: in
         left = everything(puzzle) | {e: frozenset((boards[0][e],)) for e in some}
         if grid.contradiction(steps := numberlink.deduce(puzzle, left)):
             continue
-        left = grid.follow(steps, left)
+        for step in steps:
+            assert all(states < left[element] for element, states in step.candidates.items()), step
+            left |= step.candidates
         may = {cell: {puzzle.letter[cell]} if cell in puzzle.letter else left[cell] for cell in puzzle.cells}
         check_cells(puzzle, left, may)
         check_lines(puzzle, left, may)
@@ -376,6 +378,31 @@ def test_what_is_on_the_way_is_found(seed: int) -> None:
 def test_each_rule_of_deduction_is_used_and_gives_a_reason(picture: str, rule: str) -> None:
     steps = numberlink.deduce(numberlink.parse(picture))
     assert rule in {step.rule for step in steps}, [str(step) for step in steps]
+
+
+SQUARE_AT = [Edge(a, b) for a, b in pairwise([Cell(0, 0), Cell(0, 1), Cell(1, 1), Cell(1, 0), Cell(0, 0)])]
+
+
+@pytest.mark.parametrize(
+    ("picture", "known", "told"),
+    [
+        ("A.A.", {}, "no_dead_end: cell (1,4) has room for 1 line only"),
+        ("ABAB", {}, "ends: the B at (1,4) has room for 0 lines only"),
+        (
+            "cover: no\n....A\n.....\n.....\n....A",
+            dict.fromkeys((Cell(0, 1), Cell(1, 0), Cell(2, 1)), frozenset("A")),
+            "no_touching: cell (2,2) has three neighbours with A",
+        ),
+        (
+            "touch: yes\ncover: no\n...\n..A\n..A",
+            dict.fromkeys(SQUARE_AT, frozenset((1,))),
+            "no_loop: a loop is closed at cell (1,1)",
+        ),
+    ],
+)
+def test_a_step_says_where_there_is_too_little_or_too_much(picture: str, known: Any, told: str) -> None:
+    steps = numberlink.deduce(numberlink.parse(picture), known)
+    assert told in [f"{step.rule}: {step.message}" for step in steps]
 
 
 # The checker
