@@ -255,6 +255,9 @@ def test_reasoning_ends_where_no_clue_no_point_and_no_path_leaves_less(seed: int
                     found = {edge: found[edge] | tried[edge] for edge in around}
             assert found == {edge: left[edge] for edge in around}
         drawn = [edge for edge in puzzle.edges if left[edge] == {1}]
+        if loops(drawn):
+            assert slitherlink.violations(puzzle, Solution.of(puzzle, drawn)) == []
+            assert all(len(states) == 1 for states in left.values())
         for loop in (loop for edge in puzzle.edges if len(left[edge]) == 2 for loop in loops([*drawn, edge])):
             assert slitherlink.violations(puzzle, Solution.of(puzzle, loop)) == []
             assert {*drawn} <= {*loop}
@@ -293,6 +296,15 @@ def test_a_pair_of_threes_keeps_its_far_sides_where_the_edge_between_is_open() -
     assert "the two edges on their far sides" in step.message
 
 
+@pytest.mark.parametrize("picture", ["....\n.33.\n....", "...\n.3.\n.3.\n..."])
+def test_beside_a_pair_of_threes_the_loop_goes_on_straight_nowhere(picture: str) -> None:
+    """On both sides of the edge between them; the edges far from it are drawn."""
+    (step,) = first_glance(puzzle := slitherlink.parse(picture))
+    assert sorted(map(sum, step.candidates.values())) == [0, 0, 1, 1]
+    for board in everything_true(puzzle):
+        assert all(int(edge in board.drawn) in states for edge, states in step.candidates.items())
+
+
 @pytest.mark.parametrize(
     ("picture", "rule", "message"),
     [
@@ -303,6 +315,7 @@ def test_a_pair_of_threes_keeps_its_far_sides_where_the_edge_between_is_open() -
         ("...\n2..", "corner", "the 2 at (2,1) is in a corner: the loop goes on"),
         ("...\n..3", "corner", "the 3 at (2,3) is in a corner: both edges"),
         ("....\n.3..\n..3.", "diagonal_threes", "the 3 at (2,2) and the 3 at (3,3) touch"),
+        (".....\n..3..\n...3.", "diagonal_threes", "the 3 at (2,3) and the 3 at (3,4) touch"),
         ("....\n..3.\n.3..", "diagonal_threes", "the 3 at (2,3) and the 3 at (3,2) touch"),
         ("....\n.3..\n..0.", "three_beside_zero", "the 3 at (2,2) touches the 0 at (3,3): it has both edges"),
         ("....\n..0.\n.3..", "three_beside_zero", "the 3 at (3,2) touches the 0 at (2,3): it has both edges"),
@@ -314,6 +327,7 @@ def test_each_starting_rule_says_why_and_holds_whatever_else_is_asked(picture: s
     puzzle = slitherlink.parse(picture)
     steps = [step for step in first_glance(puzzle) if step.rule == rule]
     assert any(message in step.message for step in steps), [step.message for step in steps]
+    assert rule in {step.rule for step in slitherlink.deduce(puzzle)}
     assert {rule.__name__ for rule in RULES} >= {rule}
     for solution in everything_true(puzzle):
         for step in steps:
