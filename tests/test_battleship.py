@@ -164,6 +164,7 @@ def test_reasoning_ends_where_no_neighbour_no_middle_and_no_count_leaves_less(se
         ("fleet: 1x3\n~#. ?\n.~. ?\n... ?\n? ? ?", "middles_go_on"),
         ("fleet: 1x2\n.. 2\n~. ?\n0 ?", "count_per_row"),
         ("fleet: 1x1\n#. ?\n.. ?\n? ?", "fleet"),
+        ("fleet: 1x1\n<. ?\n.. ?\n? ?", "fleet"),
     ],
 )
 def test_a_contradiction_is_the_last_step_and_gives_the_reason(picture: str, rule: str | None) -> None:
@@ -176,6 +177,25 @@ def test_a_contradiction_is_the_last_step_and_gives_the_reason(picture: str, rul
         return
     assert not truth(puzzle)
     assert grid.contradiction(steps) == steps[-1].message == refuted
+
+
+@pytest.mark.parametrize(
+    ("picture", "told"),
+    [
+        ("<... ?\n.... ?\n? ? ? ?", "cell (1,1) must be a left end: it is given"),
+        ("<... ?\n.... ?\n? ? ? ?", "cell (2,1) must be water: cell (1,1) beside it must be a left end"),
+        ("...~ ?\n.... ?\n? ? ? ?", "cell (1,1) can be water, a left end, a right end, a top end "
+         "or a single only: a middle part has no room there to go on to both sides"),
+        ("..#. ?\n~.~. ?\n? ? ? ?", "cell (1,2) can be a left end, a right end, a top end, a middle "
+         "part or a single only; cell (1,4) must hold a ship part: the ship goes on to "
+         "both sides of the middle part in cell (1,3)"),
+        (".... 0\n.... ?\n? ? ? ?", "4 cells must be water: row 1 has 0 ship parts"),
+        (".... ?\n.... ?\n? 0 ? ?", "cell (1,2), cell (2,2) must be water: column 2 has 0 ship parts"),
+    ],
+)  # fmt: skip
+def test_a_step_says_what_is_left_and_why(picture: str, told: str) -> None:
+    steps = battleship.deduce(battleship.parse(f"fleet: 1x4 1x1\n{picture}"))
+    assert told in [step.message for step in steps], [step.message for step in steps]
 
 
 @pytest.mark.parametrize("name", ["easy_10", "hard_10", "untold_10", "easy_15", "hard_15"])

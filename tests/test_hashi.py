@@ -205,6 +205,15 @@ def test_each_rule_says_why_and_names_the_islands(picture: str, rule: str, messa
     assert {rule.__name__ for rule in RULES} >= {rule}
 
 
+def test_a_two_between_ones_says_nothing_of_them() -> None:
+    assert "two_beside_a_one" not in {step.rule for step in first_glance(hashi.parse("1.2.1"))}
+
+
+def test_where_nothing_is_left_to_a_bridge_there_is_a_contradiction() -> None:
+    puzzle = hashi.load("tiny_six")
+    assert grid.contradiction(hashi.deduce(puzzle, {puzzle.bridges[0]: frozenset()}))
+
+
 def test_there_are_ten_rules_in_the_reports_order() -> None:
     assert [rule.__doc__.split(")")[0] for rule in RULES] == [f"(6.{n}" for n in range(2, 12)]  # type: ignore[union-attr]
 
