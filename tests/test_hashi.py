@@ -148,7 +148,10 @@ def test_reasoning_ends_where_no_island_no_crossing_and_no_group_leaves_less(see
     some = rng.sample(puzzle.bridges, len(puzzle.bridges) // 3)
     boards = sorted(truth(puzzle), key=str)[:1]
     for known in [None, *({e: frozenset((board.drawn.get(e, 0),)) for e in some} for board in boards)]:
-        if grid.contradiction(steps := hashi.deduce(puzzle, known)):
+        steps = hashi.deduce(puzzle, known)
+        groups = [step for step in steps if step.rule == "closed_group"]
+        assert all(f" would cut {len(step.where)} islands off" in step.message for step in groups)
+        if grid.contradiction(steps):
             continue
         left = grid.follow(steps, everything(puzzle) | (known or {}))
         for point, number in puzzle.islands:
