@@ -198,6 +198,14 @@ def test_a_step_says_what_is_left_and_why(picture: str, told: str) -> None:
     assert told in [step.message for step in steps], [step.message for step in steps]
 
 
+@pytest.mark.parametrize(
+    ("fleet", "parts"), [("1x1", "o"), ("1x2", "<>^v"), ("1x2 1x1", "<>^vo"), ("1x3", "<>^v#"), ("1x3 1x1", "<>^v#o")]
+)
+def test_a_cell_holds_such_parts_as_some_ship_has(fleet: str, parts: str) -> None:
+    sea = battleship.parse(f"fleet: {fleet}" + "\n..... ?" * 5 + "\n? ? ? ? ?")
+    assert grid.follow(battleship.deduce(sea), everything(sea))[Cell(2, 2)] == {"~", *parts}
+
+
 @pytest.mark.parametrize("name", ["easy_10", "hard_10", "untold_10", "easy_15", "hard_15"])
 def test_each_step_is_about_one_rule_and_none_is_idle(name: str) -> None:
     left = everything(battleship.load(name))

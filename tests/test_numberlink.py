@@ -386,6 +386,11 @@ SQUARE_AT = [Edge(a, b) for a, b in pairwise([Cell(0, 0), Cell(0, 1), Cell(1, 1)
 @pytest.mark.parametrize(
     ("picture", "known", "told"),
     [
+        (
+            "touch: yes\nAB..\nAB..\n....\n....",
+            {Edge(Cell(3, 2), Cell(3, 3)): frozenset((0,))},
+            "cover: cell (4,4) has room for 1 line only",
+        ),
         ("A.A.", {}, "no_dead_end: cell (1,4) has room for 1 line only"),
         ("ABAB", {}, "ends: the B at (1,4) has room for 0 lines only"),
         (
