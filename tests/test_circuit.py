@@ -151,6 +151,7 @@ def test_reasoning_ends_where_no_point_no_cycle_and_no_cut_leaves_less(seed: int
         if grid.contradiction(steps := circuit.deduce(puzzle, known)):
             continue
         left = grid.follow(steps, everything(puzzle) | (known or {}))
+        assert known or all(left[edge] == {1} for edge in puzzle.given)
         for around in puzzle.at.values():
             ways = [way for way in product(*(left[edge] for edge in around)) if sum(way) in (1, 3)]
             assert [{*states} for states in zip(*ways, strict=True)] == [left[edge] for edge in around]
