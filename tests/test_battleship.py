@@ -16,7 +16,7 @@ from puzzlekit.battleship import Puzzle, Solution, exercises, placement, play
 from puzzlekit.battleship import cell as cell_model
 from puzzlekit.battleship.deduce import everything
 from puzzlekit.battleship.puzzle import line_of
-from puzzlekit.battleship.rules import settle, ships
+from puzzlekit.battleship.rules import next_to, settle, ships
 from puzzlekit.errors import PuzzleError, TimeLimitReached
 from puzzlekit.grid import Cell, Label
 from puzzlekit.parity import same_solutions
@@ -122,6 +122,39 @@ def test_reasoning_agrees_with_brute_force(seed: int) -> None:
         assert all(kind in left[cell] for cell, kind in solution.filled.items())
 
 
+@cache
+def fit(kind: str, other: str, step: tuple[int, int]) -> bool:
+    """Whether the checker has nothing against two cells, the second so many rows and columns from the first."""
+    sea = battleship.parse("fleet: 1x5" + "\n..... ?" * 5 + "\n? ? ? ? ?")
+    board = Solution.of(sea, {Cell(2, 2): kind, Cell(2 + step[0], 2 + step[1]): other})
+    return not {"ships_apart", "ends_go_on"} & {v.rule for v in battleship.violations(sea, board, partial=True)}
+
+
+@each_seed
+def test_reasoning_ends_where_no_neighbour_no_middle_and_no_count_leaves_less(seed: int) -> None:
+    """From the clues, and from what a solution has in some places."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    some = rng.sample(puzzle.cells, len(puzzle.cells) // 4)
+    boards = sorted(truth(puzzle), key=str)[:1]
+    for known in [None, *({cell: frozenset(board.filled[cell]) for cell in some} for board in boards)]:
+        if grid.contradiction(steps := battleship.deduce(puzzle, known)):
+            continue
+        left = grid.follow(steps, everything(puzzle) | (known or {}))
+        for cell, own in left.items():
+            near = {s: left.get(next_to(cell, s), {"~"}) for s in product((-1, 0, 1), repeat=2) if s != (0, 0)}
+            for step, others in near.items():
+                assert all(any(fit(kind, other, step) for other in others) for kind in own), (cell, step)
+            lies = [[near[step] for step in pair] for pair in (((0, -1), (0, 1)), ((-1, 0), (1, 0)))]
+            rooms = [all(kinds != {"~"} for kinds in pair) for pair in lies]
+            assert any(rooms) or "#" not in own
+            if own == {"#"} and not all(rooms):
+                assert all("~" not in kinds for kinds in lies[rooms.index(True)])
+                assert all(kinds == {"~"} for kinds in lies[rooms.index(False)])
+        for _, cells, count in puzzle.lines:
+            sure, possible = sum("~" not in left[cell] for cell in cells), sum(left[cell] != {"~"} for cell in cells)
+            assert count is None or sure < count < possible or sure == count == possible
+
+
 @pytest.mark.parametrize(
     ("picture", "rule"),
     [
@@ -131,6 +164,7 @@ def test_reasoning_agrees_with_brute_force(seed: int) -> None:
         ("fleet: 1x3\n~#. ?\n.~. ?\n... ?\n? ? ?", "middles_go_on"),
         ("fleet: 1x2\n.. 2\n~. ?\n0 ?", "count_per_row"),
         ("fleet: 1x1\n#. ?\n.. ?\n? ?", "fleet"),
+        ("fleet: 1x1\n<. ?\n.. ?\n? ?", "fleet"),
     ],
 )
 def test_a_contradiction_is_the_last_step_and_gives_the_reason(picture: str, rule: str | None) -> None:
@@ -143,6 +177,33 @@ def test_a_contradiction_is_the_last_step_and_gives_the_reason(picture: str, rul
         return
     assert not truth(puzzle)
     assert grid.contradiction(steps) == steps[-1].message == refuted
+
+
+@pytest.mark.parametrize(
+    ("picture", "told"),
+    [
+        ("<... ?\n.... ?\n? ? ? ?", "cell (1,1) must be a left end: it is given"),
+        ("<... ?\n.... ?\n? ? ? ?", "cell (2,1) must be water: cell (1,1) beside it must be a left end"),
+        ("...~ ?\n.... ?\n? ? ? ?", "cell (1,1) can be water, a left end, a right end, a top end "
+         "or a single only: a middle part has no room there to go on to both sides"),
+        ("..#. ?\n~.~. ?\n? ? ? ?", "cell (1,2) can be a left end, a right end, a top end, a middle "
+         "part or a single only; cell (1,4) must hold a ship part: the ship goes on to "
+         "both sides of the middle part in cell (1,3)"),
+        (".... 0\n.... ?\n? ? ? ?", "4 cells must be water: row 1 has 0 ship parts"),
+        (".... ?\n.... ?\n? 0 ? ?", "cell (1,2), cell (2,2) must be water: column 2 has 0 ship parts"),
+    ],
+)  # fmt: skip
+def test_a_step_says_what_is_left_and_why(picture: str, told: str) -> None:
+    steps = battleship.deduce(battleship.parse(f"fleet: 1x4 1x1\n{picture}"))
+    assert told in [step.message for step in steps], [step.message for step in steps]
+
+
+@pytest.mark.parametrize(
+    ("fleet", "parts"), [("1x1", "o"), ("1x2", "<>^v"), ("1x2 1x1", "<>^vo"), ("1x3", "<>^v#"), ("1x3 1x1", "<>^v#o")]
+)
+def test_a_cell_holds_such_parts_as_some_ship_has(fleet: str, parts: str) -> None:
+    sea = battleship.parse(f"fleet: {fleet}" + "\n..... ?" * 5 + "\n? ? ? ? ?")
+    assert grid.follow(battleship.deduce(sea), everything(sea))[Cell(2, 2)] == {"~", *parts}
 
 
 @pytest.mark.parametrize("name", ["easy_10", "hard_10", "untold_10", "easy_15", "hard_15"])

@@ -3,6 +3,7 @@
 import dataclasses
 import random
 from functools import cache
+from itertools import product
 from typing import Any
 
 import brute_circuit
@@ -138,6 +139,34 @@ def test_reasoning_and_clashes_agree_with_brute_force(seed: int) -> None:
         assert truth(puzzle) == frozenset()
     for solution in truth(puzzle):
         assert all((e in solution.drawn) in left[e] for e in puzzle.edges)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_reasoning_ends_where_no_point_no_cycle_and_no_cut_leaves_less(seed: int) -> None:
+    """From the board, and from some of the edges of a solution."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    some = rng.sample(puzzle.edges, len(puzzle.edges) // 4)
+    halves = [{e: frozenset((int(e in board.drawn),)) for e in some} for board in sorted(truth(puzzle), key=str)[:1]]
+    for known in [None, *halves]:
+        if grid.contradiction(steps := circuit.deduce(puzzle, known)):
+            continue
+        left = grid.follow(steps, everything(puzzle) | (known or {}))
+        assert known or all(left[edge] == {1} for edge in puzzle.given)
+        for around in puzzle.at.values():
+            ways = [way for way in product(*(left[edge] for edge in around)) if sum(way) in (1, 3)]
+            assert [{*states} for states in zip(*ways, strict=True)] == [left[edge] for edge in around]
+        may = nx.Graph([(edge.a, edge.b) for edge, states in left.items() if 1 in states])
+        drawn = nx.Graph([(edge.a, edge.b) for edge, states in left.items() if states == {1}])
+        drawn.add_nodes_from(puzzle.points)
+        single = {point for point in puzzle.points if may.degree[point] < 3}
+        assert len(may) == len(puzzle.points)
+        assert nx.is_connected(may)
+        assert nx.is_forest(drawn)
+        for edge in (edge for edge, states in left.items() if len(states) == 2):
+            assert not nx.has_path(drawn, edge.a, edge.b)
+            assert (edge.a, edge.b) not in nx.bridges(may)
+            assert (edge.b, edge.a) not in nx.bridges(may)
+            assert len(single & {edge.a, edge.b}) < 2
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from puzzlekit.grid import Edge, Point
 from puzzlekit.hashi import Puzzle, Solution, bfs, cut_set, families, network_flow
 from puzzlekit.hashi.deduce import RULES, everything, first_glance
 from puzzlekit.hashi.puzzle import is_down
-from puzzlekit.hashi.rules import components, leaving
+from puzzlekit.hashi.rules import components, leaving, words
 from puzzlekit.scip.rows import Row, as_row, keys
 
 SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
@@ -141,6 +141,33 @@ def test_reasoning_agrees_with_brute_force(seed: int) -> None:
             assert told == set(), step.rule
 
 
+@pytest.mark.parametrize("seed", MANY_SEEDS)
+def test_reasoning_ends_where_no_island_no_crossing_and_no_group_leaves_less(seed: int) -> None:
+    """From the clues, and from what a solution has in some places."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    some = rng.sample(puzzle.bridges, len(puzzle.bridges) // 3)
+    boards = sorted(truth(puzzle), key=str)[:1]
+    for known in [None, *({e: frozenset((board.drawn.get(e, 0),)) for e in some} for board in boards)]:
+        steps = hashi.deduce(puzzle, known)
+        groups = [step for step in steps if step.rule == "closed_group"]
+        assert all(f" would cut {len(step.where)} islands off" in step.message for step in groups)
+        if grid.contradiction(steps):
+            continue
+        left = grid.follow(steps, everything(puzzle) | (known or {}))
+        for point, number in puzzle.islands:
+            around = puzzle.bridges_at[point]
+            ways = [way for way in product(*(left[bridge] for bridge in around)) if sum(way) == number]
+            assert [{*states} for states in zip(*ways, strict=True)] == [left[bridge] for bridge in around]
+        for pair in puzzle.crossings:
+            assert any(0 in left[bridge] for bridge in pair)
+            assert {0} in [left[bridge] for bridge in pair] or all(0 in left[bridge] for bridge in pair)
+        sure = {bridge: min(states) for bridge, states in left.items()}
+        for bridge in (bridge for bridge, states in left.items() if len(states) > 1):
+            board = Solution.of(puzzle, sure | {bridge: max(left[bridge])})
+            apart = [v.where for v in hashi.violations(puzzle, board, partial=True) if v.rule == "connected"]
+            assert not any(bridge.a in group for group in apart)
+
+
 def printed_two_ones(puzzle: Puzzle) -> list[Edge]:
     """(6.2) as it is printed: without a word about the other islands."""
     return [bridge for bridge in puzzle.bridges if puzzle.number[bridge.a] == puzzle.number[bridge.b] == 1]  # type: ignore[index]
@@ -179,6 +206,15 @@ def test_each_rule_says_why_and_names_the_islands(picture: str, rule: str, messa
     assert any(message in step.message for step in steps), [step.message for step in steps]
     assert all(isinstance(point, Point) for step in steps for point in step.where)
     assert {rule.__name__ for rule in RULES} >= {rule}
+
+
+def test_a_two_between_ones_says_nothing_of_them() -> None:
+    assert "two_beside_a_one" not in {step.rule for step in first_glance(hashi.parse("1.2.1"))}
+
+
+def test_where_nothing_is_left_to_a_bridge_there_is_a_contradiction() -> None:
+    puzzle = hashi.load("tiny_six")
+    assert grid.contradiction(hashi.deduce(puzzle, {puzzle.bridges[0]: frozenset()}))
 
 
 def test_there_are_ten_rules_in_the_reports_order() -> None:
@@ -332,6 +368,7 @@ def test_the_last_of_several_parts_has_no_way_to_the_first() -> None:
 
 @pytest.mark.parametrize("name", ["tiny_six", "tiny_square", "tiny_crossing"])
 def test_an_explanation_says_how_many_bridges_there_are(name: str) -> None:
+    assert [words(hashi.load(name))[state].removeprefix("a ") for state in range(3)] == [*WORDS]
     for step in hashi.explanation(hashi.load(name)).steps:
         for told in step.told.split(" and the link"):  # what is said of several bridges is said once
             said = {state for state, word in enumerate(WORDS) if word in told}

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, islice, pairwise
+from itertools import combinations, islice, pairwise, product
+from math import atan2
 from typing import Any
 
 import brute_numberlink
@@ -23,6 +24,7 @@ from puzzlekit.numberlink.deduce import everything
 from puzzlekit.numberlink.generate import random_paths
 from puzzlekit.numberlink.graph import on_the_way
 from puzzlekit.numberlink.play import GAME
+from puzzlekit.numberlink.rules import clues, words
 
 SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
 MANY_SEEDS = [*range(150), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(150, 2000))]
@@ -287,6 +289,62 @@ def test_reasoning_from_half_a_solution_agrees_with_brute_force(seed: int) -> No
             assert {board[element] for board in boards} <= states, step
 
 
+@pytest.mark.parametrize("seed", MANY_SEEDS)
+def test_reasoning_ends_where_no_cell_no_line_and_no_letter_leaves_less(seed: int) -> None:
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    boards = [state_of(board) for board in sorted(truth(puzzle), key=str)[:1]]
+    for share in (0, 0.2, 0.4) if boards else (0,):
+        some = rng.sample(puzzle.edges, round(share * len(puzzle.edges)))
+        left = everything(puzzle) | {e: frozenset((boards[0][e],)) for e in some}
+        if grid.contradiction(steps := numberlink.deduce(puzzle, left)):
+            continue
+        for step in steps:
+            assert all(states < left[element] for element, states in step.candidates.items()), step
+            left |= step.candidates
+        may = {cell: {puzzle.letter[cell]} if cell in puzzle.letter else left[cell] for cell in puzzle.cells}
+        check_cells(puzzle, left, may)
+        check_lines(puzzle, left, may)
+        for letter, (start, goal) in puzzle.pairs.items():
+            graph = nx.Graph(
+                (e.a, e.b) for e in puzzle.edges if 1 in left[e] and letter in may[e.a] and letter in may[e.b]
+            )
+            ways = [*map(set, nx.all_simple_paths(graph, start, goal))]
+            assert set.union(*ways) == {cell for cell in may if letter in may[cell]}
+            assert all(may[cell] == {letter} for cell in set.intersection(*ways))
+
+
+def check_cells(puzzle: Puzzle, left: Any, may: Any) -> None:
+    """A cell leaves to its lines what can be completed; a letter comes from a neighbour, and goes to another one."""
+    for cell, around in puzzle.at.items():
+        numbers = {1} if cell in puzzle.letter else {0, 2} if "blank" in may[cell] else {2}
+        ways = [way for way in product(*(left[edge] for edge in around)) if sum(way) in numbers]
+        assert [{*states} for states in zip(*ways, strict=True)] == [left[edge] for edge in around]
+        assert "blank" not in may[cell] or (0,) * len(around) in ways
+        for letter in may[cell] - {"blank"}:
+            others = [may[edge.other(cell)] for edge in around]
+            assert sum(1 in left[edge] and letter in own for edge, own in zip(around, others, strict=True)) >= max(
+                numbers
+            )
+            assert puzzle.touch or others.count({letter}) <= max(numbers)
+
+
+def check_lines(puzzle: Puzzle, left: Any, may: Any) -> None:
+    """A line joins cells of one letter and closes no loop; where paths may not touch, one letter is joined."""
+    drawn = [line for line in puzzle.edges if left[line] == {1}]
+    assert not forest.loops(drawn)
+    for line in puzzle.edges:
+        one, other = may[line.a] - {"blank"}, may[line.b] - {"blank"}
+        alone = any(may[end] == own and len(own) == 1 for end, own in ((line.a, one), (line.b, other)))
+        assert 1 not in left[line] or one & other
+        if line in drawn:
+            assert may[line.a] == may[line.b] == one
+        elif 1 in left[line]:
+            assert forest.loops([*drawn, line]) == []
+            assert puzzle.touch or len(may[line.a] | may[line.b]) != 1
+        else:
+            assert puzzle.touch or not (alone and one & other)
+
+
 def state_of(board: Solution) -> dict[Any, Any]:
     """edge -> 0 or 1, cell without a clue -> its letter or "blank", of a solution."""
     puzzle, found = board.puzzle, dict[Any, Any]()
@@ -320,6 +378,36 @@ def test_what_is_on_the_way_is_found(seed: int) -> None:
 def test_each_rule_of_deduction_is_used_and_gives_a_reason(picture: str, rule: str) -> None:
     steps = numberlink.deduce(numberlink.parse(picture))
     assert rule in {step.rule for step in steps}, [str(step) for step in steps]
+
+
+SQUARE_AT = [Edge(a, b) for a, b in pairwise([Cell(0, 0), Cell(0, 1), Cell(1, 1), Cell(1, 0), Cell(0, 0)])]
+
+
+@pytest.mark.parametrize(
+    ("picture", "known", "told"),
+    [
+        (
+            "touch: yes\nAB..\nAB..\n....\n....",
+            {Edge(Cell(3, 2), Cell(3, 3)): frozenset((0,))},
+            "cover: cell (4,4) has room for 1 line only",
+        ),
+        ("A.A.", {}, "no_dead_end: cell (1,4) has room for 1 line only"),
+        ("ABAB", {}, "ends: the B at (1,4) has room for 0 lines only"),
+        (
+            "cover: no\n....A\n.....\n.....\n....A",
+            dict.fromkeys((Cell(0, 1), Cell(1, 0), Cell(2, 1)), frozenset("A")),
+            "no_touching: cell (2,2) has three neighbours with A",
+        ),
+        (
+            "touch: yes\ncover: no\n...\n..A\n..A",
+            dict.fromkeys(SQUARE_AT, frozenset((1,))),
+            "no_loop: a loop is closed at cell (1,1)",
+        ),
+    ],
+)
+def test_a_step_says_where_there_is_too_little_or_too_much(picture: str, known: Any, told: str) -> None:
+    steps = numberlink.deduce(numberlink.parse(picture), known)
+    assert told in [f"{step.rule}: {step.message}" for step in steps]
 
 
 # The checker
@@ -368,15 +456,50 @@ def test_a_half_drawn_board_is_judged_by_what_can_still_come() -> None:
     assert rules(board("+-A-A", EMPTY), partial=True) == ["ends", "no_dead_end"]
 
 
-def test_the_checker_says_what_is_wrong() -> None:
-    joined = board("A-B\n...\nA-B")
-    assert [str(violation) for violation in numberlink.violations(joined.puzzle, joined)] == [
-        "a line joins the A at (1,1) to the B at (1,2)",
-        "a line joins the B at (1,2) to the A at (1,1)",
-    ]
-    assert str(numberlink.violations(board(SQUARE).puzzle, board(SQUARE))[0]) == (
-        "the path touches itself: cell (1,1) and cell (2,1) are neighbours without a line between them"
-    )
+@pytest.mark.parametrize(
+    ("drawn", "partial", "messages"),
+    [
+        (
+            board("A.+.A"),
+            False,
+            ["the A at (1,1) has no line", "the A at (1,3) has no line", "no path passes cell (1,2)"],
+        ),
+        (board("B.A-A.+.B"), True, ["the B at (1,1) has no room for a line", "no path can pass cell (1,4)"]),
+        (
+            board("+-A-A", EMPTY),
+            False,
+            ["the A at (1,2) has 2 lines", "the path ends at cell (1,1), where no letter is"],
+        ),
+        (
+            board("+.+-A\n..|..\n+.+-A", TOUCH),
+            True,
+            ["no path can pass cell (1,1)", "no path can pass cell (2,1)"],
+        ),
+        (
+            board("B-A-C\n.....\nB.A.C"),
+            True,
+            [
+                "the A at (1,2) has 2 lines",
+                "a line joins the B at (1,1) to the A at (1,2)",
+                "a line joins the A at (1,2) to the B at (1,1)",
+                "a line joins the C at (1,3) to the B at (1,1)",
+            ],
+        ),
+        (board("A.+-+\n|.|.|\nA.+-+"), True, ["a loop of 4 lines is closed at cell (1,2)"]),
+        (
+            board(SQUARE),
+            False,
+            ["the path touches itself: cell (1,1) and cell (2,1) are neighbours without a line between them"],
+        ),
+    ],
+)
+def test_the_checker_says_what_is_wrong(drawn: Solution, partial: bool, messages: list[str]) -> None:
+    assert [str(one) for one in numberlink.violations(drawn.puzzle, drawn, partial=partial)] == messages
+
+
+def test_a_path_touches_itself_in_two_cells() -> None:
+    (found,) = numberlink.violations(board(SQUARE).puzzle, board(SQUARE))
+    assert found.where == (Cell(0, 0), Cell(1, 0))
 
 
 def test_marks_say_which_pairs_are_joined() -> None:
@@ -384,20 +507,57 @@ def test_marks_say_which_pairs_are_joined() -> None:
     assert numberlink.marks(half.puzzle, half) == {Cell(0, 0): "met", Cell(0, 1): "met"}
     joined = board("A-B.C\n.....\nA.B.C")
     assert numberlink.marks(joined.puzzle, joined) == dict.fromkeys((Cell(0, 0), Cell(0, 1)), "wrong")
+    assert numberlink.marks(joined.puzzle, joined, []) == {}
+    begun, beyond = board("A-+.A", EMPTY), board("A-A-+", EMPTY)
+    assert numberlink.marks(begun.puzzle, begun) == {}
+    assert numberlink.marks(beyond.puzzle, beyond) == dict.fromkeys((Cell(0, 1), Cell(0, 2)), "wrong")
 
 
 @pytest.mark.parametrize(
-    ("picture", "message"),
+    ("picture", "messages"),
     [
-        ("AB.\nB..\n..A", "the A at (1,1) has no room for a line"),
-        ("A.A.", "no path can pass cell (1,4)"),
-        ("A.B\n...\nB.A", "the lines of A and B would cross, for their ends take turns along the border"),
-        ("ABAB", "the lines of A and B would cross, for their ends take turns along the border"),
+        ("AB.\nB..\n..A", ["the A at (1,1) has no room for a line"]),
+        ("BA.\nA..\n..B", ["the B at (1,1) has no room for a line"]),
+        ("A.A.", ["no path can pass cell (1,4)"]),
+        (".", ["no path can pass cell (1,1)"]),
+        ("ABAB", [f"the {letter} has no room for a line" for letter in ("A at (1,1)", "B at (1,2)")]),
     ],
 )
-def test_clashes_are_told(picture: str, message: str) -> None:
-    assert message in [str(violation) for violation in numberlink.clashes(numberlink.parse(picture))]
+def test_clashes_are_told(picture: str, messages: list[str]) -> None:
+    found = [str(violation) for violation in numberlink.clashes(numberlink.parse(picture))]
+    assert found[: len(messages)] == messages
     assert not truth(numberlink.parse(picture))
+
+
+def test_pairs_whose_ends_alternate_around_the_board_clash() -> None:
+    """As they are seen from its middle, by angles: wherever the letters stand, on the border or inside."""
+    rng, crossing = random.Random(1), 0
+    for rows, columns in 100 * [(2, 3), (3, 3), (3, 4), (5, 3)]:
+        cells = rng.sample([Cell(i, j) for i in range(rows) for j in range(columns)], 6)
+        puzzle = Puzzle.of(rows, columns, dict(zip(cells, "ABCABC", strict=True)))
+        outer = [cell for cell in cells if cell.row in (0, rows - 1) or cell.column in (0, columns - 1)]
+        outer.sort(key=lambda cell: atan2(2 * cell.row + 1 - rows, 2 * cell.column + 1 - columns))
+        expected = []
+        for pair in combinations(puzzle.pairs, 2):
+            around = [letter for cell in outer if (letter := puzzle.letter[cell]) in pair]
+            if len(around) == 4 and around[:2] == around[2:]:
+                expected.append(
+                    (f"the lines of {' and '.join(pair)} would cross", puzzle.pairs[pair[0]] + puzzle.pairs[pair[1]])
+                )
+        found = [(v.message.partition(", for")[0], v.where) for v in numberlink.clashes(puzzle) if v.rule == "clues"]
+        assert found == expected
+        crossing += len(found)
+    assert crossing
+
+
+def test_letters_lines_and_what_is_there_have_words() -> None:
+    puzzle = numberlink.parse("BB")
+    a, b = puzzle.cells
+    assert words(puzzle) == {
+        a: "the B at (1,1)", b: "the B at (1,2)", Edge(a, b): "the line (1,1)-(1,2)",
+        0: "left out", 1: "drawn", "blank": "empty",
+    }  # fmt: skip
+    assert clues(puzzle) == {("clues", a): "the pair B from (1,1)"}
 
 
 # The board

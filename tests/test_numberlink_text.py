@@ -38,6 +38,11 @@ def test_options_may_be_told_in_any_order_and_as_they_usually_are() -> None:
     assert str(free) == "cover: no\ntouch: yes\nA.A"
 
 
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 100), (100, 1), (100, 100)])
+def test_the_smallest_and_the_largest_boards_are_read(rows: int, columns: int) -> None:
+    assert numberlink.parse("\n".join(["." * columns] * rows)) == Puzzle.of(rows, columns, {})
+
+
 def test_case_counts() -> None:
     assert list(numberlink.parse("aA.\naA.").pairs) == ["a", "A"]
 
@@ -53,6 +58,8 @@ def test_case_counts() -> None:
         ("cover: maybe\nAA", "line 1: found 'cover: maybe', expected 'cover: no', 'touch: yes' or a line of cells"),
         ("covers: no\nAA", "line 1: found 'covers: no', expected 'cover: no', 'touch: yes' or a line of cells"),
         ("touch: no\ntouch: yes\nAA", "line 2: found a second line for touch, expected one"),
+        (41 * "c" + ":", f"line 1: found '{40 * 'c'}', expected 'cover: no', 'touch: yes' or a line of cells"),
+        ("cover: no\n\nAA", "line 2: found 2 rows and 0 columns, expected 1 to 100 of each"),
         ("cover: no", "found no picture, expected lines of letters and '.'"),
         ("A" * 101, "line 1: found 1 row and 101 columns, expected 1 to 100 of each"),
         ("AA\ncover: no", "line 2, column 6: found ':', expected a letter, a digit, or '.' for an empty cell"),

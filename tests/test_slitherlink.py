@@ -1,9 +1,9 @@
 """Slitherlink: every engine against brute force, the deductions, the checker, the models' traps, ids, the generator."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,6 +20,7 @@ from puzzlekit.grid import Cell, Edge, Point
 from puzzlekit.slitherlink import Puzzle, Solution, directed, single_loop
 from puzzlekit.slitherlink.deduce import RULES, everything, first_glance
 from puzzlekit.slitherlink.play import GAME
+from puzzlekit.slitherlink.rules import words
 
 SEEDS = [*range(15), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(15, 500))]
 MANY_SEEDS = [*range(75), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(75, 2000))]
@@ -232,6 +233,42 @@ def test_reasoning_from_half_a_solution_agrees_with_brute_force(seed: int) -> No
             assert {int(edge in board.drawn) for board in boards} <= states, step.rule
 
 
+@pytest.mark.parametrize("seed", MANY_SEEDS)
+def test_reasoning_ends_where_no_clue_no_point_and_no_path_leaves_less(seed: int) -> None:
+    """Each by itself, and a clue with what goes on at its corners."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    boards = sorted(truth(puzzle), key=str)
+    for share in (0, 0.2, 0.4) if boards else (0,):
+        some = rng.sample(puzzle.edges, round(share * len(puzzle.edges)))
+        left = everything(puzzle) | {e: frozenset((int(e in boards[0].drawn),)) for e in some}
+        if grid.contradiction(steps := slitherlink.deduce(puzzle, left)):
+            continue
+        left = grid.follow(steps, left)
+        for around in puzzle.at.values():
+            assert possible(left, around, {0, 2}) == [left[edge] for edge in around]
+        for cell, number in puzzle.clues:
+            around, corners = puzzle.around[cell], {p for edge in puzzle.around[cell] for p in (edge.a, edge.b)}
+            found = {edge: frozenset[int]() for edge in around}
+            for way in product(*(left[edge] for edge in around)):
+                tried = left | {edge: frozenset((state,)) for edge, state in zip(around, way, strict=True)}
+                if sum(way) == number and all(possible(tried, puzzle.at[point], {0, 2}) for point in corners):
+                    found = {edge: found[edge] | tried[edge] for edge in around}
+            assert found == {edge: left[edge] for edge in around}
+        drawn = [edge for edge in puzzle.edges if left[edge] == {1}]
+        if loops(drawn):
+            assert slitherlink.violations(puzzle, Solution.of(puzzle, drawn)) == []
+            assert all(len(states) == 1 for states in left.values())
+        for loop in (loop for edge in puzzle.edges if len(left[edge]) == 2 for loop in loops([*drawn, edge])):
+            assert slitherlink.violations(puzzle, Solution.of(puzzle, loop)) == []
+            assert {*drawn} <= {*loop}
+
+
+def possible(left: dict[Edge, frozenset], edges: Sequence[Edge], numbers: set[int]) -> list[frozenset]:
+    """What is left to each of these edges where so many of them are drawn; nothing where there is no way."""
+    ways = [way for way in product(*(left[edge] for edge in edges)) if sum(way) in numbers]
+    return [frozenset(states) for states in zip(*ways, strict=True)]
+
+
 def test_adjacent_threes_as_printed_are_wrong_where_the_loop_around_the_two_is_a_solution_and_nowhere_else() -> None:
     """Every board of up to 2x4 cells on which two neighbours are 3s and the others are clues of a loop or nothing."""
     wrong, right = 0, 0
@@ -259,6 +296,15 @@ def test_a_pair_of_threes_keeps_its_far_sides_where_the_edge_between_is_open() -
     assert "the two edges on their far sides" in step.message
 
 
+@pytest.mark.parametrize("picture", ["....\n.33.\n....", "...\n.3.\n.3.\n..."])
+def test_beside_a_pair_of_threes_the_loop_goes_on_straight_nowhere(picture: str) -> None:
+    """On both sides of the edge between them; the edges far from it are drawn."""
+    (step,) = first_glance(puzzle := slitherlink.parse(picture))
+    assert sorted(map(sum, step.candidates.values())) == [0, 0, 1, 1]
+    for board in everything_true(puzzle):
+        assert all(int(edge in board.drawn) in states for edge, states in step.candidates.items())
+
+
 @pytest.mark.parametrize(
     ("picture", "rule", "message"),
     [
@@ -269,6 +315,7 @@ def test_a_pair_of_threes_keeps_its_far_sides_where_the_edge_between_is_open() -
         ("...\n2..", "corner", "the 2 at (2,1) is in a corner: the loop goes on"),
         ("...\n..3", "corner", "the 3 at (2,3) is in a corner: both edges"),
         ("....\n.3..\n..3.", "diagonal_threes", "the 3 at (2,2) and the 3 at (3,3) touch"),
+        (".....\n..3..\n...3.", "diagonal_threes", "the 3 at (2,3) and the 3 at (3,4) touch"),
         ("....\n..3.\n.3..", "diagonal_threes", "the 3 at (2,3) and the 3 at (3,2) touch"),
         ("....\n.3..\n..0.", "three_beside_zero", "the 3 at (2,2) touches the 0 at (3,3): it has both edges"),
         ("....\n..0.\n.3..", "three_beside_zero", "the 3 at (3,2) touches the 0 at (2,3): it has both edges"),
@@ -280,6 +327,7 @@ def test_each_starting_rule_says_why_and_holds_whatever_else_is_asked(picture: s
     puzzle = slitherlink.parse(picture)
     steps = [step for step in first_glance(puzzle) if step.rule == rule]
     assert any(message in step.message for step in steps), [step.message for step in steps]
+    assert rule in {step.rule for step in slitherlink.deduce(puzzle)}
     assert {rule.__name__ for rule in RULES} >= {rule}
     for solution in everything_true(puzzle):
         for step in steps:
@@ -327,23 +375,41 @@ def test_a_half_drawn_board_is_judged_by_what_can_still_come() -> None:
     assert rules(board("+-+.+\n|.|3.\n+-+.+"), partial=True) == ["demand"]  # closed in vain
     assert rules(board("+-+.+.+\n|.|.|..\n+-+.+.+"), partial=True) == ["one_loop"]  # closed too early
     assert rules(board("+-+.+\n.1...\n+.+.+"), partial=True) == ["no_dead_end"]  # the clue leaves no way on
+    assert rules(board("+-+.+\n.1|..\n+.+.+"), partial=True) == ["demand", "no_dead_end"]  # nor when it is broken
     assert rules(board("+.+-+\n.....\n+.+.+"), partial=True) == []
 
 
-def test_the_checker_says_what_is_wrong() -> None:
-    found = slitherlink.violations(board("+-+.+-+\n|.|.|.|\n+-+.+-+").puzzle, board("+-+.+-+\n|.|.|.|\n+-+.+-+"))
-    assert [str(violation) for violation in found] == [
-        "a loop of 4 edges is closed at point (1,1), and 4 edges lie outside",
-        "a loop of 4 edges is closed at point (1,3), and 4 edges lie outside",
-    ]
-    vain = board("+-+.+.+\n|.|2...\n+-+.+.+\n.......\n+.+.+.+")
-    assert [str(v) for v in slitherlink.violations(vain.puzzle, vain, partial=True)] == [
-        "the loop is closed, and the 2 at (1,2) has 1 edge"
-    ]
+@pytest.mark.parametrize(
+    ("drawn", "partial", "messages"),
+    [
+        ("+.+.+.+\n.......\n+.+-+.+\n.3|.|3.\n+.+-+.+\n.......\n+.+.+.+", True, [
+            f"the 3 at (2,{column}) has 1 edge and room for 1 more" for column in (1, 3)
+        ]),
+        ("+.+.+.+\n.......\n+.+-+.+\n.3|.|3.\n+.+-+.+\n.......\n+.+.+.+", False, [
+            f"the 3 at (2,{column}) has 1 edge" for column in (1, 3)
+        ]),
+        ("+-+.+-+\n|.|.|.|\n+-+.+-+", False, [
+            f"a loop of 4 edges is closed at point (1,{column}), and 4 edges lie outside" for column in (1, 3)
+        ]),
+        ("+-+.+-+\n|.|2...\n+-+.+.+", True, ["a loop of 4 edges is closed at point (1,1), and 1 edge lies outside"]),
+        ("+-+.+.+\n|.|2...\n+-+.+.+\n.......\n+.+.+.+", True, ["the loop is closed, and the 2 at (1,2) has 1 edge"]),
+    ],
+)  # fmt: skip
+def test_the_checker_says_what_is_wrong(drawn: str, partial: bool, messages: list[str]) -> None:
+    found = board(drawn)
+    assert [str(one) for one in slitherlink.violations(found.puzzle, found, partial=partial)] == messages
+
+
+def test_clues_edges_and_what_is_there_have_words() -> None:
+    puzzle = slitherlink.parse("2")
+    edges = {edge: f"the edge {edge.a}-{edge.b}".replace("point ", "") for edge in puzzle.edges}
+    assert words(puzzle) == {Cell(0, 0): "the 2 at (1,1)", **edges, 0: "left out", 1: "drawn"}
 
 
 def test_marks_say_what_is_met_over_and_wrong() -> None:
     assert slitherlink.marks(board(RING).puzzle, board(RING)) == {Cell(0, 0): "met"}
+    begun = board("+-+.+\n|3...\n+.+.+")
+    assert slitherlink.marks(begun.puzzle, begun) == {}
     over = board("+-+.+\n|1|..\n+.+.+")
     assert slitherlink.marks(over.puzzle, over)[Cell(0, 0)] == "over"
     closed = board("+-+.+.+\n|.|.|..\n+-+.+.+")
@@ -353,13 +419,14 @@ def test_marks_say_what_is_met_over_and_wrong() -> None:
 @pytest.mark.parametrize(
     ("picture", "message"),
     [
+        ("40..\n...1", "the 4 at (1,1) has room for 3 edges only, beside cells of 0"),  # and of its loop nothing
         ("30\n0.", "the 3 at (1,1) has room for 2 edges only, beside cells of 0"),
         ("4..\n..1", "the loop goes around the 4 at (1,1) alone, and does not meet the 1 at (2,3)"),
         ("4.4", "the loop goes around the 4 at (1,1) alone, and does not meet the 4 at (1,3)"),
     ],
 )
 def test_clashes_are_told(picture: str, message: str) -> None:
-    assert message in [str(violation) for violation in slitherlink.clashes(slitherlink.parse(picture))]
+    assert [str(violation) for violation in slitherlink.clashes(slitherlink.parse(picture))] == [message]
 
 
 # Texts
@@ -384,6 +451,15 @@ def test_ids_of_the_collection_are_read_and_solved(text: str) -> None:
     assert slitherlink.parse(text.replace("t0:", "t0dh:")) == slitherlink.parse(text.replace("t0:", ":")) == puzzle
 
 
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 100), (100, 1), (100, 100)])
+def test_the_smallest_and_the_largest_boards_are_read(rows: int, columns: int) -> None:
+    runs, rest = divmod(rows * columns, 26)
+    empty, body = Puzzle.of(rows, columns, {}), "z" * runs + chr(96 + rest)
+    assert slitherlink.parse("\n".join(["." * columns] * rows)) == empty
+    assert slitherlink.parse(f"{columns}x{rows}t0:{body}") == empty
+    assert rows != columns or slitherlink.parse(f"{columns}t0:{body}") == empty
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -395,7 +471,12 @@ def test_ids_of_the_collection_are_read_and_solved(text: str) -> None:
         ("3x3t0:A", "line 1, column 7: found 'A', expected a letter a to z or 0 to 4"),
         ("3x3m2:i", "line 1: found '3x3m2', expected columns x rows and t0, such as '7x7t0'"),
         ("101x3t0:a", "line 1: found 3 rows and 101 columns, expected 1 to 100 of each"),
+        (41 * "y" + ":a", f"line 1: found '{40 * 'y'}', expected columns x rows and t0, such as '7x7t0'"),
+        ("3x0t0:a", "line 1: found 0 rows and 3 columns, expected 1 to 100 of each"),
+        ("0x3t0:a", "line 1: found 3 rows and 0 columns, expected 1 to 100 of each"),
+        (".\n" * 101, "line 1: found 101 rows and 1 column, expected 1 to 100 of each"),
         ("3x3t0:i\n...", "line 2: found a second line, expected one id"),
+        ("3x3t0:i\n...\n...", "line 2: found a second line, expected one id"),
         ("..\n.5", "line 2, column 2: found '5', expected 0 to 4, or '.' for no clue"),
         ("..\n...", "line 2: found 3 symbols, expected 2"),
     ],

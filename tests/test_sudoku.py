@@ -20,6 +20,7 @@ from puzzlekit.grid import Cell
 from puzzlekit.parity import same_model, same_solutions
 from puzzlekit.sudoku import Puzzle, Solution, assignment
 from puzzlekit.sudoku.deduce import everything
+from puzzlekit.sudoku.rules import units
 
 SHAPES = ((2, 2), (2, 2), (2, 2), (2, 3), (3, 2), (1, 4), (4, 1), (1, 3))
 SEEDS = [*range(50), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(50, 2100))]
@@ -126,6 +127,25 @@ def test_reasoning_agrees_with_brute_force(seed: int) -> None:
         assert all(digit in left[cell] for cell, digit in solution.filled.items())
     if all(len(digits) == 1 for digits in left.values()):
         assert [solution.filled for solution in truth(puzzle)] == [{cell: min(left[cell]) for cell in left}]
+
+
+@each_seed
+def test_reasoning_ends_where_no_single_is_left(seed: int) -> None:
+    """From the clues, and from candidates of which a solution is left some."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    known: list[Any] = [None]
+    for board in sorted(truth(puzzle), key=str)[:1]:
+        known.append({c: {board.filled[c], *rng.sample(puzzle.digits, rng.randint(0, 2))} for c in puzzle.cells})
+    for candidates in known:
+        own = None if candidates is None else {cell: frozenset(digits) for cell, digits in candidates.items()}
+        if grid.contradiction(steps := sudoku.deduce(puzzle, own)):
+            continue
+        left = grid.follow(steps, own or everything(puzzle))
+        for _, cells in units(puzzle):
+            for digit in puzzle.digits:
+                where = [cell for cell in cells if digit in left[cell]]
+                assert where
+                assert ({digit} in [left[cell] for cell in where]) == (len(where) == 1)
 
 
 @pytest.mark.parametrize(

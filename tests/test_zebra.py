@@ -4,7 +4,7 @@ import random
 import subprocess
 import sys
 from functools import cache
-from itertools import islice
+from itertools import chain, islice, product
 from typing import Any
 
 import brute_zebra
@@ -15,8 +15,9 @@ from puzzlekit import explain, grid, unique, zebra
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell, Label
 from puzzlekit.zebra import Clue, Puzzle, Solution, assignment
+from puzzlekit.zebra.deduce import everything
 from puzzlekit.zebra.puzzle import RELATIONS
-from puzzlekit.zebra.rules import FAMILY
+from puzzlekit.zebra.rules import FAMILY, told, words
 
 SEEDS = [*range(40), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(40, 300))]
 FEW = 12  # solution sets up to this size are compared
@@ -110,6 +111,44 @@ def test_a_half_filled_table_is_wrong_only_if_no_way_is_left(seed: int) -> None:
 
 
 @each_seed
+def test_a_clue_is_blamed_where_it_is_not_kept_wherever_its_properties_may_still_stand(seed: int) -> None:
+    """Also where a property stands in two houses; but not where one has no house left."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    for _ in range(10):
+        share = rng.random()
+        entries = {cell: rng.choice(puzzle.properties(cell)) for cell in puzzle.cells if rng.random() < share}
+        expected = []
+        for number, clue in enumerate(puzzle.clues):
+            held = [{c: c.column + 1 for c in puzzle.cells_of[n] if entries.get(c) == n} for n in clue.properties]
+            free = [{c: c.column + 1 for c in puzzle.cells_of[n] if c not in entries} for n in clue.properties]
+            places = [*product(*(own or other for own, other in zip(held, free, strict=True)))]
+            tables = [
+                {n: c.column + 1 for n, c in zip(clue.properties, cells, strict=True)}
+                for cells in places
+                if len({*cells}) == len(cells)
+            ]
+            if places and not any(brute_zebra.is_true(str(clue), table) for table in tables):
+                expected.append((Label("clue", number), *chain(*held)))
+        found = zebra.violations(puzzle, Solution.of(puzzle, entries), partial=True)
+        assert [violation.where for violation in found if violation.rule in FAMILY.values()] == expected
+
+
+@each_seed
+def test_met_are_true_clues_that_are_placed_and_rows_with_every_property(seed: int) -> None:
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    for solution in sorted(truth(puzzle), key=str)[:3]:
+        entries = {cell: name for cell, name in solution.filled.items() if rng.random() < 0.8}
+        entries |= {cell: rng.choice(puzzle.properties(cell)) for cell in rng.sample(puzzle.cells, 1)}
+        house = {name: cell.column + 1 for cell, name in entries.items()}
+        once = {name for name in house if [*entries.values()].count(name) == 1}
+        clues = {label: str(clue) for label, clue in told(puzzle) if once.issuperset(clue.properties)}
+        expected = {label for label, clue in clues.items() if brute_zebra.is_true(clue, house)}
+        expected |= {Label("row", i) for i, (_, own) in enumerate(puzzle.attributes) if once.issuperset(own)}
+        marks = zebra.marks(puzzle, Solution.of(puzzle, entries))
+        assert {element for element, mark in marks.items() if mark == "met"} == expected
+
+
+@each_seed
 def test_reasoning_and_visible_clashes_agree_with_brute_force(seed: int) -> None:
     puzzle, rng = random_puzzle(seed), random.Random(seed)
     tables = [table.filled for table in truth(puzzle)]
@@ -124,6 +163,31 @@ def test_reasoning_and_visible_clashes_agree_with_brute_force(seed: int) -> None
         if left:
             chosen = rng.choice(left)
             known = {cell: frozenset((chosen[cell],)) for cell in rng.sample(sorted(chosen), len(chosen) // 3)}
+
+
+@each_seed
+def test_reasoning_ends_where_no_clue_and_no_single_leaves_less(seed: int) -> None:
+    """From nothing, and from what a solution has in some places."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    some = rng.sample(puzzle.cells, len(puzzle.cells) // 3)
+    for board in [None, *sorted(truth(puzzle), key=str)[:1]]:
+        known = {cell: frozenset((board.filled[cell],)) for cell in some} if board else {}
+        if not grid.contradiction(steps := zebra.deduce(puzzle, known)):
+            check_left(puzzle, grid.follow(steps, everything(puzzle) | known))
+
+
+def check_left(puzzle: Puzzle, left: Any) -> None:
+    """No clue and no single leaves less than this."""
+    cells = {name: [cell for cell in row if name in left[cell]] for name, row in puzzle.cells_of.items()}
+    for clue in puzzle.clues:
+        ways = [way for way in product(*(cells[name] for name in clue.properties)) if len({*way}) == len(way)]
+        houses = [{n: c.column + 1 for n, c in zip(clue.properties, way, strict=True)} for way in ways]
+        kept = [way for way, house in zip(ways, houses, strict=True) if brute_zebra.is_true(str(clue), house)]
+        assert [{*own} for own in zip(*kept, strict=True)] == [{*cells[name]} for name in clue.properties], clue
+    for name, own in cells.items():
+        assert own
+        assert len(own) > 1 or left[own[0]] == {name}
+        assert len(own) == 1 or {name} not in [left[cell] for cell in own]
 
 
 # The classic puzzle
@@ -215,12 +279,18 @@ def test_explanations_speak_of_houses_and_of_clues_by_their_numbers() -> None:
         ("red = blue", 1), ("red at 1\ndog at 2\nred at 2", 2), ("red at 1\nblue at 1", 2),
         ("red not at 2\nred at 2", 2), ("red right of dog\ndog not left of red", 2), ("red right of dog", 0),
         ("red next to dog\ndog not next to red", 2), ("red not = blue", 0), ("red at 1\nblue at 2", 0),
-        ("red not at 1\nred not at 2", 0),
+        ("red not at 1\nred not at 2", 0), ("red not at 2\nred at 1", 0),
+        ("red not at 1\nred at 2", 0), ("red at 2\nblue at 1", 0),
+        ("red at 1\ndog at 1", 0), ("dog at 1\nred at 1", 0), ("dog at 1\nred at 2", 0), ("red = dog\nred = tea", 0),
+        ("red left of dog\ndog not right of red", 2), ("red left of dog\nred not left of dog", 2),
+        ("red left of dog\ndog right of red", 0), ("red left of dog\ndog not left of red", 0),
+        ("red = dog\ndog not = red", 2), ("red = dog\nred not = cat", 0),
     ],
 )  # fmt: skip
 def test_visible_clashes_name_their_clues(clue: str, named: int) -> None:
     lines = "".join(f"{line}.\n" for line in clue.split("\n"))
-    puzzle = zebra.parse(f"houses: 3\nattributes:\ncolour: blue, green, red.\npet: cat, dog, fox.\nclues:\n{lines}")
+    own = "colour: blue, green, red.\npet: cat, dog, fox.\ndrink: milk, tea, wine.\n"
+    puzzle = zebra.parse(f"houses: 3\nattributes:\n{own}clues:\n{lines}")
     found = zebra.clashes(puzzle)
     assert {len(violation.where) for violation in found} == ({named} if named else set())
     assert all(isinstance(element, Label) for violation in found for element in violation.where)
@@ -250,13 +320,19 @@ def test_the_checker_names_each_rule_and_the_clue() -> None:
     turned = {Cell(c.row, 2 - c.column): name for c, name in solution.filled.items()}
     found = zebra.violations(puzzle, Solution.of(puzzle, turned))
     assert "clue 1 (red left of blue) is not kept" in [v.message for v in found]
+    assert words(puzzle)[Label("column", 2)] == "house 3"
     assert {v.where[0] for v in found} <= {Label("clue", i) for i in range(len(puzzle.clues))}
+    twice = Solution.of(puzzle, {Cell(0, 0): "red", Cell(0, 2): "red"})
+    assert str(zebra.violations(puzzle, twice, partial=True)[0]) == "red stands in 2 houses: 1, 3"
 
 
 def test_a_table_of_another_puzzle_is_refused() -> None:
     solution = zebra.solve(zebra.load("tiny_two"))
     with pytest.raises(PuzzleError, match="other attributes, houses or properties"):
         zebra.violations(zebra.load("tiny_kinds"), solution)
+    name, own = solution.rows[-1]
+    with pytest.raises(PuzzleError, match="other attributes, houses or properties"):
+        zebra.violations(zebra.load("tiny_two"), Solution((*solution.rows[:-1], (f"other {name}", own))))
 
 
 # The board

@@ -16,6 +16,7 @@ HEAD = "houses: 2\nattributes:\ncolour: blue, red.\npet: cat, guinea-pig.\nclues
 LIKE = "such as 'red = Kools.' or 'cat not next to dog.'"
 SIGNS = "numbers and ' ', ',', ':', '.', '=', '-' or '?'"
 NAME = "1 to 20 letters, hyphens and single spaces"
+MANY = "".join(f"{name}: {name}.\n" for name in "abcdefghijkl")
 PAIR = zebra.parse(HEAD)
 
 
@@ -44,6 +45,12 @@ def test_every_puzzle_and_every_table_survives_its_picture(puzzle: Puzzle, data:
     assert zebra.parse_solution(puzzle, str(table)) == table
 
 
+def test_as_much_as_may_be_is_read() -> None:
+    assert len(zebra.parse(HEAD + "red at 1. \n" * 200).clues) == 200
+    assert len(zebra.parse(f"houses: 1\nattributes:\n{MANY}clues:").attributes) == 12
+    assert zebra.parse(f"houses:12\nattributes:\npet: {', '.join('abcdefghijkl')}.\nclues:").houses == 12
+
+
 def test_clues_are_read_as_they_are_said() -> None:
     clues = "red not = cat.\nguinea-pig at 2.\nred not next to guinea-pig.\nblue left of cat.\ncat not right of red.\n"
     assert zebra.parse(HEAD + clues).clues == (
@@ -67,6 +74,10 @@ def test_case_counts() -> None:
         ("red = dog.", "line 6: red = dog: found the property 'dog', expected one that an attribute has"),
         ("red at 3.", "line 6: red at 3: found house 3, expected 1 to 2"),
         ("red at 0.", "line 6: found house '0', expected 1 to 2"),
+        (f"red at {'x' * 21}.", f"line 6: found house '{'x' * 20}', expected 1 to 2"),
+        ("red is " + 40 * "x" + ".", f"line 6: found 'red is {33 * 'x'}', expected a clue, {LIKE}"),
+        ("red = " + 40 * "x", f"line 6: found '{40 * 'x'}', expected a full stop at the end"),
+        ("red at 1.\n" * 200 + "red at 2.", "line 206: found 201 clues, expected 200 at most"),
         ("red at cat.", "line 6: found house 'cat', expected 1 to 2"),
         ("red = red.", "line 6: found red beside itself, expected two properties"),
         ("red = cat", "line 6: found 'red = cat', expected a full stop at the end"),
@@ -92,6 +103,14 @@ def test_a_wrong_clue_is_refused_with_its_line(lines: str, message: str) -> None
     ("text", "message"),
     [
         ("houses: 13\nattributes:", "line 1: found 'houses: 13', expected 'houses: 5', with 1 to 12"),
+        ("houses: 0\nattributes:", "line 1: found 'houses: 0', expected 'houses: 5', with 1 to 12"),
+        ("houses: " + "0" * 40, f"line 1: found 'houses: {'0' * 32}', expected 'houses: 5', with 1 to 12"),
+        ("houses: 1\nattributes:\n" + MANY + "m: x.\nclues:", "line 15: found 13 attributes, expected 1 to 12"),
+        ("houses: 2\nattribute:\npet: cat, dog.", "line 2: found 'attribute:', expected 'attributes:'"),
+        (
+            f"houses: 1\nattributes:\n{MANY}",
+            "line 14: found 'l: l.', expected a line 'clues:' after the attributes",
+        ),
         ("house: 2", "line 1: found 'house: 2', expected 'houses: 5', with 1 to 12"),
         ("houses: 2", "found the end of the text, expected 'attributes:'"),
         (
@@ -140,7 +159,10 @@ def test_a_wrong_puzzle_is_refused_with_its_line(text: str, message: str) -> Non
     [
         ("colour: blue, red", "line 1: found 1 line, expected 2, one for each attribute"),
         ("pet: cat, ?\ncolour: ?, ?", "line 1: found 'pet: cat, ?', expected the line of colour"),
+        (40 * "x" + "y: ?, ?\npet: ?, ?", f"line 1: found '{40 * 'x'}', expected the line of colour"),
+        (f"colour: {41 * 'x'}, ?\npet: ?, ?", f"line 1: found '{40 * 'x'}', expected a property of colour or '?'"),
         ("colour: blue\npet: ?, ?", "line 1: found 1 place, expected 2"),
+        ("colour: cat, dog\npet: ?, ?", "line 1: found 'cat', expected a property of colour or '?'"),
         ("colour: blue, cat\npet: ?, ?", "line 1: found 'cat', expected a property of colour or '?'"),
     ],
 )

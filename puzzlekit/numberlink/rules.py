@@ -154,7 +154,7 @@ def _border(puzzle: Puzzle) -> Iterable[Cell]:
     last, right = puzzle.rows - 1, puzzle.columns - 1
     around = [Cell(0, j) for j in range(right)] + [Cell(i, right) for i in range(last)]
     around += [Cell(last, j) for j in range(right, 0, -1)] + [Cell(i, 0) for i in range(last, 0, -1)]
-    return dict.fromkeys(around or puzzle.cells)
+    return dict.fromkeys(around)
 
 
 @takes(Puzzle, Solution)
