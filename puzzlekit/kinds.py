@@ -8,6 +8,7 @@ from types import NoneType, UnionType
 from typing import Any, get_args, get_origin
 
 PLAIN = (bool, int, float, str)
+LISTS = (Iterable, Collection, Sequence)
 
 
 def fits(value: Any, kind: Any) -> bool:
@@ -38,10 +39,10 @@ def _is(value: Any, kind: Any) -> bool:
         return callable(value) and (not isinstance(taken, list) or can_take(value, *taken))
     if not isinstance(origin, type):
         return True
+    if origin in LISTS and getattr(value, "ndim", False):  # a NumPy array, or pandas' Index or Series
+        value = list(value)
     if isinstance(value, str | bytes):  # no list of texts, but one of letters where any things will do
-        letters = (
-            isinstance(value, str) and origin in (Iterable, Collection, Sequence) and get_args(kind) == (Hashable,)
-        )
+        letters = isinstance(value, str) and origin in LISTS and get_args(kind) == (Hashable,)
         return letters or origin is type(value) or origin is object
     if origin is tuple and not get_args(kind):
         return isinstance(value, Iterable)  # families may come in a list

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from pyscipopt import exp
 
@@ -284,7 +285,9 @@ def some(numbers: Iterable[int], each: Callable[[int], int] = abs, *, name: str 
 
 def test_arguments_are_what_their_types_say() -> None:
     assert some([1, np.int64(2)], name=None) == some(iter((1, 2)), name="x") == [1, 2]
+    assert some(np.array([1, 2])) == some(pd.Series([1, 2])) == [1, 2]  # type: ignore[arg-type]
     wrong: list[Callable[[], Any]] = [
+        lambda: some(np.array([1.5])),  # type: ignore[arg-type]
         lambda: some(3),  # type: ignore[arg-type]
         lambda: some("12"),  # type: ignore[arg-type]
         lambda: some([None]),  # type: ignore[list-item]

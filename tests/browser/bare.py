@@ -34,8 +34,19 @@ class Model {
     }
 }
 """
+# A page without an address may keep nothing: here it keeps what one test leaves there.
+STORAGE = """
+class Memory {
+    getItem(key) { return this[key] ?? null; }
+    setItem(key, value) { this[key] = value; }
+    removeItem(key) { delete this[key]; }
+}
+if (location.protocol === "about:")
+    Object.defineProperty(window, "localStorage", { value: new Memory(), configurable: true });
+"""
 PAGE = """<!doctype html><style>body {{ margin: 8px; }} {css}</style><div id="here"></div>
-<script type="module">{esm}
+<script type="module">{storage}
+{esm}
 {model}
 window.model = new Model({values});
 render({{ model: window.model, el: document.querySelector("#here") }});
@@ -56,7 +67,7 @@ class Bare:
         self._widget, self._known = widget, {}
         values = dict(self._changes())
         esm = joined(entry).replace("export default {", "const { render } = {").replace("</", "<\\/")
-        page = PAGE.format(css=widget._css, esm=esm, model=MODEL, values=json.dumps(values).replace("</", "<\\/"))
+        page = PAGE.format(css=widget._css, esm=esm, model=MODEL, storage=STORAGE, values=json.dumps(values).replace("</", "<\\/"))
         self.page.set_content(page)
         self.page.wait_for_selector(".pk-board")
 
