@@ -41,19 +41,21 @@ class Mutant:
 
     @cached_property
     def line(self) -> int:
-        """The first changed line, 0 if there is none."""
+        """The first changed line, 0 if there is none. Blank lines above a decorator go with it, and are no change."""
         pairs = zip(self.before.split("\n"), self.after.split("\n"), strict=False)
-        return next((number for number, (old, new) in enumerate(pairs, start=1) if old != new), 0)
+        return next((number for number, (old, new) in enumerate(pairs, start=1) if old != new and old.strip()), 0)
 
     @cached_property
     def lines(self) -> range:
         """The lines of the innermost statement that was changed; none where that is in no function, and so was run
-        before any test."""
+        before any test, or a decorator, which may let nobody through to the function."""
         within = [node for node in ast.walk(ast.parse(self.before)) if isinstance(node, ast.stmt)]
         within = [node for node in within if _first(node) <= self.line <= (node.end_lineno or 0)]
         if not any(isinstance(node, ast.FunctionDef) for node in within):
             return range(0)
         innermost = max(within, key=_first)
+        if self.line < innermost.lineno:
+            return range(0)
         return range(innermost.lineno, (innermost.end_lineno or 0) + 1)
 
     @cached_property
