@@ -149,4 +149,4 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
             return dict.fromkeys(open_.solution.filled.items() if open_.solution else (), 1)
         return statements(puzzle, SimpleNamespace(y=values))
 
-    return model_of(open_, lambda: scip.for_logic(scip.lean_model("battleship")), indicators)
+    return model_of(open_, lambda: scip.for_logic(scip.lean_model("battleship")), indicators, "y")

@@ -20,8 +20,10 @@ LINE = 40  # terms, for a line that SCIP's reader can hold
 Indicators = Callable[[Mapping[Any, Any]], Mapping[tuple, Any]]
 
 
-def model_of(statement: Problem | Settled, empty: Callable[[], Model], indicators: Indicators) -> BuiltModel:
-    """A model for what is left open; `v.x[key]` are its items.
+def model_of(
+    statement: Problem | Settled, empty: Callable[[], Model], indicators: Indicators, letter: str = "x"
+) -> BuiltModel:
+    """A model for what is left open; `v.x[key]` are its items, or whatever their letter is.
 
     Parameters
     ----------
@@ -29,11 +31,13 @@ def model_of(statement: Problem | Settled, empty: Callable[[], Model], indicator
         Makes the model, with the settings that suit the puzzle.
     indicators
         key -> variable or number, for what is open or known -> the `statements` of a `BuiltModel`.
+    letter
+        What the variables are called in the text.
     """
     if isinstance(statement, Settled):
         return BuiltModel(
             None,
-            scip.variables(x={}),
+            scip.variables(**{letter: {}}),
             read=lambda _: statement.solution,
             refuted=statement.reason,
             statements=lambda: indicators(statement.known),
@@ -41,12 +45,13 @@ def model_of(statement: Problem | Settled, empty: Callable[[], Model], indicator
     model, problem = empty(), statement
     with at_rest():
         x = _stated(problem, model)
+    named = dict(zip(problem.keys, x, strict=True))
     built = BuiltModel(
         model,
-        scip.variables(x=dict(zip(problem.keys, x, strict=True))),
+        scip.variables(**{letter: named}),
         read=lambda values: problem.decode(_ones(values)),
         decisions=x[: problem.deciding],
-        statements=lambda: indicators({**problem.known, **built.v.x}),
+        statements=lambda: indicators({**problem.known, **named}),
         first=bool(problem.preferred),
         no_good=lambda values: _row(problem.another(_ones(values)), x),
         named=False,
@@ -55,7 +60,8 @@ def model_of(statement: Problem | Settled, empty: Callable[[], Model], indicator
 
 
 def _ones(values: SimpleNamespace) -> list[int]:
-    return [item for item, value in enumerate(values.x.values()) if value]
+    (own,) = vars(values).values()
+    return [item for item, value in enumerate(own.values()) if value]
 
 
 def _lazy(problem: Problem, x: list[Any]) -> lazy.LazyFamily:

@@ -67,7 +67,9 @@ class Bare:
         self._widget, self._known = widget, {}
         values = dict(self._changes())
         esm = joined(entry).replace("export default {", "const { render } = {").replace("</", "<\\/")
-        page = PAGE.format(css=widget._css, esm=esm, model=MODEL, storage=STORAGE, values=json.dumps(values).replace("</", "<\\/"))
+        page = PAGE.format(
+            css=widget._css, esm=esm, model=MODEL, storage=STORAGE, values=json.dumps(values).replace("</", "<\\/")
+        )
         self.page.set_content(page)
         self.page.wait_for_selector(".pk-board")
 
