@@ -146,7 +146,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
 
     def indicators(values: Mapping[Ship, Any]) -> Mapping[tuple, Any]:
         if isinstance(open_, Settled):
-            return dict.fromkeys(open_.solution.filled.items() if open_.solution else (), 1)
+            return dict.fromkeys(open_.solution.filled.items(), 1)
         return statements(puzzle, SimpleNamespace(y=values))
 
     return model_of(open_, lambda: scip.for_logic(scip.lean_model("battleship")), indicators, "y")

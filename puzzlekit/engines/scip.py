@@ -40,7 +40,7 @@ def model_of(
             scip.variables(**{letter: {}}),
             read=lambda _: statement.solution,
             refuted=statement.reason,
-            statements=lambda: indicators(statement.known),
+            statements=None if statement.solution is None else lambda: indicators(statement.known),
         )
     model, problem = empty(), statement
     with at_rest():
