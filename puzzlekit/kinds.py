@@ -1,8 +1,14 @@
-"""Whether a value is what the type of a parameter says, for the types that the rooms' functions name."""
+"""Whether a value is what the type of a parameter says, for the types that the rooms' functions name.
+
+`map` stands where a generator would do, here: one that is dropped before its end is closed by Python, and an interrupt
+that comes just then is lost.
+"""
 
 import inspect
 import math
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
+from itertools import repeat
 from numbers import Real
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin
@@ -16,13 +22,13 @@ def fits(value: Any, kind: Any) -> bool:
 
     A parameter that is a number or a text takes all: its function says what is wrong with it.
     """
-    return any(part in PLAIN for part in _parts(kind)) or is_a(value, kind)
+    return any(map(PLAIN.__contains__, _parts(kind))) or is_a(value, kind)
 
 
 def is_a(value: Any, kind: Any) -> bool:
     """The same, but a number has to be a number, and a text a text. True and False are no numbers, but whatever can be
     true or false is a bool; and a function has to take as many arguments as it will get."""
-    return any(_is(value, part) for part in _parts(kind))
+    return any(map(partial(_is, value), _parts(kind)))
 
 
 def _parts(kind: Any) -> tuple[Any, ...]:
@@ -57,7 +63,7 @@ def _holds(value: Any, origin: type, parts: tuple[Any, ...]) -> bool:
         items: Any = value
         return _all(items, parts[0]) and _all(items.values(), parts[1])
     if origin is tuple and parts[1:] != (...,):
-        return len(value) == len(parts) and all(is_a(*pair) for pair in zip(value, parts, strict=True))
+        return len(value) == len(parts) and all(map(is_a, value, parts))
     return _all(value, parts[0])
 
 
@@ -67,8 +73,8 @@ def _all(items: Iterable[Any], kind: Any) -> bool:
         return True
     plain = Set if kind is frozenset else kind
     if plain is Set or (type(plain) is type and plain is not tuple and plain not in NAMED):
-        return all(isinstance(item, plain) for item in items)
-    return all(is_a(item, kind) for item in items)
+        return all(map(isinstance, items, repeat(plain)))
+    return all(map(is_a, items, repeat(kind)))
 
 
 def can_take(function: Any, *arguments: Any, **named: Any) -> bool:

@@ -25,8 +25,11 @@ ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 180.0  # seconds for what has to be imported and started, on a busy machine
 SOON = 60.0  # seconds within which all has ended; a few are enough on a quiet machine
 DEATHS = [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
-LAB = "import sys; from puzzlekit.command import main; sys.exit(main())"
-NURSERY = """
+HEARING = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # nohup has what it starts ignore it
+LAB = HEARING + "import sys; from puzzlekit.command import main; sys.exit(main())"
+NURSERY = (
+    HEARING
+    + """
 import sys, time
 from pathlib import Path
 from jupyter_client.manager import KernelManager
@@ -41,6 +44,7 @@ with warm.kernels(Path(sys.argv[1])):
     print("ready", flush=True)
     time.sleep(600)
 """
+)
 
 
 class Started:

@@ -167,10 +167,16 @@ def test_an_interrupt_between_any_two_instructions_of_a_solve(case: str) -> None
     assert wrong_solves(case, samples=2500, files="", opcodes=True) == []
 
 
+def first_board(model: BuiltModel) -> scip.Result:
+    """A generator that is simply dropped is closed by Python itself, which prints what is raised there, and goes on."""
+    with contextlib.closing(unique.boards(model)) as found:
+        return next(found)[1]
+
+
 ASKED: dict[str, Callable[[BuiltModel, Path], Any]] = {
     "relax": lambda model, path: scip.relax(model).value,
     "record": lambda model, path: told(tree.record(model).result),
-    "boards": lambda model, path: next(unique.boards(model))[1].primal,
+    "boards": lambda model, path: first_board(model).primal,
     "write_mps": lambda model, path: scip.write_mps(model, str(path)),
 }
 

@@ -19,7 +19,7 @@ from puzzlekit.grid import Cell
 from puzzlekit.scip.rows import as_row, keys
 from puzzlekit.sudoku import FewestClues, Puzzle, Solution, bilevel, minimum_clues, unavoidable
 from puzzlekit.sudoku.cadical import Completions
-from puzzlekit.sudoku.cp_sat import cp_sat
+from puzzlekit.sudoku.solve import PEERS
 
 PATTERNS = [rows for rows in brute_clues.grids(2, 2) if rows[0] == (1, 2, 3, 4)]  # up to the digits' names
 REPORT = "report_figure_8_1"
@@ -70,7 +70,7 @@ def test_the_minimum_agrees_with_brute_force(index: int, engine: str | None) -> 
     assert found.proved
     assert found.clues == found.bound == min(map(len, sets))
     assert frozenset(found.puzzle.given) in sets
-    assert cp_sat(found.puzzle).solutions == (grid,)
+    assert PEERS["cp_sat"](found.puzzle).solutions == (grid,)
 
 
 @pytest.mark.slow
@@ -79,7 +79,7 @@ def test_the_minimum_of_all_grids_of_size_4() -> None:
         sets = brute_clues.minimal_clue_sets(rows, 2, 2)
         found = sudoku.fewest_clues(grid_of(rows))
         assert (found.clues, found.bound) == (min(map(len, sets)),) * 2
-        assert cp_sat(found.puzzle).solutions == (grid_of(rows),)
+        assert PEERS["cp_sat"](found.puzzle).solutions == (grid_of(rows),)
 
 
 def test_a_minimal_clue_set_need_not_be_a_minimum() -> None:
@@ -118,7 +118,7 @@ def test_the_known_sets_alone_admit_clues_that_leave_several_solutions() -> None
     assert result.status == "solved"
     puzzle = built.read(result.values)
     built.free()
-    assert len(cp_sat(puzzle).solutions) == 2
+    assert len(PEERS["cp_sat"](puzzle).solutions) == 2
 
 
 @each_engine
@@ -127,7 +127,7 @@ def test_boxes_that_are_not_square(engine: str | None) -> None:
     found = sudoku.fewest_clues(grid, engine=engine)
     assert found.proved
     assert found.clues == min(map(len, brute_clues.minimal_clue_sets(grid.digits, 1, 4)))
-    assert cp_sat(found.puzzle).solutions == (grid,)
+    assert PEERS["cp_sat"](found.puzzle).solutions == (grid,)
 
 
 @pytest.mark.slow
@@ -136,7 +136,7 @@ def test_larger_grids_have_one_minimum_whoever_follows() -> None:
     found = [sudoku.fewest_clues(grid, engine=engine) for engine in ENGINES]
     assert all(one.proved for one in found)
     assert len({one.clues for one in found}) == 1
-    assert all(cp_sat(one.puzzle).solutions == (grid,) for one in found)
+    assert all(PEERS["cp_sat"](one.puzzle).solutions == (grid,) for one in found)
 
 
 # The follower as printed
@@ -154,7 +154,7 @@ def test_the_follower_pays_where_the_clues_leave_one_solution(p: int, q: int, se
         penalty = result.values.z["penalty"]
         assert sudoku.violations(minimum_clues.puzzle_of(grid, kept), found) == []
         assert (found == grid) == (penalty == 1)
-        assert (len(cp_sat(minimum_clues.puzzle_of(grid, kept)).solutions) == 1) == (penalty == 1)
+        assert (len(PEERS["cp_sat"](minimum_clues.puzzle_of(grid, kept)).solutions) == 1) == (penalty == 1)
         penalties.add(penalty)
     assert penalties == {0, 1}
 
@@ -207,7 +207,7 @@ def test_each_row_of_the_follower_is_a_minimal_unavoidable_set(p: int, q: int, s
             assert not cells & kept
             assert is_minimal_and_unavoidable(cells, grid)
             rows += 1
-        solutions = cp_sat(minimum_clues.puzzle_of(grid, kept)).solutions
+        solutions = PEERS["cp_sat"](minimum_clues.puzzle_of(grid, kept)).solutions
         assert (len(solutions) == 1) == (not own.differing(kept))
     built.free()
     assert rows > 3
@@ -283,7 +283,7 @@ def test_at_a_limit_there_is_an_interval(limit: float, engine: str | None) -> No
     assert found.bound < found.clues
     assert not found.proved
     assert str(found) == f"between {found.bound} and {found.clues} clues"
-    assert cp_sat(found.puzzle).solutions == (grid,)
+    assert PEERS["cp_sat"](found.puzzle).solutions == (grid,)
 
 
 def test_a_limit_in_a_question_of_the_solve_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,7 +301,7 @@ def test_a_limit_in_a_question_of_the_solve_keeps_what_was_found(monkeypatch: py
     found = sudoku.fewest_clues(grid, engine="cadical", time_limit=60)
     assert len(solves) == 1
     assert 0 < found.bound < found.clues < 36
-    assert cp_sat(found.puzzle).solutions == (grid,)
+    assert PEERS["cp_sat"](found.puzzle).solutions == (grid,)
 
 
 @pytest.mark.parametrize("seed", range(3))
