@@ -56,6 +56,7 @@ class Problem:
         What each item is in the model of the text, in the order of their numbers from 0 on: an edge, a (cell, digit).
     deciding
         How many of the first items decide: two solutions differ in these, and the others follow from them.
+        `decode` and `violated` look at these alone: an engine may leave out another item that one row only has.
     constraints
         What holds for every solution.
     decode
