@@ -1,4 +1,4 @@
-"""The package behind the course: one room for each puzzle, and the pieces that the rooms share."""
+"""The package behind the course: a package for each puzzle type, and what they share."""
 
-ROOMS = ("sudoku", "battleship", "circuit", "hashi", "zebra", "slitherlink", "numberlink")
-"""The rooms by name, each a package `puzzlekit.<name>`, in the order of the chapters."""
+PUZZLES = ("sudoku", "battleship", "circuit", "hashi", "zebra", "slitherlink", "numberlink")
+"""The puzzle types, each a package `puzzlekit.<name>`, in the order of the chapters."""

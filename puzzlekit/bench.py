@@ -19,22 +19,32 @@ from typing import Any
 
 import joblib
 
-from puzzlekit import ROOMS, unique
+from puzzlekit import PUZZLES, enumeration
 from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import PuzzleError, Unbounded, Unsuited, declared, expect, one_of, shown, takes, whole
+from puzzlekit.engines import MOST_WORKERS, EngineResult
+from puzzlekit.errors import (
+    PuzzleError,
+    Unbounded,
+    UnsupportedPuzzle,
+    declared,
+    expect,
+    shown,
+    validate_args,
+    validate_choice,
+    validate_int,
+)
 from puzzlekit.grid import read_text
-from puzzlekit.interrupts import Deferred
-from puzzlekit.peers import MOST_WORKERS, PeerResult
+from puzzlekit.interrupts import DeferInterrupts
 from puzzlekit.results import Results
 
-ENGINES = ("pyscipopt", "ortools", "python-sat")
+SOLVER_PACKAGES = ("pyscipopt", "ortools", "python-sat", "clingo")
 
 
 @dataclass(frozen=True)
 class Measurement:
     """One row of a results file. Times are seconds of wall-clock time; None where there is nothing to say.
 
-    `valid`: the answer passed the room's checker; `unique`: it is the only one (True and False are both proved).
+    `valid`: the answer passed the puzzle's checker; `unique`: it is the only one (True and False are both proved).
     """
 
     instance: str
@@ -58,9 +68,9 @@ HEADER = tuple(field.name for field in fields(Measurement))
 
 
 def find_room(name: str) -> ModuleType:
-    """The room's package. Raises PuzzleError if there is none of that name."""
-    one_of(name, ROOMS, "room")
-    with Deferred():  # libraries make an ImportError of an interrupt
+    """The puzzle type's package. Raises PuzzleError if there is none of that name."""
+    validate_choice(name, PUZZLES, "room")
+    with DeferInterrupts():  # libraries make an ImportError of an interrupt
         return importlib.import_module(f"puzzlekit.{name}")
 
 
@@ -93,7 +103,7 @@ def _paths(given: Iterable[str | Path]) -> list[Path]:
 
 
 def _no_puzzle(path: Path) -> bool:
-    return path.name.startswith(".") or path.suffix in (".md", ".csv") or path.stem.endswith((".answer", ".about"))
+    return path.name.startswith(".") or path.suffix in (".md", ".csv") or path.stem.endswith(".answer")
 
 
 def sweep(
@@ -110,7 +120,7 @@ def sweep(
     Parameters
     ----------
     formulations
-        Names from the room's FORMULATIONS and PEERS.
+        Names from the puzzle type's FORMULATIONS and ENGINES.
     time_limit
         Seconds for each instance and formulation.
     workers
@@ -120,16 +130,16 @@ def sweep(
     Raises
     ------
     PuzzleError
-        If the room or a formulation does not exist, a file holds no puzzle of the room, or a number is out of range.
+        If the puzzle type or a formulation does not exist, a file holds no such puzzle, or a number is out of range.
     """
     module = find_room(room)
-    known = [*module.FORMULATIONS, *module.PEERS]
+    known = [*module.FORMULATIONS, *module.ENGINES]
     if isinstance(formulations, str) or not isinstance(formulations, Sequence) or not formulations:
         raise PuzzleError(f"found {shown(formulations)}, expected a list of one or more of {', '.join(known)}")
     for name in formulations:
-        one_of(name, known, "formulation")
+        validate_choice(name, known, "formulation")
     checked_limit(time_limit)
-    workers = None if workers is None else whole(workers, "workers", 1, MOST_WORKERS)
+    workers = None if workers is None else validate_int(workers, "workers", 1, MOST_WORKERS)
     texts = [(path.stem, _puzzle_text(module, path)) for path in _paths(files)]
     jobs = (
         joblib.delayed(_measure_all)(room, stem, text, _turned(formulations, index), time_limit, uniqueness)
@@ -176,20 +186,20 @@ def _warm_up(room: str, formulation: str) -> None:
     measure(room, tiny, str(module.load(tiny)), formulation, time_limit=10, uniqueness=True)
 
 
-@takes()
+@validate_args()
 def measure(
     room: str, instance: str, text: str, formulation: str, *, time_limit: float | None = None, uniqueness: bool = False
 ) -> Measurement:
-    """Measure one formulation or peer on one puzzle."""
+    """Measure one formulation or engine on one puzzle."""
     module = find_room(room)
-    one_of(formulation, [*module.FORMULATIONS, *module.PEERS], "formulation")
+    validate_choice(formulation, [*module.FORMULATIONS, *module.ENGINES], "formulation")
     puzzle, limit = module.parse(text), 2 if uniqueness else 1
     try:
-        if formulation in module.PEERS:
-            answer, nodes, cuts = module.PEERS[formulation](puzzle, limit, time_limit=time_limit), None, None
+        if formulation in module.ENGINES:
+            answer, nodes, cuts = module.ENGINES[formulation](puzzle, limit, time_limit=time_limit), None, None
         else:
             answer, nodes, cuts = _ask_scip(module, puzzle, formulation, limit, time_limit)
-    except Unsuited:
+    except UnsupportedPuzzle:
         return Measurement(instance, formulation, "unsuited")
     found = answer.solutions
     proved = uniqueness and found and answer.status == "solved"
@@ -208,33 +218,38 @@ def measure(
 
 
 def _ask_scip(module: ModuleType, puzzle: Any, formulation: str, limit: int, time_limit: float | None) -> tuple:
-    """A formulation, asked as a peer is; with the nodes and the cuts."""
+    """A formulation, asked as an engine is; with the nodes and the cuts."""
     watch = Stopwatch()
     built = module.FORMULATIONS[formulation](puzzle)
-    build_seconds = watch.passed
+    build_seconds = watch.elapsed
     try:
-        found = unique.several(puzzle, built, module.violations, limit, time_limit=watch.left(time_limit))
+        found = enumeration.several(puzzle, built, module.violations, limit, time_limit=watch.remaining(time_limit))
     except Unbounded:
-        found = unique.Found("unbounded", (), watch.passed - build_seconds)
-    later = watch.passed - build_seconds - found.first_seconds
+        found = enumeration.EnumerationResult("unbounded", (), watch.elapsed - build_seconds)
+    later = watch.elapsed - build_seconds - found.first_seconds
     built.free()
     status = "solved" if found.solutions and found.status == "infeasible" else found.status
-    return PeerResult(status, found.solutions, build_seconds, found.first_seconds, later), found.nodes, found.cuts
+    return EngineResult(status, found.solutions, build_seconds, found.first_seconds, later), found.nodes, found.cuts
 
 
 @declared
-def write(rows: Iterable[list[Measurement]], out: Path) -> Iterator[Measurement]:
-    """Write measurements to a CSV file as they come, and about the machine beside it; yields them.
+def write(rows: Iterable[list[Measurement]], out: Path, run: str | None = None) -> Iterator[Measurement]:
+    """Write measurements to a CSV file as they come, as one run of that table; yields them.
 
-    However a sweep ends, the rows of all instances that are done stay. Before the first ones an older file stays as it
-    was.
+    However a sweep ends, the rows of all instances that are done stay. The first ones replace an older run of the same
+    name; other runs stay.
+
+    Parameters
+    ----------
+    run
+        The run's name; None is the file's.
 
     Raises
     ------
     PuzzleError
         If there can be no such file, or no more of it: then the message says what is kept.
     """
-    results = Results(out, HEADER, about())
+    results = Results(out, HEADER, about(), run)
     for measurements in rows:
         results.add([_shown(value) for value in astuple(row)] for row in measurements)
         yield from measurements
@@ -247,7 +262,7 @@ def _shown(value: object) -> object:
 def about() -> str:
     """The machine and the versions, in words: what a results file must say of itself."""
     versions = []
-    for package in ENGINES:
+    for package in SOLVER_PACKAGES:
         try:
             versions.append(f"{package} {version(package)}")
         except PackageNotFoundError:

@@ -6,18 +6,19 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from tqdm import tqdm
 
-from puzzlekit import ROOMS, bench, explain, lab
+from puzzlekit import PUZZLES, bench, explain, lab
 from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved, counted, one_of, shown
+from puzzlekit.engines import MOST_WORKERS
+from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached, counted, shown, validate_choice
 from puzzlekit.grid import MAX_BYTES, read_text
-from puzzlekit.interrupts import STOPPED, Deferred
-from puzzlekit.peers import MOST_WORKERS
+from puzzlekit.interrupts import STOPPED, DeferInterrupts
 from puzzlekit.results import Results
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
@@ -27,10 +28,10 @@ REPAIRS = 5  # the most that are told of clues that contradict each other
 STATUSES = "exit status: 0 solved, 1 proved to have no solution, 2 bad input or use, 3 a limit was reached"
 
 
-def main(arguments: Sequence[str] | None = None, *, importing: type[Deferred] = Deferred) -> int:
+def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterrupts] = DeferInterrupts) -> int:
     """Run a command and return its exit status; errors are sentences on stderr, never a traceback.
 
-    `importing` is how an interrupt is taken while a room's libraries and engines are imported.
+    `importing` is how an interrupt is taken while a puzzle type's libraries and engines are imported.
     """
     try:
         parser = _parser()
@@ -39,7 +40,7 @@ def main(arguments: Sequence[str] | None = None, *, importing: type[Deferred] = 
         if others and options.run is not _lab:
             parser.error(f"unrecognized arguments: {' '.join(others)}")
         return options.run(options, others) if others else options.run(options)
-    except (TimeLimitReached, Unproved) as error:
+    except (TimeLimitReached, NoShortProof) as error:
         return _say(error, LIMIT)
     except (PuzzleError, OSError) as error:
         return _say(error, BAD)
@@ -76,7 +77,7 @@ def _add_solve(commands: Any) -> None:
         epilog=STATUSES,
     )
     solve.set_defaults(run=_solve)
-    solve.add_argument("room", metavar="ROOM", choices=ROOMS, help=f"one of {', '.join(ROOMS)}")
+    solve.add_argument("room", metavar="ROOM", choices=PUZZLES, help=f"one of {', '.join(PUZZLES)}")
     solve.add_argument("puzzle", metavar="PUZZLE", help="a name of data/ROOM, a file, an id, or - for stdin")
     solve.add_argument("--formulation", metavar="F", help="the model (default: the fastest that takes the puzzle)")
     solve.add_argument("--time-limit", metavar="S", type=_seconds, help="seconds for both questions together")
@@ -90,7 +91,7 @@ def _add_explain(commands: Any) -> None:
         epilog=STATUSES,
     )
     explained.set_defaults(run=_explain)
-    explained.add_argument("room", metavar="ROOM", choices=ROOMS, help=f"one of {', '.join(ROOMS)}")
+    explained.add_argument("room", metavar="ROOM", choices=PUZZLES, help=f"one of {', '.join(PUZZLES)}")
     explained.add_argument("puzzle", metavar="NAME|FILE|ID|-", help="a puzzle's name, file or id; - reads from stdin")
     place = "one cell or point (ROW,COLUMN), or an edge (ROW,COLUMN-ROW,COLUMN): why is it as it is?"
     explained.add_argument("--at", metavar="PLACE", type=_numbers, help=place)
@@ -101,18 +102,19 @@ def _add_bench(commands: Any) -> None:
     measure = commands.add_parser(
         "bench",
         help="measure formulations side by side",
-        description="Measure formulations and peers on the same instances in one run, a row for each of both.",
-        epilog="However it ends (Ctrl-C, a full disk), OUT keeps the rows of all instances that are done.",
+        description="Measure formulations and engines on the same instances in one run, a row for each of both.",
+        epilog="However it ends (Ctrl-C, a full disk), OUT keeps the rows of all instances that are done, and all other"
+        " runs.",
     )
     measure.set_defaults(run=_bench)
-    measure.add_argument("room", metavar="ROOM", choices=ROOMS, help=f"one of {', '.join(ROOMS)}")
+    measure.add_argument("room", metavar="ROOM", choices=PUZZLES, help=f"one of {', '.join(PUZZLES)}")
     measure.add_argument("--instances", metavar="PATH", nargs="+", required=True, help="files or folders of them")
-    measure.add_argument("--formulations", metavar="A,B", required=True, help="names of formulations and peers")
+    measure.add_argument("--formulations", metavar="A,B", required=True, help="names of formulations and engines")
     measure.add_argument("--time-limit", metavar="S", type=_seconds, help="seconds for each instance and formulation")
     measure.add_argument("--unique", action="store_true", help="also ask whether the solution is the only one")
-    measure.add_argument(
-        "--csv", metavar="OUT", type=_results_file, help="write the rows to OUT and the machine beside it"
-    )
+    measure.add_argument("--csv", metavar="OUT", type=Path, help="write the rows to the table OUT, and the machine")
+    run = "which run of OUT they are, and replace (default: OUT's name)"
+    measure.add_argument("--run", metavar="NAME", dest="run_name", help=run)
     measure.add_argument("--workers", metavar="N", type=_count, default=1, help="processes (default 1; measure with 1)")
 
 
@@ -127,14 +129,6 @@ def _count(text: str) -> int:
     if not re.fullmatch("[0-9]{1,4}", text) or not 1 <= int(text) <= MOST_WORKERS:
         raise argparse.ArgumentTypeError(f"found {shown(text)}, expected 1 to {MOST_WORKERS}")
     return int(text)
-
-
-def _results_file(text: str) -> Path:
-    try:
-        Results(Path(text), (), "")
-    except PuzzleError:
-        raise argparse.ArgumentTypeError(f"found {shown(text)}, expected a file that can be written") from None
-    return Path(text)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -166,14 +160,14 @@ def _solve(options: argparse.Namespace) -> int:
     try:
         solution = room.solve(puzzle, options.formulation, time_limit=options.time_limit)
     except NoSolution as error:
-        for clash in room.clashes(puzzle):
+        for clash in room.clue_conflicts(puzzle):
             print(clash)
         return _say(error, NONE)
-    seconds = watch.passed
+    seconds = watch.elapsed
     print(solution)
     print(f"solved in {seconds:.3f} s")
-    only = room.is_unique(puzzle, options.formulation, time_limit=watch.left(options.time_limit))
-    print(f"{'the only solution' if only else 'not the only solution'}: proved in {watch.passed - seconds:.3f} s")
+    only = room.is_unique(puzzle, options.formulation, time_limit=watch.remaining(options.time_limit))
+    print(f"{'the only solution' if only else 'not the only solution'}: proved in {watch.elapsed - seconds:.3f} s")
     return SOLVED
 
 
@@ -185,16 +179,16 @@ def _explain(options: argparse.Namespace) -> int:
     try:
         if options.at:
             return explain.asked(puzzle, room.FORMULATIONS, _explain_place, options.at, options.other)
-        told = room.explanation(puzzle)
+        question = partial(explain.explanation, each=lambda step: tqdm.write(str(step)))
+        told = explain.asked(puzzle, room.FORMULATIONS, question)
     except NoSolution as error:
-        clash = explain.asked(puzzle, room.FORMULATIONS, explain.clash)
+        _say(error, NONE)
+        clash = explain.asked(puzzle, room.FORMULATIONS, explain.minimal_conflict)
         if clash:
             print(f"{clash.message}\n{clash.reason}", flush=True)  # repairs may take a while
             for repair in explain.asked(puzzle, room.FORMULATIONS, explain.repairs, REPAIRS):
-                print(repair.message)
-        return _say(error, NONE)
-    for step in told.steps:
-        print(step)
+                print(repair.message, flush=True)
+        return NONE
     for element in told.several:
         print(f"{element} differs from solution to solution")
     for element in told.unexplained:
@@ -204,15 +198,15 @@ def _explain(options: argparse.Namespace) -> int:
 
 
 def _explain_place(built: Any, at: tuple[int, ...], other: str | None) -> int:
-    elements = {element.numbers(): element for element, _ in built.statements}
+    elements = {element.numbers(): element for element, _ in built.indicators}
     if at not in elements:
         raise PuzzleError(f"found the place {at}, expected one of an element of this puzzle, such as {min(elements)}")
     element = elements[at]
     if other is None:
         step, otherwise = explain.why(built, element), "differs from solution to solution"
     else:
-        states = {str(state): state for own, state in built.statements if own == element}
-        step = explain.why_not(built, element, states[one_of(other, states, f"state of {element}")])
+        states = {str(state): state for own, state in built.indicators if own == element}
+        step = explain.why_not(built, element, states[validate_choice(other, states, f"state of {element}")])
         otherwise = f"can be {other}"
     print(step if step else f"{element} {otherwise}")
     return SOLVED
@@ -240,6 +234,10 @@ def _find_puzzle(room: ModuleType, given: str) -> Any:
 
 
 def _bench(options: argparse.Namespace) -> int:
+    if options.run_name is not None and options.csv is None:
+        raise PuzzleError("found --run without a table, expected --csv as well")
+    if options.csv is not None:
+        Results(options.csv, bench.HEADER, "", options.run_name)  # refused before the first hour of measuring
     _room(options)
     names = options.formulations.split(",")
     files = bench.find_instances(options.instances)
@@ -257,7 +255,7 @@ def _bench(options: argparse.Namespace) -> int:
     shown = tqdm(rows, total=len(files), unit="puzzle", disable=None)
     found: list[bench.Measurement] = []
     try:
-        for measurement in bench.write(shown, options.csv or Path(os.devnull)):
+        for measurement in bench.write(shown, options.csv or Path(os.devnull), options.run_name):
             found.append(measurement)
     finally:
         print(bench.summary(found, names))

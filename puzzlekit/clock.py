@@ -5,7 +5,7 @@ import time
 from itertools import pairwise
 
 from puzzlekit.errors import PuzzleError, TimeLimitReached, shown
-from puzzlekit.kinds import as_float
+from puzzlekit.type_checks import as_float
 
 
 def checked_limit(time_limit: float | None) -> float:
@@ -45,9 +45,9 @@ class Deadline:
         checked_limit(time_limit)
         self._limit, self._watch, self._missing = time_limit, Stopwatch(), missing
 
-    def left(self) -> float | None:
+    def remaining(self) -> float | None:
         """The seconds that are left, None if there is no limit. Raises TimeLimitReached if there are none."""
-        left = self._watch.left(self._limit)
+        left = self._watch.remaining(self._limit)
         if left == 0.0:
             raise self.reached()
         return left
@@ -64,16 +64,16 @@ class Stopwatch:
         self._marks = [time.perf_counter()]
 
     @property
-    def passed(self) -> float:
+    def elapsed(self) -> float:
         """Seconds since the beginning."""
         return time.perf_counter() - self._marks[0]
 
-    def left(self, time_limit: float | None) -> float | None:
+    def remaining(self, time_limit: float | None) -> float | None:
         """What is left of a time limit, None if there is no limit."""
         limit = checked_limit(time_limit)
         if limit == math.inf:
             return None
-        left = Left(max(0.0, limit - self.passed))
+        left = Left(max(0.0, limit - self.elapsed))
         left.given = getattr(time_limit, "given", limit)
         return left
 

@@ -8,7 +8,7 @@ import reprlib
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, TypeVar
 
-from puzzlekit.kinds import as_float, can_take, fits, in_words, is_a, item_of
+from puzzlekit.type_checks import as_float, can_take, fits, in_words, is_a, item_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 Check = Callable[[Any], Any]  # gives a value back as it is, or raises PuzzleError
@@ -19,7 +19,7 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def listed(words: Sequence[str]) -> str:
+def joined(words: Sequence[str]) -> str:
     """Several things as a sentence tells them: "a", "a and b", "a, b and c"."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
@@ -42,7 +42,7 @@ class ParseError(PuzzleError):
     """A text that has no meaning as a puzzle or as a solution."""
 
 
-class Unsuited(PuzzleError):
+class UnsupportedPuzzle(PuzzleError):
     """This formulation does not take this kind of puzzle."""
 
 
@@ -65,16 +65,16 @@ class TimeLimitReached(PuzzleError):
         self.result = tuple(result)
 
 
-class Unproved(PuzzleError):
+class NoShortProof(PuzzleError):
     """A search shows it, but no proof was found that is short enough to be read."""
 
 
-class WrongAnswer(PuzzleError):
+class InvalidSolution(PuzzleError):
     """A solver's answer breaks a rule of the puzzle: the model lacks a rule, or the solver has a bug."""
 
 
-def takes(*kinds: type) -> Callable[[F], F]:
-    """Decorate a room's function whose first arguments are of these kinds: its `Puzzle`, and perhaps its `Solution`.
+def validate_args(*kinds: type) -> Callable[[F], F]:
+    """Decorate a function whose first arguments are of these kinds: a `Puzzle`, and perhaps a `Solution`.
 
     Another argument raises a PuzzleError, and so does one that is no dict, list, function or whatever else the types of
     the later parameters name; None is taken where it is the default. Numbers and texts are the function's own business.
@@ -169,10 +169,10 @@ def _each(values: Iterator[Any], kind: Any, name: str) -> Iterator[Any]:
 
 
 def check_kind(value: Any, kind: type) -> Any:
-    """The value itself. Raises PuzzleError if it is not of this kind, a room's `Puzzle` or `Solution`."""
+    """The value itself. Raises PuzzleError if it is not of this kind, such as a `Puzzle` or a `Solution`."""
     if isinstance(value, kind):
         return value
-    what, room = kind.__name__.lower(), kind.__module__.split(".")[1]
+    what, room = kind.__name__.lower(), kind.__module__.split(".")[-2]
     expected = f"a {what} of {room}"
     if isinstance(value, str):
         ways = "`load` for a name, `parse` for a picture" if what == "puzzle" else "`parse_solution(puzzle, text)`"
@@ -196,7 +196,7 @@ def expect_function(found: object, *arguments: str, **named: Any) -> None:
         raise PuzzleError(f"found {name}, expected {told}")
 
 
-def whole(value: Any, name: str, least: int, most: int | None = None) -> int:
+def validate_int(value: Any, name: str, least: int, most: int | None = None) -> int:
     """An argument that is a whole number in a range, as an int. NumPy's are taken, True and 2.0 are not.
 
     Another one raises PuzzleError: "found clues = -1, expected a whole number from 0 to 81".
@@ -212,14 +212,14 @@ def whole(value: Any, name: str, least: int, most: int | None = None) -> int:
     return number
 
 
-def share(value: Any, name: str, most: float = 1.0) -> float:
+def validate_float(value: Any, name: str, most: float = 1.0) -> float:
     """An argument that is a number from 0 to `most`, as a float. Another one raises PuzzleError."""
     if not 0 <= (number := as_float(value)) <= most:
         raise PuzzleError(f"found {name} = {shown(value)}, expected a number from 0 to {most:g}")
     return number
 
 
-def one_of(value: Any, names: Collection[str], kind: str) -> str:
+def validate_choice(value: Any, names: Collection[str], kind: str) -> str:
     """An argument that is one of these names; `kind` says of what. Another one raises PuzzleError."""
     if not isinstance(value, str) or value not in names:
         raise PuzzleError(f"no {kind} is named {shown(value)}; expected one of {', '.join(names)}")
@@ -240,6 +240,5 @@ def called(value: Any) -> str:
         return "None"
     if isinstance(value, type):
         return f"the class {value.__name__}"
-    name, (package, *names) = type(value).__name__, type(value).__module__.split(".")
-    is_of_a_room = package == "puzzlekit" and names[-1] == "puzzle"
-    return f"a {name.lower()} of {names[0]}" if is_of_a_room else name
+    name, (*package, module) = type(value).__name__, type(value).__module__.split(".")
+    return f"a {name.lower()} of {package[-1]}" if package and module == "puzzle" else name

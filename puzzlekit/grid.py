@@ -10,8 +10,8 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from puzzlekit.errors import ParseError, PuzzleError, called, declared, expect, one_of, shown, whole
-from puzzlekit.kinds import is_a
+from puzzlekit.errors import ParseError, PuzzleError, called, declared, expect, shown, validate_choice, validate_int
+from puzzlekit.type_checks import is_a
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 MAX_BYTES = 1_000_000
@@ -19,8 +19,8 @@ LARGEST = 1000  # rows or columns of a picture
 
 
 @dataclass(frozen=True, order=True, slots=True)
-class Cell:
-    """A square of the grid."""
+class _Place:
+    """What cells and points have in common; those of two kinds are never equal."""
 
     row: int
     column: int
@@ -32,25 +32,19 @@ class Cell:
     def numbers(self) -> tuple[int, ...]:
         """One-based numbers, as they stand in names and messages."""
         return self.row + 1, self.column + 1
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Cell(_Place):
+    """A square of the grid."""
 
     def __str__(self) -> str:
         return f"cell ({self.row + 1},{self.column + 1})"
 
 
 @dataclass(frozen=True, order=True, slots=True)
-class Point:
+class Point(_Place):
     """A point of a lattice."""
-
-    row: int
-    column: int
-
-    def __post_init__(self) -> None:
-        if not type(self.row) is type(self.column) is int:  # models look places up all the time
-            _check_numbers(self, "row", "column")
-
-    def numbers(self) -> tuple[int, ...]:
-        """One-based numbers, as they stand in names and messages."""
-        return self.row + 1, self.column + 1
 
     def __str__(self) -> str:
         return f"point ({self.row + 1},{self.column + 1})"
@@ -132,7 +126,7 @@ def as_element(found: Any) -> str:
 
 
 Candidates = Mapping[Any, frozenset]  # element -> the states still possible
-Fractions = Mapping[tuple[Any, Any], float]  # (element, state) -> value
+LPValues = Mapping[tuple[Any, Any], float]  # (element, state) -> value
 
 
 @dataclass(frozen=True)
@@ -175,7 +169,7 @@ class Narrowing(Protocol):
 Narrowed = TypeVar("Narrowed", bound=Narrowing)
 
 
-def reasoning(first: Iterable[Narrowed], rules: Sequence[Callable[[], Iterable[Narrowed]]]) -> Iterator[Narrowed]:
+def propagate(first: Iterable[Narrowed], rules: Sequence[Callable[[], Iterable[Narrowed]]]) -> Iterator[Narrowed]:
     """The first steps, then those of the rules, which take turns until each has been silent since the last step.
 
     A step that leaves an element without any state is the last one.
@@ -199,7 +193,7 @@ def reasoning(first: Iterable[Narrowed], rules: Sequence[Callable[[], Iterable[N
 
 
 @declared
-def follow(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset]:
+def apply_steps(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset]:
     """The candidates that are left once the steps were taken."""
     left = dict(candidates)
     for step in steps:
@@ -207,7 +201,7 @@ def follow(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset
     return left
 
 
-def at_a_glance(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset]:
+def propagate_once(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset]:
     """The candidates that are left by those steps whose reasons speak of nothing that an earlier step has narrowed:
     what one sees at once. What would leave nothing is not taken."""
     now, left = dict(candidates), dict(candidates)
@@ -230,8 +224,8 @@ def contradiction(steps: Sequence[Step]) -> str | None:
 
 def check_sides(rows: Any, columns: Any) -> None:
     """Raise PuzzleError if nothing with so many rows and columns can be drawn."""
-    whole(rows, "rows", 1, LARGEST)
-    whole(columns, "columns", 1, LARGEST)
+    validate_int(rows, "rows", 1, LARGEST)
+    validate_int(columns, "columns", 1, LARGEST)
 
 
 def edges_of(found: Any) -> Iterator[Edge]:
@@ -312,12 +306,12 @@ def read_text(path: Path) -> str:
         raise PuzzleError(f"cannot read {str(path)!r}: {error}; expected a file with a puzzle") from None
 
 
-def list_names(room: str) -> list[str]:
-    """The names of a room's puzzles: `data/<room>/NAME.txt`."""
-    return sorted(path.stem for path in (DATA / room).glob("*.txt") if not path.stem.endswith(".answer"))
+def list_names(room: str, data: Path = DATA) -> list[str]:
+    """The names of the puzzles in `data/<room>/NAME.txt`."""
+    return sorted(path.stem for path in (data / room).glob("*.txt") if not path.stem.endswith(".answer"))
 
 
-def load_text(room: str, name: str) -> str:
+def load_text(room: str, name: str, data: Path = DATA) -> str:
     """The text of a puzzle of `data/<room>/`; the name must be one that `list_names` gives."""
-    one_of(name, list_names(room), f"puzzle of {room}")
-    return (DATA / room / f"{name}.txt").read_text(encoding="utf-8")
+    validate_choice(name, list_names(room, data), f"puzzle of {room}")
+    return (data / room / f"{name}.txt").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from typing import Any
 STOPPED = 130  # the status of a process that ends because of an interrupt
 
 
-class Deferred:
+class DeferInterrupts:
     """A block in which an interrupt is noted, and heeded at its end.
 
     At the end the handler gets it that was there before, whose ever it is: Python's own raises KeyboardInterrupt. The
@@ -30,10 +30,10 @@ class Deferred:
         self.noted = False
         self._before: Any = None
 
-    def __enter__(self) -> "Deferred":
+    def __enter__(self) -> "DeferInterrupts":
         if threading.current_thread() is threading.main_thread():
             handler = signal.getsignal(signal.SIGINT)
-            if isinstance(handler, Deferred):
+            if isinstance(handler, DeferInterrupts):
                 return handler
             if callable(handler):
                 self._before = handler

@@ -20,10 +20,10 @@ from typing import Any
 
 from pyscipopt import Model
 
-from puzzlekit.errors import PuzzleError, called, expect, whole
+from puzzlekit.errors import PuzzleError, called, expect, validate_int
+from puzzlekit.scip.constraints import check_model, check_owner
 from puzzlekit.scip.handler import LazyFamily, Separate, serve
-from puzzlekit.scip.hold import held
-from puzzlekit.scip.rows import check_model, check_owner
+from puzzlekit.scip.locking import locked
 
 __all__ = ["LazyFamily", "attach", "family"]
 
@@ -36,7 +36,7 @@ def family(separate: Separate | None = None, *, fractional: Separate | None = No
     PuzzleError
         If the function does not take these three, or `every` is not 1 or more.
     """
-    every = whole(every, "every", 1)
+    every = validate_int(every, "every", 1)
     for function in (separate, fractional):
         if function is not None:
             _check(function)
@@ -80,5 +80,5 @@ def attach(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily)
         if not isinstance(one, LazyFamily):
             told = getattr(one, "__name__", type(one).__name__)
             raise PuzzleError(f"found {told}, expected a function decorated with @lazy.family")
-    with held(model):
+    with locked(model):
         serve(model, v, puzzle, *families)

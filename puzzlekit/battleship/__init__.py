@@ -5,10 +5,10 @@ from puzzlekit.battleship.draw import draw
 from puzzlekit.battleship.generate import generate
 from puzzlekit.battleship.play import board
 from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
-from puzzlekit.battleship.rules import clashes, marks, violations
+from puzzlekit.battleship.rules import clue_conflicts, marks, violations
 from puzzlekit.battleship.solve import (
+    ENGINES,
     FORMULATIONS,
-    PEERS,
     difficulty,
     explanation,
     is_unique,

@@ -3,21 +3,22 @@
 from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import combinations
 
-from puzzlekit.battleship.families import Open, board
+from puzzlekit.battleship.families import Presolved, board
 from puzzlekit.battleship.puzzle import WATER, Puzzle, Ship, Solution
-from puzzlekit.errors import takes
+from puzzlekit.engines import EngineResult
+from puzzlekit.engines.cadical import answer
+from puzzlekit.engines.problem import Settled
+from puzzlekit.engines.rounds import Stated
+from puzzlekit.engines.sat import CardinalityEncoder, SatSolver
+from puzzlekit.errors import validate_args
 from puzzlekit.grid import Cell
-from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cadical import answer
-from puzzlekit.peers.rounds import Settled, Stated
-from puzzlekit.peers.sat import Counter, SatSolver
 
 PAIRS = 6  # up to so many of which one at most is true, a clause for each pair is the shortest way to say so
 
 
-@takes(Puzzle)
-def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The placement model (4.1) as clauses; see `PeerResult` for what it answers.
+@validate_args(Puzzle)
+def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
+    """The placement model (4.1) as clauses; see `EngineResult` for what it answers.
 
     A literal for each place, and one for each cell, so that the parts of a row are counted and not its ships.
 
@@ -30,8 +31,8 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
 
 
 def _clauses(puzzle: Puzzle, solver: SatSolver) -> Stated:
-    known = Open(puzzle)
-    if known.refuted or known.board:
+    known = Presolved(puzzle)
+    if known.infeasible_reason or known.board:
         return Settled(known.board)
     y, part = _rules(puzzle, known.places, solver)
     solver.append_formula([[part[cell]] for cell in known.parts])
@@ -50,7 +51,7 @@ def _rules(puzzle: Puzzle, places: Iterable[Ship], solver: SatSolver) -> tuple[d
     y = {ship: index for index, ship in enumerate(places, start=1)}
     part = {cell: index for index, cell in enumerate(puzzle.cells, start=len(y) + 1)}
     solver.append_formula(_places(y, part))
-    counter = Counter(solver, len(y) + len(part))
+    counter = CardinalityEncoder(solver, len(y) + len(part))
     for group in _squares(y):
         if len(group) > PAIRS:
             counter.at_most(1, group)

@@ -1,10 +1,9 @@
 """Second engine: Battleship by Google OR-Tools' CP-SAT, with placements of ships or with cells.
 
-`cp_sat` begins where our own fast build does, with what deduction leaves open. The two others know nothing of that.
+They know nothing of our deduction.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from puzzlekit.battleship.families import board
@@ -23,31 +22,12 @@ from puzzlekit.battleship.puzzle import (
     Solution,
 )
 from puzzlekit.battleship.rules import next_to
-from puzzlekit.errors import takes
+from puzzlekit.engines.cp_sat import stated_by
+from puzzlekit.engines.rounds import Forbid, Read
 from puzzlekit.grid import Cell
-from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cp_sat import answer
-from puzzlekit.peers.rounds import Forbid, Read, Stated
 
 Part = tuple[Cell, str]
 AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
-
-
-@takes(Puzzle)
-def cp_sat_plain(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The placement model (4.1) in CP-SAT, without the places that a clue or a count rules out. See `PeerResult`."""
-    parts = [cell for cell, clue in puzzle.given.items() if clue != WATER]
-
-    def build(model: Any) -> Stated:
-        return _placements(puzzle, model, filter(_fits(puzzle), puzzle.ships), parts)
-
-    return answer(build, limit, time_limit=time_limit, workers=workers)
-
-
-@takes(Puzzle)
-def cp_sat_cell(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The cell model (4.2)-(4.3) in CP-SAT, with clauses. See `PeerResult`."""
-    return answer(partial(_cells, puzzle), limit, time_limit=time_limit, workers=workers)
 
 
 def _fits(puzzle: Puzzle) -> Callable[[Ship], bool]:
@@ -78,9 +58,10 @@ def _fits(puzzle: Puzzle) -> Callable[[Ship], bool]:
     return fits
 
 
-def _placements(puzzle: Puzzle, model: Any, places: Iterable[Ship], parts: Iterable[Cell]) -> Stated:
-    """A variable for each of these places; each of these cells holds a part."""
-    y = {ship: model.new_bool_var("") for ship in places}
+@stated_by(Puzzle)
+def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+    """The placement model (4.1) in CP-SAT, without the places that a clue or a count rules out. See `EngineResult`."""
+    y = {ship: model.new_bool_var("") for ship in filter(_fits(puzzle), puzzle.ships)}
     over: dict[Cell, list] = {cell: [] for cell in puzzle.cells}
     near: dict[tuple[int, int], list] = {}  # by the upper left cell of a square of two by two
     for ship, literal in y.items():
@@ -92,8 +73,9 @@ def _placements(puzzle: Puzzle, model: Any, places: Iterable[Ship], parts: Itera
                 near.setdefault((i, j), []).append(literal)
     for reaching in near.values():
         model.add_at_most_one(reaching)
-    for cell in parts:
-        model.add_exactly_one(over[cell])
+    for cell, clue in puzzle.given.items():
+        if clue != WATER:
+            model.add_exactly_one(over[cell])
     for _, cells, count in puzzle.lines:
         if count is not None:
             model.add(sum(literal for cell in cells for literal in over[cell]) == count)
@@ -109,7 +91,9 @@ def _placements(puzzle: Puzzle, model: Any, places: Iterable[Ship], parts: Itera
     return read, forbid
 
 
-def _cells(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+@stated_by(Puzzle)
+def cp_sat_cell(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+    """The cell model (4.2)-(4.3) in CP-SAT, with clauses. See `EngineResult`."""
     x = {(cell, kind): model.new_bool_var("") for cell in puzzle.cells for kind in KINDS}
     s = {ship: model.new_bool_var("") for ship in puzzle.ships}
     for cell in puzzle.cells:

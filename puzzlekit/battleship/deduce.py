@@ -10,7 +10,7 @@ from itertools import product
 
 from puzzlekit.battleship.puzzle import KINDS, MIDDLE, OPEN, PART, SIDES, SINGLE, WATER, Puzzle
 from puzzlekit.battleship.rules import said
-from puzzlekit.errors import counted, takes
+from puzzlekit.errors import counted, validate_args
 from puzzlekit.grid import Candidates, Cell, Element, Step, checked_candidates
 
 BIT = {kind: 1 << index for index, kind in enumerate(KINDS)}
@@ -46,7 +46,7 @@ def _tables() -> tuple[list[int], ...]:
     return tuple(tables)
 
 
-class Sea:
+class CandidateGrid:
     """The kinds that are left to each cell, while they are narrowed.
 
     A place is an index into `left`, whose rows are two longer than the puzzle's: there is water all around.
@@ -158,7 +158,7 @@ class Sea:
                 yield rule, {place: self.left[place] & keep for place in unsure}, (label,)
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that narrow what a cell may be, each for a reason, until nothing follows or a cell has nothing left.
 
@@ -173,22 +173,24 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
         Rules are those of `violations`: "keep_clues"; "fleet" (no ship has such parts); "ships_apart", "ends_go_on" and
         "middles_go_on" (what a neighbour leaves to a cell); "count_per_row", "count_per_column".
     """
-    sea = Sea(puzzle, None if candidates is None else checked_candidates(candidates, everything(puzzle)))
+    sea = CandidateGrid(
+        puzzle, None if candidates is None else checked_candidates(candidates, initial_candidates(puzzle))
+    )
     return [_step(sea, *event) for event in sea.events()]
 
 
-def refuted(sea: Sea) -> str | None:
+def refuted(sea: CandidateGrid) -> str | None:
     """Narrow what is left to each cell as far as it goes, and say why there is no solution, if that is seen."""
     last = deque(sea.events(), maxlen=1)
     return _step(sea, *last[0]).message if last and not all(last[0][1].values()) else None
 
 
-def everything(puzzle: Puzzle) -> dict[Cell, frozenset[str]]:
+def initial_candidates(puzzle: Puzzle) -> dict[Cell, frozenset[str]]:
     """Every kind in every cell."""
     return dict.fromkeys(puzzle.cells, frozenset(KINDS))
 
 
-def _step(sea: Sea, rule: str, changes: dict[int, int], where: tuple[Element, ...]) -> Step:
+def _step(sea: CandidateGrid, rule: str, changes: dict[int, int], where: tuple[Element, ...]) -> Step:
     left = {sea.cell(place): frozenset(kinds(mask)) for place, mask in changes.items()}
     inside = set(sea.puzzle.cells)
     left = {cell: own for cell, own in left.items() if cell in inside} or {sea.puzzle.cells[0]: frozenset()}
@@ -217,7 +219,7 @@ def _may_be(own: Iterable[str]) -> str:
     return f"must be {said_of[0]}" if len(said_of) == 1 else f"can be {', '.join(said_of[:-1])} or {said_of[-1]} only"
 
 
-def _reason(sea: Sea, rule: str, where: tuple[Element, ...], inside: set[Cell]) -> str:
+def _reason(sea: CandidateGrid, rule: str, where: tuple[Element, ...], inside: set[Cell]) -> str:
     if rule == "keep_clues":
         return "it is given"
     if rule == "fleet":

@@ -9,8 +9,8 @@ from matplotlib.patches import Polygon
 from puzzlekit import drawing
 from puzzlekit.battleship.puzzle import MIDDLE, PART, SINGLE, WATER, Puzzle, Solution, line_of
 from puzzlekit.battleship.rules import agrees
-from puzzlekit.errors import takes
-from puzzlekit.grid import Cell, Element, Fractions
+from puzzlekit.errors import validate_args
+from puzzlekit.grid import Cell, Element, LPValues
 
 NEAR, FAR = 0.12, 0.88  # where a part begins and ends within its cell
 Outline = tuple[tuple[float, float], ...]
@@ -57,12 +57,12 @@ SPOTS = {
 
 
 @drawing.styled
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
     *,
-    fractions: Fractions | None = None,
+    fractions: LPValues | None = None,
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
@@ -135,7 +135,7 @@ def _shape(ax: Axes, x: float, y: float, kind: str, size: float, *, given: bool,
     ax.add_patch(Polygon(points, facecolor=colour, edgecolor="none", alpha=alpha, zorder=2.5))
 
 
-def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions) -> None:
+def _fractions(ax: Axes, puzzle: Puzzle, fractions: LPValues) -> None:
     shares: dict[Cell, dict[str, float]] = {}
     for (cell, kind), value in fractions.items():
         if value > drawing.NONE and puzzle.given.get(cell, PART) == PART:

@@ -7,22 +7,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, product
 
-from puzzlekit import parity
-from puzzlekit.battleship import cell, placement
+from puzzlekit.battleship import model_cell, model_placement
 from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
-from puzzlekit.battleship.rules import clashes
+from puzzlekit.battleship.rules import clue_conflicts
 from puzzlekit.battleship.solve import solutions
 from puzzlekit.battleship.text import parse
+from puzzlekit.course import model_comparison
 from puzzlekit.course.exercise import Remarks, check, exact, function, picture
 from puzzlekit.course.modelling import family, not_alone, wrong_boards
-from puzzlekit.errors import whole
+from puzzlekit.errors import validate_int
 from puzzlekit.grid import Label
 from puzzlekit.scip.model import Family
 
 
 def open_seas(cells: int) -> Iterator[Puzzle]:
     """Puzzles without clues and counts on at most so many cells, small ones first; at most two ships of a length."""
-    sides = range(1, whole(cells, "cells", 0, 100) + 1)
+    sides = range(1, validate_int(cells, "cells", 0, 100) + 1)
     sizes = sorted((h * w, w, h) for h, w in product(sides, sides) if h * w <= cells)
     for area, w, h in sizes:
         lengths = range(max(h, w), 0, -1)
@@ -32,7 +32,12 @@ def open_seas(cells: int) -> Iterator[Puzzle]:
                 yield Puzzle(("." * w,) * h, (None,) * h, (None,) * w, fleet)
 
 
-SIZES = ((10, 10, 4), (10, 10, 1), (8, 6, 3), (3, 6, 5), (2, 2, 3))
+SIZES = ((10, 10, 4), (10, 10, 1), (3, 5, 1), (7, 2, 1), (8, 6, 3), (3, 6, 5), (6, 3, 5), (2, 2, 3), (1, 4, 2))
+SEAS = (
+    "fleet: 1x2 2x1\n... ?\n... ?\n... ?\n? ? ?",
+    "fleet: 2x1\n..... ?\n? ? ? ? ?",
+    "fleet: 2x1\n. ?\n. ?\n. ?\n. ?\n. ?\n?",
+)
 
 
 @check(function("m n length", exact))
@@ -49,24 +54,27 @@ def check_places(places: Callable) -> Remarks:
 @check(family)
 def check_mended(ends_close: Family) -> Remarks:
     """Exercise 2: a family of the cell model that takes the place of `ends_close`."""
-    families = tuple(ends_close if own is cell.ends_close else own for own in cell.FAMILIES)
-    compared = parity.same_solutions(lambda puzzle: cell.build(puzzle, families), cell.build, open_seas(4))
+    families = tuple(ends_close if own is model_cell.ends_close else own for own in model_cell.FAMILIES)
+    compared = model_comparison.same_solutions(
+        lambda puzzle: model_cell.build(puzzle, families), model_cell.build, open_seas(4)
+    )
     yield None if compared else compared.report
 
 
 @check(family)
 def check_corners(apart: Family) -> Remarks:
     """Exercise 3: rows of the placement model for ships that may touch at their corners, but not side by side."""
-    sea = parse("fleet: 1x2 2x1\n... ?\n... ?\n... ?\n? ? ?")
-    yield wrong_boards(placement.build(sea, (apart, placement.fleet)), sea, set(_corner_boards(sea)))
+    for sea in map(parse, SEAS):  # on three rows and columns, an index may be wrong and still right
+        yield wrong_boards(model_placement.build(sea, (apart, model_placement.fleet)), sea, set(_corner_boards(sea)))
 
 
 def _corner_boards(sea: Puzzle) -> Iterator[Solution]:
     """All boards on which ships may touch at corners only, without any model."""
-    for ships in combinations(sea.ships, 3):
-        whole_fleet = sorted(ship.length for ship in ships) == [1, 1, 2]
+    lengths = sorted(length for length, number in sea.fleet for _ in range(number))
+    for ships in combinations(sea.ships, len(lengths)):
+        whole_fleet = sorted(ship.length for ship in ships) == lengths
         if whole_fleet and not any(_side_by_side(a, b) for a, b in combinations(ships, 2)):
-            yield placement.board(sea, ships)
+            yield model_placement.board(sea, ships)
 
 
 def _side_by_side(a: Ship, b: Ship) -> bool:
@@ -81,11 +89,11 @@ def check_own(puzzle: Puzzle) -> Remarks:
         yield f"found {puzzle.height} x {puzzle.width} cells, expected 5 x 5 or more"
     if puzzle.given:
         yield f"{min(puzzle.given)} is given; let the counts speak alone"
-    yield from map(str, clashes(puzzle))
+    yield from map(str, clue_conflicts(puzzle))
     yield not_alone(solutions(puzzle, 2))
     for label, fewer in _with_one_count_less(puzzle):
         if len(solutions(fewer, 2)) == 1:
-            yield f"right, but one more count can be hidden: without that of {label} the solution is still the only one"
+            yield f"right, but one more count can be hidden: that of {label} is redundant"
 
 
 def _with_one_count_less(puzzle: Puzzle) -> Iterator[tuple[Label, Puzzle]]:

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from puzzlekit.battleship.deduce import BIT, HULL, SEA, Sea, refuted
+from puzzlekit.battleship.deduce import BIT, HULL, SEA, CandidateGrid, refuted
 from puzzlekit.battleship.puzzle import PART, SINGLE, WATER, Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import violations
-from puzzlekit.errors import takes
+from puzzlekit.errors import validate_args
 
 
-class Open:
+class Presolved:
     """What is left to decide.
 
     Attributes
     ----------
-    refuted
+    infeasible_reason
         Why there is no solution, if that was seen.
     board
         The only board that is left, where nothing is open and it keeps the rules.
@@ -23,13 +23,13 @@ class Open:
         The cells that must hold a part of one.
     """
 
-    refuted: str | None
+    infeasible_reason: str | None
     board: Solution | None = None
     places: Sequence[Ship] = ()
 
     def __init__(self, puzzle: Puzzle, *, deduced: bool = True):
         if not deduced:
-            self.refuted, self.board, given = None, None, puzzle.given
+            self.infeasible_reason, self.board, given = None, None, puzzle.given
             self.places = [
                 ship
                 for ship in puzzle.ships
@@ -37,20 +37,20 @@ class Open:
             ]
             self.parts = [cell for cell, clue in given.items() if clue != WATER]
             return
-        sea = Sea(puzzle)
-        self.refuted = refuted(sea)
-        if self.refuted:
+        sea = CandidateGrid(puzzle)
+        self.infeasible_reason = refuted(sea)
+        if self.infeasible_reason:
             return
         if sea.decided:
             board = Solution.of(puzzle, {cell: kinds[0] for cell, kinds in sea.kinds.items()})
             broken = violations(puzzle, board)
-            self.refuted, self.board = (str(broken[0]), None) if broken else (None, board)
+            self.infeasible_reason, self.board = (str(broken[0]), None) if broken else (None, board)
             return
         self.places = list(open_places(puzzle, sea))
         self.parts = [cell for cell in puzzle.cells if not sea.left[sea.place(cell)] & SEA]
 
 
-def open_places(puzzle: Puzzle, sea: Sea) -> Iterator[Ship]:
+def open_places(puzzle: Puzzle, sea: CandidateGrid) -> Iterator[Ship]:
     """The places of ships whose cells, and the cells around them, may be what they would be; that overrun no count."""
     left = sea.left
     for across, step, aside, first, last in ((True, 1, sea.across, "<", ">"), (False, sea.across, 1, "^", "v")):
@@ -84,16 +84,17 @@ def _lengths(
             return
 
 
-def _free(puzzle: Puzzle, sea: Sea, side: str) -> list[int]:
+def _free(puzzle: Puzzle, sea: CandidateGrid, side: str) -> list[int]:
     """How many parts each row or column can take beside those that are known."""
     lines = [(places, count) for label, places, count in sea.lines if label.side == side]
     known = [sum(not sea.left[place] & SEA for place in places) for places, _ in lines]
     return [len(places) if count is None else count - n for (places, count), n in zip(lines, known, strict=True)]
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def board(puzzle: Puzzle, ships: Iterable[Ship]) -> Solution:
-    """The board on which these ships lie, and water everywhere else."""
+    """The board on which these ships lie, and water everywhere else. Where ships overlap, as they may if a family was
+    left out, there is a part of no kind."""
     held = dict.fromkeys(puzzle.cells, WATER)
     for ship in ships:
         for cell, kind in ship.parts.items():

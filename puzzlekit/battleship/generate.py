@@ -7,11 +7,11 @@ from puzzlekit.battleship.cadical import Others
 from puzzlekit.battleship.families import board
 from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import next_to
-from puzzlekit.battleship.solve import PEERS, solutions
+from puzzlekit.battleship.solve import ENGINES, solutions
 from puzzlekit.clock import Deadline
-from puzzlekit.errors import PuzzleError, expect, whole
-from puzzlekit.generating import Judge
+from puzzlekit.errors import PuzzleError, expect, validate_int
 from puzzlekit.grid import Cell
+from puzzlekit.uniqueness import UniquenessChecker
 
 FLEETS = {  # Table 4.2: size -> (length, number)
     (6, 6): ((3, 1), (2, 2), (1, 3)),
@@ -54,7 +54,7 @@ def generate(
     unique
         Keep one solution only.
     engine
-        A name in `PEERS` that judges uniqueness; without it SCIP does. The answer is the same kind of puzzle, but
+        A name in `ENGINES` that judges uniqueness; without it SCIP does. The answer is the same kind of puzzle, but
         another one, for the engines find different second solutions. "cadical" is kept, and asked again and again: 20 x
         20 cells take half a minute, and not ten of them.
     time_limit
@@ -71,15 +71,15 @@ def generate(
     >>> generate(4, 4, seed=1, fleet=[(2, 1), (1, 1)]).fleet
     ((2, 1), (1, 1))
     """
-    height, width = whole(height, "height", 1, LARGEST), whole(width, "width", 1, LARGEST)
+    height, width = validate_int(height, "height", 1, LARGEST), validate_int(width, "width", 1, LARGEST)
     deadline = Deadline(time_limit, "no puzzle generated")
-    rng = random.Random(whole(seed, "seed", 0))
+    rng = random.Random(validate_int(seed, "seed", 0))
     if fleet is not None:
         expect(fleet, Sequence, "a fleet of (length, number) pairs")
     own = tuple(fleet or _usual_fleet(height, width))
     bare = Puzzle(("." * width,) * height, (None,) * height, (None,) * width, own)
-    judge = Judge(solutions, PEERS, engine, deadline)
-    clues, hidden = whole(clues, "clues", 0), whole(hidden, "hidden", 0, height + width)
+    judge = UniquenessChecker(solutions, ENGINES, engine, deadline)
+    clues, hidden = validate_int(clues, "clues", 0), validate_int(hidden, "hidden", 0, height + width)
     return clued(
         bare, board(bare, random_ships(bare, rng, deadline)), rng, judge, clues=clues, hidden=hidden, unique=unique
     )
@@ -89,7 +89,7 @@ def clued(
     bare: Puzzle,
     target: Solution,
     rng: random.Random,
-    judge: Judge,
+    judge: UniquenessChecker,
     *,
     clues: int = 0,
     hidden: int = 0,
@@ -112,7 +112,7 @@ def clued(
 class _Search:
     """Other boards than the target; those found once are remembered. CaDiCaL is kept, and asked with assumptions."""
 
-    def __init__(self, puzzle: Puzzle, target: Solution, judge: Judge):
+    def __init__(self, puzzle: Puzzle, target: Solution, judge: UniquenessChecker):
         self.puzzle, self.target, self.judge = puzzle, target, judge
         self.right, self.known = target.filled, list[dict[Cell, str]]()
         self.kept = Others(puzzle, target) if judge.engine == "cadical" else None
@@ -128,7 +128,7 @@ class _Search:
 
     def _beside(self, given: Iterable[Cell]) -> list[Solution]:
         if self.kept:
-            self.judge.deadline.left()  # raises TimeLimitReached
+            self.judge.deadline.remaining()  # raises TimeLimitReached
             other = self.kept.other(given)
             return [] if other is None else [other]
         found = self.judge.two(_with_clues(self.puzzle, self.target, given))
@@ -154,7 +154,7 @@ def _usual_fleet(height: int, width: int) -> tuple[tuple[int, int], ...]:
 def random_ships(puzzle: Puzzle, rng: random.Random, deadline: Deadline) -> list[Ship]:
     """The puzzle's fleet in random places, no two of them touching. Raises PuzzleError if no room was found."""
     for _ in range(TRIES):
-        deadline.left()
+        deadline.remaining()
         free, lie = set(puzzle.cells), list[Ship]()
         places = list(puzzle.ships)
         for length in (length for length, number in puzzle.fleet for _ in range(number)):

@@ -8,27 +8,26 @@ its kind: that follows from its neighbours.
 from collections.abc import Callable
 from functools import lru_cache
 
-from puzzlekit.battleship.deduce import deduce, everything
-from puzzlekit.battleship.draw import FLEET_SCALE, OUTLINES, SPOTS, TIMES, draw, fleet_place, fleet_ship, right_margin
+from puzzlekit.battleship.draw import FLEET_SCALE, OUTLINES, SPOTS, TIMES, fleet_place, fleet_ship, right_margin
 from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, UNKNOWN, WATER, Puzzle, Solution, line_of
-from puzzlekit.battleship.rules import agrees, clashes, marks, said, settle, violations
-from puzzlekit.battleship.solve import FORMULATIONS, solutions, solve
-from puzzlekit.battleship.text import parse, parse_solution
+from puzzlekit.battleship.rules import agrees, said, settle
+from puzzlekit.battleship.text import parse_solution
 from puzzlekit.board import (
     Board,
-    Game,
-    Kind,
-    Look,
-    Place,
-    Sheet,
+    BoardLayout,
+    ElementPosition,
+    ElementType,
     State,
+    StateStyle,
+    cell_positions,
     clue,
     entry,
     given,
     grid_lines,
     row_and_column_numbers,
 )
-from puzzlekit.errors import PuzzleError, counted, takes
+from puzzlekit.board.layout import adapter
+from puzzlekit.errors import PuzzleError, counted, validate_args
 from puzzlekit.grid import Cell, Element, Label
 
 UNTOLD = "?"
@@ -36,7 +35,7 @@ SYMBOLS = KINDS + PART
 CLICKS = ("", WATER, PART)  # what clicks go through; the kinds of parts are typed or picked
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
     """The interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`.
 
@@ -44,7 +43,7 @@ def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) 
     placed, empty cells count as water. In edit mode the clues, the counts and the numbers of ships can be changed; for
     ships of other lengths, paste a picture.
     """
-    return Board(GAME, puzzle, solve=solve)
+    return Board(ADAPTER, puzzle, solve=solve)
 
 
 def ships(number: int) -> str:
@@ -52,18 +51,18 @@ def ships(number: int) -> str:
     return f"{number}{TIMES}"
 
 
-def _sheet(puzzle: Puzzle) -> Sheet:
+def _sheet(puzzle: Puzzle) -> BoardLayout:
     lengths, numbers = zip(*puzzle.fleet, strict=True)
     most = max(puzzle.height, puzzle.width, *numbers, *(count or 0 for _, _, count in puzzle.lines))
     return _sheet_of(puzzle.height, puzzle.width, lengths, most)  # it does not depend on the clues
 
 
 @lru_cache(maxsize=32)
-def _sheet_of(height: int, width: int, lengths: tuple[int, ...], most: int) -> Sheet:
+def _sheet_of(height: int, width: int, lengths: tuple[int, ...], most: int) -> BoardLayout:
     fleet = tuple((length, 1) for length in lengths)
     bare = Puzzle((UNKNOWN * width,) * height, (None,) * height, (None,) * width, fleet)
     kinds = {
-        "cell": Kind(
+        "cell": ElementType(
             "cell",
             ("", *map(given, SYMBOLS)),
             ("", *SYMBOLS),
@@ -74,17 +73,14 @@ def _sheet_of(height: int, width: int, lengths: tuple[int, ...], most: int) -> S
         ),
         "row count": _counts(width),
         "column count": _counts(height),
-        "fleet": Kind("label", tuple(map(ships, range(1, most + 1))), cycle=True),
-        "number": Kind("label"),
+        "fleet": ElementType("label", tuple(map(ships, range(1, most + 1))), cycle=True),
+        "number": ElementType("label"),
     }
-    places: dict[Element, Place] = {
-        cell: Place("cell", (cell.column, cell.row), f"row {cell.row + 1}, column {cell.column + 1}")
-        for cell in bare.cells
-    }
+    places = cell_positions(height, width)
     for label, _, _ in bare.lines:
         across = label.side == "row"
         at = (width + 0.5, label.index + 0.5) if across else (label.index + 0.5, height + 0.5)
-        places[label] = Place(f"{label.side} count", at, f"count of {label}")
+        places[label] = ElementPosition(f"{label.side} count", at, f"count of {label}")
     places |= {
         Label(f"{label.side} number", label.index): place
         for label, place in row_and_column_numbers(height, width, "number").items()
@@ -95,23 +91,23 @@ def _sheet_of(height: int, width: int, lengths: tuple[int, ...], most: int) -> S
     margin = (1.0, 1.0, right_margin(bare), tall)
     lines = tuple(grid_lines(height, width))
     title = f"Battleship, {height} x {width}"
-    return Sheet(title, width, height, places, kinds, _looks(most), lines, margin)
+    return BoardLayout(title, width, height, places, kinds, _looks(most), lines, margin)
 
 
-def _counts(most: int) -> Kind:
+def _counts(most: int) -> ElementType:
     """A count: clicks count up, and a digit is typed."""
-    return Kind("label", (UNTOLD, *map(str, range(most + 1))), cycle=True)
+    return ElementType("label", (UNTOLD, *map(str, range(most + 1))), cycle=True)
 
 
-def _looks(most: int) -> dict[str, Look]:
-    looks = {"": Look(key=UNKNOWN), UNTOLD: Look(UNTOLD, look="given", key=UNTOLD, said="not told")}
-    looks |= {str(n): Look(str(n), look="given", key=str(n)) for n in range(most + 1)}
+def _looks(most: int) -> dict[str, StateStyle]:
+    looks = {"": StateStyle(key=UNKNOWN), UNTOLD: StateStyle(UNTOLD, look="given", key=UNTOLD, said="not told")}
+    looks |= {str(n): StateStyle(str(n), look="given", key=str(n)) for n in range(most + 1)}
     for n in range(1, most + 1):
-        looks[ships(n)] = Look(ships(n), look="given", key=str(n), said=counted(n, "ship"))
+        looks[ships(n)] = StateStyle(ships(n), look="given", key=str(n), said=counted(n, "ship"))
     for symbol in SYMBOLS:
         path = _path(symbol)
-        looks[symbol] = Look(path=path, key=symbol, said=said(symbol))
-        looks[given(symbol)] = Look(path=path, look="given", key=symbol, said=f"given {said(symbol)}")
+        looks[symbol] = StateStyle(path=path, key=symbol, said=said(symbol))
+        looks[given(symbol)] = StateStyle(path=path, look="given", key=symbol, said=f"given {said(symbol)}")
     return looks
 
 
@@ -120,14 +116,14 @@ def _path(symbol: str, x: float = 0.0, y: float = 0.0, size: float = 1.0) -> str
     return f"M{'L'.join(points)}Z"
 
 
-def _fleet(puzzle: Puzzle) -> dict[Element, Place]:
-    places: dict[Element, Place] = {}
+def _fleet(puzzle: Puzzle) -> dict[Element, ElementPosition]:
+    places: dict[Element, ElementPosition] = {}
     for index, (length, _) in enumerate(puzzle.fleet):
         ship = fleet_ship(length)
         top = (1 - FLEET_SCALE) / 2
         path = "".join(_path(kind, 1.35 + FLEET_SCALE * k, top, FLEET_SCALE) for k, kind in enumerate(ship))
         said_ = f"fleet, length {length}"
-        places[line_of(length)] = Place("fleet", fleet_place(puzzle, index), said_, path=path)
+        places[line_of(length)] = ElementPosition("fleet", fleet_place(puzzle, index), said_, path=path)
     return places
 
 
@@ -167,6 +163,10 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     return settle(puzzle, Solution.of(puzzle, filled))
 
 
+def _parse_solution(puzzle: Puzzle, text: str) -> Solution:
+    return settle(puzzle, parse_solution(puzzle, text))
+
+
 def _agrees(entry: str, state: str) -> bool:
     """A part of unknown kind may stay where a solution has any part."""
     return entry == state or (entry == PART and state in tuple(PARTS))
@@ -176,22 +176,5 @@ def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
     return Puzzle((UNKNOWN * columns,) * rows, (None,) * rows, (None,) * columns, puzzle.fleet)
 
 
-GAME = Game(
-    _sheet,
-    _write,
-    _read_puzzle,
-    _read_solution,
-    violations,
-    clashes,
-    marks,
-    solve,
-    solutions,
-    parse,
-    lambda puzzle, text: settle(puzzle, parse_solution(puzzle, text)),
-    draw,
-    _agrees,
-    everything=everything,
-    deduce=deduce,
-    empty=_empty,
-    formulations=FORMULATIONS,
-)
+_own = {"parse_solution": _parse_solution, "agrees": _agrees}
+ADAPTER = adapter(__package__, _sheet, _write, _read_puzzle, _read_solution, empty=_empty, **_own)

@@ -20,7 +20,7 @@ from puzzlekit.battleship.puzzle import (
     Solution,
     line_of,
 )
-from puzzlekit.errors import PuzzleError, counted, takes
+from puzzlekit.errors import PuzzleError, counted, validate_args
 from puzzlekit.grid import Cell, Element, Label, Violation
 
 DIAGONALS = ((1, 1), (1, -1))
@@ -28,7 +28,7 @@ TOWARDS = {LEFT: "to the left", RIGHT: "to the right", UP: "upwards", DOWN: "dow
 Held = Mapping[Cell, str]
 
 
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this grid breaks; none if it solves the puzzle.
 
@@ -186,26 +186,13 @@ def said(kind: str) -> str:
     return WORDS[kind] if kind == WATER else f"a {WORDS[kind]}"
 
 
-def clues(puzzle: Puzzle) -> dict[tuple[str, Element], str]:
-    """(family, element) -> what is told of this puzzle, in words. The lengths of the fleet belong to the board."""
-    found: dict[tuple[str, Element], str] = {}
-    for cell, clue in puzzle.given.items():
-        found["keep_clues", cell] = f"{cell} is {said(clue)}"
-    for label, _, count in puzzle.lines:
-        if count is not None:
-            found[f"count_per_{label.side}", label] = f"{label} wants {count}"
-    for length, number in puzzle.fleet:
-        found["fleet", line_of(length)] = f"the fleet has {counted(number, 'ship')} of length {length}"
-    return found
-
-
 def agrees(kind: str, clue: str) -> bool:
     """Whether a kind of cell may be what the clue says; `*` stands for any part, in either."""
     return kind == clue or (PART in (kind, clue) and WATER not in (kind, clue))
 
 
-@takes(Puzzle)
-def clashes(puzzle: Puzzle) -> list[Violation]:
+@validate_args(Puzzle)
+def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """Clues that contradict each other visibly: they touch, break off, leave a count out of reach, or the counts do not
     add up to the fleet."""
     return [*violations(puzzle, Solution(puzzle.clues), partial=True), *_wrong_sums(puzzle)]
@@ -220,7 +207,7 @@ def _wrong_sums(puzzle: Puzzle) -> Iterator[Violation]:
             yield Violation("fleet", tuple(known), message)
 
 
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def settle(puzzle: Puzzle, solution: Solution) -> Solution:
     """What a half-filled board says without being asked: once all parts are placed, empty cells are water; and the kind
     of a part `*` is seen from its neighbours."""
@@ -245,7 +232,7 @@ def _kind(left: bool | None, right: bool | None, up: bool | None, down: bool | N
     return SINGLE if {left, right, up, down} == {False} else PART
 
 
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-filled grid: "wrong" cells, and counts and ships of the fleet that are "met", "over" or out of
     reach ("wrong").

@@ -2,22 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 
-from puzzlekit.battleship.families import Open, board
+from puzzlekit.battleship.families import Presolved, board
 from puzzlekit.battleship.puzzle import Puzzle, Ship
 from puzzlekit.engines import Constraint, Problem, Settled
-from puzzlekit.errors import takes
+from puzzlekit.errors import validate_args
 from puzzlekit.grid import Cell
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """(4.1b)-(4.1f) for the places that are left open.
 
     With `deduced=False` those are all places that contradict no clue.
     """
-    known = Open(puzzle, deduced=deduced)
-    if known.refuted or known.board:
-        return Settled(known.board, known.refuted)
+    known = Presolved(puzzle, deduced=deduced)
+    if known.infeasible_reason or known.board:
+        return Settled(known.board, known.infeasible_reason)
     ships = known.places
     some_hidden = None in puzzle.row_counts + puzzle.column_counts
     return Problem(
@@ -29,7 +29,7 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     )
 
 
-def _parts(known: Open) -> Iterator[Constraint]:
+def _parts(known: Presolved) -> Iterator[Constraint]:
     """(4.1b) Exactly one ship covers each cell that must hold a part."""
     over: dict[Cell, list[int]] = {cell: [] for cell in known.parts}
     for item, ship in enumerate(known.places):

@@ -4,7 +4,7 @@ import re
 
 from puzzlekit import grid
 from puzzlekit.battleship.puzzle import MAX_SIDE, SYMBOLS, Puzzle, Solution
-from puzzlekit.errors import ParseError, counted, takes
+from puzzlekit.errors import ParseError, counted, validate_args
 
 FLEET = "'fleet: 1x4 2x3' (number x length)"
 MAX_DIGITS = 4
@@ -40,7 +40,7 @@ def parse(text: str) -> Puzzle:
     return Puzzle(cells, counts, column_counts, tuple(sorted(fleet.items(), reverse=True)))
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a filled or half-filled grid of this puzzle: its rows, without counts. Raises ParseError."""
     lines = list(grid.text_lines(text).items())

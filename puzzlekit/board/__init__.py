@@ -1,21 +1,21 @@
-"""The one interactive board. A room describes itself as a `Game`; the board knows no puzzle."""
+"""The one interactive board. A puzzle type describes itself as a `PuzzleAdapter`, and the board knows none."""
 
 from puzzlekit.board.board import Board
-from puzzlekit.board.pictures import PictureSlider, Replay, SearchPair
-from puzzlekit.board.sheet import (
+from puzzlekit.board.layout import (
     CROSS,
-    Game,
-    Kind,
+    BoardLayout,
+    ElementPosition,
+    ElementType,
     Line,
-    Look,
-    Place,
-    Sheet,
+    PuzzleAdapter,
     State,
-    agrees_but_for_crosses,
+    StateStyle,
+    cell_positions,
     clue,
     entry,
     given,
     grid_lines,
     row_and_column_numbers,
 )
+from puzzlekit.board.pictures import PictureSlider, Replay, SearchPair
 from puzzlekit.board.tree import Tree, TreeBoard

@@ -5,25 +5,26 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from puzzlekit import explain
-from puzzlekit.board import answers, notes
+from puzzlekit.board import answers, notes, replies
 from puzzlekit.board.answers import Answer
-from puzzlekit.board.search import Search
-from puzzlekit.board.sheet import Game
-from puzzlekit.board.table import Table
+from puzzlekit.board.game_state import GameState
+from puzzlekit.board.layout import PuzzleAdapter, State
+from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.worker import Outcome, Worker
 from puzzlekit.errors import PuzzleError, declared, shown
-from puzzlekit.grid import Element, Fractions, check_sides
+from puzzlekit.grid import Element, LPValues, check_sides
 
-STUCK = "It does not end: it is in code that Python cannot cut. Interrupt the kernel, or else restart it."
-BUTTONS = ("undo", "redo", "clear", "reset", "note", "solve", "check", "next_step", "back", "forward", "stop")
+STUCK = "Cannot stop: native code is running. Interrupt the kernel, or else restart it."
+BUTTONS = (
+    "undo", "redo", "clear", "reset", "note", "solve", "check", "next_step", "back", "forward", "stop", "trial", "keep"
+)  # fmt: skip
 
 
 class Actions:
     """The actions of a board, of which `Board` is the widget; what each changes goes through `_publish`."""
 
-    def _set_up(self, game: Game, puzzle: Any, solve: Callable[[Any], Any] | None) -> None:
-        self._table, self._search, self._own = Table(game, puzzle), Search(game), solve
+    def _set_up(self, game: PuzzleAdapter, puzzle: Any, solve: Callable[[Any], Any] | None) -> None:
+        self._table, self._search, self._own = GameState(game, puzzle), SolverQueries(game), solve
         self._lock = threading.RLock()  # the worker's thread and the kernel's own both change the board
         self._worker = Worker(self._lock, self._stuck)
         self._mode, self._doing = "play", ""
@@ -48,7 +49,8 @@ class Actions:
 
     @property
     def checks(self) -> bool:
-        """Whether entries are judged at once. Off, a class can be asked first; on again, all that stands is judged."""
+        """Whether entries are judged at once. Off, a class can be asked first, and a full board gets a word, right or
+        wrong; on again, all that stands is judged."""
         return self._table.checks
 
     @checks.setter
@@ -65,6 +67,15 @@ class Actions:
         """Take the last undo back."""
         self._publish(self._table.redo)
 
+    def trial(self) -> None:
+        """Begin a trial; or, if one goes on, return to what stood on the board when it began."""
+        on = self._table.trial is None
+        self._publish(self._table.begin_trial if on else partial(self._table.end_trial, keep=False))
+
+    def keep(self) -> None:
+        """End a trial, and keep what was tried."""
+        self._publish(partial(self._table.end_trial, keep=True))
+
     def clear(self) -> None:
         """Empty what was filled in and noted; in edit mode the clues as well."""
         self._publish(lambda: self._table.clear(clues=self.mode == "edit"))
@@ -79,39 +90,60 @@ class Actions:
         self._mode = "edit"
         self._publish(lambda: self._table.empty(rows, columns))
 
+    @property
+    def position(self) -> str:
+        """The puzzle with all entries, crosses and notes, as a text that `paste` takes."""
+        return self._table.position
+
     def paste(self, text: str) -> None:
-        """Put a picture or an id on the board. In play mode, a picture with this puzzle's clues fills in entries.
+        """Put a position, a picture or an id on the board. In play mode, a picture with this puzzle's clues fills in
+        entries.
 
         Raises
         ------
         PuzzleError
             If the text has no meaning; the board stays as it is.
         """
-        self._publish(lambda: self._table.paste(text, entries=self.mode == "play"))
+        self._paste(text, ask=False)
+
+    def _paste(self, text: Any, *, ask: bool) -> None:
+        """The same, but in play mode another puzzle may be asked for first."""
+        play = self.mode == "play"
+        self._publish(lambda: self._table.paste(text, entries=play, ask=ask and play))
 
     @declared
-    def show(self, fractions: Fractions | None) -> None:
+    def show(self, fractions: LPValues | None) -> None:
         """Shade the elements with LP values `{(element, state): value}`; None takes the shades away."""
         self._table.fractions = fractions or {}
         self._publish()
 
     def solve(self) -> None:
         """Run the reader's function on the puzzle, in a thread, and show what it answers, and what it prints."""
-        self._start("Solving ...", self._own or self._table.game.solve, self._table.solved)
+        self._start("Solving ...", self._own or self._table.game.solve, partial(replies.solved, self._table))
 
     def hint(self, at: Element | None = None) -> None:
         """Fill in one element of a solution that the package finds: `at`, if it is given and empty."""
-        self._start("Looking for a hint ...", self._search.solutions, lambda found: self._table.hint(found, at))
+        self._start(
+            "Looking for a hint ...", self._search.solutions, lambda found: replies.hint(self._table, found, at)
+        )
 
     def check(self) -> None:
-        """Ask the package whether the puzzle has exactly one solution. If it has none, say which clues contradict each
-        other and, asked again, which ones could be left out."""
-        self._start("Checking ...", self._search.checked, lambda found: self._table.check(*found))
+        """Say whether what was filled in is right, as far as it goes, and besides whether the puzzle has exactly one
+        solution; in edit mode that alone.
+
+        What is wrong is named, or counted where places have but two states. If the puzzle has no solution, say which
+        clues contradict each other and, asked again, which ones could be left out, the one changed last first.
+        """
+        judged = self.mode == "play"
+        entries = self._table.entries() if judged else {}
+        ask = partial(self._search.checked, entries=entries, recent=self._table.changed_clues())
+        self._start("Checking ...", ask, partial(replies.checked, self._table, entries=judged), entries)
 
     def note(self) -> None:
-        """Note what clues, entries and notes leave of each element, as `deduce` sees it at a glance."""
+        """Note what clues, entries and notes leave of each element, as `deduce` sees it at a glance. Notes that leave
+        nothing are not all that is possible: then clues and entries alone."""
         ask = partial(notes.deduced, self._table.game, state=self._table.state, notes=self._table.notes)
-        self._start("Looking at what is left ...", ask, self._table.deduced)
+        self._start("Looking at what is left ...", ask, partial(replies.deduced, self._table))
 
     def why(self, at: Element | None) -> None:
         """Show the rows whose sum says why an element is as it is, given the clues and the other entries; or why it
@@ -122,18 +154,20 @@ class Actions:
             self._prove(partial(self._search.why, element=at))
 
     def next_step(self) -> None:
-        """Take the easiest step from what stands on the board, picture by picture: what is there, what asks for more,
-        what follows. While one is told, go on with it.
+        """Take the easiest step from what is filled in, picture by picture: what follows, and then why. While one is
+        told, go on with it. Notes are not taken for granted.
 
-        With the last picture, what the step settles is filled in; what it only rules out is noted.
+        With the last picture, what the step settles is filled in; what it only rules out is noted. Where the easiest
+        step is not found at once, one that `deduce` knows will do; where it knows none, the search goes on until
+        `stop`.
         """
         if self._table.walk and self._table.walk.at < self._table.walk.last:
             self.forward()
         elif self._table.finished:
             self._say(Answer("Solved: nothing is left to explain.", answers.GOOD))
         else:
-            step = partial(explain.next_step, wanted=self._table.can_write)
-            self._prove(partial(self._search.proof, question=step), fill=True)
+            settles, wanted = partial(replies.settles, self._table), partial(replies.can_write, self._table)
+            self._prove(partial(self._search.next_step, settles=settles, wanted=wanted), fill=True)
 
     def forward(self) -> None:
         """Show the next picture of the step that is told."""
@@ -144,8 +178,9 @@ class Actions:
         self._publish(lambda: self._table.go(-1))
 
     def _prove(self, ask: Callable[..., Any], *, fill: bool = False) -> None:
-        ask = partial(ask, entries=self._table.entries(), notes=self._table.notes)
-        self._start("Looking for a proof ...", ask, partial(self._table.explained, fill=fill))
+        entries = self._table.entries()
+        tell = partial(replies.explained, self._table, fill=fill)
+        self._start("Looking for a proof ...", partial(ask, entries=entries), tell, entries)
 
     def stop(self) -> None:
         """Stop what is running; the board stays as it is. A loop in Python is cut after half a second."""
@@ -161,30 +196,35 @@ class Actions:
 
     # Solve, Hint, Check and proofs
 
-    def _start(self, told: str, ask: Callable[[Any], Any], answer: Callable[[Any], Answer]) -> None:
+    def _start(
+        self, told: str, ask: Callable[[Any], Any], answer: Callable[[Any], Answer], entries: State | None = None
+    ) -> None:
+        """Ask something of the puzzle in a thread; `entries` are those that it is about."""
         with self._lock:
             if self._worker.running or self._table.problem:
-                self._say(Answer(self._table.problem or "Wait: the last request has not ended yet."))
+                self._say(Answer(self._table.problem or "Busy with the last request."))
                 return
             puzzle, self.error = self._table.puzzle, None
-            self._worker.start(lambda: ask(puzzle), lambda outcome: self._done(puzzle, outcome, answer))
+            self._worker.start(lambda: ask(puzzle), lambda outcome: self._done(puzzle, entries or {}, outcome, answer))
             self._doing = told
             self._say(Answer())
 
-    def _done(self, puzzle: Any, outcome: Outcome, answer: Callable[[Any], Answer]) -> None:
-        """In the worker's thread: say what it found, unless that is about another puzzle."""
-        told = answers.with_print(self._told(puzzle, outcome, answer), outcome.printed)
+    def _done(self, puzzle: Any, entries: State, outcome: Outcome, answer: Callable[[Any], Answer]) -> None:
+        """In the worker's thread: say what it found, unless that is about another puzzle, or about other entries."""
+        told = answers.with_print(self._told(puzzle, entries, outcome, answer), outcome.printed)
         self.printed = outcome.printed
         self._say(told)
 
-    def _told(self, puzzle: Any, outcome: Outcome, answer: Callable[[Any], Answer]) -> Answer:
+    def _told(self, puzzle: Any, entries: State, outcome: Outcome, answer: Callable[[Any], Answer]) -> Answer:
         try:
             if outcome.stopped:
                 return Answer("Stopped; the board is as it was.")
             if outcome.error:
                 raise outcome.error
             if puzzle != self._table.puzzle or self._table.problem:
-                return Answer("The puzzle was changed meanwhile, so the answer to the old one was dropped.")
+                return Answer("The puzzle changed; old answer discarded.")
+            if not entries.items() <= self._table.entries().items():  # others may have come
+                return Answer("The entries changed; old answer discarded.")
             return answer(outcome.value)
         except BaseException as error:  # the reader's function may raise and return anything
             self.error = error

@@ -1,41 +1,91 @@
-"""What the board answers to Solve, Hint and Check: plain functions of the puzzle and of what stands on the board."""
+"""What the board answers to entries, Solve and Hint: plain functions of the puzzle and of what stands on the board."""
 
 import inspect
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from puzzlekit.board.layout import BoardLayout, PuzzleAdapter, State, entry
 from puzzlekit.board.notes import Notes
-from puzzlekit.board.sheet import Game, Sheet, State, clue, entry, given
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unproved
-from puzzlekit.explain import Clash, Explained, Mistake, Repair
+from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached, counted, joined
+from puzzlekit.explain import ClueConflict
+from puzzlekit.explain.words.proof_tables import Sum
 from puzzlekit.grid import Violation
 
 GOOD, BAD = "good", "bad"
+HINTED = "hinted"
 SHOWN = 2_000  # characters that a message shows of what was printed
-
-
-Blame = Clash | Repair | PuzzleError | None  # why there is no solution, or why that is not known
+FULL = "The board is full. Check says whether it is right."
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What the board says: a sentence, its tone, extra marks, and a new state of the board if there is one; and the
-    step of reasoning that it tells, if it tells one."""
+    """What the board says: a sentence, its tone, extra marks, and a new state of the board if there is one.
+
+    A step of reasoning has `pictures`, each a sentence and the marks that go with it, of which the message is made, and
+    perhaps the sums of rows behind it."""
 
     message: str = ""
     tone: str = ""
     marks: Mapping[Any, str] = field(default_factory=dict)
     state: State | None = None
     notes: Notes | None = None  # with a state: new notes, or None where they stay
-    step: Explained | None = None
+    pictures: Sequence[tuple[str, Mapping[Any, str]]] = ()
+    sums: Sequence[Sum] = ()
+    own: bool = True  # with a state: whether it is the player's, as after a hint, or a solver's
+    question: str = ""  # what is to be confirmed before anything changes
+
+
+@dataclass(frozen=True)
+class StepPlayer:
+    """A step of reasoning, walked on the board in pictures, of which one is shown.
+
+    Attributes
+    ----------
+    answer
+        What the last of its pictures says, and what is written down with it.
+    at
+        Which picture is shown, counted from zero.
+    """
+
+    answer: Answer
+    at: int
+
+    @property
+    def last(self) -> int:
+        """The last picture."""
+        return len(self.answer.pictures) - 1
+
+    @property
+    def shown(self) -> Answer:
+        """What is said at this picture: all sentences until here."""
+        if self.at == self.last:
+            return self.answer
+        words = " ".join(sentence for sentence, _ in self.answer.pictures[: self.at + 1])
+        return Answer(words, marks=self.answer.pictures[self.at][1])
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Where it is, and the sums behind it, for a page."""
+        sums = [{"case": one.case, "rows": one.rows, "total": one.total} for one in self.answer.sums]
+        return {"at": self.at, "last": self.last, "sums": sums}
+
+
+def so_many(entries: State) -> str:
+    """The number of entries in words."""
+    return "1 entry" if len(entries) == 1 else f"{len(entries)} entries"
+
+
+def held(sheet: BoardLayout, entries: State, notes: Notes) -> str:
+    """What is on a board, in words: "Nurikabe, 9 x 9, with 30 entries and notes in 2 places"."""
+    told = [so_many(entries)] * bool(entries) + [f"notes in {counted(len(notes), 'place')}"] * bool(notes)
+    return f"{sheet.title}, with {joined(told)}" if told else sheet.title
 
 
 def sentence(broken: Sequence[Violation]) -> str:
-    """The first broken rule in words, with its name, and how many there are."""
-    others = f", and {len(broken) - 1} more" if len(broken) > 1 else ""
-    return f"{broken[0].message} ({broken[0].rule}{others})"
+    """The broken rules in words, all of them."""
+    return "; ".join(dict.fromkeys(violation.message for violation in broken))
 
 
 def wrong(broken: Sequence[Violation]) -> dict[Any, str]:
@@ -43,56 +93,64 @@ def wrong(broken: Sequence[Violation]) -> dict[Any, str]:
     return {element: "wrong" for violation in broken for element in violation.where}
 
 
-def judge(game: Game, puzzle: Any, solution: Any, broken: Sequence[Violation]) -> Answer:
+def judge(
+    game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, solution: Any, state: State, broken: Sequence[Violation]
+) -> Answer:
     """What is to be said of a board as it stands, without search; `broken` are the rules that it breaks already."""
     if broken:
         return Answer(sentence(broken), BAD)
-    return Answer() if game.violations(puzzle, solution) else Answer("Solved: every rule is kept.", GOOD)
+    if unmet := game.violations(puzzle, solution):
+        return Answer(sentence(unmet), BAD) if _is_filled(sheet, state) else Answer()
+    return Answer("Solved: all rules hold.", GOOD)
 
 
-def solved(game: Game, puzzle: Any, solution: Any, state: State) -> Answer:
+def not_judged(game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, solution: Any, state: State) -> Answer:
+    """A word on a board that is full, right or wrong, where entries are not judged: all places hold something, or
+    nothing is broken that more entries would mend."""
+    broken, for_good = (
+        {(violation.rule, violation.where) for violation in game.violations(puzzle, solution, partial=partial)}
+        for partial in (False, True)
+    )
+    return Answer(FULL) if broken <= for_good or _is_filled(sheet, state) else Answer()
+
+
+def _is_filled(sheet: BoardLayout, state: State) -> bool:
+    return all(state.get(element) for element in sheet.elements if sheet.kind(element).play)
+
+
+def solved(game: PuzzleAdapter, puzzle: Any, solution: Any, state: State) -> Answer:
     """The board that a solve found, with every rule that it breaks; `state` is what stood there before."""
     clues, after = game.write(puzzle, None), game.write(puzzle, solution)
     lost = any(held not in (clues.get(element), after.get(element)) for element, held in state.items())
-    undo = " Undo brings back what stood here." if lost else ""
+    undo = " Undo restores your entries." if lost else ""
     if broken := game.violations(puzzle, solution):
-        return Answer(f"The answer breaks a rule: {sentence(broken)}.{undo}", BAD, wrong(broken), after)
-    return Answer(f"Solved: every rule is kept.{undo}", GOOD, state=after)
+        return Answer(f"The answer breaks a rule: {sentence(broken)}.{undo}", BAD, wrong(broken), after, own=False)
+    return Answer(f"Solved: all rules hold.{undo}", GOOD, state=after, own=False)
 
 
-def check(game: Game, puzzle: Any, found: Sequence[Any], blame: Blame = None, *, more: bool = False) -> Answer:
-    """Whether the puzzle has one solution; `found` are two of them, or all. If there is none, `blame` may say why, or
-    why that is not known, and whether there is `more` to be said of it."""
-    if len(found) == 1:
-        return Answer("Unique: this puzzle has exactly one solution.", GOOD)
-    if found:
-        one, other = (game.write(puzzle, solution) for solution in found[:2])
-        differ = [e for e in {**one, **other} if one.get(e, "") != other.get(e, "")]
-        return Answer(f"Two solutions at least: they differ in the {len(differ)} marked places.", BAD, _hinted(differ))
-    if isinstance(blame, Repair):
-        return Answer(f"A way out: {blame.message}.{' Check again for another.' * more}", BAD, _hinted(blame.where))
-    return _none(game, puzzle, blame, " Check again for a way out." * more)
-
-
-def _none(game: Game, puzzle: Any, clash: Clash | PuzzleError | None, more: str) -> Answer:
-    """That there is no solution: because of these clues, or of those that clash visibly."""
-    if isinstance(clash, Clash):
+def no_solution(
+    game: PuzzleAdapter, puzzle: Any, clash: ClueConflict | PuzzleError | None = None, more: str = ""
+) -> Answer:
+    """That there is no solution: because of these clues, or of those that clash visibly; `more` is said after that."""
+    if isinstance(clash, ClueConflict):
         return Answer(f"None: {clash.message}.{more}", BAD, dict.fromkeys(clash.where, "wrong"))
     if clash:
-        return Answer(f"None: this puzzle has no solution, but which clues are to blame is unknown: {clash}.", BAD)
-    if clashes := game.clashes(puzzle):
-        return Answer(f"None: these clues clash: {sentence(clashes)}.{more}", BAD, wrong(clashes))
-    return Answer("None: it is proved that this puzzle has no solution, though no two clues clash visibly.", BAD)
+        return Answer(f"None: no solution, conflicting clues unknown: {clash}.", BAD)
+    if clashes := game.clue_conflicts(puzzle):
+        return Answer(f"None: conflicting clues: {sentence(clashes)}.{more}", BAD, wrong(clashes))
+    return Answer("None: proved infeasible; no two clues conflict directly.", BAD)
 
 
-def hint(game: Game, sheet: Sheet, puzzle: Any, found: Sequence[Any], state: State, at: Any = None) -> Answer:
+def hint(
+    game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, found: Sequence[Any], state: State, at: Any = None
+) -> Answer:
     """One element of a solution: `at` if it is empty, else the first that is; or an entry that is wrong."""
     if not found:
-        return check(game, puzzle, found)
+        return no_solution(game, puzzle)
     boards = [game.write(puzzle, solution) for solution in found]
     clues = game.write(puzzle, None)
     entries = {e: held for e, held in state.items() if held != clues.get(e)}
-    board = next((b for b in boards if _fits(game, b, entries)), None)
+    board = next((b for b in boards if fits(game, b, entries)), None)
     if board is None:
         return _contradicted(game, sheet, boards, entries)
     empty = [element for element, held in board.items() if held and not state.get(element)]
@@ -100,75 +158,43 @@ def hint(game: Game, sheet: Sheet, puzzle: Any, found: Sequence[Any], state: Sta
         return Answer("There is nothing left to fill in.", GOOD)
     element = at if at in empty else empty[0]
     message = f"Hint: {sheet.elements[element].label}: {sheet.spoken(board[element])}."
-    return Answer(message, marks=_hinted([element]), state={**state, element: board[element]})
+    return Answer(message, marks=hinted([element]), state={**state, element: board[element]})
 
 
-def _fits(game: Game, board: State, entries: State) -> bool:
+def fits(game: PuzzleAdapter, board: State, entries: State) -> bool:
+    """Whether entries may stay on a board that is a solution."""
     return all(game.agrees(held, board.get(element, "")) for element, held in entries.items())
 
 
-def _contradicted(game: Game, sheet: Sheet, boards: Sequence[State], entries: State) -> Answer:
+def _contradicted(game: PuzzleAdapter, sheet: BoardLayout, boards: Sequence[State], entries: State) -> Answer:
     if len(boards) > 1:
-        return Answer("Hint: this puzzle has several solutions, and neither of two found has what stands here.")
+        return Answer("Hint: your entries match neither of two solutions found.")
     element = next(e for e, held in entries.items() if not game.agrees(held, boards[0].get(e, "")))
     what = sheet.spoken(entry(entries[element]))
     return Answer(f"Hint: {sheet.elements[element].label} cannot be {what}.", BAD, {element: "wrong"})
 
 
-def explained(game: Game, sheet: Sheet, state: State, step: Explained | None, *, fill: bool) -> Answer:
-    """A step of reasoning with its rows on the board; `fill` writes down what it proves. An entry that it refutes is
-    wrong."""
-    if step is None:
-        return Answer("There is nothing to explain here: other solutions differ.")
-    element, said = step.claim.place
-    if step.claim.lower is None and element in state and game.agrees(entry(state[element]), str(said)):
-        return Answer(step.message, BAD, {**step.marks, element: f"{step.marks[element]} wrong"}, step=step)
-    after = {**state, **proved(sheet, state, step)} if fill else None
-    return Answer(step.message, marks=step.marks, state=after, step=step)
-
-
-def mistaken(mistake: Mistake) -> Answer:
-    """The entries that leave no solution, and why."""
-    shown = mistake.step.marks if mistake.step else {}
-    marks = {element: f"{shown.get(element, '')} wrong".strip() for element in mistake.where}
-    return Answer(f"None: {mistake.message}. {mistake.reason}", BAD, {**shown, **marks})
-
-
-def proved(sheet: Sheet, state: State, step: Explained) -> State:
-    """What a step proves and the board does not hold yet, as far as it can be written there. A clue stays."""
-    found = {}
-    for element, left in step.candidates.items():
-        if len(left) == 1 and element in sheet.elements:
-            word, held = str(next(iter(left))), state.get(element, "")
-            after = given(clue(held), word) if clue(held) else word
-            if word and word != entry(held) and sheet.allows(element, after):
-                found[element] = after
-    return found
-
-
-def candidates(game: Game, built: Any, entries: State, notes: Notes) -> dict[Any, frozenset]:
-    """What entries and notes on the board say in the words of a model: the states that may come of them, where it knows
-    any."""
+def candidates(game: PuzzleAdapter, built: Any, entries: State) -> dict[Any, frozenset]:
+    """What entries on the board say in the words of a model: the states that may come of them, where it knows any."""
     found: dict[Any, frozenset] = {}
-    for element, state in built.statements:
-        if element in entries:
-            left = game.agrees(entry(entries[element]), str(state))
-        else:
-            left = str(state) in notes.get(element, ())
-        if left:
+    for element, state in built.indicators:
+        if element in entries and game.agrees(entry(entries[element]), str(state)):
             found[element] = found.get(element, frozenset()) | {state}
     return found
 
 
-def _hinted(elements: Sequence[Any]) -> dict[Any, str]:
-    return dict.fromkeys(elements, "hinted")
+def hinted(elements: Iterable[Any]) -> dict[Any, str]:
+    """Marks for what a hint is about."""
+    return dict.fromkeys(elements, HINTED)
 
 
 def failed(error: BaseException, solve: Callable | None = None) -> Answer:
     """Why there is no answer; `solve` is the reader's own function, if there is one."""
     if isinstance(error, NoSolution):
         return Answer(f"None: {error}.", BAD)
-    if isinstance(error, TimeLimitReached | Unproved):
+    if isinstance(error, NoShortProof):
+        return Answer(f"Unknown: {error}. Hint gives one place away.", BAD)
+    if isinstance(error, TimeLimitReached):
         return Answer(f"Unknown: {error}.", BAD)
     return Answer(f"{_line(error, solve)}{type(error).__name__}: {error}", BAD)
 

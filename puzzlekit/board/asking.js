@@ -64,11 +64,11 @@ export class Line {
     const before = this.silent;
     this.silent = silent || this.gone;
     if (this.silent !== before) this.changed();
-    if (this.silent || !this.pending) for (const tell of this.waiting.splice(0)) tell(!this.silent);
+    if (this.silent || !this.pending) for (const tell of this.waiting.splice(0)) tell();
   }
 
-  /* Whether all was answered, once that is known */
+  /* Ends once all was answered, or nobody answers. */
   answered() {
-    return this.pending ? new Promise((tell) => this.waiting.push(tell)) : Promise.resolve(true);
+    return this.pending && !this.silent ? new Promise((tell) => this.waiting.push(tell)) : Promise.resolve();
   }
 }

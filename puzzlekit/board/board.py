@@ -11,24 +11,23 @@ from typing import Any
 import anywidget
 import traitlets
 
-from puzzlekit.board import answers, modules
+from puzzlekit.board import answers, js_bundle, kernel
 from puzzlekit.board.actions import BUTTONS, Actions
 from puzzlekit.board.answers import Answer
-from puzzlekit.board.sheet import Game
-from puzzlekit.board.synced import size, synced
-from puzzlekit.board.twin import twin
+from puzzlekit.board.layout import PuzzleAdapter
+from puzzlekit.board.widget_state import size, text_fallback, widget_state
 from puzzlekit.errors import PuzzleError, called, declared
 
 HERE = Path(__file__).parent
 
 
 class Board(Actions, anywidget.AnyWidget):
-    """A puzzle that can be edited, played and solved. A room makes it by `board(puzzle, *, solve=None)`.
+    """A puzzle that can be edited, played and solved. Each puzzle type makes it by `board(puzzle, *, solve=None)`.
 
     Parameters
     ----------
     game
-        The room's functions.
+        The puzzle type's functions.
     puzzle
         What is on the board at first.
     solve
@@ -49,11 +48,11 @@ class Board(Actions, anywidget.AnyWidget):
 
     Examples
     --------
-    >>> board = room.board(room.load(room.names()[0]))  # doctest: +SKIP
+    >>> board = sudoku.board(sudoku.load(sudoku.names()[0]))  # doctest: +SKIP
     >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
     """
 
-    _esm = modules.joined("board.js")
+    _esm = js_bundle.joined("board.js")
     _css = HERE / "board.css"
     sheet = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
@@ -65,10 +64,10 @@ class Board(Actions, anywidget.AnyWidget):
     candidates = traitlets.Dict()
 
     @declared
-    def __init__(self, game: Game, puzzle: Any, *, solve: Callable[[Any], Any] | None = None):
-        game.clashes(puzzle)  # a room's own function says at once what is no puzzle of it
+    def __init__(self, game: PuzzleAdapter, puzzle: Any, *, solve: Callable[[Any], Any] | None = None):
+        game.clue_conflicts(puzzle)  # the puzzle type's own function says at once what is no puzzle of it
         self._set_up(game, puzzle, solve)
-        self._edit = ""
+        self._edit, self._place = "", kernel.place()
         super().__init__(**self._synced())
         self.on_msg(self._on_message)
         self._publish()
@@ -89,9 +88,12 @@ class Board(Actions, anywidget.AnyWidget):
         actions["mode"] = lambda: setattr(self, "mode", words.get("mode"))
         actions["checks"] = lambda: setattr(self, "checks", content.get("on"))
         actions["new"] = lambda: self.new(*size(words.get("text", "")))
+        actions["compose"] = lambda: self._publish(
+            lambda: self._table.compose(words.get("name", ""), content.get("words"))
+        )
         actions["hint"] = lambda: self.hint(self._table.named.get(words.get("at", "")))
         actions["why"] = lambda: self.why(self._table.named.get(words.get("at", "")))
-        actions["paste"] = lambda: self.paste(content.get("text"))  # type: ignore[arg-type]  # parse refuses others
+        actions["paste"] = lambda: self._paste(content.get("text"), ask=content.get("sure") is not True)
         if action := actions.get(words.get("do", "")):
             self._edit = words.get("edit", self._edit)
             try:
@@ -112,7 +114,8 @@ class Board(Actions, anywidget.AnyWidget):
 
     @traitlets.validate("candidates")
     def _can_be_noted(self, proposal: Any) -> Any:
-        return self._table.normal_candidates(proposal["value"])
+        value = proposal["value"]
+        return value if value == self._table.candidates else self._table.normal_candidates(value)
 
     @traitlets.observe("candidates")
     def _on_candidates(self, change: Any) -> None:
@@ -129,7 +132,7 @@ class Board(Actions, anywidget.AnyWidget):
             table.first = new
             self._publish(lambda: table.change(table.game.write(new, None), puzzle=new))
         else:
-            self._publish(lambda: table.change(table.game.write(table.puzzle, new)))
+            self._publish(lambda: table.change(table.game.write(table.puzzle, new), own=False))
 
     # What the browser gets
 
@@ -148,14 +151,16 @@ class Board(Actions, anywidget.AnyWidget):
     def _synced(self) -> dict[str, Any]:
         running = self._worker.running
         doing = self._doing if running else ""  # what is entered meanwhile is judged, and does not hide it
-        return synced(self._table, mode=self._mode, doing=doing, running=running, edit=self._edit)
+        return widget_state(
+            self._table, mode=self._mode, doing=doing, running=running, edit=self._edit, place=self._place
+        )
 
     # Where no widget runs
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
         """The widget, and for an exported page or an untrusted notebook its picture and its text."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        return {**data, "text/plain": twin(repr(self)), "image/svg+xml": self._table.svg()}, metadata
+        return {**data, "text/plain": text_fallback(repr(self)), "image/svg+xml": self._table.svg()}, metadata
 
     def __repr__(self) -> str:
         return self._table.picture

@@ -22,12 +22,14 @@ export function text(x, y, share, content, className, letters = 0) {
   return svg("text", at, content);
 }
 
-/* One look in its element; `aside` is small and in the corner, for a clue that something else was written over. */
-export function drawn(look, place, aside) {
+/* One look in its element; `aside` is small and in the corner, for a clue that something else was written over. A line
+   may have a hue. */
+export function drawn(look, place, aside, hue) {
   const [x, y] = middle(place);
   const nodes = [];
   if (look.path) nodes.push(shape(look.path, place, `pk-${look.look}`, aside));
-  if (place.shape === "edge") nodes.push(...strokes(place.at, look));
+  const own = hue ? ` pk-hue-${hue}` : "";
+  if (place.shape === "edge") nodes.push(...strokes(place.at, look, 1, `pk-stroke pk-${look.look}${own}`));
   if (place.shape === "point" && look.text) nodes.push(svg("path", { d: circle(x, y, 0.3), class: "pk-disc" }));
   if (look.text) {
     const share = { cell: 0.56, label: 0.26 }[place.shape] || 0.34;
@@ -89,13 +91,50 @@ export function shares(place, kind, looks, values) {
   });
 }
 
-/* Notes: small symbols, each in its own spot of a cell, words in two columns; on an edge one after the other */
-export function noted(place, kind, looks, notes) {
+/* Notes: small symbols, each in its own spot of a cell, or all in the middle between corner marks; words in two columns;
+   on an edge one after the other */
+export function noted(place, kind, looks, notes, between = false) {
   if (place.shape === "edge") return notes.flatMap((state, i) => alongEdge(place.at, looks[state], i, notes.length));
+  if (between) return inMiddle(place, looks, notes);
   const spots = Object.keys(kind.spots).length > 0;
   return notes.map((state, i) =>
     spots ? inSpot(place, kind.spots[state], looks[state]) : inColumns(place, looks[state], i, notes),
   );
+}
+
+function inMiddle(place, looks, notes) {
+  if (!notes.length) return [];
+  const letters = Math.min(0.26, 0.95 / notes.length);
+  return [text(...middle(place), 0, notes.map((state) => looks[state].text).join(""), "pk-note", letters)];
+}
+
+const CORNERS = [
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+  [0, -1],
+  [0, 1],
+  [-1, 0],
+  [1, 0],
+];
+
+/* Marks in the corners of a cell, then at its sides; of more than eight a ring */
+export function cornered(place, looks, corners) {
+  const [x, y] = middle(place);
+  const many = corners.length > CORNERS.length;
+  return corners.map((state, i) => {
+    const turn = (2 * Math.PI * i) / corners.length;
+    const [dx, dy] = many ? [Math.sin(turn), -Math.cos(turn)] : CORNERS[i];
+    return text(x + 0.34 * dx, y + 0.34 * dy, 0, looks[state].text, "pk-note pk-corner", many ? 0.18 : 0.26);
+  });
+}
+
+/* A cell in a colour of the player's, and in a pattern of its own */
+export function coloured(place, colour, id) {
+  const d = outline(place);
+  const look = { d, class: `pk-colour pk-colour-${colour}` };
+  return svg("g", {}, [svg("path", look), svg("path", { d, fill: `url(#${id}-${colour})`, class: "pk-weave" })]);
 }
 
 function inSpot(place, [left, top, size], look) {
@@ -190,9 +229,21 @@ function outlined(words, place, id) {
     );
 }
 
+/* How the colours of cells are woven, so that they differ without being seen as colours */
+const WEAVES = {
+  yellow: "M2 2h1M6 6h1",
+  green: "M0 8L8 0",
+  blue: "M0 4H8",
+  pink: "M4 0V8",
+  orange: "M2 4H6M4 2V6",
+  grey: "M0 0L8 8M0 8L8 0",
+  inside: "M2 2h1M6 6h1",
+  outside: "M0 4H8",
+};
+
 export function patterns(id) {
   const size = { width: 8, height: 8, patternUnits: "userSpaceOnUse" };
-  const hatch = (name, d) => svg("path", { d, class: `pk-hatch-${name}` });
+  const hatch = (name, d) => svg("path", { d, class: name in WEAVES ? "pk-weft" : `pk-hatch-${name}` });
   const pattern = (name, d) => svg("pattern", { id: `${id}-${name}`, ...size }, hatch(name, d));
   const diagonal = "M-2 2L2 -2M0 8L8 0M6 10L10 6";
   return svg("defs", {}, [
@@ -200,5 +251,6 @@ export function patterns(id) {
     pattern("over", diagonal),
     pattern("plus", "M4 1V7M1 4H7"),
     pattern("minus", "M1 4H7"),
+    ...Object.entries(WEAVES).map(([name, d]) => pattern(name, d)),
   ]);
 }

@@ -4,10 +4,12 @@ export const UNIT = 40; // SVG units of one grid unit: browsers draw text of les
 
 /* The elements of a sheet by their names, each with its shape and the size of the grid */
 export function placesOf({ elements, kinds, size }) {
+  const hasCells = Object.values(kinds).some(({ shape }) => shape === "cell");
+  const reach = hasCells ? 0.34 : 0.45; // of an edge: the middle of a cell belongs to none of them
   return new Map(
     Object.entries(elements).map(([key, place]) => {
       const { shape, width, letters } = kinds[place.kind];
-      return [key, { ...place, shape, width, letters, far: size }];
+      return [key, { ...place, shape, width, letters, reach, far: size }];
     }),
   );
 }
@@ -17,6 +19,15 @@ export function middle(place) {
   if (place.shape === "cell") return [x + place.width / 2, y + 0.5];
   if (place.shape === "words") return [x + place.width / 2, y];
   return place.shape === "edge" ? [(x + u) / 2, (y + v) / 2] : [x, y];
+}
+
+/* edge -> the cells on both sides of it, or at both of its ends */
+export function beside(places) {
+  const cells = new Map([...places].filter(([, { shape }]) => shape === "cell").map(([key, { at }]) => [`${at}`, key]));
+  const near = 0.01; // grid units, to get off the line between two cells
+  const sides = ([x, y]) => [-near, near].map((by) => cells.get(`${[Math.floor(x + by), Math.floor(y + by)]}`));
+  const edges = [...places].filter(([, { shape }]) => shape === "edge");
+  return new Map(edges.map(([key, place]) => [key, sides(middle(place)).filter(Boolean)]));
 }
 
 /* The outline of what belongs to an element, drawn in by `inset`: a rectangle, a circle, a hexagon around an edge. */
@@ -48,6 +59,19 @@ export function around([x, y, u, v], inset, most = 0.45 - inset) {
     point(far, -wide),
     point(wide + inset, -wide),
   ]);
+}
+
+/* Where an element is hit. Where edges meet it is none of them. */
+export function target(place) {
+  if (place.shape !== "edge") return outline(place);
+  const [{ reach }, [x, y, u, v], free] = [place, place.at, 0.16];
+  const long = Math.hypot(u - x, v - y);
+  const [dx, dy] = [(u - x) / long, (v - y) / long];
+  const wide = Math.min(reach, long / 2);
+  const side = [free, wide].map((a) => [a, a]);
+  const half = [...side, ...side.map(([ahead, aside]) => [long - ahead, aside]).reverse()];
+  const all = [...half, ...half.map(([ahead, aside]) => [ahead, -aside]).reverse()];
+  return polygon(all.map(([ahead, aside]) => [x + dx * ahead - dy * aside, y + dy * ahead + dx * aside]));
 }
 
 /* The ring around an element: it cuts neither what stands at the ends of an edge nor what stands beside it. */
@@ -109,42 +133,42 @@ function next(places, from, order) {
   return others.length ? first(later.length ? later : others)[0] : null;
 }
 
-/* The edge along which one drags from a place near its end to another place, with its other end, if there is one. */
-export function along(places, from, to) {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  let best = null;
-  for (const [key, [a, b], [c, d]] of arcs(places)) {
-    const length = Math.hypot(c - a, d - b);
-    const [ahead, aside] = [(dx * (c - a) + dy * (d - b)) / length, Math.abs(dx * (d - b) - dy * (c - a)) / length];
-    const away = Math.hypot(from[0] - a, from[1] - b);
-    if (away < 0.45 && ahead > 0.45 && aside < ahead / 2 && (!best || away < best.away))
-      best = { key, away, end: [c, d] };
-  }
-  return best;
+/* The edges along which one drags, each in either direction, and the places at which they end */
+export function ways(places) {
+  const known = new Map();
+  const end = (...at) => known.get(`${at}`) || known.set(`${at}`, at).get(`${at}`);
+  const arcs = places
+    .filter(([, { shape }]) => shape === "edge")
+    .map(([key, { at }]) => ({ key, from: end(at[0], at[1]), to: end(at[2], at[3]) }));
+  const back = arcs.map(({ key, from, to }) => ({ key, from: to, to: from }));
+  return { arcs: [...arcs, ...back], ends: [...known.values()] };
 }
 
-/* Whether a place is near an end of an edge */
-export const atEnd = (places, [x, y]) => arcs(places).some(([, [a, b]]) => Math.hypot(x - a, y - b) < 0.3);
+const CLOSE = 0.45; // so near to an edge, or to its end, a drag is there
+const length = ([x, y]) => Math.hypot(x, y);
+export const away = ([x, y], [u, v]) => length([u - x, v - y]);
+
+/* The end to which a place is near, if there is one */
+export const endAt = ({ ends }, place) => ends.find((end) => away(end, place) < CLOSE);
+
+/* The edge from an end on which a place lies: which one it is, how far ahead the place is, and whether it is past the
+   middle */
+export function along({ arcs }, end, place) {
+  const [px, py] = [place[0] - end[0], place[1] - end[1]];
+  const found = arcs
+    .filter(({ from }) => from === end)
+    .map(({ key, to }) => {
+      const [dx, dy] = [to[0] - end[0], to[1] - end[1]];
+      const long = length([dx, dy]);
+      const [ahead, aside] = [(px * dx + py * dy) / long, Math.abs(px * dy - py * dx) / long];
+      return { key, ahead, aside, long, isPast: ahead > long / 2 };
+    });
+  const on = found.filter(({ ahead, aside, long }) => ahead > 0 && ahead < long && aside < CLOSE);
+  return on.sort((a, b) => a.aside - b.aside)[0];
+}
 
 /* The name of the cell in which a place lies, of these cells */
 export function cellAt(cells, [x, y]) {
   const inside = ([, { at, width }]) => at[0] < x && x < at[0] + width && at[1] < y && y < at[1] + 1;
   return cells.find(inside)?.[0];
-}
-
-/* Every edge in either direction: its name, and where it begins and ends */
-function arcs(places) {
-  return places
-    .filter(([, { shape }]) => shape === "edge")
-    .flatMap(
-      ([
-        key,
-        {
-          at: [x, y, u, v],
-        },
-      ]) => [
-        [key, [x, y], [u, v]],
-        [key, [u, v], [x, y]],
-      ],
-    );
 }

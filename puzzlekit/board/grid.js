@@ -1,39 +1,43 @@
 /* The grid of a board: one SVG, made from a sheet, which shows states, marks and what is selected. */
 
-import { OVER, drawn, marked, noted, patterns, shape, shares, spokenState, text } from "./draw.js";
-import { UNIT, circle, inRows, middle, outline, placesOf, ringed } from "./geometry.js";
-import { fill, svg } from "./nodes.js";
+import { Choice } from "./choice.js";
+import { OVER, coloured, cornered, drawn, marked, noted, patterns, shape, shares, spokenState, text } from "./draw.js";
+import { UNIT, beside, circle, inRows, middle, outline, placesOf, target } from "./geometry.js";
+import { Lists } from "./lists.js";
+import { svg } from "./nodes.js";
+import { pathHues } from "./paths.js";
+import { layers } from "./pens.js";
+
+const WIDE = 1.7; // as wide as that to its height, a grid has the whole width of a screen
+const SAID = { over: "too many", plus: "in the reason", minus: "in the reason, taken away" }; // else as they are
 
 export class Grid {
   constructor(sheet, id) {
     const [left, top, right, bottom] = sheet.margin;
     const [wide, tall] = [sheet.size[0] + left + right, sheet.size[1] + top + bottom];
-    Object.assign(this, {
-      sheet,
-      id,
-      places: placesOf(sheet),
-      nodes: new Map(),
-      state: {},
-      marks: {},
-      mode: "play",
-      chosen: [],
-    });
-    this.ring = svg("path", { class: "pk-ring", "aria-hidden": "true" });
+    Object.assign(this, { sheet, id, places: placesOf(sheet), nodes: new Map() });
+    Object.assign(this, { state: {}, marks: {}, notes: {}, mode: "play", pen: "entry" });
+    this.beside = beside(this.places);
+    this.choice = new Choice(this);
+    this.lists = new Lists(this);
+    const letters = Math.max(...[...this.places.values()].map((place) => place.letters)) || 0;
     this.svg = svg(
       "svg",
       {
         role: "grid",
         "aria-label": sheet.title,
-        class: "pk-grid",
-        style: `--across: ${wide}; --down: ${tall}`,
+        "aria-multiselectable": [...this.places.keys()].some((key) => this.takesMany(key)),
+        class: ["pk-grid", ...(letters ? ["pk-worded"] : []), ...(wide > WIDE * tall ? ["pk-wide"] : [])].join(" "),
+        style: `--across: ${wide}; --down: ${tall}; --letters: ${letters || 1}`,
         viewBox: [-left, -top, wide, tall].map((value) => value * UNIT).join(" "),
       },
       [
         patterns(id),
         ...this.rows("cell", "label", "words"),
+        this.choice.same,
         this.lines(),
         ...this.rows("edge"),
-        this.ring, // below the points, whose numbers it must not cut
+        this.choice.ring, // below the points, whose numbers it must not cut
         ...this.rows("point"),
       ],
     );
@@ -51,10 +55,12 @@ export class Grid {
   }
 
   element(key, place) {
-    const area = svg("path", { d: outline(place), class: "pk-area" });
-    const content = svg("g");
-    const never = ["edit", "play"].filter((mode) => !this.kind(key)[mode].length).map((mode) => ` pk-no-${mode}`);
-    const look = { tabindex: -1, class: `pk-element pk-${place.shape}${never.join("")}`, "data-key": key };
+    const area = svg("path", { d: target(place), class: "pk-area" });
+    const content = svg("g", { "aria-hidden": "true" }); // its name says it in words
+    const kind = this.kind(key);
+    const never = ["edit", "play"].filter((mode) => !kind[mode].length).map((mode) => ` pk-no-${mode}`);
+    const paper = kind.colours.length ? " pk-paper" : "";
+    const look = { tabindex: -1, class: `pk-element pk-${place.shape}${never.join("")}${paper}`, "data-key": key };
     const node = svg("g", { role: "gridcell", ...look }, [area, content]);
     this.nodes.set(key, { node, content, shown: null });
     return node;
@@ -75,19 +81,47 @@ export class Grid {
     return this.sheet.kinds[this.places.get(key).kind];
   }
 
+  isListed(key) {
+    return this.places.get(key)?.shape === "listed";
+  }
+
   /* The state that says "nothing here", where there is one */
   cross(key) {
     const { cross, [this.mode]: allowed } = this.kind(key);
     return cross.find((state) => allowed.includes(state));
   }
 
+  get crosses() {
+    return this.pen !== "colours" && this.touchable().some(([key]) => this.cross(key) !== undefined);
+  }
+
+  /* Whether a finger that begins in an element draws there; else it scrolls. */
+  paints(key) {
+    if (key === undefined || this.places.get(key).shape !== "cell") return false;
+    return this.pen === "colours" || Boolean(this.kind(key).cycle);
+  }
+
   /* Whether several such elements can be selected: cells in which states are typed */
   takesMany(key) {
-    return this.places.get(key)?.shape === "cell" && !this.kind(key).cycle;
+    const place = this.places.get(key);
+    return place?.shape === "cell" && !this.kind(key).cycle && this.kind(key)[this.mode].length > 0;
   }
 
   touchable() {
-    return [...this.places].filter(([key]) => this.kind(key)[this.mode].length);
+    const states = this.pen === "colours" ? "colours" : this.mode;
+    return [...this.places].filter(([key]) => this.kind(key)[states].length);
+  }
+
+  /* Where arrows lead: also to the clues, which are to be heard */
+  reachable() {
+    const open = new Set(this.touchable().map(([key]) => key));
+    return [...this.places].filter(([key]) => open.has(key) || this.state[key]);
+  }
+
+  /* The places that can be touched at one height, from left to right */
+  rowOf(key) {
+    const rows = inRows(this.touchable());
+    return rows.find((row) => row.some(([own]) => own === key)) || [];
   }
 
   /* Whether an element can hold a state at all; the number of a row cannot. */
@@ -95,43 +129,55 @@ export class Grid {
     return this.kind(key).edit.length + this.kind(key).play.length > 0;
   }
 
-  /* Draw what is no longer up to date; returns the elements whose state is another one. */
-  paint(state, marks, notes = {}) {
-    Object.assign(this, { state, marks, notes });
+  /* Draw what is no longer up to date; returns the elements whose state or notes are others. */
+  paint(state, marks, notes, tried) {
+    Object.assign(this, { state, marks, notes, tried: new Set(tried), hues: pathHues(this.places, state, this.sheet) });
     const changed = [];
     for (const [key, entry] of this.nodes) {
-      const shown = JSON.stringify([state[key] || "", marks[key] || {}, notes[key] || []]);
+      const held = JSON.stringify([state[key] || "", notes[key] || []]);
+      const clues = this.beside.get(key)?.map((own) => state[own]);
+      const shown = JSON.stringify([held, marks[key] || {}, clues, this.tried.has(key), this.hues.get(key)]);
       if (shown !== entry.shown) this.paintOne(key, entry);
-      if (entry.shown && (state[key] || "") !== entry.state) changed.push(key);
-      Object.assign(entry, { shown, state: state[key] || "" });
+      if (entry.shown && held !== entry.held) changed.push(key);
+      Object.assign(entry, { shown, held });
     }
+    this.choice.show();
     return changed;
   }
 
-  paintOne(key, { node, content }) {
-    const [place, looks, { words = [], shares: values = {} }] = [
-      this.places.get(key),
-      this.sheet.looks,
-      this.marks[key] || {},
-    ];
-    const [kind, notes] = [this.kind(key), this.notes[key] || []];
-    const faint = Object.keys(values).length ? shares(place, kind, looks, values) : noted(place, kind, looks, notes);
+  paintOne(key, entry) {
+    const words = this.marks[key]?.words || [];
+    if (this.isListed(key)) return this.lists.paint(entry, words, this.spoken(key));
+    entry.content.replaceChildren(...this.content(key, words));
+    entry.node.classList.toggle("pk-tried", this.tried.has(key));
+    entry.node.setAttribute("aria-label", this.spoken(key));
+  }
+
+  /* What is drawn in an element, from below to above */
+  content(key, words) {
+    const { place, kind, looks } = { place: this.places.get(key), kind: this.kind(key), looks: this.sheet.looks };
+    const { notes, corners, colours } = layers(this.notes[key] || []);
     const parts = this.state[key] ? this.state[key].split(OVER).map((part) => looks[part]) : [];
     const given = parts.length && parts[0].look === "given" && place.shape === "cell";
     const dot = place.shape === "point" && !parts.length;
-    const nodes = parts.flatMap((look, i) => drawn(look, place, i < parts.length - 1));
+    const nodes = parts.flatMap((look, i) => drawn(look, place, i < parts.length - 1, this.hues.get(key)));
     const disc = place.shape === "point" ? nodes.splice(0, 1) : []; // it would hide a mark
-    content.replaceChildren(
-      ...(given ? [svg("path", { d: outline(place), class: "pk-tint" })] : []),
+    return [
+      ...colours.map((colour) => coloured(place, colour, this.id)),
+      ...(given && !colours.length ? [svg("path", { d: outline(place), class: "pk-tint" })] : []),
       ...(dot ? [svg("path", { d: circle(...place.at, 0.1), class: "pk-dot" })] : []),
       ...disc,
       ...marked(words, place, this.id),
-      ...(parts.length ? [] : faint),
+      ...(parts.length ? [] : this.pencilled(place, kind, looks, notes, corners, this.marks[key]?.shares || {})),
       ...nodes,
       ...(place.path ? [shape(place.path, place, "pk-fixed")] : []),
       ...(place.text ? [this.fixed(place)] : []),
-    );
-    node.setAttribute("aria-label", this.spoken(key));
+    ];
+  }
+
+  pencilled(place, kind, looks, notes, corners, values) {
+    if (Object.keys(values).length) return shares(place, kind, looks, values);
+    return [...noted(place, kind, looks, notes, corners.length > 0), ...cornered(place, looks, corners)];
   }
 
   /* What stands in a place always: a number, or a text that begins there */
@@ -142,24 +188,59 @@ export class Grid {
   }
 
   spoken(key) {
-    const [place, { words = [] }] = [this.places.get(key), this.marks[key] || {}];
-    const held = this.holds(key) ? [spokenState(this.state[key] || "", this.sheet.looks)] : [];
-    const notes = this.state[key] ? [] : this.notes[key] || [];
-    const pencilled = notes.length
-      ? [`notes ${notes.map((word) => spokenState(word, this.sheet.looks)).join(", ")}`]
-      : [];
-    return [place.label, ...held, ...pencilled, ...words].join(", ");
+    const [place, words, looks] = [this.places.get(key), this.marks[key]?.words || [], this.sheet.looks];
+    const said = (state) => spokenState(state, looks);
+    const { notes, corners, colours } = layers(this.notes[key] || []);
+    const list = (name, all) => (all.length ? [`${name} ${all.join(", ")}`] : []);
+    const pencilled = [...list("notes", notes.map(said)), ...list("corner marks", corners.map(said))];
+    const clues = (this.beside.get(key) || []).filter((own) => this.state[own]);
+    return [
+      place.label,
+      ...(this.holds(key) ? [said(this.state[key] || "")] : []),
+      ...(this.state[key] ? [] : pencilled),
+      ...list("coloured", colours),
+      ...clues.map((own) => `${said(this.state[own])} ${this.side(place, own)}`),
+      ...words.map((word) => SAID[word] || word),
+      ...(this.tried.has(key) ? ["on trial"] : []),
+    ].join(", ");
   }
 
-  /* Put the ring around an element, which Tab then arrives at; with `more`, around those selected before as well. */
-  select(key, focus, more = false) {
-    const [before, now] = [this.nodes.get(this.selected), this.nodes.get(key)];
-    if (before) fill(before.node, { tabindex: -1, "aria-selected": "false" }, []);
-    fill(now.node, { tabindex: 0, "aria-selected": "true" }, []);
-    this.selected = key;
-    this.chosen = more && this.takesMany(key) ? [...new Set([...this.chosen, key])] : [key];
-    this.ring.setAttribute("d", this.chosen.map((own) => ringed(this.places.get(own))).join(""));
-    if (focus) now.node.focus({ preventScroll: true });
-    if (focus) now.node.scrollIntoView({ block: "nearest", inline: "nearest" });
+  /* On which side of a place another one lies */
+  side(place, other) {
+    const [[x, y], [u, v]] = [middle(place), middle(this.places.get(other))];
+    if (Math.abs(u - x) > Math.abs(v - y)) return u < x ? "on the left" : "on the right";
+    return v < y ? "above" : "below";
+  }
+
+  get selected() {
+    return this.choice.selected;
+  }
+
+  get chosen() {
+    return this.choice.chosen;
+  }
+
+  /* Go on where the keyboard was. */
+  focus() {
+    this.nodes.get(this.selected)?.node.focus({ preventScroll: true });
+  }
+
+  /* Select an element, see Choice. */
+  select(key, focus, how) {
+    this.choice.select(key, how);
+    if (!focus) return;
+    this.focus();
+    this.nodes.get(key).node.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  selectAll() {
+    const all = this.touchable().filter(([key]) => this.takesMany(key));
+    if (all.length) this.choice.choose(all.map(([key]) => key));
+  }
+
+  /* Select all that hold the same as this one. */
+  selectAlike(key) {
+    const alike = this.takesMany(key) ? this.choice.alike(key) : [];
+    if (alike.length) this.choice.choose(alike);
   }
 }

@@ -10,7 +10,7 @@ const MARKS = [
   ["over", "has too many"],
   ["met", "is met"],
   ["hinted", "a hint, or what a proof is about"],
-  ["plus", "in a row that the proof adds"],
+  ["plus", "in a constraint the proof adds, or what a reason speaks of"],
   ["minus", "in a row that the proof subtracts"],
 ];
 
@@ -38,21 +38,34 @@ function keys(grid, { explains }) {
     .find((state) => kinds.some((kind) => kind[grid.mode].includes(state)));
   const cells = grid.touchable().some(([key]) => grid.takesMany(key));
   const cycles = kinds.some((kind) => kind.cycle);
-  const notes = grid.mode === "play" && kinds.some((kind) => kind.notes.length);
+  const edges = grid.touchable().some(([, { shape }]) => shape === "edge");
+  const has = (pen) => grid.mode === "play" && Object.values(grid.sheet.kinds).some((kind) => kind[pen].length);
+  const notes = has("notes");
   return [
     ["click, Space", cycles ? "the next state" : "select"],
-    ["drag", cells && !cycles ? "select several" : "the same all along"],
+    ["drag", edges ? "draw a line, or erase it" : cells && !cycles ? "select several" : "the same all along"],
     cross && ["right click, long press", spokenState(cross, looks)],
     ["arrows", "to the next place"],
-    cells && ["Shift and arrows", "select several"],
+    ["Home, End", "to the ends of a row; with Ctrl of the board"],
+    cells && ["Shift and arrows or a click", "select a range"],
+    cells && ["Ctrl and a click, Ctrl+A", "select one more or one less, all"],
+    cells && ["double click", "select all that hold the same"],
     ...typed(own, looks),
     notes && ["Shift and a key", "a note of it, or the note away"],
+    notes && ["Alt+N", "write notes, or entries again"],
+    has("corners") && ["Alt+M", "write marks in corners"],
+    has("corners") && ["Tidy notes, in the menu", "an entry takes away the notes it makes impossible"],
+    has("colours") && ["Alt+L", "colour cells, by clicks, drags or numbers"],
     ["Backspace, 0", "empty"].map((word) =>
       own.some((state) => looks[state].key === "0") ? word.replace(", 0", "") : word,
     ),
+    ["Alt+H, Alt+C", "a hint, check"],
+    explains && ["Alt+S", "the next step"],
     explains && ["Page up, Page down", "through the pictures of a step"],
+    grid.mode === "edit" && grid.sheet.forms.length && ["Compose, in the menu", "clues and names from lists"],
+    ["Trial", "return to what stood there with one press"],
     ["Ctrl+Z, Ctrl+Y", "undo, redo"],
-    ["Ctrl+C, Ctrl+V", "copy, paste"],
+    ["Ctrl+C, Ctrl+V", "copy the position, paste"],
     ["Esc", "to the buttons"],
   ].filter(Boolean);
 }

@@ -1,22 +1,25 @@
 """What stood on the board, and what stands there."""
 
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from puzzlekit.board.layout import State
 from puzzlekit.board.notes import Notes
-from puzzlekit.board.sheet import State
 
 LONG = 1000  # changes that can be taken back
 
 
 @dataclass(frozen=True)
 class Position:
-    """A puzzle, the states of its elements, clues and entries alike, and what is noted in them."""
+    """A puzzle, the states of its elements, clues and entries alike, what is noted in them, and which of them a solver
+    or Python has filled in, not the player."""
 
     puzzle: Any
     state: State
     notes: Notes = field(default_factory=dict)
+    filled: frozenset = frozenset()
 
 
 class History:
@@ -36,6 +39,13 @@ class History:
     def can_redo(self) -> bool:
         """Whether a change was taken back."""
         return bool(self._future)
+
+    def puzzles_before(self) -> Iterator[Any]:
+        """The puzzles of earlier positions, the last one first, each once as long as it stood there."""
+        present = self.present.puzzle
+        for position in reversed(self._past):
+            if position.puzzle != present:
+                yield (present := position.puzzle)
 
     def do(self, position: Position) -> None:
         """Go to a new position, if it is another one."""

@@ -1,12 +1,31 @@
-/* Keys pressed in a widget stay in it: on its buttons, JupyterLab would take `x` for "cut the cell". */
+/* Keys pressed in a widget stay in it: JupyterLab would take `x` for "cut the cell". */
 
 const FOR_ALL = ["s", "S"]; // with Ctrl or Cmd: saving is meant wherever the focus is
 
-export function keepKeys(root) {
+/* The keyboard stays in a widget until one clicks elsewhere: with a click beside what takes keys it goes `home()` (if no
+   text is selected so, for that would end it), and also where what had it is gone: the returned function looks. */
+export function keepKeys(root, home = () => root.focus({ preventScroll: true })) {
   root.addEventListener("keydown", (event) => {
     const chord = event.ctrlKey || event.metaKey;
     if (!(chord && FOR_ALL.includes(event.key))) event.stopPropagation();
   });
+  root.setAttribute("tabindex", -1);
+  root.addEventListener("click", () => {
+    if (root.getRootNode().activeElement === root && getSelection().isCollapsed) home();
+  });
+  let has = false;
+  root.addEventListener("focusin", () => (has = true));
+  root.addEventListener("focusout", ({ target, relatedTarget }) => {
+    if (isShown(target)) has = root.contains(relatedTarget);
+  });
+  return () => {
+    const now = root.getRootNode().activeElement;
+    if (has && (!now || now === document.body || (root.contains(now) && !isShown(now)))) home();
+  };
+}
+
+function isShown(node) {
+  return node.getClientRects().length > 0 && getComputedStyle(node).visibility !== "hidden";
 }
 
 /* The key that Shift was pressed with: "5" where that gives "%"; "" without Shift, and for other keys */

@@ -1,35 +1,36 @@
 """Pencil marks: candidates that a reader notes in an element, or has noted. They are no part of a solution.
 
 Notes are words of states, as a board has them; candidates are the states of `deduce`. An element without notes may be
-anything. What is noted is a claim, as an entry is: proofs and deductions take it for granted.
+anything. A note says "one of these, perhaps", so no proof takes it for granted. Where notes are filled in, those that
+are there are taken for all that is possible, unless they contradict each other then.
 """
 
 from collections.abc import Collection, Mapping
 from typing import Any
 
 from puzzlekit import grid
-from puzzlekit.board.sheet import Game, Sheet, State, entry
+from puzzlekit.board.layout import COLOUR, CORNER, BoardLayout, PuzzleAdapter, State, entry
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Candidates, Step
 
 Notes = Mapping[Any, tuple[str, ...]]  # element -> the states that are noted there, one at least
 
 
-def in_order(sheet: Sheet, notes: Mapping[Any, Collection[str]]) -> dict[Any, tuple[str, ...]]:
+def in_order(sheet: BoardLayout, notes: Mapping[Any, Collection[str]]) -> dict[Any, tuple[str, ...]]:
     """Notes as they are kept: of elements on the sheet, the words in the order of their kind."""
     found = {}
     for element, words in notes.items():
-        if element in sheet.elements and (own := [word for word in sheet.kind(element).notes if word in words]):
+        if element in sheet.elements and (own := [word for word in sheet.kind(element).notable if word in words]):
             found[element] = tuple(own)
     return found
 
 
-def checked(sheet: Sheet, notes: Any) -> dict[Any, tuple[str, ...]]:
+def checked(sheet: BoardLayout, notes: Any) -> dict[Any, tuple[str, ...]]:
     """Notes that a page sent, by element, empty ones among them. Raises PuzzleError if they cannot stand there."""
     for element, words in notes.items():
-        if not isinstance(words, list) or not all(word in sheet.kind(element).notes for word in words):
+        if not isinstance(words, list) or not all(word in sheet.kind(element).notable for word in words):
             raise PuzzleError("this board has no such element, or not with these notes")
-    return {element: tuple(word for word in sheet.kind(element).notes if word in words)
+    return {element: tuple(word for word in sheet.kind(element).notable if word in words)
             for element, words in notes.items()}  # fmt: skip
 
 
@@ -43,7 +44,22 @@ def as_candidates(possible: Candidates, notes: Notes) -> dict[Any, frozenset]:
     return found
 
 
-def of_candidates(sheet: Sheet, possible: Candidates, state: State, candidates: Candidates) -> dict[Any, tuple]:
+def besides(notes: Notes) -> dict[Any, tuple[str, ...]]:
+    """Corner marks and colours alone."""
+    own = {
+        element: tuple(word for word in words if word.startswith((CORNER, COLOUR))) for element, words in notes.items()
+    }
+    return {element: words for element, words in own.items() if words}
+
+
+def rewritten(sheet: BoardLayout, before: Notes, new: Notes) -> dict[Any, tuple[str, ...]]:
+    """New notes in place of those of their elements, whose corner marks and colours stay."""
+    other = besides(before)
+    after = {element: (*words, *other.get(element, ())) for element, words in new.items()}
+    return in_order(sheet, {**before, **after})
+
+
+def of_candidates(sheet: BoardLayout, possible: Candidates, state: State, candidates: Candidates) -> dict[Any, tuple]:
     """Notes of all that these candidates rule out, where nothing stands and a note can stand."""
     left = {
         element: [str(one) for one in states]
@@ -53,7 +69,7 @@ def of_candidates(sheet: Sheet, possible: Candidates, state: State, candidates: 
     return in_order(sheet, left)
 
 
-def known(game: Game, possible: Candidates, state: State, notes: Notes) -> dict[Any, frozenset]:
+def known(game: PuzzleAdapter, possible: Candidates, state: State, notes: Notes) -> dict[Any, frozenset]:
     """What clues, entries and notes leave of each element."""
     left = {element: frozenset(states) for element, states in possible.items()}
     for element, states in as_candidates(possible, notes).items():
@@ -64,26 +80,30 @@ def known(game: Game, possible: Candidates, state: State, notes: Notes) -> dict[
     return left
 
 
-def deduced(game: Game, puzzle: Any, state: State, notes: Notes) -> tuple[dict[Any, frozenset], str]:
-    """What the room's rules leave at a glance, see `grid.at_a_glance`, and a sentence if they find a contradiction."""
-    start = known(game, game.everything(puzzle), state, notes)
+def deduced(game: PuzzleAdapter, puzzle: Any, state: State, notes: Notes) -> tuple[dict[Any, frozenset], str, bool]:
+    """What the rules leave at a glance, see `grid.propagate_once`, and a sentence where they find a contradiction; and
+    whether that is from the notes, too, or from clues and entries alone."""
+    start = known(game, game.initial_candidates(puzzle), state, notes)
     steps = game.deduce(puzzle, start)
-    return grid.at_a_glance(steps, start), grid.contradiction(steps) or ""
+    contradiction = grid.contradiction(steps) or ""
+    if contradiction and notes:  # they need not be all that is possible, such as two marks for one digit in a row
+        return deduced(game, puzzle, state, {})
+    return grid.propagate_once(steps, start), contradiction, bool(notes)
 
 
-def ruled_out(sheet: Sheet, state: State, notes: Notes, step: Step | Any) -> dict[Any, tuple[str, ...]]:
-    """What a step leaves of elements that it does not settle, where it is less than is noted."""
+def ruled_out(sheet: BoardLayout, state: State, notes: Notes, step: Step | Any) -> dict[Any, tuple[str, ...]]:
+    """What a step leaves of the notes of elements that it does not settle, where it is less; of notes that are all
+    wrong, what it leaves instead."""
     found = {}
     for element, left in step.candidates.items():
         words = tuple(word for word in _noted(sheet, element) if word in map(str, left))
-        if (
-            not state.get(element)
-            and len(words) == len(left) > 0
-            and words != notes.get(element, _noted(sheet, element))
-        ):
-            found[element] = words
+        own = tuple(word for word in notes.get(element, ()) if word in _noted(sheet, element))
+        before = own or _noted(sheet, element)
+        after = tuple(word for word in before if word in words) or words
+        if not state.get(element) and len(words) == len(left) > 0 and after != before:
+            found[element] = after
     return found
 
 
-def _noted(sheet: Sheet, element: Any) -> tuple[str, ...]:
+def _noted(sheet: BoardLayout, element: Any) -> tuple[str, ...]:
     return sheet.kind(element).notes if element in sheet.elements else ()

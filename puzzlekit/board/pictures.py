@@ -7,7 +7,7 @@ from typing import Any
 import ipywidgets
 
 from puzzlekit import drawing
-from puzzlekit.errors import PuzzleError, declared, expect, whole
+from puzzlekit.errors import PuzzleError, declared, expect, validate_int
 from puzzlekit.tree.run import Branches
 
 STOPS = 200  # of a slider over a search
@@ -30,7 +30,7 @@ class PictureSlider(ipywidgets.VBox):
 
     @declared
     def __init__(self, draw: Callable[[Any], Any], values: Sequence[Hashable], *, label: str = "value", start: int = 0):
-        start = whole(start, "start", 0, len(values) - 1)
+        start = validate_int(start, "start", 0, len(values) - 1)
         if any(value is None for value in values):
             raise PuzzleError("found None among the values, expected something to stop at")
         self._pictures: dict[Any, str] = {}

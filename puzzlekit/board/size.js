@@ -1,4 +1,5 @@
-/* How large a board is drawn, and whether it fills the screen. The size is kept for all boards of this browser. */
+/* How large a board is drawn, and whether it fills the screen. The size is kept for all boards of this browser; on a full
+   screen a board begins as large as it fits. */
 
 import { recall, remember } from "./storage.js";
 
@@ -9,6 +10,7 @@ export class Size {
   constructor(root, changed) {
     Object.assign(this, { root, changed, isFull: false });
     this.set(recall(KEY));
+    this.kept = this.size;
     root.addEventListener("fullscreenchange", () => this.fill(document.fullscreenElement === root));
   }
 
@@ -20,8 +22,13 @@ export class Size {
   /* One size up (1) or down (-1) */
   step(by) {
     this.set(SIZES[SIZES.indexOf(this.size) + by] || this.size);
-    remember(KEY, this.size);
+    if (!this.isFull) this.keep();
     this.changed();
+  }
+
+  keep() {
+    this.kept = this.size;
+    remember(KEY, this.size);
   }
 
   canStep(by) {
@@ -41,6 +48,7 @@ export class Size {
 
   fill(full) {
     this.isFull = full;
+    this.set(full ? 1 : this.kept);
     this.root.classList.toggle("pk-full", full);
     this.changed();
   }

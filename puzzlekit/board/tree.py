@@ -14,10 +14,10 @@ import ipywidgets
 import traitlets
 
 from puzzlekit import drawing
-from puzzlekit.board import modules
+from puzzlekit.board import js_bundle
 from puzzlekit.board.board import Board
-from puzzlekit.errors import PuzzleError, expect, expect_function, shown, whole
-from puzzlekit.grid import Fractions
+from puzzlekit.errors import PuzzleError, expect, expect_function, shown, validate_int
+from puzzlekit.grid import LPValues
 from puzzlekit.tree.run import Record
 
 HERE = Path(__file__).parent
@@ -36,12 +36,12 @@ class Tree(anywidget.AnyWidget):
         What the height is, as in `drawing.draw_tree`.
     """
 
-    _esm = modules.joined("tree.js")
+    _esm = js_bundle.joined("tree.js")
     _css = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("board.css", "tree.css"))
     tree = traitlets.Dict().tag(sync=True)
     ui = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, record: Record, show: Callable[[Fractions], None] | None = None, *, over: str | None = None):
+    def __init__(self, record: Record, show: Callable[[LPValues], None] | None = None, *, over: str | None = None):
         expect(record, Record, "a record of a search, as tree.record gives it")
         if show is not None:
             expect_function(show, "fractions")
@@ -59,7 +59,7 @@ class Tree(anywidget.AnyWidget):
 
     def go(self, step: int, *, edit: str = "") -> None:
         """Show a step of the search, counted from zero."""
-        step = whole(step, "step", 0, len(self.record.steps) - 1)
+        step = validate_int(step, "step", 0, len(self.record.steps) - 1)
         taken = self.record.steps[step]
         self.step, self.node = step, taken.node
         place = f"step {step + 1} of {len(self.record.steps)}: "
@@ -75,7 +75,7 @@ class Tree(anywidget.AnyWidget):
             self.step, self.node = None, node
             self._tell(self.record.said_of(node), edit, {})
 
-    def _tell(self, message: str, edit: str, fractions: Fractions | None = None) -> None:
+    def _tell(self, message: str, edit: str, fractions: LPValues | None = None) -> None:
         if self._show is not None and fractions is not None:
             self._show(fractions)
         best = [i for i, s in enumerate(self.record.steps[: (self.step or 0) + 1]) if s.kind == "incumbent"]

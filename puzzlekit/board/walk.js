@@ -15,7 +15,7 @@ export class Walk {
     for (const [name, label, title] of BUTTONS) {
       const on = () => this.buttons[name].getAttribute("aria-disabled") !== "true" && press(name);
       this.buttons[name] = push(
-        label,
+        html("span", { "aria-hidden": "true" }, label),
         { title, "data-do": name, "aria-label": name === "details" ? label : title },
         on,
       );
@@ -34,6 +34,7 @@ export class Walk {
   show(walk) {
     this.node.hidden = !walk;
     if (!walk) return;
+    this.buttons.details.hidden = !walk.sums.length; // not every step is a sum
     this.count.textContent = `${walk.at + 1} of ${walk.last + 1}`;
     this.buttons.back.setAttribute("aria-disabled", walk.at === 0);
     this.buttons.forward.setAttribute("aria-disabled", walk.at === walk.last);

@@ -1,16 +1,83 @@
-"""One function at a time in a thread of its own, so that a board stays usable and can stop what it started."""
+"""One function at a time in a thread of its own, so that a board stays usable and can stop what it started.
 
+What it prints is kept for whoever looks at the board: of a thread, it goes nowhere that a reader looks.
+"""
+
+import sys
 import threading
-from collections.abc import Callable
-from contextvars import copy_context
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
 from typing import Any
 
 from puzzlekit.board import kernel
-from puzzlekit.board.printed import listening
-from puzzlekit.cut import Cuttable
-from puzzlekit.interrupts import Deferred
+from puzzlekit.interrupts import DeferInterrupts
 from puzzlekit.scip import ambient_stop
+from puzzlekit.thread_abort import Abortable
+
+KEPT = 100_000  # characters that are kept, the last ones
+
+_taken: ContextVar["Printed | None"] = ContextVar("printed", default=None)
+_lock = threading.Lock()
+
+
+class Printed:
+    """The text that was printed."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._length = 0
+
+    def add(self, text: str) -> None:
+        """Keep more."""
+        self._parts.append(text)
+        self._length += len(text)
+        if self._length > 2 * KEPT:
+            self._parts = [str(self)]
+            self._length = KEPT
+
+    def __str__(self) -> str:
+        return "".join(self._parts)[-KEPT:]
+
+
+class _Stdout:
+    """Standard output, but for those who are listened to."""
+
+    def __init__(self, beneath: Any):
+        self.beneath, self.users = beneath, 0
+
+    def write(self, text: str) -> int:
+        if printed := _taken.get():
+            printed.add(text)
+            return len(text)
+        return int(self.beneath.write(text))
+
+    def flush(self) -> None:
+        self.beneath.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.beneath, name)
+
+
+@contextmanager
+def listening() -> Iterator[Printed]:
+    """Keep what is printed in this context, and nothing of what other threads print meanwhile."""
+    printed = Printed()
+    with _lock:
+        own = sys.stdout if isinstance(sys.stdout, _Stdout) else _Stdout(sys.stdout)
+        own.users += 1
+        sys.stdout = own
+    token = _taken.set(printed)
+    try:
+        yield printed
+    finally:
+        _taken.reset(token)
+        with _lock:
+            own.users -= 1
+            if not own.users and sys.stdout is own:
+                sys.stdout = own.beneath
+
 
 GRACE = 0.5  # seconds in which a function may end by itself once it is asked to; then it is cut
 AGAIN = 1.0  # seconds until it is cut again: it may have caught the first exception
@@ -60,7 +127,7 @@ class Worker:
                 done(outcome)
 
         thread = threading.Thread(target=copy_context().run, args=(run,), daemon=True, name="board")
-        with Deferred():  # or it would be said to run, and nothing would run
+        with DeferInterrupts():  # or it would be said to run, and nothing would run
             self._work = work
             thread.start()
 
@@ -74,7 +141,7 @@ class _Work:
     """A function that runs once."""
 
     def __init__(self, function: Callable[[], Any], stuck: Callable[[], None]):
-        self._function, self._stuck = Cuttable(function), stuck
+        self._function, self._stuck = Abortable(function), stuck
         self._stop, self._ended = threading.Event(), threading.Event()
 
     def outcome(self) -> Outcome:

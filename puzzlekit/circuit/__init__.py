@@ -3,8 +3,18 @@
 from puzzlekit.circuit.deduce import deduce
 from puzzlekit.circuit.draw import draw
 from puzzlekit.circuit.generate import generate
+from puzzlekit.circuit.network import network
 from puzzlekit.circuit.play import board, replay
 from puzzlekit.circuit.puzzle import Puzzle, Solution
-from puzzlekit.circuit.rules import clashes, marks, violations
-from puzzlekit.circuit.solve import FORMULATIONS, PEERS, difficulty, explanation, is_unique, next_step, solutions, solve
+from puzzlekit.circuit.rules import clue_conflicts, marks, violations
+from puzzlekit.circuit.solve import (
+    ENGINES,
+    FORMULATIONS,
+    difficulty,
+    explanation,
+    is_unique,
+    next_step,
+    solutions,
+    solve,
+)
 from puzzlekit.circuit.text import load, names, parse, parse_solution

@@ -6,15 +6,15 @@ import networkx as nx
 
 from puzzlekit import grid
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle
-from puzzlekit.circuit.rules import clashes
-from puzzlekit.errors import counted, takes
-from puzzlekit.forest import Forest
+from puzzlekit.circuit.rules import clue_conflicts
+from puzzlekit.errors import counted, validate_args
 from puzzlekit.grid import Candidates, Edge, Element, Step
+from puzzlekit.union_find import UnionFind
 
 OPEN, OUT, IN = frozenset((0, 1)), frozenset((0,)), frozenset((1,))
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that decide edges for a reason, until nothing more follows or there is a contradiction.
 
@@ -33,7 +33,7 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     return list(_Reasoning(puzzle, candidates).steps())
 
 
-def everything(puzzle: Puzzle) -> dict[Edge, frozenset[int]]:
+def initial_candidates(puzzle: Puzzle) -> dict[Edge, frozenset[int]]:
     """Every edge drawn or not."""
     return dict.fromkeys(puzzle.edges, OPEN)
 
@@ -41,16 +41,16 @@ def everything(puzzle: Puzzle) -> dict[Edge, frozenset[int]]:
 class _Reasoning:
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None):
         self.puzzle = puzzle
-        self.left = grid.checked_candidates(candidates, everything(puzzle), beside=puzzle.points)
+        self.left = grid.checked_candidates(candidates, initial_candidates(puzzle), beside=puzzle.points)
         self.given = sorted(puzzle.given) if candidates is None else []
 
     def steps(self) -> Iterator[Step]:
         if not self.left:
             return iter(())  # no edge, nothing to decide
-        return grid.reasoning(self._clues(), (self._degrees, self._leaves, self._cycles, self._bridges))
+        return grid.propagate(self._clues(), (self._degrees, self._leaves, self._cycles, self._bridges))
 
     def _clues(self) -> Iterator[Step]:
-        for clash in clashes(self.puzzle):
+        for clash in clue_conflicts(self.puzzle):
             yield self._contradiction(clash.rule, clash.where, clash.message)
         for edge in self.given:
             yield self._decide([edge], IN, "keep_given_edges", (edge,), f"the edge between {edge} is given")
@@ -84,7 +84,7 @@ class _Reasoning:
         return sum(1 in self.left[edge] for edge in around)
 
     def _cycles(self) -> Iterator[Step]:
-        forest = Forest(self.puzzle.points)
+        forest = UnionFind(self.puzzle.points)
         for edge in self.puzzle.edges:
             if self.left[edge] == IN and not forest.join(edge):
                 yield self._contradiction("no_cycle", (edge,), f"the edge between {edge} closes a cycle")

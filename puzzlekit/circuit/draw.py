@@ -10,20 +10,21 @@ from matplotlib.patheffects import withStroke
 
 from puzzlekit import drawing
 from puzzlekit.circuit.puzzle import Lattice, Puzzle, Solution
-from puzzlekit.errors import takes
-from puzzlekit.grid import Edge, Element, Fractions, Point
-from puzzlekit.scip.rows import Row
+from puzzlekit.drawing.lattice import edge_middle, edge_value, mark_edges
+from puzzlekit.errors import validate_args
+from puzzlekit.grid import Edge, Element, LPValues, Point
+from puzzlekit.scip.constraints import LinearConstraint
 
 DASHES = (0, (2.0, 1.0))
 
 
 @drawing.styled
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
     *,
-    fractions: Fractions | None = None,
+    fractions: LPValues | None = None,
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
@@ -40,12 +41,12 @@ def draw(
     """
     ax = _board(puzzle, ax)
     _lines(ax, solution.path if solution else (), edge_color=drawing.ORANGE, width=12.0, alpha=0.6)
-    _marked_edges(ax, marks or {})
+    mark_edges(ax, marks or {}, 0.5)
     drawn = solution.drawn if solution else frozenset()
     _lines(ax, drawn - puzzle.given, edge_color=drawing.BLUE, width=3.2)
     _lines(ax, puzzle.given, edge_color=drawing.INK, width=5.0)
     for edge in puzzle.given - drawn if solution else ():
-        drawing.symbol(ax, *_middle(edge), "✗", share=0.3, color=drawing.VERMILLION)
+        drawing.symbol(ax, *edge_middle(edge, 0.5), "✗", share=0.3, color=drawing.VERMILLION)
     _fractions(ax, puzzle, fractions or {})
     _points(ax, puzzle)
     _marked_points(ax, marks or {})
@@ -53,15 +54,15 @@ def draw(
 
 
 @drawing.styled
-@takes(Puzzle)
-def draw_cut(puzzle: Puzzle, cut: Row, number: int, *, ax: Axes | None = None) -> Axes:
+@validate_args(Puzzle)
+def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int, *, ax: Axes | None = None) -> Axes:
     """A row that was added: the edges that stand in it in purple and dashed, with the row's number in their midst."""
     edges = [key for _, key in cut.coefficients if isinstance(key, Edge)]
     ax = _board(puzzle, ax)
     _lines(ax, puzzle.given, edge_color=drawing.GREY, width=5.0, alpha=0.5)
     _lines(ax, edges, edge_color=drawing.PURPLE, width=3.0, style=DASHES)
     _points(ax, puzzle)
-    x, y = (sum(place) / len(edges) for place in zip(*map(_middle, edges), strict=True))
+    x, y = (sum(place) / len(edges) for place in zip(*(edge_middle(edge, 0.5) for edge in edges), strict=True))
     outlined = [withStroke(linewidth=4, foreground="white")]
     look: dict[str, Any] = {"color": drawing.PURPLE, "fontweight": "bold", "path_effects": outlined, "zorder": 8}
     drawing.symbol(ax, x, y, str(number), share=0.45, **look)
@@ -71,10 +72,6 @@ def draw_cut(puzzle: Puzzle, cut: Row, number: int, *, ax: Axes | None = None) -
 def _place(point: Point) -> tuple[float, float]:
     """A point lies in the middle of its unit square."""
     return point.column + 0.5, point.row + 0.5
-
-
-def _middle(edge: Edge) -> tuple[float, float]:
-    return (edge.a.column + edge.b.column + 1) / 2, (edge.a.row + edge.b.row + 1) / 2
 
 
 def _board(lattice: Lattice, ax: Axes | None) -> Axes:
@@ -114,7 +111,7 @@ def _points(ax: Axes, lattice: Lattice) -> None:
         drawing.symbol(ax, x, y, sign, share=0.3, color="white", fontweight="bold", zorder=7)
 
 
-def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions) -> None:
+def _fractions(ax: Axes, puzzle: Puzzle, fractions: LPValues) -> None:
     for (edge, state), value in fractions.items():
         if state != 1 or value < drawing.NONE or edge in puzzle.given:
             continue
@@ -123,16 +120,7 @@ def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions) -> None:
             continue
         _lines(ax, [edge], edge_color=drawing.BLUE, width=3.2, alpha=value)
         if max(puzzle.rows, puzzle.columns) <= 10:
-            outlined = [withStroke(linewidth=2, foreground="white")]
-            told = f"{value:.2f}".lstrip("0").rstrip("0")
-            drawing.symbol(ax, *_middle(edge), told, share=0.15, color=drawing.INK, path_effects=outlined)
-
-
-def _marked_edges(ax: Axes, marks: Mapping[Element, str]) -> None:
-    """A strip along each marked edge, see `drawing.mark_strip`."""
-    for element, mark in marks.items():
-        if isinstance(element, Edge):
-            drawing.mark_strip(ax, _place(element.a), _place(element.b), mark)  # type: ignore[arg-type]
+            edge_value(ax, edge, value, 0.5)
 
 
 def _marked_points(ax: Axes, marks: Mapping[Element, str]) -> None:

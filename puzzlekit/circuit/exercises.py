@@ -8,18 +8,25 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-from puzzlekit.circuit import spanning_tree
-from puzzlekit.circuit.cadical import cadical
+from puzzlekit.circuit import model_spanning_tree
 from puzzlekit.circuit.puzzle import Puzzle, Solution
-from puzzlekit.circuit.rules import clashes
+from puzzlekit.circuit.rules import clue_conflicts
+from puzzlekit.circuit.solve import ENGINES
 from puzzlekit.circuit.text import load, parse
 from puzzlekit.course.exercise import Remarks, check, exact, function, picture
 from puzzlekit.course.modelling import lazy_family, linear, not_alone, wrong_boards
 from puzzlekit.lazy import LazyFamily
+from puzzlekit.scip.constraints import LinearConstraint, is_broken
 from puzzlekit.scip.handler import TOLERANCE
-from puzzlekit.scip.rows import Row, is_broken
 
 TINY = ("tiny_3x3", "tiny_rectangle", "tiny_two_solutions", "tiny_three_solutions", "tiny_4x4", "board_5x5")
+RING = """
+o.o.o.s
+.......
+o.o.o.o
+......|
+#.#.t.o
+"""  # a cycle that passes s and t would be a longer way than any tree has
 MANY = 50
 FEWEST = 12  # points of an invented board
 
@@ -37,16 +44,17 @@ def check_subsets(count: Callable) -> Remarks:
 @check(lazy_family)
 def check_cut_sets(family: LazyFamily) -> Remarks:
     """Exercise 2: a lazy family that, instead of `no_cycle`, makes every board one tree. Its rows forbid no cycle."""
-    kept = tuple(one for one in spanning_tree.FAMILIES if one is not spanning_tree.no_cycle)
-    forbidding: list[Row] = []
+    kept = tuple(one for one in model_spanning_tree.FAMILIES if one is not model_spanning_tree.no_cycle)
+    forbidding: list[LinearConstraint] = []
     for puzzle in map(load, TINY):
         own = _watched(family, forbidding)
-        yield wrong_boards(spanning_tree.build(puzzle, (*kept, own)), puzzle, set(cadical(puzzle, MANY).solutions))
+        right = set(ENGINES["cadical"](puzzle, MANY).solutions)
+        yield wrong_boards(model_spanning_tree.build(puzzle, (*kept, own)), puzzle, right)
     if forbidding:
         yield f"the boards are right, but this row forbids a cycle: {forbidding[0]}; say that an edge leaves each piece"
 
 
-def _watched(family: LazyFamily, forbidding: list[Row]) -> LazyFamily:
+def _watched(family: LazyFamily, forbidding: list[LinearConstraint]) -> LazyFamily:
     """The same, and those of its rows are kept that a connected board may break: the one with all edges drawn."""
 
     def separate(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -62,9 +70,9 @@ def _watched(family: LazyFamily, forbidding: list[Row]) -> LazyFamily:
 @check(function("puzzle", exact))
 def check_longest(longest: Callable) -> Remarks:
     """Exercise 3: `longest(puzzle)` is the number of edges of the longest way from s to t that a tree allows."""
-    for puzzle in map(load, ("tiny_path", "tiny_path_detour")):
+    for puzzle in (load("tiny_path"), load("tiny_path_detour"), parse(RING)):
         found = longest(puzzle)
-        trees = cadical(replace(puzzle, endpoints=None), MANY).solutions
+        trees = ENGINES["cadical"](replace(puzzle, endpoints=None), MANY).solutions
         if found != max(len(Solution.of(puzzle, tree.drawn).path) for tree in trees):
             yield f"of the puzzle\n{puzzle}\nthe longest way is not {found} edges long"
 
@@ -76,6 +84,6 @@ def check_invented(puzzle: Puzzle) -> Remarks:
         yield "leave out given edges and endpoints"
     if len(puzzle.points) < FEWEST:
         yield f"found {len(puzzle.points)} points, expected {FEWEST} or more"
-    for broken in clashes(puzzle):
+    for broken in clue_conflicts(puzzle):
         yield f"it has no solution: {broken}"
-    yield not_alone(cadical(puzzle, 2).solutions)
+    yield not_alone(ENGINES["cadical"](puzzle, 2).solutions)

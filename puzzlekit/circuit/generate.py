@@ -5,9 +5,9 @@ import random
 from puzzlekit.circuit.cadical import TreeSearch
 from puzzlekit.circuit.puzzle import Puzzle, geometry
 from puzzlekit.clock import Deadline
-from puzzlekit.errors import whole
+from puzzlekit.engines.sat import SatSolver
+from puzzlekit.errors import validate_int
 from puzzlekit.grid import Edge, Point
-from puzzlekit.peers.sat import SatSolver
 
 SMALLEST, LARGEST = 2, 20
 Tree = dict[Point, set[Point]]
@@ -55,14 +55,14 @@ def generate(
     >>> len(generate(4, seed=1).points) % 2
     0
     """
-    rows = whole(rows, "rows", SMALLEST, LARGEST)
-    columns = rows if columns is None else whole(columns, "columns", SMALLEST, LARGEST)
-    points = None if points is None else whole(points, "points", SMALLEST, rows * columns)
-    hints = None if hints is None else whole(hints, "hints", 0)
+    rows = validate_int(rows, "rows", SMALLEST, LARGEST)
+    columns = rows if columns is None else validate_int(columns, "columns", SMALLEST, LARGEST)
+    points = None if points is None else validate_int(points, "points", SMALLEST, rows * columns)
+    hints = None if hints is None else validate_int(hints, "hints", 0)
     deadline = Deadline(time_limit, "no puzzle generated")
-    rng = random.Random(whole(seed, "seed", 0))
+    rng = random.Random(validate_int(seed, "seed", 0))
     tree = grow(rows, columns, rng, points)
-    blocked = frozenset(point for point in geometry(rows, columns, frozenset()).points if point not in tree)
+    blocked = frozenset(point for point in geometry(rows, columns, frozenset()).places if point not in tree)
     edges = sorted({Edge(point, other) for point, others in tree.items() for other in others})
     rng.shuffle(edges)
     ends = _far_apart(tree, rng) if endpoints else None
@@ -95,7 +95,7 @@ def grow(rows: int, columns: int, rng: random.Random, points: int | None = None)
     """
     whole = geometry(rows, columns, frozenset())
     near = {point: [edge.other(point) for edge in around] for point, around in whole.at.items()}
-    a = rng.choice([point for point in whole.points if near[point]])
+    a = rng.choice([point for point in whole.places if near[point]])
     b = rng.choice(near[a])
     tree: Tree = {a: {b}, b: {a}}
     target = points or rows * columns

@@ -5,76 +5,64 @@ point's is "blocked", "s" or "t".
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from puzzlekit.board import (
     CROSS,
     Board,
-    Game,
-    Kind,
+    BoardLayout,
+    ElementPosition,
+    ElementType,
     Line,
-    Look,
-    Place,
     Replay,
-    Sheet,
     State,
-    agrees_but_for_crosses,
+    StateStyle,
     clue,
     entry,
     given,
     row_and_column_numbers,
 )
-from puzzlekit.circuit.deduce import deduce, everything
-from puzzlekit.circuit.draw import draw, draw_cut
+from puzzlekit.board.lattice import DRAWN, LOOKS, by_row_and_column, cut_pictures, edge_positions, ends_at
+from puzzlekit.board.layout import adapter
+from puzzlekit.circuit.draw import draw_cut
 from puzzlekit.circuit.puzzle import Puzzle, Solution, geometry
-from puzzlekit.circuit.rules import clashes, marks, violations
-from puzzlekit.circuit.solve import FORMULATIONS, solutions, solve
-from puzzlekit.circuit.text import parse, parse_solution
-from puzzlekit.errors import PuzzleError, takes
-from puzzlekit.grid import Edge, Element
-from puzzlekit.scip.rows import Row
+from puzzlekit.errors import PuzzleError, validate_args
+from puzzlekit.grid import Element
+from puzzlekit.scip.constraints import LinearConstraint
 
-DRAWN, BLOCKED = "1", "blocked"
+BLOCKED = "blocked"
 BOX = "M.3 .3H.7V.7H.3Z"
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle: a click draws an edge or takes it away, a right click makes a cross; in
-    edit mode it is given.
+    """The interactive board of a puzzle: a click or a drag along an edge draws it or takes it away, a right click
+    makes a cross; in edit mode it is given.
 
     `solve` is your own function for its Solve button. See `Board`.
     """
-    return Board(GAME, puzzle, solve=solve)
+    return Board(ADAPTER, puzzle, solve=solve)
 
 
-@takes(Puzzle)
-def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
+@validate_args(Puzzle)
+def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
     """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
-
-    def picture(number: int, ax: Any) -> Any:
-        return draw_cut(puzzle, cuts[number], number + 1, ax=ax)
-
     sides = [("at most", cut.upper) if cut.lower is None else ("at least", cut.lower) for cut in cuts]
     captions = [
         f"{how} {side:g} of these {len(cut.coefficients)} edges" for cut, (how, side) in zip(cuts, sides, strict=True)
     ]
-    return Replay(picture, captions)
+    return Replay(cut_pictures(draw_cut, puzzle, cuts), captions)
 
 
-def _sheet(puzzle: Puzzle) -> Sheet:
+def _sheet(puzzle: Puzzle) -> BoardLayout:
     whole = geometry(puzzle.rows, puzzle.columns, frozenset())  # a blacked-out point can become open again
-    places: dict[Element, Place] = {
-        edge: Place("edge", (edge.a.column, edge.a.row, edge.b.column, edge.b.row), f"edge {_ends(edge)}")
-        for edge in puzzle.edges
-    }
+    places = edge_positions(puzzle.edges, lambda edge: f"edge {by_row_and_column(edge)}")
     places |= {
-        point: Place("point", (point.column, point.row), f"row {point.row + 1}, column {point.column + 1}")
-        for point in whole.points
+        point: ElementPosition("point", (point.column, point.row), f"row {point.row + 1}, column {point.column + 1}")
+        for point in whole.places
     }
     places |= row_and_column_numbers(puzzle.rows, puzzle.columns, "number", points=True)
     kinds = {
-        "edge": Kind(
+        "edge": ElementType(
             "edge",
             ("", given(DRAWN)),
             ("", DRAWN, CROSS),
@@ -82,25 +70,18 @@ def _sheet(puzzle: Puzzle) -> Sheet:
             cross=(CROSS,),
             notes=(DRAWN, CROSS),
         ),
-        "point": Kind("point", ("", BLOCKED, "s", "t"), cycle=True),
-        "number": Kind("label"),
+        "point": ElementType("point", ("", BLOCKED, "s", "t"), cycle=True),
+        "number": ElementType("label"),
     }
-    looks = {
-        DRAWN: Look(lines=1, key="1", said="drawn"),
-        given(DRAWN): Look(lines=1, key="1", look="given", said="given"),
-        CROSS: Look("✗", key="0", said="left out"),
-        BLOCKED: Look(path=BOX, key="#", look="given", said="blacked out"),
-        "s": Look("s", key="s", look="given", said="endpoint s"),
-        "t": Look("t", key="t", look="given", said="endpoint t"),
+    looks = LOOKS | {
+        given(DRAWN): StateStyle(lines=1, key="1", look="given", said="given"),
+        BLOCKED: StateStyle(path=BOX, key="#", look="given", said="blacked out"),
+        "s": StateStyle("s", key="s", look="given", said="endpoint s"),
+        "t": StateStyle("t", key="t", look="given", said="endpoint t"),
     }
-    lines = [Line((edge.a.column, edge.a.row, edge.b.column, edge.b.row), faint=True) for edge in puzzle.edges]
+    lines = [Line(ends_at(edge), faint=True) for edge in puzzle.edges]
     title, size = f"Circuit board, {puzzle.rows} x {puzzle.columns}", (puzzle.columns - 1, puzzle.rows - 1)
-    return Sheet(title, *size, places, kinds, looks, lines, (1.0, 1.0, 0.65, 0.65))
-
-
-def _ends(edge: Edge) -> str:
-    (i, j), (k, m) = edge.a.numbers(), edge.b.numbers()
-    return f"row {i}, column {j} to row {k}, column {m}"
+    return BoardLayout(title, *size, places, kinds, looks, lines, (1.0, 1.0, 0.65, 0.65))
 
 
 def _write(puzzle: Puzzle, solution: Solution | None) -> State:
@@ -134,22 +115,4 @@ def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
     return Puzzle(rows, columns)
 
 
-GAME = Game(
-    _sheet,
-    _write,
-    _read_puzzle,
-    _read_solution,
-    violations,
-    clashes,
-    marks,
-    solve,
-    solutions,
-    parse,
-    parse_solution,
-    draw,
-    agrees_but_for_crosses,
-    everything=everything,
-    deduce=deduce,
-    empty=_empty,
-    formulations=FORMULATIONS,
-)
+ADAPTER = adapter(__package__, _sheet, _write, _read_puzzle, _read_solution, empty=_empty)

@@ -4,55 +4,35 @@ Report, chapter 5. All points are to be joined into one tree in which each has o
 kind two points are the endpoints, and the way between them is to be as short as any tree allows.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from types import NoneType
 
+from puzzlekit import lattice
 from puzzlekit.errors import PuzzleError, expect, shown
 from puzzlekit.grid import Edge, Point, edges_of
+from puzzlekit.lattice import Geometry, OnLattice
 
-MAX_SIDE = 100
 DEGREES = (1, 3)
-
-
-@dataclass(frozen=True)
-class Geometry:
-    """The open points of a lattice, the edges between neighbours, and the edges at each point."""
-
-    points: tuple[Point, ...]
-    edges: tuple[Edge, ...]
-    at: Mapping[Point, tuple[Edge, ...]]
 
 
 @lru_cache(maxsize=64)
 def geometry(rows: int, columns: int, blocked: frozenset[Point]) -> Geometry:
-    """The geometry of a lattice without the points that are blacked out; all in reading order."""
-    points = [Point(i, j) for i in range(rows) for j in range(columns) if Point(i, j) not in blocked]
-    at: dict[Point, list[Edge]] = {point: [] for point in points}
-    for point in points:
-        for other in (Point(point.row, point.column + 1), Point(point.row + 1, point.column)):
-            if other in at:
-                edge = Edge(point, other)
-                at[point].append(edge)
-                at[other].append(edge)
-    edges = [edge for point in points for edge in at[point] if edge.a == point]
-    return Geometry(tuple(points), tuple(edges), {point: tuple(around) for point, around in at.items()})
+    """The geometry of a lattice without the points that are blacked out."""
+    points = (Point(i, j) for i in range(rows) for j in range(columns))
+    return lattice.geometry(point for point in points if point not in blocked)
 
 
 @dataclass(frozen=True)
-class Lattice:
+class Lattice(OnLattice):
     """What a puzzle and its solution share: the size, the points that are blacked out, the two endpoints if any."""
 
-    rows: int
-    columns: int
     blocked: frozenset[Point] = frozenset()
     endpoints: tuple[Point, Point] | None = None
 
     def __post_init__(self) -> None:
-        for side, number in (("rows", self.rows), ("columns", self.columns)):
-            if type(number) is not int or not 1 <= number <= MAX_SIDE:
-                raise PuzzleError(f"found {shown(number)} {side}, expected 1 to {MAX_SIDE}")
+        super().__post_init__()
         expect(self.blocked, frozenset, "a frozenset of points")
         expect(self.endpoints, (tuple, NoneType), "two endpoints or None")
         if self.endpoints is not None and len(self.endpoints) != 2:
@@ -79,17 +59,7 @@ class Lattice:
     @property
     def points(self) -> tuple[Point, ...]:
         """V, the open points, row by row."""
-        return self.geometry.points
-
-    @property
-    def edges(self) -> tuple[Edge, ...]:
-        """E, the edges between open points next to each other."""
-        return self.geometry.edges
-
-    @property
-    def at(self) -> Mapping[Point, tuple[Edge, ...]]:
-        """The edges at each open point."""
-        return self.geometry.at
+        return self.geometry.places
 
     @property
     def lattice(self) -> "Lattice":
@@ -167,13 +137,8 @@ class Solution(Lattice):
         return _picture(self, self.drawn)
 
 
-def _picture(lattice: Lattice, edges: Iterable[Edge]) -> str:
-    canvas = [["."] * (2 * lattice.columns - 1) for _ in range(2 * lattice.rows - 1)]
-    signs = dict.fromkeys(lattice.points, "o") | dict.fromkeys(lattice.blocked, "#")
-    signs |= dict(zip(lattice.endpoints or (), "st", strict=False))
-    for point, sign in signs.items():
-        canvas[2 * point.row][2 * point.column] = sign
-    for edge in edges:
-        row, column = edge.a.row + edge.b.row, edge.a.column + edge.b.column
-        canvas[row][column] = "-" if edge.a.row == edge.b.row else "|"
-    return "\n".join("".join(line) for line in canvas)
+def _picture(board: Lattice, edges: Iterable[Edge]) -> str:
+    signs = dict.fromkeys(board.points, "o") | dict.fromkeys(board.blocked, "#")
+    signs |= dict(zip(board.endpoints or (), "st", strict=False))
+    symbols = {(2 * point.row, 2 * point.column): sign for point, sign in signs.items()}
+    return lattice.picture(2 * board.rows - 1, 2 * board.columns - 1, symbols | lattice.signs(edges))

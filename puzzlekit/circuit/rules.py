@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 import networkx as nx
 
 from puzzlekit.circuit.puzzle import DEGREES, Lattice, Puzzle, Solution
-from puzzlekit.errors import PuzzleError, counted, takes
+from puzzlekit.errors import PuzzleError, counted, validate_args
 from puzzlekit.grid import Edge, Element, Violation
 
 
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this board breaks; none if it solves the puzzle.
 
@@ -77,8 +77,8 @@ def _missing(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
         yield Violation("keep_given_edges", (edge,), f"the edge between {edge} is given, but not drawn")
 
 
-@takes(Puzzle)
-def clashes(puzzle: Puzzle) -> list[Violation]:
+@validate_args(Puzzle)
+def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """What shows without search that there is no solution: the count of points, a colour of the checkerboard, or given
     edges that close a cycle, crowd a point or cut points off."""
     return [*_parity(puzzle), *violations(puzzle, Solution.of(puzzle, puzzle.given), partial=True)]
@@ -89,7 +89,7 @@ def _parity(lattice: Lattice) -> Iterator[Violation]:
     of one colour add up to the number of edges, |V| - 1, which is odd."""
     number = len(lattice.points)
     if number % 2:
-        message = f"{counted(number, 'point')}, an odd number: their degrees are odd, and so would be their sum"
+        message = f"{counted(number, 'point')}: an odd number of odd degrees has an odd sum"
         yield Violation("degree_one_or_three", lattice.points, message)
         return
     light = tuple(point for point in lattice.points if (point.row + point.column) % 2 == 0)
@@ -101,7 +101,7 @@ def _parity(lattice: Lattice) -> Iterator[Violation]:
         yield Violation("degree_one_or_three", light or lattice.points, message)
 
 
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-drawn board: "over" and "wrong" points, the edges of a closed cycle "wrong", and "met" where
     a point has one or three edges.

@@ -1,24 +1,29 @@
-"""The room's questions, answered by the shared modules."""
+"""Formulations and engines, and what is asked of them, answered by the shared modules."""
 
 from collections.abc import Mapping
 
-from puzzlekit import unique
-from puzzlekit.circuit import network_flow, shortest_path, spanning_tree
-from puzzlekit.circuit.cadical import cadical
-from puzzlekit.circuit.cp_sat import cp_sat, cp_sat_plain
+from puzzlekit import enumeration
+from puzzlekit.circuit import model_network_flow, model_shortest_path, model_spanning_tree
+from puzzlekit.circuit.cp_sat import cp_sat_plain
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.rules import violations
-from puzzlekit.questions import Questions
+from puzzlekit.circuit.statement import problem, tree_problem
+from puzzlekit.engines import cadical, cp_sat
+from puzzlekit.puzzle_api import PuzzleAPI
 
-FORMULATIONS: Mapping[str, unique.Build] = {
-    "spanning_tree_fast": spanning_tree.build_fast,
-    "spanning_tree": spanning_tree.build,
-    "network_flow": network_flow.build,
-    "shortest_path_fast": shortest_path.build_fast,
-    "shortest_path": shortest_path.build,
+FORMULATIONS: Mapping[str, enumeration.Build] = {
+    "spanning_tree_fast": model_spanning_tree.build_fast,
+    "spanning_tree": model_spanning_tree.build,
+    "network_flow": model_network_flow.build,
+    "shortest_path_fast": model_shortest_path.build_fast,
+    "shortest_path": model_shortest_path.build,
 }
-PEERS = {"cp_sat": cp_sat, "cp_sat_plain": cp_sat_plain, "cadical": cadical}
+ENGINES = {
+    "cp_sat": cp_sat.engine(problem, Puzzle),
+    "cp_sat_plain": cp_sat_plain,
+    "cadical": cadical.engine(tree_problem, Puzzle),
+}
 
-ASKED = Questions(Puzzle, FORMULATIONS, violations)
-solve, solutions, is_unique = ASKED.solve, ASKED.solutions, ASKED.is_unique
-next_step, explanation, difficulty = ASKED.next_step, ASKED.explanation, ASKED.difficulty
+API = PuzzleAPI(Puzzle, FORMULATIONS, violations)
+solve, solutions, is_unique = API.solve, API.solutions, API.is_unique
+next_step, explanation, difficulty = API.next_step, API.explanation, API.difficulty

@@ -6,9 +6,10 @@ A picture is a lattice: points and blacked-out places in every other line and co
 from dataclasses import dataclass
 
 from puzzlekit import grid
-from puzzlekit.circuit.puzzle import MAX_SIDE, Lattice, Puzzle, Solution
-from puzzlekit.errors import ParseError, PuzzleError, takes
+from puzzlekit.circuit.puzzle import Lattice, Puzzle, Solution
+from puzzlekit.errors import ParseError, PuzzleError, validate_args
 from puzzlekit.grid import Edge, Point
+from puzzlekit.lattice import MAX_SIDE
 
 POINTS = "o#st"
 
@@ -38,7 +39,7 @@ def parse(text: str) -> Puzzle:
     return Puzzle(lattice.rows, lattice.columns, lattice.blocked, lattice.endpoints, found.edges)
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a drawn or half-drawn board of this puzzle. Raises ParseError."""
     found = _read(text)

@@ -1,1 +1,1 @@
-"""What makes a course of the rooms: how an attempt is answered, how tables look, what the first chapters need."""
+"""What makes a course of the puzzles: how an attempt is answered, how tables look, what the first chapters need."""

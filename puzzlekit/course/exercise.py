@@ -27,7 +27,7 @@ from puzzlekit.course.sentences import shortened, shown, stopped
 from puzzlekit.errors import PuzzleError, declared
 from puzzlekit.scip.handler import LazyFamily
 
-Kind = Callable[[Any], Any]
+Converter = Callable[[Any], Any]
 Remarks = Iterable[str | None]
 
 
@@ -46,7 +46,7 @@ def attempted(found: Any) -> Any:
     return found
 
 
-def verdict(remarks: Remarks) -> None:
+def verdict(remarks: Remarks, right: str = "Right.") -> None:
     """Print the first remark on an attempt, or that it is right, or that there is no attempt yet.
 
     `remarks` may be a generator that raises NotAttempted or Remark; any other exception passes.
@@ -58,12 +58,15 @@ def verdict(remarks: Remarks) -> None:
         return
     except Remark as told:
         remark = str(told)
-    print("Right." if remark is None else f"Not yet: {remark}")
+    print(right if remark is None else f"Not yet: {remark}")
 
 
 @declared
-def check(*asked: Kind) -> Callable[[Callable[..., Remarks]], Callable[..., None]]:
-    """Make a check of a function that yields remarks: it gets what was handed in, each as its kind gives it back."""
+def check(*asked: Converter, right: str = "Right.") -> Callable[[Callable[..., Remarks]], Callable[..., None]]:
+    """Make a check of a function that yields remarks: it gets what was handed in, each as its kind gives it back.
+
+    What is said of an attempt without remarks can be less than `right`: where a check can refute and not prove.
+    """
 
     def decorate(judge: Callable[..., Remarks]) -> Callable[..., None]:
         def judged(attempts: tuple) -> Iterator[str | None]:
@@ -73,7 +76,7 @@ def check(*asked: Kind) -> Callable[[Callable[..., Remarks]], Callable[..., None
 
         @functools.wraps(judge)
         def checked(*attempts: Any) -> None:
-            verdict(judged(attempts))
+            verdict(judged(attempts), right)
 
         return checked
 
@@ -103,7 +106,7 @@ def unlike(found: Any, expected: str) -> Remark:
 
 
 @declared
-def function(takes: str, gives: Kind) -> Kind:
+def function(takes: str, gives: Converter) -> Converter:
     """A function of so many arguments, `function("puzzle v", ...)`, whose results are of a kind."""
     names = takes.split()
 
@@ -116,7 +119,7 @@ def function(takes: str, gives: Kind) -> Kind:
                 found = own(*arguments)
             if inspect.iscoroutine(found):
                 found.close()
-                raise Remark("found what an async def gives, expected a plain function; write def")
+                raise Remark("found a coroutine; use plain def")
             if isinstance(found, Iterator):
                 _unused(found, seen)
             if found is None:
@@ -131,7 +134,7 @@ def function(takes: str, gives: Kind) -> Kind:
 def _callable(attempt: Any, names: list[str]) -> Callable:
     expected = f"a function of {', '.join(names) or 'nothing'}"
     if not callable(attempted(attempt)) or isinstance(attempt, type):
-        raise Remark(f"found {shown(attempt)}, expected {expected}; hand in its name, without parentheses behind it")
+        raise Remark(f"found {shown(attempt)}, expected {expected}; pass the function itself, without ()")
     if isinstance(attempt, LazyFamily):
         raise Remark(f"found a lazy family, expected {expected}; leave @lazy.family out")
     if inspect.iscoroutinefunction(attempt) or inspect.isasyncgenfunction(attempt):
@@ -180,7 +183,7 @@ def truth(found: Any) -> bool:
     return bool(plain)
 
 
-def numbers(*names: str, each: Kind = exact) -> Kind:
+def numbers(*names: str, each: Converter = exact) -> Converter:
     """A tuple of numbers, a list or an array, one for each of these names."""
 
     def kind(found: Any) -> tuple:
@@ -192,7 +195,7 @@ def numbers(*names: str, each: Kind = exact) -> Kind:
     return kind
 
 
-def table(each: Kind = exact) -> Kind:
+def table(each: Converter = exact) -> Converter:
     """A dict from names to numbers."""
 
     def kind(found: Any) -> dict:
@@ -203,7 +206,7 @@ def table(each: Kind = exact) -> Kind:
     return kind
 
 
-def _filled(own: Mapping[str, Any], each: Kind) -> dict[str, Any]:
+def _filled(own: Mapping[str, Any], each: Converter) -> dict[str, Any]:
     empty = [name for name, part in own.items() if part is ...]
     if empty and len(empty) == len(own):
         raise NotAttempted
@@ -232,8 +235,8 @@ def _written(number: Fraction) -> str:
 
 
 @declared
-def picture(parse: Callable[[str], Any]) -> Kind:
-    """The text of a puzzle, read by the room's `parse`; it may be indented. The puzzle or its board will do as well.
+def picture(parse: Callable[[str], Any]) -> Converter:
+    """The text of a puzzle, read by its `parse`; it may be indented. The puzzle or its board will do as well.
 
     With `parse_solution` of some puzzle it is the text of a solution.
     """
@@ -249,7 +252,7 @@ def picture(parse: Callable[[str], Any]) -> Kind:
             raise unlike(found, f"the picture of a {what} as a text")
         if "\n" in found.strip():
             return _parsed(parse, found)
-        with contextlib.suppress(PuzzleError):  # rooms read ids in one line
+        with contextlib.suppress(PuzzleError):  # `parse` reads ids in one line
             return parse(found)
         raise unlike(found, "a picture, line by line; of a data file it is str(load(name))")
 

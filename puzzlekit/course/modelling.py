@@ -1,4 +1,4 @@
-"""What exercises ask for of rows and models: more kinds for `puzzlekit.course.exercise`, and remarks of all rooms."""
+"""What exercises ask for of rows and models: more kinds for `puzzlekit.course.exercise`, and common remarks."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -8,21 +8,28 @@ from typing import Any
 from pyscipopt import Expr, Model
 from pyscipopt.scip import ExprCons
 
-from puzzlekit import scip, unique
-from puzzlekit.course.exercise import Kind, Remark, attempted, function, theirs, unlike
+from puzzlekit import enumeration, scip
+from puzzlekit.course.exercise import Converter, Remark, attempted, function, theirs, unlike
+from puzzlekit.course.model_comparison import Comparison
 from puzzlekit.course.sentences import Named, shown
 from puzzlekit.errors import PuzzleError, TimeLimitReached
-from puzzlekit.parity import Comparison
-from puzzlekit.scip.door import opened
+from puzzlekit.scip.constraints import (
+    LinearConstraint,
+    as_linear_constraint,
+    comparison,
+    is_broken,
+    keys,
+    linear_constraints,
+)
 from puzzlekit.scip.handler import TOLERANCE, LazyFamily, is_lazy
 from puzzlekit.scip.model import Bounds, BuiltModel, Family
-from puzzlekit.scip.rows import Row, as_row, comparison, is_broken, keys, rows
+from puzzlekit.scip.solver import in_problem_stage
 
 PATIENCE = 20.0  # seconds for all boards of one tiny puzzle
 SIGNS = "<=, >= or == between sums of variables"
 
 
-def linear(row: Any, v: SimpleNamespace) -> Row:
+def linear(row: Any, v: SimpleNamespace) -> LinearConstraint:
     """One row as plain data. Raises Remark if it is none, is not linear, or has variables that are not in `v`."""
     if isinstance(attempted(row), bool):
         raise Remark(f"found {row}, a comparison without variables; expected a row with {SIGNS}")
@@ -36,13 +43,13 @@ def linear(row: Any, v: SimpleNamespace) -> Row:
     sides = [side for side in (row._lhs, row._rhs) if side is not None]
     if not all(map(math.isfinite, [*sides, *row.expr.terms.values()])):
         raise Remark("your row has a number that is infinite or not a number (nan); expected finite ones")
-    return as_row(row, key_of, "your rows", None)
+    return as_linear_constraint(row, key_of, "your rows", None)
 
 
-def one_row(takes: str) -> Kind:
+def one_row(takes: str) -> Converter:
     """A function of variables, `one_row("a b c")`, that gives one row; as plain data, with keys such as ("x", "a")."""
 
-    def kind(attempt: Any) -> Row:
+    def kind(attempt: Any) -> LinearConstraint:
         own = scip.new_model("attempt")
         v = SimpleNamespace(x={name: own.addVar(name, vtype="I", ub=10) for name in takes.split()})
         return function(takes, lambda found: linear(found, v))(attempt)(*v.x.values())
@@ -50,7 +57,7 @@ def one_row(takes: str) -> Kind:
     return kind
 
 
-def pairs(first: str, second: str) -> Kind:
+def pairs(first: str, second: str) -> Converter:
     """A list of pairs, by yield or as any iterable, `pairs("place", "row")`."""
     expected = f"pairs ({first}, {second})"
 
@@ -94,7 +101,7 @@ def lazy_family(attempt: Any) -> LazyFamily:
     if not isinstance(attempted(attempt), LazyFamily):
         if callable(attempt):
             raise Remark("decorate your function with @lazy.family; expected a lazy family")
-        raise Remark(f"found {shown(attempt)}, expected a lazy family; hand in its name, without parentheses behind it")
+        raise Remark(f"found {shown(attempt)}, expected a lazy family; pass the function itself, without ()")
     fractional = _lazy_rows(attempt.fractional, whole=False) if attempt.fractional else None
     return LazyFamily(_lazy_rows(attempt.separate, whole=True), fractional, attempt.every)
 
@@ -125,10 +132,12 @@ def model(found: Any) -> tuple[Model, SimpleNamespace]:
     if not any(vars(v).values()):
         raise Remark("found no variables beside the model, expected a dict of them: return model, x")
     try:
-        with opened(own, v):
+        with in_problem_stage(own, v):
             if is_lazy(own):
                 raise Remark("your model has a lazy family; expected one of rows alone")
-            stated = rows(own, SimpleNamespace(own={variable.ptr(): variable for variable in own.getVars()}))
+            stated = linear_constraints(
+                own, SimpleNamespace(own={variable.ptr(): variable for variable in own.getVars()})
+            )
             sides = [(own.getLhs(row), own.getRhs(row)) for row in own.getConss(transformed=False)]
     except PuzzleError as error:
         raise Remark(str(error)) from error
@@ -141,7 +150,7 @@ def model(found: Any) -> tuple[Model, SimpleNamespace]:
     return own, v
 
 
-def binaries(expected: str) -> Kind:
+def binaries(expected: str) -> Converter:
     """A kind: a pair (model, x), where x is a dict of binary variables, of which `expected` says what they are of."""
 
     def kind(found: Any) -> tuple[Model, SimpleNamespace]:
@@ -180,15 +189,17 @@ def wrong_boards(built: BuiltModel, puzzle: Any, right: Set) -> str | None:
     """The remark on the first board that this model, which is freed, wrongly admits or forbids."""
     left = set(right)
     try:
-        for board, _ in unique.boards(built, time_limit=PATIENCE):
+        for board, _ in enumeration.enumerate_solutions(built, time_limit=PATIENCE):
             if board not in right:
-                return f"your rows wrongly admit this board:\n{board}\nof the puzzle\n{puzzle}"
+                return f"your constraints admit this invalid board:\n{board}\nof the puzzle\n{puzzle}"
             left.discard(board)
     except TimeLimitReached:
-        return f"with your rows the boards of a tiny puzzle take more than {PATIENCE:g} s:\n{puzzle}"
+        return f"with your constraints, enumeration takes over {PATIENCE:g} s on a tiny puzzle:\n{puzzle}"
     finally:
         built.free()
-    return f"your rows wrongly forbid this board:\n{min(left, key=str)}\nof the puzzle\n{puzzle}" if left else None
+    if not left:
+        return None
+    return f"your constraints exclude this valid board:\n{min(left, key=str)}\nof the puzzle\n{puzzle}"
 
 
 def not_alone(solutions: Sequence) -> str | None:

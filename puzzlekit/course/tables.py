@@ -2,18 +2,20 @@
 
 import html
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pandas as pd
 
-from puzzlekit.errors import PuzzleError, declared
+from puzzlekit.course.model_comparison import broken_without
+from puzzlekit.errors import PuzzleError, declared, shown, validate_choice
 from puzzlekit.grid import DATA
-from puzzlekit.parity import broken_without
+from puzzlekit.results import said_of
 
 
 @declared
-def left_out(room: ModuleType, formulation: ModuleType, boards: Mapping[str, str]) -> pd.DataFrame:
+def ablation_table(room: ModuleType, formulation: ModuleType, boards: Mapping[str, str]) -> pd.DataFrame:
     """What each family of a formulation forbids: the rules that boards break without it, or "nothing".
 
     Parameters
@@ -25,7 +27,7 @@ def left_out(room: ModuleType, formulation: ModuleType, boards: Mapping[str, str
     Raises
     ------
     PuzzleError
-        If a family has no board, and as `parity.broken_without`.
+        If a family has no board, and as `model_comparison.broken_without`.
     """
     families = [family.__name__ for family in formulation.FAMILIES]
     if missing := [family for family in families if family not in boards]:
@@ -38,13 +40,49 @@ def left_out(room: ModuleType, formulation: ModuleType, boards: Mapping[str, str
 
 
 @declared
-def recorded(lines: Mapping[str, str]) -> pd.DataFrame:
+def recorded_run(name: str) -> pd.DataFrame:
+    """The rows of a recorded run, as `puzzlekit bench` wrote them: "sudoku/nine_hard" is nine_hard of sudoku.csv.
+
+    Parameters
+    ----------
+    name
+        A table of `data/results`, a slash, and a name of its column `run`; without the slash, the run of the table's
+        own name.
+
+    Raises
+    ------
+    PuzzleError
+        If there is no such run.
+    """
+    file, run = _table_and_run(name)
+    rows = pd.read_csv(file, comment="#", dtype={"run": str})
+    return rows[rows["run"] == run].drop(columns="run").reset_index(drop=True).infer_objects()
+
+
+@declared
+def recorded_on(name: str) -> str:
+    """The day, the machine and the versions of a recorded run. Takes and raises what `recorded_run` does."""
+    file, run = _table_and_run(name)
+    return said_of(file.read_text(encoding="utf-8"), run)
+
+
+def _table_and_run(name: str) -> tuple[Path, str]:
+    """The file of a recorded run, and what it is called there; the comment lines name all runs."""
+    table, _, run = name.partition("/")
+    for file in (DATA / "results").glob("*.csv"):
+        if file.stem == table and said_of(file.read_text(encoding="utf-8"), run or table):
+            return file, run or table
+    raise PuzzleError(f"found no recorded run {shown(name)}, expected TABLE/RUN of {DATA / 'results'}")
+
+
+@declared
+def runtime_table(lines: Mapping[str, str]) -> pd.DataFrame:
     """Median seconds of recorded runs: for building, solving and, where it was asked for, the proof of uniqueness.
 
     Parameters
     ----------
     lines
-        A line's label -> the name of its file, `data/results/<name>.csv`.
+        A line's label -> the name of its run, as `recorded_run` takes it.
 
     Returns
     -------
@@ -54,14 +92,11 @@ def recorded(lines: Mapping[str, str]) -> pd.DataFrame:
     Raises
     ------
     PuzzleError
-        If there is no such file.
+        If there is no such run.
     """
     medians, boards = {}, {}
     for label, name in lines.items():
-        file = DATA / "results" / f"{name}.csv"
-        if not file.exists():
-            raise PuzzleError(f"found no recorded run {name!r}, expected a file in {file.parent}")
-        rows = pd.read_csv(file)
+        rows = recorded_run(name)
         medians[label] = rows.filter(like="_seconds").sum(axis=1).groupby(rows["formulation"], sort=False).median()
         boards[label] = rows["instance"].nunique()
     table = pd.DataFrame(medians).T
@@ -69,7 +104,35 @@ def recorded(lines: Mapping[str, str]) -> pd.DataFrame:
     return table
 
 
-class Table:
+@declared
+def percentile_table(lines: Mapping[str, str], column: str = "p95") -> pd.DataFrame:
+    """Seconds of each engine at one percentile of the boards of a family, as `tools/equal_peers.py` recorded them.
+
+    Parameters
+    ----------
+    lines
+        A line's label -> the name of its family, a run of `percentiles.csv`.
+    column
+        "median", "p90", "p95" or "worst".
+
+    Returns
+    -------
+    DataFrame
+        A column "boards", and one for each engine that was measured.
+
+    Raises
+    ------
+    PuzzleError
+        If there is no such run or column.
+    """
+    validate_choice(column, ("median", "p90", "p95", "worst"), "column")
+    runs = {label: recorded_run(f"percentiles/{family}").set_index("engine") for label, family in lines.items()}
+    table = pd.DataFrame({label: run[column] for label, run in runs.items()}).T
+    table.insert(0, "boards", pd.Series({label: int(run["boards"].iloc[0]) for label, run in runs.items()}))
+    return table
+
+
+class BestBoldTable:
     """A table whose smallest number of each row is bold among some columns; as text, it is plain.
 
     pandas' own styled tables print an address as their text and a random name as their HTML, so that the outputs of

@@ -13,8 +13,9 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.colors import is_color_like
 from matplotlib.patches import Rectangle
 
-from puzzlekit.errors import PuzzleError, declared, share, shown, whole
+from puzzlekit.errors import PuzzleError, declared, shown, validate_float, validate_int
 from puzzlekit.grid import check_sides
+from puzzlekit.interrupts import DeferInterrupts
 
 STYLE = matplotlib.rc_params_from_file(Path(__file__).parents[1] / "puzzlekit.mplstyle", use_default_template=False)
 
@@ -32,17 +33,31 @@ T = TypeVar("T")
 
 @declared
 def styled(function: Callable[P, T]) -> Callable[P, T]:
-    """Run a drawing function in the style of the course."""
+    """Run a drawing function in the style of the course, whole: matplotlib has callbacks that lose an interrupt."""
+    within = styled_calling(function)
+
+    @wraps(function)
+    def inner(*args: P.args, **kwargs: P.kwargs) -> T:
+        with DeferInterrupts():
+            return within(*args, **kwargs)
+
+    return inner
+
+
+@declared
+def styled_calling(function: Callable[P, T]) -> Callable[P, T]:
+    """The same for one that calls a reader's function, which may take as long as it likes and can be interrupted."""
 
     @wraps(function)
     def inner(*args: P.args, **kwargs: P.kwargs) -> T:
         # not plt.style.context, which also undoes what the notebook's backend sets when the first figure is made
         before = {key: plt.rcParams[key] for key in STYLE}
-        plt.rcParams.update(STYLE)
         try:
+            plt.rcParams.update(STYLE)
             return function(*args, **kwargs)
         finally:
-            plt.rcParams.update(before)
+            with DeferInterrupts():
+                plt.rcParams.update(before)
 
     return inner
 
@@ -69,7 +84,7 @@ def board_axes(rows: int, columns: int, ax: Axes | None = None) -> Axes:
 @styled
 def boards(count: int, *, titles: Sequence[str] = ()) -> tuple[Axes, ...]:
     """Axes for boards side by side at one scale; draw into each of them."""
-    whole(count, "count", 1, MOST_BOARDS)
+    validate_int(count, "count", 1, MOST_BOARDS)
     _, axes = plt.subplots(1, count, figsize=(BOARD_INCHES * 0.9 * count, BOARD_INCHES), squeeze=False)
     for ax, title in zip(axes[0], titles, strict=False):
         ax.set_title(title)
@@ -89,19 +104,29 @@ def svg(ax: Axes) -> str:
 
 
 @declared
-@styled
+@styled_calling
 def strip(draw: Callable[[int, Axes], object], numbers: Sequence[int], *, columns: int = 4) -> bytes:
     """Several of these pictures side by side in lines of `columns`, as one PNG."""
     if not numbers:
         raise PuzzleError("found no numbers, expected one at least")
-    whole(columns, "columns", 1, MOST_BOARDS)
-    lines = -(-len(numbers) // columns)
-    side = BOARD_INCHES * 0.6
-    figure, axes = plt.subplots(lines, columns, figsize=(side * columns, side * lines), squeeze=False)
-    for number, ax in zip(numbers, axes.flat, strict=False):
+    validate_int(columns, "columns", 1, MOST_BOARDS)
+    axes = _small_axes(len(numbers), columns)
+    for number, ax in zip(numbers, axes, strict=True):
         draw(number, ax)
-    for ax in axes.flat[len(numbers) :]:
+    return _png(axes[0].figure)
+
+
+@styled
+def _small_axes(count: int, columns: int) -> tuple[Axes, ...]:
+    lines, side = -(-count // columns), BOARD_INCHES * 0.6
+    _, axes = plt.subplots(lines, columns, figsize=(side * columns, side * lines), squeeze=False)
+    for ax in axes.flat[count:]:
         ax.set_axis_off()
+    return tuple(axes.flat[:count])
+
+
+@styled
+def _png(figure: Any) -> bytes:
     file = io.BytesIO()
     figure.savefig(file, format="png")
     plt.close(figure)
@@ -146,7 +171,7 @@ def symbol(
 @declared
 def shade(ax: Axes, x: float, y: float, *, colour: str = TINT, alpha: float = 1.0, size: float = 1.0) -> None:
     """Fill the unit square whose upper left corner is (x, y)."""
-    share(alpha, "alpha")
+    validate_float(alpha, "alpha")
     if not is_color_like(colour):
         raise PuzzleError(f"found {shown(colour)}, expected a colour that matplotlib knows")
     box = Rectangle((x, y), size, size, facecolor=colour, alpha=alpha, edgecolor="none", zorder=1, in_layout=False)

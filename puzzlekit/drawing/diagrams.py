@@ -125,10 +125,11 @@ def draw_frontier(
     decisions: Sequence[bool],
     mates: Mapping[Vertex, object],
     *,
+    names: Mapping[Vertex, object] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
     """A graph of which the first edges are decided: those taken are thick and blue, those left out dotted, the others
-    thin. The vertices at work have a ring, and beside it stands where the path ends that begins there.
+    thin. The vertices at work have a ring, and in it stands where the path ends that begins there.
 
     Parameters
     ----------
@@ -140,6 +141,8 @@ def draw_frontier(
         True for an edge that was taken, for as many edges as were decided.
     mates
         vertex at work -> its mate, in words.
+    names
+        vertex -> its name, which stands beside it.
     """
     if strangers := [vertex for edge in edges for vertex in edge if vertex not in at]:
         raise PuzzleError(f"found an edge from {shown(strangers[0])}, expected vertices that have a place")
@@ -160,6 +163,8 @@ def draw_frontier(
                 mew=2.2 if ring else 1, zorder=3)  # fmt: skip
         if ring:
             ax.text(x, y, str(mates[vertex]), ha="center", va="center", fontsize=8, zorder=4)
+        if names and vertex in names:
+            ax.annotate(str(names[vertex]), (x, y), (-11, 11), textcoords="offset points", ha="center", fontsize=7)
     across, down = zip(*at.values(), strict=True)
     ax.set(xlim=(min(across) - 0.4, max(across) + 0.4), ylim=(max(down) + 0.4, min(down) - 0.4), aspect="equal")
     ax.set_axis_off()

@@ -8,8 +8,19 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from puzzlekit.drawing.base import BLUE, BOARD_INCHES, GREEN, GREY, INK, ORANGE, PURPLE, VERMILLION, styled
-from puzzlekit.errors import PuzzleError, called, declared, expect_function, whole
+from puzzlekit.drawing.base import (
+    BLUE,
+    BOARD_INCHES,
+    GREEN,
+    GREY,
+    INK,
+    ORANGE,
+    PURPLE,
+    VERMILLION,
+    styled,
+    styled_calling,
+)
+from puzzlekit.errors import PuzzleError, called, declared, expect_function, validate_int
 
 
 @declared
@@ -153,31 +164,43 @@ def gap_plot(record: Any, ax: Axes | None = None) -> Axes:
 
 
 @declared
-@styled
+@styled_calling
 def filmstrip(record: Any, draw: Callable[..., Any], *, count: int = 6, columns: int = 3) -> tuple[Axes, ...]:
     """The boards of a search, one after another: what the clickable tree shows, for a page that stands still.
 
     Parameters
     ----------
     draw
-        The room's own: `functools.partial(sudoku.draw, puzzle)`. It is called with `fractions` and `ax`.
+        The puzzle type's own: `functools.partial(sudoku.draw, puzzle)`. It is called with `fractions` and `ax`.
     count
         How many boards at most: the root and the solutions first of all, then nodes evenly from first to last.
     """
     _expect_record(record)
     expect_function(draw, fractions=None, ax=None)
-    whole(columns, "columns", 1)
-    shown = record.frames(whole(count, "count", 1))
-    wide = min(columns, max(1, len(shown)))
-    rows, inches = max(1, -(-len(shown) // wide)), 0.72 * BOARD_INCHES
-    _, grid = plt.subplots(rows, wide, figsize=(inches * wide, (inches + 0.35) * rows), squeeze=False)
-    for ax, step in zip(grid.flat, shown, strict=False):
+    validate_int(columns, "columns", 1)
+    shown = record.frames(validate_int(count, "count", 1))
+    frames = _frames(len(shown), columns)
+    for ax, step in zip(frames, shown, strict=True):
         fractions = record.fractions(step)
         draw(fractions=fractions, ax=ax)
-        ax.set_title(textwrap.fill(record.said(step), 46), fontsize=8)
-        if not fractions:
-            box = {"facecolor": "white", "edgecolor": GREY}
-            ax.text(0.5, 0.5, "no LP point", transform=ax.transAxes, ha="center", va="center", bbox=box, zorder=9)
-    for ax in grid.flat[len(shown) :]:
+        _caption(ax, record.said(step), "" if fractions else "no LP point")
+    return frames
+
+
+@styled
+def _frames(count: int, columns: int) -> tuple[Axes, ...]:
+    """Axes side by side in lines of at most `columns`."""
+    wide = min(columns, max(1, count))
+    rows, inches = max(1, -(-count // wide)), 0.72 * BOARD_INCHES
+    _, grid = plt.subplots(rows, wide, figsize=(inches * wide, (inches + 0.35) * rows), squeeze=False)
+    for ax in grid.flat[count:]:
         ax.set_axis_off()
-    return tuple(grid.flat[: len(shown)])
+    return tuple(grid.flat[:count])
+
+
+@styled
+def _caption(ax: Axes, title: str, over: str) -> None:
+    ax.set_title(textwrap.fill(title, 46), fontsize=8)
+    if over:
+        box = {"facecolor": "white", "edgecolor": GREY}
+        ax.text(0.5, 0.5, over, transform=ax.transAxes, ha="center", va="center", bbox=box, zorder=9)

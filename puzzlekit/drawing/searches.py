@@ -1,6 +1,6 @@
 """Search trees side by side, as far as they have come, on one scale: what one search spares, the other has drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -55,7 +55,7 @@ def draw_searches(searches: Sequence[Any], *, upto: int | None = None, names: Se
         ended = "" if upto is None or upto < taken else ", ended"
         come = min(taken, taken if upto is None else upto)
         ax.set_title(f"{name}\n{counted(come, 'node')}{ended}", fontsize=9)
-        ax.set(xlim=(-0.03 * wide - 1, 1.03 * wide + 1), ylim=(deep + 0.7, -0.7), xticks=[])
+        ax.set(xlim=(-0.03 * wide - 1, 1.03 * wide + 1), ylim=(deep + 0.9, -0.7), xticks=[])
         ax.spines["bottom"].set_visible(False)
     axes[0][0].set_ylabel("depth")
     handles = {label: line for ax in axes[0] for line, label in zip(*ax.get_legend_handles_labels(), strict=True)}
@@ -74,7 +74,15 @@ def _branches(ax: Axes, search: Any, shown: Any, size: float) -> None:
             look: dict[str, Any] = {"ms": size * share, "mec": colour, "mfc": "white" if marker == "o" else colour}
             ax.plot(*zip(*own, strict=True), marker, zorder=3, label=status, **look)
     if len(search.nodes) <= WORDS:
-        for number, node in shown.items():
-            if node.branching:
-                words: dict[str, Any] = {"textcoords": "offset points", "fontsize": 6, "va": "center", "color": GREY}
-                ax.annotate(str(node.branching), at[number], (5, 0), zorder=2, **words)
+        _name_nodes(ax, shown, at)
+
+
+def _name_nodes(ax: Axes, shown: Any, at: Mapping[int, tuple[float, float]]) -> None:
+    """Beside a node, and where it has no children below it, from top to bottom: leaves stand close together."""
+    parents = {node.parent for node in shown.values()}
+    for number, node in shown.items():
+        if node.branching:
+            look: dict[str, Any] = {"textcoords": "offset points", "fontsize": 6, "color": GREY, "zorder": 2}
+            below = {"ha": "center", "va": "top", "rotation": 270}
+            offset, side = ((6, 0), {"va": "center"}) if number in parents else ((0, -6), below)
+            ax.annotate(str(node.branching), at[number], offset, **look, **side)

@@ -1,28 +1,55 @@
-"""CaDiCaL as an engine: each constraint becomes the shortest clauses that follow from it."""
+"""The SAT solver CaDiCaL as a third engine: one solution after another, for any clauses."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, product
 from operator import mul
 from typing import Any
 
-from puzzlekit import peers
 from puzzlekit.engines.problem import Constraint, Problem, Settled, Statement
-from puzzlekit.errors import takes
-from puzzlekit.peers.cadical import answer
-from puzzlekit.peers.rounds import Statement as Stated
-from puzzlekit.peers.sat import SatSolver
+from puzzlekit.engines.rounds import EngineResult, Filled, Stated, check_request, one_by_one
+from puzzlekit.engines.sat import SatSolver
+from puzzlekit.errors import UnsupportedPuzzle, validate_args
+
+
+def answer(build: Callable[[SatSolver], Stated], limit: int, *, time_limit: float | None, workers: int) -> EngineResult:
+    """At most `limit` solutions of some clauses.
+
+    Parameters
+    ----------
+    build
+        `solver -> (read, forbid)`: fills an empty solver, for `one_by_one`. A candidate is the set of literals that are
+        true.
+    limit, time_limit, workers
+        As of every engine, see `EngineResult`.
+
+    Raises
+    ------
+    PuzzleError
+        If `workers` is not 1: CaDiCaL has one thread.
+    """
+    check_request(limit, time_limit, workers, threads=1)
+    with SatSolver() as solver:
+        return solver.apart(partial(one_by_one, partial(build, solver), partial(_candidate, solver), limit, time_limit))
+
+
+def _candidate(solver: SatSolver, left: float | None) -> tuple[str, Any]:
+    told = solver.solve(left=left)
+    if not told:
+        return "unknown" if told is None else "infeasible", None
+    return "solved", {literal for literal in solver.get_model() if literal > 0}
+
 
 Clause = tuple[tuple[int, int], ...]  # places in a constraint, each with 1 or -1: the item there is 1, or 0
 FEW = 8  # items of which all values are tried
 
 
-def engine(statement: Statement, kind: type) -> Callable[..., peers.PeerResult]:
+def engine(statement: Statement, kind: type) -> Callable[..., EngineResult]:
     """The engine of a room for what this leaves open of its puzzles, which are of this kind."""
 
-    @takes(kind)
-    def cadical(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> peers.PeerResult:
-        """What deduction leaves open, as clauses; see `PeerResult` for what it answers.
+    @validate_args(kind)
+    def cadical(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
+        """What deduction leaves open, as clauses; see `EngineResult` for what it answers.
 
         Raises
         ------
@@ -30,7 +57,7 @@ def engine(statement: Statement, kind: type) -> Callable[..., peers.PeerResult]:
             If `workers` is not 1: CaDiCaL has one thread.
         """
 
-        def build(solver: SatSolver) -> Stated | peers.rounds.Settled:
+        def build(solver: SatSolver) -> Stated:
             return state(statement(puzzle), solver)
 
         return answer(build, limit, time_limit=time_limit, workers=workers)
@@ -38,10 +65,12 @@ def engine(statement: Statement, kind: type) -> Callable[..., peers.PeerResult]:
     return cadical
 
 
-def state(problem: Problem | Settled, solver: SatSolver) -> Stated | peers.rounds.Settled:
-    """Fill an empty solver, for `peers.cadical.answer`."""
+def state(problem: Problem | Settled, solver: SatSolver) -> Stated:
+    """Fill an empty solver, for `answer`."""
     if isinstance(problem, Settled):
-        return peers.rounds.Settled(problem.solution)
+        return problem
+    if problem.minimised:
+        raise UnsupportedPuzzle("clauses do not tell how many items are 1, so as few as can be is nothing for them")
     solver.append_formula(_all_clauses(problem))
 
     def read(true: set[int]) -> Any:
@@ -55,7 +84,7 @@ def state(problem: Problem | Settled, solver: SatSolver) -> Stated | peers.round
         some, all_ = problem.clause(literal - 1 for literal in sorted(true))
         solver.add_clause([*(item + 1 for item in some), *(-item - 1 for item in all_)])
 
-    return Stated(read, forbid)
+    return Filled(read, forbid)
 
 
 def _all_clauses(problem: Problem) -> Iterator[Sequence[int]]:

@@ -1,37 +1,154 @@
-"""CP-SAT as an engine: the constraints are handed over as one text."""
+"""Google OR-Tools' CP-SAT as a second engine: one solution after another, for any model.
 
+ortools is imported when an engine is called: it takes long to load, and a solve by SCIP does without it.
+"""
+
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
-from puzzlekit import peers
+from puzzlekit.clock import Stopwatch
+from puzzlekit.collector import at_rest
 from puzzlekit.engines.problem import Constraint, Problem, Settled, Statement
-from puzzlekit.errors import takes
-from puzzlekit.peers.cp_sat import TUNED, answer
-from puzzlekit.peers.rounds import Statement as Stated
+from puzzlekit.engines.rounds import EngineResult, Filled, Read, Stated, check_request, one_by_one
+from puzzlekit.engines.solver_thread import in_thread
+from puzzlekit.errors import validate_args
+from puzzlekit.interrupts import DeferInterrupts
+
+TUNED: Mapping[str, Any] = {
+    "cp_model_presolve": False,
+    "cp_model_probing_level": 0,
+    "symmetry_level": 0,
+    "linearization_level": 0,
+}
+"""What suits models of which reasoning has left little: most are solved before CP-SAT's own preparations are over, and
+its LP costs more than it finds (measured on our own puzzles, see data/results/)."""
+
+
+def answer(
+    build: Callable[[Any], Stated],
+    limit: int,
+    *,
+    time_limit: float | None,
+    workers: int,
+    settings: Mapping[str, Any] | None = None,
+) -> EngineResult:
+    """At most `limit` solutions of a model.
+
+    Parameters
+    ----------
+    build
+        `model -> (read, forbid)`: fills an empty CpModel, for `one_by_one`. A candidate is the solver that holds it.
+    limit, time_limit, workers
+        As of every engine, see `EngineResult`.
+    settings
+        Parameters of CP-SAT that are not its defaults, such as `TUNED`.
+    """
+    with DeferInterrupts():  # libraries make another exception of an interrupt, and some cannot be imported again
+        from ortools.sat.python import cp_model
+
+    check_request(limit, time_limit, workers)
+    model = cp_model.CpModel()
+    told = {cp_model.OPTIMAL: "solved", cp_model.INFEASIBLE: "infeasible"}
+
+    def ask(left: float | None) -> tuple[str, Any]:
+        solver = _solver(left, workers, settings)
+        return told.get(_status(solver, model), "unknown"), solver
+
+    watch, stated = Stopwatch(), _filled(build, model)
+    if isinstance(stated, Filled) and stated.complete and workers == 1 and limit > 1:
+        return _in_one_search(model, stated.read, limit, time_limit, settings, watch)
+    return one_by_one(lambda: stated, ask, limit, time_limit, watch)
+
+
+def _in_one_search(
+    model: Any,
+    read: Read,
+    limit: int,
+    time_limit: float | None,
+    settings: Mapping[str, Any] | None,
+    watch: Stopwatch,
+) -> EngineResult:
+    """For a model that states all its rules and has no objective. With several workers CP-SAT cannot do that."""
+    from ortools.sat.python import cp_model
+
+    found = set[Any]()
+    watch.lap()
+
+    class Note(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self) -> None:
+            if not found:
+                watch.lap()
+            found.add(read(self))
+            if len(found) == limit:
+                self.stop_search()
+
+    solver = _solver(watch.remaining(time_limit), 1, settings)
+    solver.parameters.enumerate_all_solutions = True
+    status = _status(solver, model, Note())
+    complete = len(found) == limit or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    told = "unknown" if not complete else "solved" if found else "infeasible"
+    return EngineResult(told, tuple(sorted(found, key=str)), *watch.seconds())
+
+
+def _filled(build: Callable[[Any], Stated], model: Any) -> Stated:
+    with DeferInterrupts(), at_rest():  # in the middle of a row, OR-Tools makes another exception of an interrupt
+        return build(model)
+
+
+def _solver(left: float | None, workers: int, settings: Mapping[str, Any] | None) -> Any:
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = workers
+    solver.parameters.max_time_in_seconds = math.inf if left is None else left
+    for parameter, value in (settings or {}).items():
+        setattr(solver.parameters, parameter, getattr(cp_model, value) if isinstance(value, str) else value)
+    return solver
+
+
+def _status(solver: Any, model: Any, *heard: Any) -> Any:
+    """How a solve ends; Ctrl-C ends it. CP-SAT's own way to hear it has Ctrl-C end the whole process afterwards."""
+    solver.parameters.catch_sigint_signal = False
+    return in_thread(partial(solver.solve, model, *heard), solver.stop_search)
+
+
+def stated_by(
+    kind: type, settings: Mapping[str, Any] | None = None
+) -> Callable[[Callable[[Any, Any], Stated]], Callable[..., EngineResult]]:
+    """Decorate a function `(puzzle, model) -> (read, forbid)`, which fills an empty CpModel for `answer`: it becomes
+    the engine that answers puzzles of this kind."""
+
+    def decorate(fill: Callable[[Any, Any], Stated]) -> Callable[..., EngineResult]:
+        def engine(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
+            return answer(partial(fill, puzzle), limit, time_limit=time_limit, workers=workers, settings=settings)
+
+        engine.__name__, engine.__doc__ = fill.__name__, fill.__doc__
+        return validate_args(kind)(engine)
+
+    return decorate
+
 
 IN_ORDER: Mapping[str, Any] = {**TUNED, "search_branching": "FIXED_SEARCH"}
 """The same, and preferred items are tried first."""
 
 
-def engine(statement: Statement, kind: type, settings: Mapping[str, Any] = TUNED) -> Callable[..., peers.PeerResult]:
+def engine(statement: Statement, kind: type, settings: Mapping[str, Any] = TUNED) -> Callable[..., EngineResult]:
     """The engine of a room for what this leaves open of its puzzles, which are of this kind."""
 
-    @takes(kind)
-    def cp_sat(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> peers.PeerResult:
-        """What deduction leaves open, with the constraints that SCIP gets; see `PeerResult` for what it answers."""
-
-        def build(model: Any) -> Stated | peers.rounds.Settled:
-            return state(statement(puzzle), model)
-
-        return answer(build, limit, time_limit=time_limit, workers=workers, settings=settings)
+    @stated_by(kind, settings)
+    def cp_sat(puzzle: Any, model: Any) -> Stated:
+        """What deduction leaves open, with the constraints that SCIP gets; see `EngineResult` for what it answers."""
+        return state(statement(puzzle), model)
 
     return cp_sat
 
 
-def state(problem: Problem | Settled, model: Any) -> Stated | peers.rounds.Settled:
-    """Fill an empty CpModel, for `peers.cp_sat.answer`."""
+def state(problem: Problem | Settled, model: Any) -> Stated:
+    """Fill an empty CpModel, for `answer`."""
     if isinstance(problem, Settled):
-        return peers.rounds.Settled(problem.solution)
+        return problem
     model.proto.merge_text_format("".join(_text(problem)))
 
     def add(constraints: Iterable[Constraint]) -> None:
@@ -47,12 +164,20 @@ def state(problem: Problem | Settled, model: Any) -> Stated | peers.rounds.Settl
             return None
         return problem.decode(ones)
 
-    return Stated(read, lambda solver: add([problem.another(ones_of(solver))]), complete=problem.violated is None)
+    def forbid(solver: Any) -> None:
+        if model.has_objective():  # the first solution: later ones must be as good
+            model.clear_objective()
+            add([Constraint(problem.minimised, None, round(solver.objective_value))])
+        add([problem.another(ones_of(solver))])
+
+    return Filled(read, forbid, complete=problem.violated is None and not problem.minimised)
 
 
 def _text(problem: Problem) -> Iterator[str]:
     yield "variables { domain: [0, 1] }\n" * problem.size
-    yield from map(_constraint, problem.constraints)
+    yield from map(_constraint, (*problem.constraints, *problem.redundant))
+    if problem.minimised:
+        yield f"objective {{ vars: {[*problem.minimised]} coeffs: {[1] * len(problem.minimised)} }}\n"
     if problem.preferred:
         yield f"solution_hint {{ vars: {[*problem.preferred]} values: {[1] * len(problem.preferred)} }}\n"
         chosen = "".join(f"exprs {{ vars: {item} coeffs: 1 }} " for item in problem.preferred)

@@ -72,6 +72,10 @@ class Problem:
         It differs in so many of the deciding items, at least.
     preferred
         Items that are better tried as 1 first.
+    redundant
+        What follows from `constraints` and from what is `violated`, for engines that add up; clauses do without.
+    minimised
+        Items: solutions are those alone in which as few of these are 1 as in any. Clauses cannot tell.
     """
 
     keys: Sequence[Any]
@@ -83,6 +87,8 @@ class Problem:
     lacks: int = 1
     differs: int = 1
     preferred: Sequence[int] = ()
+    redundant: Sequence[Constraint] = ()
+    minimised: Sequence[int] = ()
 
     @property
     def size(self) -> int:

@@ -12,7 +12,7 @@ from puzzlekit import lazy, scip
 from puzzlekit.collector import at_rest
 from puzzlekit.engines.problem import Constraint, Problem, Settled
 from puzzlekit.scip import BuiltModel
-from puzzlekit.scip.rows import comparison
+from puzzlekit.scip.constraints import comparison
 
 LINE = 40  # terms, for a line that SCIP's reader can hold
 
@@ -30,7 +30,7 @@ def model_of(
     empty
         Makes the model, with the settings that suit the puzzle.
     indicators
-        key -> variable or number, for what is open or known -> the `statements` of a `BuiltModel`.
+        key -> variable or number, for what is open or known -> the `indicators` of a `BuiltModel`.
     letter
         What the variables are called in the text.
     """
@@ -38,9 +38,9 @@ def model_of(
         return BuiltModel(
             None,
             scip.variables(**{letter: {}}),
-            read=lambda _: statement.solution,
-            refuted=statement.reason,
-            statements=None if statement.solution is None else lambda: indicators(statement.known),
+            decode=lambda _: statement.solution,
+            infeasible_reason=statement.reason,
+            indicators=None if statement.solution is None else lambda: indicators(statement.known),
         )
     model, problem = empty(), statement
     with at_rest():
@@ -49,10 +49,10 @@ def model_of(
     built = BuiltModel(
         model,
         scip.variables(**{letter: named}),
-        read=lambda values: problem.decode(_ones(values)),
+        decode=lambda values: problem.decode(_ones(values)),
         decisions=x[: problem.deciding],
-        statements=lambda: indicators({**problem.known, **named}),
-        first=bool(problem.preferred),
+        indicators=lambda: indicators({**problem.known, **named}),
+        stop_at_first=not problem.minimised and bool(problem.preferred),
         no_good=lambda values: _row(problem.another(_ones(values)), x),
         named=False,
     )
@@ -83,7 +83,8 @@ def _row(constraint: Constraint, x: list[Any]) -> Any:
 
 def _stated(problem: Problem, model: Model) -> list[Any]:
     """State the constraints; gives the variables."""
-    is_cover = all(c.coefficients is None and c.lower == c.upper == 1 for c in problem.constraints)
+    rows = (*problem.constraints, *problem.redundant)
+    is_cover = not problem.minimised and all(c.coefficients is None and c.lower == c.upper == 1 for c in rows)
     text, ending = (_as_cip(problem), ".cip") if is_cover else (_as_lp(problem), ".lp")
     with tempfile.NamedTemporaryFile("w", suffix=ending, encoding="ascii", delete=False) as file:
         file.write(text)
@@ -107,10 +108,10 @@ def _as_cip(problem: Problem) -> str:
 
 def _as_lp(problem: Problem) -> str:
     """Any constraints; the variables come in the order of the objective."""
-    wanted = {*problem.preferred}
+    wanted = {*problem.minimised} or {*problem.preferred}
     objective = _sum(range(problem.size), (int(item in wanted) for item in range(problem.size)))
-    lines = ["Maximize", f" obj: {objective}", "Subject To"]
-    for items, lower, upper, coefficients in problem.constraints:
+    lines = ["Minimize" if problem.minimised else "Maximize", f" obj: {objective}", "Subject To"]
+    for items, lower, upper, coefficients in (*problem.constraints, *problem.redundant):
         total = _sum(items, coefficients)
         if lower is not None and lower == upper:
             lines.append(f" {total} = {upper}")

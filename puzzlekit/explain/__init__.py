@@ -1,14 +1,15 @@
 """Why must this be so? Proofs in the solver's own language: a few rows whose signed sum leaves no other way."""
 
-from puzzlekit.explain.certificate import CONTRADICTION, Certificate, Term, added_up
-from puzzlekit.explain.clash import Clash, clash
-from puzzlekit.explain.picture import marks, touched
-from puzzlekit.explain.premises import Premises, premises
-from puzzlekit.explain.proof import Cases, Proof, Supposition
-from puzzlekit.explain.repairs import Repair, repairs
-from puzzlekit.explain.search import Program, get_ready
+from puzzlekit.explain.conflicts.conflict import ClueConflict, minimal_conflict
+from puzzlekit.explain.conflicts.mistakes import Mistake, mistake
+from puzzlekit.explain.conflicts.repairs import Repair, repairs
+from puzzlekit.explain.highlights import marks, touched
+from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, added_up
+from puzzlekit.explain.proofs.premises import Premises, premises
+from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
+from puzzlekit.explain.proofs.proof_lp import ProofLP, get_ready
 from puzzlekit.explain.steps import (
-    Explained,
+    ExplainedStep,
     Explanation,
     Rating,
     asked,
@@ -16,6 +17,5 @@ from puzzlekit.explain.steps import (
     explanation,
     next_step,
     steps,
-    why,
 )
-from puzzlekit.explain.why_not import Mistake, mistake, why_not
+from puzzlekit.explain.why import why, why_not

@@ -12,18 +12,18 @@ from typing import Any, TypeVar
 
 from tqdm import tqdm
 
-from puzzlekit.errors import PuzzleError, Unproved, declared, expect_function
-from puzzlekit.explain.details import Sum, sums
-from puzzlekit.explain.naming import concluded
-from puzzlekit.explain.picture import walk
-from puzzlekit.explain.premises import Premises, elements_in, weight
-from puzzlekit.explain.proof import Cases, Proof, Supposition
-from puzzlekit.explain.way import Way
-from puzzlekit.explain.words import tell
-from puzzlekit.grid import Candidates, Step, as_element
+from puzzlekit.enumeration import Build, build_model
+from puzzlekit.errors import NoShortProof, declared, expect_function
+from puzzlekit.explain.highlights import step_frames
+from puzzlekit.explain.proof_sequence import ProofSequence
+from puzzlekit.explain.proofs.premises import Premises, elements_in, weight
+from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
+from puzzlekit.explain.words.naming import concluded
+from puzzlekit.explain.words.proof_tables import Sum, sums
+from puzzlekit.explain.words.verbalize import verbalize
+from puzzlekit.grid import Candidates, Step
+from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
-from puzzlekit.scip.rows import Row
-from puzzlekit.unique import Build, choose
 
 T = TypeVar("T")
 
@@ -31,19 +31,22 @@ SUM, ROUNDING, CASES = "sum_of_rows", "rounding", "cases"  # how a step is prove
 
 
 @dataclass(frozen=True)
-class Explained(Step):
+class ExplainedStep(Step):
     """A step with its proofs, one for each thing that it proves; a later one may use what the earlier ones prove.
 
     `rule` says what kind of proofs they are: "sum_of_rows", "rounding" or "cases", whichever is hardest. `sentences`
     are the message in parts: the pattern, the reason, the conclusion, each of which may be empty. `told` says what is
     proved: "cell (1,1) is 5". `pictures` are the sentences that are not empty, each with marks for a board that show
     what was said until then: which elements the proofs' rows run through, see `explain.marks`.
+    Where a question was asked, `before` are the steps from what was known that this one needs; the message and the
+    pictures tell them, too.
     """
 
     proofs: tuple[Proof, ...]
     told: str
     sentences: tuple[str, str, str]
     pictures: tuple[tuple[str, Mapping[Any, str]], ...]
+    before: tuple["ExplainedStep", ...] = ()
 
     @property
     def marks(self) -> Mapping[Any, str]:
@@ -56,7 +59,7 @@ class Explained(Step):
         return self.proofs[0]
 
     @property
-    def claim(self) -> Row:
+    def claim(self) -> LinearConstraint:
         """What the first of them proves, as a row."""
         return self.proof.claim
 
@@ -72,8 +75,10 @@ class Explained(Step):
 
     @declared
     def check(self, known: Premises) -> Premises:
-        """Re-add all rows in exact fractions; what is known afterwards. Raises WrongAnswer if one of them is no
-        proof."""
+        """Re-add all rows in exact fractions, those of the steps before as well; what is known afterwards. Raises
+        InvalidSolution if one of them is no proof."""
+        for step in self.before:
+            known = step.check(known)
         for proof in self.proofs:
             proof.check(known)
             known = known.knowing(proof.claim)
@@ -87,18 +92,17 @@ class Rating:
     Attributes
     ----------
     level
-        0 where sums of rows suffice, 1 where one has to round, 2 where one has to tell cases apart, 3 where no proof
-        was found within the limit.
+        0 where sums of rows suffice, rounded or not, 1 where one has to tell cases apart, 2 where no proof was found
+        within the limit.
     norm
-        The largest weighted 1-norm of the steps of that level. It does not depend on the order of the steps, nor on
-        which of several shortest proofs is found.
+        The largest weighted 1-norm of the steps of that level, which says what a reader pays for the rows.
     """
 
     level: int
     norm: Fraction
 
     def __str__(self) -> str:
-        kinds = ("sums of rules", "rounding", "cases", "beyond the limit")
+        kinds = ("sums of rules", "cases", "beyond the limit")
         return f"{kinds[self.level]}, {float(self.norm):.2f}"
 
 
@@ -119,12 +123,12 @@ class Explanation:
     """
 
     premises: Premises
-    steps: tuple[Explained, ...]
+    steps: tuple[ExplainedStep, ...]
     several: tuple[Any, ...] = ()
     unexplained: tuple[Any, ...] = ()
 
     def check(self) -> None:
-        """Re-add all rows of all steps in exact fractions. Raises WrongAnswer if one of them is no proof."""
+        """Re-add all rows of all steps in exact fractions. Raises InvalidSolution if one of them is no proof."""
         known = self.premises
         for step in self.steps:
             known = step.check(known)
@@ -133,10 +137,9 @@ class Explanation:
     def rating(self) -> Rating:
         """How hard the hardest step is."""
         if self.unexplained:
-            return Rating(3, Fraction(len(self.unexplained)))
-        levels = {SUM: 0, ROUNDING: 1, CASES: 2}
+            return Rating(2, Fraction(len(self.unexplained)))
         proofs = (proof for step in self.steps for proof in step.proofs)
-        return max((Rating(levels[_kind(proof)], proof.norm) for proof in proofs), default=Rating(0, Fraction(0)))
+        return max((Rating(int(_kind(proof) == CASES), proof.norm) for proof in proofs), default=Rating(0, Fraction(0)))
 
     def __str__(self) -> str:
         return "\n".join(step.message for step in self.steps)
@@ -146,9 +149,9 @@ def next_step(
     built: BuiltModel,
     candidates: Candidates | None = None,
     *,
-    wanted: Callable[[Explained], bool] = lambda step: True,
+    wanted: Callable[[ExplainedStep], bool] = lambda step: True,
     time_limit: float | None = None,
-) -> Explained | None:
+) -> ExplainedStep | None:
     """The easiest step from here: the one with the shortest proof, or None if nothing is left to explain.
 
     Parameters
@@ -164,77 +167,70 @@ def next_step(
     ------
     NoSolution
         If there is no solution with these candidates.
-    Unproved
+    NoShortProof
         If something is left, but only a search shows it.
     TimeLimitReached
         If nothing was found in time.
-    Unsuited
+    UnsupportedPuzzle
         If the model cannot be asked (see `premises`), or its objective counts: that a board is the *best* one does not
         follow from its rows alone.
     """
     expect_function(wanted, "step")
-    way = Way(built, candidates, time_limit=time_limit)
-    found = next(filter(wanted, _taken(way)), None)
-    if found is None and way.known.unproved:
-        raise Unproved("no short proof was found of anything that is left: only a search shows it")
+    sequence = ProofSequence(built, candidates, time_limit=time_limit)
+    found = next(filter(wanted, _taken(sequence)), None)
+    if found is None and sequence.known.unproved:
+        raise NoShortProof("no short proof of anything that is left; proved by search only")
     return found
 
 
 def steps(
     built: BuiltModel, candidates: Candidates | None = None, *, time_limit: float | None = None
-) -> Iterator[Explained]:
+) -> Iterator[ExplainedStep]:
     """One easiest step after another, each from where the last one left. Raises what `next_step` raises, but ends where
     no short proof is found."""
-    return _taken(Way(built, candidates, time_limit=time_limit))
+    return _taken(ProofSequence(built, candidates, time_limit=time_limit))
 
 
-def _taken(way: Way) -> Iterator[Explained]:
-    return (explained(way, proofs) for proofs in way.proofs())
+def _taken(sequence: ProofSequence) -> Iterator[ExplainedStep]:
+    return (explained(sequence, proofs) for proofs in sequence.proofs())
 
 
-def explanation(built: BuiltModel, candidates: Candidates | None = None, *, easiest: bool = True) -> Explanation:
+def explanation(
+    built: BuiltModel,
+    candidates: Candidates | None = None,
+    *,
+    easiest: bool = True,
+    each: Callable[[ExplainedStep], Any] = lambda step: None,
+) -> Explanation:
     """The whole solution as steps, with a progress bar where it takes long. Raises what `next_step` raises.
 
     Parameters
     ----------
     easiest
         Whether each step is the easiest of all that are possible. If not, a step that is no harder than an earlier one
-        will do, which takes a quarter of the time and gives the same rating.
+        will do, which takes less time and gives the same rating, but for puzzles all of whose steps are easy.
+    each
+        Is called with each step when it is found.
     """
-    return _told(Way(built, candidates, easiest=easiest))
+    expect_function(each, "step")
+    return _told(ProofSequence(built, candidates, easiest=easiest), each)
 
 
-def _told(way: Way) -> Explanation:
+def _told(sequence: ProofSequence, each: Callable[[ExplainedStep], Any]) -> Explanation:
     told = []
-    with tqdm(total=len(way.known.open), unit="element", delay=1.0, leave=False, disable=None) as bar:
-        for step in _taken(way):
+    with tqdm(total=len(sequence.known.open), unit="element", delay=1.0, leave=False, disable=None) as bar:
+        for step in _taken(sequence):
             told.append(step)
-            bar.update(bar.total - len(way.known.open) - bar.n)
-    unproved = way.known.unproved
-    several = tuple(element for element in way.known.open if element not in unproved)
-    return Explanation(way.known.start, tuple(told), several, tuple(unproved))
+            each(step)
+            bar.update(bar.total - len(sequence.known.open) - bar.n)
+    unproved = sequence.known.unproved
+    several = tuple(element for element in sequence.known.open if element not in unproved)
+    return Explanation(sequence.known.start, tuple(told), several, tuple(unproved))
 
 
 def difficulty(built: BuiltModel) -> Rating:
     """How hard the puzzle is, from the weighted 1-norms of its explanation. Raises what `next_step` raises."""
-    return explanation(built, easiest=False).rating
-
-
-def why(
-    built: BuiltModel, element: Any, candidates: Candidates | None = None, *, time_limit: float | None = None
-) -> Explained | None:
-    """Why this element must be in its state, from the clues and the candidates at once. None if it need not be.
-
-    Raises
-    ------
-    PuzzleError
-        If the model says nothing of this element; else as `next_step`.
-    """
-    way = Way(built, candidates, time_limit=time_limit)
-    if element not in list(way.known.left):  # a list asks for no hash
-        raise PuzzleError(f"found {as_element(element)}, expected an element of this puzzle")
-    proof = way.proof_of(element)
-    return explained(way, (proof,)) if proof else None
+    return explanation(built).rating
 
 
 @declared
@@ -243,12 +239,12 @@ def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[...
 
     Raises
     ------
-    Unsuited
+    UnsupportedPuzzle
         If there is none, or its model cannot be asked.
     """
     expect_function(question, "built", *map(str, range(len(more))))
     plain = {name: build for name, build in formulations.items() if not name.endswith("_fast")}
-    built = choose(puzzle, plain)
+    built = build_model(puzzle, plain)
     try:
         return question(built, *more)
     finally:
@@ -257,23 +253,23 @@ def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[...
 
 def _kind(proof: Proof) -> str:
     """How a proof proves; of one that supposes the opposite, how the shortest one does."""
-    if isinstance(proof, Supposition):
+    if isinstance(proof, ContradictionProof):
         return _kind(proof.shortest)
     return CASES if isinstance(proof, Cases) else ROUNDING if proof.rounded else SUM
 
 
-def explained(way: Way, proofs: tuple[Proof, ...]) -> Explained:
+def explained(sequence: ProofSequence, proofs: tuple[Proof, ...]) -> ExplainedStep:
     """Proofs that were found from what is known on the way, as one step."""
-    premises, left = way.known.premises, dict[Any, frozenset]()
+    premises, left = sequence.known.premises, dict[Any, frozenset]()
     for proof in proofs:
-        element, state = proof.claim.place
-        before = left.get(element, way.known.left[element])
+        element, state = proof.claim.index
+        before = left.get(element, sequence.known.left[element])
         left[element] = frozenset((state,)) if proof.claim.lower is not None else before - {state}
-    places = (e for proof in proofs for term in proof.terms if weight(term.row) for e in elements_in(term.row.place))
-    where = tuple(dict.fromkeys((*left, *(place for place in places if place in way.known.left))))
-    told = tell(premises, proofs, left)
+    places = (e for proof in proofs for term in proof.terms if weight(term.row) for e in elements_in(term.row.index))
+    where = tuple(dict.fromkeys((*left, *(place for place in places if place in sequence.known.left))))
+    told = verbalize(premises, proofs, left)
     rule = max(map(_kind, proofs), key=(SUM, ROUNDING, CASES).index)
     sentences = (told.pattern, told.reason, told.conclusion)
     said = concluded(premises, proofs, left)
-    pictures = tuple(walk(premises, sentences, *proofs))
-    return Explained(left, rule, where, str(told), proofs, said, sentences, pictures)
+    pictures = tuple(step_frames(premises, sentences, *proofs))
+    return ExplainedStep(left, rule, where, str(told), proofs, said, sentences, pictures)

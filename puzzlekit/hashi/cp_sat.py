@@ -3,24 +3,17 @@
 It states the puzzle as it is, and so knows nothing of our deduction.
 """
 
-from functools import partial
 from typing import Any
 
-from puzzlekit.errors import takes
+from puzzlekit.engines.cp_sat import stated_by
+from puzzlekit.engines.rounds import Stated
 from puzzlekit.hashi.puzzle import Puzzle, Solution
-from puzzlekit.hashi.rules import components, leaving
-from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cp_sat import answer
-from puzzlekit.peers.rounds import Stated
+from puzzlekit.hashi.rules import components, cut_edges
 
 
-@takes(Puzzle)
-def cp_sat_plain(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The model x[bridge, k] in CP-SAT; each group of islands that is cut off adds a clause. See `PeerResult`."""
-    return answer(partial(_plain_model, puzzle), limit, time_limit=time_limit, workers=workers)
-
-
-def _plain_model(puzzle: Puzzle, model: Any) -> Stated:
+@stated_by(Puzzle)
+def cp_sat_plain(puzzle: Puzzle, model: Any) -> Stated:
+    """The model x[bridge, k] in CP-SAT; each group of islands that is cut off adds a clause. See `EngineResult`."""
     x = {(e, k): model.new_bool_var("") for e in puzzle.bridges for k in (1, 2)}
     for island, number in puzzle.islands:
         model.add(sum(x[e, k] for e in puzzle.bridges_at[island] for k in (1, 2)) == number)
@@ -35,7 +28,7 @@ def _plain_model(puzzle: Puzzle, model: Any) -> Stated:
         if len(groups) <= 1:
             return Solution.of(puzzle, counts)
         for group in groups:
-            model.add_bool_or(x[e, 1] for e in leaving(puzzle, group))
+            model.add_bool_or(x[e, 1] for e in cut_edges(puzzle, group))
         return None
 
     def forbid(solver: Any) -> None:

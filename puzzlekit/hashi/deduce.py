@@ -7,10 +7,11 @@ what earlier steps have settled, until nothing changes any more.
 from collections.abc import Callable, Iterator
 
 from puzzlekit import grid
-from puzzlekit.errors import takes
+from puzzlekit.errors import validate_args
 from puzzlekit.grid import Candidates, Edge, Step
 from puzzlekit.hashi.puzzle import Puzzle, ends
 from puzzlekit.hashi.rules import island, pair
+from puzzlekit.union_find import leaders
 
 NONE, SINGLE, SOME, DOUBLE = frozenset({0}), frozenset({1}), frozenset({1, 2}), frozenset({2})
 ALL = frozenset({0, 1, 2})
@@ -99,19 +100,19 @@ def _at_islands(puzzle: Puzzle, rule: str, number: int, neighbours: int, left: f
             yield Step(dict.fromkeys(bridges, left), rule, (point, *others), message)
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def first_glance(puzzle: Puzzle) -> list[Step]:
     """The steps of the ten rules (6.2)-(6.11), each by itself: what can be said before any bridge is drawn."""
     return [step for rule in RULES for step in rule(puzzle)]
 
 
-@takes(Puzzle)
-def everything(puzzle: Puzzle) -> dict[Edge, frozenset]:
+@validate_args(Puzzle)
+def initial_candidates(puzzle: Puzzle) -> dict[Edge, frozenset]:
     """No, one or two bridges on every possible bridge."""
     return dict.fromkeys(puzzle.bridges, ALL)
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that narrow bridges for a reason, until nothing changes or a contradiction is reached.
 
@@ -136,7 +137,9 @@ class _Reasoning:
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None):
         self.puzzle = puzzle
-        self.candidates = None if candidates is None else grid.checked_candidates(candidates, everything(puzzle))
+        self.candidates = (
+            None if candidates is None else grid.checked_candidates(candidates, initial_candidates(puzzle))
+        )
         self.points = [point for point, _ in puzzle.islands]
         number = {point: index for index, point in enumerate(self.points)}
         self.ends = [(number[a], number[b]) for a, b in map(ends, puzzle.bridges)]
@@ -156,7 +159,7 @@ class _Reasoning:
             self.crossing[j].append(i)
 
     def steps(self) -> Iterator[Step]:
-        return grid.reasoning(self._from_the_start(), (self._around_islands, self._closed_groups))
+        return grid.propagate(self._from_the_start(), (self._around_islands, self._closed_groups))
 
     def _from_the_start(self) -> Iterator[Step]:
         yield from self._lost_from_the_start()
@@ -228,7 +231,7 @@ class _Reasoning:
         for index in self.at[here]:
             must, can = want - high + self.high[index], want - low + self.low[index]
             if self.low[index] < must or self.high[index] > can:
-                rule, why = "enough_room", "could not have enough otherwise"
+                rule, why = "enough_room", "would have too few otherwise"
                 if self.low[index] >= must:
                     rule, why = "no_room", "would have too many otherwise"
                     must = 0
@@ -256,18 +259,7 @@ class _Reasoning:
 
     def _groups(self) -> tuple[list[int], list[int], list[int]]:
         """For each island its leader; for each leader how many bridges its group lacks, and its size."""
-        leader = list(range(len(self.points)))
-
-        def find(one: int) -> int:
-            while leader[one] != one:
-                leader[one] = leader[leader[one]]
-                one = leader[one]
-            return one
-
-        for low, (a, b) in zip(self.low, self.ends, strict=True):
-            if low:
-                leader[find(b)] = find(a)
-        leader = [find(one) for one in leader]
+        leader = leaders(len(self.points), [ends for low, ends in zip(self.low, self.ends, strict=True) if low])
         lacking, size = [0] * len(leader), [0] * len(leader)
         for own, (_, want) in zip(leader, self.puzzle.islands, strict=True):
             lacking[own] += want

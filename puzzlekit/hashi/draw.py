@@ -6,11 +6,11 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle
 
 from puzzlekit import drawing
-from puzzlekit.errors import counted, takes
-from puzzlekit.grid import Edge, Element, Fractions, Point
+from puzzlekit.errors import counted, validate_args
+from puzzlekit.grid import Edge, Element, LPValues, Point
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends, is_down
 from puzzlekit.hashi.rules import components
-from puzzlekit.scip.rows import Row
+from puzzlekit.scip.constraints import LinearConstraint
 
 RADIUS = 0.36
 APART = 0.17  # between the lines of a double bridge
@@ -18,12 +18,12 @@ LARGE = 20  # from here on lines and signs are thinner
 
 
 @drawing.styled
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
     *,
-    fractions: Fractions | None = None,
+    fractions: LPValues | None = None,
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
@@ -56,12 +56,12 @@ def draw(
 
 
 @drawing.styled
-@takes(Puzzle)
-def draw_cut(puzzle: Puzzle, cut: Row, number: int = 1, *, ax: Axes | None = None) -> Axes:
+@validate_args(Puzzle)
+def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes | None = None) -> Axes:
     """A row that a lazy family added: its group of islands tinted, the bridges of its cut-set dashed and numbered."""
     ax = drawing.board_axes(puzzle.rows, puzzle.columns, ax)
     cut_set = {key[0] for _, key in cut.coefficients}  # type: ignore[index]  # keys are (bridge, k)
-    group = next(group for group in components(puzzle, set(puzzle.bridges) - cut_set) if cut.place in group)
+    group = next(group for group in components(puzzle, set(puzzle.bridges) - cut_set) if cut.index in group)
     for bridge in puzzle.bridges:
         (x, y), (u, v) = map(_middle, ends(bridge))
         if bridge in cut_set:
@@ -91,7 +91,7 @@ def _bridge(ax: Axes, bridge: Edge, count: int, thin: float, *, mark: str = "", 
         )  # fmt: skip
 
 
-def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions, thin: float) -> None:
+def _fractions(ax: Axes, puzzle: Puzzle, fractions: LPValues, thin: float) -> None:
     for bridge in puzzle.bridges:
         shares = {n: fractions.get((bridge, n), 0.0) for n in (1, 2)}
         expected = shares[1] + 2 * shares[2]

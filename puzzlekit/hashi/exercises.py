@@ -9,21 +9,27 @@ from typing import Any
 
 from pyscipopt import Model
 
-from puzzlekit import parity, unique
+from puzzlekit import enumeration
+from puzzlekit.course import model_comparison
 from puzzlekit.course.exercise import Remarks, check, exact, function, numbers, unlike
 from puzzlekit.course.modelling import family, model, pairs, unlike_the_model, wrong_size
 from puzzlekit.errors import counted
 from puzzlekit.grid import Edge, Point
-from puzzlekit.hashi import cut_set, network_flow
-from puzzlekit.hashi.deduce import everything, first_glance
+from puzzlekit.hashi import model_cut_set, model_network_flow
+from puzzlekit.hashi.deduce import first_glance, initial_candidates
+from puzzlekit.hashi.generate import generate
 from puzzlekit.hashi.puzzle import Puzzle, ends
 from puzzlekit.hashi.rules import pair
-from puzzlekit.hashi.solve import PEERS
+from puzzlekit.hashi.solve import ENGINES
 from puzzlekit.hashi.text import load, parse
 from puzzlekit.scip.model import Family
 
 RINGS = ("tiny_square", "tiny_two_solutions", "tiny_six", "tiny_crossing", "tiny_eight", "tiny_neighbours")
+FRAME = "2.2.2\n.....\n2.2.2"  # its loop is the sum of two smaller ones
 BOARDS = ("tiny_pair", *RINGS, *(f"table_a4_{row:02}" for row in range(1, 18)), "islands_25", "loose_36")
+CROSSINGS = ".2.2.2.\n2.....2\n.......\n2.....2\n.2.2.2."  # six pairs of possible bridges
+TALL = "24..4\n..2..\n1.6.4\n.43..\n.2..."  # a 6 beside a 1 that it is not joined to
+SEEDS, ISLANDS, LENGTH = range(60), 24, 8  # of boards with several solutions
 MIRRORED = ("tiny_six", "tiny_eight", *(f"table_a4_{row:02}" for row in range(5, 18)), "islands_25", "loose_36")
 
 
@@ -32,31 +38,35 @@ def check_size(size: Callable) -> Remarks:
     """Exercise 1: `size(k, m, c)` is (variables, rows) of (6.1) with k islands, m possible bridges, c crossings."""
     for puzzle in map(load, ("tiny_crossing", "tiny_eight", "islands_25")):
         k, m, c = len(puzzle.islands), len(puzzle.bridges), len(puzzle.crossings)
-        yield wrong_size(size(k, m, c), network_flow.build(puzzle), f"k = {k}, m = {m}, c = {c}")
+        yield wrong_size(size(k, m, c), model_network_flow.build(puzzle), f"k = {k}, m = {m}, c = {c}")
 
 
 @check(function("puzzle", model))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
     """Exercise 2: `build(puzzle)` returns (model, x), which is to be the lean model without its lazy family."""
-    puzzle = load("tiny_crossing")
-    yield unlike_the_model(parity.same_model(build(puzzle), cut_set.build(puzzle, cut_set.FAMILIES[:-1])))
+    for puzzle in (load("tiny_crossing"), parse(CROSSINGS)):
+        lean = model_cut_set.build(puzzle, model_cut_set.FAMILIES[:-1])
+        yield unlike_the_model(model_comparison.same_model(build(puzzle), lean))
 
 
 @check(family)
 def check_no_loops(no_loops: Family) -> Remarks:
     """Exercise 3: a family for the lean model that forbids loops of bridges; a double bridge is no loop."""
-    for puzzle in map(load, RINGS):
-        built = cut_set.build(puzzle, (*cut_set.FAMILIES, no_loops))
-        admitted = {board for board, _ in unique.boards(built)}
+    for puzzle in (*map(load, RINGS), parse(FRAME)):
+        built = model_cut_set.build(puzzle, (*model_cut_set.FAMILIES, no_loops))
+        admitted = {board for board, _ in enumeration.enumerate_solutions(built)}
         built.free()
-        for board in PEERS["cadical"](puzzle, 50).solutions:
+        for board in ENGINES["cadical"](puzzle, 50).solutions:
             loops = len(board.bridges) >= len(puzzle.islands)  # connected, so a tree has one pair less than islands
             if (board in admitted) == loops:
                 did, has = ("admit", "a loop") if loops else ("forbid", "no loop")
                 yield f"the rows {did} this board, which has {has}:\n{board}"
 
 
-@check(function("puzzle", pairs("bridge", "numbers")))
+TRIED = len(BOARDS) + 2 + len(MIRRORED) + len(SEEDS)
+
+
+@check(function("puzzle", pairs("bridge", "numbers")), right=f"Right: no counterexample on {TRIED} boards.")
 def check_deduction(rule: Callable[[Puzzle], list[tuple[Any, Any]]]) -> Remarks:
     """Exercise 4: a rule of one's own, `rule(puzzle)` -> pairs (bridge, set of the numbers that are left).
 
@@ -64,7 +74,7 @@ def check_deduction(rule: Callable[[Puzzle], list[tuple[Any, Any]]]) -> Remarks:
     """
     speaks, new = 0, False
     for name, puzzle in _boards():
-        boards = PEERS["cadical"](puzzle, 20).solutions
+        boards = ENGINES["cadical"](puzzle, 20).solutions
         said = [(_bridge(puzzle, found), _left(numbers_left)) for found, numbers_left in rule(puzzle)]
         for bridge, left in said:
             for count in {board.drawn.get(bridge, 0) for board in boards} - left:
@@ -74,20 +84,24 @@ def check_deduction(rule: Callable[[Puzzle], list[tuple[Any, Any]]]) -> Remarks:
         speaks += len(excluded)
         new = new or (name not in BOARDS and not excluded <= _known(puzzle))
     if not speaks:
-        yield f"your rule says nothing on {counted(len(BOARDS) + 1 + len(MIRRORED), 'board')}; find one that does"
+        yield f"your rule says nothing on {counted(TRIED, 'board')}; find one that does"
     if not new:
         yield "your rule is true, but all that it says on boards new to it, the ten rules say as well; find another one"
 
 
 def _boards() -> Iterator[tuple[str, Puzzle]]:
-    """Boards by name, those of the chapter first; then two 2s alone, and mirrored boards, which nobody knows."""
+    """Boards by name, those of the chapter first; then two 2s alone, and others, which nobody knows."""
     known = {name: load(name) for name in BOARDS}
     yield from known.items()
     yield "two islands of 2", parse("2.2")
+    yield "a board of ten islands", parse(TALL)
     for name in MIRRORED:
         own = known[name]
         turned = {Point(point.column, point.row): number for point, number in own.islands}
         yield f"{name}, mirrored", Puzzle.of(own.columns, own.rows, turned)
+    for seed in SEEDS:
+        told = f"hashi.generate({ISLANDS}, {LENGTH}, seed={seed}, extra=0.5, unique=False)"
+        yield told, generate(ISLANDS, LENGTH, seed=seed, extra=0.5, unique=False)
 
 
 def _known(puzzle: Puzzle) -> set[tuple[Edge, int]]:
@@ -99,7 +113,7 @@ def _known(puzzle: Puzzle) -> set[tuple[Edge, int]]:
 
 def _excluded(puzzle: Puzzle, said: Iterable[tuple[Edge, Iterable[int]]]) -> set[tuple[Edge, int]]:
     """Bridges with the numbers that are not left for them."""
-    return {(bridge, count) for bridge, left in said for count in everything(puzzle)[bridge].difference(left)}
+    return {(bridge, count) for bridge, left in said for count in initial_candidates(puzzle)[bridge].difference(left)}
 
 
 def _bridge(puzzle: Puzzle, found: Any) -> Edge:

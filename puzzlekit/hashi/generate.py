@@ -4,11 +4,12 @@ import random
 from collections.abc import Mapping
 
 from puzzlekit.clock import Deadline
-from puzzlekit.errors import PuzzleError, share, whole
-from puzzlekit.generating import Judge
+from puzzlekit.errors import PuzzleError, validate_float, validate_int
 from puzzlekit.grid import Edge, Point
-from puzzlekit.hashi.puzzle import MAX_ISLANDS, MAX_SIDE, Puzzle, Solution, between, ends
-from puzzlekit.hashi.solve import PEERS, solutions
+from puzzlekit.hashi.puzzle import MAX_ISLANDS, Puzzle, Solution, between, ends
+from puzzlekit.hashi.solve import ENGINES, solutions
+from puzzlekit.lattice import MAX_SIDE
+from puzzlekit.uniqueness import UniquenessChecker
 
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 PATIENCE = 200  # vain tries to grow, or changes of one board, before another one is begun
@@ -42,7 +43,7 @@ def generate(
         Keep one solution only: bridges in which a second solution differs are changed, mostly to double ones, so that
         the shares above hold no longer exactly.
     engine
-        A name in `PEERS` that looks for other solutions; without it SCIP does. It may lead to another puzzle.
+        A name in `ENGINES` that looks for other solutions; without it SCIP does. It may lead to another puzzle.
     time_limit
         In seconds; making a large puzzle with one solution may take for ever.
 
@@ -57,16 +58,16 @@ def generate(
     >>> len(generate(8, 5, seed=1).islands)
     8
     """
-    islands, side = whole(islands, "islands", 2, MAX_ISLANDS), whole(side, "side", 0, MAX_SIDE)
-    double, extra = share(double, "double"), share(extra, "extra", 2.0)
+    islands, side = validate_int(islands, "islands", 2, MAX_ISLANDS), validate_int(side, "side", 0, MAX_SIDE)
+    double, extra = validate_float(double, "double"), validate_float(extra, "extra", 2.0)
     deadline = Deadline(time_limit, "no puzzle generated")
-    judge = Judge(solutions, PEERS, engine, deadline)
+    judge = UniquenessChecker(solutions, ENGINES, engine, deadline)
     side = side or max(3, round((3 * islands) ** 0.5))
     if not 2 <= islands <= side * side / 2:
         raise PuzzleError(f"found {islands} islands on {side} x {side} places, expected 2 to {side * side // 2}")
-    rng = random.Random(whole(seed, "seed", 0))
+    rng = random.Random(validate_int(seed, "seed", 0))
     for _ in range(PATIENCE):
-        deadline.left()
+        deadline.remaining()
         drawn = _grown(islands, side, rng)
         if drawn is None:
             continue
@@ -144,7 +145,7 @@ def _puzzle(drawn: Drawn, side: int) -> Puzzle:
     return Puzzle.of(side, side, number)
 
 
-def _mended(drawn: Drawn, side: int, rng: random.Random, judge: Judge) -> Puzzle | None:
+def _mended(drawn: Drawn, side: int, rng: random.Random, judge: UniquenessChecker) -> Puzzle | None:
     """Change bridges in which another solution differs until there is none; None if that takes too long."""
     for _ in range(PATIENCE + 2 * len(drawn)):
         puzzle = _puzzle(drawn, side)

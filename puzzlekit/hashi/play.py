@@ -5,39 +5,35 @@ mode every place of the grid may hold an island.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
 
 from puzzlekit.board import (
     CROSS,
     Board,
-    Game,
-    Kind,
-    Look,
-    Place,
+    BoardLayout,
+    ElementPosition,
+    ElementType,
     Replay,
-    Sheet,
     State,
-    agrees_but_for_crosses,
+    StateStyle,
     clue,
     given,
     row_and_column_numbers,
 )
-from puzzlekit.errors import PuzzleError, takes
+from puzzlekit.board.lattice import STRIP, cut_pictures, edge_positions, step_replay
+from puzzlekit.board.layout import adapter
+from puzzlekit.errors import PuzzleError, validate_args
 from puzzlekit.grid import Edge, Element, Point, Step
-from puzzlekit.hashi.deduce import deduce, everything
 from puzzlekit.hashi.draw import draw, draw_cut
 from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, ends
-from puzzlekit.hashi.rules import clashes, island, marks, violations
-from puzzlekit.hashi.solve import FORMULATIONS, solutions, solve
-from puzzlekit.hashi.text import parse, parse_solution
-from puzzlekit.scip.rows import Row
+from puzzlekit.hashi.rules import island
+from puzzlekit.scip.constraints import LinearConstraint
 
-STRIP = 6  # pictures of a replay that an exported page shows
 NUMBERS = tuple(given(number) for number in range(1, MOST + 1))
 KINDS = {
-    "island": Kind("point", ("", *NUMBERS)),
-    "water": Kind("cell", ("", *NUMBERS)),
-    "bridge": Kind(
+    "island": ElementType("point", ("", *NUMBERS)),
+    "water": ElementType("cell", ("", *NUMBERS)),
+    "bridge": ElementType(
         "edge",
         (),
         ("", "1", "2", CROSS),
@@ -46,70 +42,62 @@ KINDS = {
         notes=("1", "2", CROSS),
         spots={"1": (0.2, 0.36, 0.28), "2": (0.52, 0.36, 0.28)},
     ),
-    "number": Kind("label"),
+    "number": ElementType("label"),
 }
 LOOKS = {
-    CROSS: Look("✗", key="0", said="no bridge"),
-    "1": Look(lines=1, key="1", said="one bridge"),
-    "2": Look(lines=2, key="2", said="two bridges"),
+    CROSS: StateStyle("✗", key="0", said="no bridge"),
+    "1": StateStyle(lines=1, key="1", said="one bridge"),
+    "2": StateStyle(lines=2, key="2", said="two bridges"),
 }
-LOOKS |= {state: Look(state[-1], look="given", key=state[-1], said=f"wants {state[-1]}") for state in NUMBERS}
+LOOKS |= {state: StateStyle(state[-1], look="given", key=state[-1], said=f"wants {state[-1]}") for state in NUMBERS}
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
     """The interactive board of a puzzle: drag from island to island, click between them, or use the keys. A
     right click says that there is no bridge.
 
     `solve` is your own function for its Solve button. See `Board`.
     """
-    return Board(GAME, puzzle, solve=solve)
+    return Board(ADAPTER, puzzle, solve=solve)
 
 
-@takes(Puzzle)
-def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
+@validate_args(Puzzle)
+def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
     """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
-
-    def picture(number: int, ax: Any) -> Any:
-        return draw_cut(puzzle, cuts[number], number + 1, ax=ax)
-
     captions = [f"at least {cut.lower:g} of these {len(cut.coefficients)} must be chosen: {cut}" for cut in cuts]
-    return Replay(picture, captions, shown=STRIP, columns=3)
+    return Replay(cut_pictures(draw_cut, puzzle, cuts), captions, **STRIP)
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
     """Deductions (from `deduce`), one after the other: what is certain so far, the step hinted, and its reason."""
     boards, certain = [], dict.fromkeys(puzzle.bridges, 0)
     for step in steps:
         certain |= {bridge: min(states) for bridge, states in step.candidates.items() if states}
         boards.append(Solution.of(puzzle, certain))
-
-    def picture(number: int, ax: Any) -> Any:
-        step = steps[number]
-        sure = [bridge for bridge in step.candidates if bridge in boards[number].drawn]
-        ax = draw(puzzle, boards[number], marks=dict.fromkeys((*step.where, *sure), "hinted"), ax=ax)
-        ax.set_title(f"Step {number + 1}: {step.rule}")
-        return ax
-
-    return Replay(picture, [step.message for step in steps], shown=STRIP, columns=3)
+    drawn = [
+        [bridge for bridge in step.candidates if bridge in board.drawn]
+        for step, board in zip(steps, boards, strict=True)
+    ]
+    return step_replay(draw, steps, boards, drawn)
 
 
-def _sheet(puzzle: Puzzle) -> Sheet:
-    places: dict[Element, Place] = {}
+def _sheet(puzzle: Puzzle) -> BoardLayout:
+    places: dict[Element, ElementPosition] = {}
     for i in range(puzzle.rows):
         for j in range(puzzle.columns):
             if (point := Point(i, j)) not in puzzle.number:
-                places[point] = Place("water", (j - 0.5, i - 0.5), f"row {i + 1}, column {j + 1}")
-    for bridge in puzzle.bridges:
-        a, b = ends(bridge)
-        places[bridge] = Place("bridge", (a.column, a.row, b.column, b.row), _between(puzzle, bridge))
+                places[point] = ElementPosition("water", (j - 0.5, i - 0.5), f"row {i + 1}, column {j + 1}")
+    places |= edge_positions(puzzle.bridges, partial(_between, puzzle), kind="bridge")
     for point, _ in puzzle.islands:
-        places[point] = Place("island", (point.column, point.row), f"island ({point.row + 1},{point.column + 1})")
+        places[point] = ElementPosition(
+            "island", (point.column, point.row), f"island ({point.row + 1},{point.column + 1})"
+        )
     places |= row_and_column_numbers(puzzle.rows, puzzle.columns, "number", points=True, away=0.8)
     title = f"Hashi, {puzzle.rows} x {puzzle.columns}, {len(puzzle.islands)} islands"
     margin = (1.3, 1.2, 0.6, 0.6)
-    return Sheet(title, puzzle.columns - 1, puzzle.rows - 1, places, KINDS, LOOKS, (), margin)
+    return BoardLayout(title, puzzle.columns - 1, puzzle.rows - 1, places, KINDS, LOOKS, (), margin)
 
 
 def _between(puzzle: Puzzle, bridge: Edge) -> str:
@@ -137,22 +125,4 @@ def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
     return Puzzle.of(rows, columns, {Point(0, 0): 1})
 
 
-GAME = Game(
-    _sheet,
-    _write,
-    _read_puzzle,
-    _read_solution,
-    violations,
-    clashes,
-    marks,
-    solve,
-    solutions,
-    parse,
-    parse_solution,
-    draw,
-    agrees_but_for_crosses,
-    everything=everything,
-    deduce=deduce,
-    empty=_empty,
-    formulations=FORMULATIONS,
-)
+ADAPTER = adapter(__package__, _sheet, _write, _read_puzzle, _read_solution, empty=_empty)

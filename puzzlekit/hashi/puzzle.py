@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from puzzlekit.errors import PuzzleError, check_kind, expect, shown
 from puzzlekit.grid import Edge, Point, check_pairs
+from puzzlekit.lattice import MAX_SIDE, picture
 
-MAX_SIDE = 100
 MAX_ISLANDS = 1000
 MOST = 8  # bridges of one island
 BRIDGES = {False: "-=#", True: '|"#'}  # one, two, and more than two bridges; across and down
@@ -80,10 +80,7 @@ class Puzzle:
         return tuple(sorted((across[place], bridge) for bridge in down for place in between(bridge) if place in across))
 
     def __str__(self) -> str:
-        lines = [["."] * self.columns for _ in range(self.rows)]
-        for point, number in self.islands:
-            lines[point.row][point.column] = str(number)
-        return "\n".join("".join(line) for line in lines)
+        return picture(self.rows, self.columns, {(at.row, at.column): str(number) for at, number in self.islands})
 
 
 @dataclass(frozen=True)
@@ -118,14 +115,11 @@ class Solution:
     def __str__(self) -> str:
         """The lattice: islands at even places, bridges on all places between; `+` where bridges cross wrongly."""
         puzzle = self.puzzle
-        lines = [["."] * (2 * puzzle.columns - 1) for _ in range(2 * puzzle.rows - 1)]
-        for point, number in puzzle.islands:
-            lines[2 * point.row][2 * point.column] = str(number)
+        symbols = {(2 * point.row, 2 * point.column): str(number) for point, number in puzzle.islands}
         for bridge, count in self.bridges:
-            for i, j in lattice(bridge):
-                symbol = BRIDGES[is_down(bridge)][min(count, 3) - 1]
-                lines[i][j] = symbol if lines[i][j] == "." else CROSSED
-        return "\n".join("".join(line) for line in lines)
+            for place in covered(bridge):
+                symbols[place] = CROSSED if place in symbols else BRIDGES[is_down(bridge)][min(count, 3) - 1]
+        return picture(2 * puzzle.rows - 1, 2 * puzzle.columns - 1, symbols)
 
 
 def ends(bridge: Edge) -> tuple[Point, Point]:
@@ -152,7 +146,7 @@ def between(bridge: Edge) -> list[tuple[int, int]]:
     return [(a.row, j) for j in range(a.column + 1, b.column)]
 
 
-def lattice(bridge: Edge) -> Iterator[tuple[int, int]]:
+def covered(bridge: Edge) -> Iterator[tuple[int, int]]:
     """The places of the picture that a bridge covers, its islands left out."""
     a, b = ends(bridge)
     if is_down(bridge):

@@ -1,17 +1,16 @@
 """The rules of Hashi as a checker. It is written apart from every model, so that it can judge all of them."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
-from puzzlekit.errors import PuzzleError, counted, judged, takes
-from puzzlekit.forest import parts
+from puzzlekit.errors import PuzzleError, counted, judged, validate_args
 from puzzlekit.grid import Edge, Element, Point, Violation
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
+from puzzlekit.union_find import connected_components
 
 NAMED = 4  # how many islands of a large group a message names
 
 
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that these bridges break; none if they solve the puzzle.
 
@@ -70,18 +69,18 @@ def _disconnected(puzzle: Puzzle, solution: Solution, partial: bool) -> Iterator
 @judged
 def components(puzzle: Puzzle, drawn: Iterable[Edge]) -> list[list[Point]]:
     """The groups of islands that these bridges join, each sorted, the one of the first island first."""
-    return parts((point for point, _ in puzzle.islands), drawn)
+    return connected_components((point for point, _ in puzzle.islands), drawn)
 
 
 @judged
-def leaving(puzzle: Puzzle, group: list[Point]) -> list[Edge]:
+def cut_edges(puzzle: Puzzle, group: list[Point]) -> list[Edge]:
     """The possible bridges with one end in this group of islands: its cut-set."""
     inside = set(group)
     return [e for island in group for e in puzzle.bridges_at[island] if not inside.issuperset(ends(e))]
 
 
-@takes(Puzzle)
-def clashes(puzzle: Puzzle) -> list[Violation]:
+@validate_args(Puzzle)
+def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """Numbers that contradict each other visibly: an island that wants more than its neighbours can give, or none."""
     found = []
     for point, want in puzzle.islands:
@@ -100,7 +99,7 @@ def clashes(puzzle: Puzzle) -> list[Violation]:
     return found
 
 
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-filled board: islands that are "met" or "over", and what is "wrong".
 
@@ -130,19 +129,6 @@ def _all_but_the_mainland(puzzle: Puzzle, broken: Sequence[Violation]) -> Sequen
 def island(puzzle: Puzzle, point: Point) -> str:
     """An island in words: its number and its place."""
     return f"the {puzzle.number[point]} at ({point.row + 1},{point.column + 1})"
-
-
-def words(puzzle: Puzzle) -> dict[Any, str]:
-    """How explanations speak of islands, of the places of bridges, and of what is there."""
-    links = {bridge: f"the link {str(bridge).removeprefix('points ')}" for bridge in puzzle.bridges}
-    states = {0: "empty", 1: "a single bridge", 2: "a double bridge"}
-    return {**{point: island(puzzle, point) for point, _ in puzzle.islands}, **links, **states}
-
-
-def clues(puzzle: Puzzle) -> dict[tuple[str, Point], str]:
-    """(family, island) -> its number in words. That there is an island belongs to the board: without its number, it may
-    have any."""
-    return {("number_of_bridges", point): island(puzzle, point) for point, _ in puzzle.islands}
 
 
 def pair(puzzle: Puzzle, bridge: Edge) -> str:

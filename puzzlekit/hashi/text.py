@@ -2,12 +2,14 @@
 
 import re
 
-from puzzlekit import grid, ids
-from puzzlekit.errors import ParseError, counted, takes
+from puzzlekit import grid, tatham_ids
+from puzzlekit.errors import ParseError, counted, validate_args
 from puzzlekit.grid import Edge, Point
-from puzzlekit.hashi.puzzle import BRIDGES, CROSSED, MAX_ISLANDS, MAX_SIDE, MOST, Puzzle, Solution, is_down, lattice
+from puzzlekit.hashi.puzzle import BRIDGES, CROSSED, MAX_ISLANDS, MOST, Puzzle, Solution, covered, is_down
+from puzzlekit.lattice import check_text_sides, digit, parse_digits
 
 Numbers = dict[Point, int]
+NUMBERS = range(1, MOST + 1)
 
 
 def parse(text: str) -> Puzzle:
@@ -19,25 +21,14 @@ def parse(text: str) -> Puzzle:
         With the line and the column, what was found and what was expected.
     """
     lines = grid.text_lines(text)
-    first, *others = lines
-    if re.search("[:#]", lines[first]):
-        if others:
-            raise ParseError("found a second line, expected one id", line=others[0])
-        return _parse_id(lines[first], first)
-    return _parse_has(lines) if " " in lines[first].strip() else _parse_picture(lines)
+    if found := tatham_ids.only_line(lines):
+        return _parse_id(*found)
+    return _parse_has(lines) if " " in lines[min(lines)].strip() else _parse_picture(lines)
 
 
 def _parse_picture(lines: dict[int, str]) -> Puzzle:
-    first = next(iter(lines))
-    _check_sides(len(lines), len(lines[first]), first)
-    number: Numbers = {}
-    for i, (line, row) in enumerate(lines.items()):
-        if len(row) != len(lines[first]):
-            raise ParseError(f"found {counted(len(row), 'symbol')}, expected {len(lines[first])}", line=line)
-        for j, symbol in enumerate(row):
-            if symbol != ".":
-                number[Point(i, j)] = _number(symbol, "1 to 8, or '.' for no island", line, j + 1)
-    return _puzzle(len(lines), len(lines[first]), number, first)
+    rows, columns, found = parse_digits(lines, NUMBERS, "1 to 8, or '.' for no island")
+    return _puzzle(rows, columns, {Point(*place): number for place, number in found.items()}, min(lines))
 
 
 def _parse_has(lines: dict[int, str]) -> Puzzle:
@@ -46,7 +37,7 @@ def _parse_has(lines: dict[int, str]) -> Puzzle:
     if not (found := re.fullmatch(r" *(\d{1,4}) +(\d{1,4}) +(\d{1,5}) *", header, re.ASCII)):
         raise ParseError(f"found {header[:40]!r}, expected the numbers of rows, columns and islands", line=first)
     rows, columns, islands = map(int, found.groups())
-    _check_sides(rows, columns, first)
+    check_text_sides(rows, columns, first)
     if len(body) != rows:
         raise ParseError(f"found {counted(len(body), 'row')}, expected {rows}", line=first)
     number: Numbers = {}
@@ -56,7 +47,7 @@ def _parse_has(lines: dict[int, str]) -> Puzzle:
             raise ParseError(f"found {counted(len(tokens), 'number')}, expected {columns}", line=line)
         for j, token in enumerate(tokens):
             if token[0] != "0":
-                number[Point(i, j)] = _number(token[0], "1 to 8, or 0 for no island", line, token.start() + 1)
+                number[Point(i, j)] = digit(token[0], NUMBERS, "1 to 8, or 0 for no island", line, token.start() + 1)
     if len(number) != islands:
         raise ParseError(
             f"found {counted(len(number), 'island')}, expected {islands} as the first line says", line=first
@@ -66,7 +57,7 @@ def _parse_has(lines: dict[int, str]) -> Puzzle:
 
 def _parse_id(text: str, line: int) -> Puzzle:
     """An id `WxHm2:islands`: letters are runs of places without an island, digits are islands."""
-    head, body = ids.split(text, line, "7x7m2:3b4")
+    head, body = tatham_ids.split(text, line, "7x7m2:3b4")
     found = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?((?:[iedm]\d{1,4}|L)*)", head, re.ASCII)
     if not found:
         raise ParseError(f"found {head[:40]!r}, expected columns x rows and m2, such as '7x7m2'", line=line)
@@ -79,23 +70,11 @@ def _parse_id(text: str, line: int) -> Puzzle:
             told = f"found 'm{option[1]}', expected 'm2': here at most two bridges join two islands"
             raise ParseError(told, line=line, column=column)
     columns, rows = int(found[1]), int(found[2] or found[1])  # found out on ids that Bridges made: columns come first
-    _check_sides(rows, columns, line)
+    check_text_sides(rows, columns, line)
     expected = "a letter a to z or 1 to 8"
-    clues = ids.clues(body, rows * columns, line, len(head) + 2, noun="places", expected=expected)
-    number = {Point(*divmod(place, columns)): _number(own, expected, line, column) for place, own, column in clues}
+    clues = tatham_ids.clues(body, rows * columns, line, len(head) + 2, noun="places", expected=expected)
+    number = {Point(*divmod(place, columns)): digit(own, NUMBERS, expected, line, at) for place, own, at in clues}
     return _puzzle(rows, columns, number, line)
-
-
-def _number(symbol: str, usual: str, line: int, column: int) -> int:
-    if not re.fullmatch(rf"[1-{MOST}]", symbol):
-        raise ParseError(f"found {symbol[:20]!r}, expected {usual}", line=line, column=column)
-    return int(symbol)
-
-
-def _check_sides(rows: int, columns: int, line: int) -> None:
-    if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
-        found = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
-        raise ParseError(f"found {found}, expected 1 to {MAX_SIDE} of each", line=line)
 
 
 def _puzzle(rows: int, columns: int, number: Numbers, line: int) -> Puzzle:
@@ -104,7 +83,7 @@ def _puzzle(rows: int, columns: int, number: Numbers, line: int) -> Puzzle:
     return Puzzle.of(rows, columns, number)
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-filled board of this puzzle; short lines are padded. Raises ParseError."""
     lines = grid.text_lines(text)
@@ -123,7 +102,7 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
 
 
 def _count(rows: list[str], bridge: Edge) -> int:
-    i, j = next(lattice(bridge))
+    i, j = next(covered(bridge))
     return BRIDGES[is_down(bridge)].find(rows[i][j]) + 1
 
 

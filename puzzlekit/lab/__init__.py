@@ -7,9 +7,14 @@ keeps those that were saved before; a widget that has none all the same gives wa
 A notebook that is opened is handed out with all that a kernel says of its language, and saved without it: or JupyterLab
 would write that into it at once, and every chapter that is only read would be marked as changed.
 
+Pictures get the `alt` texts of their cells by an extension of JupyterLab (`labextensions`), in the live notebook as in
+exported pages.
+
 The chapters are trusted (`trust` says which they are, and what is not): whoever runs a chapter cell by cell would else
 lose the boards' last state, for JupyterLab trusts a notebook that is opened again only if every cell of it was run, and
 shows no widgets of others.
+
+Pictures follow the theme: `custom/custom.css` is loaded with the page, unless the reader has a file of that name.
 """
 
 import json
@@ -30,9 +35,12 @@ PART = re.compile('"IPY_MODEL_([^"]+)"')  # how the state of a widget names anot
 
 
 def environment() -> dict[str, str]:
-    """The environment in which a Jupyter server finds this folder's settings."""
-    others = os.environ.get("JUPYTER_CONFIG_PATH")
-    return os.environ | {"JUPYTER_CONFIG_PATH": os.pathsep.join([*([others] if others else []), str(HERE)])}
+    """The environment in which a Jupyter server finds this folder's settings and its extension of JupyterLab."""
+    return os.environ | {name: _with_own(os.environ.get(name)) for name in ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")}
+
+
+def _with_own(others: str | None) -> str:
+    return os.pathsep.join([*([others] if others else []), str(HERE)])
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:
@@ -43,6 +51,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
     manager = server.contents_manager
     manager.register_pre_save_hook(_before_saving)
     manager.mark_trusted_cells = _as_opened(manager)
+    server.web_app.settings["static_custom_path"].append(str(HERE / "custom"))
 
 
 def _as_opened(manager: Any) -> Callable[..., None]:

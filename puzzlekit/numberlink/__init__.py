@@ -3,12 +3,13 @@
 from puzzlekit.numberlink.deduce import deduce
 from puzzlekit.numberlink.draw import draw
 from puzzlekit.numberlink.generate import generate
+from puzzlekit.numberlink.network import network
 from puzzlekit.numberlink.play import board, replay, replay_steps
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
-from puzzlekit.numberlink.rules import clashes, marks, violations
+from puzzlekit.numberlink.rules import clue_conflicts, marks, violations
 from puzzlekit.numberlink.solve import (
+    ENGINES,
     FORMULATIONS,
-    PEERS,
     difficulty,
     explanation,
     is_unique,

@@ -1,34 +1,29 @@
-"""Second engine: Numberlink by Google OR-Tools' CP-SAT, once with lines and letters, once as the text would have it."""
+"""Second engine: Numberlink by Google OR-Tools' CP-SAT, as the text would have it."""
 
-from functools import partial
 from typing import Any
 
-from puzzlekit import forest
-from puzzlekit.errors import Unsuited, takes
+from puzzlekit import union_find
+from puzzlekit.engines.cp_sat import stated_by
+from puzzlekit.engines.rounds import Forbid, Read
+from puzzlekit.errors import UnsupportedPuzzle
 from puzzlekit.numberlink.families import lacking
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
-from puzzlekit.peers import PeerResult, check_request
-from puzzlekit.peers.cp_sat import answer
-from puzzlekit.peers.rounds import Forbid, Read
 
 
-@takes(Puzzle)
-def cp_sat_count(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
+@stated_by(Puzzle)
+def cp_sat_count(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     """The text's formulation for constraint solvers: a number for each cell, and neighbours with the same number are
-    counted. See `PeerResult`.
+    counted. See `EngineResult`.
 
     Raises
     ------
-    Unsuited
+    UnsupportedPuzzle
         If paths may touch themselves.
     """
-    check_request(limit, time_limit, workers)
     if puzzle.touch:
-        raise Unsuited("the model that counts neighbours draws a line wherever they are alike; expected 'touch: no'")
-    return answer(partial(_build_count, puzzle), limit, time_limit=time_limit, workers=workers)
-
-
-def _build_count(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+        raise UnsupportedPuzzle(
+            "the model that counts neighbours draws a line wherever they are alike; expected 'touch: no'"
+        )
     number = {letter: index for index, letter in enumerate(puzzle.pairs, start=1)}
     least = 1 if puzzle.cover else 0  # an empty cell has the number 0
     x: dict[Any, Any] = {
@@ -63,7 +58,7 @@ def _lines(puzzle: Puzzle, model: Any, z: dict) -> tuple[Read, Forbid]:
 
     def read(solver: Any) -> Solution | None:
         drawn = [edge for edge in puzzle.edges if solver.boolean_value(z[edge])]
-        loops = forest.loops(drawn)
+        loops = union_find.cycle_components(drawn)
         for loop in loops:
             model.add_bool_or(~z[edge] for edge in loop)
         return None if loops else Solution.of(puzzle, drawn)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import SimpleNamespace
 
 from puzzlekit import grid
-from puzzlekit.errors import counted, takes
+from puzzlekit.errors import counted, validate_args
 from puzzlekit.grid import Candidates, Element, Step
 from puzzlekit.numberlink.graph import on_the_way
 from puzzlekit.numberlink.puzzle import Puzzle, geometry
@@ -20,14 +20,14 @@ SETS = {OPEN: frozenset((0, 1)), OUT: frozenset((0,)), IN: frozenset((1,)), 0: f
 BITS = {states: bits for bits, states in SETS.items()}
 
 
-def everything(puzzle: Puzzle) -> dict[Element, frozenset]:
+def initial_candidates(puzzle: Puzzle) -> dict[Element, frozenset]:
     """Every line drawn or not, every cell without a clue with any letter, or empty where that is allowed."""
     letters = frozenset((*puzzle.pairs, *([] if puzzle.cover else [BLANK])))
     free = (cell for cell in puzzle.cells if cell not in puzzle.letter)
     return {**dict.fromkeys(puzzle.edges, SETS[OPEN]), **dict.fromkeys(free, letters)}
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that settle lines and letters for a reason, until nothing more follows or there is a contradiction.
 
@@ -52,7 +52,7 @@ def _numbered(rows: int, columns: int) -> SimpleNamespace:
     """A grid whose edges and cells go by their index, in reading order."""
     own = geometry(rows, columns)
     edge = {item: index for index, item in enumerate(own.edges)}
-    cell = {item: index for index, item in enumerate(own.cells)}
+    cell = {item: index for index, item in enumerate(own.places)}
     ends = [(cell[item.a], cell[item.b]) for item in own.edges]  # type: ignore[index]  # of cells
     at = [tuple((edge[item], cell[item.other(one)]) for item in items) for one, items in own.at.items()]
     blocks = [tuple(edge[item] for item in items) for items in own.blocks]
@@ -72,7 +72,7 @@ class _Reasoning:
         self.blank = 0 if puzzle.cover else 1 << len(self.letters)
         bit = {letter: 1 << index for index, letter in enumerate(self.letters)} | {BLANK: self.blank}
         self.end = [bit[puzzle.letter[cell]] if cell in puzzle.letter else 0 for cell in puzzle.cells]
-        known = grid.checked_candidates(candidates, everything(puzzle))
+        known = grid.checked_candidates(candidates, initial_candidates(puzzle))
         self.lines = [BITS[known[edge]] for edge in puzzle.edges]
         self.may = [
             own or sum(bit[state] for state in known[cell]) for own, cell in zip(self.end, puzzle.cells, strict=True)
@@ -84,7 +84,7 @@ class _Reasoning:
         self.drawn = [index for index, bits in enumerate(self.lines) if bits == IN]
 
     def steps(self) -> Iterator[Step]:
-        return grid.reasoning(self._from_the_start(), (self._near, self._no_loop, self._ways))
+        return grid.propagate(self._from_the_start(), (self._near, self._no_loop, self._ways))
 
     def _from_the_start(self) -> Iterator[Step]:
         elements: tuple[Element, ...] = (*self.puzzle.edges, *self.puzzle.cells)

@@ -5,36 +5,44 @@ An attempt that is still the notebook's placeholder (it gives `...`) is not judg
 
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from types import SimpleNamespace
 
 from pyscipopt import Model, quicksum
 
-from puzzlekit import scip, unique
+from puzzlekit import enumeration, scip
 from puzzlekit.course.exercise import Remarks, check, function, numbers, picture, unlike
 from puzzlekit.course.modelling import binaries, family, lazy_family, linear, not_alone, wrong_boards, wrong_size
 from puzzlekit.errors import counted
 from puzzlekit.grid import Cell
 from puzzlekit.lazy import LazyFamily
-from puzzlekit.numberlink import linearised, neighbour_count
+from puzzlekit.numberlink import model_linearised, model_neighbour_count
 from puzzlekit.numberlink.families import alike
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import violations
-from puzzlekit.numberlink.solve import PEERS
+from puzzlekit.numberlink.solve import ENGINES
 from puzzlekit.numberlink.text import load, parse
+from puzzlekit.scip.constraints import is_broken
 from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.scip.model import BuiltModel, Family
-from puzzlekit.scip.rows import is_broken
 
-COUNTS = tuple(rows for rows in neighbour_count.FAMILIES if rows is not neighbour_count.no_loop)
-PRODUCTS = tuple(rows for rows in linearised.FAMILIES if rows is not linearised.no_loop)
+COUNTS = tuple(rows for rows in model_neighbour_count.FAMILIES if rows is not model_neighbour_count.no_loop)
+PRODUCTS = tuple(rows for rows in model_linearised.FAMILIES if rows is not model_linearised.no_loop)
 COVERED = ("tiny_beside", "tiny_digits", "tiny_several", "tiny_no_solution", "tiny_loop")
-ROUND = ("AA\n..", "ABA\n...\n..B", "AA..")  # an end with two neighbours, or a cell that nothing passes
+ROUND = ("AA\n..", "ABA\n...\n..B", "AA..", "AB.\n..B\n..A", "ABAB")  # too many neighbours, or too few
+BETWEEN = ".A\nA."  # the first cell and the last are no ends
+THIRD = ("AB..\n..A.\n..B.", "..AB\n....\n....\nACCB")  # without solutions, unless a cell has three neighbours
+CORNERS = ".A.\n...\nB.B\n.A."  # for an LP: no corner is an end
+# all admit stray loops, of each letter and in each corner
 LOOSE = (
     "tiny_loop",
     "tiny_no_solution",
     "....\n....\n....\nA..A",
     ".....\n.....\n.....\nA..A.",
-)  # all admit stray loops
+    "A..A\n....\n....\n....",
+    "B..B\nA..A\n....\n....",
+    "....\n....\n....\nAABB",
+)
 SIDE, FEWEST = 4, 2  # a covered board of 4 x 4 cells needs two pairs
 
 
@@ -45,18 +53,18 @@ def check_size(size: Callable) -> Remarks:
         puzzle = load(name)
         rows, columns, pairs = puzzle.rows, puzzle.columns, len(puzzle.pairs)
         told = f"{rows} x {columns} cells with {counted(pairs, 'pair')}"
-        yield wrong_size(size(rows, columns, pairs), linearised.build(puzzle, PRODUCTS), told)
+        yield wrong_size(size(rows, columns, pairs), model_linearised.build(puzzle, PRODUCTS), told)
 
 
 @check(function("puzzle", binaries("keys (cell, letter)")))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
     """Exercise 2: `build(puzzle)` returns (model, x), x with a variable for each cell and letter; it is to admit what
     `neighbour_count` admits without its lazy family."""
-    for puzzle in (*map(parse, ROUND), *map(load, COVERED)):
+    for puzzle in (*map(parse, (*ROUND, BETWEEN)), *map(load, COVERED)):
         own, v = build(puzzle)
         if set(v.x) != {(cell, letter) for cell in puzzle.cells for letter in puzzle.pairs}:
             raise unlike(v.x, "x with one variable for each cell and letter")
-        built = BuiltModel(own, scip.variables(x=v.x), read=_read(puzzle), decisions=v.x.values(), first=True)
+        built = BuiltModel(own, scip.variables(x=v.x), decode=_read(puzzle), decisions=v.x.values(), stop_at_first=True)
         yield wrong_boards(built, puzzle, _loose(puzzle).keys())
 
 
@@ -68,28 +76,31 @@ def _read(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
 def check_small_m(no_third_neighbour: Family) -> Remarks:
     """Exercise 3: a family in place of `no_third_neighbour` with the smallest M that is valid where every cell is
     covered: two less than the cell has neighbours. It may be stronger."""
-    others = tuple(rows for rows in neighbour_count.FAMILIES if rows is not neighbour_count.no_third_neighbour)
-    for puzzle in map(load, COVERED):
-        right = set(PEERS["cadical"](puzzle, 99).solutions)
-        yield wrong_boards(neighbour_count.build(puzzle, (*others, no_third_neighbour)), puzzle, right)
-    puzzle = load("tiny_beside")
-    for cell in puzzle.cells:
-        if cell not in puzzle.letter:
-            yield _too_large(puzzle, cell, no_third_neighbour)
+    others = tuple(
+        rows for rows in model_neighbour_count.FAMILIES if rows is not model_neighbour_count.no_third_neighbour
+    )
+    for puzzle in (*map(load, COVERED), *map(parse, THIRD)):
+        right = set(ENGINES["cadical"](puzzle, 99).solutions)
+        yield wrong_boards(model_neighbour_count.build(puzzle, (*others, no_third_neighbour)), puzzle, right)
+    for puzzle in (load("tiny_beside"), parse(CORNERS)):
+        for cell, letter in product(puzzle.cells, puzzle.pairs):
+            if cell not in puzzle.letter:
+                yield _too_large(puzzle, cell, letter, no_third_neighbour)
 
 
-def _too_large(puzzle: Puzzle, cell: Cell, own: Family) -> str | None:
-    """The remark on a cell around which fractions find more than M: a cell that has not the letter A."""
+def _too_large(puzzle: Puzzle, cell: Cell, letter: str, own: Family) -> str | None:
+    """The remark on a cell that has not this letter, around which fractions find more of it than M."""
     least = len(puzzle.at[cell]) - 2
-    built = neighbour_count.build(puzzle, (neighbour_count.one_letter, own))
+    built = model_neighbour_count.build(puzzle, (model_neighbour_count.one_letter, own))
     x = built.v.x
-    built.model.addCons(x[cell, "A"] == 0)
-    built.model.setObjective(quicksum(x[edge.other(cell), "A"] for edge in puzzle.at[cell]), "maximize")
+    built.model.addCons(x[cell, letter] == 0)
+    built.model.setObjective(quicksum(x[edge.other(cell), letter] for edge in puzzle.at[cell]), "maximize")
     most = scip.relax(built).value
     built.free()
     if most is None or most < least + TOLERANCE:
         return None
-    return f"where {cell} has not the letter A, your rows leave room for {most:.4g} neighbours with it, not for {least}"
+    told = f"where {cell} has not the letter {letter}, your rows leave room"
+    return f"{told} for {most:.4g} neighbours with it, not for {least}"
 
 
 @check(lazy_family)
@@ -98,7 +109,7 @@ def check_way_out(no_loop: LazyFamily) -> Remarks:
     It is asked of every board with a stray loop, so that nothing depends on what a search meets."""
     for text in LOOSE:
         puzzle = load(text) if text.startswith("tiny") else parse(f"cover: no\n{text}")
-        built, boards = neighbour_count.build(puzzle, COUNTS), _loose(puzzle)
+        built, boards = model_neighbour_count.build(puzzle, COUNTS), _loose(puzzle)
         right = {board: values for board, values in boards.items() if not violations(puzzle, board)}
         for board, values in boards.items():
             if board in right:
@@ -111,15 +122,15 @@ def check_way_out(no_loop: LazyFamily) -> Remarks:
                 if all(values.x[key] for _, key in row.coefficients):
                     yield f"your row {row} is about cells that have their letter already; expected some beside the loop"
                 lost = (one for one, at in right.items() if is_broken(row, at, TOLERANCE))
-                yield next((f"your row {row} wrongly forbids this board:\n{one}" for one in lost), None)
+                yield next((f"your constraint {row} excludes this valid board:\n{one}" for one in lost), None)
         built.free()
 
 
 @cache
 def _loose(puzzle: Puzzle) -> dict[Solution, SimpleNamespace]:
     """All boards of a puzzle, those with stray loops among them, and their values."""
-    built = neighbour_count.build(puzzle, COUNTS)
-    boards = {board: result.values for board, result in unique.boards(built)}
+    built = model_neighbour_count.build(puzzle, COUNTS)
+    boards = {board: result.values for board, result in enumeration.enumerate_solutions(built)}
     built.free()
     return boards
 
@@ -131,6 +142,6 @@ def check_invented(puzzle: Puzzle) -> Remarks:
         yield f"found {puzzle.rows} x {puzzle.columns} cells, expected {SIDE} x {SIDE}"
     if not puzzle.cover or puzzle.touch:
         yield "found other rules; expected that every cell is covered and no path touches itself"
-    yield not_alone(PEERS["cadical"](puzzle, 2).solutions)
+    yield not_alone(ENGINES["cadical"](puzzle, 2).solutions)
     if len(puzzle.pairs) > FEWEST:
         yield f"it has one solution, with {counted(len(puzzle.pairs), 'pair')}; fewer are enough"

@@ -11,13 +11,14 @@ from typing import Any
 
 from pyscipopt import Model, Variable, quicksum
 
-from puzzlekit import forest, grid, lazy, scip
-from puzzlekit.errors import Unsuited
+from puzzlekit import grid, lazy, scip, union_find
+from puzzlekit.errors import UnsupportedPuzzle
 from puzzlekit.grid import Cell, Edge
-from puzzlekit.numberlink.deduce import deduce, everything
+from puzzlekit.numberlink import wording
+from puzzlekit.numberlink.deduce import deduce, initial_candidates
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
-from puzzlekit.numberlink.rules import BLANK, words
-from puzzlekit.scip import BuiltModel, Phrases, name
+from puzzlekit.numberlink.rules import BLANK
+from puzzlekit.scip import BuiltModel, Wording, name
 
 
 def letters_of(puzzle: Puzzle, model: Model) -> dict[Any, Variable]:
@@ -44,7 +45,7 @@ def no_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iter
     """(lazy, not in the text) No letter goes round in a closed loop."""
     for letter in puzzle.pairs:
         alike = (edge for edge in puzzle.edges if values.x[edge.a, letter] and values.x[edge.b, letter])
-        for loop in forest.loops(alike):
+        for loop in union_find.cycle_components(alike):
             cells = {end for edge in loop for end in (edge.a, edge.b)}
             yield (loop[0].a, letter), quicksum(v.x[cell, letter] for cell in cells) <= len(cells) - 1
 
@@ -65,27 +66,27 @@ def stated(puzzle: Puzzle, x: Mapping[Any, Any]) -> dict[tuple, Any]:
     return found
 
 
-def by_letters(title: str, puzzle: Puzzle, families: tuple, phrases: Mapping[str, Phrases], **more: Any) -> BuiltModel:
+def by_letters(title: str, puzzle: Puzzle, families: tuple, phrases: Mapping[str, Wording], **more: Any) -> BuiltModel:
     """A model of letters alone; `more` makes its further variables, each a function `model -> dict`.
 
     Raises
     ------
-    Unsuited
+    UnsupportedPuzzle
         If paths may touch themselves.
     """
     if puzzle.touch:
-        raise Unsuited("this model draws a line wherever neighbours have one letter; expected 'touch: no'")
+        raise UnsupportedPuzzle("this model draws a line wherever neighbours have one letter; expected 'touch: no'")
     model = scip.new_model(f"numberlink, {title}")
     others = {group: make(model) for group, make in more.items()}
     v = scip.variables(x=letters_of(puzzle, model), **others)
     built = BuiltModel(
         model,
         v,
-        read=lambda values: Solution.of(puzzle, alike(puzzle, values)),
+        decode=lambda values: Solution.of(puzzle, alike(puzzle, values)),
         decisions=v.x.values(),
-        statements=lambda: stated(puzzle, v.x),
-        said=lambda: words(puzzle),
-        phrases=phrases,
+        indicators=lambda: stated(puzzle, v.x),
+        display_names=lambda: wording.words(puzzle),
+        wording=phrases,
     )
     return built.add(families, puzzle)
 
@@ -96,20 +97,13 @@ def alike(puzzle: Puzzle, values: SimpleNamespace) -> Iterator[Edge]:
     return (e for e in puzzle.edges if any(x[e.a, letter] and x[e.b, letter] for letter in letters))
 
 
-LETTER_PHRASES = {
-    "one_letter": Phrases("{0} | needs a letter", "{0} | has one letter only", "{0} | has another letter"),
-    "clues": Phrases("{last} | is given", "{last} | is given"),
-    "no_loop": Phrases("", "the {k} cells of the ring through {0} are not all {1}"),
-}
-
-
 @dataclass(frozen=True)
-class Start:
+class Presolved:
     """What is known before any search: every engine that is to be fast begins here.
 
     Attributes
     ----------
-    refuted
+    infeasible_reason
         Why there is no solution, if deduction shows it.
     lines
         edge -> 0 or 1, where that follows without search.
@@ -117,7 +111,7 @@ class Start:
         cell -> the letters that it may have, perhaps "blank" among them; a clue is known.
     """
 
-    refuted: str | None
+    infeasible_reason: str | None
     lines: Mapping[Edge, int]
     letters: Mapping[Any, frozenset]
 
@@ -135,14 +129,14 @@ class Start:
         return sorted(self.letters[one] & self.letters[other] - {BLANK})
 
 
-def start(puzzle: Puzzle, *, deduced: bool = True) -> Start:
+def start(puzzle: Puzzle, *, deduced: bool = True) -> Presolved:
     """Deduce what can be deduced; or nothing, then the clues alone are known."""
     steps = deduce(puzzle) if deduced else []
-    left = grid.follow(steps, everything(puzzle))
+    left = grid.apply_steps(steps, initial_candidates(puzzle))
     lines = {edge: min(left[edge]) for edge in puzzle.edges if len(left[edge]) == 1}
     clues_ = {cell: frozenset((letter,)) for cell, letter in puzzle.clues}
     letters: dict[Any, frozenset] = {cell: clues_.get(cell) or left[cell] for cell in puzzle.cells}
-    return Start(grid.contradiction(steps), lines, letters)
+    return Presolved(grid.contradiction(steps), lines, letters)
 
 
 def lacking(puzzle: Puzzle) -> int:

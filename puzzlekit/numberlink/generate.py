@@ -5,18 +5,15 @@ from collections.abc import Callable, Iterator, Set
 from itertools import pairwise
 
 from puzzlekit.clock import Deadline
-from puzzlekit.errors import PuzzleError, called, whole
+from puzzlekit.errors import PuzzleError, called, validate_int
 from puzzlekit.grid import Cell, Edge
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
-from puzzlekit.numberlink.solve import PEERS
+from puzzlekit.numberlink.solve import ENGINES
 
 SMALLEST, LARGEST = 3, 40
 TURNS = 30  # for each cell
-TWO_WAYS = (
-    "00 01 02 03 04 14 24 23",
-    "11 10 20 30 31 32 33 34",
-    "13 12 22 21",
-)  # cells; turned round they have the same ends
+# cells; turned round they have the same ends
+TWO_WAYS = ("00 01 02 03 04 14 24 23", "11 10 20 30 31 32 33 34", "13 12 22 21")
 Path = list[Cell]
 
 
@@ -56,21 +53,21 @@ def generate(
     >>> generate(4, 5, seed=1).columns
     5
     """
-    rows = whole(rows, "rows", SMALLEST, LARGEST)
-    columns = rows if columns is None else whole(columns, "columns", SMALLEST, LARGEST)
+    rows = validate_int(rows, "rows", SMALLEST, LARGEST)
+    columns = rows if columns is None else validate_int(columns, "columns", SMALLEST, LARGEST)
     for name, value in (("cover", cover), ("touch", touch)):
         if not isinstance(value, bool):
             raise PuzzleError(f"found {name} = {called(value)}, expected True or False")
     deadline = Deadline(time_limit, "no puzzle generated")
-    rng = random.Random(whole(seed, "seed", 0))
+    rng = random.Random(validate_int(seed, "seed", 0))
 
     def another(paths: list[Path]) -> Solution | None:
         return _another(_puzzle(rows, columns, paths, cover, touch), paths, deadline) if unique else None
 
     while True:
-        deadline.left()
+        deadline.remaining()
         kept = [] if unique or rng.random() < 0.5 else two_ways(rows, columns, rng)
-        rest = {*geometry(rows, columns).cells}.difference(*kept)
+        rest = {*geometry(rows, columns).places}.difference(*kept)
         paths = random_paths(rest, rng)
         if rest and not paths:
             continue
@@ -89,8 +86,8 @@ def _puzzle(rows: int, columns: int, paths: list[Path], cover: bool, touch: bool
 
 def _another(puzzle: Puzzle, paths: list[Path], deadline: Deadline) -> Solution | None:
     """A solution with other lines than these paths, or None."""
-    left = deadline.left()
-    answer = PEERS["cadical"](puzzle, 2, time_limit=left)
+    left = deadline.remaining()
+    answer = ENGINES["cadical"](puzzle, 2, time_limit=left)
     if answer.status == "unknown":
         raise deadline.reached()
     own = {edge for path in paths for edge in _lines(path)}

@@ -6,116 +6,89 @@ clue, "given A".
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
 
 from puzzlekit.board import (
-    CROSS,
     Board,
-    Game,
-    Kind,
-    Look,
-    Place,
+    BoardLayout,
+    ElementType,
     Replay,
-    Sheet,
     State,
-    agrees_but_for_crosses,
+    StateStyle,
+    cell_positions,
     clue,
     given,
     grid_lines,
     row_and_column_numbers,
 )
-from puzzlekit.errors import PuzzleError, takes
-from puzzlekit.grid import Cell, Edge, Element, Step
-from puzzlekit.numberlink.deduce import deduce, everything
+from puzzlekit.board.lattice import (
+    EDGE,
+    LOOKS,
+    STRIP,
+    by_row_and_column,
+    cut_pictures,
+    drawn_after,
+    drawn_edges,
+    drawn_state,
+    edge_positions,
+    step_replay,
+)
+from puzzlekit.board.layout import HUES, adapter
+from puzzlekit.errors import validate_args
+from puzzlekit.grid import Cell, Step
 from puzzlekit.numberlink.draw import draw, draw_cut
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
-from puzzlekit.numberlink.rules import clashes, marks, violations
-from puzzlekit.numberlink.solve import FORMULATIONS, solutions, solve
-from puzzlekit.numberlink.text import parse, parse_solution
-from puzzlekit.scip.rows import Row
+from puzzlekit.scip.constraints import LinearConstraint
 
-STRIP = 6  # pictures of a replay that an exported page shows
-DRAWN = "1"
 KINDS = {
-    "cell": Kind("cell", ("", *map(given, LETTERS))),
-    "edge": Kind("edge", (), ("", DRAWN, CROSS), cycle=True, cross=(CROSS,), notes=(DRAWN, CROSS)),
-    "number": Kind("label"),
+    "cell": ElementType("cell", ("", *map(given, LETTERS))),
+    "edge": EDGE,
+    "number": ElementType("label"),
 }
-LOOKS = {
-    DRAWN: Look(lines=1, key="1", said="drawn"),
-    CROSS: Look("✗", key="0", said="left out"),
+STYLES = LOOKS | {
+    given(letter): StateStyle(letter, look="given", key=letter, said=f"letter {letter}", hue=index % HUES + 1)
+    for index, letter in enumerate(LETTERS)
 }
-LOOKS |= {given(letter): Look(letter, look="given", key=letter, said=f"letter {letter}") for letter in LETTERS}
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle: drag from a letter along its path, or click an edge to draw a line there, and
-    again for a cross; a right click makes a cross at once.
+    """The interactive board of a puzzle: drag from a letter along its path, and over a line to take it away; or click
+    an edge to draw a line there, and again for a cross; a right click makes a cross at once.
 
     `solve` is your own function for its Solve button. In edit mode the letters can be changed. See `Board`.
     """
-    return Board(GAME, puzzle, solve=solve)
+    return Board(ADAPTER, puzzle, solve=solve)
 
 
-@takes(Puzzle)
-def replay(puzzle: Puzzle, cuts: Sequence[Row]) -> Replay:
+@validate_args(Puzzle)
+def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
     """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
-
-    def picture(number: int, ax: Any) -> Any:
-        return draw_cut(puzzle, cuts[number], number + 1, ax=ax)
-
-    return Replay(picture, [str(cut) for cut in cuts], shown=STRIP, columns=3)
+    return Replay(cut_pictures(draw_cut, puzzle, cuts), [str(cut) for cut in cuts], **STRIP)
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
     """Deductions (from `deduce`), one after the other: what is drawn so far, the step hinted, and its reason."""
-    boards, drawn = [], set[Edge]()
-    for step in steps:
-        drawn |= {edge for edge, states in step.candidates.items() if states == {1}}
-        boards.append(Solution.of(puzzle, drawn))
-
-    def picture(number: int, ax: Any) -> Any:
-        step = steps[number]
-        ax = draw(puzzle, boards[number], marks=dict.fromkeys((*step.where, *step.candidates), "hinted"), ax=ax)
-        ax.set_title(f"Step {number + 1}: {step.rule}")
-        return ax
-
-    return Replay(picture, [step.message for step in steps], shown=STRIP, columns=3)
+    boards = [Solution.of(puzzle, drawn) for drawn in drawn_after(steps)]
+    return step_replay(draw, steps, boards, [step.candidates for step in steps])
 
 
-def _sheet(puzzle: Puzzle) -> Sheet:
+def _sheet(puzzle: Puzzle) -> BoardLayout:
     return _sheet_of(puzzle.rows, puzzle.columns)  # it does not depend on the clues
 
 
 @lru_cache(maxsize=32)
-def _sheet_of(rows: int, columns: int) -> Sheet:
+def _sheet_of(rows: int, columns: int) -> BoardLayout:
     grid = geometry(rows, columns)
-    places: dict[Element, Place] = {
-        cell: Place("cell", (cell.column, cell.row), f"row {cell.row + 1}, column {cell.column + 1}")
-        for cell in grid.cells
-    }
-    places |= {edge: Place("edge", _at(edge), f"edge {_ends(edge)}") for edge in grid.edges}
+    places = cell_positions(rows, columns)
+    places |= edge_positions(grid.edges, lambda edge: f"edge from {by_row_and_column(edge)}", shift=0.5)
     places |= row_and_column_numbers(rows, columns, "number")
     lines = tuple(grid_lines(rows, columns))
-    return Sheet(f"Numberlink, {rows} x {columns}", columns, rows, places, KINDS, LOOKS, lines)
-
-
-def _at(edge: Edge) -> tuple[float, ...]:
-    return tuple(place + 0.5 for end in (edge.a, edge.b) for place in (end.column, end.row))
-
-
-def _ends(edge: Edge) -> str:
-    (i, j), (k, m) = edge.a.numbers(), edge.b.numbers()
-    return f"from row {i}, column {j} to row {k}, column {m}"
+    return BoardLayout(f"Numberlink, {rows} x {columns}", columns, rows, places, KINDS, STYLES, lines)
 
 
 def _write(puzzle: Puzzle, solution: Solution | None) -> State:
-    if solution and solution.puzzle != puzzle:
-        raise PuzzleError("found a board with other clues, expected those of the puzzle")
-    state: dict[Element, str] = dict.fromkeys(sorted(solution.drawn), DRAWN) if solution else {}
-    return state | {cell: given(letter) for cell, letter in puzzle.clues}
+    return drawn_state(puzzle, solution) | {cell: given(letter) for cell, letter in puzzle.clues}
 
 
 def _read_puzzle(puzzle: Puzzle, state: State) -> Puzzle:
@@ -124,29 +97,11 @@ def _read_puzzle(puzzle: Puzzle, state: State) -> Puzzle:
 
 
 def _read_solution(puzzle: Puzzle, state: State) -> Solution:
-    return Solution.of(puzzle, (edge for edge, word in state.items() if word == DRAWN))
+    return Solution.of(puzzle, drawn_edges(state))
 
 
 def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
     return Puzzle.of(rows, columns, {}, cover=puzzle.cover, touch=puzzle.touch)
 
 
-GAME = Game(
-    _sheet,
-    _write,
-    _read_puzzle,
-    _read_solution,
-    violations,
-    clashes,
-    marks,
-    solve,
-    solutions,
-    parse,
-    parse_solution,
-    draw,
-    agrees_but_for_crosses,
-    everything=everything,
-    deduce=deduce,
-    empty=_empty,
-    formulations=FORMULATIONS,
-)
+ADAPTER = adapter(__package__, _sheet, _write, _read_puzzle, _read_solution, empty=_empty)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from puzzlekit import forest
-from puzzlekit.errors import PuzzleError, takes
+from puzzlekit import union_find
+from puzzlekit.errors import validate_args
 from puzzlekit.grid import Cell, Element, Violation
+from puzzlekit.lattice import check_fits
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 
 BLANK = "blank"  # the state of a cell on no path
@@ -27,7 +27,7 @@ class _Board:
         return self.solution.puzzle
 
 
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this board breaks; none if it solves the puzzle.
 
@@ -48,8 +48,7 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
     PuzzleError
         If the board has other clues than the puzzle.
     """
-    if solution.puzzle != puzzle:
-        raise PuzzleError("found a board with other clues, expected those of the puzzle")
+    check_fits(puzzle, solution)
     board = _seen(solution, partial)
     found = [*_ends(board), *_passing(board), *_joined(board), *_loops(board)]
     return found if puzzle.touch else [*found, *_touching(board)]
@@ -64,7 +63,7 @@ def _seen(solution: Solution, partial: bool) -> _Board:
         if edge not in solution.drawn and edge.a in loose and edge.b in loose:
             room[edge.a] += 1  # type: ignore[index]  # of cells
             room[edge.b] += 1  # type: ignore[index]
-    return _Board(solution, partial, degree, forest.parts(puzzle.cells, solution.drawn), room)
+    return _Board(solution, partial, degree, union_find.connected_components(puzzle.cells, solution.drawn), room)
 
 
 def _ends(board: _Board) -> Iterator[Violation]:
@@ -106,7 +105,7 @@ def _joined(board: _Board) -> Iterator[Violation]:
 
 
 def _loops(board: _Board) -> Iterator[Violation]:
-    for loop in forest.loops(board.solution.drawn):
+    for loop in union_find.cycle_components(board.solution.drawn):
         yield Violation("no_loop", loop, f"a loop of {len(loop)} lines is closed at {loop[0].a}")
 
 
@@ -118,8 +117,8 @@ def _touching(board: _Board) -> Iterator[Violation]:
             yield Violation("no_touching", (edge.a, edge.b), message)
 
 
-@takes(Puzzle)
-def clashes(puzzle: Puzzle) -> list[Violation]:
+@validate_args(Puzzle)
+def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """What contradicts the rules visibly: a cell that has too few neighbours to which a line could lead, or two pairs
     that alternate along the border of the board, so that their lines would cross."""
     found = []
@@ -145,7 +144,7 @@ def _crossing(puzzle: Puzzle) -> Iterator[Violation]:
             turns = [letter for letter in border if letter in (one, other)]
             if turns[0] == turns[2]:
                 where = (*puzzle.pairs[one], *puzzle.pairs[other])
-                message = f"the lines of {one} and {other} would cross, for their ends take turns along the border"
+                message = f"the lines of {one} and {other} must cross: their ends alternate on the border"
                 yield Violation("clues", where, message)
 
 
@@ -157,7 +156,7 @@ def _border(puzzle: Puzzle) -> Iterable[Cell]:
     return dict.fromkeys(around)
 
 
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-drawn board: letters whose pair is joined are "met", and what breaks a rule is "wrong".
 
@@ -166,7 +165,7 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
     found: dict[Element, str] = {}
     for violation in violations(puzzle, solution, partial=True) if broken is None else broken:
         found |= dict.fromkeys(violation.where, "wrong")
-    for part in forest.parts(puzzle.cells, solution.drawn):
+    for part in union_find.connected_components(puzzle.cells, solution.drawn):
         ends = [cell for cell in part if cell in puzzle.letter]
         alike = {puzzle.letter[cell] for cell in ends}
         if len(ends) == 2 and len(alike) == 1 and all(solution.count(puzzle.at[cell]) == 1 for cell in ends):
@@ -178,17 +177,3 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
 def clue(puzzle: Puzzle, cell: Cell) -> str:
     """A letter in words, with its place."""
     return f"the {puzzle.letter[cell]} at ({cell.row + 1},{cell.column + 1})"
-
-
-def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], str]:
-    """(family, the first cell of a pair) -> the pair in words. What is told is which ends belong together; that a path
-    ends in these cells belongs to the board."""
-    firsts = ((letter, cells[0], cells[0].numbers()) for letter, cells in puzzle.pairs.items())
-    return {("clues", cell): f"the pair {letter} from ({i},{j})" for letter, cell, (i, j) in firsts}
-
-
-def words(puzzle: Puzzle) -> dict[Any, str]:
-    """How explanations speak of letters on the board, of edges and of what is there."""
-    edges = {edge: f"the line {str(edge).removeprefix('cells ')}" for edge in puzzle.edges}
-    letters = {cell: clue(puzzle, cell) for cell, _ in puzzle.clues}
-    return {**letters, **edges, 0: "left out", 1: "drawn", BLANK: "empty"}

@@ -3,26 +3,26 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from puzzlekit import forest
+from puzzlekit import union_find
 from puzzlekit.engines import Constraint, Problem, Settled
-from puzzlekit.errors import takes
+from puzzlekit.errors import validate_args
 from puzzlekit.grid import Edge
-from puzzlekit.numberlink.families import Start, lacking, start
+from puzzlekit.numberlink.families import Presolved, lacking, start
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK, violations
 
 SIGNS = {(a, b): (1,) * a + (-1,) * b for a in range(3) for b in range(2)}
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """(edge, 1)-(edge, 7) for the lines and letters left open, a row for each 2 x 2 cells, and lazily for each loop.
 
     With `deduced=False` every line is open, and every cell without a clue.
     """
     known = start(puzzle, deduced=deduced)
-    if known.refuted:
-        return Settled(None, known.refuted)
+    if known.infeasible_reason:
+        return Settled(None, known.infeasible_reason)
     if len(known.lines) == len(puzzle.edges):
         board = Solution.of(puzzle, known.drawn)
         broken = violations(puzzle, board)
@@ -30,7 +30,7 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     return _Open(puzzle, known).problem()
 
 
-def _known(known: Start) -> dict[Any, int]:
+def _known(known: Presolved) -> dict[Any, int]:
     letters = ((cell, letter) for cell, own in known.letters.items() for letter in own if known.certain(cell))
     return {**known.lines, **dict.fromkeys(letters, 1)}
 
@@ -38,7 +38,7 @@ def _known(known: Start) -> dict[Any, int]:
 class _Open:
     """Edges are items, and then the letters of cells that may have several, "blank" among them."""
 
-    def __init__(self, puzzle: Puzzle, known: Start):
+    def __init__(self, puzzle: Puzzle, known: Presolved):
         self.puzzle, self.known = puzzle, known
         self.edges = [edge for edge in puzzle.edges if edge not in known.lines]
         self.line = {edge: item for item, edge in enumerate(self.edges)}
@@ -141,6 +141,6 @@ class _Open:
     def _violated(self, ones: Sequence[int]) -> Iterator[Constraint]:
         """(lazy) No line goes round in a closed loop."""
         open_ = len(self.edges)
-        for loop in forest.closed_walks([*(item for item in ones if item < open_), *self.sure], self.ends):
+        for loop in union_find.closed_walks([*(item for item in ones if item < open_), *self.sure], self.ends):
             items = [line for line in loop if line < open_]
             yield Constraint(items, None, len(items) - 1)

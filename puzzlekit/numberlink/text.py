@@ -3,9 +3,10 @@
 import re
 
 from puzzlekit import grid
-from puzzlekit.errors import ParseError, PuzzleError, counted, takes
+from puzzlekit.errors import ParseError, PuzzleError, counted, validate_args
 from puzzlekit.grid import Cell
-from puzzlekit.numberlink.puzzle import LETTERS, MAX_SIDE, Puzzle, Solution, middle
+from puzzlekit.lattice import check_text_sides, parse_drawn
+from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution
 
 OPTION = re.compile(r"(cover|touch): (yes|no)", re.ASCII)
 
@@ -39,9 +40,7 @@ def parse(text: str) -> Puzzle:
         raise ParseError("found no picture, expected lines of letters and '.'")
     first = min(lines)
     rows, columns = len(lines), len(lines[first])
-    if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
-        found = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
-        raise ParseError(f"found {found}, expected 1 to {MAX_SIDE} of each", line=first)
+    check_text_sides(rows, columns, first)
     letter = _letters(lines, columns)
     try:
         return Puzzle.of(rows, columns, letter, **options)
@@ -70,28 +69,10 @@ def _letters(lines: dict[int, str], columns: int) -> dict[Cell, str]:
     return found
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-drawn board of this puzzle; short lines are padded. Raises ParseError."""
-    lines = grid.text_lines(text)
-    first = min(lines)
-    bare = str(Solution.of(puzzle, ())).split("\n")
-    height, width = len(bare), len(bare[0])
-    if len(lines) != height:
-        raise ParseError(f"found {counted(len(lines), 'line')}, expected {height}", line=first)
-    signs = {middle(edge): ("-" if edge.a.row == edge.b.row else "|") for edge in puzzle.edges}
-    drawn = set()
-    for i, (line, row) in enumerate(lines.items()):
-        if len(row) > width:
-            raise ParseError(f"found {counted(len(row), 'symbol')}, expected {width}", line=line, column=width + 1)
-        for j, symbol in enumerate(row.ljust(width, ".")):
-            allowed = [bare[i][j], *signs.get((i, j), "")]
-            if symbol not in allowed:
-                usual = " or ".join(map(repr, allowed))
-                raise ParseError(f"found {symbol!r}, expected {usual}", line=line, column=j + 1)
-            if symbol != bare[i][j]:
-                drawn.add((i, j))
-    return Solution.of(puzzle, (edge for edge in puzzle.edges if middle(edge) in drawn))
+    return Solution.of(puzzle, parse_drawn(text, str(Solution.of(puzzle, ())), puzzle.edges))
 
 
 def load(name: str) -> Puzzle:

@@ -3,25 +3,25 @@
 from functools import partial
 from typing import Any
 
-from puzzlekit.errors import Unsuited, takes
+from puzzlekit.engines import EngineResult
+from puzzlekit.errors import UnsupportedPuzzle, validate_args
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
-from puzzlekit.peers import PeerResult
 from puzzlekit.zdd import DONE, Family, PathMatchings, family_of, lengthwise
+from puzzlekit.zdd.engine import answer, check_size
 from puzzlekit.zdd.frontier import INNER
 from puzzlekit.zdd.paths import settled
-from puzzlekit.zdd.peer import answer, check_size
 
 SIDE, CELLS = 8, 80  # measured: 10 x 8 cells, covered or not, are done within seconds; 10 x 10 need minutes
 
 
-@takes(Puzzle)
-def zdd(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The family of all solutions, of which at most `limit` are listed; see `PeerResult`.
+@validate_args(Puzzle)
+def zdd(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
+    """The family of all solutions, of which at most `limit` are listed; see `EngineResult`.
 
     Raises
     ------
     PuzzleError
-        If `workers` is not 1: the search has one thread. Unsuited where paths may not touch themselves, or the board
+        If `workers` is not 1. UnsupportedPuzzle where paths may not touch themselves, or the board
         is so large that the diagram may be, too.
     """
     return answer(partial(_small, puzzle), partial(Solution.of, puzzle), limit, time_limit=time_limit, workers=workers)
@@ -32,7 +32,7 @@ def _small(puzzle: Puzzle) -> "Links":
     return Links(puzzle)
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def every_solution(puzzle: Puzzle) -> Family:
     """All solutions of a puzzle, as sets of edges: however many, `count` says how many they are.
 
@@ -40,7 +40,7 @@ def every_solution(puzzle: Puzzle) -> Family:
 
     Raises
     ------
-    Unsuited
+    UnsupportedPuzzle
         If paths may not touch themselves: the mates do not tell which cells are on one path.
 
     Examples
@@ -61,7 +61,9 @@ class Links(PathMatchings):
 
     def __init__(self, puzzle: Puzzle):
         if not puzzle.touch:
-            raise Unsuited("found 'touch: no', expected 'touch: yes': mates do not tell which cells are on one path")
+            raise UnsupportedPuzzle(
+                "found 'touch: no', expected 'touch: yes': mates do not tell which cells are on one path"
+            )
         edges = lengthwise(puzzle.edges)
         super().__init__([(edge.a, edge.b) for edge in edges])
         self.items = edges

@@ -7,13 +7,13 @@ from typing import Any
 from pyscipopt import SCIP_PARAMSETTING, Model, Variable
 
 from puzzlekit.clock import checked_limit, reached
-from puzzlekit.errors import Unsuited, expect
+from puzzlekit.errors import UnsupportedPuzzle, expect
 from puzzlekit.scip import handler
-from puzzlekit.scip.door import opened, prepared
-from puzzlekit.scip.hold import at_work
+from puzzlekit.scip.constraints import linear_constraints
+from puzzlekit.scip.locking import owned_by_scip
 from puzzlekit.scip.model import BuiltModel, make_safe
-from puzzlekit.scip.rows import rows
-from puzzlekit.scip.running import ambient_stop, run
+from puzzlekit.scip.solve_thread import ambient_stop, run
+from puzzlekit.scip.solver import in_problem_stage, solve_settings
 
 
 def count(built: BuiltModel, *, time_limit: float | None = None) -> int:
@@ -26,7 +26,7 @@ def count(built: BuiltModel, *, time_limit: float | None = None) -> int:
 
     Raises
     ------
-    Unsuited
+    UnsupportedPuzzle
         If a board may come more than once, because its decisions leave a variable open; or if only the best boards are
         solutions.
     TimeLimitReached
@@ -44,11 +44,11 @@ def count(built: BuiltModel, *, time_limit: float | None = None) -> int:
     """
     expect(built, BuiltModel, "a model that was built")
     limit = checked_limit(time_limit)
-    if built.refuted or built.decided:
-        return int(not built.refuted)
-    with opened(built) as (model, _, interrupt):
+    if built.infeasible_reason or built.solved_by_deduction:
+        return int(not built.infeasible_reason)
+    with in_problem_stage(built) as (model, _, interrupt):
         _check_once(built)
-        with at_work(model), prepared(model, limit, first=False, prepare=_counting):
+        with owned_by_scip(model), solve_settings(model, limit, first=False, prepare=_counting):
             _, stopped = run(model, interrupt, time_limit=limit, stop=ambient_stop.get())
             status, number = model.getStatus(), model.getNCountedSols()
         if failure := handler.failure(model):
@@ -69,22 +69,24 @@ def _counting(model: Model) -> None:
 
 
 def _check_once(built: BuiltModel) -> None:
-    """Raise Unsuited unless the decisions settle every variable: an equation settles the last variable left in it."""
+    """Raise UnsupportedPuzzle unless decisions settle every variable: an equation settles the last one left in it."""
     model = built.model
-    if model.getObjective().terms and not built.first:
-        raise Unsuited("found an objective that counts, expected a model in which every board is a solution")
+    if model.getObjective().terms and not built.stop_at_first:
+        raise UnsupportedPuzzle("found an objective that counts, expected a model in which every board is a solution")
     open_ = {x.ptr(): x.name for x in model.getVars() if x.getLbOriginal() < x.getUbOriginal()}
     for decision in built.decisions:
         if isinstance(decision, Variable):
             open_.pop(decision.ptr(), None)
-    own = rows(model, SimpleNamespace(x={x.ptr(): x for x in model.getVars()}))
+    own = linear_constraints(model, SimpleNamespace(x={x.ptr(): x for x in model.getVars()}))
     equations = [row.coefficients for row in own if row.lower == row.upper is not None]
     while settled := {left[0] for left in (_left(equation, open_) for equation in equations) if len(left) == 1}:
         for pointer in settled:
             del open_[pointer]
     if open_:
         name = min(open_.values())
-        raise Unsuited(f"the decisions do not settle the variable {name}, so one board may be counted more than once")
+        raise UnsupportedPuzzle(
+            f"the decisions do not settle the variable {name}, so one board may be counted more than once"
+        )
 
 
 def _left(keys: Iterable[tuple[str, Any]], open_: Mapping[int, str]) -> list[int]:

@@ -17,7 +17,7 @@ from pyscipopt import SCIP_RESULT, Conshdlr, Model, Variable
 from pyscipopt.scip import ExprCons
 
 from puzzlekit.errors import PuzzleError
-from puzzlekit.scip.rows import HANDLER, Row, as_row, is_broken, keys, name
+from puzzlekit.scip.constraints import HANDLER, LinearConstraint, as_linear_constraint, is_broken, keys, name
 from puzzlekit.scip.stopping import stop_search
 
 Separate = Callable[[Any, SimpleNamespace, SimpleNamespace], Iterable[tuple[Any, ExprCons]]]
@@ -76,7 +76,7 @@ def is_lazy(model: Model) -> bool:
     return _handler(model) is not None
 
 
-def cuts(model: Model) -> tuple[Row, ...]:
+def cuts(model: Model) -> tuple[LinearConstraint, ...]:
     """The rows added since the last solve began, in order."""
     handler = _handler(model)
     return tuple(handler.cuts) if handler else ()
@@ -100,6 +100,8 @@ def _guarded(otherwise: int) -> Callable[[Callable[..., dict]], Callable[..., di
                 try:
                     return callback(self, *arguments)
                 except BaseException as error:  # whatever the reader's family raises, SystemExit too
+                    if isinstance(error, KeyboardInterrupt):  # its frames would keep the thread for the garbage
+                        error = error.with_traceback(None)  # collection, in which the next interrupt could be lost
                     self.failure = error
             stop_search(self.model)
             return {"result": otherwise}
@@ -132,7 +134,7 @@ class _Served:
             values[group][key] = round(value) if integral and whole else value
         return SimpleNamespace(**values)
 
-    def found(self, separate: Separate, values: SimpleNamespace) -> Iterator[tuple[ExprCons, Row]]:
+    def found(self, separate: Separate, values: SimpleNamespace) -> Iterator[tuple[ExprCons, LinearConstraint]]:
         """What a family yields, as it is and as plain data."""
         given = separate(self.puzzle, self.v, values)
         if not isinstance(given, Iterable):
@@ -140,7 +142,7 @@ class _Served:
             raise PuzzleError(f"{told}, expected pairs (place, row), by yield or in a list")
         for item in given:
             place, row = item if isinstance(item, tuple) and len(item) == 2 else (None, item)
-            yield row, as_row(row, self.keys, self.family.__name__, place)
+            yield row, as_linear_constraint(row, self.keys, self.family.__name__, place)
 
 
 class Handler(Conshdlr):
@@ -160,7 +162,7 @@ class Handler(Conshdlr):
             raise PuzzleError(f"{told}, expected SCIP's callbacks, {', '.join(cls.needs)} among them")
 
     def __init__(self) -> None:
-        self.cuts: list[Row] = []
+        self.cuts: list[LinearConstraint] = []
         self.failure: BaseException | None = None
         self.served: list[_Served] = []
         self.idle = True  # no solve is under way
@@ -220,7 +222,7 @@ class Handler(Conshdlr):
     def _enforce(self) -> int:
         return SCIP_RESULT.CONSADDED if self._add(self._broken(None)) else SCIP_RESULT.FEASIBLE
 
-    def _broken(self, solution: Any) -> Iterator[tuple[ExprCons, Row]]:
+    def _broken(self, solution: Any) -> Iterator[tuple[ExprCons, LinearConstraint]]:
         """The rows that an integral candidate breaks. A row that it keeps would not cut it off: SCIP would ask again
         and again."""
         seen: dict[int, SimpleNamespace] = {}
@@ -233,11 +235,11 @@ class Handler(Conshdlr):
             for row, plain in served.found(served.family.separate, values):
                 quiet = False
                 if not is_broken(plain, values, TOLERANCE):
-                    told = f"lazy family {plain.family} yields {plain} at {plain.place}, which the candidate keeps"
+                    told = f"lazy family {plain.family} yields {plain} at {plain.index}, which the candidate keeps"
                     raise PuzzleError(f"{told}; expected a row that it breaks")
                 yield row, plain
 
-    def _broken_by_fractions(self) -> Iterator[tuple[ExprCons, Row]]:
+    def _broken_by_fractions(self) -> Iterator[tuple[ExprCons, LinearConstraint]]:
         depth = self.model.getDepth()
         for served in self.served:
             if served.family.fractional and depth % served.family.every == 0:
@@ -245,11 +247,11 @@ class Handler(Conshdlr):
                 found = served.found(served.family.fractional, values)
                 yield from (pair for pair in found if is_broken(pair[1], values, TOLERANCE))
 
-    def _add(self, found: Iterable[tuple[ExprCons, Row]]) -> int:
+    def _add(self, found: Iterable[tuple[ExprCons, LinearConstraint]]) -> int:
         """Add rows for the rest of this solve; returns how many."""
         before = len(self.cuts)
         for row, plain in list(found):
-            self.model.addCons(row, name=name(str(plain.family), plain.place))
+            self.model.addCons(row, name=name(str(plain.family), plain.index))
             self.cuts.append(plain)
         return len(self.cuts) - before
 

@@ -13,11 +13,11 @@ from pyscipopt import Expr, Model, Variable, quicksum
 from pyscipopt.scip import ExprCons
 
 from puzzlekit.errors import PuzzleError, declared, expect, expect_function, judged
-from puzzlekit.grid import Fractions
+from puzzlekit.grid import LPValues
+from puzzlekit.scip.constraints import LinearConstraint, comparison, name
 from puzzlekit.scip.handler import LazyFamily, forget, serve
-from puzzlekit.scip.hold import held
-from puzzlekit.scip.phrases import Phrases, Technique
-from puzzlekit.scip.rows import Row, comparison, name
+from puzzlekit.scip.locking import locked
+from puzzlekit.scip.wording import Technique, Wording
 
 Family = Callable[..., Iterable[tuple[Any, "ExprCons | Bounds"]]]
 
@@ -61,30 +61,30 @@ class BuiltModel:
         The SCIP model, or None where nothing is left to decide.
     v
         Namespace of dicts of variables, see `variables`.
-    read
+    decode
         `values -> Solution`, for values shaped as `v`.
     decisions
         The binary variables that determine the solution, or sums of variables that are 0 or 1 at every solution: of the
         two directions of an edge, where boards do not differ by direction.
-    statements
+    indicators
         `{(element, state): linear expression or number}`: 1 where the element is in that state; or a function that
         makes it when it is asked for, where that takes time.
-    said
+    display_names
         `{state: words}`, where a state is said in other words than its own: "cell (1,1) is water"; and
         `{element: words}`, where an element is: "the colour of house 1 is red". Or a function that makes it.
-    phrases
-        `{family: Phrases}`: how explanations speak of its rows.
+    wording
+        `{family: Wording}`: how explanations speak of its rows.
     technique
-        What a step of reasoning is called by people who do such puzzles, see `phrases.Technique`.
+        What a step of reasoning is called by people who do such puzzles, see `wording.Technique`.
     clues
         `{(family, element): words}`: what is told of this puzzle and could be left untold, such as a given cell or a
         count. The rows of the family about the element (the first part of their place) are one clue, and no other row,
         bound or variable comes from it. Or a function that makes it; None where clues are no rows of their own.
-    first
+    stop_at_first
         The objective only guides the search: stop at the first solution.
     no_good
-        `values -> row` that forbids this solution, where the room knows a stronger one than the general row.
-    refuted
+        `values -> row` that forbids this solution, where the puzzle type knows a stronger one than the general row.
+    infeasible_reason
         The reason why there is no solution, if that was seen before any search.
     named
         Whether rows are named after family and place. It takes a fifth of a build's time, which a fast one spares.
@@ -95,32 +95,32 @@ class BuiltModel:
         model: Model | None,
         v: SimpleNamespace,
         *,
-        read: Callable[[SimpleNamespace], Any],
+        decode: Callable[[SimpleNamespace], Any],
         decisions: Iterable[Expr] = (),  # a Variable is an Expr
-        statements: Mapping[tuple, Any] | Callable[[], Mapping[tuple, Any]] | None = None,
-        said: Mapping[Any, str] | Callable[[], Mapping[Any, str]] | None = None,
-        phrases: Mapping[str, Phrases] | None = None,
+        indicators: Mapping[tuple, Any] | Callable[[], Mapping[tuple, Any]] | None = None,
+        display_names: Mapping[Any, str] | Callable[[], Mapping[Any, str]] | None = None,
+        wording: Mapping[str, Wording] | None = None,
         technique: Technique | None = None,
         clues: Mapping[tuple[str, Any], str] | Callable[[], Mapping[tuple[str, Any], str]] | None = None,
-        first: bool = False,
+        stop_at_first: bool = False,
         no_good: Callable[[SimpleNamespace], ExprCons] | None = None,
-        refuted: str | None = None,
+        infeasible_reason: str | None = None,
         named: bool = True,
     ):
         expect(v, SimpleNamespace, "scip.variables(x=x)")
         expect(decisions, Iterable, "the variables that determine a solution")
-        expect_function(read, "values")
+        expect_function(decode, "values")
         self.model: Any = model  # None where nothing is left to decide
         self.v = v
-        self.read = read
+        self.decode = decode
         self.decisions = tuple(decisions)
-        self._statements = statements or {}
-        self._said = said or {}
-        self.phrases = phrases or {}
+        self._statements = indicators or {}
+        self._said = display_names or {}
+        self.wording = wording or {}
         self.technique = technique
         self._clues = clues
-        self.first = first
-        self.refuted = refuted
+        self.stop_at_first = stop_at_first
+        self.infeasible_reason = infeasible_reason
         self.families: dict[str, Family] = {}
         self.rows: dict[str, tuple[str, Any]] = {}
         self.bounding: set[str] = set()  # the families that set bounds
@@ -139,7 +139,7 @@ class BuiltModel:
             if title in self.families:
                 raise PuzzleError(f"family {title} is in the model already; expected each family once")
             own = [] if isinstance(family, LazyFamily) else [_pair(item, title) for item in family(puzzle, self.v)]
-            with held(self.model):
+            with locked(self.model):
                 self.families[title] = family
                 if isinstance(family, LazyFamily):
                     serve(self.model, self.v, puzzle, family)
@@ -148,12 +148,12 @@ class BuiltModel:
         return self
 
     @declared
-    def keep(self, cuts: Iterable[Row]) -> None:
+    def add_cuts(self, cuts: Iterable[LinearConstraint]) -> None:
         """Add rows that lazy families found in an earlier solve, so that they need not be found again."""
-        with held(self.model):
+        with locked(self.model):
             for cut in cuts:
                 total = quicksum(value * vars(self.v)[group][key] for (group, key), value in cut.coefficients.items())
-                self._add_row(cut.place, comparison(cut.lower, total, cut.upper), str(cut.family))
+                self._add_row(cut.index, comparison(cut.lower, total, cut.upper), str(cut.family))
 
     def _add_row(self, place: Any, row: ExprCons | Bounds, family: str) -> None:
         if isinstance(row, Bounds):
@@ -176,13 +176,13 @@ class BuiltModel:
     def forbid(self, values: SimpleNamespace) -> None:
         """Add a row that no longer admits the solution with these values."""
         row = self.no_good(values)
-        with held(self.model):
+        with locked(self.model):
             self.model.addCons(row, name=name("no_good", self.model.getNConss()))
 
     @property
-    def counts(self) -> bool:
+    def has_objective(self) -> bool:
         """Whether the objective counts, so that only the best boards are solutions."""
-        return not (self.decided or self.first) and bool(self.model.getObjective().terms)
+        return not (self.solved_by_deduction or self.stop_at_first) and bool(self.model.getObjective().terms)
 
     def _differs(self, values: SimpleNamespace) -> ExprCons:
         value_of = dict(_pairs(self.v, values))
@@ -191,14 +191,14 @@ class BuiltModel:
         return quicksum(zeros) - quicksum(ones) >= 1 - len(ones)
 
     @property
-    def statements(self) -> Mapping[tuple, Any]:
+    def indicators(self) -> Mapping[tuple, Any]:
         """(element, state) -> linear expression or number: 1 where the element is in that state."""
         if callable(self._statements):
             self._statements = self._statements()
         return self._statements
 
     @property
-    def said(self) -> Mapping[Any, str]:
+    def display_names(self) -> Mapping[Any, str]:
         """state or element -> how explanations say it, where that is not simply its name."""
         if callable(self._said):
             self._said = self._said()
@@ -212,21 +212,21 @@ class BuiltModel:
         return self._clues
 
     @judged
-    def fractions(self, values: SimpleNamespace) -> Fractions:
+    def fractions(self, values: SimpleNamespace) -> LPValues:
         """`{(element, state): number}`: what the statements say at these values, zeros left out."""
         value_of = dict(_pairs(self.v, values))
-        numbers = {key: _evaluate(expression, value_of) for key, expression in self.statements.items()}
+        numbers = {key: _evaluate(expression, value_of) for key, expression in self.indicators.items()}
         return {key: number for key, number in numbers.items() if abs(number) > 1e-9}
 
     @property
-    def decided(self) -> bool:
+    def solved_by_deduction(self) -> bool:
         """Whether nothing was left to decide, so that there is no model."""
         return self.model is None and not self._freed
 
     def free(self) -> None:
         """Give SCIP's memory back; nothing can be asked of the model afterwards."""
         if self.model is not None:
-            with held(self.model):
+            with locked(self.model):
                 forget(self.model)
                 self.model.free()
                 self.model, self.decisions, self._statements, self.v = None, (), {}, variables()

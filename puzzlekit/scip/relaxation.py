@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import Model, Variable, quicksum
+from pyscipopt import Model, Variable
 
 from puzzlekit.errors import PuzzleError, Unbounded
-from puzzlekit.scip.door import opened, solve
-from puzzlekit.scip.model import BuiltModel, new_model
-from puzzlekit.scip.rows import comparison, rows
+from puzzlekit.scip.constraints import linear_constraints
+from puzzlekit.scip.model import BuiltModel, make_safe
+from puzzlekit.scip.solver import in_problem_stage, solve
 
 
 @dataclass(frozen=True)
@@ -36,29 +36,27 @@ def relax(
     PuzzleError
         If a row is not linear, SCIP does not solve the LP, or the model is being solved.
     """
-    if isinstance(model, BuiltModel) and (model.refuted or model.decided):
-        return Relaxation(None, None if model.refuted else model.v)
-    with opened(model, variables) as (own, asked, _):
+    if isinstance(model, BuiltModel) and (model.infeasible_reason or model.solved_by_deduction):
+        return Relaxation(None, None if model.infeasible_reason else model.v)
+    with in_problem_stage(model, variables) as (own, asked, _):
         relaxed, twins = _relaxed(own)
     result = solve(relaxed, _exchange(asked, twins))
     relaxed.free()
     if result.status in ("unbounded", "unknown"):
         refusal = Unbounded if result.status == "unbounded" else PuzzleError
-        raise refusal(f"the LP relaxation is {result.told}")
+        raise refusal(f"the LP relaxation is {result.status_text}")
     return Relaxation(result.primal, result.values)
 
 
 def _relaxed(own: Model) -> tuple[Model, dict[int, Variable]]:
     """A model of the same rows over fractions, and its variables by the pointers of the model's own."""
-    relaxed, chosen = new_model("LP relaxation"), own.getVars()
-    twins = {x.ptr(): relaxed.addVar(lb=x.getLbOriginal(), ub=x.getUbOriginal(), obj=x.getObj()) for x in chosen}
-    relaxed.addObjoffset(own.getObjoffset())
-    if own.getObjectiveSense() == "maximize":
-        relaxed.setMaximize()
-    for row in rows(own, SimpleNamespace(x={x.ptr(): x for x in chosen})):
-        total = quicksum(value * twins[pointer] for (_, pointer), value in row.coefficients.items())
-        if row.lower is not None or row.upper is not None:
-            relaxed.addCons(comparison(row.lower, total, row.upper))
+    linear_constraints(own, SimpleNamespace())  # refuses what is not linear
+    relaxed = Model(sourceModel=own, origcopy=True)
+    relaxed.resetParams()  # a reader's limits are for the search of the model, not for its LP
+    relaxed.hideOutput()
+    make_safe(relaxed)
+    twins = {x.ptr(): twin for x, twin in zip(own.getVars(), relaxed.getVars(), strict=True)}
+    relaxed.relax()  # SCIP keeps variables by their type: from here on they are in another order
     return relaxed, twins
 
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from puzzlekit.scip.rows import Row
+from puzzlekit.scip.constraints import LinearConstraint
 
-ENDLESS = "the objective can be improved for ever; expected bounds or rows that end it"
+ENDLESS = "no best value; expected bounds or constraints that limit the objective"
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Result:
         The best value found and the bound proved, or None.
     cuts
         The rows that lazy families added, in order.
-    counts
+    has_objective
         Whether there is an objective, and it does not only guide the search.
     iterations
         Of the simplex method, in all linear programs of the search.
@@ -38,27 +38,27 @@ class Result:
     nodes: int
     primal: float | None
     dual: float | None
-    cuts: tuple[Row, ...] = field(default=(), repr=False)
-    counts: bool = field(default=False, repr=False)
+    cuts: tuple[LinearConstraint, ...] = field(default=(), repr=False)
+    has_objective: bool = field(default=False, repr=False)
     iterations: int = 0
 
     @property
-    def told(self) -> str:
+    def status_text(self) -> str:
         """The status in a sentence."""
         return f"{self.status}: {self._why()}"
 
     def _why(self) -> str:
         if self.status == "infeasible":
-            return "it is proved that no point keeps all rows"
+            return "proved, no point satisfies all constraints"
         if self.status == "unbounded":
             return ENDLESS
         if self.status == "solved":
-            best = f"the best value is {self.primal:.10g}, and it is proved" if self.counts else ""
-            return best or "a point that keeps all rows was found"
-        found = "no point that keeps all rows was found" if self.values is None else "a point was found"
-        value = "" if self.values is None or self.primal is None else f" with the value {self.primal:.10g}"
-        bound = "no bound is proved" if self.dual is None else f"the bound {self.dual:.10g} is proved"
-        return f"the search ended before an answer was proved; {found}{value}, and {bound}"
+            best = f"optimal value {self.primal:.10g}, proved" if self.has_objective else ""
+            return best or "a feasible point found"
+        found = "no feasible point found" if self.values is None else "a point found"
+        value = "" if self.values is None or self.primal is None else f" with value {self.primal:.10g}"
+        bound = "no bound proved" if self.dual is None else f"bound {self.dual:.10g} proved"
+        return f"search stopped without proof; {found}{value}, {bound}"
 
 
 class Stopped(KeyboardInterrupt):

@@ -3,11 +3,10 @@
 import contextlib
 import ctypes
 
-from pyscipopt import Model
+from pyscipopt import SCIP_STAGE, Model
 
-from puzzlekit.scip.hold import address, native
+from puzzlekit.scip.locking import address, native
 
-INITSOLVE_STAGE = 8  # SCIP's number: it sets a search up, and takes no such call
 _interrupt_lp = native("SCIPinterruptLP")
 
 
@@ -15,7 +14,7 @@ def stop_search(model: Model) -> None:
     """Ask SCIP to end its search. Whoever needs it to end asks again until it has: while SCIP sets a search up it does
     not take it, and it forgets what was asked before it began."""
     with contextlib.suppress(Exception):  # the stage, which any thread may ask for, may change in between
-        if model.getStage() != INITSOLVE_STAGE:
+        if model.getStage() != SCIP_STAGE.INITSOLVE:  # it sets a search up, and takes no such call
             model.interruptSolve()
 
 

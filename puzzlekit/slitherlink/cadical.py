@@ -3,11 +3,12 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 
-from puzzlekit.forest import loops
+from puzzlekit.engines.sat import SatSolver
 from puzzlekit.grid import Cell, Edge
-from puzzlekit.peers.sat import SatSolver
 from puzzlekit.slitherlink.graph import missed
 from puzzlekit.slitherlink.puzzle import Puzzle
+from puzzlekit.slitherlink.statement import Numbers
+from puzzlekit.union_find import closed_walks, cycle_components
 
 
 class LoopSearch:
@@ -41,7 +42,7 @@ class LoopSearch:
 
     def learn_from(self, drawn: list[Edge], number: Mapping[Cell, int]) -> bool:
         """Forbid the loops of what is not one loop with these clues; False if it is."""
-        closed = loops(drawn)
+        closed = cycle_components(drawn)
         for loop in closed:
             clause = [-self.edge[edge] for edge in loop]
             if cell := missed(self.puzzle, loop, number):
@@ -79,10 +80,7 @@ class Differences:
 
     def __init__(self, puzzle: Puzzle, solver: SatSolver, *, several: bool = False):
         self.search, self.several = LoopSearch(puzzle, solver), several
-        place = {point: number for number, point in enumerate(puzzle.points)}
-        own = {edge: number for number, edge in enumerate(puzzle.edges)}
-        self._ends = [(place[edge.a], place[edge.b]) for edge in puzzle.edges]  # type: ignore[index]  # points
-        self._around = [(cell, number, [own[edge] for edge in puzzle.around[cell]]) for cell, number in puzzle.clues]
+        self._numbers = Numbers(puzzle)
         self._last = len(self.search.edge) + len(self.search.clue)
 
     def all(self, loop: Iterable[Edge], check: Callable[[], object]) -> Iterator[frozenset[Cell]]:
@@ -109,12 +107,12 @@ class Differences:
             self._add([-self._last])
         if model is None:
             return None
-        differ = (cell for cell, number, around in self._around if sum(model[edge] > 0 for edge in around) != number)
-        return frozenset(differ)
+        counts = ((number, sum(model[edge] > 0 for edge in around)) for number, around in self._numbers.around)
+        return frozenset(cell for cell, (number, count) in zip(clue, counts, strict=True) if count != number)
 
     def _other(self, assumed: list[int], check: Callable[[], object]) -> list[int] | None:
         """The literals of another loop, edge by edge."""
-        search, count = self.search, len(self._ends)
+        search, count = self.search, len(self._numbers.ends)
         while True:
             check()
             if not search.solver.solve(assumed):
@@ -127,17 +125,8 @@ class Differences:
 
     def _is_one(self, model: list[int]) -> bool:
         """Whether these edges, two or none at each point, are one loop."""
-        beside: dict[int, list[int]] = {}
-        for literal, (a, b) in zip(model, self._ends, strict=True):
-            if literal > 0:
-                beside.setdefault(a, []).append(b)
-                beside.setdefault(b, []).append(a)
-        start = before = next(iter(beside))
-        here, steps = beside[start][0], 1
-        while here != start:
-            a, b = beside[here]
-            before, here, steps = here, a if b == before else b, steps + 1
-        return steps == len(beside)
+        drawn = [edge for edge, literal in enumerate(model) if literal > 0]
+        return len(next(closed_walks(drawn, self._numbers.ends))) == len(drawn)
 
     def _add(self, clause: Iterable[int]) -> None:
         self.search.solver.add_clause(list(clause))

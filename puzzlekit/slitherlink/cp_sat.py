@@ -1,23 +1,16 @@
 """Second engine: Slitherlink by Google OR-Tools' CP-SAT, as its rules state it: neither our deduction nor our rows."""
 
-from functools import partial
 from typing import Any
 
-from puzzlekit.errors import takes
-from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cp_sat import answer
-from puzzlekit.peers.rounds import Forbid, Read
+from puzzlekit.engines.cp_sat import stated_by
+from puzzlekit.engines.rounds import Forbid, Read
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
 
-@takes(Puzzle)
-def cp_sat_plain(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The loop is a circuit through some points, by CP-SAT's own constraint; see `PeerResult` for what it answers."""
-    return answer(partial(_circuit, puzzle), limit, time_limit=time_limit, workers=workers)
-
-
-def _circuit(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """An arc in each direction, and one from each point to itself where the loop does not pass."""
+@stated_by(Puzzle)
+def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+    """The loop is a circuit through some points, by CP-SAT's own constraint: an arc in each direction, and one from
+    each point to itself where the loop does not pass. See `EngineResult` for what it answers."""
     number = {point: index for index, point in enumerate(puzzle.points)}
     x = {edge: model.new_bool_var("") for edge in puzzle.edges}
     arcs = [(own, own, model.new_bool_var("")) for own in number.values()]

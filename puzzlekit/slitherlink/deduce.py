@@ -10,7 +10,7 @@ from itertools import chain
 from types import SimpleNamespace
 
 from puzzlekit import grid
-from puzzlekit.errors import counted, takes
+from puzzlekit.errors import counted, validate_args
 from puzzlekit.grid import Candidates, Cell, Edge, Element, Point, Step
 from puzzlekit.slitherlink.graph import IN, OPEN, OUT, missed, ways
 from puzzlekit.slitherlink.puzzle import Puzzle, geometry
@@ -102,19 +102,19 @@ def _corner(cell: Cell, towards: Cell) -> Point:
     return Point(max(cell.row, towards.row), max(cell.column, towards.column))
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def first_glance(puzzle: Puzzle) -> list[Step]:
     """The steps of the starting rules, each by itself: what can be said before any edge is drawn."""
     return [step for rule in RULES for step in rule(puzzle)]
 
 
-@takes(Puzzle)
-def everything(puzzle: Puzzle) -> dict[Edge, frozenset[int]]:
+@validate_args(Puzzle)
+def initial_candidates(puzzle: Puzzle) -> dict[Edge, frozenset[int]]:
     """Every edge drawn or not."""
     return dict.fromkeys(puzzle.edges, SETS[OPEN])
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that settle edges for a reason, until nothing more follows or there is a contradiction.
 
@@ -139,7 +139,7 @@ def _numbered(rows: int, columns: int) -> SimpleNamespace:
     """A grid whose edges, points and cells go by their index, in reading order."""
     own = geometry(rows, columns)
     edge = {item: index for index, item in enumerate(own.edges)}
-    point = {item: index for index, item in enumerate(own.points)}
+    point = {item: index for index, item in enumerate(own.places)}
     cell = {item: index for index, item in enumerate(own.around)}
     ends = [(point[item.a], point[item.b]) for item in own.edges]  # type: ignore[index]
     at = [tuple(edge[item] for item in items) for items in own.at.values()]
@@ -150,9 +150,8 @@ def _numbered(rows: int, columns: int) -> SimpleNamespace:
         for sides, points in zip(around, corners, strict=True)
     ]
     beside = [tuple(cell[item] for item in own.beside[one]) for one in own.edges]
-    near = [
-        tuple({c for end in pair for e in at[end] for c in beside[e]}) for pair in ends
-    ]  # cells with a corner at an edge
+    # cells with a corner at an edge
+    near = [tuple({c for end in pair for e in at[end] for c in beside[e]}) for pair in ends]
     return SimpleNamespace(ends=ends, at=at, around=around, beyond=beyond, beside=beside, near=near, edge=edge)
 
 
@@ -168,7 +167,7 @@ class _Reasoning:
         self.puzzle, self.grid = puzzle, _numbered(puzzle.rows, puzzle.columns)
         self.left = [OPEN] * len(puzzle.edges)
         if candidates is not None:
-            known = grid.checked_candidates(candidates, everything(puzzle))
+            known = grid.checked_candidates(candidates, initial_candidates(puzzle))
             self.left = [BITS[known[edge]] for edge in puzzle.edges]
         self.clue = {cell.row * puzzle.columns + cell.column: number for cell, number in puzzle.clues}
         self.cells = dict.fromkeys(self.clue)  # clues and points at which something has changed
@@ -180,7 +179,7 @@ class _Reasoning:
         self.closing: dict[int, None] = {}  # ends of paths that may be next to each other
 
     def steps(self) -> Iterator[Step]:
-        return grid.reasoning(self._from_the_start(), (self._near, self._too_early))
+        return grid.propagate(self._from_the_start(), (self._near, self._too_early))
 
     def _from_the_start(self) -> Iterator[Step]:
         for index, bits in enumerate(self.left):

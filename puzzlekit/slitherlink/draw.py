@@ -1,20 +1,20 @@
 """Pictures of Slitherlink: dots at the points, numbers in the cells, and the loop as a broad line."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from itertools import cycle
 from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection
 from matplotlib.patches import Circle
-from matplotlib.patheffects import withStroke
 
 from puzzlekit import drawing
-from puzzlekit.errors import takes
-from puzzlekit.forest import loops
-from puzzlekit.grid import Cell, Edge, Element, Fractions, Point
-from puzzlekit.scip.rows import Row
+from puzzlekit.drawing.lattice import edge_lines, edge_value, mark_clues, mark_edges
+from puzzlekit.errors import validate_args
+from puzzlekit.grid import Edge, Element, LPValues, Point
+from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
+from puzzlekit.union_find import cycle_components
 
 DASHES = (0, (2.0, 1.0))
 STYLES = (  # of loops, where there are several
@@ -25,15 +25,16 @@ STYLES = (  # of loops, where there are several
     (drawing.ORANGE, (0, (4.0, 1.0))),
 )
 WIDTH = 0.13  # of a line, as a share of a cell
+_lines = partial(edge_lines, width=WIDTH, zorder=3)
 
 
 @drawing.styled
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
     *,
-    fractions: Fractions | None = None,
+    fractions: LPValues | None = None,
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
@@ -59,8 +60,8 @@ def draw(
 
 
 @drawing.styled
-@takes(Puzzle)
-def draw_cut(puzzle: Puzzle, cut: Row, number: int = 1, *, ax: Axes | None = None) -> Axes:
+@validate_args(Puzzle)
+def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes | None = None) -> Axes:
     """A row that a lazy family added: the edges that stand in it in purple and dashed."""
     edges = {key if isinstance(key, Edge) else Edge(*key): None for _, key in cut.coefficients}  # type: ignore[misc]
     ax = _board(puzzle, ax)
@@ -73,22 +74,14 @@ def draw_cut(puzzle: Puzzle, cut: Row, number: int = 1, *, ax: Axes | None = Non
 def _board(puzzle: Puzzle, ax: Axes | None) -> Axes:
     """Thin lines where edges may be drawn, and the clues."""
     ax = drawing.board_axes(puzzle.rows, puzzle.columns, ax)
-    _lines(ax, puzzle.edges, 0.3, colors=drawing.GREY, alpha=0.35, zorder=1)
+    _lines(ax, puzzle.edges, width=0.3 * WIDTH, colors=drawing.GREY, alpha=0.35, zorder=1)
     for cell, number in puzzle.clues:
         drawing.symbol(ax, cell.column + 0.5, cell.row + 0.5, str(number), given=True, share=0.44)
     return ax
 
 
-def _lines(ax: Axes, edges: Iterable[Edge], wide: float = 1.0, **look: Any) -> None:
-    """Edges as lines from point to point; a point is a corner of its cell."""
-    own = [[(edge.a.column, edge.a.row), (edge.b.column, edge.b.row)] for edge in edges]
-    width = WIDTH * wide * drawing.point_size(ax, 0.72)
-    look = {"zorder": 3, "capstyle": "round", **look}
-    ax.add_collection(LineCollection(own, linewidths=width, **look))
-
-
 def _drawn(ax: Axes, solution: Solution) -> None:
-    closed = loops(solution.drawn)
+    closed = cycle_components(solution.drawn)
     if others := solution.drawn.difference(*closed):
         _lines(ax, sorted(others), colors=drawing.BLUE)
     for loop, (colour, style) in zip(closed, cycle(STYLES), strict=False):
@@ -102,31 +95,21 @@ def _dots(ax: Axes, puzzle: Puzzle) -> None:
     ax.scatter(x, y, s=size**2, color=drawing.INK, linewidths=0, zorder=4, clip_on=False)
 
 
-def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions) -> None:
+def _fractions(ax: Axes, puzzle: Puzzle, fractions: LPValues) -> None:
     for (edge, state), value in fractions.items():
         if state != 1 or value < drawing.NONE:
             continue
         sure = value > drawing.SURE
         _lines(ax, [edge], colors=drawing.BLUE, alpha=None if sure else max(0.15, value))
         if not sure and max(puzzle.rows, puzzle.columns) <= 10:
-            x, y = (edge.a.column + edge.b.column) / 2, (edge.a.row + edge.b.row) / 2
-            outlined = [withStroke(linewidth=2, foreground="white")]
-            told = f"{value:.2f}".lstrip("0").rstrip("0")
-            drawing.symbol(ax, x, y, told, share=0.15, color=drawing.INK, path_effects=outlined)
+            edge_value(ax, edge, value)
 
 
 def _mark(ax: Axes, marks: Mapping[Element, str]) -> None:
-    cells = {element: mark for element, mark in marks.items() if isinstance(element, Cell)}
-    drawing.mark_cells(ax, cells)
-    for cell, mark in cells.items():
-        shown = drawing.sign(mark if mark in ("met", "over", "wrong") else None)
-        look: dict[str, Any] = {"color": drawing.sign_colour(mark), "fontweight": "bold"}
-        drawing.symbol(ax, cell.column + 0.8, cell.row + 0.8, shown, share=0.18, **look)
+    mark_clues(ax, marks, corner=0.8, share=0.18)
+    mark_edges(ax, marks)
     for element, mark in marks.items():
-        if isinstance(element, Edge):
-            a, b = element.a, element.b
-            drawing.mark_strip(ax, (a.column, a.row), (b.column, b.row), mark)
-        elif isinstance(element, Point):
+        if isinstance(element, Point):
             _mark_point(ax, element, mark)
 
 

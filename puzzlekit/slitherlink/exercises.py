@@ -12,24 +12,24 @@ from typing import Any
 
 from pyscipopt import Model
 
-from puzzlekit import scip, unique
+from puzzlekit import enumeration, scip
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, numbers, picture, theirs, unlike
 from puzzlekit.course.modelling import binaries, family, lazy_family, linear, not_alone, wrong_boards, wrong_size
 from puzzlekit.errors import counted
-from puzzlekit.forest import loops
 from puzzlekit.lazy import LazyFamily
+from puzzlekit.scip.constraints import LinearConstraint, is_broken, linear_constraints
 from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.scip.model import BuiltModel, Family
-from puzzlekit.scip.rows import Row, is_broken
-from puzzlekit.slitherlink import directed, single_loop
-from puzzlekit.slitherlink.instances import Instances, instances, loop_around
+from puzzlekit.slitherlink import model_directed, model_single_loop
+from puzzlekit.slitherlink.clue_sets import ValidClueSets, loop_around, valid_clue_sets
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
-from puzzlekit.slitherlink.solve import PEERS
+from puzzlekit.slitherlink.solve import ENGINES
 from puzzlekit.slitherlink.text import load, parse
+from puzzlekit.union_find import cycle_components
 from puzzlekit.zdd import Family as Sets
 
 TINY = ("tiny_zero", "tiny_pair", "tiny_several", "tiny_four", "tiny_subtours", "tiny_two_loops")
-LOCAL = tuple(rows for rows in single_loop.FAMILIES if rows is not single_loop.one_loop)
+LOCAL = tuple(rows for rows in model_single_loop.FAMILIES if rows is not model_single_loop.one_loop)
 APART = (".....", "....\n....")  # without clues: every loop is a solution
 LONG = ("..\n..\n..", "...\n...\n...", "2..\n...\n..2", ".2.\n...", "....\n.2..")
 SIDE, FEWEST = 3, 4  # a board of 3 x 3 cells with 1s and 2s alone needs four clues
@@ -43,7 +43,7 @@ def check_size(size: Callable) -> Remarks:
         puzzle = load(name)
         rows, columns, clues = puzzle.rows, puzzle.columns, len(puzzle.clues)
         told = f"{rows} x {columns} cells with {counted(clues, 'clue')}"
-        yield wrong_size(size(rows, columns, clues), directed.build_printed(puzzle), told)
+        yield wrong_size(size(rows, columns, clues), model_directed.build_printed(puzzle), told)
 
 
 @check(function("puzzle", binaries("one for each of puzzle.edges")))
@@ -54,14 +54,25 @@ def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Re
         own, v = build(puzzle)
         if set(v.x) != set(puzzle.edges):
             raise unlike(v.x, "x with one variable for each of puzzle.edges")
-        built = BuiltModel(own, scip.variables(x=v.x), read=_read(puzzle), decisions=v.x.values(), first=True)
+        if own.getNVars() == len(v.x):  # with variables of the reader's own nothing is known of their values
+            yield _excluded(linear_constraints(own, v), puzzle)
+        built = BuiltModel(own, scip.variables(x=v.x), decode=_read(puzzle), decisions=v.x.values(), stop_at_first=True)
         yield wrong_boards(built, puzzle, _local(puzzle))
+
+
+def _excluded(rows: Sequence[LinearConstraint], puzzle: Puzzle) -> str | None:
+    """The remark on a board that some rows wrongly forbid; their number tells whether a mistake of two is mended."""
+    for board in sorted(_local(puzzle), key=str):
+        if broken := [row for row in rows if is_broken(row, _values(board), TOLERANCE)]:
+            told = f"{broken[0]}, one of {counted(len(broken), 'such constraint')},"
+            return f"your constraint {told} excludes this valid board:\n{board}\nof the puzzle\n{puzzle}"
+    return None
 
 
 @cache
 def _local(puzzle: Puzzle) -> frozenset[Solution]:
-    built = single_loop.build(puzzle, LOCAL)
-    boards = frozenset(board for board, _ in unique.boards(built))
+    built = model_single_loop.build(puzzle, LOCAL)
+    boards = frozenset(board for board, _ in enumeration.enumerate_solutions(built))
     built.free()
     return boards
 
@@ -74,9 +85,9 @@ def _read(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
 def check_every_point(every_point: Family) -> Remarks:
     """Exercise 3: a family for `single_loop` with which the loop passes every point."""
     for puzzle in map(parse, LONG):
-        loops = PEERS["cadical"](puzzle, MANY).solutions
+        loops = ENGINES["cadical"](puzzle, MANY).solutions
         right = {loop for loop in loops if len(loop.drawn) == len(puzzle.points)}
-        yield wrong_boards(single_loop.build(puzzle, (*single_loop.FAMILIES, every_point)), puzzle, right)
+        yield wrong_boards(model_single_loop.build(puzzle, (*model_single_loop.FAMILIES, every_point)), puzzle, right)
 
 
 @check(lazy_family)
@@ -84,8 +95,8 @@ def check_cut_sets(one_loop: LazyFamily) -> Remarks:
     """Exercise 4: a lazy family in place of `one_loop`, in whose rows there is an edge that is not drawn so far. It is
     asked of every board of two loops, so that nothing depends on what a search meets."""
     for puzzle in map(parse, APART):
-        built = single_loop.build(puzzle, ())
-        loops = PEERS["cadical"](puzzle, MANY).solutions
+        built = model_single_loop.build(puzzle, ())
+        loops = ENGINES["cadical"](puzzle, MANY).solutions
         for two in _apart(loops):
             values = _values(two)
             rows = [linear(row, built.v) for _, row in one_loop(puzzle, built.v, values)]
@@ -95,17 +106,17 @@ def check_cut_sets(one_loop: LazyFamily) -> Remarks:
                 if all(values.x[edge] for _, edge in row.coefficients):
                     yield f"your row {row} has drawn edges only; expected some that lead away from a loop"
                 lost = (loop for loop in loops if is_broken(row, _values(loop), TOLERANCE))
-                yield next((f"your row {row} wrongly forbids this board:\n{loop}" for loop in lost), None)
+                yield next((f"your constraint {row} excludes this valid board:\n{loop}" for loop in lost), None)
                 yield _content_with_one(row, values)
         built.free()
 
 
-def _content_with_one(row: Row, values: SimpleNamespace) -> str | None:
+def _content_with_one(row: LinearConstraint, values: SimpleNamespace) -> str | None:
     """A loop leaves a set of points as often as it comes back, so one edge more does not mend a board of two loops."""
     for _, edge in row.coefficients:
         one_more = SimpleNamespace(x={**values.x, edge: 1})
         if not values.x[edge] and not is_broken(row, one_more, TOLERANCE):
-            return f"your row {row} is content with one edge that leads away from the loop; how many must there be?"
+            return f"your constraint {row} requires only one edge leaving the loop; how many must there be?"
     return None
 
 
@@ -128,14 +139,15 @@ def check_invented(puzzle: Puzzle) -> Remarks:
         yield f"found {puzzle.rows} x {puzzle.columns} cells, expected {SIDE} x {SIDE}"
     if others := sorted({number for _, number in puzzle.clues} - {1, 2}):
         yield f"found the clue {others[0]}, expected 1s and 2s only"
-    yield not_alone(PEERS["cadical"](puzzle, 2).solutions)
+    yield not_alone(ENGINES["cadical"](puzzle, 2).solutions)
     if len(puzzle.clues) > FEWEST:
         yield f"it has one solution, with {len(puzzle.clues)} clues; fewer are enough"
 
 
 # Chapter 11
 
-DRAWN = (["##.", ".##", "..."], ["#..", "##.", "###"], ["#"], ["##"], ["..##", "####"])
+DRAWN = [["##.", ".##", "..."], ["#..", "##.", "###"], ["#"], ["##"], ["..##", "####"], ["#...", "....", "...."]]
+DRAWN += [["...#"], ["..", "..", "##"]]  # whose first cells have 0s
 
 
 def sets(found: Any) -> Sets:
@@ -146,10 +158,10 @@ def sets(found: Any) -> Sets:
 
 
 @check(function("found", sets))
-def check_without_zeros(without_zeros: Callable[[Instances], Sets]) -> Remarks:
+def check_without_zeros(without_zeros: Callable[[ValidClueSets], Sets]) -> Remarks:
     """Chapter 11, exercise 3: `without_zeros(found)` is the family of the good sets that use no clue 0."""
     for rows in DRAWN:
-        found = instances(loop_around(rows))
+        found = valid_clue_sets(loop_around(rows))
         own = without_zeros(found)
         zeros = {cell for cell, number in found.puzzle.clues if not number}
         right = {one for one in found.family if not one & zeros}
@@ -183,11 +195,11 @@ def check_hopeless(loop: Solution) -> Remarks:
     """Chapter 11, exercise 4: a loop on SIDE x SIDE cells that no clues make the only one."""
     if (loop.puzzle.rows, loop.puzzle.columns) != (SIDE, SIDE):
         yield f"found {loop.puzzle.rows} x {loop.puzzle.columns} cells, expected {SIDE} x {SIDE}"
-    around = loops(loop.drawn)
+    around = cycle_components(loop.drawn)
     if len(around) != 1 or len(around[0]) < len(loop.drawn):
         told = f"{counted(len(around), 'loop')} among the edges drawn" if loop.drawn else "nothing drawn"
         raise Remark(f"found {told}, expected one loop and nothing else")
-    found = instances(loop)
+    found = valid_clue_sets(loop)
     if good := found.count():
         fewest = next(iter(found.minimum().sizes()))
         yield f"{counted(good, 'set')} of clues make it the only loop, the smallest with {counted(fewest, 'clue')}"

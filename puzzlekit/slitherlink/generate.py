@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable
 
 from puzzlekit import grid
 from puzzlekit.clock import Deadline
-from puzzlekit.errors import share as as_share
-from puzzlekit.errors import whole
+from puzzlekit.engines.sat import SatSolver
+from puzzlekit.errors import validate_float as as_share
+from puzzlekit.errors import validate_int
 from puzzlekit.grid import Cell, Edge
-from puzzlekit.peers.sat import SatSolver
 from puzzlekit.slitherlink.cadical import LoopSearch
-from puzzlekit.slitherlink.deduce import deduce, everything
+from puzzlekit.slitherlink.deduce import deduce, initial_candidates
 from puzzlekit.slitherlink.graph import clues_of
 from puzzlekit.slitherlink.puzzle import Puzzle, geometry
 
@@ -59,11 +59,11 @@ def generate(
     >>> generate(4, 5, seed=1).columns
     5
     """
-    rows = whole(rows, "rows", SMALLEST, LARGEST)
-    columns = rows if columns is None else whole(columns, "columns", SMALLEST, LARGEST)
+    rows = validate_int(rows, "rows", SMALLEST, LARGEST)
+    columns = rows if columns is None else validate_int(columns, "columns", SMALLEST, LARGEST)
     least_share = as_share(share, "share")
     deadline = Deadline(time_limit, "no puzzle generated")
-    rng = random.Random(whole(seed, "seed", 0))
+    rng = random.Random(validate_int(seed, "seed", 0))
     loop = random_loop(rows, columns, rng)
     full = clues_of(rows, columns, loop)
     order = rng.sample([cell for cell, _ in full.clues], rows * columns)
@@ -91,7 +91,7 @@ def _fewest(cells: list[Cell], least: int, enough: Callable[[list[Cell]], bool],
     """At least so many cells that are enough, as all of them are; many are taken away at once first, then fewer."""
     kept, waiting = list(cells), [cells]
     while waiting and len(kept) > least:
-        deadline.left()
+        deadline.remaining()
         part, room = waiting.pop(), len(kept) - least
         if len(part) > room:
             waiting.append(part[room:])
@@ -107,7 +107,7 @@ def _fewest(cells: list[Cell], least: int, enough: Callable[[list[Cell]], bool],
 
 def _finishes(puzzle: Puzzle) -> bool:
     """Whether deduction alone settles every edge."""
-    left = grid.follow(deduce(puzzle), everything(puzzle))
+    left = grid.apply_steps(deduce(puzzle), initial_candidates(puzzle))
     return all(len(states) == 1 for states in left.values())
 
 

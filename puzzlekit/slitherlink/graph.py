@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import chain, product
 
-from puzzlekit.forest import loops
 from puzzlekit.grid import Cell, Edge, edges_of
 from puzzlekit.slitherlink.puzzle import Puzzle, geometry
+from puzzlekit.union_find import cycle_components
 
 OUT, IN, OPEN = 1, 2, 3  # what an edge may be, as bits: not drawn, drawn, either
 TOUCHED = 8  # cells that a loop around two cells borders, these two among them
@@ -37,7 +37,7 @@ def spoilt(drawn: Iterable[Edge]) -> Iterator[tuple[Loop, Edge]]:
     Either may stay without the other, for it may be that the loop alone meets every clue.
     """
     edges = sorted(edges_of(drawn))
-    for loop in loops(edges):
+    for loop in cycle_components(edges):
         own = set(loop)
         if other := next((edge for edge in edges if edge not in own), None):
             yield loop, other

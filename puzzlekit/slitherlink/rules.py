@@ -1,16 +1,16 @@
 """The rules of Slitherlink as a checker. It is written apart from every model, so that it can judge all of them."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from puzzlekit.errors import PuzzleError, counted, takes
-from puzzlekit.forest import loops
+from puzzlekit.errors import counted, validate_args
 from puzzlekit.grid import Cell, Edge, Element, Violation
+from puzzlekit.lattice import check_fits
 from puzzlekit.slitherlink.graph import missed
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
+from puzzlekit.union_find import cycle_components
 
 
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this board breaks; none if it solves the puzzle.
 
@@ -31,8 +31,7 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
     PuzzleError
         If the board has other clues than the puzzle.
     """
-    if solution.puzzle != puzzle:
-        raise PuzzleError("found a board with other clues, expected those of the puzzle")
+    check_fits(puzzle, solution)
     free = _free(solution) if partial else frozenset()
     found = [*_unmet(solution, free, partial), *_branches(solution), *_ends(solution, free), *_loops(solution)]
     if partial:
@@ -78,7 +77,7 @@ def _ends(solution: Solution, free: frozenset[Edge]) -> Iterator[Violation]:
 
 
 def _loops(solution: Solution) -> Iterator[Violation]:
-    for loop in loops(solution.drawn):
+    for loop in cycle_components(solution.drawn):
         if others := len(solution.drawn) - len(loop):
             outside = f"{counted(others, 'edge')} {'lies' if others == 1 else 'lie'} outside"
             message = f"a loop of {len(loop)} edges is closed at {loop[0].a}, and {outside}"
@@ -87,7 +86,7 @@ def _loops(solution: Solution) -> Iterator[Violation]:
 
 def _closed_in_vain(solution: Solution, found: Sequence[Violation]) -> Iterator[Violation]:
     """A loop that is all that is drawn, so that a clue which it misses cannot be met any more."""
-    for loop in loops(solution.drawn):
+    for loop in cycle_components(solution.drawn):
         cell = missed(solution.puzzle, loop)
         if len(loop) == len(solution.drawn) and cell and not any(cell in violation.where for violation in found):
             count = counted(solution.count(solution.puzzle.around[cell]), "edge")
@@ -95,8 +94,8 @@ def _closed_in_vain(solution: Solution, found: Sequence[Violation]) -> Iterator[
             yield Violation("demand", (cell, *loop), message)
 
 
-@takes(Puzzle)
-def clashes(puzzle: Puzzle) -> list[Violation]:
+@validate_args(Puzzle)
+def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """Clues that contradict each other visibly: one that its neighbours of 0 leave too little room, or one that the
     loop around a 4 does not meet. Such a loop is nothing but the four edges around that cell."""
     found = []
@@ -113,7 +112,7 @@ def clashes(puzzle: Puzzle) -> list[Violation]:
     return found
 
 
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-drawn board: clues that are "met" or "over", points, loops and clues that are "wrong".
 
@@ -134,14 +133,3 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
 def clue(puzzle: Puzzle, cell: Cell) -> str:
     """A clue in words: its number and its place."""
     return f"the {puzzle.number[cell]} at ({cell.row + 1},{cell.column + 1})"
-
-
-def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], str]:
-    """(family, cell) -> its clue in words."""
-    return {("demand", cell): clue(puzzle, cell) for cell, _ in puzzle.clues}
-
-
-def words(puzzle: Puzzle) -> dict[Any, str]:
-    """How explanations speak of clues, of edges and of what is there."""
-    edges = {edge: f"the edge {str(edge).removeprefix('points ')}" for edge in puzzle.edges}
-    return {**{cell: clue(puzzle, cell) for cell, _ in puzzle.clues}, **edges, 0: "left out", 1: "drawn"}

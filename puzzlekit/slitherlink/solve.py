@@ -1,29 +1,29 @@
-"""The room's questions, answered by the shared modules."""
+"""Formulations and engines, and what is asked of them, answered by the shared modules."""
 
 from collections.abc import Mapping
 
-from puzzlekit import unique
+from puzzlekit import enumeration
 from puzzlekit.engines import cadical, cp_sat
-from puzzlekit.questions import Questions
-from puzzlekit.slitherlink import directed, single_loop
+from puzzlekit.puzzle_api import PuzzleAPI
+from puzzlekit.slitherlink import model_directed, model_single_loop
 from puzzlekit.slitherlink.cp_sat import cp_sat_plain
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import violations
 from puzzlekit.slitherlink.statement import problem
 from puzzlekit.slitherlink.zdd import zdd
 
-FORMULATIONS: Mapping[str, unique.Build] = {
-    "single_loop_fast": single_loop.build_fast,
-    "single_loop": single_loop.build,
-    "directed": directed.build,
+FORMULATIONS: Mapping[str, enumeration.Build] = {
+    "single_loop_fast": model_single_loop.build_fast,
+    "single_loop": model_single_loop.build,
+    "directed": model_directed.build,
 }
-PEERS = {
+ENGINES = {
     "cp_sat": cp_sat.engine(problem, Puzzle),
     "cp_sat_plain": cp_sat_plain,
     "cadical": cadical.engine(problem, Puzzle),
     "zdd": zdd,
 }
 
-ASKED = Questions(Puzzle, FORMULATIONS, violations)
-solve, solutions, is_unique = ASKED.solve, ASKED.solutions, ASKED.is_unique
-next_step, explanation, difficulty = ASKED.next_step, ASKED.explanation, ASKED.difficulty
+API = PuzzleAPI(Puzzle, FORMULATIONS, violations)
+solve, solutions, is_unique = API.solve, API.solutions, API.is_unique
+next_step, explanation, difficulty = API.next_step, API.explanation, API.difficulty

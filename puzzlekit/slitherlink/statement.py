@@ -3,19 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from puzzlekit import forest, grid
+from puzzlekit import union_find
 from puzzlekit.engines import Constraint, Problem, Settled
-from puzzlekit.errors import takes
+from puzzlekit.errors import validate_args
 from puzzlekit.grid import Edge
-from puzzlekit.slitherlink.deduce import deduce, everything
-from puzzlekit.slitherlink.graph import small_loops
+from puzzlekit.slitherlink.graph import IN, OPEN, small_loops
+from puzzlekit.slitherlink.probing import settled
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
-from puzzlekit.slitherlink.rules import violations
 
 SHORTEST = 4  # edges of a loop, and edges in which two loops differ at least
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """(loop, 1)-(loop, 4) for the edges left open, rows for the smallest loops, and lazily one for each other loop that
     cannot stay: one that misses a clue cannot be drawn, whatever else is.
@@ -24,15 +23,13 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """
     known: dict[Edge, int] = {}
     if deduced:
-        steps = deduce(puzzle)
-        if reason := grid.contradiction(steps):
-            return Settled(None, reason)
-        left = grid.follow(steps, everything(puzzle))
-        known = {edge: min(states) for edge, states in left.items() if len(states) == 1}
-    if len(known) == len(puzzle.edges):
-        board = Solution.of(puzzle, (edge for edge, one in known.items() if one))
-        broken = violations(puzzle, board)  # nothing is left open: the board is right, or there is none
-        return Settled(None, broken[0].message) if broken else Settled(board, known=known)
+        masks = settled(puzzle)
+        if masks is None:
+            return Settled(None, "no loop meets all clues")
+        states = zip(puzzle.edges, masks.state, strict=True)
+        known = {edge: int(state == IN) for edge, state in states if state != OPEN}
+        if not masks.open:
+            return Settled(Solution.of(puzzle, (edge for edge, drawn in known.items() if drawn)), known=known)
     return _Open(puzzle, known).problem(small=deduced)
 
 
@@ -96,7 +93,7 @@ class _Open:
     def _violated(self, ones: Sequence[int]) -> Iterator[Constraint]:
         """(lazy, 1) A loop that misses a clue is not closed, nor is another one beside a loop that meets all."""
         edges = [*self.drawn, *(self.open[item] for item in ones if item < len(self.open))]
-        for loop in forest.closed_walks(edges, self.numbers.ends):
+        for loop in union_find.closed_walks(edges, self.numbers.ends):
             if not self.numbers.missed(loop):
                 if len(loop) == len(edges):
                     continue
@@ -119,3 +116,8 @@ class Numbers:
         """Whether there is a clue that this loop alone does not meet."""
         own = set(loop)
         return any(number != sum(edge in own for edge in around) for number, around in self.around)
+
+
+def stated(puzzle: Puzzle, drawn: Mapping[Edge, Any]) -> dict[tuple, Any]:
+    """(edge, 0 or 1) -> an expression that is 1 where the edge is not drawn, or is."""
+    return {(edge, state): drawn[edge] if state else 1 - drawn[edge] for edge in puzzle.edges for state in (1, 0)}

@@ -2,11 +2,13 @@
 
 import re
 
-from puzzlekit import grid, ids
-from puzzlekit.errors import ParseError, counted, takes
+from puzzlekit import grid, tatham_ids
+from puzzlekit.errors import ParseError, validate_args
 from puzzlekit.grid import Cell
-from puzzlekit.slitherlink.puzzle import MAX_SIDE, MOST, Puzzle, Solution, middle
+from puzzlekit.lattice import check_text_sides, digit, parse_digits, parse_drawn
+from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
 
+NUMBERS = range(MOST + 1)
 EXPECTED = f"0 to {MOST}"
 
 
@@ -25,25 +27,15 @@ def parse(text: str) -> Puzzle:
     17
     """
     lines = grid.text_lines(text)
-    first, *others = lines
-    if re.search("[:#]", lines[first]):
-        if others:
-            raise ParseError("found a second line, expected one id", line=others[0])
-        return _parse_id(lines[first], first)
-    _check_sides(len(lines), len(lines[first]), first)
-    number: dict[Cell, int] = {}
-    for i, (line, row) in enumerate(lines.items()):
-        if len(row) != len(lines[first]):
-            raise ParseError(f"found {counted(len(row), 'symbol')}, expected {len(lines[first])}", line=line)
-        for j, symbol in enumerate(row):
-            if symbol != ".":
-                number[Cell(i, j)] = _number(symbol, f"{EXPECTED}, or '.' for no clue", line, j + 1)
-    return Puzzle.of(len(lines), len(lines[first]), number)
+    if found := tatham_ids.only_line(lines):
+        return _parse_id(*found)
+    rows, columns, number = parse_digits(lines, NUMBERS, f"{EXPECTED}, or '.' for no clue")
+    return Puzzle.of(rows, columns, {Cell(*place): own for place, own in number.items()})
 
 
 def _parse_id(text: str, line: int) -> Puzzle:
     """An id `WxHt0:cells`: letters are runs of cells without a clue, digits are clues."""
-    head, body = ids.split(text, line, "7x7t0:3b23a1b")
+    head, body = tatham_ids.split(text, line, "7x7t0:3b23a1b")
     found = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?(?:t(\d{1,3}))?(?:d[a-z])?", head, re.ASCII)
     if not found:
         raise ParseError(f"found {head[:40]!r}, expected columns x rows and t0, such as '7x7t0'", line=line)
@@ -51,46 +43,19 @@ def _parse_id(text: str, line: int) -> Puzzle:
         told = f"found 't{found[3]}', another kind of grid, expected 't0': here all cells are squares"
         raise ParseError(told, line=line, column=found.start(3))
     columns, rows = int(found[1]), int(found[2] or found[1])  # as in all ids of the collection, columns come first
-    _check_sides(rows, columns, line)
+    check_text_sides(rows, columns, line)
     expected = f"a letter a to z or {EXPECTED}"
-    clues = ids.clues(body, rows * columns, line, len(head) + 2, noun="cells", expected=expected)
-    number = {Cell(*divmod(place, columns)): _number(own, expected, line, column) for place, own, column in clues}
+    clues = tatham_ids.clues(body, rows * columns, line, len(head) + 2, noun="cells", expected=expected)
+    number = {
+        Cell(*divmod(place, columns)): digit(own, NUMBERS, expected, line, column) for place, own, column in clues
+    }
     return Puzzle.of(rows, columns, number)
 
 
-def _number(symbol: str, usual: str, line: int, column: int) -> int:
-    if not re.fullmatch(rf"[0-{MOST}]", symbol):
-        raise ParseError(f"found {symbol!r}, expected {usual}", line=line, column=column)
-    return int(symbol)
-
-
-def _check_sides(rows: int, columns: int, line: int) -> None:
-    if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
-        found = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
-        raise ParseError(f"found {found}, expected 1 to {MAX_SIDE} of each", line=line)
-
-
-@takes(Puzzle)
+@validate_args(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-drawn board of this puzzle; short lines are padded. Raises ParseError."""
-    lines = grid.text_lines(text)
-    first = next(iter(lines))
-    bare = str(Solution.of(puzzle, ())).split("\n")
-    height, width = len(bare), len(bare[0])
-    if len(lines) != height:
-        raise ParseError(f"found {counted(len(lines), 'line')}, expected {height}", line=first)
-    for line, row in lines.items():
-        if len(row) > width:
-            raise ParseError(f"found {counted(len(row), 'symbol')}, expected {width}", line=line, column=width + 1)
-    rows = [row.ljust(width, ".") for row in lines.values()]
-    signs = {middle(edge): ("-" if edge.a.row == edge.b.row else "|") for edge in puzzle.edges}
-    for i, row in enumerate(rows):
-        for j, symbol in enumerate(row):
-            allowed = [bare[i][j], *signs.get((i, j), "")]
-            if symbol not in allowed:
-                usual = " or ".join(map(repr, allowed))
-                raise ParseError(f"found {symbol!r}, expected {usual}", line=first + i, column=j + 1)
-    return Solution.of(puzzle, (edge for edge in puzzle.edges if rows[middle(edge)[0]][middle(edge)[1]] != "."))
+    return Solution.of(puzzle, parse_drawn(text, str(Solution.of(puzzle, ())), puzzle.edges))
 
 
 def load(name: str) -> Puzzle:

@@ -3,24 +3,24 @@
 from functools import partial
 from typing import Any
 
-from puzzlekit.errors import takes
-from puzzlekit.peers import PeerResult
+from puzzlekit.engines import EngineResult
+from puzzlekit.errors import validate_args
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
 from puzzlekit.zdd import Cycles, Family, family_of, lengthwise
+from puzzlekit.zdd.engine import answer, check_size
 from puzzlekit.zdd.paths import put
-from puzzlekit.zdd.peer import answer, check_size
 
 SIDE, CELLS = 10, 120  # measured: 10 x 10 cells, with few clues or none, are done within half a minute
 
 
-@takes(Puzzle)
-def zdd(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """The family of all solutions, of which at most `limit` are listed; see `PeerResult`.
+@validate_args(Puzzle)
+def zdd(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
+    """The family of all solutions, of which at most `limit` are listed; see `EngineResult`.
 
     Raises
     ------
     PuzzleError
-        If `workers` is not 1: the search has one thread. Unsuited if the board is so large that the diagram may be,
+        If `workers` is not 1. UnsupportedPuzzle if the board is so large that the diagram may be,
         too.
     """
     return answer(partial(_small, puzzle), partial(Solution.of, puzzle), limit, time_limit=time_limit, workers=workers)
@@ -31,7 +31,7 @@ def _small(puzzle: Puzzle) -> "Loops":
     return Loops(puzzle)
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def every_solution(puzzle: Puzzle) -> Family:
     """All solutions of a puzzle, as sets of edges: however many, `count` says how many they are.
 

@@ -3,9 +3,18 @@
 from puzzlekit.sudoku.deduce import deduce
 from puzzlekit.sudoku.draw import draw
 from puzzlekit.sudoku.generate import generate
-from puzzlekit.sudoku.minimum_clues import FewestClues, fewest_clues
+from puzzlekit.sudoku.model_fewest_clues import FewestClues, fewest_clues
 from puzzlekit.sudoku.play import board
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
-from puzzlekit.sudoku.rules import clashes, marks, violations
-from puzzlekit.sudoku.solve import FORMULATIONS, PEERS, difficulty, explanation, is_unique, next_step, solutions, solve
+from puzzlekit.sudoku.rules import clue_conflicts, marks, violations
+from puzzlekit.sudoku.solve import (
+    ENGINES,
+    FORMULATIONS,
+    difficulty,
+    explanation,
+    is_unique,
+    next_step,
+    solutions,
+    solve,
+)
 from puzzlekit.sudoku.text import load, names, parse, parse_solution

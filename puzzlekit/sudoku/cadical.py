@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 
+from puzzlekit.engines.sat import CardinalityEncoder, SatSolver
 from puzzlekit.grid import Cell
-from puzzlekit.peers.sat import Counter, SatSolver
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 from puzzlekit.sudoku.unavoidable import Cells, minimal
@@ -67,7 +67,7 @@ class Completions:
         """
         literals = list(self._kept.values())
         with self._new_solver() as solver:
-            Counter(solver, len(self._number)).at_most(most, [-literal for literal in literals])
+            CardinalityEncoder(solver, len(self._number)).at_most(most, [-literal for literal in literals])
             for index, literal in enumerate(literals):
                 while found := self._differing(solver, [*literals[:index], -literal]):
                     smallest = minimal(found, self._kept, self.differing)

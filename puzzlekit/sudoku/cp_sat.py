@@ -3,32 +3,17 @@
 They state the puzzle as it is, and so know nothing of our deduction.
 """
 
-from functools import partial
 from typing import Any
 
-from puzzlekit.errors import takes
-from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cp_sat import answer
-from puzzlekit.peers.rounds import Forbid, Read
+from puzzlekit.engines.cp_sat import stated_by
+from puzzlekit.engines.rounds import Forbid, Read
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 
 
-@takes(Puzzle)
-def cp_sat_plain(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
+@stated_by(Puzzle)
+def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     """The assignment model (3.1) as it stands, with ExactlyOne constraints and CP-SAT's own settings."""
-    return answer(partial(_booleans, puzzle), limit, time_limit=time_limit, workers=workers)
-
-
-@takes(Puzzle)
-def cp_sat_all_different(
-    puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1
-) -> PeerResult:
-    """One integer variable for each cell and AllDifferent for each row, column and box. See `PeerResult`."""
-    return answer(partial(_integers, puzzle), limit, time_limit=time_limit, workers=workers)
-
-
-def _booleans(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     given = puzzle.given
     x = {(cell, digit): model.new_bool_var("") for cell in puzzle.cells for digit in puzzle.digits}
     for cell in puzzle.cells:
@@ -49,7 +34,9 @@ def _booleans(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     return read, forbid
 
 
-def _integers(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+@stated_by(Puzzle)
+def cp_sat_all_different(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
+    """One integer variable for each cell and AllDifferent for each row, column and box. See `EngineResult`."""
     given = puzzle.given
     x = {
         cell: model.new_constant(given[cell]) if cell in given else model.new_int_var(1, puzzle.size, "")

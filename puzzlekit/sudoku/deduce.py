@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from puzzlekit import grid
-from puzzlekit.errors import takes
+from puzzlekit.errors import validate_args
 from puzzlekit.grid import Candidates, Cell, Label, Step
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, geometry
 from puzzlekit.sudoku.rules import units
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that place a digit for a reason, until no single is left or a cell has no digit left.
 
@@ -31,11 +31,11 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
         row, column or box). A contradiction is the last step: "no_digit_left" in a cell, "no_cell_left" for a digit in
         a unit, or "keep_clues" where a clue contradicts an earlier one.
     """
-    checked = None if candidates is None else grid.checked_candidates(candidates, everything(puzzle))
-    return [_step(puzzle, event) for event in Pencil(puzzle, checked).events()]
+    checked = None if candidates is None else grid.checked_candidates(candidates, initial_candidates(puzzle))
+    return [_step(puzzle, event) for event in CandidateGrid(puzzle, checked).events()]
 
 
-def everything(puzzle: Puzzle) -> dict[Cell, frozenset[int]]:
+def initial_candidates(puzzle: Puzzle) -> dict[Cell, frozenset[int]]:
     """Every digit in every cell."""
     return dict.fromkeys(puzzle.cells, frozenset(puzzle.digits))
 
@@ -64,7 +64,7 @@ def indices(p: int, q: int) -> tuple[list[list[int]], list[tuple[Label, list[int
     return peers, [(unit, [number[cell] for cell in cells]) for unit, cells in units(empty)]
 
 
-class Pencil:
+class CandidateGrid:
     """The digits that are left to each cell, while singles narrow them."""
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None = None):
@@ -86,7 +86,7 @@ class Pencil:
 
     def events(self) -> Iterator[Event]:
         """Narrow until no single is left, or a cell or a digit has no place."""
-        return grid.reasoning(self._clues(), (self._naked_singles, self._hidden_singles))
+        return grid.propagate(self._clues(), (self._naked_singles, self._hidden_singles))
 
     def _clues(self) -> Iterator[Event]:
         for cell, digit in self.given.items():
@@ -152,7 +152,7 @@ class Pencil:
         yield from (Event("no_digit_left", {other: 0}, other) for other, mask in changes.items() if not mask)
 
 
-def refuted(pencil: Pencil) -> str | None:
+def refuted(pencil: CandidateGrid) -> str | None:
     """Narrow what is left to each cell as far as it goes, and say why there is no solution, if that is seen."""
     last = deque(pencil.events(), maxlen=1)
     return _step(pencil.puzzle, last[0]).message if last and not all(last[0].candidates.values()) else None

@@ -5,18 +5,18 @@ from collections.abc import Mapping
 from matplotlib.axes import Axes
 
 from puzzlekit import drawing
-from puzzlekit.errors import takes
-from puzzlekit.grid import Cell, Element, Fractions
+from puzzlekit.errors import validate_args
+from puzzlekit.grid import Cell, Element, LPValues
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 
 
 @drawing.styled
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
     *,
-    fractions: Fractions | None = None,
+    fractions: LPValues | None = None,
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
@@ -53,7 +53,7 @@ def _digit(ax: Axes, cell: Cell, digit: int, *, given: bool = False, aside: bool
     drawing.symbol(ax, cell.column + x, cell.row + y, SYMBOLS[digit], given=given, share=share)
 
 
-def _fractions(ax: Axes, puzzle: Puzzle, fractions: Fractions) -> None:
+def _fractions(ax: Axes, puzzle: Puzzle, fractions: LPValues) -> None:
     for (cell, digit), value in fractions.items():
         if cell in puzzle.given or value < drawing.NONE:
             continue

@@ -12,13 +12,14 @@ from typing import Any
 
 from pyscipopt import Model, quicksum
 
-from puzzlekit import explain, parity, unique
+from puzzlekit import enumeration, explain
+from puzzlekit.course import model_comparison
 from puzzlekit.course.exercise import NotAttempted, Remarks, check, function, numbers, table, truth
 from puzzlekit.course.modelling import family, model, unlike_the_model, wrong_size
 from puzzlekit.grid import Cell
+from puzzlekit.scip.constraints import LinearConstraint, linear_constraints, name
 from puzzlekit.scip.model import Family
-from puzzlekit.scip.rows import Row, name, rows
-from puzzlekit.sudoku import assignment
+from puzzlekit.sudoku import model_assignment
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import violations
 from puzzlekit.sudoku.text import load
@@ -35,28 +36,29 @@ EMPTY = _empty(2, 2)
 def check_size(size: Callable) -> Remarks:
     """Exercise 1: `size(n)` is (variables, rows) of the n x n model without clues."""
     for p, q in ((3, 3), (2, 2), (4, 4), (2, 3), (3, 5)):  # more sizes than a table of answers has
-        yield wrong_size(size(p * q), assignment.build(_empty(p, q)), f"n = {p * q}")
+        yield wrong_size(size(p * q), model_assignment.build(_empty(p, q)), f"n = {p * q}")
 
 
 @check(function("puzzle", model))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
     """Exercise 2: `build(puzzle)` returns (model, x), which is to be the model of the report."""
     puzzle = load("report_figure_3_1")
-    yield unlike_the_model(parity.same_model(build(puzzle), assignment.build(puzzle)))
+    yield unlike_the_model(model_comparison.same_model(build(puzzle), model_assignment.build(puzzle)))
 
 
 @check(family)
 def check_diagonal(diagonal: Family) -> Remarks:
     """Exercise 3: a family that puts each digit once on both long diagonals.
 
-    All grids of size 4 would not do: there, one diagonal follows from the other. So some of size 6 are added.
+    All grids of size 4 would not do: there, one diagonal follows from the other. So some of size 6 are added, and some
+    of size 9, whose diagonals share a cell.
     """
 
     def obeys(grid: Solution) -> bool:
         return all(len({grid.filled[cell] for cell in line}) == len(line) for line in _diagonals(len(grid.digits)))
 
-    stated = {size: _rows(diagonal, p, q) for p, q, size in ((2, 2, 4), (2, 3, 6))}
-    yield from _disagreements(stated, obeys, [*_all_of_size_4(), *_some_of_size_6()])
+    stated = {size: _rows(diagonal, p, q) for p, q, size in ((2, 2, 4), (2, 3, 6), (3, 3, 9))}
+    yield from _disagreements(stated, obeys, [*_all_of_size_4(), *_some_grids(2, 3, 5), *_some_grids(3, 3, 2)])
 
 
 def _diagonals(n: int) -> tuple[list[Cell], list[Cell]]:
@@ -84,7 +86,7 @@ def _or_none(half: Callable, *arguments: Any) -> Any:
 
 
 def _disagreements(
-    stated: Mapping[int, list[Row]], obeys: Callable[[Solution], bool], grids: Sequence[Solution]
+    stated: Mapping[int, list[LinearConstraint]], obeys: Callable[[Solution], bool], grids: Sequence[Solution]
 ) -> Iterator[str]:
     obeying = 0
     for grid in grids:
@@ -97,14 +99,14 @@ def _disagreements(
         yield f"{obeying} of {len(grids)} grids obey this rule; find one that forbids some and not all"
 
 
-def _rows(family: Family, p: int, q: int) -> list[Row]:
-    built = assignment.build(_empty(p, q), (family,))
-    stated = rows(built.model, built.v)
+def _rows(family: Family, p: int, q: int) -> list[LinearConstraint]:
+    built = model_assignment.build(_empty(p, q), (family,))
+    stated = linear_constraints(built.model, built.v)
     built.free()
     return stated
 
 
-def _holds(row: Row, grid: Solution) -> bool:
+def _holds(row: LinearConstraint, grid: Solution) -> bool:
     filled = grid.filled
     terms: Any = row.coefficients.items()
     total = sum(value for (_, (cell, digit)), value in terms if filled[cell] == digit)
@@ -115,10 +117,10 @@ def _holds(row: Row, grid: Solution) -> bool:
 @check(table())
 def check_sum(multipliers: Mapping[str, Fraction]) -> Remarks:
     """Exercise 6: rows of the puzzle `tiny_4x4` by name, and how often each is added, to prove that cell (1,2) is 2."""
-    built = assignment.build(load("tiny_4x4"))
+    built = model_assignment.build(load("tiny_4x4"))
     premises = explain.premises(built)
     built.free()
-    by_name = {name(str(row.family), row.place): row for row in premises.rows}
+    by_name = {name(str(row.family), row.index): row for row in premises.rows}
     if strangers := multipliers.keys() - by_name.keys():
         yield f"there is no row {min(strangers)[:40]}; expected names such as digit_once_per_box_1_2"
     claim = premises.holds(Cell(0, 1), 2)
@@ -139,10 +141,10 @@ def _all_of_size_4() -> tuple[Solution, ...]:
 
 
 @cache
-def _some_of_size_6() -> tuple[Solution, ...]:
-    """Grids with no, one and two right diagonals."""
-    puzzle = _empty(2, 3)
-    main, anti = _diagonals(6)
+def _some_grids(p: int, q: int, count: int) -> tuple[Solution, ...]:
+    """Grids with no, one and two right diagonals, so many of each kind."""
+    puzzle = _empty(p, q)
+    main, anti = _diagonals(p * q)
     grids: list[Solution] = []
     for lines in ((), (main,), (anti,), (main, anti)):
 
@@ -151,7 +153,7 @@ def _some_of_size_6() -> tuple[Solution, ...]:
                 for digit in puzzle.digits:
                     yield (index, digit), quicksum(v.x[cell, digit] for cell in line) == 1
 
-        built = assignment.build(puzzle, (*assignment.FAMILIES, on_lines))
-        grids += (grid for grid, _ in islice(unique.boards(built), 5))
+        built = model_assignment.build(puzzle, (*model_assignment.FAMILIES, on_lines))
+        grids += (grid for grid, _ in islice(enumeration.enumerate_solutions(built), count))
         built.free()
     return tuple(grids)

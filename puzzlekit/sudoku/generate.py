@@ -4,13 +4,13 @@ import random
 from collections.abc import Callable, Sequence
 
 from puzzlekit.clock import Deadline
-from puzzlekit.errors import PuzzleError, whole
-from puzzlekit.generating import Judge
+from puzzlekit.errors import PuzzleError, validate_int
 from puzzlekit.grid import Cell
 from puzzlekit.sudoku.cadical import Completions
-from puzzlekit.sudoku.deduce import Pencil, indices, refuted
+from puzzlekit.sudoku.deduce import CandidateGrid, indices, refuted
 from puzzlekit.sudoku.puzzle import MAX_SIZE, Puzzle, Solution, geometry
-from puzzlekit.sudoku.solve import PEERS, solutions
+from puzzlekit.sudoku.solve import ENGINES, solutions
+from puzzlekit.uniqueness import UniquenessChecker
 
 
 def generate(
@@ -35,7 +35,7 @@ def generate(
     unique
         Keep one solution only.
     engine
-        A name in `PEERS` that judges uniqueness; without it SCIP does. The answer is the same, large grids come sooner.
+        A name in `ENGINES` that judges uniqueness; without it SCIP does. Same answer; large ones come sooner.
     time_limit
         In seconds; making a large puzzle with one solution may take for ever.
 
@@ -50,11 +50,11 @@ def generate(
     >>> len(generate(2, 2, seed=1, clues=6).given)
     6
     """
-    p, q, clues = whole(p, "p", 1, MAX_SIZE), whole(q, "q", 1, MAX_SIZE), whole(clues, "clues", 0)
+    p, q, clues = validate_int(p, "p", 1, MAX_SIZE), validate_int(q, "q", 1, MAX_SIZE), validate_int(clues, "clues", 0)
     if not 2 <= p * q <= MAX_SIZE:
         raise PuzzleError(f"found boxes of {p} x {q} cells, expected 2 to {MAX_SIZE} cells in a box")
-    judge = Judge(solutions, PEERS, engine, Deadline(time_limit, "no puzzle generated"))
-    rng = random.Random(whole(seed, "seed", 0))
+    judge = UniquenessChecker(solutions, ENGINES, engine, Deadline(time_limit, "no puzzle generated"))
+    rng = random.Random(validate_int(seed, "seed", 0))
     grid = full_grid(p, q, rng)
     rng.shuffle(order := list(grid))
     alone = _alone(_puzzle(grid, p, q), judge) if unique else None
@@ -67,15 +67,15 @@ def generate(
     return _puzzle(grid, p, q)
 
 
-def _alone(full: Puzzle, judge: Judge) -> Callable[[Puzzle], bool]:
+def _alone(full: Puzzle, judge: UniquenessChecker) -> Callable[[Puzzle], bool]:
     """Whether a puzzle has no solution but this full grid. CaDiCaL is kept, and asked with assumptions."""
     if judge.engine is None:
         return lambda puzzle: len(judge.two(puzzle)) == 1
     completions = Completions(Solution(full.clues, full.p, full.q)) if judge.engine == "cadical" else None
 
     def alone(puzzle: Puzzle) -> bool:
-        judge.deadline.left()  # raises TimeLimitReached
-        pencil = Pencil(puzzle)
+        judge.deadline.remaining()  # raises TimeLimitReached
+        pencil = CandidateGrid(puzzle)
         refuted(pencil)
         singles = pencil.decided
         if len(singles) == len(puzzle.cells):

@@ -9,40 +9,34 @@ from math import isqrt
 
 from puzzlekit.board import (
     Board,
-    Game,
-    Kind,
-    Look,
-    Place,
-    Sheet,
+    BoardLayout,
+    ElementType,
     State,
+    StateStyle,
+    cell_positions,
     clue,
     entry,
     given,
     grid_lines,
     row_and_column_numbers,
 )
-from puzzlekit.errors import PuzzleError, takes
-from puzzlekit.grid import Cell, Element
-from puzzlekit.sudoku.deduce import deduce, everything
-from puzzlekit.sudoku.draw import draw
-from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
-from puzzlekit.sudoku.rules import clashes, marks, violations
-from puzzlekit.sudoku.solve import FORMULATIONS, solutions, solve
-from puzzlekit.sudoku.text import parse, parse_solution
+from puzzlekit.board.layout import COLOURS, adapter
+from puzzlekit.errors import PuzzleError, validate_args
+from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution, geometry
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
     """The interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`."""
-    return Board(GAME, puzzle, solve=solve)
+    return Board(ADAPTER, puzzle, solve=solve)
 
 
-def _sheet(puzzle: Puzzle) -> Sheet:
+def _sheet(puzzle: Puzzle) -> BoardLayout:
     return _sheet_of(puzzle.p, puzzle.q)  # it does not depend on the clues
 
 
 @lru_cache(maxsize=32)
-def _sheet_of(p: int, q: int) -> Sheet:
+def _sheet_of(p: int, q: int) -> BoardLayout:
     n = p * q
     digits = [str(digit) for digit in range(1, n + 1)]
     # the digits lie in a cell as the cells lie in a box
@@ -52,19 +46,27 @@ def _sheet_of(p: int, q: int) -> Sheet:
         for digit in range(1, n + 1)
     }
     kinds = {
-        "cell": Kind("cell", ("", *map(given, digits)), ("", *digits), notes=tuple(digits), spots=spots),
-        "number": Kind("label"),
+        "cell": ElementType(
+            "cell",
+            ("", *map(given, digits)),
+            ("", *digits),
+            notes=tuple(digits),
+            corners=tuple(digits),
+            colours=COLOURS,
+            spots=spots,
+        ),
+        "number": ElementType("label"),
     }
-    looks = {"": Look(key=".")}
+    looks = {"": StateStyle(key=".")}
     for digit, symbol in zip(digits, SYMBOLS[1:], strict=False):
-        looks[digit] = Look(symbol, key=symbol)
-        looks[given(digit)] = Look(symbol, look="given", key=symbol, said=f"given {symbol}")
-    cells = [Cell(i, j) for i in range(n) for j in range(n)]
-    places: dict[Element, Place] = {
-        cell: Place("cell", (cell.column, cell.row), f"row {cell.row + 1}, column {cell.column + 1}") for cell in cells
-    }
+        looks[digit] = StateStyle(symbol, key=symbol)
+        looks[given(digit)] = StateStyle(symbol, look="given", key=symbol, said=f"given {symbol}")
+    places = cell_positions(n, n) | row_and_column_numbers(n, n, "number")
     lines = tuple(grid_lines(n, n, every=(p, q)))
-    return Sheet(f"Sudoku, {n} x {n}", n, n, places | row_and_column_numbers(n, n, "number"), kinds, looks, lines)
+    grid = geometry(p, q)
+    return BoardLayout(
+        f"Sudoku, {n} x {n}", n, n, places, kinds, looks, lines, groups=(*grid.rows, *grid.columns, *grid.boxes)
+    )
 
 
 def _write(puzzle: Puzzle, solution: Solution | None) -> State:
@@ -94,21 +96,4 @@ def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
     return Puzzle(((0,) * rows,) * rows, p, rows // p)
 
 
-GAME = Game(
-    _sheet,
-    _write,
-    _read_puzzle,
-    _read_solution,
-    violations,
-    clashes,
-    marks,
-    solve,
-    solutions,
-    parse,
-    parse_solution,
-    draw,
-    everything=everything,
-    deduce=deduce,
-    empty=_empty,
-    formulations=FORMULATIONS,
-)
+ADAPTER = adapter(__package__, _sheet, _write, _read_puzzle, _read_solution, empty=_empty)

@@ -1,27 +1,27 @@
-"""The room's questions, answered by the shared modules."""
+"""Formulations and engines, and what is asked of them, answered by the shared modules."""
 
 from collections.abc import Mapping
 
-from puzzlekit import unique
+from puzzlekit import enumeration
 from puzzlekit.engines import cadical, cp_sat
-from puzzlekit.questions import Questions
-from puzzlekit.sudoku import assignment
+from puzzlekit.puzzle_api import PuzzleAPI
+from puzzlekit.sudoku import model_assignment
 from puzzlekit.sudoku.cp_sat import cp_sat_all_different, cp_sat_plain
 from puzzlekit.sudoku.puzzle import Puzzle
 from puzzlekit.sudoku.rules import violations
 from puzzlekit.sudoku.statement import problem
 
-FORMULATIONS: Mapping[str, unique.Build] = {
-    "assignment_fast": assignment.build_fast,
-    "assignment": assignment.build,
+FORMULATIONS: Mapping[str, enumeration.Build] = {
+    "assignment_fast": model_assignment.build_fast,
+    "assignment": model_assignment.build,
 }
-PEERS = {
+ENGINES = {
     "cp_sat": cp_sat.engine(problem, Puzzle),
     "cp_sat_plain": cp_sat_plain,
     "cp_sat_all_different": cp_sat_all_different,
     "cadical": cadical.engine(problem, Puzzle),
 }
 
-ASKED = Questions(Puzzle, FORMULATIONS, violations)
-solve, solutions, is_unique = ASKED.solve, ASKED.solutions, ASKED.is_unique
-next_step, explanation, difficulty = ASKED.next_step, ASKED.explanation, ASKED.difficulty
+API = PuzzleAPI(Puzzle, FORMULATIONS, violations)
+solve, solutions, is_unique = API.solve, API.solutions, API.is_unique
+next_step, explanation, difficulty = API.next_step, API.explanation, API.difficulty

@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 
 from puzzlekit.engines import Constraint, Problem, Settled
-from puzzlekit.errors import takes
+from puzzlekit.errors import validate_args
 from puzzlekit.grid import Cell
-from puzzlekit.sudoku.deduce import Pencil, digits, indices, refuted
+from puzzlekit.sudoku.deduce import CandidateGrid, digits, indices, refuted
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 
 LACKS = 4  # a digit that moves has to move in two rows and two columns, so two grids differ in four cells
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """(3.1b)-(3.1f) Exactly one digit for each cell, and one cell for each digit of a unit, of those left open.
 
@@ -20,7 +20,7 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     if not deduced:
         given = (digit for row in puzzle.clues for digit in row)
         return _cover(puzzle, [[digit] if digit else [*puzzle.digits] for digit in given], {})
-    pencil = Pencil(puzzle)
+    pencil = CandidateGrid(puzzle)
     if reason := refuted(pencil):
         return Settled(None, reason)
     if len(pencil.decided) == len(puzzle.cells):

@@ -3,8 +3,8 @@
 import math
 import re
 
-from puzzlekit import grid, ids
-from puzzlekit.errors import ParseError, counted, takes
+from puzzlekit import grid, tatham_ids
+from puzzlekit.errors import ParseError, counted, validate_args
 from puzzlekit.sudoku.puzzle import MAX_SIZE, SYMBOLS, Puzzle, Rows, Solution
 
 SQUARES = {4: 16, 9: 81, 16: 256, 25: 625}  # n -> n*n, where boxes are square
@@ -19,16 +19,13 @@ def parse(text: str) -> Puzzle:
         With the line and the column, what was found and what was expected.
     """
     lines = grid.text_lines(text)
-    first, *others = lines
-    if re.search("[:#]", lines[first]) and not lines[first].startswith("boxes"):
-        if others:
-            raise ParseError("found a second line, expected one id", line=others[0])
-        return _parse_id(lines[first], first)
+    if not lines[min(lines)].startswith("boxes") and (found := tatham_ids.only_line(lines)):
+        return _parse_id(*found)
     rows, p, q = _parse_picture(lines)
     return Puzzle(rows, p, q)
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a filled or half-filled grid of this puzzle. Raises ParseError."""
     rows, p, q = _parse_picture(grid.text_lines(text))
@@ -96,7 +93,7 @@ def _digit(symbol: str, n: int, line: int, column: int) -> int:
 
 def _parse_id(text: str, line: int) -> Puzzle:
     """An id `PxQ:clues`: letters are runs of empty cells, numbers are digits, `_` stands between two numbers."""
-    head, body = ids.split(text, line, "3x3:a7c2")
+    head, body = tatham_ids.split(text, line, "3x3:a7c2")
     found = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?([a-z]\w*)?", head, re.ASCII)
     if not found or (found[2] is None and not found[3]):
         raise ParseError(f"found {head[:40]!r}, expected the rows x columns of a box, such as '3x3'", line=line)
@@ -112,7 +109,7 @@ def _parse_id(text: str, line: int) -> Puzzle:
     n = p * q
     expected = "a letter a to z, a number, or '_' between two numbers"
     digits = [0] * n * n
-    clues = ids.clues(body, n * n, line, len(head) + 2, noun="cells", expected=expected, long=True)
+    clues = tatham_ids.clues(body, n * n, line, len(head) + 2, noun="cells", expected=expected, long=True)
     for place, number, column in clues:
         if len(number) > 3 or not 1 <= int(number) <= n:
             raise ParseError(f"found {number[:20]}, expected 1 to {n}", line=line, column=column)

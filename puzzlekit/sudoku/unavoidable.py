@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import combinations
 
-from puzzlekit.errors import declared, takes
+from puzzlekit.errors import declared, validate_args
 from puzzlekit.grid import Cell
 from puzzlekit.sudoku.puzzle import Solution, geometry
 
@@ -39,7 +39,7 @@ def minimal(found: Iterable[Cell], cells: Iterable[Cell], differing: Differing) 
     return frozenset(left)
 
 
-@takes(Solution)
+@validate_args(Solution)
 def swaps(grid: Solution) -> list[Cells]:
     """The minimal unavoidable sets in which two digits change places, or two rows or columns of a band.
 
@@ -79,7 +79,7 @@ def _chains(grid: Solution, new: dict[Cell, int]) -> Iterator[Cells]:
         yield frozenset(chain)
 
 
-def apart(known: Iterable[Cells]) -> int:
+def count_disjoint(known: Iterable[Cells]) -> int:
     """A number of these sets that have no cell in common, taken as they come: a clue set has as many clues at least."""
     taken, count = set[Cell](), 0
     for cells in known:
@@ -89,7 +89,7 @@ def apart(known: Iterable[Cells]) -> int:
     return count
 
 
-def ever_fewer(cells: Iterable[Cell], differing: Differing, *, patience: int, seed: int = 0) -> Cells:
+def shrink_clue_set(cells: Iterable[Cell], differing: Differing, *, patience: int, seed: int = 0) -> Cells:
     """A small clue set: a greedy one, improved by a local search.
 
     In a round some clues are taken away, others are put in where the follower still finds a difference, and then

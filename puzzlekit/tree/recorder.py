@@ -8,16 +8,15 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model, Variable
+from pyscipopt import SCIP_EVENTTYPE, SCIP_LPSOLSTAT, SCIP_STAGE, Eventhdlr, Model, Variable
 
-from puzzlekit.grid import Fractions
+from puzzlekit.grid import LPValues
 from puzzlekit.scip import BuiltModel, Result, handler
-from puzzlekit.scip.ray import HUGE
-from puzzlekit.scip.running import bounds
+from puzzlekit.scip.solve_thread import bounds
 from puzzlekit.scip.stopping import stop_search
+from puzzlekit.scip.unboundedness import HUGE
 from puzzlekit.tree.run import Branching, Cut, Incumbent, Moment, Node, Record, Step
 
-SOLVING, OPTIMAL, INFEASIBLE, UNBOUNDED = 9, 1, 2, 3  # SCIP's numbers: its stage while it searches, and how an LP ended
 LOWER = 0  # SCIP's number for a lower bound that a branching changes
 
 
@@ -121,7 +120,8 @@ class Recorder(Eventhdlr):
     def _lp(self, number: int) -> None:
         self.lp_status = self.model.getLPSolstat()
         solved, self.solved = self.solved, (number, self.model.getNLPs())
-        if self.lp_status == OPTIMAL and number in self.nodes and solved != self.solved:  # two events tell of one LP
+        is_new = number in self.nodes and solved != self.solved  # two events tell of one LP
+        if is_new and self.lp_status == SCIP_LPSOLSTAT.OPTIMAL:
             value = self.offset + sum(cost * x.getLPSol() for x, cost in self.costs)
             fractions = self._fractions(lambda x: x.getLPSol())
             self.nodes[number] = replace(self.nodes[number], bound=self._plain(value), fractions=fractions)
@@ -139,7 +139,7 @@ class Recorder(Eventhdlr):
             status = "branched"
             for child in self.model.getChildren():
                 self.nodes[child.getNumber()] = self._node(child)
-        elif self.lp_status == UNBOUNDED:
+        elif self.lp_status == SCIP_LPSOLSTAT.UNBOUNDEDRAY:
             status, self.endless = "open", True  # the search ends here, and the node was not decided
         elif kind == SCIP_EVENTTYPE.NODEFEASIBLE:
             status = "solved"
@@ -154,7 +154,7 @@ class Recorder(Eventhdlr):
         """SCIP has one event for all nodes that it drops. One without an LP was refuted by its costs or propagation."""
         if self.too_bad:
             return "pruned"
-        if not self.incumbents or self.lp_status in (None, INFEASIBLE):
+        if not self.incumbents or self.lp_status in (None, SCIP_LPSOLSTAT.INFEASIBLE):
             return "infeasible"
         last, bound = self.incumbents[-1], self.nodes[number].bound
         its_own = last.node == number and bound is not None and abs(last.value - bound) <= 1e-6 * max(1, abs(bound))
@@ -164,7 +164,7 @@ class Recorder(Eventhdlr):
         model, best = self.model, self.model.getBestSol()
         if abs(model.getSolObjVal(best)) >= HUGE:
             return  # the far end of a ray is no solution
-        searching = model.getStage() == SOLVING
+        searching = model.getStage() == SCIP_STAGE.SOLVING
         node = model.getCurrentNode().getNumber() if searching and self.nodes else None
         fractions = self._fractions(lambda x: model.getSolVal(best, x))
         value = self._plain(model.getSolObjVal(best))
@@ -179,7 +179,7 @@ class Recorder(Eventhdlr):
         if not self.moments or (primal, dual) != (self.moments[-1].primal, self.moments[-1].dual):
             self.moments.append(Moment(self.model.getSolvingTime(), primal, dual))
 
-    def _fractions(self, value_of: Callable[[Variable], float]) -> Fractions:
+    def _fractions(self, value_of: Callable[[Variable], float]) -> LPValues:
         groups = vars(self.built.v).items()
         values = {group: {key: value_of(x) for key, x in members.items()} for group, members in groups}
         found = self.built.fractions(SimpleNamespace(**values))
@@ -196,7 +196,7 @@ class Recorder(Eventhdlr):
             self.built, failure = None, self.failure
             raise failure
         nodes = self.nodes
-        complete = result.status == "infeasible" or (result.status == "solved" and not self.built.first)
+        complete = result.status == "infeasible" or (result.status == "solved" and not self.built.stop_at_first)
         if complete and not self.endless:
             # SCIP drops what its incumbent makes useless without taking it up
             nodes = {n: replace(x, status="pruned") if x.status == "open" else x for n, x in nodes.items()}

@@ -11,9 +11,9 @@ from pyscipopt import Model, Variable
 
 from puzzlekit import scip
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import expect, whole
+from puzzlekit.errors import expect, validate_int
 from puzzlekit.scip import BuiltModel, Progress, Result
-from puzzlekit.scip.door import opened
+from puzzlekit.scip.solver import in_problem_stage
 from puzzlekit.tree.recorder import Recorder
 from puzzlekit.tree.run import Record
 
@@ -52,7 +52,7 @@ def record(
     Parameters
     ----------
     built
-        A room's model, whose statements give the fractions; or a SCIP model, where each variable stands for itself:
+        A built model, whose indicators give the fractions; or a SCIP model, where each variable stands for itself:
         the fractions of `variables={1: x}` or `scip.variables(x={1: x})` are `{(1, "x"): value}`.
     faithful
         Show the textbook's method: presolving, separation, propagation (with conflict analysis), heuristics, restarts
@@ -80,7 +80,7 @@ def record(
     >>> run.root.depth, run.result.status
     (0, 'solved')
     """
-    max_nodes = whole(max_nodes, "max_nodes", 1, MOST_NODES)
+    max_nodes = validate_int(max_nodes, "max_nodes", 1, MOST_NODES)
     expect(built, (Model, BuiltModel), "a SCIP model or a built one")
     own = built if isinstance(built, BuiltModel) else _as_built(built, variables)
     recorder = Recorder(own)
@@ -99,8 +99,8 @@ def record(
         result = scip.solve(own, time_limit=time_limit, progress=progress, stop=stop, prepare=prepare)
         if recorder.endless and result.status in ("solved", "infeasible"):
             # without propagation SCIP drops nodes whose LP is unbounded: a feasible model was called infeasible
-            answer = scip.solve(own, time_limit=watch.left(time_limit), progress=progress, stop=stop)
-            result = replace(answer, seconds=watch.passed, nodes=result.nodes)
+            answer = scip.solve(own, time_limit=watch.remaining(time_limit), progress=progress, stop=stop)
+            result = replace(answer, seconds=watch.elapsed, nodes=result.nodes)
     except scip.Stopped as stopped:
         raise RecordingStopped(stopped.result, recorded(stopped.result)) from None
     return recorded(result)
@@ -108,10 +108,10 @@ def record(
 
 def _as_built(model: Model, variables: Any) -> BuiltModel:
     """A model of the reader's own, whose statements are its variables."""
-    with opened(model, variables) as (_, asked, _):
+    with in_problem_stage(model, variables) as (_, asked, _):
         v = asked if isinstance(asked, SimpleNamespace) else scip.variables(x=asked)
     stated = {(key, group): variable for group, members in vars(v).items() for key, variable in members.items()}
-    return BuiltModel(model, v, read=lambda values: values, statements=stated)
+    return BuiltModel(model, v, decode=lambda values: values, indicators=stated)
 
 
 def _set_faithful(model: Model) -> None:

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from puzzlekit.errors import PuzzleError, counted, declared, listed, shown
-from puzzlekit.grid import Fractions
+from puzzlekit.errors import PuzzleError, counted, declared, joined, shown
+from puzzlekit.grid import LPValues
 from puzzlekit.scip import Result
-from puzzlekit.scip.rows import Row, VariableKey, in_words
+from puzzlekit.scip.constraints import LinearConstraint, VariableKey, in_words
 
 STATUSES = ("branched", "solved", "pruned", "infeasible", "open")
 
@@ -57,7 +57,7 @@ class Node:
     depth: int
     branching: Branching | str | None
     bound: float | None = None
-    fractions: Fractions = field(default_factory=dict, repr=False)
+    fractions: LPValues = field(default_factory=dict, repr=False)
     status: str = "open"
     order: int | None = None
     seconds: float | None = None
@@ -134,7 +134,7 @@ class Incumbent:
 
     node: int | None
     value: float
-    fractions: Fractions = field(repr=False)
+    fractions: LPValues = field(repr=False)
     seconds: float
 
 
@@ -143,8 +143,8 @@ class Cut:
     """A row that a lazy family added at a node, and the point that it cut off."""
 
     node: int | None
-    row: Row
-    fractions: Fractions = field(repr=False)
+    row: LinearConstraint
+    fractions: LPValues = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -225,7 +225,7 @@ class Record(Branches):
         return {number: (column, heights[number]) for number, column in self.columns.items()}
 
     @declared
-    def fractions(self, step: Step) -> Fractions:
+    def fractions(self, step: Step) -> LPValues:
         """What a board shows at a step: the LP point of its node, the point that was cut off, or the solution."""
         if step.kind == "cut":
             return self.cuts[step.index].fractions
@@ -251,15 +251,15 @@ class Record(Branches):
     @property
     def about(self) -> str:
         """The record in a few words: what was switched off, how large it is, whether it is complete."""
-        off = "SCIP as it likes" if not self.switched_off else f"SCIP without {listed(self.switched_off)}"
+        off = "SCIP with default settings" if not self.switched_off else f"SCIP without {joined(self.switched_off)}"
         taken = sum(node.order is not None for node in self.nodes.values())
         left = len(self.nodes) - taken
-        made = f"{counted(taken, 'node')}{f' and {left} never taken up' if left else ''}"
+        made = f"{counted(taken, 'node')}{f', {left} open' if left else ''}"
         words = [f"{off}: {made}", f"status {self.result.status}"]
         if self.result.primal is not None:
             words.append(f"best value {self.result.primal:.6g}")
         if self.capped:
-            words.append(f"stopped at the cap of {counted(taken, 'node')}, so the tree is not complete")
+            words.append(f"node limit of {taken} reached, tree incomplete")
         if self.restarts:
             words.append(f"the tree after {counted(self.restarts, 'restart')}")
         return "; ".join(words) + "."

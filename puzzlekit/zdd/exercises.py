@@ -6,7 +6,7 @@ An attempt that is still the notebook's placeholder (it gives `...`) is not judg
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from puzzlekit.course.exercise import Kind, Remarks, attempted, check, function, unlike
+from puzzlekit.course.exercise import Converter, Remarks, attempted, check, function, unlike
 from puzzlekit.errors import counted
 from puzzlekit.zdd.family import Family
 
@@ -14,7 +14,7 @@ READ = Family.of([{"a", "b"}, {"a", "c", "d"}, {"b", "d"}, {"c", "d"}, {"c"}], "
 LENGTHS = (1, 2, 3, 4, 7, 12)  # of rows
 
 
-def sets_of(items: Iterable[str]) -> Kind:
+def sets_of(items: Iterable[str]) -> Converter:
     """A kind: sets, lists or texts of some of these items."""
     known = set(items)
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from puzzlekit.errors import PuzzleError, declared, expect, shown, whole
-from puzzlekit.kinds import is_a
+from puzzlekit.errors import PuzzleError, declared, expect, shown, validate_int
+from puzzlekit.type_checks import is_a
 from puzzlekit.zdd.table import Node, Table, deep
 
 Weight = Mapping[Any, Any] | Callable[[Any], Any]
@@ -136,7 +136,7 @@ class Family:
 
     def sample(self, seed: int) -> frozenset:
         """One of the sets, each as likely as any other. Raises PuzzleError if there is none."""
-        rng, node, taken = random.Random(whole(seed, "seed", 0)), self._some_root(), []
+        rng, node, taken = random.Random(validate_int(seed, "seed", 0)), self._some_root(), []
         while node > 1:
             level, low, high = self.nodes[node - 2]
             with_item = rng.randrange(self._counts[node]) < self._counts[high]

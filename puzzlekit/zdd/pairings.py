@@ -11,7 +11,7 @@ from itertools import combinations
 
 import networkx as nx
 
-from puzzlekit.errors import PuzzleError, declared, whole
+from puzzlekit.errors import PuzzleError, declared, validate_int
 from puzzlekit.zdd.family import Family
 from puzzlekit.zdd.frontier import INNER, Frontier, checked, ordered
 from puzzlekit.zdd.search import BATCH
@@ -50,7 +50,7 @@ def good_pairings(graph: nx.Graph, pairs: int | None = None, *, check: Callable[
     >>> good_pairings(nx.grid_2d_graph(3, 3)).count()
     86
     """
-    most = None if pairs is None else whole(pairs, "pairs", 1)
+    most = None if pairs is None else validate_int(pairs, "pairs", 1)
     return Pairings(checked(graph), most).found(check)
 
 

@@ -5,15 +5,6 @@ from puzzlekit.zebra.draw import draw
 from puzzlekit.zebra.generate import generate
 from puzzlekit.zebra.play import board
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
-from puzzlekit.zebra.rules import clashes, marks, violations
-from puzzlekit.zebra.solve import (
-    FORMULATIONS,
-    PEERS,
-    difficulty,
-    explanation,
-    is_unique,
-    next_step,
-    solutions,
-    solve,
-)
+from puzzlekit.zebra.rules import clue_conflicts, marks, violations
+from puzzlekit.zebra.solve import ENGINES, FORMULATIONS, difficulty, explanation, is_unique, next_step, solutions, solve
 from puzzlekit.zebra.text import load, names, parse, parse_solution

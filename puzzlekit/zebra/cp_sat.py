@@ -1,26 +1,22 @@
-"""Second engine: the report's model of constraint programming (Table 7.3) in Google OR-Tools' CP-SAT."""
+"""Second engine: the report's model of constraint programming (Table 7.3) in Google OR-Tools' CP-SAT.
 
-from functools import partial
+It states the puzzle as it is, and so knows nothing of our deduction.
+"""
+
 from typing import Any
 
-from puzzlekit.errors import takes
+from puzzlekit.engines.cp_sat import stated_by
+from puzzlekit.engines.rounds import Forbid, Read
 from puzzlekit.grid import Cell
-from puzzlekit.peers import PeerResult
-from puzzlekit.peers.cp_sat import answer
-from puzzlekit.peers.rounds import Forbid, Read
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
 
-@takes(Puzzle)
-def cp_sat(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
+@stated_by(Puzzle)
+def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     """The house of each property as a number, all different within an attribute; clues are about these numbers.
 
-    See `PeerResult`.
+    See `EngineResult`.
     """
-    return answer(partial(_build, puzzle), limit, time_limit=time_limit, workers=workers)
-
-
-def _build(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     house = {name: model.new_int_var(1, puzzle.houses, "") for name in puzzle.cells_of}
     for _, own in puzzle.attributes:
         model.add_all_different(house[name] for name in own)

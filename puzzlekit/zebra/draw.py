@@ -9,8 +9,8 @@ from matplotlib.patches import Rectangle
 from matplotlib.patheffects import withStroke
 
 from puzzlekit import drawing
-from puzzlekit.errors import takes
-from puzzlekit.grid import Cell, Element, Fractions
+from puzzlekit.errors import validate_args
+from puzzlekit.grid import Cell, Element, LPValues
 from puzzlekit.zebra.puzzle import Puzzle, Solution
 from puzzlekit.zebra.rules import told
 
@@ -22,12 +22,12 @@ SHOWN = 4  # LP values in one place
 
 
 @drawing.styled
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
     *,
-    fractions: Fractions | None = None,
+    fractions: LPValues | None = None,
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
@@ -85,7 +85,7 @@ def _clue(ax: Axes, x: float, y: float, line: str, mark: str, letters: float) ->
     ax.text(x, y, line, ha="left", color=drawing.INK, bbox=box, **look)
 
 
-def _fractions(ax: Axes, fractions: Fractions, letters: float) -> None:
+def _fractions(ax: Axes, fractions: LPValues, letters: float) -> None:
     of: dict[Cell, list[tuple[float, str]]] = {}
     for (cell, name), value in fractions.items():
         if value > drawing.NONE:

@@ -2,13 +2,14 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 
 from puzzlekit.clock import Deadline
-from puzzlekit.errors import whole
-from puzzlekit.generating import Judge
+from puzzlekit.errors import validate_int
+from puzzlekit.uniqueness import UniquenessChecker
 from puzzlekit.zebra.puzzle import MOST_ATTRIBUTES, MOST_CLUES, MOST_HOUSES, Attributes, Clue, Puzzle, Solution
-from puzzlekit.zebra.solve import PEERS, solutions
+from puzzlekit.zebra.solve import ENGINES, solutions
 
 WORDS = {
     "colour": "amber blue crimson green ivory lilac pink red silver teal white yellow",
@@ -52,7 +53,7 @@ def generate(
     unique
         Keep one solution only; otherwise there is any number of clues, and any number of solutions.
     engine
-        A name in `PEERS` that judges uniqueness; without it the plain search does for small tables, SCIP for others.
+        A name in `ENGINES` that judges uniqueness; without it the plain search does for small tables, SCIP for others.
     time_limit
         In seconds; a large puzzle takes minutes.
 
@@ -67,14 +68,15 @@ def generate(
     >>> generate(3, 2, seed=1).houses
     3
     """
-    houses = whole(houses, "houses", 1, MOST_HOUSES)
-    attributes = whole(attributes, "attributes", 1, MOST_ATTRIBUTES)
-    extra = whole(extra, "extra", 0, MOST_CLUES // 2)
-    deadline, rng = Deadline(time_limit, "no puzzle generated"), random.Random(whole(seed, "seed", 0))
+    houses = validate_int(houses, "houses", 1, MOST_HOUSES)
+    attributes = validate_int(attributes, "attributes", 1, MOST_ATTRIBUTES)
+    extra = validate_int(extra, "extra", 0, MOST_CLUES // 2)
+    deadline, rng = Deadline(time_limit, "no puzzle generated"), random.Random(validate_int(seed, "seed", 0))
     engine = "search" if engine is None and houses * attributes <= SMALL else engine
-    judge = Judge(solutions, PEERS, engine, deadline)
+    by_scip = partial(solutions, formulation="assignment")  # which tables it finds decides what a seed means
+    judge = UniquenessChecker(by_scip, ENGINES, engine, deadline)
     bare, target = _street(houses, attributes, rng)
-    deadline.left()
+    deadline.remaining()
     order = _tellable(bare, target, rng)
     if unique:
         clues = _Choice(bare, target, judge).least(order, rng)
@@ -135,7 +137,7 @@ def _denials(pairs: Sequence[tuple[str, str]], house: Houses, rng: random.Random
 class _Choice:
     """Other tables than the target; those found once are remembered."""
 
-    def __init__(self, bare: Puzzle, target: Solution, judge: Judge):
+    def __init__(self, bare: Puzzle, target: Solution, judge: UniquenessChecker):
         self.bare, self.target, self.judge = bare, target, judge
         self.known: list[Houses] = []
 

@@ -1,31 +1,37 @@
 """The Zebra puzzle on the interactive board: what can be touched, and the way back to a puzzle and a solution.
 
 A place's state is its property, by its name. Beside the table stand the clues, each in the state "given": in edit mode
-one can be taken away. New ones come by Paste.
+one can be taken away, and Compose puts new ones together.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
 
-from puzzlekit.board import Board, Game, Kind, Line, Look, Place, Sheet, State, grid_lines
-from puzzlekit.errors import takes
+from puzzlekit.board import (
+    Board,
+    BoardLayout,
+    ElementPosition,
+    ElementType,
+    Line,
+    State,
+    StateStyle,
+    grid_lines,
+)
+from puzzlekit.board.layout import adapter
+from puzzlekit.errors import validate_args
 from puzzlekit.grid import Cell, Element, Label
-from puzzlekit.zebra.deduce import deduce, everything
-from puzzlekit.zebra.draw import draw
+from puzzlekit.zebra.compose import compose, empty, forms
 from puzzlekit.zebra.puzzle import Puzzle, Solution
-from puzzlekit.zebra.rules import check_fits, clashes, marks, place, told, violations, words_of
-from puzzlekit.zebra.solve import FORMULATIONS, solutions, solve
-from puzzlekit.zebra.text import parse, parse_solution
+from puzzlekit.zebra.rules import check_fits, place, told, words_of
 
 TOLD = "given"
 LETTERS, LETTER = 0.42, 0.22  # the size of letters, and how wide one is then, in units
-PITCH, GAP = 0.64, 1.0  # from clue to clue, from the table to the clues
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
     """The interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`."""
-    return Board(GAME, puzzle, solve=solve)
+    return Board(ADAPTER, puzzle, solve=solve)
 
 
 def _wide(words: list[str]) -> float:
@@ -33,34 +39,32 @@ def _wide(words: list[str]) -> float:
     return LETTER * max(map(len, words), default=0) + 0.3
 
 
-def _sheet(puzzle: Puzzle) -> Sheet:
+def _sheet(puzzle: Puzzle) -> BoardLayout:
     attributes = [name for name, _ in puzzle.attributes]
     clues = [f"{number}. {clue}" for number, clue in enumerate(puzzle.clues, start=1)]
-    wide, left, right = max(1.0, _wide([*puzzle.cells_of])), _wide(attributes), _wide(clues)
-    kinds = {"house": Kind("label"), "attribute": Kind("words", width=left, letters=LETTERS)}
-    kinds["clue"] = Kind("words", ("", TOLD), width=right, letters=LETTERS)
+    wide, left = max(1.0, _wide([*puzzle.cells_of])), _wide(attributes)
+    kinds = {"house": ElementType("label"), "attribute": ElementType("words", width=left, letters=LETTERS)}
+    kinds["clue"] = ElementType("listed", ("", TOLD))
     for i, (_, own) in enumerate(puzzle.attributes):
-        kinds[f"place {i + 1}"] = Kind("cell", (), ("", *own), notes=tuple(own), width=wide, letters=LETTERS)
-    looks = {"": Look(key="."), TOLD: Look(look="given", said="given")}
-    looks |= {name: Look(name, key=name[0].lower()) for name in puzzle.cells_of}
+        kinds[f"place {i + 1}"] = ElementType("cell", (), ("", *own), notes=tuple(own), width=wide, letters=LETTERS)
+    looks = {"": StateStyle(key="."), TOLD: StateStyle(look="given", said="given")}
+    looks |= {name: StateStyle(name, key=name[0].lower()) for name in puzzle.cells_of}
     edge = wide * puzzle.houses
-    places: dict[Element, Place] = {
-        cell: Place(f"place {cell.row + 1}", (wide * cell.column, cell.row), place(puzzle, cell))
+    places: dict[Element, ElementPosition] = {
+        cell: ElementPosition(f"place {cell.row + 1}", (wide * cell.column, cell.row), place(puzzle, cell))
         for cell in puzzle.cells
     }
     for j in range(puzzle.houses):
-        places[Label("column", j)] = Place("house", (wide * (j + 0.5), -0.3), f"house {j + 1}", str(j + 1))
+        places[Label("column", j)] = ElementPosition("house", (wide * (j + 0.5), -0.3), f"house {j + 1}", str(j + 1))
     for i, name in enumerate(attributes):
-        places[Label("row", i)] = Place("attribute", (-left, i + 0.5), name, name)
+        places[Label("row", i)] = ElementPosition("attribute", (-left, i + 0.5), name, name)
     for label, _ in told(puzzle):
-        at = (edge + GAP, PITCH * (label.index + 0.5))
-        places[label] = Place("clue", at, words_of(puzzle, label), clues[label.index])
-    rows = len(puzzle.attributes)
-    below = max(0.0, PITCH * len(clues) - rows)
-    margin = (left + 0.6, 0.9, GAP + right + 0.1 if clues else 0.1, below + 0.1)
-    return Sheet(
-        f"Zebra, {puzzle.houses} houses", edge, rows, places, kinds, looks, _lines(rows, puzzle.houses, wide), margin
-    )
+        at = (edge / 2, len(attributes) + edge * (label.index + 1))  # for arrows: straight below the table
+        places[label] = ElementPosition("clue", at, words_of(puzzle, label), clues[label.index])
+    rows, margin = len(puzzle.attributes), (left + 0.6, 0.7, 0.1, 0.1)
+    lines = _lines(rows, puzzle.houses, wide)
+    title = f"Zebra, {puzzle.houses} houses"
+    return BoardLayout(title, edge, rows, places, kinds, looks, lines, margin, puzzle.rows, forms(puzzle))
 
 
 def _lines(rows: int, houses: int, wide: float) -> tuple[Line, ...]:
@@ -83,20 +87,4 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
     return Solution.of(puzzle, {cell: word for cell, word in state.items() if isinstance(cell, Cell) and word})
 
 
-GAME = Game(
-    _sheet,
-    _write,
-    _read_puzzle,
-    _read_solution,
-    violations,
-    clashes,
-    marks,
-    solve,
-    solutions,
-    parse,
-    parse_solution,
-    draw,
-    everything=everything,
-    deduce=deduce,
-    formulations=FORMULATIONS,
-)
+ADAPTER = adapter(__package__, _sheet, _write, _read_puzzle, _read_solution, empty=empty, compose=compose)

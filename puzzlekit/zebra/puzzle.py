@@ -9,7 +9,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from puzzlekit.errors import PuzzleError, called, check_kind, counted, expect, judged, one_of, shown, whole
+from puzzlekit.errors import (
+    PuzzleError,
+    called,
+    check_kind,
+    counted,
+    expect,
+    judged,
+    shown,
+    validate_choice,
+    validate_int,
+)
 from puzzlekit.grid import Cell
 
 MOST_HOUSES, MOST_ATTRIBUTES, MOST_CLUES, LONGEST = 12, 12, 200, 20
@@ -43,9 +53,9 @@ class Clue:
 
     def __post_init__(self) -> None:
         check_name(self.first, "a property")
-        one_of(self.relation, RELATIONS, "relation")
+        validate_choice(self.relation, RELATIONS, "relation")
         if self.relation == "at":
-            object.__setattr__(self, "second", whole(self.second, "house", 1, MOST_HOUSES))
+            object.__setattr__(self, "second", validate_int(self.second, "house", 1, MOST_HOUSES))
         else:
             check_name(self.second, "a property")
         if self.first == self.second:
@@ -85,7 +95,7 @@ class Puzzle:
     clues: tuple[Clue, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "houses", whole(self.houses, "houses", 1, MOST_HOUSES))
+        object.__setattr__(self, "houses", validate_int(self.houses, "houses", 1, MOST_HOUSES))
         _check_attributes(self.attributes, self.houses)
         expect(self.clues, tuple, "a tuple of clues")
         if len(self.clues) > MOST_CLUES:

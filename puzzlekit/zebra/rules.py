@@ -3,15 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 
-from puzzlekit.errors import PuzzleError, takes
+from puzzlekit.errors import PuzzleError, validate_args
 from puzzlekit.grid import Cell, Element, Label, Violation
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
 FAMILY = {"ACC": "connections", "DLC": "locations", "ILC": "neighbours"}  # kind of clue -> the rule's name
+TURNED = {"=": "=", "next to": "next to", "right of": "left of", "left of": "right of"}  # seen from the other property
 Houses = Mapping[str, Set[int]]  # property -> houses
 
 
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this table breaks; none if it solves the puzzle.
 
@@ -68,7 +69,7 @@ def _untrue(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
             where = [
                 cell for name in clue.properties for cell in puzzle.cells_of[name] if cell.column + 1 in held[name]
             ]
-            message = f"{words_of(puzzle, label)} is not kept"
+            message = f"{words_of(puzzle, label)} is violated"
             yield Violation(FAMILY[clue.kind], (label, *where), message)
 
 
@@ -101,8 +102,8 @@ def _ways(puzzle: Puzzle, clue: Clue, left: Houses) -> Iterator[tuple[int, int]]
                 yield one, other
 
 
-@takes(Puzzle)
-def clashes(puzzle: Puzzle) -> list[Violation]:
+@validate_args(Puzzle)
+def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """Clues that contradict the rules or each other visibly: one that is kept by no table at all (two properties of one
     attribute in one house), a property in two houses, two of one attribute in one, and the same told and denied."""
     left = _left(puzzle, Solution.of(puzzle, {}))
@@ -131,11 +132,10 @@ def _same(one: Clue, other: Clue) -> bool:
     """Whether two clues speak of the same, told or denied."""
     if one.relation == other.relation and one.properties == other.properties:
         return one.second == other.second
-    turned = {"=": "=", "next to": "next to", "right of": "left of", "left of": "right of"}
-    return turned.get(one.relation) == other.relation and one.properties == other.properties[::-1]
+    return TURNED.get(one.relation) == other.relation and one.properties == other.properties[::-1]
 
 
-@takes(Puzzle, Solution)
+@validate_args(Puzzle, Solution)
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-filled table: what breaks a rule is "wrong"; clues that are kept, and attributes whose
     properties stand in one house each, are "met".
@@ -167,16 +167,3 @@ def place(puzzle: Puzzle, cell: Cell) -> str:
 def words_of(puzzle: Puzzle, label: Label) -> str:
     """A clue in words: "clue 8 (milk at 3)"."""
     return f"{label} ({puzzle.clues[label.index]})"
-
-
-def words(puzzle: Puzzle) -> dict[Element, str]:
-    """How explanations speak of places, attributes, houses and clues."""
-    found: dict[Element, str] = {cell: place(puzzle, cell) for cell in puzzle.cells}
-    found |= {Label("row", i): name for i, (name, _) in enumerate(puzzle.attributes)}
-    found |= {Label("column", j): f"house {j + 1}" for j in range(puzzle.houses)}
-    return found | {label: words_of(puzzle, label) for label, _ in told(puzzle)}
-
-
-def clues(puzzle: Puzzle) -> dict[tuple[str, Label], str]:
-    """(family, label) -> the clue in words."""
-    return {(FAMILY[clue.kind], label): words_of(puzzle, label) for label, clue in told(puzzle)}

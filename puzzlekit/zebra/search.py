@@ -6,16 +6,16 @@ It draws what conclusions single clues allow, and decides where there is least t
 from collections.abc import Iterator
 
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import takes
-from puzzlekit.peers import PeerResult, check_request
+from puzzlekit.engines import EngineResult, check_request
+from puzzlekit.errors import validate_args
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
 Left = dict[str, frozenset[int]]  # property -> the houses that are left
 
 
-@takes(Puzzle)
-def search(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> PeerResult:
-    """Backtracking over the houses of properties, those with fewest houses first. See `PeerResult`.
+@validate_args(Puzzle)
+def search(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
+    """Backtracking over the houses of properties, those with fewest houses first. See `EngineResult`.
 
     Raises
     ------
@@ -29,7 +29,7 @@ def search(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, w
     status = ""
     houses = frozenset(range(1, puzzle.houses + 1))
     for left in _tables(puzzle, dict.fromkeys(puzzle.cells_of, houses)):
-        if watch.left(time_limit) == 0.0:
+        if watch.remaining(time_limit) == 0.0:
             status = "unknown"
             break
         if left is not None:
@@ -39,7 +39,7 @@ def search(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, w
         if len(found) == limit:
             break
     status = status or ("solved" if found else "infeasible")
-    return PeerResult(status, tuple(sorted(found, key=str)), *watch.seconds())
+    return EngineResult(status, tuple(sorted(found, key=str)), *watch.seconds())
 
 
 def _tables(puzzle: Puzzle, left: Left) -> Iterator[Left | None]:

@@ -1,18 +1,28 @@
-"""The room's questions, answered by the shared modules."""
+"""Formulations and engines, and what is asked of them, answered by the shared modules."""
 
 from collections.abc import Mapping
 
-from puzzlekit import unique
-from puzzlekit.questions import Questions
-from puzzlekit.zebra import assignment
-from puzzlekit.zebra.cp_sat import cp_sat
+from puzzlekit import enumeration
+from puzzlekit.engines import cadical, cp_sat
+from puzzlekit.puzzle_api import PuzzleAPI
+from puzzlekit.zebra import model_assignment
+from puzzlekit.zebra.cp_sat import cp_sat_plain
 from puzzlekit.zebra.puzzle import Puzzle
 from puzzlekit.zebra.rules import violations
 from puzzlekit.zebra.search import search
+from puzzlekit.zebra.statement import problem
 
-FORMULATIONS: Mapping[str, unique.Build] = {"assignment": assignment.build}
-PEERS = {"cp_sat": cp_sat, "search": search}
+FORMULATIONS: Mapping[str, enumeration.Build] = {
+    "assignment_fast": model_assignment.build_fast,
+    "assignment": model_assignment.build,
+}
+ENGINES = {
+    "cp_sat": cp_sat.engine(problem, Puzzle),
+    "cp_sat_plain": cp_sat_plain,
+    "cadical": cadical.engine(problem, Puzzle),
+    "search": search,
+}
 
-ASKED = Questions(Puzzle, FORMULATIONS, violations)
-solve, solutions, is_unique = ASKED.solve, ASKED.solutions, ASKED.is_unique
-next_step, explanation, difficulty = ASKED.next_step, ASKED.explanation, ASKED.difficulty
+API = PuzzleAPI(Puzzle, FORMULATIONS, violations)
+solve, solutions, is_unique = API.solve, API.solutions, API.is_unique
+next_step, explanation, difficulty = API.next_step, API.explanation, API.difficulty

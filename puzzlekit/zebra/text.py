@@ -3,7 +3,7 @@
 import re
 
 from puzzlekit import grid
-from puzzlekit.errors import ParseError, PuzzleError, counted, takes
+from puzzlekit.errors import ParseError, PuzzleError, counted, validate_args
 from puzzlekit.grid import Cell
 from puzzlekit.zebra.puzzle import MOST_ATTRIBUTES, MOST_CLUES, MOST_HOUSES, Clue, Puzzle, Solution, check_attribute
 
@@ -108,7 +108,7 @@ def _clue(puzzle: Puzzle, number: int, line: str) -> Clue:
         raise ParseError(str(error), line=number) from None
 
 
-@takes(Puzzle)
+@validate_args(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read a table, filled or half filled: a line for each attribute, the houses in order, `?` where nothing stands.
 

@@ -17,7 +17,7 @@ from puzzlekit import scip
 from puzzlekit.course.exercise import Remarks, check, decimal, function, numbers, unlike
 from puzzlekit.course.modelling import model, one_row
 from puzzlekit.course.preliminaries.plane import vertices
-from puzzlekit.scip.rows import Row, comparison
+from puzzlekit.scip.constraints import LinearConstraint, comparison
 
 SLACK = 1e-6
 ROUNDED = 0.005 + SLACK  # two decimals are enough
@@ -25,13 +25,13 @@ FEWEST = 4  # vertices of a graph that has one edge fewer and is no tree: a cycl
 CHILDREN = ("LP value", "LP value of the child x <= 1", "LP value of the child x >= 2", "best integer value")
 
 
-def _holds(row: Row, names: str, point: tuple[float, ...]) -> bool:
+def _holds(row: LinearConstraint, names: str, point: tuple[float, ...]) -> bool:
     total = sum(row.coefficients.get(("x", name), 0.0) * value for name, value in zip(names, point, strict=True))
     return (row.lower is None or total >= row.lower - SLACK) and (row.upper is None or total <= row.upper + SLACK)
 
 
 @check(one_row("a b c"))
-def check_both_imply(row: Row) -> Remarks:
+def check_both_imply(row: LinearConstraint) -> Remarks:
     """Exercise 1: one row that says (A and B) => C for binaries a, b and c."""
     for a, b, c in product((0, 1), repeat=3):
         right = not (a and b) or bool(c)
@@ -66,7 +66,7 @@ def check_multipliers(found: Sequence[Fraction]) -> Remarks:
     first, second = found
     for name, u in (("first", first), ("second", second)):
         if u < 0:
-            yield f"the {name} row is taken {u} times; a negative multiple turns its sign round"
+            yield f"the {name} row is taken {u} times; a negative multiplier reverses it"
     for name, reached, needed in (("x", 2 * first + 2 * second, 3), ("y", 3 * first + second, 4)):
         if reached < needed:
             yield f"the sum has {reached} {name}, which does not reach the {needed} {name} of the objective"
@@ -76,7 +76,7 @@ def check_multipliers(found: Sequence[Fraction]) -> Remarks:
 
 
 @check(one_row("x y"))
-def check_cut(row: Row) -> Remarks:
+def check_cut(row: LinearConstraint) -> Remarks:
     """Exercise 4: one row that cuts off the LP point of 6 x + 4 y <= 24, x + 2 y <= 6 and no integer point."""
     a, b = (row.coefficients.get(("x", name), 0.0) for name in "xy")
     if math.isclose(a, b, rel_tol=1e-3):  # whatever its right-hand side, its factor or its sign
@@ -92,7 +92,7 @@ def check_cut(row: Row) -> Remarks:
         yield f"valid, and the LP value comes down from 21 to {best:.4g}; a better cut brings it to 20"
 
 
-def _best_with(row: Row) -> float:
+def _best_with(row: LinearConstraint) -> float:
     """The LP value of 5 x + 4 y over 6 x + 4 y <= 24, x + 2 y <= 6 and this row."""
     own = scip.new_model("cut")
     v = {name: own.addVar(name, ub=10) for name in "xy"}

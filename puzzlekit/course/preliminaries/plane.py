@@ -9,7 +9,7 @@ from pyscipopt import Model, Variable
 
 from puzzlekit.errors import PuzzleError, declared
 from puzzlekit.scip import variables
-from puzzlekit.scip.rows import check_model, check_owner, rows
+from puzzlekit.scip.constraints import check_model, check_owner, linear_constraints
 
 Corner = tuple[float, float]
 HalfPlane = tuple[float, float, float]  # (a, b, c) says a x + b y <= c
@@ -42,7 +42,7 @@ def half_planes(model: Model, v: Mapping[Any, Variable]) -> Iterator[HalfPlane]:
     if len(v) != 2:
         raise PuzzleError(f"found {len(v)} variables, expected two")
     check_owner(model, variables(v=v))
-    for row in rows(model, variables(v=v)):
+    for row in linear_constraints(model, variables(v=v)):
         a, b = (row.coefficients.get(("v", key), 0.0) for key in v)
         if row.upper is not None:
             yield a, b, row.upper

@@ -1,0 +1,211 @@
+"""The cell model of Battleship: x[cell, kind] is 1 if the cell is of that kind, s[ship] if a ship begins there.
+
+Report, equations (4.2a)-(4.3t), after Meuffels and den Hertog (2010), corrected: as printed, nine of them forbid right
+boards or admit wrong ones. The objective (4.2a) is 0; (4.3s) and (4.3t) are the variables' types. Here s is keyed by
+the ship's place, that is by its first cell, its length and its direction.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import quicksum
+
+from puzzlekit import scip
+from puzzlekit.battleship import wording
+from puzzlekit.battleship.puzzle import (
+    DOWN,
+    KINDS,
+    LEFT,
+    MIDDLE,
+    OPEN,
+    PART,
+    PARTS,
+    RIGHT,
+    SINGLE,
+    UP,
+    WATER,
+    Puzzle,
+    Solution,
+    line_of,
+)
+from puzzlekit.battleship.rules import next_to
+from puzzlekit.errors import validate_args
+from puzzlekit.grid import Cell
+from puzzlekit.scip import BuiltModel, name
+
+ENDS = "<>^v"
+AGAINST = {LEFT: RIGHT, RIGHT: LEFT, UP: DOWN, DOWN: UP}
+
+
+def one_kind_per_cell(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.2b) Each cell is of exactly one kind."""
+    for cell in puzzle.cells:
+        yield cell, quicksum(v.x[cell, kind] for kind in KINDS) == 1
+
+
+def keep_clues(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.2c) Each clue stands in its cell; a part of unknown kind is anything but water."""
+    for cell, clue in puzzle.given.items():
+        yield cell, v.x[cell, WATER] == 0 if clue == PART else v.x[cell, clue] == 1
+
+
+def count_per_row(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.2d) Each row holds its number of ship parts, where that is told."""
+    yield from _count_per("row", puzzle, v)
+
+
+def count_per_column(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.2e) Each column holds its number of ship parts, where that is told."""
+    yield from _count_per("column", puzzle, v)
+
+
+def _count_per(side: str, puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    for label, cells, count in puzzle.lines:
+        if label.side == side and count is not None:
+            yield label, quicksum(v.x[cell, kind] for cell in cells for kind in PARTS) == count
+
+
+def singles_are_ships(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.2f) A single is a ship of length 1; a fleet without such ships has no singles."""
+    begun = _begun(v, lambda ship: ship.length == 1)
+    for cell in puzzle.cells:
+        yield cell, quicksum(begun.get(cell, ())) == v.x[cell, SINGLE]
+
+
+def ships_have_parts(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.3a) Where a longer ship begins, its parts follow; one row for each direction, where the ship fits."""
+    for ship, s in v.s.items():
+        if ship.length > 1:
+            yield ship, ship.length * s <= quicksum(v.x[part] for part in ship.parts.items())
+
+
+def ends_begin_ships(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.3a, added) Where there is a left or a top end, a ship begins: the report bounds s from above only."""
+    for end, across in (("<", True), ("^", False)):
+        begun = _begun(v, lambda ship, across=across: ship.length > 1 and ship.across == across)
+        for cell in puzzle.cells:
+            yield (cell, "across" if across else "down"), quicksum(begun.get(cell, ())) == v.x[cell, end]
+
+
+def _begun(v: SimpleNamespace, chosen: Callable[..., bool]) -> dict[Cell, list]:
+    begun: dict[Cell, list] = {}
+    for ship, s in v.s.items():
+        if chosen(ship):
+            begun.setdefault(Cell(ship.row, ship.column), []).append(s)
+    return begun
+
+
+def fleet(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.3b) There are as many ships of each length as the fleet has."""
+    for length, number in puzzle.fleet:
+        yield line_of(length), quicksum(s for ship, s in v.s.items() if ship.length == length) == number
+
+
+def ships_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.3c, d) Of two cells that touch at a corner at most one holds a ship part."""
+    for cell in puzzle.cells:
+        for step in ((1, 1), (-1, 1)):
+            other = next_to(cell, step)
+            if (other, WATER) in v.x:
+                yield (cell, other), _part(v, cell) + _part(v, other) <= 1
+
+
+def _part(v: SimpleNamespace, cell: Cell) -> Any:
+    return quicksum(v.x[cell, kind] for kind in PARTS)
+
+
+def ends_go_on(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.3e, h, i, l) On its open side an end is followed by a middle part or by the opposite end."""
+    for cell in puzzle.cells:
+        for end in ENDS:
+            yield (cell, WORD[end]), v.x[cell, end] <= _goes_on(v, cell, OPEN[end][0])
+
+
+def ends_close(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.3f, g, j, k) Behind an end there is water, unless the grid ends there."""
+    for cell in puzzle.cells:
+        for end in ENDS:
+            behind = next_to(cell, AGAINST[OPEN[end][0]])
+            if (behind, WATER) in v.x:
+                yield (cell, WORD[end]), v.x[cell, end] <= v.x[behind, WATER]
+
+
+def middles_go_on(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.3m, n, o, p) Of two sides of a middle part, one above or below and one beside it, its ship goes on to one."""
+    for cell in puzzle.cells:
+        for equation, (one, other) in zip("mnop", ((UP, RIGHT), (UP, LEFT), (DOWN, LEFT), (DOWN, RIGHT)), strict=True):
+            yield (cell, equation), v.x[cell, MIDDLE] <= _goes_on(v, cell, one) + _goes_on(v, cell, other)
+
+
+def singles_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.3q, r) Two singles do not lie side by side."""
+    for cell in puzzle.cells:
+        for step in (LEFT, UP):
+            other = next_to(cell, step)
+            if (other, SINGLE) in v.x:
+                yield (other, cell), v.x[cell, SINGLE] + v.x[other, SINGLE] <= 1
+
+
+def _goes_on(v: SimpleNamespace, cell: Cell, step: tuple[int, int]) -> Any:
+    """1 if the cell one step away holds a part with which a ship goes on in that direction; 0 off the grid."""
+    there = next_to(cell, step)
+    last = next(end for end in ENDS if OPEN[end][0] == AGAINST[step])
+    return quicksum(v.x[there, kind] for kind in (last, MIDDLE) if (there, kind) in v.x)
+
+
+WORD = dict(zip(ENDS, ("left", "right", "top", "bottom"), strict=True))
+FAMILIES = (
+    one_kind_per_cell,
+    keep_clues,
+    count_per_row,
+    count_per_column,
+    singles_are_ships,
+    ships_have_parts,
+    ends_begin_ships,
+    fleet,
+    ships_apart,
+    ends_go_on,
+    ends_close,
+    middles_go_on,
+    singles_apart,
+)
+
+
+def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
+    """(cell, kind) -> an expression that is 1 where the cell is of this kind."""
+    return dict(v.x)
+
+
+@validate_args(Puzzle)
+def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
+    """The model of the report, (4.2) and (4.3), corrected."""
+    model = scip.new_model("battleship")
+    v = scip.variables(
+        x={
+            (cell, kind): model.addVar(name("x", cell, index), vtype="B")
+            for cell in puzzle.cells
+            for index, kind in enumerate(KINDS)
+        },
+        s={ship: model.addVar(name("s", ship), vtype="B") for ship in puzzle.ships},
+    )
+    built = BuiltModel(
+        model,
+        v,
+        decode=partial(_read, puzzle),
+        decisions=v.x.values(),
+        indicators=indicators(puzzle, v),
+        display_names=wording.WORDS,
+        wording=wording.CELL,
+        clues=lambda: wording.clues(puzzle),
+    )
+    return built.add(families, puzzle)
+
+
+def _read(puzzle: Puzzle, values: SimpleNamespace) -> Solution:
+    held: dict[Cell, str] = {}
+    for (cell, kind), value in values.x.items():
+        if value:  # a family may have been left out, so that a cell is of several kinds
+            held[cell] = kind if cell not in held else PART
+    return Solution.of(puzzle, held)

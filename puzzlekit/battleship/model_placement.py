@@ -1,0 +1,127 @@
+"""The placement model of Battleship: y[ship] is 1 if a ship lies in that place. The report calls it grid based.
+
+Report, equations (4.1a)-(4.1g), corrected: as printed, (4.1e) forbids right boards. The objective (4.1a) is 0, and
+(4.1g) is the variables' type.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import quicksum
+
+from puzzlekit import scip
+from puzzlekit.battleship import wording
+from puzzlekit.battleship.families import board
+from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, WATER, Puzzle, Ship, line_of
+from puzzlekit.battleship.statement import problem
+from puzzlekit.engines import Settled
+from puzzlekit.engines.scip import model_of
+from puzzlekit.errors import judged, validate_args
+from puzzlekit.grid import Cell
+from puzzlekit.scip import BuiltModel, name
+
+Shown = Mapping[tuple[Cell, str], list[Ship]]
+
+
+@lru_cache(maxsize=8)
+def shown(puzzle: Puzzle) -> Shown:
+    """(cell, kind) -> the places of ships that show this kind of part in this cell."""
+    found: dict[tuple[Cell, str], list[Ship]] = {(cell, kind): [] for cell in puzzle.cells for kind in PARTS}
+    for ship in puzzle.ships:
+        for part in ship.parts.items():
+            found[part].append(ship)
+    return found
+
+
+@judged
+def covering(puzzle: Puzzle, cell: Cell) -> list[Ship]:
+    """The places of ships that take this cell."""
+    return [ship for kind in PARTS for ship in shown(puzzle).get((cell, kind), ())]
+
+
+def keep_clues(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.1b) Each clue stands in its cell: no ship on water, exactly one ship that shows a given part."""
+    for cell, clue in puzzle.given.items():
+        fitting = covering(puzzle, cell) if clue in (WATER, PART) else shown(puzzle)[cell, clue]
+        yield cell, quicksum(v.y[ship] for ship in fitting) == int(clue != WATER)
+
+
+def count_per_row(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.1c) Each row holds its number of ship parts, where that is told."""
+    yield from _count_per("row", puzzle, v)
+
+
+def count_per_column(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.1d) Each column holds its number of ship parts, where that is told."""
+    yield from _count_per("column", puzzle, v)
+
+
+def _count_per(side: str, puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    for label, cells, count in puzzle.lines:
+        if label.side == side and count is not None:
+            yield label, quicksum(v.y[ship] for cell in cells for ship in covering(puzzle, cell)) == count
+
+
+def ships_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.1e) Into each square of two by two cells at most one ship reaches, so no two ships overlap or touch."""
+    for cell in puzzle.cells:
+        reaching = dict.fromkeys(ship for corner in square(cell) for ship in covering(puzzle, corner))
+        yield cell, quicksum(v.y[ship] for ship in reaching) <= 1
+
+
+@judged
+def square(cell: Cell) -> list[Cell]:
+    """A cell with those to the right, below, and diagonally below to the right; some may lie off the grid."""
+    return [Cell(cell.row + down, cell.column + right) for down in (0, 1) for right in (0, 1)]
+
+
+def fleet(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(4.1f) There are as many ships of each length as the fleet has."""
+    for length, number in puzzle.fleet:
+        yield line_of(length), quicksum(y for ship, y in v.y.items() if ship.length == length) == number
+
+
+FAMILIES = (keep_clues, count_per_row, count_per_column, ships_apart, fleet)
+
+
+def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
+    """(cell, kind) -> an expression that is 1 where the cell is of this kind."""
+    terms: dict[tuple[Cell, str], list] = {(cell, kind): [] for cell in puzzle.cells for kind in KINDS}
+    for ship, y in v.y.items():
+        for cell, kind in ship.parts.items():
+            terms[cell, kind].append(y)
+            terms[cell, WATER].append(y)
+    return {key: 1 - quicksum(own) if key[1] == WATER else quicksum(own) for key, own in terms.items()}
+
+
+@validate_args(Puzzle)
+def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
+    """The model of the report, (4.1), corrected."""
+    model = scip.new_model("battleship")
+    v = scip.variables(y={ship: model.addVar(name("y", ship), vtype="B") for ship in puzzle.ships})
+    built = BuiltModel(
+        model,
+        v,
+        decode=lambda values: board(puzzle, (ship for ship, value in values.y.items() if value)),
+        decisions=v.y.values(),
+        indicators=lambda: indicators(puzzle, v),
+        display_names=wording.WORDS,
+        wording=wording.PLACEMENT,
+        clues=lambda: wording.clues(puzzle),
+    )
+    return built.add(families, puzzle)
+
+
+@validate_args(Puzzle)
+def build_fast(puzzle: Puzzle) -> BuiltModel:
+    """The same model, (4.1), with variables only for the places that deduction leaves open, see `statement`."""
+    open_ = problem(puzzle)
+
+    def known_or_open(values: Mapping[Ship, Any]) -> Mapping[tuple, Any]:
+        if isinstance(open_, Settled):
+            return dict.fromkeys(open_.solution.filled.items(), 1)
+        return indicators(puzzle, SimpleNamespace(y=values))
+
+    return model_of(open_, lambda: scip.set_cp_emphasis(scip.lightweight_model("battleship")), known_or_open, "y")

@@ -1,0 +1,103 @@
+"""What Check answers: whether the entries are right, and besides whether the puzzle has one solution."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlekit.board import answers
+from puzzlekit.board.answers import BAD, GOOD, Answer
+from puzzlekit.board.layout import BoardLayout, PuzzleAdapter, State, entry
+from puzzlekit.board.told_steps import FEW, mistaken
+from puzzlekit.errors import PuzzleError
+from puzzlekit.explain import ClueConflict, Mistake, Repair
+
+Blame = ClueConflict | Repair | PuzzleError | None  # why there is no solution, or why that is not known
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What the engines found out.
+
+    Attributes
+    ----------
+    solutions
+        Two, or all; None where that took too long, and then `blame` says so.
+    blame, more
+        If there is no solution: why, or why that is not known, and whether there is more to be said of it.
+    mistake
+        Of entries that are in none of two solutions: which leave none, None if some solution has them all, or why that
+        is not known.
+    """
+
+    solutions: Sequence[Any] | None
+    blame: Blame = None
+    more: bool = False
+    mistake: Mistake | PuzzleError | None = None
+
+
+def check(
+    game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, solution: Any, entries: State, checked: Checked
+) -> Answer:
+    """Whether these entries, which make this board, are right; without any, whether the puzzle has one solution."""
+    found = checked.solutions
+    if found is not None and not found:
+        return _none(game, puzzle, checked)
+    if not entries:
+        return _of_the_puzzle(game, puzzle, checked)
+    only = game.write(puzzle, found[0]) if found and len(found) == 1 else None
+    if not game.violations(puzzle, solution) and (only is None or answers.fits(game, only, entries)):
+        return _with(Answer("Solved: all rules hold.", GOOD), checked, "It is the only solution.")
+    if only is not None:
+        return _with(_against(game, sheet, only, entries), checked, "The puzzle has exactly one solution.")
+    if broken := game.violations(puzzle, solution, partial=True):
+        return _with(Answer(f"{answers.sentence(broken)}.", BAD, answers.wrong(broken)), checked)
+    if found is None:
+        return answers.failed(checked.blame)  # type: ignore[arg-type]  # it says why there are no solutions
+    if isinstance(checked.mistake, Mistake):
+        return _with(mistaken(checked.mistake), checked)
+    if checked.mistake:
+        return _with(Answer(f"Unknown whether your entries can stay: {checked.mistake}.", BAD), checked)
+    return _with(Answer(f"Right so far: {answers.so_many(entries)}.", GOOD), checked)
+
+
+def _with(answer: Answer, checked: Checked, unique: str = "") -> Answer:
+    """What is said of the entries, and besides of the puzzle: `unique` where it has one solution."""
+    if checked.solutions is None:
+        besides = f"Whether another solution exists is unknown: {checked.blame}."
+    else:
+        besides = unique if len(checked.solutions) == 1 else "The puzzle has several solutions."
+    return Answer(f"{answer.message} {besides}", answer.tone, answer.marks)
+
+
+def _against(game: PuzzleAdapter, sheet: BoardLayout, solution: State, entries: State) -> Answer:
+    """Entries against the only solution. What is wrong is named; where a place has but two states, that would tell the
+    right one, so it is counted."""
+    wrong = [element for element, held in entries.items() if not game.agrees(held, solution.get(element, ""))]
+    if not wrong:
+        return Answer(f"Right so far: {answers.so_many(entries)}.", GOOD)
+    many = f"{len(wrong)} of {answers.so_many(entries)} {'is' if len(wrong) == 1 else 'are'} wrong"
+    if all(len(sheet.kind(element).notes) == 2 for element in wrong):
+        return Answer(f"{many}.", BAD)
+    marks = dict.fromkeys(wrong, "wrong")
+    if len(wrong) > FEW:
+        return Answer(f"{many}: they are hatched.", BAD, marks)
+    named = (f"{sheet.elements[e].label} is not {sheet.spoken(entry(entries[e]))}" for e in wrong)
+    return Answer(f"{many}: {'; '.join(named)}.", BAD, marks)
+
+
+def _of_the_puzzle(game: PuzzleAdapter, puzzle: Any, checked: Checked) -> Answer:
+    if checked.solutions is None:
+        return answers.failed(checked.blame)  # type: ignore[arg-type]  # it says why there are none
+    if len(checked.solutions) == 1:
+        return Answer("Unique: this puzzle has exactly one solution.", GOOD)
+    one, other = (game.write(puzzle, solution) for solution in checked.solutions[:2])
+    differ = [e for e in {**one, **other} if one.get(e, "") != other.get(e, "")]
+    told = f"Not unique: two solutions differ in the {len(differ)} marked places."
+    return Answer(told, BAD, answers.hinted(differ))
+
+
+def _none(game: PuzzleAdapter, puzzle: Any, checked: Checked) -> Answer:
+    if isinstance(checked.blame, Repair):
+        again = " Check again for another." * checked.more
+        return Answer(f"Repair: {checked.blame.message}.{again}", BAD, answers.hinted(checked.blame.where))
+    return answers.no_solution(game, puzzle, checked.blame, " Check again for a repair." * checked.more)

@@ -1,0 +1,285 @@
+"""What lies on a board, apart from any widget: the puzzle, the entries, how they are judged, and the way back."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from puzzlekit import drawing
+from puzzlekit.board import answers, notes, position_text
+from puzzlekit.board.answers import Answer, StepPlayer
+from puzzlekit.board.history import History, Position
+from puzzlekit.board.layout import PuzzleAdapter, State
+from puzzlekit.board.notes import Notes
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Element, LPValues, checked_candidates
+
+
+class GameState:
+    """A puzzle with what was filled in.
+
+    Attributes
+    ----------
+    first
+        The puzzle that `reset` goes back to.
+    puzzle, solution
+        As the board reads. While the clues are no puzzle, `problem` says why, and both are as they were before.
+    judged
+        The marks of what stands there.
+    answer
+        What was said last; its marks hold until the next change.
+    walk
+        The step of reasoning that it tells, if it tells one.
+    notes
+        Pencil marks: element -> the states noted there, by their words.
+    checks
+        Whether it judges.
+    fractions
+        LP values to be shown.
+    trial
+        What stood there when a trial began, while one goes on.
+    """
+
+    def __init__(self, game: PuzzleAdapter, puzzle: Any):
+        self.game, self.first = game, puzzle
+        self.history = History(Position(puzzle, game.write(puzzle, None)))
+        self.fractions: LPValues = {}
+        self.checks = True
+        self.puzzle: Any = None
+        self.judged: Mapping[Element, str] = {}
+        self.walk: StepPlayer | None = None
+        self.trial: Position | None = None
+        self._settle(None)
+
+    @property
+    def state(self) -> State:
+        """The states of the elements that hold something."""
+        return self.history.present.state
+
+    @property
+    def notes(self) -> Notes:
+        """What is noted, see the module `notes`."""
+        return self.history.present.notes
+
+    @property
+    def candidates(self) -> dict[Any, frozenset]:
+        """The same in the words of `deduce`."""
+        return notes.as_candidates(self.game.initial_candidates(self.puzzle), self.notes)
+
+    @property
+    def touched(self) -> bool:
+        """Whether something here is the player's: an entry, a note, another puzzle."""
+        own = self.entries().keys() - self.history.present.filled
+        return bool(own or self.notes or self.problem or self.puzzle != self.first)
+
+    @property
+    def finished(self) -> bool:
+        """Whether what stands on the table solves the puzzle."""
+        return not self.game.violations(self.puzzle, self.solution)
+
+    def change(
+        self,
+        state: State,
+        *,
+        puzzle: Any = None,
+        answer: Answer | None = None,
+        notes: Notes | None = None,
+        own: bool = True,
+    ) -> None:
+        """Go to a new state, perhaps of another puzzle; without an answer the table judges for itself. Without new
+        notes those that are there stay, unless the puzzle is another one. `own` says whether the player did it."""
+        held = {element: word for element, word in state.items() if word}
+        noted = (self.notes if puzzle is None else {}) if notes is None else notes
+        new = {element for element, word in held.items() if word != self.state.get(element)}
+        before = self.history.present.filled & held.keys()
+        filled = before - new if own else before | new
+        self.history.do(Position(self.puzzle if puzzle is None else puzzle, held, noted, filled))
+        self._settle(answer)
+
+    def say(self, answer: Answer) -> None:
+        """Say something, and change what is to be changed. A step that changes something begins with its first picture,
+        and what it proves is written down with its last."""
+        if answer.pictures and answer.state is not None:
+            self.go(0, StepPlayer(answer, 0))
+        elif answer.state is not None:
+            self.change(answer.state, answer=answer, notes=answer.notes, own=answer.own)
+        else:
+            self.answer, self.walk = answer, None
+            if answer.pictures:
+                self.walk = StepPlayer(answer, len(answer.pictures) - 1)
+
+    def go(self, by: int, walk: StepPlayer | None = None) -> None:
+        """Show the next picture of a step or the one before, if there is one."""
+        if walk := walk or self.walk:
+            walk = replace(walk, at=min(max(walk.at + by, 0), walk.last))
+            if walk.at == walk.last and walk.answer.state is not None:
+                self.change(walk.answer.state, answer=walk.answer, notes=walk.answer.notes)
+                walk = replace(walk, answer=replace(walk.answer, state=None))
+            self.answer, self.walk = walk.shown, walk
+
+    def begin_trial(self) -> None:
+        """Remember what stands here, to return to it."""
+        self.trial = self.history.present
+        self.say(Answer("Trial: press Trial again to return to what stands here now."))
+
+    def end_trial(self, *, keep: bool) -> None:
+        """Return to what stood here when the trial began, unless what was tried is kept. Undo brings it back."""
+        if self.trial and not keep:
+            self.history.do(self.trial)
+        self.trial = None
+        self._settle(None)
+
+    @property
+    def tried(self) -> list[Element]:
+        """What was entered on trial."""
+        before = self.trial.state if self.trial else self.state
+        return [element for element, word in self.state.items() if word != before.get(element)]
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self.history.undo()
+        self._settle(None)
+
+    def redo(self) -> None:
+        """Take the last undo back."""
+        self.history.redo()
+        self._settle(None)
+
+    def enter(self, changes: Any, noted: Any = None) -> None:
+        """Take what a page says was entered, {name of an element: state}, and noted, {name: list of states}. Raises
+        PuzzleError if this cannot be."""
+        states, marks = self._by_element(changes), self._by_element(noted)
+        if not (states or marks) or not all(self.sheet.allows(element, state) for element, state in states.items()):
+            raise PuzzleError("this board has no such element, or not in this state")
+        after = {**self.notes, **notes.checked(self.sheet, marks)}
+        self.change({**self.state, **states}, notes={element: words for element, words in after.items() if words})
+
+    def _by_element(self, named: Any) -> dict[Element, Any]:
+        known = isinstance(named, dict) and named.keys() <= self.named.keys()
+        return {self.named[key]: value for key, value in named.items()} if known else {}
+
+    def note(self, candidates: Any) -> None:
+        """Note these candidates in place of what is noted. Raises PuzzleError if they do not fit."""
+        new = notes.rewritten(self.sheet, notes.besides(self.notes), self._notes_of(candidates))
+        self.change(self.state, notes=new)
+
+    def normal_candidates(self, candidates: Any) -> dict[Any, frozenset]:
+        """Candidates as this table would give them back. Raises PuzzleError if they do not fit."""
+        return notes.as_candidates(self.game.initial_candidates(self.puzzle), self._notes_of(candidates))
+
+    def _notes_of(self, candidates: Any) -> Notes:
+        possible, clues = self.game.initial_candidates(self.puzzle), self.game.write(self.puzzle, None)
+        return notes.of_candidates(self.sheet, possible, clues, checked_candidates(candidates, possible))
+
+    def clear(self, *, clues: bool) -> None:
+        """Empty the entries and the notes, and the clues if that is wanted."""
+        self.change({} if clues else self.game.write(self.puzzle, None), notes={})
+
+    def reset(self) -> None:
+        """Go back to the first puzzle."""
+        self.change(self.game.write(self.first, None), puzzle=self.first)
+
+    def set_checks(self, checks: bool) -> None:
+        """Judge what stands here, or stop judging."""
+        self.checks = checks
+        self._settle(None)
+
+    def empty(self, rows: int, columns: int) -> None:
+        """Put a board of this size with no clues on the table. Raises PuzzleError if there is none."""
+        if self.game.empty is None:
+            raise PuzzleError("there is no empty board of this puzzle")
+        puzzle = self.game.empty(self.puzzle, rows, columns)
+        self.change(self.game.write(puzzle, None), puzzle=puzzle)
+
+    def compose(self, name: str, words: Any) -> None:
+        """Change the puzzle by a form of the sheet, and keep the entries that still fit. Raises PuzzleError if this
+        cannot be."""
+        given = tuple(words) if isinstance(words, list) else ()
+        if self.game.compose is None or not all(isinstance(word, str) for word in given):
+            raise PuzzleError("this board has no such form")
+        puzzle = self.game.compose(self.puzzle, name, given)
+        sheet = self.game.sheet(puzzle)
+        kept = {e: word for e, word in self.entries().items() if e in sheet.elements and sheet.allows(e, word)}
+        self.change({**kept, **self.game.write(puzzle, None)}, puzzle=puzzle)
+
+    def paste(self, text: str, *, entries: bool, ask: bool = False) -> None:
+        """Put a text on the table: a position; or entries, if it may be that and has this puzzle's clues; or a new
+        puzzle. With `ask` another puzzle is not put there: the answer is a question.
+
+        Raises
+        ------
+        PuzzleError
+        """
+        puzzle, state, noted = position_text.read_board(self.game, self.puzzle, text, entries=entries)
+        before, here = (self.puzzle, self.state, self.notes), answers.held(self.sheet, self.entries(), self.notes)
+        if ask and puzzle != self.puzzle:
+            self.say(Answer(question=f"This is another puzzle. Replace {here}?"))
+            return
+        lost = puzzle != self.puzzle or self.entries() or self.notes
+        self.change(state, puzzle=puzzle, notes=self.notes if noted is None else noted)
+        if lost and before != (self.puzzle, self.state, self.notes):
+            told = f"Replaced {here}; Undo restores it. {self.answer.message}"
+            self.answer = replace(self.answer, message=told.strip())
+
+    def normal(self, solution: Any) -> Any:
+        """A solution as this table would read it back, the clues included. Raises PuzzleError if it does not fit."""
+        return self.game.read_solution(self.puzzle, self.game.write(self.puzzle, solution))
+
+    def entries(self) -> State:
+        """What was filled in."""
+        clues = self.game.write(self.puzzle, None)
+        return {e: word for e, word in self.state.items() if word != clues.get(e)}
+
+    def changed_clues(self) -> list[Element]:
+        """The elements whose clues were changed, the last one first."""
+        found: dict[Element, None] = {}
+        later = self.game.write(self.puzzle, None)
+        for puzzle in self.history.puzzles_before():
+            earlier = self.game.write(puzzle, None)
+            found |= dict.fromkeys(e for e in {**later, **earlier} if later.get(e) != earlier.get(e))
+            later = earlier
+        return list(found)
+
+    def _settle(self, answer: Answer | None) -> None:
+        """Read the position as a puzzle and a solution, and judge it."""
+        base, state = self.history.present.puzzle, self.history.present.state
+        try:
+            puzzle, self.problem = self.game.read_puzzle(base, state), ""
+        except PuzzleError as error:  # half-edited clues may be no puzzle yet
+            puzzle, self.problem = base, str(error)
+        if puzzle != self.puzzle:
+            self.puzzle, self.sheet = puzzle, self.game.sheet(puzzle)
+            self.named = {str(element): element for element in self.sheet.elements}
+            state = {element: word for element, word in state.items() if element in self.sheet.elements}
+        if not self.problem:  # a clue that cannot be empty says what the puzzle says, such as a count that is not told
+            state = {**self.game.write(puzzle, None), **state}
+        self.walk = None
+        noted, filled = notes.in_order(self.sheet, self.notes), self.history.present.filled & state.keys()
+        self.history.present = Position(puzzle, state, noted, filled)
+        self.solution = self.game.read_solution(puzzle, state)
+        self.judged = {}
+        if self.problem:
+            answer = answer or Answer(self.problem, answers.BAD)
+        board = (self.game, self.sheet, puzzle, self.solution, state)
+        if self.checks:
+            broken = self.game.violations(puzzle, self.solution, partial=True)
+            self.judged = self.game.marks(puzzle, self.solution, broken)
+            self.answer = answer or answers.judge(*board, broken)
+        else:
+            self.answer = answer or answers.not_judged(*board)
+
+    @property
+    def position(self) -> str:
+        """The puzzle with all that stands on the board, as a text that `paste` takes."""
+        return position_text.written(
+            self.sheet, self.puzzle, self.game.write(self.puzzle, None), self.state, self.notes
+        )
+
+    @property
+    def picture(self) -> str:
+        """The picture of the solution if something is filled in, else of the puzzle."""
+        return str(self.puzzle if self.state == self.game.write(self.puzzle, None) else self.solution)
+
+    def svg(self) -> str:
+        """The board as a picture, where no widget runs."""
+        marks: Mapping[Element, str] = {**self.judged, **self.answer.marks}
+        return drawing.svg(self.game.draw(self.puzzle, self.solution, marks=marks))

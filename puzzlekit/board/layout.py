@@ -1,0 +1,330 @@
+"""What a puzzle type says of its board, as plain data and plain functions.
+
+Lengths are in units of the grid: x grows to the right, y downwards, and a cell is a unit square. A *state* is a word
+such as "5" or "given 5"; "" is an element that holds nothing. "given 5|7" is a clue with something else written over
+it, as a model without the clues may answer.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from puzzlekit.errors import PuzzleError, declared, shown, validate_choice
+from puzzlekit.grid import Candidates, Cell, Element, Label, Step, Violation, check_sides
+
+State = Mapping[Any, str]  # element -> its state; an element that is not in it holds nothing
+GIVEN, OVER = "given ", "|"
+CORNER, COLOUR = "corner:", "colour:"  # what a corner mark and a colour begin with, among notes
+COLOURS = ("yellow", "green", "blue", "pink", "orange", "grey")
+HUES = 8
+CROSS = "0"  # a cross on an edge: no line is there. It helps to think, and is no part of a solution
+
+
+def given(clue: Any, over: Any = "") -> str:
+    """The state of a clue, perhaps with something else written over it: "given 5", "given 5|7"."""
+    return f"{GIVEN}{clue}{OVER}{over}" if over != "" else f"{GIVEN}{clue}"
+
+
+@declared
+def clue(state: str) -> str:
+    """What a state says is given: the "5" of "given 5|7"; "" where nothing is."""
+    return state.partition(OVER)[0].removeprefix(GIVEN) if state.startswith(GIVEN) else ""
+
+
+@declared
+def entry(state: str) -> str:
+    """What a state says of a solution: the "7" of "7" and of "given 5|7", the "5" of "given 5"."""
+    return state.rpartition(OVER)[2].removeprefix(GIVEN)
+
+
+def agrees(entry: str, state: str) -> bool:
+    """Whether an entry is what a solution has there; a cross may stay where it has nothing."""
+    return entry == state or {entry, state} <= {CROSS, ""}
+
+
+@dataclass(frozen=True)
+class StateStyle:
+    """How a state is shown, typed and spoken.
+
+    Attributes
+    ----------
+    text, lines, path
+        A symbol; the number of parallel lines along an edge; a filled SVG path in the unit square of the element.
+    look
+        "given" (bold ink on a tint) or "answer" (regular blue).
+    key
+        What types it: a key, or several that are pressed within a second.
+    said
+        What a screen reader says, where the text does not say it.
+    hue
+        Of a cell's look: a number from 1 to HUES, the colour of the lines that lead from it; 0 for none.
+    """
+
+    text: str = ""
+    lines: int = 0
+    path: str = ""
+    look: str = "answer"
+    key: str = ""
+    said: str = ""
+    hue: int = 0
+
+
+@dataclass(frozen=True)
+class ElementType:
+    """What elements have in common.
+
+    Attributes
+    ----------
+    shape
+        "cell", "edge", "point", "label", "words" (a text of some length beside the grid; its place is the middle of its
+        left end, and it can be touched all along), or "listed": a text in a list outside of the grid; its place says
+        where arrows find it.
+    edit, play
+        The states that an element may take in either mode, in the order of the clicks, "" first. An element in a
+        state that is not among them is locked; one without states cannot be touched.
+    cycle
+        Whether a click goes to the next state; otherwise states are typed or picked from the palette. A tuple names the
+        states that clicks go through, where there are others to be typed or picked.
+    cross
+        The states, one for each mode, that say "nothing here": a right click or a long press brings them.
+    notes
+        The states that can be noted as candidates: those that `deduce` knows, by their names.
+    corners, colours
+        The states that can be marked in the corners of a cell, and the colours that it can have. They mean what the
+        player means by them, and nothing to Python.
+    spots
+        state -> (x, y, size): the small square of an element's unit square in which an LP value of that state is shown,
+        or a note of it. In a cell without spots the values stand one below another, the largest first.
+    width
+        How wide a cell or a text is.
+    letters
+        The size of letters, the same for all that such elements hold; 0 for as large as each text fits one unit.
+    """
+
+    shape: str
+    edit: tuple[str, ...] = ()
+    play: tuple[str, ...] = ()
+    cycle: bool | tuple[str, ...] = False
+    cross: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    corners: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
+    spots: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
+    width: float = 1.0
+    letters: float = 0.0
+
+    @property
+    def notable(self) -> tuple[str, ...]:
+        """All that can be written there beside a state, in its order: notes, corner marks, colours."""
+        return (*self.notes, *(CORNER + word for word in self.corners), *(COLOUR + word for word in self.colours))
+
+
+@dataclass(frozen=True)
+class ElementPosition:
+    """Where an element lies: a cell's upper left corner, a point, or an edge's two ends; its name in words.
+
+    `text` and `path` are what stands there always, such as the number of a row; `path` is a filled SVG path in the
+    element's unit square, or beyond it.
+    """
+
+    kind: str
+    at: tuple[float, ...]
+    label: str
+    text: str = ""
+    path: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the grid; a faint one shows where something may be drawn."""
+
+    ends: tuple[float, float, float, float]
+    thick: bool = False
+    faint: bool = False
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a form: a word from a list, or where it is free any other as well."""
+
+    label: str
+    choices: tuple[str, ...]
+    free: bool = False
+
+
+@dataclass(frozen=True)
+class Form:
+    """A change of the puzzle that is put together from lists: its name, what its button says, its fields."""
+
+    name: str
+    label: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True)
+class BoardLayout:
+    """All that can be seen and touched, apart from the states; `margin` is left, top, right, bottom of the frame, and
+    `groups` are elements of which no two may hold the same, as in a row; `forms` change the puzzle in edit mode."""
+
+    title: str
+    width: float
+    height: float
+    elements: Mapping[Element, ElementPosition]
+    kinds: Mapping[str, ElementType]
+    looks: Mapping[str, StateStyle]
+    lines: Sequence[Line] = ()
+    margin: tuple[float, float, float, float] = (1.0, 1.0, 0.1, 0.1)
+    groups: Sequence[Sequence[Element]] = ()
+    forms: Sequence[Form] = ()
+
+    def kind(self, element: Any) -> ElementType:
+        """The kind of an element on the sheet."""
+        try:
+            return self.kinds[self.elements[element].kind]
+        except (KeyError, TypeError):
+            raise PuzzleError(f"found {shown(element)}, expected an element of the sheet") from None
+
+    def allows(self, element: Any, state: object) -> bool:
+        """Whether a reader may put the element into this state, in either mode. Only models write over a clue."""
+        kind = self.kind(element)
+        known = (*kind.edit, *kind.play)
+        return state in known or (state == "" and bool(known))
+
+    @declared
+    def spoken(self, state: str) -> str:
+        """A state in words."""
+        for part in state.split(OVER):
+            if part:
+                validate_choice(part, self.looks, "state")
+        words = [self.looks[part].said or self.looks[part].text if part else "empty" for part in state.split(OVER)]
+        return " under ".join(words)
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The sheet as JSON can hold it, elements and states by their names, those of groups by their numbers."""
+        number = {element: index for index, element in enumerate(self.elements)}
+        return {
+            "title": self.title,
+            "size": [self.width, self.height],
+            "margin": list(self.margin),
+            "elements": {str(element): _place_data(place) for element, place in self.elements.items()},
+            "kinds": {name: asdict(kind) for name, kind in self.kinds.items()},
+            "looks": {state: asdict(look) for state, look in self.looks.items()},
+            "lines": [[*line.ends, line.thick, line.faint] for line in self.lines],
+            "forms": [asdict(form) for form in self.forms],
+            "groups": [[number[element] for element in group] for group in self.groups],
+        }
+
+
+def _place_data(place: ElementPosition) -> dict[str, Any]:
+    return {"kind": place.kind, "at": list(place.at), "label": place.label, "text": place.text, "path": place.path}
+
+
+@dataclass(frozen=True)
+class PuzzleAdapter:
+    """The functions of a puzzle type that its board needs; the first four are for the board alone.
+
+    Attributes
+    ----------
+    sheet
+        `puzzle -> BoardLayout`.
+    write
+        `(puzzle, solution or None) -> State`, the clues included. Raises PuzzleError if they do not fit each other.
+    read_puzzle
+        `(puzzle, State) -> Puzzle`: the clues on the board; `puzzle` gives what is not on it. May raise PuzzleError.
+    read_solution
+        `(puzzle, State) -> Solution`: what stands on the board, half-filled or filled.
+    draw
+        The puzzle's picture, which also stands for the board where no widget runs.
+    agrees
+        `(entry, state of a solution) -> bool`: whether an entry may stay; another one than that of this module where
+        some entries say less than a solution.
+    everything, deduce
+        What each element may be in the words of `deduce`, and `deduce` itself, for notes of what is left.
+    empty
+        `(puzzle, rows, columns) -> Puzzle`: a board of this size without clues, otherwise like this puzzle; None where
+        there is none.
+    compose
+        `(puzzle, name of a form, words) -> Puzzle`: what comes of a form of the sheet. May raise PuzzleError.
+    formulations
+        Its FORMULATIONS, for Why and Next step; without them the board has no such buttons.
+    """
+
+    sheet: Callable[[Any], BoardLayout]
+    write: Callable[[Any, Any], State]
+    read_puzzle: Callable[[Any, State], Any]
+    read_solution: Callable[[Any, State], Any]
+    violations: Callable[..., list[Violation]]
+    clue_conflicts: Callable[[Any], list[Violation]]
+    marks: Callable[[Any, Any, Sequence[Violation]], Mapping[Element, str]]
+    solve: Callable[[Any], Any]
+    solutions: Callable[..., list[Any]]
+    parse: Callable[[str], Any]
+    parse_solution: Callable[[Any, str], Any]
+    draw: Callable[..., Any]
+    agrees: Callable[[str, str], bool] = agrees
+    initial_candidates: Callable[[Any], Candidates] = lambda puzzle: {}
+    deduce: Callable[[Any, Candidates], Sequence[Step]] = lambda puzzle, candidates: ()
+    empty: Callable[[Any, int, int], Any] | None = None
+    compose: Callable[[Any, str, tuple[str, ...]], Any] | None = None
+    formulations: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+
+
+FACE = {  # what a board takes as it is, by the file in which it stands
+    "rules": ("violations", "clue_conflicts", "marks"),
+    "solve": ("solve", "solutions"),
+    "text": ("parse", "parse_solution"),
+    "draw": ("draw",),
+    "deduce": ("initial_candidates", "deduce"),
+}
+
+
+def adapter(package: str, *first: Any, **own: Any) -> PuzzleAdapter:
+    """The adapter of the puzzle with this package: its own functions for the board; from its files all the others."""
+    files = {file: import_module(f"{package}.{file}") for file in FACE}
+    face = {name: getattr(files[file], name) for file, names in FACE.items() for name in names}
+    return PuzzleAdapter(*first, **{"formulations": files["solve"].FORMULATIONS, **face, **own})
+
+
+@declared
+def cell_positions(rows: int, columns: int) -> dict[Element, ElementPosition]:
+    """All cells of a grid, each a unit square."""
+    check_sides(rows, columns)
+    return {
+        Cell(i, j): ElementPosition("cell", (j, i), f"row {i + 1}, column {j + 1}")
+        for i in range(rows)
+        for j in range(columns)
+    }
+
+
+@declared
+def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None) -> Iterator[Line]:
+    """Lines around every cell; thick ones around the board and after `every` (rows, columns)."""
+    check_sides(rows, columns)
+    check_sides(*(every or (1, 1)))
+    tall, wide = every or (rows, columns)
+    lines = [Line((0, i, columns, i), i % tall == 0 or i == rows) for i in range(rows + 1)]
+    lines += [Line((j, 0, j, rows), j % wide == 0 or j == columns) for j in range(columns + 1)]
+    return iter(sorted(lines, key=lambda line: line.thick))  # thick ones lie on top
+
+
+@declared
+def row_and_column_numbers(
+    rows: int, columns: int, kind: str, *, points: bool = False, away: float | None = None
+) -> dict[Element, ElementPosition]:
+    """One-based numbers outside of the frame, beside the cells or beside the points of a lattice.
+
+    `away` is their distance from the first cell or point, where the usual one will not do.
+    """
+    check_sides(rows, columns)
+    middle, usual = (0.0, 0.55) if points else (0.5, 0.3)
+    away = -(usual if away is None else away)
+    places: dict[Element, ElementPosition] = {
+        Label("column", j): ElementPosition(kind, (j + middle, away), f"column {j + 1}", str(j + 1))
+        for j in range(columns)
+    }
+    return places | {
+        Label("row", i): ElementPosition(kind, (away, i + middle), f"row {i + 1}", str(i + 1)) for i in range(rows)
+    }

@@ -1,0 +1,24 @@
+/* What a player writes in an element beside its state: notes of what it may be, marks in its corners, a colour. All are
+   words in one list; corner marks and colours say so. */
+
+const PEN_SIGNS = { corners: "corner:", colours: "colour:" };
+export const PENS = ["notes", "corners", "colours"];
+
+/* The words that a pen writes in elements of a kind */
+export const written = (kind, pen) => kind[pen].map((word) => (PEN_SIGNS[pen] || "") + word);
+
+/* All words that such elements may hold, in their order */
+export const notable = (kind) => PENS.flatMap((pen) => written(kind, pen));
+
+/* A word, and which pen has written it */
+export function laid(own) {
+  const pen = PENS.find((name) => PEN_SIGNS[name] && own.startsWith(PEN_SIGNS[name])) || "notes";
+  return { pen, word: own.slice((PEN_SIGNS[pen] || "").length) };
+}
+
+/* What each pen has written, of these words */
+export function layers(words) {
+  const found = { notes: [], corners: [], colours: [] };
+  for (const own of words) found[laid(own).pen].push(laid(own).word);
+  return found;
+}

@@ -1,0 +1,103 @@
+"""A position as text: a puzzle as it is written, and below a line of its own what else stands on the board.
+
+    1...
+    ..2.
+    position:
+    cell (1,2) = 3
+    cell (1,3) ? 1, 4
+
+`=` says a state (nothing, where a clue was taken away) and `?` what is noted. Of two lines about the same the later one
+counts, so that who has no kernel can add what is newer.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from puzzlekit import grid
+from puzzlekit.board import notes
+from puzzlekit.board.layout import OVER, BoardLayout, PuzzleAdapter, State
+from puzzlekit.board.notes import Notes
+from puzzlekit.errors import ParseError, PuzzleError, shown
+
+HEAD = "position:"
+LINE = re.compile(r"(.+?) (=|\?)(?: (.*))?")
+
+
+def written(sheet: BoardLayout, puzzle: Any, clues: State, state: State, noted: Notes) -> str:
+    """The text of a puzzle with these clues and of what stands on its board. What only a model can write, an entry over
+    a clue, is left out."""
+    lines = []
+    for element in sheet.elements:
+        word = state.get(element, "")
+        if word != clues.get(element, "") and sheet.allows(element, word):
+            lines.append(f"{element} = {word}")
+        if element in noted:
+            lines.append(f"{element} ? {', '.join(noted[element])}")
+    return "\n".join([str(puzzle), HEAD, *(line.rstrip() for line in lines)])
+
+
+def split(text: str) -> tuple[str, dict[int, str]] | None:
+    """The puzzle's text and the lines below it by their numbers, or None if this is no position.
+
+    Raises
+    ------
+    ParseError
+        If it cannot be the text of a puzzle, see `grid.text_lines`.
+    """
+    lines = {number: line.rstrip() for number, line in grid.text_lines(text).items()}
+    cut = next((number for number, line in lines.items() if line == HEAD), None)
+    if cut is None:
+        return None
+    picture = "\n".join(line for number, line in lines.items() if number < cut)
+    return picture, {number: line for number, line in lines.items() if number > cut and line}
+
+
+def read(sheet: BoardLayout, clues: State, lines: Mapping[int, str]) -> tuple[State, Notes]:
+    """The states and the notes that these lines say of a board with these clues.
+
+    Raises
+    ------
+    ParseError
+        With the line and what was found there.
+    """
+    named, state, noted = {str(element): element for element in sheet.elements}, dict(clues), dict[Any, Any]()
+    for number, line in lines.items():
+        found = LINE.fullmatch(line)
+        name, sign, rest = found.groups(default="") if found else (line, "=", "")
+        if not found or name not in named:
+            raise ParseError(f"found {shown(line)}, expected an element of the board with ' = ' or ' ? '", line=number)
+        try:
+            if sign == "?":
+                noted |= notes.checked(sheet, {named[name]: rest.split(", ") if rest else []})
+            elif sheet.allows(named[name], rest):
+                state[named[name]] = rest
+            else:
+                raise PuzzleError(f"found {shown(rest)}, expected a state of {name}")
+        except PuzzleError as error:
+            raise ParseError(str(error), line=number) from None
+    return {element: word for element, word in state.items() if word}, notes.in_order(sheet, noted)
+
+
+def read_board(game: PuzzleAdapter, puzzle: Any, text: str, *, entries: bool) -> tuple[Any, State, Notes | None]:
+    """The puzzle, the states and the notes that a text says: a position; or entries of this puzzle (no word of notes),
+    if it may be that; or another puzzle. Raises PuzzleError if it has no meaning."""
+    if parts := split(text):
+        picture, lines = parts
+        found = game.parse(picture)
+        return found, *read(game.sheet(found), game.write(found, None), lines)
+    state = _entries(game, puzzle, text) if entries else None
+    if state is not None:
+        return puzzle, state, None
+    found = game.parse(text)
+    return found, game.write(found, None), {}
+
+
+def _entries(game: PuzzleAdapter, puzzle: Any, text: str) -> State | None:
+    try:
+        solution = game.parse_solution(puzzle, text)
+        state = game.write(puzzle, solution)
+    except PuzzleError:
+        return None
+    same_clues = game.read_solution(puzzle, state) == solution
+    return state if same_clues and not any(OVER in word for word in state.values()) else None

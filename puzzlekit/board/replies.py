@@ -1,0 +1,69 @@
+"""What a board answers to what was found out about it: by a reader's function, a search, or a proof."""
+
+from dataclasses import replace
+from typing import Any
+
+from puzzlekit.board import answers, notes, told_steps
+from puzzlekit.board.answers import Answer
+from puzzlekit.board.check import Checked, check
+from puzzlekit.board.game_state import GameState
+from puzzlekit.errors import PuzzleError, called
+from puzzlekit.explain import ClueConflict, ExplainedStep, Mistake
+from puzzlekit.grid import Candidates, Element, Step
+
+
+def solved(table: GameState, solution: Any) -> Answer:
+    """The answer that shows what a solver's function returned."""
+    if type(solution) is not type(table.solution):
+        raise PuzzleError(f"your function returned {called(solution)}, expected {called(table.solution)}")
+    return answers.solved(table.game, table.puzzle, solution, table.state)
+
+
+def hint(table: GameState, found: list[Any], at: Element | None) -> Answer:
+    """The answer that gives one element away; `found` are solutions of the puzzle."""
+    return answers.hint(table.game, table.sheet, table.puzzle, found, table.state, at)
+
+
+def checked(table: GameState, found: Checked, *, entries: bool) -> Answer:
+    """The answer that says whether what was filled in is right, if that is asked, and whether the puzzle has one
+    solution, see `check`."""
+    asked = table.entries() if entries else {}
+    return check(table.game, table.sheet, table.puzzle, table.solution, asked, found)
+
+
+def explained(table: GameState, step: ExplainedStep | ClueConflict | Mistake | Step | None, *, fill: bool) -> Answer:
+    """The answer that shows a step of reasoning, and writes it down if that is wanted; or what leaves no solution:
+    clues that clash, or entries."""
+    if isinstance(step, ClueConflict):
+        clash = None if table.game.clue_conflicts(table.puzzle) else step
+        return answers.no_solution(table.game, table.puzzle, clash)
+    if isinstance(step, Mistake):
+        return told_steps.mistaken(step)
+    if isinstance(step, Step) and not isinstance(step, ExplainedStep):
+        return told_steps.deduced(table.sheet, table.state, table.notes, step)
+    answer = told_steps.explained(table.game, table.sheet, table.state, step, fill=fill)
+    new = notes.ruled_out(table.sheet, answer.state or {}, table.notes, step) if fill and step else {}
+    return replace(answer, notes=notes.rewritten(table.sheet, table.notes, new))
+
+
+def settles(table: GameState, step: Step) -> bool:
+    """Whether a step proves an entry that can stand on the board and does not yet."""
+    return bool(told_steps.proved(table.sheet, table.state, step))
+
+
+def can_write(table: GameState, step: Step) -> bool:
+    """The same, or whether it rules out something that is noted, or could be."""
+    return settles(table, step) or bool(notes.ruled_out(table.sheet, table.state, table.notes, step))
+
+
+def deduced(table: GameState, found: tuple[Candidates, str, bool]) -> Answer:
+    """The answer that notes what `notes.deduced` has found."""
+    left, contradiction, from_notes = found
+    new = notes.of_candidates(table.sheet, table.game.initial_candidates(table.puzzle), table.state, left)
+    hidden = {element: words for element, words in table.notes.items() if table.state.get(element)}
+    new = notes.rewritten(table.sheet, {**notes.besides(table.notes), **hidden}, new)
+    told = "No further direct deduction." if new == table.notes else ""
+    if table.notes and not from_notes:
+        told = "Noted anew from clues and entries, for the notes contradicted each other."
+    told, tone = (f"{contradiction}: something here is wrong.", answers.BAD) if contradiction else (told, "")
+    return Answer(told, tone, state=table.state, notes=new)

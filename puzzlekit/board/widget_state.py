@@ -1,0 +1,88 @@
+"""What a page is told of a table, as plain data, or as text where no widget runs; and what it says in words."""
+
+import hashlib
+from typing import Any
+
+from puzzlekit.board.game_state import GameState
+from puzzlekit.errors import PuzzleError, shown
+
+PLAYED = "Interactive board: run this cell to play."
+
+
+def widget_state(table: GameState, *, mode: str, doing: str, running: bool, edit: str, place: str) -> dict[str, Any]:
+    """The synced values of a board: its sheet, its state, its notes, its marks, and what its tool bar shows.
+
+    Parameters
+    ----------
+    mode
+        "edit" or "play".
+    doing
+        What is being done, in words; it stands before the table's own answer.
+    running
+        Whether something is being done.
+    edit
+        The browser's name for what it shows already.
+    place
+        The board's place in its notebook, see `kernel.place`.
+    """
+    ui = {
+        "mode": mode,
+        "message": f"{doing} {table.answer.message}".strip(),
+        "tone": table.answer.tone,
+        "running": running,
+        "undo": table.history.can_undo,
+        "redo": table.history.can_redo,
+        "trial": table.trial is not None,
+        "tried": [str(element) for element in table.tried],
+        "explains": bool(table.game.formulations),
+        "checks": table.checks,
+        "new": table.game.empty is not None,
+        "key": _key(table.first),
+        "place": place,
+        "puzzle": str(table.puzzle),
+        "position": table.position,
+        "touched": table.touched,
+        "filled": [str(element) for element in table.history.present.filled],
+        "question": table.answer.question,
+        "edit": edit,
+        "walk": table.walk.data if table.walk else None,
+    }
+    state = {str(element): word for element, word in table.state.items()}
+    noted = {str(element): list(words) for element, words in table.notes.items()}
+    return {"sheet": table.sheet.data, "state": state, "notes": noted, "marks": _marks(table), "ui": ui}
+
+
+def _key(puzzle: Any) -> str:
+    """A name of the puzzle that `reset` goes back to, by which a browser keeps what becomes of it."""
+    return hashlib.sha256(f"{type(puzzle).__module__}\n{puzzle}".encode()).hexdigest()[:20]
+
+
+def _marks(table: GameState) -> dict[str, dict[str, Any]]:
+    """How each element is to be shown, by its name: words such as "wrong", and shares of its states."""
+    found: dict[str, dict[str, Any]] = {}
+    for marks in (table.judged, table.answer.marks):
+        for element, mark in marks.items():
+            words = found.setdefault(str(element), {}).setdefault("words", [])
+            words += [word for word in mark.split() if word not in words]
+    for (element, state), value in table.fractions.items():
+        found.setdefault(str(element), {}).setdefault("shares", {})[str(state)] = value
+    return found
+
+
+def text_fallback(picture: str) -> str:
+    """What stands in for a board where neither a widget nor a picture is shown, as in a notebook nobody trusts yet: the
+    picture of a puzzle in a frame, spaced so that a grid looks like one."""
+    lines = picture.split("\n")
+    wide = max(map(len, lines))
+    if len(lines) > 1 and all(len(line) == wide for line in lines) and " " not in picture:
+        lines, wide = [" ".join(line) for line in lines], 2 * wide - 1
+    rule = "─" * (wide + 2)
+    return "\n".join([f"┌{rule}┐", *(f"│ {line.ljust(wide)} │" for line in lines), f"└{rule}┘", PLAYED])
+
+
+def size(text: str) -> tuple[int, int]:
+    """The two numbers of "9x9" or "9 x 9". Raises PuzzleError if that is something else."""
+    parts = [part.strip() for part in text.lower().split("x")]
+    if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts):
+        raise PuzzleError(f"found {shown(text)}, expected rows x columns, such as 9 x 9")
+    return int(parts[0]), int(parts[1])

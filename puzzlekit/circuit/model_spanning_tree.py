@@ -1,0 +1,66 @@
+"""The spanning-tree model of the circuit board: x[edge] is 1 where the edge is drawn, y[point] where it has three.
+
+Report, equations (5.1b)-(5.1g); the families are in `families`. The objective (5.1a) is left out: by (5.1d) it is a
+constant.
+"""
+
+from functools import partial
+
+from pyscipopt import Model
+
+from puzzlekit import scip
+from puzzlekit.circuit import wording
+from puzzlekit.circuit.families import (
+    TREE,
+    connect_all_points,
+    degree_one_or_three,
+    indicators,
+    keep_given_edges,
+    no_cycle,
+    stated,
+    tree_model,
+)
+from puzzlekit.circuit.puzzle import Puzzle
+from puzzlekit.circuit.statement import problem
+from puzzlekit.engines.scip import model_of
+from puzzlekit.errors import UnsupportedPuzzle, validate_args
+from puzzlekit.scip import BuiltModel, name
+
+__all__ = ["FAMILIES", "build", "build_fast", "connect_all_points", "degree_one_or_three", "keep_given_edges"]
+__all__ += ["indicators", "no_cycle"]
+
+FAMILIES = TREE
+LARGE = 120  # the number of points from which on a board is large
+
+
+@validate_args(Puzzle)
+def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
+    """The model of the report, (5.1). Raises UnsupportedPuzzle if the puzzle has endpoints."""
+    _check(puzzle)
+    model = scip.new_model("spanning tree")
+    v = scip.variables(
+        x={edge: model.addVar(name("x", edge), vtype="B") for edge in puzzle.edges},
+        y={point: model.addVar(name("y", point), vtype="B") for point in puzzle.points},
+    )
+    return tree_model(puzzle, model, v, wording.SPANNING_TREE).add(families, puzzle)
+
+
+def _check(puzzle: Puzzle) -> None:
+    if puzzle.endpoints:
+        raise UnsupportedPuzzle("the spanning-tree model takes no endpoints: it does not know how long a path is")
+
+
+@validate_args(Puzzle)
+def build_fast(puzzle: Puzzle) -> BuiltModel:
+    """(5.1) for what deduction leaves open, with rows for squares and for pairs of points, and cut-sets: see
+    `statement`."""
+    _check(puzzle)
+    return model_of(problem(puzzle), partial(_tuned_model, puzzle), lambda x: stated(puzzle, x, x))
+
+
+def _tuned_model(puzzle: Puzzle) -> Model:
+    """What is learnt from a conflict is, as in SAT solvers, its first unique implication point alone; and where a board
+    is small, an LP at every other level is enough (measured on our own puzzles, see data/results/)."""
+    model = scip.set_cp_emphasis(scip.lightweight_model("spanning tree"), depth_first=False)
+    model.setParams({"conflict/fuiplevels": 1, "lp/solvefreq": 1 if len(puzzle.points) > LARGE else 2})
+    return model

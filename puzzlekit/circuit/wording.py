@@ -1,0 +1,52 @@
+"""How proofs speak of circuit boards: the rows of the models, what a step is called, the edges, and the clues."""
+
+from typing import Any
+
+from puzzlekit.circuit.puzzle import Puzzle
+from puzzlekit.grid import Edge
+from puzzlekit.scip import StepConstraints, Wording
+
+_GIVEN = Wording("{0} | is given", "{0} | is given")
+_ONE_OR_THREE = "{0} | takes one edge or three, with {n:neighbour}"
+_DEGREE = Wording(_ONE_OR_THREE, _ONE_OR_THREE)
+_ALL_EDGES = Wording("the tree needs {side:edge}", "the tree has {side:edge} at most")
+SPANNING_TREE = {
+    "keep_given_edges": _GIVEN,
+    "degree_one_or_three": _DEGREE,
+    "connect_all_points": _ALL_EDGES,
+    "no_cycle": Wording("", "the edges between {corners} close no cycle"),
+}
+SHORTEST_PATH = SPANNING_TREE | {
+    "path_in_the_tree": Wording("", "the path takes {0} only if it is drawn"),
+    "path_begins_and_ends": Wording("the path ends at {0}", "the path ends at {0}"),
+    "path_passes_through": Wording("the path passes {0} or not", "the path passes {0} or not"),
+}
+NETWORK_FLOW = {
+    "keep_given_edges": _GIVEN,
+    "degree_one_or_three": _DEGREE,
+    "connect_all_points": Wording("{0} | needs its share of the flow", "{0} | takes its share of the flow"),
+    "flow_needs_an_edge": Wording("", "flow passes {0} only where it is drawn"),
+    "an_edge_needs_flow": Wording("flow passes {0} if it is drawn", ""),
+    "no_cycle": _ALL_EDGES,
+}
+
+
+def technique(pattern: StepConstraints) -> str:
+    """What a step is called: at a point with two neighbours one edge is too few for three, and two are even."""
+    rows = {row.index: row for row in (*pattern.at_least, *pattern.at_most)}
+    edges = [len(row.coefficients) - 1 for row in rows.values() if row.family == "degree_one_or_three"]
+    return "two is even" if edges == [2] and len(rows) == 1 and not pattern.known else ""
+
+
+def words(puzzle: Puzzle) -> dict[Any, str]:
+    """How explanations speak of edges and of what is there."""
+    edges = {edge: f"the edge {str(edge).removeprefix('points ')}" for edge in puzzle.edges}
+    return {**edges, 0: "not drawn", 1: "drawn"}
+
+
+def clues(puzzle: Puzzle) -> dict[tuple[str, Edge], str]:
+    """(family, edge) -> what is given, in words. Points that are blacked out belong to the board, for an open point is
+    another board and not a board of which less is told; and the endpoints contradict nothing, for every tree has a way
+    between them."""
+    said = words(puzzle)
+    return {("keep_given_edges", edge): f"{said[edge]} is given" for edge in sorted(puzzle.given)}

@@ -1,0 +1,283 @@
+"""Is the reader's model the reference model (`same_model`), or does it at least admit the same boards
+(`same_solutions`)? And what does each of its families forbid (`broken_without`)?"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import islice
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import Model
+
+from puzzlekit import enumeration
+from puzzlekit.errors import PuzzleError, called, counted, declared, expect, expect_function, validate_choice
+from puzzlekit.grid import Violation
+from puzzlekit.scip import BuiltModel, handler, variables
+from puzzlekit.scip.constraints import LinearConstraint, check_model, check_owner, in_words, linear_constraints, written
+from puzzlekit.scip.duplicates import Sums, contains_duplicate, merge_duplicates, same_number
+
+SHOWN = 3  # how many differing rows a report shows of each family
+MANY = 500  # boards of one tiny puzzle, no more than that
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Whether two models agree, and a report that says where they do not.
+
+    It is true or false in a condition, and its report is what a notebook shows.
+    """
+
+    same: bool
+    report: str
+
+    def __bool__(self) -> bool:
+        return self.same
+
+    def __repr__(self) -> str:
+        return self.report
+
+
+def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> Comparison:
+    """Compare variables (name of the dict, key, type, bounds), rows and objective; names of rows do not count.
+
+    Keys are the same if they are equal, as 1 and NumPy's 1 are. A row and its multiple are the same row, and so are
+    `x >= 1` and `x == 1` where x is at most 1. Whole numbers are compared exactly, other floats to twelve digits
+    (0.1 + 0.2 is 0.3), see `scip.duplicates.same_number`.
+
+    Parameters
+    ----------
+    mine
+        `(model, x)` or `(model, scip.variables(x=x, flow=flow))`, or a BuiltModel. A bare dict is compared with
+        `reference.v.x`.
+    reference
+        The package's model.
+
+    Raises
+    ------
+    PuzzleError
+        If a row is not linear, a variable is another model's, there is nothing to compare with, or a model has lazy
+        families: its rows are not known before a solve.
+    """
+    expect(reference, BuiltModel, "a reference that was built")
+    model, v = _opened(mine)
+    if reference.model is None:
+        raise PuzzleError("found a reference without a model, expected one that was built and not freed")
+    check_model(reference.model)
+    if handler.is_lazy(model) or handler.is_lazy(reference.model):
+        raise PuzzleError("a model with lazy families has no fixed rows; compare boards instead, by same_solutions")
+    remarks = [*_compare_variables(v, reference.v), *_strangers(model, v)]
+    if remarks:  # rows over different variables cannot be compared
+        return Comparison(False, "\n".join(["The variables differ:", *remarks]))
+    rows = linear_constraints(model, v)
+    _, twice = merge_duplicates(rows)
+    own, _ = merge_duplicates(_both_sides(rows, v))
+    rows = linear_constraints(reference.model, reference.v, reference.rows)
+    target, _ = merge_duplicates(_both_sides(rows, reference.v))
+    remarks = [*_compare_objectives(model, v, reference), *_compare_rows(own, target, reference)]
+    again = "a cell that was run again, or a list that names something twice?"
+    notes = [f"({counted(twice, 'duplicate constraint')}: {again})"] if twice else []
+    if remarks:
+        return Comparison(False, "\n".join(["The models differ:", *remarks, *notes]))
+    size, number = sum(len(members) for members in vars(v).values()), sum(map(len, target.values()))
+    return Comparison(True, "\n".join([f"The same model: {size} variables, {number} rows.", *notes]))
+
+
+def _opened(mine: tuple[Model, Any] | BuiltModel) -> tuple[Model, SimpleNamespace]:
+    if isinstance(mine, BuiltModel):
+        mine = mine.model, mine.v
+    if not isinstance(mine, tuple) or len(mine) != 2 or not isinstance(mine[0], Model):
+        raise PuzzleError(f"found {called(mine)}, expected a pair (model, x) or a model that was built")
+    model, v = mine
+    check_model(model)
+    v = v if isinstance(v, SimpleNamespace) else variables(x=v)
+    check_owner(model, v)
+    return model, v
+
+
+def _both_sides(rows: Iterable[LinearConstraint], v: SimpleNamespace) -> list[LinearConstraint]:
+    """The rows, each with both sides where bounds leave no more than one: x >= 1 says x == 1 of a binary."""
+    groups = vars(v).items()
+    ends = {(name, key): (x.getLbOriginal(), x.getUbOriginal()) for name, own in groups for key, x in own.items()}
+    told = []
+    for row in rows:
+        spans = [sorted(value * end for end in ends[key]) for key, value in row.coefficients.items()]
+        least, most = map(sum, zip(*spans, strict=True)) if spans else (0.0, 0.0)
+        if row.lower is not None and same_number(row.lower, most):
+            row = replace(row, upper=row.lower)
+        elif row.upper is not None and same_number(row.upper, least):
+            row = replace(row, lower=row.upper)
+        told.append(row)
+    return told
+
+
+def _compare_variables(v: SimpleNamespace, reference: SimpleNamespace) -> list[str]:
+    remarks = []
+    for group in sorted(vars(v) | vars(reference)):
+        own, target = getattr(v, group, {}), getattr(reference, group, {})
+        for what, here, there in (("missing", target, own), ("in your model only", own, target)):
+            others = [key for key in here if key not in there]
+            if others:
+                example = in_words((group, others[0]))
+                remarks.append(f"- {what}: {counted(len(others), 'variable')} {group}, such as {example}")
+        others = [key for key in own if key in target and _domain(own[key]) != _domain(target[key])]
+        if others:
+            found, expected = _domain(own[others[0]]), _domain(target[others[0]])
+            more = f" (and {counted(len(others) - 1, 'more variable')})" if len(others) > 1 else ""
+            remarks.append(f"- {in_words((group, others[0]))} is {found}, expected {expected}{more}")
+    return remarks
+
+
+def _domain(variable: Any) -> str:
+    lower, upper = written(variable.getLbOriginal()), written(variable.getUbOriginal())
+    return f"{variable.vtype().lower()} from {lower} to {upper}"
+
+
+def _strangers(model: Model, v: SimpleNamespace) -> list[str]:
+    """Variables of the model that were not handed in, as when the cell that makes them was run again."""
+    handed = {variable.ptr() for members in vars(v).values() for variable in members.values()}
+    others = [variable.name for variable in model.getVars() if variable.ptr() not in handed]
+    if not others:
+        return []
+    what = f"{counted(len(others), 'variable')}, such as {others[0]}"
+    return [f"- in your model but not in your dict: {what}; run the cells from the model on again"]
+
+
+def _compare_objectives(model: Model, v: SimpleNamespace, reference: BuiltModel) -> list[str]:
+    own, target = _objective(model, v), _objective(reference.model, reference.v)
+    (sense, costs, constant), (right_sense, right_costs, right_constant) = own, target
+    same = sense == right_sense and costs.keys() == right_costs.keys() and same_number(constant, right_constant)
+    if same and all(same_number(cost, right_costs[key]) for key, cost in costs.items()):
+        return []
+    others = [
+        key for key in {**costs, **right_costs} if not same_number(costs.get(key, 0.0), right_costs.get(key, 0.0))
+    ]
+    shown = [f"{written(costs.get(key, 0.0))} {in_words(key)}" for key in others[:SHOWN]]
+    with_ = f", with {', '.join(shown)}" if shown and _told(*own) == _told(*target) else ""
+    return [f"- the objective differs: found {_told(*own)}{with_}, expected {_told(*target)}"]
+
+
+def _objective(model: Model, v: SimpleNamespace) -> tuple[str, dict, float]:
+    """Its sense, its costs, and the constant in it."""
+    groups = vars(v).items()
+    costs = {(group, key): x.getObj() for group, members in groups for key, x in members.items() if x.getObj()}
+    return model.getObjectiveSense() if costs else "none", costs, model.getObjoffset()
+
+
+def _told(sense: str, costs: dict, constant: float) -> str:
+    words = [sense, str(LinearConstraint(None, None, costs, None, None)) if costs else ""]
+    return " ".join(filter(None, [*words, f"+ {written(constant)}" if constant else ""])).replace("+ -", "- ")
+
+
+def _compare_rows(own: Sums, target: Sums, reference: BuiltModel) -> list[str]:
+    expected = [row for rows in target.values() for row in rows]
+    missing = [row for row in expected if not contains_duplicate(row, own)]
+    extra = [row for rows in own.values() for row in rows if not contains_duplicate(row, target)]
+    over = {frozenset(row.coefficients): row for row in missing}  # rows that a reader's row may have been meant for
+    remarks = []
+    for family in (*reference.families, None):
+        lacking = [row for row in missing if row.family == family]
+        total = sum(row.family == family for row in expected)
+        if lacking:
+            where = family or "constraints outside any family"
+            remarks.append(f"- {where}: {len(lacking)} of {total} rows are missing or different")
+            for row in lacking[:SHOWN]:
+                remarks.append(f"    expected {row}")
+                alike = [near for near in extra if near.coefficients.keys() == row.coefficients.keys()]
+                remarks += [f"    found    {_beside(near, row)}" for near in alike]
+    others = [row for row in extra if frozenset(row.coefficients) not in over]
+    if others:
+        remarks.append(f"- in your model only: {counted(len(others), 'row')}")
+        remarks += [f"    {row}" for row in others[:SHOWN]]
+    return remarks
+
+
+def _beside(found: LinearConstraint, expected: LinearConstraint) -> str:
+    """A row in words, so that one sees where it differs from another over the same variables."""
+    found = replace(found, coefficients={key: found.coefficients[key] for key in expected.coefficients})
+    told = str(found)
+    if told != str(expected):
+        return told
+    others = (key for key, value in expected.coefficients.items() if not same_number(value, found.coefficients[key]))
+    return told + "".join(f", with {written(found.coefficients[key])} {in_words(key)}" for key in islice(others, SHOWN))
+
+
+def same_solutions(
+    build_a: Callable[[Any], BuiltModel], build_b: Callable[[Any], BuiltModel], puzzles: Iterable[Any]
+) -> Comparison:
+    """Do two formulations admit the same boards? All boards of each (tiny) puzzle are compared.
+
+    `build_a` is the formulation in question, `build_b` the trusted one. The report shows the first board found that
+    is wrongly admitted or wrongly shut out; puzzles are taken in order, so put the smallest first.
+
+    Raises
+    ------
+    PuzzleError
+        If a puzzle has too many boards to compare them all, there is no puzzle, or an argument is something else.
+    Unbounded
+        As `enumeration.enumerate_solutions`.
+    """
+    for build in (build_a, build_b):
+        expect(build, Callable, "a function that builds a puzzle's model")  # type: ignore[arg-type]
+        expect_function(build, "puzzle")
+    if isinstance(puzzles, str) or not isinstance(puzzles, Iterable):
+        raise PuzzleError(f"found {called(puzzles)}, expected several puzzles in a list")
+    compared = 0
+    for puzzle in puzzles:
+        if difference := _difference(build_a(puzzle), build_b(puzzle), puzzle):
+            return Comparison(False, f"The boards differ. Puzzle:\n{puzzle}\n{difference}")
+        compared += 1
+    if not compared:
+        raise PuzzleError("found no puzzles, expected at least one to compare the boards of")
+    return Comparison(True, f"The same boards on all {compared} puzzles.")
+
+
+@declared
+def broken_without(
+    formulation: Any, left_out: str, puzzle: Any, violations: Callable[[Any, Any], Iterable[Violation]]
+) -> tuple[str, ...]:
+    """What a family forbids on a (tiny) puzzle: the rules that boards break once it is left out, sorted.
+
+    Nothing, if every board that the other families admit is right.
+
+    Parameters
+    ----------
+    formulation
+        A module with `FAMILIES` and `build(puzzle, families)`.
+    left_out
+        The name of a family.
+    violations
+        The puzzle's checker.
+
+    Raises
+    ------
+    PuzzleError
+        If there is no such family, or too many boards to look at all of them.
+    Unbounded
+        As `enumeration.enumerate_solutions`.
+    """
+    if not (hasattr(formulation, "FAMILIES") and hasattr(formulation, "build")):
+        raise PuzzleError(f"found {called(formulation)}, expected a module with FAMILIES and build")
+    validate_choice(left_out, [family.__name__ for family in formulation.FAMILIES], "family")
+    kept = [family for family in formulation.FAMILIES if family.__name__ != left_out]
+    boards = _boards(formulation.build(puzzle, kept), puzzle)
+    return tuple(sorted({violation.rule for board in boards for violation in violations(puzzle, board)}))
+
+
+def _boards(built: BuiltModel, puzzle: Any) -> set[Any]:
+    found = {board for board, _ in islice(enumeration.enumerate_solutions(built), MANY)}
+    built.free()
+    if len(found) == MANY:
+        raise PuzzleError(f"found {MANY} boards of one puzzle and more, expected fewer: add clues\n{puzzle}")
+    return found
+
+
+def _difference(mine: BuiltModel, trusted: BuiltModel, puzzle: Any) -> str | None:
+    right = _boards(trusted, puzzle)
+    seen = set()
+    for board, _ in enumeration.enumerate_solutions(mine):
+        if board not in right:
+            return f"invalid board admitted:\n{board}"
+        seen.add(board)
+    mine.free()
+    shut_out = sorted(right - seen, key=str)
+    return f"valid board excluded:\n{shut_out[0]}" if shut_out else None

@@ -1,0 +1,95 @@
+"""What an engine answers, so that tests and benchmarks can ask any of them; and the loop around every second engine:
+ask for a candidate, judge it, forbid it, ask again."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from puzzlekit.clock import Stopwatch, checked_limit
+from puzzlekit.collector import at_rest
+from puzzlekit.engines.problem import Settled
+from puzzlekit.errors import validate_int
+
+MOST_WORKERS = 256
+
+
+@dataclass(frozen=True)
+class EngineResult:
+    """The answer of `engine(puzzle, limit=2, *, time_limit=None, workers=1)`.
+
+    `status` is "solved", "infeasible" or "unknown" as in `scip.Result`; `solutions` is a tuple of at most
+    `limit` distinct solutions, and it is complete if it holds fewer and the status is not "unknown".
+    `solve_seconds` is the time to the first solution, `unique_seconds` the time from there to the end.
+    """
+
+    status: str
+    solutions: tuple[Any, ...]
+    build_seconds: float
+    solve_seconds: float
+    unique_seconds: float
+
+
+def check_request(limit: int, time_limit: float | None, workers: int, *, threads: int = MOST_WORKERS) -> None:
+    """Raise PuzzleError if an engine cannot be asked so; `threads` is how many workers it can have."""
+    validate_int(limit, "limit", 1)
+    validate_int(workers, "workers", 1, threads)
+    checked_limit(time_limit)
+
+
+Read = Callable[[Any], Any]
+Forbid = Callable[[Any], None]
+Ask = Callable[[float | None], tuple[str, Any]]
+
+
+class Filled(NamedTuple):
+    """The way back from an engine that was filled, and the way on."""
+
+    read: Read
+    forbid: Forbid
+    complete: bool = False  # `read` refuses nothing, and there is no objective
+
+
+Stated = tuple[Read, Forbid] | Filled | Settled
+
+
+def one_by_one(
+    build: Callable[[], Stated],
+    ask: Ask,
+    limit: int,
+    time_limit: float | None,
+    watch: Stopwatch | None = None,
+) -> EngineResult:
+    """At most `limit` solutions.
+
+    Parameters
+    ----------
+    build
+        Fills the engine and gives `read` and `forbid`, or what is `Settled` without it. `read(candidate)` is the
+        candidate's solution, or None where it breaks a lazy rule: then `read` has added clauses against it.
+        `forbid(candidate)` adds a clause against a solution that was read.
+    ask
+        `seconds left, None for no limit -> ("solved", candidate)`, or ("infeasible" or "unknown", None).
+    """
+    watch = watch or Stopwatch()
+    with at_rest():
+        stated = build()
+    if isinstance(stated, Settled):
+        watch.lap()
+        found = [] if stated.solution is None else [stated.solution]
+        return EngineResult("solved" if found else "infeasible", tuple(found), *watch.seconds())
+    read, forbid = stated[:2]
+    watch.lap()
+    found = []
+    while True:
+        status, candidate = ask(watch.remaining(time_limit))
+        solution = read(candidate) if status == "solved" else None
+        if status == "solved" and solution is None:
+            continue
+        if not found:
+            watch.lap()
+        if solution is not None:
+            found.append(solution)
+            forbid(candidate)
+        if solution is None or len(found) == limit:
+            told = "solved" if found and status == "infeasible" else status
+            return EngineResult(told, tuple(sorted(found, key=str)), *watch.seconds())

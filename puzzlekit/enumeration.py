@@ -1,0 +1,240 @@
+"""Solutions, one or several of them, checked: for the model of any puzzle.
+
+A no-good row forbids each solution that was found, until SCIP proves that there is no other. Where several are asked
+for, that is one search: the row comes as those of a lazy family, and the tree goes on. Every answer passes through the
+puzzle's checker, which knows nothing of models.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+from puzzlekit import lazy, scip
+from puzzlekit.clock import Stopwatch, checked_limit, reached
+from puzzlekit.collector import at_rest
+from puzzlekit.errors import (
+    InvalidSolution,
+    TimeLimitReached,
+    Unbounded,
+    UnsupportedPuzzle,
+    declared,
+    expect,
+    validate_args,
+    validate_choice,
+    validate_int,
+)
+from puzzlekit.grid import Violation
+from puzzlekit.scip import BuiltModel, Result
+from puzzlekit.scip.constraints import LinearConstraint, as_linear_constraint, is_broken, keys
+from puzzlekit.scip.handler import TOLERANCE
+from puzzlekit.scip.locking import locked
+
+Build = Callable[[Any], BuiltModel]
+Checker = Callable[[Any, Any], Sequence[Violation]]
+
+
+@validate_args()
+def build_model(puzzle: Any, formulations: Mapping[str, Build], formulation: str | None = None) -> BuiltModel:
+    """The puzzle's model in this formulation, or in the first one that takes the puzzle.
+
+    Raises
+    ------
+    PuzzleError
+        If no formulation has that name; UnsupportedPuzzle if it does not take the puzzle.
+    """
+    if formulation is not None:
+        formulations = {formulation: formulations[validate_choice(formulation, formulations, "formulation")]}
+    refusals = []
+    for build in formulations.values():
+        try:
+            with at_rest():
+                return build(puzzle)
+        except UnsupportedPuzzle as refusal:
+            refusals.append(str(refusal))
+    raise UnsupportedPuzzle("; ".join(refusals))
+
+
+def enumerate_solutions(built: BuiltModel, *, time_limit: float | None = None) -> Iterator[tuple[Any, Result]]:
+    """Yield `(solution, result)` for one solution after another, unchecked; it ends when no other exists.
+
+    If the model has an objective that counts, only optimal solutions are solutions.
+
+    Raises
+    ------
+    TimeLimitReached
+        `result` is empty: what was yielded is in the caller's hands.
+    Unbounded
+        If the objective counts and can be improved for ever.
+    PuzzleError
+        If `built` is no built model; at once.
+    """
+    expect(built, BuiltModel, "a model that was built")
+    return _boards(built, time_limit)
+
+
+def _boards(built: BuiltModel, time_limit: float | None) -> Iterator[tuple[Any, Result]]:
+    watch = Stopwatch()
+    objective_fixed = False
+    while True:
+        result = scip.solve(built, time_limit=watch.remaining(time_limit))
+        if result.status == "infeasible":
+            return
+        if result.status == "unbounded":
+            raise Unbounded(f"the model is {result.status_text}")
+        if result.status == "unknown":
+            raise TimeLimitReached(_reached(result, time_limit))
+        yield built.decode(result.values), result
+        if not built.decisions:
+            return  # nothing was left to decide, so there is no other
+        with locked(built.model):
+            if not objective_fixed:
+                _keep_optimal(built, result)
+                objective_fixed = True
+            built.add_cuts(result.cuts)
+            built.forbid(result.values)
+
+
+def _reached(result: Result, time_limit: float | None) -> str:
+    return result.status_text if time_limit is None else str(reached(time_limit, "no answer proved"))
+
+
+def _keep_optimal(built: BuiltModel, result: Result) -> None:
+    """Later solutions must be as good as the first, where the objective counts."""
+    if result.primal is None or not built.has_objective:
+        return
+    objective, minimise = built.model.getObjective(), built.model.getObjectiveSense() == "minimize"
+    best = result.primal - built.model.getObjoffset()
+    built.model.addCons(objective <= best if minimise else objective >= best, name="optimal")
+
+
+@dataclass(frozen=True)
+class EnumerationResult:
+    """What a search for several solutions found.
+
+    Attributes
+    ----------
+    status
+        "solved" if there are as many as were asked for, "infeasible" if it is proved that there are no others, and
+        "unknown" if a limit was reached.
+    solutions
+        In the order in which they came. The last one is unchecked.
+    first_seconds
+        Until the first one was there, or until the end where there is none.
+    nodes, cuts
+        SCIP's nodes, and the rows that lazy families added.
+    status_text
+        Why it is unknown.
+    """
+
+    status: str
+    solutions: tuple[Any, ...]
+    first_seconds: float
+    nodes: int = 0
+    cuts: int = 0
+    status_text: str = ""
+
+
+@validate_args()
+def several(
+    puzzle: Any, built: BuiltModel, violations: Checker, limit: int, *, time_limit: float | None = None
+) -> EnumerationResult:
+    """At most `limit` distinct solutions; if the model has an objective that counts, optimal ones.
+
+    Raises
+    ------
+    Unbounded
+        As `enumerate_solutions`.
+    """
+    one_search = validate_int(limit, "limit", 1) > 1 and built.decisions and not built.has_objective
+    if one_search:
+        return _in_one_search(puzzle, built, violations, limit, time_limit)
+    return _one_by_one(built, limit, time_limit)
+
+
+def _one_by_one(built: BuiltModel, limit: int, time_limit: float | None) -> EnumerationResult:
+    watch, found, nodes, cuts, first = Stopwatch(), dict[Any, None](), 0, 0, 0.0
+    status, told = "infeasible", ""
+    try:
+        for solution, result in enumerate_solutions(built, time_limit=time_limit):
+            found[solution] = None
+            first = first or watch.elapsed
+            nodes, cuts = nodes + result.nodes, cuts + len(result.cuts)
+            if len(found) == limit:
+                status = "solved"
+                break
+    except TimeLimitReached as error:
+        status, told = "unknown", str(error)
+    return EnumerationResult(status, tuple(found), first or watch.elapsed, nodes, cuts, told)
+
+
+def _in_one_search(
+    puzzle: Any, built: BuiltModel, violations: Checker, limit: int, time_limit: float | None
+) -> EnumerationResult:
+    """Solutions but the last one are cut off where SCIP meets them, and noted."""
+    watch, found = Stopwatch(), dict[Any, float]()
+    key_of, cut_off = keys(built.v), list[tuple[Any, LinearConstraint]]()
+
+    def another_solution(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+        """The checker alone says what a solution is: SCIP may show a candidate that breaks one of its own rows."""
+        known = [(plain.index, row) for row, plain in cut_off if is_broken(plain, values, TOLERANCE)]
+        solution = built.decode(values)
+        if not known and len(found) < limit - 1 and not violations(puzzle, solution):
+            found.setdefault(solution, watch.elapsed)
+            row, place = built.no_good(values), len(cut_off)
+            cut_off.append((row, as_linear_constraint(row, key_of, "another_solution", place)))
+            known = [(place, row)]
+        yield from known
+
+    built.add((lazy.LazyFamily(another_solution, last=True),), puzzle)
+    result = scip.solve(built, time_limit=time_limit)
+    if result.status == "unbounded":
+        raise Unbounded(f"the model is {result.status_text}")
+    if result.status == "solved":
+        found[built.decode(result.values)] = watch.elapsed
+    first = min(found.values(), default=watch.elapsed)
+    return EnumerationResult(
+        result.status, tuple(found), first, result.nodes, len(result.cuts), _reached(result, time_limit)
+    )
+
+
+@validate_args()
+def solutions(
+    puzzle: Any,
+    formulations: Mapping[str, Build],
+    violations: Checker,
+    *,
+    limit: int = 2,
+    formulation: str | None = None,
+    time_limit: float | None = None,
+) -> list[Any]:
+    """At most `limit` distinct solutions, sorted by their pictures; none of them if there is none.
+
+    Raises
+    ------
+    TimeLimitReached
+        With the solutions found until then as `result`.
+    Unbounded
+        As `enumerate_solutions`.
+    InvalidSolution
+        If a solution breaks a rule.
+    """
+    limit = validate_int(limit, "limit", 1)
+    checked_limit(time_limit)
+    built = build_model(puzzle, formulations, formulation)
+    try:
+        found = several(puzzle, built, violations, limit, time_limit=time_limit)
+    finally:
+        built.free()
+    in_order = sorted((checked(puzzle, solution, violations) for solution in found.solutions), key=str)
+    if found.status == "unknown":
+        raise TimeLimitReached(found.status_text, in_order)
+    return in_order
+
+
+@declared
+def checked(puzzle: Any, solution: Any, violations: Checker) -> Any:
+    """The solution itself, if it breaks no rule."""
+    if broken := violations(puzzle, solution):
+        raise InvalidSolution(f"the solver's answer breaks a rule: {broken[0]} ({broken[0].rule})\n{solution}")
+    return solution

@@ -1,0 +1,155 @@
+"""From what is known to what follows next: the proofs that come together in a step, and how they are to be told."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from puzzlekit.errors import NoShortProof, TimeLimitReached
+from puzzlekit.explain.proofs.certificate import Certificate
+from puzzlekit.explain.proofs.contradiction import prove_by_contradiction
+from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
+from puzzlekit.explain.proofs.known import Known
+from puzzlekit.explain.proofs.proof import Cases, Proof, Shortest
+from puzzlekit.explain.proofs.proof_lp import EXACT
+from puzzlekit.explain.words.naming import conclusion
+from puzzlekit.explain.words.verbalize import proof_signature, readable
+from puzzlekit.grid import Candidates
+from puzzlekit.scip.constraints import LinearConstraint
+from puzzlekit.scip.model import BuiltModel
+
+
+class ProofSequence:
+    """What is known so far, and the proofs that may come next.
+
+    Parameters
+    ----------
+    easiest
+        Whether each step is to be the easiest of all, see `Easiest`.
+    time_limit
+        In seconds. When it is reached, the easiest proof found until then will do; without one, TimeLimitReached.
+    """
+
+    def __init__(
+        self,
+        built: BuiltModel,
+        candidates: Candidates | None = None,
+        *,
+        easiest: bool = True,
+        time_limit: float | None = None,
+    ):
+        self.known = Known(built, candidates, time_limit=time_limit)
+        self._easiest = Easiest(self.known, every=easiest)
+
+    def proofs(self, *, aim: LinearConstraint | None = None) -> Iterator[tuple[Proof, ...]]:
+        """The easiest proof, then the easiest one after that, and so on; each is learned when the next is asked for.
+
+        With it comes what is the same thought: other elements that follow from the same rows and facts; and where it
+        only says what an element is not, the proof of what it is, if that is no harder. A proof that nobody could
+        follow in a sentence is told in another way, where there is one.
+
+        With an `aim`, cases are not told apart, and the last proof is that of the aim, as soon as none is easier.
+        """
+        while self.known.open and (proof := self._easiest.proof(cases=aim is None)):
+            if aim and (own := self._shortest(aim)) and own.norm <= max(PLAIN, float(proof.norm) + EXACT):
+                yield self._for_a_reader((own,))
+                return
+            alike = self._alike(proof)
+            told = self._for_a_reader(alike)
+            alike = alike[: len(told)]
+            if proof.claim.lower is not None:
+                yield told
+                self._learn(*alike)
+                continue
+            self._learn(*alike)
+            alone = len(told) == 1 and told[0] is alike[0]
+            ends = tuple(end for one in alike if (end := self._end(one, alone=alone)))
+            yield (*told, *ends)
+            self._learn(*ends)
+
+    def _for_a_reader(self, proofs: tuple[Shortest, ...]) -> tuple[Proof, ...]:
+        """These proofs, or the first of them told in another way, where they cannot be told as they are."""
+        premises = self.known.premises
+        if readable(premises, proofs):
+            return proofs
+        other = prove_by_contradiction(premises, proofs[0])
+        return (other,) if other and readable(premises, (other,)) else proofs
+
+    def _alike(self, proof: Shortest) -> tuple[Shortest, ...]:
+        """This proof, and those of others in its rows that use the same rows and facts."""
+        if isinstance(proof, Cases):
+            return (proof,)
+        make, kind = self.known.premises, self.known.program.round if proof.rounded else self.known.program.prove
+        if proof.claim.lower is not None:
+            claims = [self.known.is_true(element) for element in self.known.open]
+        else:
+            pairs = ((element, state) for element in self.known.open for state in self.known.left[element])
+            claims = [make.excluded(*pair) for pair in pairs if self.known.truth[pair[0]] != pair[1]]
+        told, found = proof_signature(make, proof), {proof.claim.index: proof}
+        keys = {key for term in proof.rules for key in term.row.coefficients}
+        with suppress(TimeLimitReached):
+            for claim in (claim for claim in claims if claim.index not in found and claim.coefficients.keys() & keys):
+                other = self._easiest.certificate(claim, kind)
+                if not other or abs(other.norm - float(proof.norm)) > EXACT:
+                    continue
+                if other.certificate and self._same(other.certificate, proof, told):
+                    found[claim.index] = other.certificate
+        return tuple(found.values())
+
+    def _same(self, other: Certificate, proof: Certificate, told: tuple[str, ...]) -> bool:
+        """Whether another proof is the same thought, which says what is told of this one."""
+        kinds = ({term.row.family for term in one.rules} for one in (other, proof))
+        return len({frozenset(kind) for kind in kinds}) == 1 and proof_signature(self.known.premises, other) == told
+
+    def _end(self, proof: Shortest, *, alone: bool) -> Certificate | None:
+        """After a proof of what an element is not: that of what it is, if it is no harder, or says nothing new."""
+        claim = self.known.is_true(proof.claim.index[0])
+        with suppress(TimeLimitReached):
+            found = self._easiest.certificate(claim, self.known.program.prove)
+            if found and found.certificate and (not found.certificate.rules or (alone and found.norm <= proof.norm)):
+                return found.certificate
+        return None
+
+    def proofs_of(self, element: Any, *, at_once: bool = False) -> Iterator[tuple[Proof, ...]]:
+        """The easiest proofs from what is known to that of the state of this element, or that one alone; none if it may
+        be in another. Raises NoShortProof."""
+        claim = self.known.is_true(element)
+        return self._proofs_to(claim, lambda: self.known.forced(claim), at_once)
+
+    def proofs_against(self, element: Any, state: Any, *, at_once: bool = False) -> Iterator[tuple[Proof, ...]]:
+        """The same to the proof that this element is not in this state; none if it may be. Raises NoShortProof."""
+        if self.known.truth[element] == state:
+            return iter(())
+        make = self.known.premises
+        against = [*self.known.start.known, make.holds(element, state)]
+        claim = make.excluded(element, state)
+        return self._proofs_to(claim, lambda: self.known.oracle.solution(against) is None, at_once)
+
+    def _proofs_to(
+        self, claim: LinearConstraint, holds: Callable[[], bool], at_once: bool
+    ) -> Iterator[tuple[Proof, ...]]:
+        """Proofs until that of a claim is as easy as the next one, each learned when the next is asked for; or where it
+        is plain, there is no time for others or they do not suffice, that of the claim alone, if need be by cases."""
+        direct = self._shortest(claim)
+        if not direct and not holds():  # as far as a search is asked
+            return
+        if not direct and self._easiest.take_cuts():
+            yield from self._proofs_to(claim, holds, at_once)
+            return
+        with suppress(TimeLimitReached):
+            for proofs in () if at_once or (direct and direct.norm <= PLAIN) else self.proofs(aim=claim):
+                yield proofs
+                if claim in [proof.claim for proof in proofs]:
+                    return
+        if not (proof := direct or self._easiest.by_cases([claim])):
+            raise NoShortProof(f"no short proof that {conclusion(self.known.start, claim)}; proved by search only")
+        yield self._for_a_reader((proof,))
+
+    def _shortest(self, claim: LinearConstraint) -> Certificate | None:
+        """A shortest sum that proves a claim, rounded where it has to be."""
+        kinds = (self.known.program.prove, self.known.program.round)
+        found = next(filter(None, (self._easiest.certificate(claim, kind) for kind in kinds)), None)
+        return found.certificate if found else None
+
+    def _learn(self, *proofs: Shortest) -> None:
+        for proof in proofs:
+            self._easiest.learn(proof)

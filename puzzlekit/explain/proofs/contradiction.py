@@ -1,0 +1,229 @@
+"""Proofs by supposing the opposite, for a person: one row settles one thing more, until a row cannot be kept.
+
+A sum of rows proves at once what a chain of rows proves link by link, but the longer the chain, the odder are its
+multipliers. What is found is made of certificates and checked like every proof; whether it reads better is for the
+words to say.
+"""
+
+import math
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, opposite
+from puzzlekit.explain.proofs.premises import Premises, weight
+from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest, assume
+from puzzlekit.explain.proofs.proof_lp import ProofLP
+from puzzlekit.scip.constraints import LinearConstraint, VariableKey
+
+MOST = 8  # rules in a chain: of more nobody can think at once
+LONG, FAR = 3 * MOST, 100  # rows in a proof, and in a chain, from which on none is looked for
+NEAR = 1e-9
+
+_End = tuple[VariableKey, bool]  # an end of a variable: of what it can be at least (True), or at most
+
+
+@dataclass(frozen=True, eq=False)
+class _Event:
+    """An end that a row settles, given what was settled before; None where the row cannot be kept."""
+
+    row: LinearConstraint
+    end: _End | None
+    value: float
+    rounded: bool
+    before: tuple["_Event", ...]
+
+
+def prove_by_contradiction(premises: Premises, shortest: Shortest) -> ContradictionProof | None:
+    """A proof of the same claim by a short chain of rows, or None if none is found.
+
+    The rows of the shortest proof are tried first, then all.
+    """
+    if len(shortest.rules) > LONG:  # one could be found, but seldom, and questions are to be quick
+        return None
+    own = {id(term.row) for term in shortest.terms}
+    rules = [row for row in premises.rows if weight(row) >= 1]
+    supposed, ends = opposite(shortest.claim), _settled(premises)
+    for rows in ([row for row in rules if id(row) in own or premises.silent(row)], rules):
+        if chain := _thinned(premises, supposed, rows, ends):
+            found = _linked(premises, shortest, supposed, chain)
+            if found and found.problem(premises) is None:
+                return found
+    return None
+
+
+class Suppositions:
+    """How far it is from the opposite of a claim to a rule that cannot be kept."""
+
+    def __init__(self, premises: Premises):
+        rules = [row for row in premises.rows if weight(row) >= 1]
+        self._premises, self._rows = premises, _Rows(rules)
+        self._ends = _settled(premises, [row for row in rules if premises.effort(row, at_least=False) < 1])
+
+    def rules(self, claim: LinearConstraint) -> int | None:
+        """How many rules are on the way, apart from those that need no words; None where none is found at once, or
+        where nothing need be rounded, for then a sum of the rules says the same."""
+        supposed = opposite(claim)
+        for first in _Rows([supposed]).events(self._ends):
+            chain = _needed([first, *islice(self._rows.events(self._ends, first), FAR)]) if first.end else None
+            if chain and not _is_sum(chain):
+                rows = (row for row in _rows(chain) if row is not supposed)
+                return sum(not self._premises.silent(row) for row in rows)
+        return None
+
+
+def _settled(premises: Premises, more: Sequence[LinearConstraint] = ()) -> dict[_End, float]:
+    """The ends of the whole variables, where what is known counts, and perhaps more rows."""
+    sides = ((key, premises.bounds[key]) for key in premises.whole)
+    both = (((key, low), own[not low]) for key, own in sides for low in (True, False))
+    ends = {end: float(side) for end, side in both if side is not None}
+    little = (row for row in premises.rows if weight(row) < 1)
+    return ends | {
+        event.end: event.value for event in _Rows([*premises.known, *little, *more]).events(ends) if event.end
+    }
+
+
+def _thinned(
+    premises: Premises, supposed: LinearConstraint, rows: Iterable[LinearConstraint], ends: Mapping[_End, float]
+) -> list[_Event] | None:
+    """A chain of few rows, none of which can be spared; None if there is none, or only a long one."""
+    chain = _chain([supposed, *rows], ends)
+    if chain is None or len(_rows(chain)) > LONG:
+        return None
+    for row in _rows(chain):
+        chain = _chain([other for other in _rows(chain) if other is not row], ends) or chain
+    rules = [row for row in _rows(chain) if row is not supposed and not premises.silent(row)]
+    return chain if len(rules) <= MOST else None
+
+
+def _rows(events: Iterable[_Event]) -> list[LinearConstraint]:
+    return list({id(event.row): event.row for event in events}.values())
+
+
+def _chain(rows: Sequence[LinearConstraint], ends: Mapping[_End, float]) -> list[_Event] | None:
+    """What leads to a row that cannot be kept, in order; None if all can."""
+    return _needed(list(_Rows(rows).events(ends)))
+
+
+def _needed(events: Sequence[_Event]) -> list[_Event] | None:
+    """What the last of these events rests on, if it is that a row cannot be kept, in order."""
+    if not events or events[-1].end:
+        return None
+    needed, waiting = set[_Event](), [events[-1]]
+    while waiting:
+        needed.add(event := waiting.pop())
+        waiting += event.before
+    return [event for event in events if event in needed]
+
+
+def _is_sum(chain: Iterable[_Event]) -> bool:
+    """Whether these events are a tree of rows none of which is rounded: their sum says at once what they say."""
+    users: dict[int, set[int]] = {}
+    for event in chain:
+        for other in event.before:
+            users.setdefault(id(other.row), set()).add(id(event.row))
+    return not any(event.rounded for event in chain) and all(len(own - {row}) <= 1 for row, own in users.items())
+
+
+class _Rows:
+    """Rows that settle ends one by one."""
+
+    def __init__(self, rows: Iterable[LinearConstraint]):
+        self._sides = [side for row in rows for side in _sides(row)]
+        self._through: dict[VariableKey, list[int]] = {}
+        for i, (_, terms, _) in enumerate(self._sides):
+            for key in terms:
+                self._through.setdefault(key, []).append(i)
+
+    def events(self, ends: Mapping[_End, float], first: _Event | None = None) -> Iterator[_Event]:
+        """The ends that the rows settle, those of the first rows first, until one cannot be kept; or only what follows
+        from a first event."""
+        now, by = dict(ends), dict[_End, _Event]()
+        waiting = deque(range(len(self._sides)))
+        if first:
+            now[first.end], by[first.end] = first.value, first  # type: ignore[index]  # it settles an end
+            waiting = deque(self._through.get(first.end[0], ()))  # type: ignore[index]
+        queued = set(waiting)
+        while waiting:
+            queued.remove(i := waiting.popleft())
+            row, terms, limit = self._sides[i]
+            for end, value, rounded in _settles(terms, limit, now):
+                rests_on = ((key, terms[key] > 0) for key in terms if end is None or key != end[0])
+                event = _Event(row, end, value, rounded, tuple(by[other] for other in rests_on if other in by))
+                yield event
+                if end is None:
+                    return
+                by[end], now[end] = event, value
+                more = [j for j in self._through[end[0]] if j != i and j not in queued]
+                waiting.extend(more)
+                queued.update(more)
+
+
+def _settles(
+    terms: Mapping[VariableKey, float], limit: float, now: Mapping[_End, float]
+) -> Iterator[tuple[_End | None, float, bool]]:
+    """The ends that are nearer because this sum is at most its limit, and whether they had to be rounded; None if it
+    cannot be."""
+    least = [(key, value > 0) for key, value in terms.items()]  # the ends at which the sum is least
+    if not all(end in now for end in least):
+        return
+    slack = limit - sum(terms[key] * now[key, low] for key, low in least)
+    if slack < -NEAR:
+        yield None, 0.0, False
+        return
+    for key, low in least:
+        step = math.floor(slack / abs(terms[key]) + NEAR)
+        end, value = (key, not low), now[key, low] + (step if low else -step)
+        if end not in now or (now[end] - value if low else value - now[end]) > NEAR:
+            yield end, value, abs(slack / terms[key]) - step > NEAR
+
+
+def _sides(row: LinearConstraint) -> Iterator[tuple[LinearConstraint, Mapping[VariableKey, float], float]]:
+    """A row as "coefficients times x <= limit", for each of its sides."""
+    for side, sign in ((row.upper, 1), (row.lower, -1)):
+        if side is not None:
+            yield row, {key: sign * value for key, value in row.coefficients.items() if value}, sign * float(side)
+
+
+def _linked(
+    premises: Premises, shortest: Shortest, supposed: LinearConstraint, chain: Iterable[_Event]
+) -> ContradictionProof | None:
+    """The proof whose links are these events; None where one of them cannot be said in statements."""
+    facts, links = _facts(premises), list[Certificate]()
+    premises = premises.knowing(supposed)
+    for event in chain:
+        if event.end and event.row is supposed and len(supposed.coefficients) == 1:
+            continue  # it is what was supposed
+        claim = facts.get((event.end, event.value)) if event.end else CONTRADICTION
+        link = claim and _link(premises, claim, event.row)
+        if not claim or not link:
+            return None
+        links.append(link)
+        premises = premises.knowing(assume(claim))
+    return ContradictionProof(shortest.claim, tuple(links), shortest)
+
+
+def _facts(premises: Premises) -> dict[tuple[_End, float], LinearConstraint]:
+    """What ends of variables mean, as claims."""
+    found: dict[tuple[_End, float], LinearConstraint] = {}
+    for item, (coefficients, constant) in premises.indicators.items():
+        if len(coefficients) == 1:
+            ((key, value),) = coefficients.items()
+            if (constant, value) in ((0, 1), (1, -1)):
+                at_least, at_most = premises.holds(*item), premises.excluded(*item)
+                found.setdefault(((key, True), 1.0), at_least if value > 0 else at_most)
+                found.setdefault(((key, False), 0.0), at_most if value > 0 else at_least)
+    return found
+
+
+def _link(premises: Premises, claim: LinearConstraint, row: LinearConstraint) -> Certificate | None:
+    """The certificate of a claim from one row and what is known."""
+    own = row.coefficients.keys() | claim.coefficients.keys()
+    little = [other for other in premises.rows if weight(other) < 1 and other.coefficients.keys() <= own]
+    known = [fact for fact in premises.known if own & fact.coefficients.keys()]
+    keys = own.union(*(fact.coefficients for fact in known))
+    bounds = {key: premises.bounds[key] for key in keys}
+    program = ProofLP(replace(premises, rows=(row, *little), bounds=bounds, indicators={}, known=tuple(known)))
+    found = program.prove(claim) or (program.round(claim) if claim.coefficients else None)
+    return found.certificate if found else None

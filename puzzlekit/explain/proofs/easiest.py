@@ -1,0 +1,240 @@
+"""The easiest proof of anything that is left: a sum of rows, rounded or not, and where there is none, by cases.
+
+A certificate is kept from step to step, with the witness that shows that none is shorter, and looked for again only
+when a new fact may shorten it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from puzzlekit.errors import TimeLimitReached
+from puzzlekit.explain.proofs.case_splits import by_cases
+from puzzlekit.explain.proofs.certificate import Certificate
+from puzzlekit.explain.proofs.contradiction import Suppositions
+from puzzlekit.explain.proofs.known import Known
+from puzzlekit.explain.proofs.proof import Cases, Shortest
+from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate, ProofLP
+from puzzlekit.scip.constraints import LinearConstraint
+
+CLAIMS = 40  # how many claims are tried for a proof by cases
+ENOUGH = 1.6  # the norm of sums that are so easy that the first one will do
+AT_A_GLANCE, PLAIN = 2.25, 3.25  # that of sums where no rounding is looked for; of roundings the first of which will do
+SOON = 10  # how many claims are tried whose opposite is soon refuted: each takes a linear program of its own
+
+Values = Mapping[tuple[Any, Any], float]  # (element, state) -> what the statement says
+Prove = Callable[[LinearConstraint], ProofCandidate | None]  # `prove` or `round` of the linear programs
+
+
+class LPPoints:
+    """The points of the LP that were seen so far. Each of them spares a linear program where it breaks a claim."""
+
+    def __init__(self, program: ProofLP):
+        self._program = program
+        self._points: list[Values] = []
+        self._proved: set[Any] = set()  # claims that the LP proves, if need be after rounding
+
+    def learn(self, claim: LinearConstraint) -> None:
+        """A claim has become a fact: forget the points at which it is not so."""
+        holds = claim.lower is not None
+        self._points = [values for values in self._points if abs(values.get(claim.index, 0.0) - holds) < EXACT]
+
+    def clear(self) -> None:
+        """The LP has new rows."""
+        self._points.clear()
+
+    def decided(self, claims: Mapping[Any, LinearConstraint]) -> list[Any]:
+        """The elements whose claim "is" the LP proves: those about which no point of it disagrees."""
+        values = self._values(-self._total(claims.values()))
+        agreeing = {element: claim for element, claim in claims.items() if values[claim.index] > 1 - EXACT}
+        return list(claims) if len(agreeing) == len(claims) else self.decided(agreeing)
+
+    def find_plain(self, claims: Iterable[LinearConstraint]) -> None:
+        """Mark the claims "is not" that the LP proves without rounding, all at once: their sum can only be 0."""
+        new = (claim for claim in claims if key(claim) not in self._proved)
+        left = [claim for claim in new if all(_breach(claim, values) < EXACT for values in self._points)]
+        while left:
+            values = self._values(self._total(left))
+            kept = [claim for claim in left if _breach(claim, values) < EXACT]
+            if len(kept) == len(left):
+                self._proved.update(map(key, kept))
+                return
+            left = kept
+
+    def rounds(self, claim: LinearConstraint) -> bool:
+        """Whether the LP proves the claim, if need be after rounding: it can be broken by a fraction at most."""
+        own = key(claim)
+        if own in self._proved or any(_breach(claim, values) > 1 - EXACT for values in self._points):
+            return own in self._proved
+        sign = 1 if claim.lower is None else -1
+        if _breach(claim, self._values(sign * self._program.row_of(claim.coefficients))) < 1 - EXACT:
+            self._proved.add(own)
+        return own in self._proved
+
+    def _total(self, claims: Iterable[LinearConstraint]) -> np.ndarray:
+        return sum((self._program.row_of(claim.coefficients) for claim in claims), start=self._program.row_of({}))
+
+    def _values(self, objective: np.ndarray) -> Values:
+        """What the statements say at a point of the LP that maximises this; the point is remembered."""
+        _, point = self._program.maximum(objective)
+        values = {} if point is None else self._program.values(point)
+        self._points.append(values)
+        return values
+
+
+def key(claim: LinearConstraint) -> tuple[Any, bool]:
+    """What a claim is about, and whether it says that this is not so."""
+    return claim.index, claim.lower is None
+
+
+def _breach(claim: LinearConstraint, values: Values) -> float:
+    """How far the statement that a claim speaks of is from what it says."""
+    return values[claim.index] if claim.lower is None else 1 - values[claim.index]
+
+
+class Easiest:
+    """The proofs that were found from what is known, and the easiest that is left.
+
+    Parameters
+    ----------
+    every
+        Whether each proof is to be the easiest of all. If not, a sum of rows that is no harder than an earlier step
+        will do: the hardest step stays as hard as it was, and far fewer linear programs are solved.
+    """
+
+    def __init__(self, known: Known, *, every: bool = True):
+        self._known, self._every = known, every
+        self._hardest = 0.0  # the norm of the hardest step so far
+        self._norms: dict[Any, float] = {}  # of the proofs that were found, shortest or not
+        self._found: dict[Any, ProofCandidate | None] = {}
+        self._provable: list[Any] | None = None  # the elements that the LP decides, as far as that was looked at
+        self._points = LPPoints(known.program)
+        self.take_cuts()
+
+    def proof(self, *, cases: bool = True) -> Shortest | None:
+        """The easiest proof, if any is found; perhaps by cases."""
+        if (best := self._by_rows()) is None:
+            return self._by_cases() if cases else None
+        self._hardest = max(self._hardest, float(best.norm))
+        return best
+
+    def certificate(self, claim: LinearConstraint, prove: Prove) -> ProofCandidate | None:
+        """A shortest proof of this kind of a claim, if there is one."""
+        asked = (*key(claim), prove.__name__)
+        if asked not in self._found:
+            found = self._found[asked] = prove(claim)
+            self._norms[asked] = found.norm if found else inf
+        return self._found[asked]
+
+    def by_cases(self, claims: Iterable[LinearConstraint]) -> Shortest | None:
+        """A proof of one of these claims by few cases, if one is found."""
+        return by_cases(self._known.program, claims)
+
+    def learn(self, proof: Shortest) -> None:
+        """Take what a proof says as known."""
+        claim, program = proof.claim, self._known.program
+        kept = [(asked, found) for asked, found in self._found.items() if found]
+        self._points.learn(claim)
+        self._known.learn(claim)
+        self._found = {asked: found for asked, found in kept if program.still_shortest(found)}
+        if isinstance(proof, Cases) or proof.rounded:
+            self._provable = None  # the LP did not know this
+
+    def take_cuts(self) -> bool:
+        """Let the rows that lazy families have found take part in proofs; whether there are new ones."""
+        new = self._known.take_cuts()
+        if new:
+            self._found.clear()
+            self._points.clear()
+            self._provable = None
+        return new
+
+    def _by_rows(self) -> Certificate | None:
+        """The easiest sum of rows, or one that has to be rounded, if that is easier: one whose opposite is soon refuted
+        where the sum is not plain, and the easiest of all where there is no sum."""
+        program, hardest = self._known.program, 0.0 if self._every else self._hardest
+        found = self._least(self._sums(), program.prove, max(ENOUGH, hardest))
+        with suppress(*([TimeLimitReached] if found else [])):
+            if not found or found.norm > max(AT_A_GLANCE, hardest) + EXACT:
+                rounded = self._least(self._soon_refuted(), program.round, PLAIN)
+                found = min(filter(None, (found, rounded)), key=_rounded_norm, default=None)
+            found = found or self._least(self._roundings(), program.round, PLAIN)
+        best = found.certificate if found else None
+        with suppress(TimeLimitReached):
+            plain = self.certificate(best.claim, program.prove) if best and best.rounded else None
+            if found and plain and plain.norm < found.norm + EXACT:  # it need not be rounded to be as easy
+                return plain.certificate or best
+        return best
+
+    def _least(self, claims: Iterable[LinearConstraint], prove: Prove, easy: float) -> ProofCandidate | None:
+        """The easiest proof of one of these claims, or the first that is as easy as that."""
+        found = []
+        for one in self._in_time(claims, prove):
+            if one.norm < easy + EXACT and one.certificate:
+                return one
+            found.append(one)
+        return next((one for one in sorted(found, key=_rounded_norm) if one.certificate), None)
+
+    def _sums(self) -> list[LinearConstraint]:
+        """What the LP says of elements as it is, first what was easy before."""
+        left = {element: self._known.is_true(element) for element in self._known.open}
+        if self._provable is None:
+            self._provable = self._points.decided(left)
+        self._provable = [element for element in self._provable if element in left]
+        claims = (left[element] for element in self._provable)
+        return sorted(claims, key=lambda claim: self._norms.get((*key(claim), "prove"), inf))
+
+    def _true(self) -> list[LinearConstraint]:
+        """All that may be said of elements that are open."""
+        make, known = self._known.premises, self._known
+        return [
+            make.holds(element, state) if state == known.truth[element] else make.excluded(element, state)
+            for element in known.open
+            for state in sorted(known.left[element], key=str)
+        ]
+
+    def _soon_refuted(self) -> list[LinearConstraint]:
+        """What is true because its opposite soon leads to a contradiction: a few, soonest first."""
+        supposed = Suppositions(self._known.premises)
+        rules = [(number, claim) for claim in self._true() if (number := supposed.rules(claim)) is not None]
+        return [claim for _, claim in sorted(rules, key=lambda pair: pair[0])[:SOON]]
+
+    def _roundings(self) -> Iterator[LinearConstraint]:
+        """What the LP says after rounding; but not what an element is not where a sum says so at a glance: that is part
+        of other steps."""
+        claims, prove = self._true(), self._known.program.prove
+        self._points.find_plain([claim for claim in claims if claim.upper is not None])
+        for claim in filter(self._points.rounds, claims):
+            plain = self.certificate(claim, prove) if claim.upper is not None else None
+            if not plain or plain.norm > AT_A_GLANCE:
+                yield claim
+
+    def _in_time(self, claims: Iterable[LinearConstraint], prove: Prove) -> Iterator[ProofCandidate]:
+        """Proofs of these claims: of as many as there is time for, but of one at least."""
+        some = False
+        try:
+            for claim in claims:
+                if found := self.certificate(claim, prove):
+                    some = True
+                    yield found
+        except TimeLimitReached:
+            if not some:
+                raise
+
+    def _by_cases(self) -> Shortest | None:
+        make, claims = self._known.premises, list[LinearConstraint]()
+        for element in sorted(self._known.open, key=lambda element: len(self._known.left[element])):
+            if len(claims) < CLAIMS and self._known.forced(self._known.is_true(element)):
+                others = sorted(self._known.left[element] - {self._known.truth[element]}, key=str)
+                claims += [*(make.excluded(element, state) for state in others), self._known.is_true(element)]
+        if self.take_cuts():
+            return self.proof()
+        return self.by_cases(claims)
+
+
+def _rounded_norm(found: ProofCandidate) -> float:
+    """The norm, the same for proofs that are as easy: then the first of several is the easiest."""
+    return round(found.norm, 6)

@@ -1,0 +1,116 @@
+"""What is known on the way to a solution: by clues, by candidates, by proofs, and by SCIP's word."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from puzzlekit.clock import Stopwatch
+from puzzlekit.errors import NoSolution, UnsupportedPuzzle
+from puzzlekit.explain.proofs.oracle import Oracle
+from puzzlekit.explain.proofs.premises import Premises, premises
+from puzzlekit.explain.proofs.proof_lp import ProofLP
+from puzzlekit.grid import Candidates, checked_candidates
+from puzzlekit.scip.constraints import LinearConstraint
+from puzzlekit.scip.model import BuiltModel
+
+
+class Known:
+    """What is known so far, within a limit in seconds for SCIP and all linear programs. Raises what `next_step` raises.
+
+    Attributes
+    ----------
+    start
+        The premises of the first step.
+    program
+        The linear programs of what is known now.
+    left
+        element -> the states that are not excluded yet.
+    truth
+        element -> its state in one solution.
+    several
+        Elements that are in other states in other solutions.
+    """
+
+    def __init__(self, built: BuiltModel, candidates: Candidates | None = None, *, time_limit: float | None = None):
+        watch = Stopwatch()
+        model = premises(built)
+        if built.model.getObjective().terms and not built.stop_at_first:
+            raise UnsupportedPuzzle(
+                "the objective of this model counts, and why a board is best is not a sum of its rows"
+            )
+        self.left = checked_candidates(candidates, model.states)
+        facts = list(taken_for_granted(model, {element: self.left[element] for element in candidates or ()}))
+        self.oracle = Oracle(built, time_limit=watch.remaining(time_limit))
+        truth = self.oracle.solution(facts)
+        if truth is None:
+            what = "there is no solution with what is filled in" if facts else "there is no solution"
+            raise NoSolution(f"proved infeasible: {what}")
+        self.truth = truth.states
+        for claim in model.clue_claims:
+            self._narrow(claim)
+        clues = (claim for claim in model.clue_claims if len(claim.coefficients) > 1)  # others weigh little as they are
+        self.start = model.knowing(*clues, *facts)
+        self.program = ProofLP(self.start, truth.values, partial(watch.remaining, time_limit))
+        self.several: set[Any] = set()
+        self._fixed = set(model.given) | {fact.index[0] for fact in facts if fact.lower is not None}
+        self._sure: set[Any] = set()  # elements that are in their state at every solution, by SCIP's word
+
+    @property
+    def premises(self) -> Premises:
+        """What a proof may use now."""
+        return self.program.premises
+
+    @property
+    def open(self) -> list[Any]:
+        """The elements whose state is not known."""
+        return [element for element in self.left if element not in self._fixed]
+
+    @property
+    def unproved(self) -> list[Any]:
+        """The elements whose state is not known, though by SCIP's word they are in no other."""
+        return [element for element in self.open if self.forced(self.is_true(element))]
+
+    def is_true(self, element: Any) -> LinearConstraint:
+        """The claim that an element is in its state."""
+        return self.premises.holds(element, self.truth[element])
+
+    def learn(self, claim: LinearConstraint) -> None:
+        """Take a claim as known that was proved."""
+        self.program.learn(claim)
+        self._narrow(claim)
+        if claim.lower is not None:
+            self._fixed.add(claim.index[0])
+
+    def _narrow(self, claim: LinearConstraint) -> None:
+        """Leave an element the states that it may be in by this claim."""
+        element, state = claim.index
+        self.left[element] &= {state} if claim.lower is not None else self.left[element] - {state}
+
+    def take_cuts(self) -> bool:
+        """Let the rows that lazy families have found take part in proofs; whether there are new ones."""
+        new = [cut for cut in self.oracle.cuts if cut not in self.start]
+        if new:
+            self.start = replace(self.start, rows=(*self.start.rows, *new))
+            self.program.extend(new)
+        return bool(new)
+
+    def forced(self, claim: LinearConstraint) -> bool:
+        """Whether the claim about an element holds at every solution, by SCIP's word."""
+        element, state = claim.index
+        if element in self.several or element in self._sure:
+            return element in self._sure
+        other = self.oracle.solution([*self.start.known, self.premises.excluded(element, state)])
+        self.several.update(e for e in self.truth if other is not None and other.states[e] != self.truth[e])
+        if other is None:
+            self._sure.add(element)
+        return other is None
+
+
+def taken_for_granted(model: Premises, candidates: Candidates) -> Iterator[LinearConstraint]:
+    """What candidates say beyond the clues, as rows."""
+    for element, states in candidates.items():
+        if len(states) == 1:
+            yield model.holds(element, *states)
+        else:
+            yield from (model.excluded(element, state) for state in model.states[element] if state not in states)

@@ -1,0 +1,273 @@
+"""What a proof may use: a model's rows, bounds and statements as plain data, exact where it counts."""
+
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from pyscipopt import Expr
+
+from puzzlekit.errors import PuzzleError, UnsupportedPuzzle, expect, judged, shown
+from puzzlekit.grid import Element
+from puzzlekit.scip.constraints import LinearConstraint, VariableKey, check_model, keys, linear_constraints
+from puzzlekit.scip.locking import locked
+from puzzlekit.scip.model import BuiltModel
+from puzzlekit.scip.wording import Technique, Wording
+
+BOUND, KNOWN, ASSUMED = "bound", "known", "assumed"  # families of rows that no model has
+RULE, SEEN, LITTLE, NOTHING = Fraction(1), Fraction(1, 8), Fraction(1, 100), Fraction(0)  # what using a row once weighs
+PLACE = 9  # elements that a reader counts at a glance; a row over more weighs more
+# what new facts do not change, once it was worked out
+LASTING = ("states", "named", "owners", "owned", "clue_claims", "given")
+
+Linear = tuple[Mapping[VariableKey, float], float]  # coefficients and constant
+
+
+@dataclass(frozen=True)
+class Premises:
+    """A model as plain data.
+
+    Attributes
+    ----------
+    rows
+        The rows of its families, and rows that lazy families found.
+    bounds
+        variable key -> (lower, upper), None where there is no bound.
+    whole
+        The keys of integer variables.
+    indicators
+        (element, state) -> (coefficients, constant): 1 at a solution if the element is in that state, else 0.
+    wording
+        family -> how its rows are spoken of.
+    clues
+        (family, element) -> the clue in words.
+    display_names
+        state or element -> how it is said, where that is not simply its name.
+    technique
+        What steps are called, if the puzzle type says it.
+    known
+        Statements that were proved before, or that somebody takes for granted, as rows.
+    """
+
+    rows: tuple[LinearConstraint, ...]
+    bounds: Mapping[VariableKey, tuple[float | None, float | None]]
+    whole: frozenset[VariableKey]
+    indicators: Mapping[tuple[Any, Any], Linear] = field(default_factory=dict)
+    wording: Mapping[str, Wording] = field(default_factory=dict)
+    clues: Mapping[tuple[str, Any], str] = field(default_factory=dict)
+    display_names: Mapping[Any, str] = field(default_factory=dict)
+    technique: Technique | None = None
+    known: tuple[LinearConstraint, ...] = ()
+
+    @judged
+    def knowing(self, *facts: LinearConstraint) -> "Premises":
+        """The same with more known facts."""
+        more = replace(self, known=(*self.known, *facts))
+        vars(more).update({name: value for name, value in vars(self).items() if name in LASTING})
+        return more
+
+    def holds(self, element: Any, state: Any) -> LinearConstraint:
+        """The row "this element is in this state": its statement is at least 1."""
+        coefficients, constant = self._statement(element, state)
+        return LinearConstraint(KNOWN, (element, state), coefficients, 1 - constant, None)
+
+    def excluded(self, element: Any, state: Any) -> LinearConstraint:
+        """The row "this element is not in this state": its statement is at most 0."""
+        coefficients, constant = self._statement(element, state)
+        return LinearConstraint(KNOWN, (element, state), coefficients, None, -constant)
+
+    def _statement(self, element: Any, state: Any) -> Linear:
+        try:
+            return self.indicators[element, state]
+        except (KeyError, TypeError):
+            raise PuzzleError(f"found {shown(element)} in {shown(state)}, expected one of the statements") from None
+
+    @cached_property
+    def states(self) -> Mapping[Any, tuple[Any, ...]]:
+        """Each element with its states."""
+        found: dict[Any, list[Any]] = {}
+        for element, state in self.indicators:
+            found.setdefault(element, []).append(state)
+        return {element: tuple(states) for element, states in found.items()}
+
+    @cached_property
+    def named(self) -> Mapping[VariableKey, tuple[Any, Any]]:
+        """The (element, state) of each variable that is a statement by itself."""
+        alone = ((item, list(row)) for item, (row, constant) in self.indicators.items() if constant == 0)
+        return {keys[0]: item for item, keys in alone if len(keys) == 1}
+
+    @cached_property
+    def owners(self) -> Mapping[VariableKey, tuple[Any, ...]]:
+        """The elements whose statements speak of a variable."""
+        found: dict[VariableKey, dict[Any, None]] = {}
+        for (element, _), (coefficients, _) in self.indicators.items():
+            for key in coefficients:
+                found.setdefault(key, {})[element] = None
+        return {key: tuple(elements) for key, elements in found.items()}
+
+    @cached_property
+    def owned(self) -> Mapping[Any, frozenset[VariableKey]]:
+        """The variables of which an element's statements speak."""
+        found: dict[Any, set[VariableKey]] = {}
+        for (element, _), (coefficients, _) in self.indicators.items():
+            found.setdefault(element, set()).update(coefficients)
+        return {element: frozenset(keys) for element, keys in found.items()}
+
+    @cached_property
+    def clue_claims(self) -> tuple[LinearConstraint, ...]:
+        """What clues say of the very elements that they stand on, as claims.
+
+        A row about another place is a rule, though it may settle an element at once: that is a step, not a clue that
+        stands on the board.
+        """
+        return tuple(claim for row in self.rows for claim in self._claims_on(row.index) if _implies(row, claim))
+
+    def _claims_on(self, element: Any) -> Iterator[LinearConstraint]:
+        """All that can be claimed of an element; nothing of another place."""
+        for state in self.states.get(element, ()):
+            yield self.holds(element, state)
+            yield self.excluded(element, state)
+
+    @cached_property
+    def given(self) -> Mapping[Any, Any]:
+        """The elements on which a clue stands that says their state, with that state."""
+        found = dict(self.named[key] for key, (lower, _) in self.bounds.items() if lower == 1 and key in self.named)
+        return found | dict(claim.index for claim in self.clue_claims if claim.lower is not None)
+
+    @cached_property
+    def settled(self) -> Mapping[Any, Any]:
+        """The elements whose state is known, by clues or as facts, with that state."""
+        return {**self.given, **dict(fact.index for fact in self.known if is_claim(fact) and fact.lower is not None)}
+
+    @judged
+    def effort(self, row: LinearConstraint, at_least: bool) -> Fraction:
+        """What a reader pays to use a side of a row once, by what is known: `weight`, but less for a rule that needs no
+        words or that known elements fill, and more for one that leaves more elements open than a glance can count."""
+        if weight(row) < RULE:
+            return weight(row)
+        if self.silent(row) or (not at_least and self._filled(row)):
+            return SEEN
+        elements = {element for key in row.coefficients for element in self.owners.get(key, ())}
+        return max(RULE, Fraction(len(elements - self.settled.keys()), PLACE))
+
+    def _filled(self, row: LinearConstraint) -> bool:
+        """Whether the states that are known leave a row no room above."""
+        here: Container[Any] = self.settled.items()
+        there = sum(value for key, value in row.coefficients.items() if self.named.get(key) in here)
+        return there == row.upper != 0 and min(row.coefficients.values()) > 0
+
+    def bound(self, key: VariableKey) -> LinearConstraint:
+        """The bounds of a variable as a row."""
+        try:
+            return LinearConstraint(BOUND, key, {key: 1.0}, *self.bounds[key])
+        except (KeyError, TypeError):
+            raise PuzzleError(f"found {shown(key)}, expected the key of a variable") from None
+
+    def __contains__(self, row: LinearConstraint) -> bool:
+        if row.family == BOUND:
+            return row.index in self.bounds and row == self.bound(row.index)
+        return row in self._named.get((row.family, row.index), ())
+
+    @cached_property
+    def _named(self) -> Mapping[Hashable, list[LinearConstraint]]:
+        found: dict[Hashable, list[LinearConstraint]] = {}
+        for row in (*self.rows, *self.known, *self.clue_claims):
+            found.setdefault((row.family, row.index), []).append(row)
+        return found
+
+    @judged
+    def silent(self, row: LinearConstraint) -> bool:
+        """Whether rows of this family need no words: who reads a proof need not count them."""
+        phrases = self.wording.get(row.family or "")
+        return bool(phrases and phrases.silent)
+
+    @judged
+    def integral(self, coefficients: Mapping[VariableKey, float]) -> bool:
+        """Whether this sum is a whole number at every solution."""
+        return all(key in self.whole and float(value).is_integer() for key, value in coefficients.items())
+
+
+def _implies(row: LinearConstraint, claim: LinearConstraint) -> bool:
+    """Whether a row says what a claim says, or more: the same sum, perhaps some times, with a side that is as tight."""
+    if not row.coefficients or row.coefficients.keys() != claim.coefficients.keys():
+        return False
+    key, value = next(iter(claim.coefficients.items()))
+    times = row.coefficients[key] / value if value else 0.0
+    if not times or any(number != times * claim.coefficients[key] for key, number in row.coefficients.items()):
+        return False
+    least, most = (row.lower, row.upper) if times > 0 else (row.upper, row.lower)
+    if claim.lower is not None:
+        return least is not None and least / times >= claim.lower
+    return most is not None and most / times <= claim.upper  # type: ignore[operator]  # a claim has one side
+
+
+def is_claim(row: LinearConstraint) -> bool:
+    """Whether the row is something known or assumed, rather than a rule of the puzzle or a clue."""
+    return row.family in (KNOWN, ASSUMED)
+
+
+def weight(row: LinearConstraint) -> Fraction:
+    """What it weighs to use a row once: a rule 1, a clue or something known little, a bound nothing."""
+    if row.family == BOUND:
+        return NOTHING
+    return LITTLE if is_claim(row) or len(row.coefficients) <= 1 else RULE
+
+
+def premises(built: BuiltModel) -> Premises:
+    """A built model as plain data; lazy families count by the rows that they found (see `Oracle`).
+
+    Raises
+    ------
+    UnsupportedPuzzle
+        If there is no model (nothing was left to decide), or if a row is not linear.
+    PuzzleError
+        If this is no built model, or one that was freed.
+    """
+    expect(built, BuiltModel, "a model that was built")
+    if built.solved_by_deduction:
+        raise UnsupportedPuzzle("nothing is left to decide in this model; expected one with rows")
+    if built.model is None:
+        raise PuzzleError("found a model that was freed, expected one that was just built")
+    check_model(built.model)
+    with locked(built.model):
+        try:
+            own = linear_constraints(built.model, built.v, built.rows)
+        except PuzzleError as error:
+            raise UnsupportedPuzzle(str(error)) from None
+    members = [((group, key), variable) for group, own in vars(built.v).items() for key, variable in own.items()]
+    bounds = {key: _bounds(built.model, variable) for key, variable in members}
+    whole = frozenset(key for key, variable in members if variable.vtype() != "CONTINUOUS")
+    key_of = keys(built.v)
+    statements = {item: _linear(expression, key_of) for item, expression in built.indicators.items()}
+    words = (built.wording, built.clues or {}, built.display_names, built.technique)
+    return Premises(tuple(own), bounds, whole, statements, *words)
+
+
+def _bounds(model: Any, variable: Any) -> tuple[float | None, float | None]:
+    lower, upper = variable.getLbOriginal(), variable.getUbOriginal()
+    return tuple(None if model.isInfinity(abs(side)) else side for side in (lower, upper))  # type: ignore[return-value]
+
+
+def _linear(expression: Any, key_of: Mapping[int, VariableKey]) -> Linear:
+    if not isinstance(expression, Expr):
+        return {}, float(expression)
+    coefficients: dict[VariableKey, float] = {}
+    constant = 0.0
+    for term, value in expression.terms.items():
+        if len(term) > 1:
+            raise UnsupportedPuzzle("a statement of this model is not linear")
+        if len(term):
+            coefficients[key_of[term.vartuple[0].ptr()]] = value
+        else:
+            constant = value
+    return coefficients, constant
+
+
+def elements_in(place: Any) -> Iterator[Any]:
+    """The elements of the board that a place or a variable's key speaks of."""
+    if isinstance(place, Element):
+        yield place
+    elif isinstance(place, Iterable) and not isinstance(place, str):
+        for part in place:
+            yield from elements_in(part)

@@ -1,0 +1,317 @@
+"""The search for certificates, by linear programs in floating point. What they suggest is made rational and checked
+exactly; what does not check is not a certificate.
+
+A shortest proof of "c x <= b" from rows "a x <= r" has multipliers of the least weighted 1-norm. The dual of that LP is
+solved, for it is smaller. It looks for a *witness* against a shorter proof: a point that breaks each row by the row's
+weight at most, and the claim by as much as possible, which is the norm. If a solution T is known at which the claim is
+tight, only rows that are tight at T can take part, and the witness is a direction d away from T: maximise c d, where
+a d <= weight. A certificate stays a shortest one as long as new facts do not forbid its witness.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import scipy  # its parts are loaded when they are first asked for, and they take long
+
+from puzzlekit.clock import reached
+from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
+from puzzlekit.explain.proofs.premises import Premises, is_claim, weight
+from puzzlekit.interrupts import DeferInterrupts
+from puzzlekit.scip import ambient_stop
+from puzzlekit.scip.constraints import LinearConstraint, VariableKey
+
+TOLERANCE = 1e-7
+EXACT = 1e-6  # an LP value this near to 0 or 1 is 0 or 1
+DENOMINATORS = (1, 2, 6, 12, 60, 1_000, 100_000)
+SOLVED, LIMIT, INFEASIBLE = 0, 1, 2  # scipy's numbers
+
+Sparse = Any  # a csc_array of scipy
+_Best = tuple[float, np.ndarray, np.ndarray, float | None]  # norm, multipliers of the sides, witness and its scale
+
+
+def _stacked(stack: Callable[..., Sparse], *blocks: Sparse) -> Sparse:
+    with DeferInterrupts():  # numpy asks each block for its length, and loses whatever is raised in the answer
+        return stack(blocks).tocsc()
+
+
+def get_ready() -> None:
+    """Load what proofs need, which takes long the first time; for those who measure how long a proof takes."""
+    _ = scipy.sparse, scipy.optimize
+
+
+class ProofCandidate:
+    """A proof in floating point, with its witness; made exact when it is asked for."""
+
+    def __init__(self, norm: float, exact: Callable[[], Certificate | None], witness: np.ndarray, scale: float | None):
+        self.norm, self.witness, self.scale = norm, witness, scale
+        self._exact = exact
+
+    @cached_property
+    def certificate(self) -> Certificate | None:
+        """The certificate, checked; None if no simple fractions near these multipliers are a proof."""
+        return self._exact()
+
+
+@dataclass(frozen=True)
+class _Side:
+    """One side of a row, as "coefficients times x <= limit"."""
+
+    row: LinearConstraint
+    sign: int  # 1 for the upper side, -1 for the lower
+
+    @property
+    def limit(self) -> float:
+        return float(self.row.upper) if self.sign > 0 else -float(self.row.lower)  # type: ignore[arg-type]
+
+
+def _sides(rows: Iterable[LinearConstraint]) -> list[_Side]:
+    both = [(row, sign) for row in rows for sign in (1, -1)]
+    return [_Side(row, sign) for row, sign in both if (row.upper if sign > 0 else row.lower) is not None]
+
+
+class ProofLP:
+    """The linear programs of some premises. Each raises TimeLimitReached where its time is up.
+
+    Parameters
+    ----------
+    truth
+        The variables' values at one solution, if there is one.
+    left
+        How many seconds are left for a linear program, None without a limit.
+    """
+
+    def __init__(
+        self,
+        premises: Premises,
+        truth: Mapping[VariableKey, float] | None = None,
+        left: Callable[[], float | None] = lambda: None,
+    ):
+        self.premises, self._left = premises, left
+        self.keys = list(premises.bounds)
+        self.index = {key: i for i, key in enumerate(self.keys)}
+        ends = np.array([premises.bounds[key] for key in self.keys], dtype=float).reshape(-1, 2)  # None becomes nan
+        self.free = np.isnan(ends[:, 0])
+        self.lower, self.upper = (
+            np.where(self.free, 0.0, ends[:, 0]),
+            np.where(np.isnan(ends[:, 1]), np.inf, ends[:, 1]),
+        )
+        self.truth: Any = None if truth is None else np.array([truth[key] for key in self.keys], dtype=float)
+        self.sides, self._efforts = list[_Side](), list[Fraction]()
+        self.matrix = scipy.sparse.csc_array((0, len(self.keys)))
+        self._append((*premises.rows, *premises.known))
+
+    def learn(self, *facts: LinearConstraint) -> None:
+        """Take more facts as known."""
+        self.premises = self.premises.knowing(*facts)
+        self._weigh_again([fact.index[0] for fact in facts if is_claim(fact) and fact.lower is not None])
+        self._append(facts)
+
+    def extend(self, rows: Sequence[LinearConstraint]) -> None:
+        """Take more rules, such as rows that lazy families found."""
+        self.premises = replace(self.premises, rows=(*self.premises.rows, *rows))
+        self._append(rows)
+
+    def assuming(self, *facts: LinearConstraint) -> "ProofLP":
+        """The same programs with more facts."""
+        other = copy(self)
+        other.learn(*facts)
+        return other
+
+    def values(self, point: np.ndarray) -> dict[tuple[Any, Any], float]:
+        """What the statements say at a point."""
+        return {
+            item: constant + sum(number * point[self.index[key]] for key, number in coefficients.items())
+            for item, (coefficients, constant) in self.premises.indicators.items()
+        }
+
+    def _append(self, rows: Iterable[LinearConstraint]) -> None:
+        self.sides, self.matrix = self._with(rows)
+        self.limits = np.array([side.limit for side in self.sides])
+        self._efforts = [*self._efforts, *map(self._effort, self.sides[len(self._efforts) :])]
+        self.weights = np.array(self._efforts, dtype=float)
+        self._tight: Any = None
+
+    def _weigh_again(self, settled: Iterable[Any]) -> None:
+        """Look again at the sides that run through elements whose state has become known."""
+        columns = {self.index[key] for element in settled for key in self.premises.owned.get(element, ())}
+        starts, rows = self.matrix.indptr, self.matrix.indices
+        self._efforts = list(self._efforts)
+        for i in {int(i) for j in columns for i in rows[starts[j] : starts[j + 1]]}:
+            self._efforts[i] = self._effort(self.sides[i])
+
+    def _effort(self, side: _Side) -> Fraction:
+        return self.premises.effort(side.row, at_least=side.sign < 0)
+
+    def _with(self, rows: Iterable[LinearConstraint]) -> tuple[list[_Side], Sparse]:
+        more = _sides(rows)
+        return [*self.sides, *more], _stacked(scipy.sparse.vstack, self.matrix, self._coefficients(more))
+
+    def _coefficients(self, sides: Sequence[_Side]) -> Sparse:
+        entries = [
+            (i, self.index[key], side.sign * value)
+            for i, side in enumerate(sides)
+            for key, value in side.row.coefficients.items()
+        ]
+        places, columns, values = zip(*entries, strict=True) if entries else ((), (), ())
+        return scipy.sparse.coo_array((values, (places, columns)), shape=(len(sides), len(self.keys))).tocsc()
+
+    def row_of(self, coefficients: Any) -> np.ndarray:
+        """Coefficients by key as a vector."""
+        vector = np.zeros(len(self.keys))
+        for key, value in coefficients.items():
+            vector[self.index[key]] = value
+        return vector
+
+    def still_shortest(self, found: ProofCandidate) -> bool:
+        """Whether a proof is a shortest one by what is known now, too: its witness breaks no side by more than that
+        weighs."""
+        if found.scale is None:
+            _, matrix, weights, _ = self._at_truth()
+            return bool((matrix @ found.witness <= weights + TOLERANCE).all())
+        return bool((self.matrix @ found.witness - self.limits * found.scale <= self.weights + TOLERANCE).all())
+
+    def _solve(self, objective: np.ndarray, **program: Any) -> Any:
+        """The least value of a sum, as scipy answers it. A thread that is asked to stop ends here."""
+        left, stop = self._left(), ambient_stop.get()
+        if stop and stop.is_set():
+            raise KeyboardInterrupt
+        options = {} if left is None else {"time_limit": left}
+        with DeferInterrupts():  # scipy stacks its rows as we do
+            answer = scipy.optimize.linprog(objective, options=options, **program) if left != 0 else None
+        if answer is None or answer.status == LIMIT:
+            raise reached(left, "no proof found")
+        return answer
+
+    def maximum(self, coefficients: np.ndarray) -> tuple[float, np.ndarray | None]:
+        """The largest value of a sum over the LP relaxation and a point that attains it; -inf if there is no point."""
+        ends = np.column_stack([np.where(self.free, -np.inf, self.lower), self.upper])
+        answer = self._solve(-coefficients, A_ub=self.matrix, b_ub=self.limits, bounds=ends, method="highs")
+        if answer.status == INFEASIBLE:
+            return -np.inf, None
+        return (-answer.fun, answer.x) if answer.status == SOLVED else (np.inf, None)
+
+    def prove(self, claim: LinearConstraint) -> ProofCandidate | None:
+        """A shortest proof of a claim by adding rows, or None if there is none."""
+        (aim,) = _sides([claim])
+        objective = aim.sign * self.row_of(claim.coefficients)
+        tight = self.truth is not None and abs(objective @ self.truth - aim.limit) < TOLERANCE
+        best = self._from_truth(objective) if tight else self._from_nowhere(aim, self.sides, self.matrix)
+        if best is None:
+            return None
+        (norm, multipliers, witness, scale), sides, efforts = best, self.sides, self._efforts
+        return ProofCandidate(norm, lambda: self._rational(claim, sides, efforts, multipliers, norm), witness, scale)
+
+    def round(self, claim: LinearConstraint) -> ProofCandidate | None:
+        """A shortest proof of a claim about a whole number by adding rows and rounding, or None if there is none."""
+        best = self._against(opposite(claim)) if self.premises.integral(claim.coefficients) else None
+        if best is None:
+            return None
+        (norm, multipliers, witness, scale), sides, efforts = best, self.sides, self._efforts
+        share = multipliers[len(sides) :].sum()  # of the opposite: the other rows prove the claim but for a gap
+        if share < TOLERANCE:
+            return None
+        own = multipliers[: len(sides)] / share
+        return ProofCandidate(
+            norm, lambda: self._rational(claim, sides, efforts, own, norm, rounded=True), witness, scale
+        )
+
+    def refute(self) -> ProofCandidate | None:
+        """A shortest proof that the premises contradict each other, or None if there is none."""
+        return self.prove(CONTRADICTION)
+
+    def _against(self, assumed: LinearConstraint) -> _Best | None:
+        (aim,) = _sides([CONTRADICTION])
+        return self._from_nowhere(aim, *self._with([assumed]))
+
+    def _from_truth(self, objective: np.ndarray) -> _Best | None:
+        """The multipliers of the sides, and the witness as a direction away from the known solution."""
+        kept, matrix, weights, ends = self._at_truth()
+        answer = self._solve(-objective, A_ub=matrix, b_ub=weights, bounds=ends, method="highs-ds")
+        if answer.status != SOLVED:
+            return None
+        multipliers = np.zeros(len(self.sides))
+        multipliers[kept] = -answer.ineqlin.marginals
+        return -answer.fun, multipliers, answer.x, None
+
+    def _at_truth(self) -> Any:
+        """The sides that are tight at the known solution: their numbers, coefficients, weights; and the bounds of a
+        direction away from it."""
+        if self._tight is None:
+            kept = np.flatnonzero(self.matrix @ self.truth > self.limits - TOLERANCE)
+            ends = np.column_stack(
+                [
+                    np.where(~self.free & (self.truth < self.lower + TOLERANCE), 0.0, -np.inf),
+                    np.where(self.truth > self.upper - TOLERANCE, 0.0, np.inf),
+                ]
+            )
+            self._tight = kept, self.matrix[kept], self.weights[kept], ends
+        return self._tight
+
+    def _from_nowhere(self, aim: _Side, sides: Sequence[_Side], matrix: Sparse) -> _Best | None:
+        """The same without a solution: the witness is a point, scaled by a number that is one more variable.
+
+        Upper bounds of variables come in where the witness breaks them: there are many, and few matter.
+        """
+        objective = aim.sign * self.row_of(aim.row.coefficients)
+        limits = np.array([side.limit for side in sides])
+        weights = np.append(self.weights, [float(weight(side.row)) for side in sides[len(self.weights) :]])
+        shift = scipy.sparse.csc_array((matrix @ self.lower - limits).reshape(-1, 1))
+        table = _stacked(scipy.sparse.hstack, matrix, shift)
+        gain = np.append(objective, objective @ self.lower - aim.limit)
+        ends = [(None if free else 0, None) for free in self.free] + [(0, None)]
+        capped = np.zeros(len(self.keys), dtype=bool)
+        while True:
+            caps = self._caps(np.flatnonzero(capped))
+            right = np.append(weights, np.zeros(caps.shape[0]))
+            rows = _stacked(scipy.sparse.vstack, table, caps)
+            answer = self._solve(-gain, A_ub=rows, b_ub=right, bounds=ends, method="highs-ds")
+            if answer.status == SOLVED:
+                shifted, scale = answer.x[:-1], answer.x[-1]
+                over = ~capped & (shifted > (self.upper - self.lower) * scale + TOLERANCE)
+                if not over.any():
+                    multipliers = -answer.ineqlin.marginals[: len(sides)]
+                    return -answer.fun, multipliers, shifted + self.lower * scale, scale
+            else:  # unbounded, perhaps only for want of the upper bounds
+                over = ~capped & np.isfinite(self.upper)
+                if not over.any():
+                    return None
+            capped |= over
+
+    def _caps(self, indices: np.ndarray) -> Sparse:
+        """The rows "variable at most its upper bound" of these variables, scaled."""
+        spread, count = (self.upper - self.lower)[indices], len(indices)
+        places, ones = np.arange(count), np.ones(count)
+        rows, columns = np.append(places, places), np.append(indices, np.full(count, len(self.keys)))
+        return scipy.sparse.coo_array(
+            (np.append(ones, -spread), (rows, columns)), shape=(count, len(self.keys) + 1)
+        ).tocsc()
+
+    def _rational(
+        self,
+        claim: LinearConstraint,
+        sides: Sequence[_Side],
+        efforts: Sequence[Fraction],
+        multipliers: np.ndarray,
+        norm: float,
+        rounded: bool = False,
+    ) -> Certificate | None:
+        """The certificate with the simplest fractions near these multipliers that checks and is as short, or None."""
+        orient = 1 if claim.lower is None else -1
+        support = [
+            (sides[int(i)], float(multipliers[i]), efforts[int(i)]) for i in np.flatnonzero(multipliers > TOLERANCE)
+        ]
+        for denominator in DENOMINATORS:
+            terms = [
+                Term(side.row, orient * side.sign * Fraction(number).limit_denominator(denominator), effort)
+                for side, number, effort in support
+            ]
+            terms = [term for term in terms if term.multiplier]
+            certificate = added_up(claim, terms, self.premises, rounded=rounded)
+            if certificate.problem(self.premises) is None and abs(certificate.norm - norm) < EXACT * (1 + norm):
+                return certificate
+        return None

@@ -1,0 +1,133 @@
+"""Why must this be so, and why can it not be so? A short walk from what is known to what a reader asks about."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from puzzlekit.errors import PuzzleError, counted, shown
+from puzzlekit.explain.proof_sequence import ProofSequence
+from puzzlekit.explain.proofs.premises import KNOWN, Premises
+from puzzlekit.explain.proofs.proof import used
+from puzzlekit.explain.steps import ExplainedStep, explained
+from puzzlekit.explain.words.grammar import listed, short
+from puzzlekit.explain.words.naming import concluded
+from puzzlekit.grid import Candidates, as_element
+from puzzlekit.scip.model import BuiltModel
+
+TOLD = 7  # lines of a walk: of more steps the last two and the two hardest are told whole, the others in groups
+LAST, HARDEST = 2, 2
+
+
+def why(
+    built: BuiltModel,
+    element: Any,
+    candidates: Candidates | None = None,
+    *,
+    at_once: bool = False,
+    time_limit: float | None = None,
+) -> ExplainedStep | None:
+    """Why this element must be in its state. None if it need not be.
+
+    Parameters
+    ----------
+    candidates
+        What is known beside the clues, see `next_step`.
+    at_once
+        Whether it is to be proved from the clues and the candidates in one proof, however long. If not, what is not
+        plain is told as a walk: the easiest steps from what is known that it needs, the last of which is returned with
+        those `before` it.
+
+    Raises
+    ------
+    PuzzleError
+        If the model says nothing of this element; else as `next_step`.
+    """
+    sequence = ProofSequence(built, candidates, time_limit=time_limit)
+    if element not in list(sequence.known.left):  # a list asks for no hash
+        raise PuzzleError(f"found {as_element(element)}, expected an element of this puzzle")
+    return _told(sequence, [explained(sequence, proofs) for proofs in sequence.proofs_of(element, at_once=at_once)])
+
+
+def why_not(
+    built: BuiltModel,
+    element: Any,
+    state: Any,
+    candidates: Candidates | None = None,
+    *,
+    at_once: bool = False,
+    time_limit: float | None = None,
+) -> ExplainedStep | None:
+    """Why this element cannot be in this state, told as `why` does. None if it can be.
+
+    Raises
+    ------
+    PuzzleError
+        If the model says nothing of this element or this state of it.
+    NoSolution
+        If there is no solution with these candidates, whatever the element is; `mistake` says which are to blame.
+    NoShortProof
+        If it cannot be, but only a search shows it.
+    TimeLimitReached, UnsupportedPuzzle
+        As `next_step`.
+    """
+    sequence = ProofSequence(built, candidates, time_limit=time_limit)
+    known = sequence.known
+    states = known.start.states.get(element, ()) if element in list(known.left) else ()  # a list asks for no hash
+    if state not in list(states):
+        expected = f"one of its states {', '.join(map(str, states))}" if states else "an element of this puzzle"
+        raise PuzzleError(f"found {shown(state) if states else as_element(element)}, expected {expected}")
+    return _told(
+        sequence, [explained(sequence, proofs) for proofs in sequence.proofs_against(element, state, at_once=at_once)]
+    )
+
+
+def _told(sequence: ProofSequence, steps: Sequence[ExplainedStep]) -> ExplainedStep | None:
+    """The last step, with what is told before it; None if there is none."""
+    if not steps:
+        return None
+    *before, last = steps
+    needed = tuple(_needed(before, last))
+    parts = list(_parts(sequence.known.premises, (*needed, last)))
+    message = "\n".join((*(words for words, _ in parts), last.message))
+    return replace(last, message=message, before=needed, pictures=(*parts, *last.pictures))
+
+
+def _needed(before: Sequence[ExplainedStep], last: ExplainedStep) -> list[ExplainedStep]:
+    """The steps on which the last one rests."""
+    kept, facts = list[ExplainedStep](), _facts(last)
+    for step in reversed(before):
+        if any((proof.claim.index, proof.claim.lower is None) in facts for proof in step.proofs):
+            kept.append(step)
+            facts |= _facts(step)
+    return kept[::-1]
+
+
+def _facts(step: ExplainedStep) -> set[tuple[Any, bool]]:
+    proofs = (one for proof in step.proofs for one in (proof, getattr(proof, "shortest", proof)))
+    rows = (row for proof in proofs for row in used(proof) if row.family == KNOWN)
+    return {(row.index, row.lower is None) for row in rows}
+
+
+def _parts(premises: Premises, steps: Sequence[ExplainedStep]) -> Iterator[tuple[str, dict[Any, str]]]:
+    """What is told before the last step, each with its marks: steps, or several of them together."""
+    whole = set(range(len(steps)))
+    if len(steps) > TOLD:
+        hardest = sorted(range(len(steps) - LAST), key=lambda i: steps[i].proof.norm)[-HARDEST:]
+        whole = {*hardest, *range(len(steps) - LAST, len(steps))}
+    for alone, group in groupby(range(len(steps) - 1), key=lambda i: i if i in whole else None):
+        own = [steps[i] for i in group]
+        if alone is not None or len(own) == 1:
+            yield own[0].message, dict(own[0].marks)
+        else:
+            yield _together(premises, own), {element: "hinted" for step in own for element in step.candidates}
+
+
+def _together(premises: Premises, steps: Sequence[ExplainedStep]) -> str:
+    """Several steps by what follows from them."""
+    left = {element: states for step in steps for element, states in step.candidates.items()}
+    proofs = [proof for step in steps for proof in step.proofs]
+    told = short(lambda number: f"In {len(steps)} steps: {concluded(premises, proofs, left, number)}.")
+    names = [str(premises.display_names.get(element, element)) for element in left]
+    told = told or short(lambda number: f"In {len(steps)} steps more is known of {listed(names, number)}.")
+    return told or f"In {len(steps)} steps more is known of {counted(len(left), 'place')}."

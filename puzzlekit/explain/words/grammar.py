@@ -1,0 +1,136 @@
+"""English, as far as explanations need it: lists, plurals, capitals."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from puzzlekit.errors import joined
+
+NUMBERED = re.compile(r"(?P<before>(?:.*? )??)(?P<noun>[a-z]+(?: at)?) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
+BRIEF = re.compile(r"([a-z]+ \d+) \(.*\)")  # a clue with its words: "clue 7 (teal = drill)"
+AMOUNT = re.compile(r"(needs|wants) \d|is one thing only")  # what is so of each of several subjects
+OF = re.compile(r"the \w+ of \w+ \d[^;]*")  # one thing of several: "the pet of houses 1 and 3"
+PAIR = 2  # two are as short as "one and 1 more"
+FEW = 3
+FULL = 12  # of so many things of a kind each is named
+LONGEST = 120  # characters of a sentence
+SHOWN = (FULL, FULL - 1, 6, 3, 1)  # of so many things of a kind each is named; where that gets too long, of fewer
+SMALL = {"at", "from", "of", "in", "by", "and", "to"}  # no nouns
+PLURAL = {"has": "have", "is": "are", "its": "their", "does": "do", "box": "boxes"}
+VERBS = {
+    "needs",
+    "wants",
+    "takes",
+    "holds",
+    "leaves",
+    "stands",
+    "joins",
+    "goes",
+    "ends",
+    "asks",
+    "comes",
+    "fits",
+    "says",
+}
+IRREGULAR = {"goes": "go"}
+
+
+class Clause(NamedTuple):
+    """What is said of a subject, perhaps with an object: "row 7", "has its", "5"; or all of it as the subject."""
+
+    subject: str
+    predicate: str = ""
+    object: str = ""
+
+
+def capital(words: str) -> str:
+    """With a capital letter at the beginning."""
+    return words[:1].upper() + words[1:]
+
+
+def plural(noun: str) -> str:
+    """More than one of it."""
+    word, *more = noun.split(" ")
+    return " ".join([PLURAL.get(word, f"{word}s"), *more])
+
+
+def many(predicate: str) -> str:
+    """What is said of one, said of several: "has its 7" becomes "have their 7"."""
+    words = [PLURAL.get(word, word) for word in predicate.split(" ")]
+    if predicate.split(" ")[0] in VERBS:
+        words[0] = IRREGULAR.get(words[0], words[0][:-1])
+    if words[0] == "are" and (article := next((i for i in (1, 2) if words[i : i + 1] in (["a"], ["an"])), 0)):
+        words = [*words[:article], *words[article + 1 : -1], plural(words[-1])]
+    return " ".join(words)
+
+
+def said_of(subjects: Sequence[str], predicate: str, shown: int, objects: str = "") -> str:
+    """A clause: subjects, of which at most `shown` of a kind are named, what is said of them, and perhaps an object."""
+    names = listed(subjects, shown)
+    each = " each" if len(subjects) > 1 and AMOUNT.match(predicate) else ""
+    one = len(subjects) == 1 or (OF.fullmatch(names) and names.count(" of ") == 1 and not each)
+    return f"{names} {predicate if one else many(predicate)} {objects}".rstrip() + each
+
+
+def listed(names: Sequence[str], shown: int = 99) -> str:
+    """Names in a list, numbers of one noun together: "rows 7 and 8 and boxes 2 and 5"."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for name in dict.fromkeys(names):
+        if shown < FULL and (brief := BRIEF.fullmatch(name)):
+            name = brief[1]
+        found = NUMBERED.fullmatch(name)
+        if found and found["noun"] not in SMALL:
+            groups.setdefault((found["before"], found["noun"]), []).append(found["number"])
+        else:
+            groups.setdefault((name, ""), []).append("")
+    alone = [before for before, noun in groups if not noun]
+    parts = [_numbered(before, noun, own, shown) for (before, noun), own in groups.items() if noun]
+    if max(shown, PAIR) < len(alone) and shown < FULL - 1:
+        parts.append(f"{alone[0]} and {len(alone) - 1} more")
+    else:
+        parts += alone
+    if shown <= FEW < len(parts):
+        parts = [*parts[:2], f"{len(parts) - 2} more"]
+    return joined(parts)
+
+
+def _numbered(before: str, noun: str, numbers: Sequence[str], shown: int) -> str:
+    numbers = sorted(numbers, key=lambda number: [int(part) for part in re.findall(r"\d+", number)])
+    if len(numbers) == 1:
+        return f"{before}{noun} {numbers[0]}"
+    if len(numbers) > shown:
+        return f"{before if before != 'the ' else ''}{len(numbers)} {plural(noun)}"
+    return f"{before}{plural(noun)} {joined(numbers)}"
+
+
+def alternatives(words: Sequence[str]) -> str:
+    """ "a", "a or b", "a, b or c"."""
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def clauses(said: Iterable[Clause], shown: int) -> str:
+    """Several clauses in one sentence: what is said of several subjects is said once, and so is what is said of one
+    subject with several objects."""
+    objects: dict[tuple[str, str], list[str]] = {}
+    for subject, predicate, word in dict.fromkeys(said):
+        if subject:
+            objects.setdefault((subject, predicate), []).append(word)
+    together: dict[tuple[str, ...], list[str]] = {}
+    for (subject, predicate), words in objects.items():
+        own = sorted(words, key=lambda word: (len(word), word))
+        together.setdefault((predicate, *own) if predicate else (subject,), []).append(subject)
+    return "; ".join(
+        said_of(subjects, what[0], shown, joined(what[1:])) if len(what) > 1 else what[0]
+        for what, subjects in together.items()
+    )
+
+
+def named(said: Iterable[Clause]) -> str | None:
+    """Clauses in one sentence that names everything; None where it gets too long."""
+    own = list(said)
+    return short(lambda shown: clauses(own, shown), SHOWN[:2])
+
+
+def short(wording: Callable[[int], str], numbers: Iterable[int] = SHOWN) -> str | None:
+    """A sentence that names as much as fits."""
+    return next((words for words in map(wording, numbers) if len(words) < LONGEST), None)

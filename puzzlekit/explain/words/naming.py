@@ -1,0 +1,217 @@
+"""How things are named in proofs: claims, places, rows in the words of their family, what is known."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from puzzlekit.errors import counted, joined
+from puzzlekit.explain.proofs.premises import Premises, elements_in, is_claim
+from puzzlekit.explain.proofs.proof import Proof
+from puzzlekit.explain.words.grammar import FEW, Clause, alternatives, clauses
+from puzzlekit.explain.words.proof_parts import UsedConstraint
+from puzzlekit.grid import Element, Label
+from puzzlekit.scip.constraints import LinearConstraint
+from puzzlekit.scip.wording import Wording
+
+
+class _Count(int):
+    """A number that can be written with a noun: `{side:edge}`."""
+
+    def __format__(self, noun: str) -> str:
+        return counted(int(self), noun) if noun else str(int(self))
+
+
+def conclusion(premises: Premises, claim: LinearConstraint) -> str:
+    """A claim in words: "cell (1,1) is 5"."""
+    if not claim.coefficients and claim.index is None:
+        return "there is no solution"
+    return _of_states([state_of(premises, *claim.index, holds=claim.lower is not None)])
+
+
+def concluded(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset], shown: int = 99) -> str:
+    """What proofs prove, in words, where so many states are left to the elements: of several elements together."""
+    said = []
+    for claim in (proof.claim for proof in proofs):
+        element, state = claim.index or (None, None)
+        if len(own := left.get(element, ())) == 1:
+            said.append(state_of(premises, element, *own))
+        elif element is not None:
+            said.append(state_of(premises, element, state, holds=claim.lower is not None))
+    return _of_states(said, shown) or "there is no solution"
+
+
+def state_of(premises: Premises, element: Any, state: Any, *, holds: bool = True) -> tuple[str, str]:
+    """An element and what it is, in words; of two states not to be in one is to be in the other."""
+    if not holds:
+        others = [other for other in premises.states.get(element, ()) if other != state]
+        if len(others) == 1:
+            (state,), holds = others, True
+    return _said(premises, element, state, holds=holds)
+
+
+def _said(premises: Premises, element: Any, state: Any, *, holds: bool) -> tuple[str, str]:
+    words = str(premises.display_names.get(state, state))
+    return str(premises.display_names.get(element, element)), f"is {words}" if holds else f"is not {words}"
+
+
+def _of_states(pairs: Iterable[tuple[str, str]], shown: int = 99) -> str:
+    said: dict[str, list[Clause]] = {}
+    for element, predicate in dict.fromkeys(pairs):
+        said.setdefault(predicate, []).append(Clause(element, predicate))
+    return joined([clauses(own, shown) for own in said.values()])
+
+
+def clauses_of(premises: Premises, used: Sequence[UsedConstraint]) -> list[Clause]:
+    """What is said of rows: first of those that have few elements left, then of those whose places have most parts."""
+    parts = {id(one): len(one.row.index) if isinstance(one.row.index, tuple) else 1 for one in used}
+    ranked = sorted(used, key=lambda one: (not _left_to(premises, one), -parts[id(one)]))
+    return [clause_of(premises, one) for one in ranked]
+
+
+def clause_of(premises: Premises, one: UsedConstraint) -> Clause:
+    """What is said of a row."""
+    phrases = phrases_of(premises, one.row)
+    template, more = phrases.at_least if one.at_least else phrases.at_most, dict[str, str]()
+    if one.filled and phrases.satisfied is not None:
+        template = phrases.satisfied
+    elif not one.at_least and one.side == 0 and phrases.none:
+        template = phrases.none
+    elif phrases.only and (left := _left_to(premises, one)):
+        template, more = phrases.only, left
+    return Clause(*filled_in(premises, one, template, **more).split(" | "))
+
+
+def _left_to(premises: Premises, one: UsedConstraint) -> dict[str, str]:
+    """The places and the states that are left to a row that asks; nothing where they are too many to be told."""
+    pairs = [premises.named[key] for key in one.open if key in premises.named]
+    if not pairs or len(pairs) < len(one.open) or len(pairs) > FEW:
+        return {}
+    return at(premises, pairs)
+
+
+def at(premises: Premises, pairs: Sequence[tuple[Any, Any]]) -> dict[str, str]:
+    """Elements and states for a template: where, and what."""
+    where = dict.fromkeys(str(premises.display_names.get(element, element)).split(" ")[-1] for element, _ in pairs)
+    what = dict.fromkeys(str(premises.display_names.get(state, state)) for _, state in pairs)
+    return {"at": alternatives([*where]), "state": alternatives([*what])}
+
+
+def phrases_of(premises: Premises, row: LinearConstraint) -> Wording:
+    """How rows of this family are spoken of; a reader's own family may have no words."""
+    own = (row.family or "a row of the model").replace("_", " ")
+    return premises.wording.get(row.family or "") or Wording(
+        f"{{here}} | needs more ({own})", f"{{here}} | is full ({own})"
+    )
+
+
+def filled_in(premises: Premises, one: UsedConstraint, template: str, **more: Any) -> str:
+    """A template with the parts of a row's place, its numbers and how many elements it runs through."""
+    parts = _parts(premises, one.row)
+    here = f"{parts[0]} with {joined(parts[1:])}" if len(parts) > 1 else "".join(parts) or "the board"
+    named = {one.row.index, *elements_in(one.row.index)}
+    n = len({e for key in one.row.coefficients for e in premises.owners.get(key, ())} - named)
+    numbers = {
+        "side": _Count(one.side),
+        "rest": _Count(one.rest),
+        "n": _Count(n),
+        "k": _Count(len(one.row.coefficients)),
+    }
+    short = {f"p{i}": part.split(" ")[-1] for i, part in enumerate(parts)}
+    if "{corners}" in template:
+        more["corners"] = " and ".join(_corners(premises, one.row))
+    return template.format(*parts, here=here, last=parts[-1] if parts else "", **short, **numbers, **more)
+
+
+def _corners(premises: Premises, row: LinearConstraint) -> tuple[str, str]:
+    """The places of a row's first and its last element, as one reads; of edges their ends."""
+    elements = [element for key in row.coefficients for element in premises.owners.get(key, ())]
+    ends = sorted({end for e in elements for end in (getattr(e, "a", e), getattr(e, "b", e))})
+    return str(ends[0]).split(" ")[-1], str(ends[-1]).split(" ")[-1]
+
+
+def _parts(premises: Premises, row: LinearConstraint) -> list[str]:
+    """The parts of a row's place in words."""
+    own = [part for part in (row.index if isinstance(row.index, tuple) else (row.index,)) if part is not None]
+    # a number may be a state as well as something else: it is one where the row is about this state alone
+    states = {premises.named.get(key, (None, None))[1] for key in row.coefficients}
+    return [premises.display_names.get(part, str(part)) if states == {part} else spoken(premises, part) for part in own]
+
+
+def place(premises: Premises, row: LinearConstraint) -> str:
+    """Where a row holds, in words: "row 2 with 9"."""
+    parts = _parts(premises, row)
+    return f"{parts[0]} with {', '.join(parts[1:])}" if len(parts) > 1 else "".join(parts) or str(row)
+
+
+def spoken(premises: Premises, part: Any) -> str:
+    """A part of a place in words."""
+    return premises.display_names.get(part, str(part)) if isinstance(part, Element) else str(part)
+
+
+def known_of(premises: Premises, facts: Iterable[LinearConstraint]) -> list[Clause]:
+    """Known facts and rows of one variable; of one subject together."""
+    said: dict[str, list[str]] = {}
+    for subject, predicate in dict.fromkeys(_last_states(premises, list(facts))):
+        said.setdefault(subject, []).append(predicate)
+    return [
+        Clause(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])]))
+        for subject, own in said.items()
+    ]
+
+
+def _last_states(premises: Premises, facts: Sequence[LinearConstraint]) -> Iterator[tuple[str, str]]:
+    """The facts as subject and predicate. Of an element that is known to be in a state, perhaps because the others are
+    ruled out, nothing else is said."""
+    out: dict[Any, set] = {}
+    sure: dict[Any, Any] = {}
+    for element, state, holds in ((*fact.index, fact.lower is not None) for fact in facts if is_claim(fact)):
+        if holds:
+            sure[element] = state
+        else:
+            out.setdefault(element, set()).add(state)
+    for element, states in out.items():
+        if len(rest := [state for state in premises.states[element] if state not in states]) == 1:
+            sure.setdefault(element, *rest)
+    for fact in facts:
+        element, says_less = _about(premises, fact)
+        if says_less and element in sure:
+            yield state_of(premises, element, sure[element])
+        else:
+            yield stated(premises, fact)
+
+
+def _about(premises: Premises, fact: LinearConstraint) -> tuple[Any, bool]:
+    """The element that a fact is about, and whether it may say less than in which state that is: a clue that says so
+    is told as a clue."""
+    if is_claim(fact):
+        return fact.index[0], True
+    key = next(iter(fact.coefficients), ("", None))
+    return premises.named.get(key, (None, None))[0], fact.upper == 0
+
+
+def stated(premises: Premises, row: LinearConstraint) -> tuple[str, str]:
+    """A claim or a row of one variable as subject and predicate: "cell (1,1)", "is 5", with the clue that says so if it
+    stands elsewhere."""
+    if is_claim(row):
+        element, state = row.index
+        return state_of(premises, element, state, holds=row.lower is not None)
+    key, value = next(iter(row.coefficients.items()), (("", None), 0.0))
+    element, state = premises.named.get(key, (None, None))
+    if element is None or not (row.lower == row.upper == value or (row.upper == 0 and value > 0)):
+        told = clause_of(premises, by_itself(row))
+        return told.subject, f"{told.predicate} {told.object}".strip()
+    subject, predicate = _said(premises, element, state, holds=row.upper != 0)
+    first = row.index[0] if isinstance(row.index, tuple) and row.index else row.index
+    return subject, f"{predicate} ({first})" if isinstance(first, Label) else predicate
+
+
+def by_itself(row: LinearConstraint, asks: bool | None = None) -> UsedConstraint:
+    """A row of which nothing else is known, by the side that is used; else by the lower one, if there is one."""
+    asks = row.lower is not None if asks is None else asks
+    return UsedConstraint(row, asks, Fraction((row.lower if asks else row.upper) or 0))
+
+
+def clue_of(premises: Premises, row: LinearConstraint) -> str | None:
+    """The clue that a row belongs to, in words."""
+    first = row.index[0] if isinstance(row.index, tuple) and row.index else row.index
+    return premises.clues.get((row.family or "", first))

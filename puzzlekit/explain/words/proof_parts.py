@@ -1,0 +1,171 @@
+"""What a proof uses, sorted as a person would tell it: what is there, what asks for more, what admits no more."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from puzzlekit.explain.proofs.certificate import Certificate, Term
+from puzzlekit.explain.proofs.premises import ASSUMED, BOUND, Premises, is_claim, weight
+from puzzlekit.explain.proofs.proof import Cases, Proof
+from puzzlekit.scip.constraints import LinearConstraint, VariableKey
+
+FEW = 8  # rows that ask or admit no more: of more nobody can think at once
+
+
+@dataclass(frozen=True)
+class UsedConstraint:
+    """A rule's row in a proof: which side of it is used, and what known elements leave of the number there.
+
+    `by` are the known facts that leave that. `open` are the variables that are left to a row that asks for one of its
+    own, where others are known to be 0; else it is empty.
+    """
+
+    row: LinearConstraint
+    at_least: bool
+    rest: Fraction
+    by: tuple[LinearConstraint, ...] = ()
+    open: tuple[VariableKey, ...] = ()
+
+    @property
+    def side(self) -> Fraction:
+        """The number that the row is compared with."""
+        return Fraction((self.row.lower if self.at_least else self.row.upper) or 0)
+
+    @property
+    def filled(self) -> bool:
+        """Whether known elements fill it."""
+        return not self.at_least and self.rest == 0 != self.side
+
+
+@dataclass(frozen=True)
+class ProofParts:
+    """The parts of one or more proofs that are told together.
+
+    `satisfied` are rows that known elements fill, `at_least` and `at_most` the others by the side that is used; `facts`
+    is what is known and used but for what fills a row; `known` is all of it. `whole`: each rule is taken once;
+    `cases`: the proofs tell cases apart.
+    """
+
+    satisfied: tuple[UsedConstraint, ...]
+    at_least: tuple[UsedConstraint, ...]
+    at_most: tuple[UsedConstraint, ...]
+    facts: tuple[LinearConstraint, ...]
+    known: tuple[LinearConstraint, ...]
+    whole: bool
+    cases: bool
+
+    @property
+    def short(self) -> bool:
+        """Whether it can be told at all."""
+        return self.whole and not self.cases and len(self.at_least) + len(self.at_most) <= FEW
+
+    @property
+    def fewer(self) -> tuple[LinearConstraint, ...]:
+        """The facts that are no clues and do not say the same as what is said to be left to a row that asks."""
+        told = {key for one in self.at_least if one.open for key in one.row.coefficients}
+        return tuple(
+            fact
+            for fact in self.facts
+            if not (is_claim(fact) and fact.lower is None and fact.coefficients.keys() <= told)
+        )
+
+
+def whole(proof: Certificate) -> tuple[Term, ...]:
+    """The terms of a certificate with multipliers that are whole numbers, if those of the rules are multiples of one
+    fraction, as small as can be."""
+    rules = proof.rules or proof.terms
+    times = lcm(*(term.multiplier.denominator for term in rules))
+    common = [abs(int(term.multiplier * times)) for term in rules]
+    least = min(common, default=1)
+    if least and all(number % least == 0 for number in common):
+        return tuple(Term(term.row, term.multiplier * times / least) for term in proof.terms)
+    return tuple(Term(term.row, term.multiplier * times) for term in proof.terms)
+
+
+def proof_parts(premises: Premises, proofs: Sequence[Proof]) -> ProofParts:
+    """What proofs of one step use, each thing once. Later proofs may use what the earlier ones prove."""
+    own = {_fact(proof.claim) for proof in proofs}
+    rows: dict[int, tuple[LinearConstraint, bool]] = {}
+    known: dict[tuple, LinearConstraint] = {}
+    once = True
+    for proof in proofs:
+        for leaf in proof.leaves:
+            for term in whole(leaf):
+                if weight(term.row) >= 1:
+                    once &= abs(term.multiplier) == 1 or premises.silent(term.row)
+                    asks = (term.multiplier > 0) == leaf.at_least
+                    rows[id(term.row)] = (term.row, asks or rows.get(id(term.row), (term.row, False))[1])
+                elif term.row.family != BOUND and _fact(term.row) not in own:
+                    known.setdefault(_fact(term.row), term.row)
+    facts = list(known.values())
+    sure = [fact for fact in facts if fact.family != ASSUMED]
+    used = [_used(row, asks, sure) for row, asks in rows.values()]
+    has = [one for one in used if one.filled and _speaks(premises, one)]
+    gone = {key for fact in facts if _excludes(fact) for key in fact.coefficients}
+    gone |= {key for one in has if min(one.row.coefficients.values()) > 0 for key in one.row.coefficients}
+    silent = {id(fact) for one in has for fact in one.by if premises.wording[str(one.row.family)].telling}
+    return ProofParts(
+        tuple(has),
+        tuple(_left_to(one, gone) for one in used if one.at_least),
+        tuple(one for one in used if not one.at_least and one not in has),
+        tuple(fact for fact in facts if id(fact) not in silent),
+        tuple(facts),
+        once,
+        any(isinstance(proof, Cases) for proof in proofs),
+    )
+
+
+def _fact(row: LinearConstraint) -> tuple:
+    """What tells one known row from another."""
+    return row.family, row.index, row.lower is None
+
+
+def _speaks(premises: Premises, one: UsedConstraint) -> bool:
+    """Whether a filled row says that it is filled, so that nobody need hear by what."""
+    phrases = premises.wording.get(one.row.family or "")
+    return bool(phrases and phrases.satisfied is not None)
+
+
+def _excludes(fact: LinearConstraint) -> bool:
+    """Whether a fact says that its one variable is 0."""
+    return fact.upper == 0 and len(fact.coefficients) == 1
+
+
+def _left_to(one: UsedConstraint, gone: Collection[VariableKey]) -> UsedConstraint:
+    """A row that asks, with the variables that are left to it where it asks for one and others are gone."""
+    if one.side != 1 or any(value != 1 for value in one.row.coefficients.values()):
+        return one
+    left = tuple(key for key in one.row.coefficients if key not in gone)
+    return replace(one, open=left) if 0 < len(left) < len(one.row.coefficients) else one
+
+
+def _used(row: LinearConstraint, asks: bool, facts: Iterable[LinearConstraint]) -> UsedConstraint:
+    rest, by = Fraction((row.lower if asks else row.upper) or 0), []
+    left: dict[Any, float] = dict(row.coefficients)
+    for fact in facts:
+        value = fact.lower if fact.lower is not None else fact.upper
+        times = _times(left, fact.coefficients)
+        if times is not None and value:
+            rest -= Fraction(times) * Fraction(value)
+            by.append(fact)
+            for key in fact.coefficients:
+                del left[key]
+    return UsedConstraint(row, asks, rest, tuple(by))
+
+
+def _times(row: Mapping[Any, float], fact: Mapping[Any, float]) -> float | None:
+    """How often a fact stands in a row, as a part of it; None if it does not."""
+    ratios = {row[key] / value if key in row and value else None for key, value in fact.items()}
+    return ratios.pop() if len(ratios) == 1 else None
+
+
+def clue_rows(proofs: Sequence[Proof]) -> list[LinearConstraint]:
+    """The rows that proofs use, apart from what is known and from bounds, each once."""
+    found: dict[Any, LinearConstraint] = {}
+    for proof in proofs:
+        for term in proof.terms:
+            if term.row.family != BOUND and not is_claim(term.row):
+                found.setdefault((term.row.family, term.row.index), term.row)
+    return list(found.values())

@@ -1,0 +1,207 @@
+"""Proofs in words: the pattern, the reason, the conclusion, each in a sentence that a person can take in.
+
+How a family's rows are spoken of comes with the model, as `Wording`; which of them are spoken of, and in which order,
+is the same for every puzzle.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlekit.errors import counted, joined
+from puzzlekit.explain.proofs.certificate import Certificate
+from puzzlekit.explain.proofs.premises import ASSUMED, Premises
+from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
+from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, capital, clauses, listed, named, short
+from puzzlekit.explain.words.naming import (
+    at,
+    by_itself,
+    clause_of,
+    clauses_of,
+    clue_of,
+    concluded,
+    filled_in,
+    known_of,
+    phrases_of,
+    state_of,
+)
+from puzzlekit.explain.words.proof_parts import ProofParts, clue_rows, proof_parts
+from puzzlekit.explain.words.verbalize_cases import either_way, supposed
+from puzzlekit.scip.wording import StepConstraints
+
+BY = re.compile(r" \(clue \d+\)")  # a clue that says something
+KINDS = 4  # families whose constraints are counted one by one
+
+
+@dataclass(frozen=True)
+class StepText:
+    """A step in words.
+
+    Attributes
+    ----------
+    pattern
+        What is there already; may be empty.
+    reason
+        What asks for more, and what admits no more; may be empty.
+    conclusion
+        What follows.
+    """
+
+    pattern: str
+    reason: str
+    conclusion: str
+
+    def __str__(self) -> str:
+        return " ".join(part for part in (self.pattern, self.reason, self.conclusion) if part)
+
+
+def verbalize(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset]) -> StepText:
+    """A step in words: what these proofs use, and what follows where so many states are left to the elements.
+
+    No sentence is longer than `LONGEST`, unless the name of a single thing is.
+    """
+    own = proof_parts(premises, proofs)
+    said = _said(premises, own, proofs)
+    pattern, reason, follows = said or _counted(premises, proofs)
+    follows = follows or _follows(premises, proofs, left)
+    if said and isinstance(proofs[0], Cases):
+        follows = f"either way {follows}"
+    if pattern == follows:
+        pattern, reason = "", "it is given"
+    elif BY.fullmatch(pattern.removeprefix(follows)):  # a clue says just this
+        pattern, reason = "", clauses([clause_of(premises, by_itself(own.facts[0]))], FULL)
+    name = _technique(premises, own, proofs) if said and not isinstance(proofs[0], Cases) else ""
+    if name and len(f"so {follows}: {name}.") <= LONGEST:
+        follows = f"{follows}: {name}"
+    elif name and len(f"{name}: {reason}") < LONGEST:
+        reason = f"{name}: {reason}"
+    return StepText(*(f"{capital(words)}." if words else "" for words in (pattern, reason, f"so {follows}")))
+
+
+def proof_signature(premises: Premises, proof: Certificate) -> tuple[str, ...]:
+    """What a proof says before it concludes: where two say the same, they are one thought."""
+    own = proof_parts(premises, [proof])
+    if not _said(premises, own, [proof]):
+        return tuple(sorted(str((row.family, row.index)) for row in clue_rows([proof])))
+    said = {*clauses_of(premises, (*own.satisfied, *own.at_least, *own.at_most)), *known_of(premises, own.known)}
+    return tuple(sorted(" ".join(pair) for pair in said))
+
+
+def readable(premises: Premises, proofs: Sequence[Proof]) -> bool:
+    """Whether proofs of one step can be told in words, rather than counted."""
+    return _said(premises, proof_parts(premises, proofs), proofs) is not None
+
+
+def _said(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> tuple[str, str, str] | None:
+    """Pattern, reason and perhaps the conclusion; None where nobody could follow in a sentence."""
+    first, *more = proofs
+    if isinstance(first, Certificate):
+        return _narrated(premises, own, proofs) if own.short else None
+    if any(proof.rules for proof in more):
+        return None
+    words = supposed(premises, first) if isinstance(first, ContradictionProof) else either_way(premises, first)
+    return (*words, "") if words else None
+
+
+def _narrated(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> tuple[str, str, str] | None:
+    """Pattern, reason and perhaps the conclusion, in which all is named; None if one of them gets too long."""
+    full, asks, room = (clauses_of(premises, used) for used in (own.satisfied, own.at_least, own.at_most))
+    only = _only(premises, own, proofs)
+    told = any(one.open for one in own.at_least)  # what is left to them is what filled rows leave, which all can see
+    for facts, has in ((own.facts, full), (own.fewer, full), *([(own.fewer, [])] if told else [])):
+        known = known_of(premises, facts)
+        if only and (pattern := named([*known, *has])) is not None:
+            return pattern, "", only
+        said = [*known, *has, *asks, *room]
+        for end in (len(known) + len(has), len(known), len(said) - len(room)):
+            if parts := _parts(said[:end], said[end:]):
+                return (*parts, "")
+        if parts := _shortest(said):
+            return (*parts, "")
+    return None
+
+
+def _parts(first: Sequence[Clause], then: Sequence[Clause]) -> tuple[str, str] | None:
+    """Pattern and reason, if neither gets too long."""
+    pattern, reason = named(first), named(then)
+    if pattern is None or reason is None:
+        return None
+    return pattern, _again(pattern, reason, then) or ("" if pattern else "the rules force it")
+
+
+def _shortest(said: Sequence[Clause]) -> tuple[str, str] | None:
+    """The same clauses, cut in two where that makes them shortest: those together of which the same is said."""
+    predicates = [one.predicate for one in said]
+    own = sorted(said, key=lambda one: predicates.index(one.predicate))
+    cut = filter(None, (_parts(own[:end], own[end:]) for end in range(1, len(own))))
+    return min(cut, key=lambda parts: len("".join(parts)), default=None)
+
+
+def _again(pattern: str, reason: str, said: Sequence[Clause]) -> str:
+    """The reason, with "it" for a subject of which the pattern spoke last."""
+    subject = said[0].subject if said and said[0].predicate else ""
+    again = subject and pattern.split("; ")[-1].startswith(f"{subject} ") and reason.startswith(f"{subject} ")
+    return f"it{reason.removeprefix(subject)}" if again else reason
+
+
+def _only(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> str:
+    """What follows where one row asks, and every other has what it asks for."""
+    claim = proofs[0].claim
+    if len(own.at_least) != 1 or own.at_most or len(proofs) > 1 or claim.index is None or claim.lower is None:
+        return ""
+    template = phrases_of(premises, own.at_least[0].row).only.replace(" | ", " ")
+    return filled_in(premises, own.at_least[0], template, **at(premises, [claim.index]))
+
+
+def _technique(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> str:
+    """What a step is called, if it has a name: by the rows that it takes."""
+    claim, known = proofs[0].claim, [fact for fact in own.known if fact.family != ASSUMED]
+    if claim.index is None or (known and isinstance(proofs[0], ContradictionProof)):
+        return ""
+    asks, room = ([one.row for one in used if not premises.silent(one.row)] for used in (own.at_least, own.at_most))
+    if len(asks) == 1 and not room and claim.lower is not None and (name := phrases_of(premises, asks[0]).name):
+        return name
+    return premises.technique(StepConstraints(claim, asks, room, known)) if premises.technique else ""
+
+
+def _follows(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset]) -> str:
+    """What follows, in one sentence."""
+    told = short(lambda shown: f"so {concluded(premises, proofs, left, shown)}")
+    if told:
+        return told.removeprefix("so ")
+    others = len({proof.claim.index for proof in proofs}) - 1
+    return f"{concluded(premises, proofs[:1], left)}, and {others} more"
+
+
+def _counted(premises: Premises, proofs: Sequence[Proof]) -> tuple[str, str, str]:
+    """What is said where nobody can follow in a sentence: how many constraints it takes, and which clues."""
+    rules = list({(term.row.family, term.row.index): None for proof in proofs for term in proof.rules})
+    pattern = f"the proof combines {counted(len(rules), 'constraint')}"
+    for first in (proof for proof in proofs if isinstance(proof, Cases)):
+        asked = " ".join(state_of(premises, *first.split))
+        leaves = sum(len(proof.leaves) for proof in proofs)
+        pattern = f"the proof takes {leaves} cases, first whether {asked}, and {counted(len(rules), 'constraint')}"
+        break
+    kinds = Counter(str(family).replace("_", " ") for family, _ in rules)
+    told = short(lambda shown: f"{pattern}{_kinds(kinds, shown)}", range(KINDS, 0, -1)) or pattern
+    clues = list(dict.fromkeys(filter(None, (clue_of(premises, row) for row in clue_rows(proofs)))))
+    named = f"{'this clue takes' if len(clues) == 1 else 'these clues take'} part: {listed(clues, FULL - 1)}"
+    part = named if len(named) < LONGEST else f"{counted(len(clues), 'clue')} take part"
+    return told, part if clues else "", ""
+
+
+def _kinds(kinds: Counter[str], shown: int) -> str:
+    """How many constraints of each family, the most first: of so many families."""
+    ranked = kinds.most_common()
+    if len(ranked) == 1:
+        return f", all of {ranked[0][0]}"
+    told, rest = [f"{number} of {family}" for family, number in ranked[:shown]], ranked[shown:]
+    others = [counted(sum(number for _, number in rest), "other")] if rest else []
+    return f": {joined([*told, *others])}"
+
+
+def sentence(premises: Premises, proof: Proof) -> str:
+    """A proof that there is no solution, in words."""
+    return str(verbalize(premises, [proof], {}))

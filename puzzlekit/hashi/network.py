@@ -1,0 +1,16 @@
+"""Hashi as a graph of networkx, for its pictures and algorithms."""
+
+from typing import Any
+
+from puzzlekit import lattice
+from puzzlekit.errors import validate_args
+from puzzlekit.hashi.puzzle import Puzzle
+
+
+@validate_args(Puzzle)
+def network(puzzle: Puzzle) -> Any:
+    """A `networkx.Graph`: the islands, and the bridges that are possible.
+
+    The node attribute `pos` says where a node is drawn.
+    """
+    return lattice.network(puzzle.number, puzzle.bridges)

@@ -1,0 +1,59 @@
+"""Rob Pratt's model of Numberlink, from the comments on the text: neighbours are counted letter by letter."""
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import quicksum
+
+from puzzlekit.errors import validate_args
+from puzzlekit.grid import Cell
+from puzzlekit.numberlink import wording
+from puzzlekit.numberlink.families import by_letters, clues, no_loop, one_letter, stated
+from puzzlekit.numberlink.puzzle import Puzzle
+from puzzlekit.scip import BuiltModel
+
+
+def one_neighbour(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(Pratt, 1) An end has one neighbour with its letter."""
+    for cell, letter in puzzle.clues:
+        yield cell, _alike(puzzle, v, cell, letter) == 1
+
+
+def two_neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(Pratt, 2) A cell with a letter has two neighbours with that letter at least."""
+    for cell, letter in _between(puzzle):
+        yield (cell, letter), _alike(puzzle, v, cell, letter) >= 2 * v.x[cell, letter]
+
+
+def no_third_neighbour(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(Pratt, 3) A cell with a letter has two neighbours with that letter at most."""
+    for cell, letter in _between(puzzle):
+        big = len(puzzle.at[cell])
+        if big > 2:
+            yield (
+                (cell, letter),
+                _alike(puzzle, v, cell, letter) <= 2 * v.x[cell, letter] + big * (1 - v.x[cell, letter]),
+            )
+
+
+FAMILIES = (one_letter, one_neighbour, two_neighbours, no_third_neighbour, clues, no_loop)
+
+
+def _between(puzzle: Puzzle) -> Iterator[tuple[Cell, str]]:
+    return ((cell, letter) for cell in puzzle.cells if cell not in puzzle.letter for letter in puzzle.pairs)
+
+
+def _alike(puzzle: Puzzle, v: SimpleNamespace, cell: Cell, letter: str) -> Any:
+    return quicksum(v.x[edge.other(cell), letter] for edge in puzzle.at[cell])
+
+
+def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
+    """(cell, letter) -> an expression that is 1 where that is so."""
+    return stated(puzzle, v.x)
+
+
+@validate_args(Puzzle)
+def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
+    """The model of neighbour counts. Raises UnsupportedPuzzle if paths may touch themselves."""
+    return by_letters("neighbour counts", puzzle, families, wording.NEIGHBOUR_COUNT)

@@ -1,0 +1,186 @@
+"""The rows of a model as plain data, so that they can be compared, relaxed, explained and printed."""
+
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import Expr, Model, Variable
+from pyscipopt.scip import ExprCons
+
+from puzzlekit.errors import PuzzleError, expect, judged, shown
+from puzzlekit.scip.locking import address, locked
+
+VariableKey = tuple[str, Hashable]
+HANDLER = "lazy_rows"  # the name of the one constraint handler, and of its only constraint
+
+
+@dataclass(frozen=True)
+class LinearConstraint:
+    """A linear row as plain data: `lower <= sum of coefficients[key] * variable <= upper`.
+
+    `family` and `index` say where it comes from (None in a model that was not built by families);
+    a variable's key is the name of its dict and its key in there, such as `("x", (Cell(0, 0), 5))`.
+    """
+
+    family: str | None
+    index: Any
+    coefficients: Mapping[VariableKey, float]
+    lower: float | None
+    upper: float | None
+
+    def __str__(self) -> str:
+        terms = [f"{_sign(value)}{in_words(key)}" for key, value in self.coefficients.items()]
+        shown = terms if len(terms) <= 4 else [*terms[:2], "+ ...", terms[-1]]
+        middle = " ".join(shown).removeprefix("+ ")
+        if self.lower is None or self.upper is None:
+            sides = [(">=", self.lower), ("<=", self.upper)]
+            return middle + "".join(f" {sign} {written(side)}" for sign, side in sides if side is not None)
+        lower, upper = written(self.lower), written(self.upper)
+        return f"{middle} == {lower}" if lower == upper else f"{lower} <= {middle} <= {upper}"
+
+
+def written(value: float) -> str:
+    """A number as somebody wrote it: a float keeps 15 digits, so that 0.1 + 0.2 is 0.3."""
+    return f"{value:.15g}"
+
+
+def _sign(value: float) -> str:
+    size = "" if abs(value) == 1 else f"{written(abs(value))} "
+    return ("- " if value < 0 else "+ ") + size
+
+
+def in_words(key: VariableKey) -> str:
+    """A variable's key as the notebook writes it: `x[cell (1,1), 5]`."""
+    name, index = key
+    parts = index if isinstance(index, tuple) else (index,)
+    return f"{name}[{', '.join(str(part) for part in parts)}]"
+
+
+def check_model(model: object, expected: str = "a SCIP model") -> None:
+    """Raise PuzzleError if this is no SCIP model, or one that was freed: whatever asks that ends the process."""
+    expect(model, Model, expected)
+    address(model)  # type: ignore[arg-type]
+
+
+def check_owner(model: Model, v: SimpleNamespace) -> None:
+    """Raise PuzzleError if one of these variables is not this model's.
+
+    SCIP answers for another model's variables silently, and wrongly, or ends the process.
+    """
+    with locked(model):
+        known = {variable.ptr() for variable in model.getVars()}
+    for group, members in vars(v).items():
+        if not isinstance(members, Mapping):
+            raise PuzzleError(f"found {group} as {type(members).__name__}, expected a dict of variables")
+        for key, variable in members.items():
+            if not isinstance(variable, Variable) or variable.ptr() not in known:
+                place = in_words((group, key))
+                raise PuzzleError(f"{place} is no variable of this model; run the cells that make both once more")
+
+
+def linear_constraints(
+    model: Model, v: SimpleNamespace, origin: Mapping[str, tuple[str, Any]] | None = None
+) -> list[LinearConstraint]:
+    """All rows of a model in its problem stage; `origin` gives a row's family and place by its name.
+
+    Lazy families have no rows before a solve.
+
+    Raises
+    ------
+    PuzzleError
+        If a row is not linear, or the model is being solved.
+    """
+    check_model(model)
+    expect(v, SimpleNamespace, "scip.variables(x=x)")
+    key_of = keys(v)
+    with locked(model):
+        stated = model.getConss(transformed=False)
+        own = [constraint for constraint in stated if constraint.getConshdlrName() != HANDLER]
+        return [_row(model, constraint, key_of, origin or {}) for constraint in own]
+
+
+def keys(v: SimpleNamespace) -> dict[int, VariableKey]:
+    """The key of each variable, by its pointer."""
+    return {variable.ptr(): (group, key) for group, members in vars(v).items() for key, variable in members.items()}
+
+
+def as_linear_constraint(row: Any, key_of: Mapping[int, VariableKey], family: str, place: Any) -> LinearConstraint:
+    """A comparison such as `x[0] + x[1] <= 1` as plain data.
+
+    Raises
+    ------
+    PuzzleError
+        If it is no linear comparison of variables that have a key.
+    """
+    if not isinstance(row, ExprCons):
+        raise PuzzleError(
+            f"{family} yields {type(row).__name__}, expected pairs (place, row) with ==, <= or >= in the row"
+        )
+    if not isinstance(row.expr, Expr):  # abs, exp, a quotient
+        raise PuzzleError(
+            f"{family} yields a row that is not linear, expected a sum of the variables that were handed in"
+        )
+    coefficients: dict[Any, float] = {}
+    for term, value in row.expr.terms.items():
+        if len(term) != 1 or term.vartuple[0].ptr() not in key_of:
+            raise PuzzleError(f"{family} yields a row with {term}, expected a sum of the variables that were handed in")
+        coefficients[key_of[term.vartuple[0].ptr()]] = value
+    return LinearConstraint(family, place, coefficients, row._lhs, row._rhs)
+
+
+def comparison(lower: float | None, total: Expr, upper: float | None) -> ExprCons:
+    """The row `lower <= total <= upper` of a model, where None is no bound; one of them is a number."""
+    if lower is None:
+        return total <= upper  # type: ignore[operator]
+    return total >= lower if upper is None else (total <= upper) >= lower
+
+
+@judged
+def is_broken(row: LinearConstraint, values: SimpleNamespace, tolerance: float) -> bool:
+    """Whether a point, shaped as the variables, breaks the row by more than the tolerance."""
+    total = sum(value * getattr(values, group)[key] for (group, key), value in row.coefficients.items())
+    below = row.lower is not None and total < row.lower - tolerance
+    return below or (row.upper is not None and total > row.upper + tolerance)
+
+
+def name(prefix: str, *parts: Any) -> str:
+    """A name that every file format takes: `name("x", Cell(0, 2), 5)` is `x_1_3_5`."""
+    try:
+        return "_".join([prefix, *_numbers(parts)])
+    except TypeError:
+        raise PuzzleError(f"found prefix = {shown(prefix)}, expected a text") from None
+
+
+def _numbers(parts: Iterable[Any]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, tuple):
+            yield from _numbers(part)
+        elif hasattr(part, "numbers"):
+            yield from map(str, part.numbers())
+        else:
+            told = re.sub(r"(?<=\w)-(?=\w)", "__", str(part))  # "a-b" and "a b" are two words
+            yield re.sub(r"\W", "_", told, flags=re.ASCII)
+
+
+def _row(
+    model: Model, constraint: Any, key_of: Mapping[int, Any], origin: Mapping[str, tuple[str, Any]]
+) -> LinearConstraint:
+    if not constraint.isLinear():
+        raise PuzzleError(
+            f"row {constraint.name} is not linear; expected a sum of variables, ==, <= or >= and a number"
+        )
+    coefficients: dict[Any, float] = {}
+    own: Any = model.getConsVars(constraint)
+    values: Any = model.getConsVals(constraint)
+    for variable, value in zip(own, values, strict=True):
+        key = key_of.get(variable.ptr(), ("another variable", variable.name))
+        coefficients[key] = coefficients.get(key, 0.0) + value
+    family, place = origin.get(constraint.name, (None, None))
+    lower, upper = (_side(model, side) for side in (model.getLhs(constraint), model.getRhs(constraint)))
+    return LinearConstraint(family, place, coefficients, lower, upper)
+
+
+def _side(model: Model, side: float) -> float | None:
+    return None if model.isInfinity(abs(side)) else side

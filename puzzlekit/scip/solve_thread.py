@@ -1,0 +1,158 @@
+"""Run a solve so that it can be watched and stopped.
+
+SCIP works in a thread of its own, and the thread that asked waits in short steps: so it hears the stop button at once,
+can report progress during a long LP, and never asks SCIP anything while it works.
+"""
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from contextvars import ContextVar, copy_context
+from dataclasses import dataclass
+from typing import Any
+
+from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model
+
+from puzzlekit.interrupts import DeferInterrupts
+from puzzlekit.scip import handler
+from puzzlekit.scip.stopping import stop_lp, stop_search
+from puzzlekit.thread_abort import Abortable
+
+TICK = 0.02  # seconds between two looks at the stop button
+SHOW = 0.2  # seconds between two reports of progress
+GRACE = 0.5  # seconds after which what SCIP overlooks is enforced from here: a time limit in a long LP, a stop
+
+ambient_stop: ContextVar[threading.Event | None] = ContextVar("ambient_stop", default=None)
+"""Set by whoever runs a function that solves without knowing that it may be stopped: a board; a solve, for its lazy
+families."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a running solve has come; `primal` and `dual` are None as long as there is no bound."""
+
+    seconds: float
+    nodes: int
+    primal: float | None
+    dual: float | None
+
+
+def run(
+    model: Model,
+    interrupt: DeferInterrupts,
+    *,
+    time_limit: float = math.inf,
+    progress: Callable[[Progress], None] | None = None,
+    stop: threading.Event | None = None,
+) -> tuple[float, bool]:
+    """Solve in a thread of its own, so that this one can hear the stop button; returns (seconds, stopped).
+
+    The caller holds the model. The time limit is SCIP's own as well; here it is only enforced.
+    """
+    watch = _Watch(model) if progress else None
+    running, shown = _Run(model, interrupt, stop), 0.0
+    running.begin()
+    try:
+        while not running.done.wait(TICK):
+            if running.halted:
+                running.end()
+            elif running.seconds > time_limit + GRACE:
+                stop_search(model)
+                stop_lp(model)
+            elif progress and watch and running.seconds - shown >= SHOW:
+                shown = running.seconds
+                progress(Progress(shown, *watch.latest))
+    finally:  # a failing progress function must not leave the thread running
+        running.finish()
+    seconds = running.seconds
+    if running.failure:
+        raise handler.failure(model) or running.failure  # SCIP's error may be the echo of a lazy family's
+    return seconds, running.stop_asked
+
+
+class _Run:
+    """One solve in a thread of its own, and what ends it; used from the thread that waits for it."""
+
+    def __init__(self, model: Model, interrupt: DeferInterrupts, stop: threading.Event | None):
+        self.model, self.interrupt, self.stop = model, interrupt, stop
+        self.done, self.halt = threading.Event(), threading.Event()
+        self.failure: BaseException | None = None
+        self._solve = Abortable(model.optimizeNogil, shield=handler.Handler.conscheck)
+        self._ending_since: float | None = None
+        self._start = time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """Since the beginning."""
+        return time.perf_counter() - self._start
+
+    @property
+    def stop_asked(self) -> bool:
+        """Whether somebody wants it to end: Ctrl-C or the stop button."""
+        return self.interrupt.noted or bool(self.stop and self.stop.is_set())
+
+    @property
+    def halted(self) -> bool:
+        """The same, and from then on for good; solves inside of lazy families hear of it."""
+        if self.stop_asked:
+            self.halt.set()
+        return self.halt.is_set()
+
+    def begin(self) -> None:
+        """Start the thread, with the caller's context variables."""
+        threading.Thread(target=copy_context().run, args=(self._work,), daemon=True).start()
+
+    def _work(self) -> None:
+        ambient_stop.set(self.halt)  # a thread has variables of its own
+        try:
+            self._solve()
+        except BaseException as failure:  # handed to the caller's thread
+            self.failure = failure
+        finally:
+            self.done.set()
+
+    def end(self) -> None:
+        """Stop SCIP, and a lazy family that keeps SCIP waiting; to be called until it is done."""
+        stop_search(self.model)
+        stop_lp(self.model)
+        now = time.perf_counter()
+        self._ending_since = self._ending_since or now
+        if now - self._ending_since > GRACE:
+            self._solve.cut()
+            self._ending_since = None
+
+    def finish(self) -> None:
+        """End it if it still runs, and wait until it is done."""
+        self.halt.set()
+        while not self.done.wait(TICK):
+            self.end()
+
+
+class _Watch(Eventhdlr):
+    """Keeps the latest figures of a running solve. They are stored from inside SCIP: asking it from another thread
+    can end the process."""
+
+    def __init__(self, model: Model):
+        self.latest: tuple[int, float | None, float | None] = (0, None, None)
+        self.over = False
+        model.includeEventhdlr(self, f"watch_{id(self)}", "keeps figures for the progress report")
+
+    def eventinit(self) -> None:
+        if not self.over:
+            self.model.catchEvent(SCIP_EVENTTYPE.NODESOLVED | SCIP_EVENTTYPE.BESTSOLFOUND, self)
+
+    def eventexit(self) -> None:
+        self.over = True  # SCIP keeps the handler; it must stay silent in later solves
+
+    def eventexec(self, event: Any) -> None:
+        self.latest = (self.model.getNTotalNodes(), *bounds(self.model))
+
+
+def bounds(model: Model) -> tuple[float | None, float | None]:
+    """The primal and the dual bound, None where there is none yet; only while SCIP solves or has just solved."""
+    return _finite(model, model.getPrimalbound()), _finite(model, model.getDualbound())
+
+
+def _finite(model: Model, bound: float) -> float | None:
+    return None if model.isInfinity(abs(bound)) else bound

@@ -1,0 +1,222 @@
+"""Every solve goes through `solve`: it gives plain, rounded values and an honest status, it can be stopped at any time,
+and nobody holds one of SCIP's own values or solutions.
+
+`scip_rules` of this course in one sentence each: a limit is "unknown" and never a proof; a ray is no solution, and
+proves nothing without one; the stop button is a KeyboardInterrupt, and cuts nothing; the transformed problem is freed
+before anybody else sees the model.
+"""
+
+import contextlib
+import threading
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from os import PathLike
+from types import NoneType, SimpleNamespace
+from typing import Any
+
+from pyscipopt import SCIP_STAGE, Model, Variable
+
+from puzzlekit.clock import Stopwatch, checked_limit
+from puzzlekit.errors import PuzzleError, expect, expect_function
+from puzzlekit.interrupts import DeferInterrupts
+from puzzlekit.scip import handler, unboundedness
+from puzzlekit.scip.constraints import check_model, check_owner
+from puzzlekit.scip.locking import locked, owned_by_scip
+from puzzlekit.scip.model import BuiltModel, make_safe
+from puzzlekit.scip.result import Result, Stopped
+from puzzlekit.scip.solve_thread import Progress, ambient_stop, bounds, run
+
+LONGEST = 1e20  # SCIP's own word for no time limit
+
+
+def solve(
+    model: Model | BuiltModel,
+    variables: Mapping[Hashable, Variable] | SimpleNamespace | None = None,
+    *,
+    time_limit: float | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    stop: threading.Event | None = None,
+    prepare: Callable[[Model], None] | None = None,
+) -> Result:
+    """Solve a model and read its values; the model can be extended and solved again afterwards.
+
+    Where SCIP ends on a ray, along which the objective improves for ever, the rows are solved once more without the
+    objective: the model is unbounded only if there is a point to begin at.
+
+    Parameters
+    ----------
+    model
+        A SCIP model, or a BuiltModel.
+    variables
+        One dict of variables or a namespace of dicts; without it a BuiltModel's own, or else all variables by name.
+    time_limit
+        In seconds of wall-clock time, for both runs together.
+    progress
+        Called in the caller's thread, at most five times a second.
+    stop
+        An event that ends the solve; without it the ambient one, if there is any.
+    prepare
+        Called with SCIP's model just before it is solved, to set parameters (for this solve only) or to include an
+        event handler, which must fall silent by itself. It is no part of the run without objective.
+
+    Raises
+    ------
+    Stopped
+        A KeyboardInterrupt: the stop button, Ctrl-C, or the stop event. Whenever it comes, the model is afterwards as
+        it was. (An interrupt that finds the answer ready is a plain KeyboardInterrupt.)
+    PuzzleError
+        If the time limit is no number of seconds, a variable belongs to another model, the model is being solved
+        already (by another thread, or by the solve whose lazy family or progress function asks), or `progress`,
+        `prepare` or `stop` is something else.
+    Exception
+        Whatever a lazy family raised.
+    """
+    for name, function in {"progress": progress, "model": prepare}.items():
+        if function is not None:
+            expect_function(function, name)
+    expect(stop, (threading.Event, NoneType), "a threading.Event")
+    checked_limit(time_limit)
+    built = model if isinstance(model, BuiltModel) else None
+    if built and built.infeasible_reason:
+        return Result("infeasible", None, 0.0, 0, None, None)
+    if built and built.solved_by_deduction:
+        return Result("solved", built.v, 0.0, 0, None, None)
+    first, watch = built is not None and built.stop_at_first, Stopwatch()
+    with in_problem_stage(model, variables) as (own, asked, interrupt), owned_by_scip(own):
+        once = partial(_solve_once, own, asked, interrupt, stop=stop or ambient_stop.get())
+        result = once(first=first, time_limit=checked_limit(time_limit), progress=progress, prepare=prepare)
+        if result.status not in (unboundedness.FOUND, unboundedness.DOUBTED):
+            return result
+        with unboundedness.without_objective(own):
+            left = checked_limit(watch.remaining(time_limit))
+            later = progress and unboundedness.going_on(result, progress)
+            try:
+                feasible = once(first=True, time_limit=left, progress=later)
+            except Stopped as stopped:
+                raise Stopped(unboundedness.settled(result, stopped.result, own, guides=first)) from None
+        return unboundedness.settled(result, feasible, own, guides=first)
+
+
+def _solve_once(
+    model: Model,
+    asked: Any,
+    interrupt: DeferInterrupts,
+    *,
+    first: bool,
+    time_limit: float,
+    progress: Callable[[Progress], None] | None = None,
+    stop: threading.Event | None = None,
+    prepare: Callable[[Model], None] | None = None,
+) -> Result:
+    """One run of SCIP; the status may be that a ray was found, which is for `solve` alone."""
+    with solve_settings(model, time_limit, first=first, prepare=prepare):
+        seconds, stopped = run(model, interrupt, time_limit=time_limit, progress=progress, stop=stop)
+        result = _result(model, asked, seconds, first=first)
+    failure = handler.failure(model)
+    if failure and not (stopped and isinstance(failure, Stopped)):  # a lazy family's own solve is stopped with this one
+        raise failure
+    if stopped or interrupt.noted:
+        raise Stopped(result if result.status in ("solved", "infeasible") else replace(result, status="unknown"))
+    return result
+
+
+@contextlib.contextmanager
+def in_problem_stage(model: Model | BuiltModel, variables: Any = None) -> Iterator[tuple[Model, Any, DeferInterrupts]]:
+    """Hold SCIP's model in its problem stage, with the variables to be read and what notes an interrupt meanwhile."""
+    own: Any = model
+    if isinstance(model, BuiltModel):
+        if model.model is None:
+            raise PuzzleError("found a model that was freed, expected one that was just built")
+        own, variables = model.model, model.v if variables is None else variables
+    check_model(own, "a SCIP model or a built one")
+    with locked(own) as interrupt:
+        if own.getStage() != SCIP_STAGE.PROBLEM:  # somebody called optimize() themselves
+            own.freeTransform()
+        if variables is None:
+            variables = {variable.name: variable for variable in own.getVars()}
+        check_owner(own, variables if isinstance(variables, SimpleNamespace) else SimpleNamespace(variable=variables))
+        yield own, variables, interrupt
+
+
+@contextlib.contextmanager
+def solve_settings(
+    model: Model, time_limit: float, *, first: bool, prepare: Callable[[Model], None] | None = None
+) -> Iterator[None]:
+    """Set what a solve needs, and leave the model as it was: in its problem stage, with its own settings."""
+    ours: dict[str, Any] = {"misc/catchctrlc": False}  # SCIP's own Ctrl-C lets the notebook's next line run
+    if time_limit < LONGEST:
+        ours["limits/time"] = time_limit
+    if first:
+        ours["limits/solutions"] = 1
+    make_safe(model)
+    before = model.getParams() if prepare else {key: model.getParam(key) for key in ours}
+    model.setParams(ours)
+    try:
+        if prepare:
+            prepare(model)
+        yield
+    finally:
+        _free_transform(model)
+        model.setParams({key: value for key, value in before.items() if model.getParam(key) != value})
+
+
+def _free_transform(model: Model) -> None:
+    """Back to the problem stage. SCIP would keep its solutions for the next solve; the far end of a ray is none."""
+    kept = model.getParam("limits/maxorigsol")
+    if unboundedness.end(model):
+        model.setParam("limits/maxorigsol", 0)
+    model.freeTransform()
+    model.setParam("limits/maxorigsol", kept)
+
+
+def _result(model: Model, asked: Any, seconds: float, *, first: bool) -> Result:
+    found = model.getNSols() > 0 and not unboundedness.end(model)
+    counts = not first and any(variable.getObj() for variable in model.getVars())
+    values = _read(model, asked) if found else None
+    status, nodes = _status(model, found, counts), model.getNTotalNodes()
+    primal, dual = bounds(model)
+    iterations = model.getNLPIterations()
+    return Result(status, values, seconds, nodes, primal, dual, handler.cuts(model), counts, iterations)
+
+
+def _status(model: Model, found: bool, counts: bool) -> str:
+    status = model.getStatus()
+    if status == "infeasible":
+        return "infeasible"
+    if end := unboundedness.end(model):
+        return end
+    return "solved" if found and (status == "optimal" or not counts) else "unknown"
+
+
+def _read(model: Model, asked: Any) -> Any:
+    if isinstance(asked, SimpleNamespace):
+        return SimpleNamespace(**{group: _read(model, members) for group, members in vars(asked).items()})
+    best = model.getBestSol()
+    return {key: _value(model.getSolVal(best, variable), variable) for key, variable in asked.items()}
+
+
+def _value(value: float, variable: Variable) -> float:
+    return value if variable.vtype() == "CONTINUOUS" else round(value)
+
+
+def write_mps(model: Model | BuiltModel, path: str) -> None:
+    """Write a model as an MPS file, for other solvers.
+
+    Raises
+    ------
+    PuzzleError
+        If the model has lazy families, which no file can hold, or nothing to decide, or is none; or if there can be no
+        such file.
+    """
+    if isinstance(model, BuiltModel) and model.solved_by_deduction:
+        raise PuzzleError("nothing is left to decide in this model; expected one with variables")
+    with in_problem_stage(model) as (own, _, _):
+        if handler.is_lazy(own):
+            raise PuzzleError("this model has lazy families, which no file can hold; expected one of rows alone")
+        expect(path, (str, PathLike), "a path of a file that can be written")  # a number is a file that is open
+        try:
+            open(path, "a").close()  # where it cannot, SCIP would say nothing, or write elsewhere
+        except (OSError, ValueError, TypeError) as error:
+            raise PuzzleError(f"cannot write {path!r:.60}: {error}; expected a file that can be written") from None
+        own.writeProblem(str(path), verbose=False)

@@ -1,0 +1,104 @@
+"""Slitherlink by corners: what is left to the four edges around each cell, and to those at each point.
+
+A *pattern* is a set of these edges: bit k for edge k. A *mask* is a set of patterns, bit p for pattern p: what is left
+to a *node*, a cell or a point. A cell and the point at one of its corners have two edges in common, and tell each other
+which states of the two are left. So "one of these is drawn" is known as well as "this one is drawn".
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from puzzlekit.grid import Point
+from puzzlekit.slitherlink.graph import IN, OUT
+from puzzlekit.slitherlink.puzzle import geometry
+
+PATTERNS = range(16)
+ANY = (1 << 16) - 1
+COUNT = tuple(sum(1 << p for p in PATTERNS if p.bit_count() == n) for n in range(5))  # the patterns with n edges
+WITH = tuple(sum(1 << p for p in PATTERNS if p >> k & 1) for k in range(4))  # those with edge k
+
+# Edges 0 to 3 of a cell: above, right, below, left; of a point: to the right, up, to the left, down. So corner k of a
+# cell has the edges that corner FACING[k] of the point there has, and the other way round, the horizontal one first.
+CORNERS = ((0, 3), (0, 1), (2, 1), (2, 3))
+FACING = (0, 3, 2, 1)
+POINTS = ((0, 0), (0, 1), (1, 1), (1, 0))  # at the corners of a cell
+NEIGHBOURS = ((0, 1), (-1, 0), (0, -1), (1, 0))  # of a point
+
+
+class _Told(dict[int, tuple]):
+    """A mask -> for each corner what it leaves to the node there, as a mask; then the (k, IN or OUT) of each edge that
+    is the same in all patterns. Few masks ever come up: it is filled as they do."""
+
+    def __missing__(self, mask: int) -> tuple:
+        own = [p for p in PATTERNS if mask >> p & 1]
+        told = [sum(1 << p for p in PATTERNS if _at(p, FACING[k]) in {_at(q, k) for q in own}) for k in range(4)]
+        states = [{IN if p >> k & 1 else OUT for p in own} for k in range(4)]
+        self[mask] = found = (*told, tuple((k, *left) for k, left in enumerate(states) if len(left) == 1))
+        return found
+
+
+def _at(pattern: int, corner: int) -> tuple[int, int]:
+    one, other = CORNERS[corner]
+    return pattern >> one & 1, pattern >> other & 1
+
+
+TOLD = _Told()
+
+
+class Nodes(NamedTuple):
+    """A grid by numbers, in reading order: its edges, and its nodes, which are the cells and then the points.
+
+    Attributes
+    ----------
+    cells
+        How many of the nodes are cells.
+    near
+        For each node the pairs (its corner, the node there).
+    edges
+        For each node its four edges; -1 where the board ends.
+    masks
+        For each node what is left to it on a board without clues.
+    border
+        The nodes to which less is left than to others.
+    ends
+        For each edge its two points.
+    between
+        Two points -> the edge between them.
+    """
+
+    cells: int
+    near: list[list[tuple[int, int]]]
+    edges: list[tuple[int, ...]]
+    masks: list[int]
+    border: list[int]
+    ends: list[tuple[int, int]]
+    between: dict[tuple[int, int], int]
+
+
+@lru_cache(maxsize=64)
+def nodes(rows: int, columns: int) -> Nodes:
+    """The nodes of a grid of `rows` x `columns` cells."""
+    grid, cells = geometry(rows, columns), rows * columns
+    number = {point: cells + index for index, point in enumerate(grid.places)}
+    ends = [(number[edge.a], number[edge.b]) for edge in grid.edges]  # type: ignore[index]  # points
+    between = {pair: edge for edge, (a, b) in enumerate(ends) for pair in ((a, b), (b, a))}
+    near: list[list[tuple[int, int]]] = [[] for _ in range(cells + len(number))]
+    edges = list[tuple[int, ...]]()
+    for node, cell in enumerate(grid.around):
+        corners = [number[Point(cell.row + i, cell.column + j)] for i, j in POINTS]
+        edges.append(tuple(between[corners[k], corners[k - 3]] for k in range(4)))
+        for k, point in enumerate(corners):
+            near[node].append((k, point))
+            near[point].append((FACING[k], node))
+    for point, node in number.items():
+        others = [number.get(Point(point.row + i, point.column + j), -1) for i, j in NEIGHBOURS]
+        edges.append(tuple(between.get((node, other), -1) for other in others))
+    masks = [ANY] * cells + [_passed(own) for own in edges[cells:]]
+    border = [node for node, own in enumerate(edges) if -1 in own]
+    return Nodes(cells, near, edges, masks, border, ends, between)
+
+
+def _passed(edges: tuple[int, ...]) -> int:
+    """What is left to a point with these edges: the loop passes it or not."""
+    missing = sum(1 << k for k, edge in enumerate(edges) if edge < 0)
+    return sum(1 << p for p in PATTERNS if p.bit_count() in (0, 2) and not p & missing)

@@ -1,0 +1,66 @@
+"""What is found in Slitherlink by trying: each edge drawn and left out in turn, and then a short search."""
+
+from operator import or_
+
+from puzzlekit.slitherlink.graph import IN, OPEN, OUT
+from puzzlekit.slitherlink.masks import Masks
+from puzzlekit.slitherlink.puzzle import Puzzle
+
+MOST = 1_500_000  # masks that are copied, in probing and then in the search: half a second each, or less
+IDLE = 100  # edges that are probed in vain before probing ends: with several solutions little else is to be had
+
+
+def settled(puzzle: Puzzle) -> Masks | None:
+    """All that corners, paths, probing and a short search settle; None if there is no solution."""
+    masks = Masks(puzzle)
+    boards = MOST // len(masks.left)
+    probed = probe(masks, boards // 2) if masks.settle() else None
+    if probed is None or not probed.open:
+        return probed
+    found = search(probed, boards)
+    if found is None or len(found) > 1:
+        return probed
+    return found[0] if found else None
+
+
+def probe(masks: Masks, most: int) -> Masks | None:
+    """What is left after both states of an edge were tried, one edge after another, `most` times; None if there is no
+    solution.
+
+    A state that ends in a contradiction is not so, and if none does, a node keeps what it has in either.
+    """
+    edges = [edge for edge, state in enumerate(masks.state) if state == OPEN]
+    idle, turn = 0, 0
+    while masks.open and idle < min(IDLE, len(edges)) and turn < most:
+        edge = edges[turn % len(edges)]
+        idle, turn = idle + 1, turn + 1
+        if masks.state[edge] != OPEN:
+            continue
+        drawn, left_out = masks.with_edge(edge, IN), masks.with_edge(edge, OUT)
+        if drawn and left_out:
+            left = list(map(or_, drawn.left, left_out.left))
+            masks.changed = {node for node, mask in enumerate(left) if mask != masks.left[node]}
+            masks.left = left
+            idle = 0 if masks.changed else idle
+            masks.settle()
+        elif one := drawn or left_out:
+            masks, idle = one, 0
+        else:
+            return None
+    return masks
+
+
+def search(masks: Masks, most: int) -> list[Masks] | None:
+    """The only solution, or two, or none; None if `most` boards were not enough to tell. Edges are tried in reading
+    order, so that one part of the board is done before the next one begins."""
+    waiting, found = [masks], list[Masks]()
+    for _ in range(most):
+        if not waiting or len(found) > 1:
+            return found
+        board = waiting.pop()
+        if board.open:
+            edge = board.state.index(OPEN)
+            waiting += [other for state in (OUT, IN) if (other := board.with_edge(edge, state))]
+        else:
+            found.append(board)
+    return None

@@ -1,0 +1,58 @@
+"""How proofs speak of Slitherlink: the rows of the models, what a step is called, the edges, and the clues."""
+
+from typing import Any
+
+from puzzlekit.grid import Cell
+from puzzlekit.scip import StepConstraints, Wording
+from puzzlekit.slitherlink.puzzle import Puzzle
+from puzzlekit.slitherlink.rules import clue
+
+_LEFT_OUT = "the loop of {n} edges through {1} would leave out {2}"
+_DEMAND = Wording(
+    "{0} | needs {side:edge}", "{0} | takes {side:edge} at most", "{0} | has its {side:edge}", none="{0} | has no edges"
+)
+_ONE_LOOP = Wording("", _LEFT_OUT, _LEFT_OUT)
+DIRECTED = {
+    "demand": _DEMAND,
+    "net_flow": Wording("the loop leaves {0} if it comes there", "the loop comes to {0} if it leaves there"),
+    "one_way": Wording("", "the loop passes {0} once at most"),
+    "one_in": Wording("", "the loop comes to {0} once at most"),
+    "one_out": Wording("", "the loop leaves {0} once at most"),
+    "one_loop": _ONE_LOOP,
+    "some_loop": Wording("the loop has four edges at least", ""),
+    "cuts": Wording("{0} | is drawn", "{0} | is drawn"),
+    "no_arcs": Wording("{0} | is left out", "{0} | is left out"),
+}
+SINGLE_LOOP = {
+    "demand": _DEMAND,
+    "no_branch": Wording("", "{0} | takes two edges at most", "{0} | has its two edges"),
+    "no_dead_end": Wording("", "the loop does not end at {0}"),
+    "one_loop": _ONE_LOOP,
+    "some_loop": Wording("the loop has four edges at least", ""),
+}
+PAIRS: dict[tuple[int, ...], str] = {(3, 3): "threes", (0, 3): "a 3 beside a 0"}
+
+
+def technique(pattern: StepConstraints) -> str:
+    """What a step is called, by the clues that it takes: "a 2 in a corner", "diagonal threes", "a 3 beside a 0"."""
+    rows = {row.index: row for row in (*pattern.at_least, *pattern.at_most) if row.family == "demand"}
+    numbers = tuple(sorted(int(row.lower or 0) for row in rows.values()))
+    if pattern.known or not rows or not {row.family for row in pattern.at_least} <= {"demand"}:
+        return ""
+    corners = [row for row in pattern.at_most if row.family == "no_dead_end" and len(row.coefficients) == 2]
+    if len(rows) == 1 and corners:
+        return f"a {numbers[0]} in a corner"
+    name = PAIRS.get(numbers, "")
+    beside = sum(cell.row + cell.column for cell in rows) % 2  # else they touch at a point
+    return f"{'adjacent' if beside else 'diagonal'} {name}" if name == "threes" else name
+
+
+def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], str]:
+    """(family, cell) -> its clue in words."""
+    return {("demand", cell): clue(puzzle, cell) for cell, _ in puzzle.clues}
+
+
+def words(puzzle: Puzzle) -> dict[Any, str]:
+    """How explanations speak of clues, of edges and of what is there."""
+    edges = {edge: f"the edge {str(edge).removeprefix('points ')}" for edge in puzzle.edges}
+    return {**{cell: clue(puzzle, cell) for cell, _ in puzzle.clues}, **edges, 0: "left out", 1: "drawn"}

@@ -1,0 +1,176 @@
+"""The checks of the exercises of chapter 8. Each takes the reader's attempt and prints a verdict.
+
+An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+"""
+
+import random
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import combinations
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import quicksum
+
+from puzzlekit import scip
+from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, numbers, picture, theirs, unlike
+from puzzlekit.course.modelling import family, linear, not_alone, wrong_size
+from puzzlekit.grid import Cell
+from puzzlekit.scip.constraints import LinearConstraint, is_broken
+from puzzlekit.scip.handler import TOLERANCE
+from puzzlekit.scip.model import BuiltModel, Family
+from puzzlekit.sudoku import model_fewest_clues, model_follower, unavoidable
+from puzzlekit.sudoku.puzzle import Puzzle, Solution, geometry
+from puzzlekit.sudoku.solve import ENGINES, solutions
+from puzzlekit.sudoku.text import parse
+
+FOURS = ("1234341221434321", "1234341243212143")  # of the two kinds that the chapter's census finds
+CYCLIC = "1234342121434312"  # two rows of a band differ by one cycle of all digits, so that one clue tells them apart
+FEW = 6  # solutions, of which the follower takes the one that differs most
+MANY = 6  # clues, none of which can be spared
+
+
+def _grid(text: str) -> Solution:
+    puzzle = parse(text)
+    return Solution(puzzle.clues, puzzle.p, puzzle.q)
+
+
+def _example(p: int, q: int) -> Solution:
+    """A full grid with boxes of p rows and q columns: each row is the one above, shifted."""
+    n = p * q
+    starts = [(i % p) * q + i // p for i in range(n)]
+    return Solution(tuple(tuple((start + j) % n + 1 for j in range(n)) for start in starts), p, q)
+
+
+@check(function("n", numbers("variables", "constraints")))
+def check_size(size: Callable) -> Remarks:
+    """Exercise 1: `size(n)` is (variables, constraints) of the follower's model (8.2) for an n x n grid."""
+    for p, q in ((2, 2), (3, 3), (2, 3), (2, 4)):
+        yield wrong_size(size(p * q), model_follower.build_follower(_example(p, q), ()), f"n = {p * q}")
+
+
+def places(found: Any) -> frozenset:
+    """A kind: a collection of places."""
+    if not isinstance(attempted(found), Iterable) or isinstance(found, str | dict):
+        raise unlike(found, "a set of cells")
+    with theirs():
+        return frozenset(found)
+
+
+def cells(found: Any) -> frozenset[Cell]:
+    """A kind: a collection of cells."""
+    own = places(found)
+    if strange := [one for one in own if not isinstance(one, Cell)]:
+        raise unlike(strange[0], "cells only")
+    return own
+
+
+@check(function("found every differing", cells))
+def check_minimal(smaller: Callable) -> Remarks:
+    """Exercise 2: `smaller(found, every, differing)` is a minimal unavoidable set among the cells found."""
+    for grid in (*map(_grid, FOURS), _example(2, 3)):
+        every, differing, rng = frozenset(grid.filled), _different(grid), random.Random(1)
+        for _ in range(4):  # what is left of the grid contains many unavoidable sets
+            start = every - frozenset(rng.sample(sorted(every), len(every) // 4))
+            yield _not_minimal(smaller(start, every, differing), start, every, differing)
+
+
+def _different(grid: Solution) -> unavoidable.Differing:
+    """A follower that differs from the grid in many cells, so that what it answers still is to be shrunk."""
+
+    def differing(kept: Collection[Cell]) -> frozenset[Cell]:
+        others = ENGINES["cadical"](model_fewest_clues.puzzle_of(grid, kept), FEW).solutions
+        away = (frozenset(c for c, digit in one.filled.items() if digit != grid.filled[c]) for one in others)
+        return max(away, key=len, default=frozenset())
+
+    return differing
+
+
+def _not_minimal(
+    own: frozenset[Cell], start: frozenset[Cell], every: frozenset[Cell], differing: unavoidable.Differing
+) -> str | None:
+    if strange := own - start:
+        return f"{min(strange)} is in your set, and not among the cells that were found"
+    if not differing(every - own):
+        return f"your set is avoidable: without its {len(own)} cells the grid is still the only solution"
+    spare = [cell for cell in sorted(own) if differing((every - own) | {cell})]
+    return f"{spare[0]} can be spared: the other cells of your set are still unavoidable" if spare else None
+
+
+@check(family)
+def check_lines(lines: Family) -> Remarks:
+    """Exercise 3: a family for the leader, without a follower: of two rows in a band one has a clue, and of two columns
+    in a stack. Its constraints are kept by every clue set that leaves one solution."""
+    for grid in (*map(_grid, (*FOURS, CYCLIC)), _example(2, 3)):
+        built = model_fewest_clues.build(grid)
+        rows = [linear(row, built.v) for _, row in lines(grid, built.v)]
+        for pair in _pairs_of_lines(grid):
+            empty = SimpleNamespace(y={cell: int(cell not in pair) for cell in built.v.y})
+            if not any(is_broken(row, empty, TOLERANCE) for row in rows):
+                without = model_fewest_clues.puzzle_of(grid, set(grid.filled) - pair)
+                yield f"your constraints admit these clues, which leave several solutions:\n{without}"
+        yield from (_lost(row, built) for row in rows)
+        built.free()
+
+
+def _pairs_of_lines(grid: Solution) -> Iterator[set[Cell]]:
+    lines = geometry(grid.p, grid.q)
+    for groups, size in ((lines.rows, grid.p), (lines.columns, grid.q)):
+        for start in range(0, len(groups), size):
+            for one, other in combinations(groups[start : start + size], 2):
+                yield {*one, *other}
+
+
+def _lost(row: LinearConstraint, built: BuiltModel) -> str | None:
+    """The remark on a row that forbids a clue set which leaves one solution."""
+    total = quicksum(value * built.v.y[key] for (_, key), value in row.coefficients.items())
+    for sense, side in (("minimize", row.lower), ("maximize", row.upper)):
+        if side is not None:
+            built.model.setObjective(total, sense)
+            values = scip.solve(built).values
+            if is_broken(row, values, TOLERANCE):
+                return f"your constraint {row} forbids this puzzle, which has one solution:\n{built.decode(values)}"
+    return None
+
+
+def check_hints(hints: Any, boards: Mapping[Any, Collection], clued: Callable, solutions: Callable) -> None:
+    """Exercise 4: `hints(board)` gives places whose clues leave the board as the only solution, as few as possible.
+
+    Parameters
+    ----------
+    boards
+        Solved boards of any puzzle type, each with the places that can have a clue.
+    clued
+        `(board, places) -> puzzle` with the clues of these places only.
+    solutions
+        The puzzle type's own.
+    """
+    _check_hints(hints, (boards, clued, solutions))
+
+
+@check(function("board", places), tuple)
+def _check_hints(hints: Callable, room: tuple) -> Remarks:
+    boards, clued, solutions = room
+    for board, places in boards.items():
+        own = hints(board)
+        if strange := own - set(places):
+            raise Remark(f"found {next(iter(strange))!s:.40}, expected places such as {next(iter(places))}")
+        others = solutions(clued(board, own), 2)
+        if len(others) > 1:
+            yield f"your {len(own)} clues leave several solutions, such as\n{others[0]}\nand\n{others[1]}"
+        for fewer in combinations(places, len(own) - 1) if own else ():
+            if len(solutions(clued(board, fewer), 2)) == 1:
+                yield f"your clues leave one solution, but fewer than {len(own)} are enough on this board:\n{board}"
+
+
+@check(picture(parse))
+def check_invented(puzzle: Puzzle) -> Remarks:
+    """Exercise 5: a 4x4 puzzle with MANY clues and one solution, in which no clue can be spared."""
+    if (puzzle.p, puzzle.q) != (2, 2):
+        yield f"found {puzzle.size} x {puzzle.size} cells, expected 4 x 4"
+    yield not_alone(solutions(puzzle, 2))
+    for cell in puzzle.given:
+        fewer = {other: digit for other, digit in puzzle.given.items() if other != cell}
+        if len(solutions(Puzzle(Solution.of(puzzle, fewer).digits, 2, 2), 2)) == 1:
+            yield f"the clue in {cell} can be spared"
+    if len(puzzle.given) != MANY:
+        yield f"found {len(puzzle.given)} clues, none of which can be spared; {MANY} are possible"

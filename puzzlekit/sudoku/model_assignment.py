@@ -1,0 +1,128 @@
+"""The assignment model of Sudoku: x[cell, digit] is 1 if the cell holds the digit.
+
+Report, equations (3.1a)-(3.1g), after Bartlett, Chartier, Langville and Rankin (2008). The objective (3.1a) is 0, and
+(3.1g) is the variables' type.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import SCIP_PARAMEMPHASIS, SCIP_PARAMSETTING, Model, quicksum
+
+from puzzlekit import scip
+from puzzlekit.engines.scip import model_of
+from puzzlekit.errors import validate_args
+from puzzlekit.grid import Cell
+from puzzlekit.scip import Bounds, BuiltModel, name
+from puzzlekit.sudoku import wording
+from puzzlekit.sudoku.puzzle import Puzzle, Solution
+from puzzlekit.sudoku.rules import units
+from puzzlekit.sudoku.statement import problem
+
+LARGE = 16  # the size from which on a grid is large
+BRIEF = {"presolving/maxrounds": 1, "constraints/setppc/presolpairwise": False, "timing/statistictiming": False}
+
+
+def one_digit_per_cell(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(3.1e) Each cell holds exactly one digit."""
+    for cell in puzzle.cells:
+        yield cell, quicksum(v.x[cell, digit] for digit in puzzle.digits) == 1
+
+
+def digit_once_per_column(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(3.1b) Each digit stands once in each column."""
+    yield from _digit_once("column", puzzle, v)
+
+
+def digit_once_per_row(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(3.1c) Each digit stands once in each row."""
+    yield from _digit_once("row", puzzle, v)
+
+
+def digit_once_per_box(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(3.1d) Each digit stands once in each box."""
+    yield from _digit_once("box", puzzle, v)
+
+
+def _digit_once(side: str, puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    for unit, cells in units(puzzle):
+        if unit.side == side:
+            for digit in puzzle.digits:
+                yield (unit, digit), quicksum(v.x[cell, digit] for cell in cells) == 1
+
+
+def keep_clues(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(3.1f) Each clue stands in its cell, as a row."""
+    for cell, digit in puzzle.given.items():
+        yield cell, v.x[cell, digit] == 1
+
+
+def clues_as_bounds(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(3.1f) Each clue stands in its cell, as the lower bound of a variable; instead of `keep_clues`."""
+    for cell, digit in puzzle.given.items():
+        yield cell, Bounds(v.x[cell, digit], 1, 1)
+
+
+FAMILIES = (one_digit_per_cell, digit_once_per_column, digit_once_per_row, digit_once_per_box, keep_clues)
+
+
+def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
+    """(cell, digit) -> an expression that is 1 where the cell holds the digit."""
+    return dict(v.x)
+
+
+@validate_args(Puzzle)
+def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
+    """The model of the report, (3.1)."""
+    model = scip.new_model("sudoku")
+    v = scip.variables(
+        x={
+            (cell, digit): model.addVar(name("x", cell, digit), vtype="B")
+            for cell in puzzle.cells
+            for digit in puzzle.digits
+        }
+    )
+    built = BuiltModel(
+        model,
+        v,
+        decode=partial(_read, puzzle),
+        decisions=v.x.values(),
+        indicators=indicators(puzzle, v),
+        wording=wording.ASSIGNMENT,
+        technique=wording.technique,
+        display_names=wording.words(puzzle),
+        clues=wording.clues(puzzle),
+    )
+    return built.add(families, puzzle)
+
+
+@validate_args(Puzzle)
+def build_fast(puzzle: Puzzle) -> BuiltModel:
+    """The same model with variables only for what singles leave open, (3.1) otherwise.
+
+    Often nothing is left open; then there is no model, and no solver is needed.
+    """
+    return model_of(problem(puzzle), partial(_tuned_model, puzzle.size), dict)
+
+
+def _read(puzzle: Puzzle, values: SimpleNamespace) -> Solution:
+    held: dict[Cell, list[int]] = {}
+    for (cell, digit), value in values.x.items():
+        if value:
+            held.setdefault(cell, []).append(digit)
+    # a family may have been left out: a cell that holds no digit or several stays empty
+    return Solution.of(puzzle, {cell: digits[0] for cell, digits in held.items() if len(digits) == 1})
+
+
+def _tuned_model(size: int) -> Model:
+    """Large grids are logic more than numbers: SCIP's search of constraint programming, with LPs off, beats its default
+    by far, and thorough presolving costs more than the search (measured on our own puzzles, see data/results/)."""
+    model = scip.lightweight_model("sudoku")
+    if size >= LARGE:
+        model.setEmphasis(SCIP_PARAMEMPHASIS.CPSOLVER)
+        model.setPresolve(SCIP_PARAMSETTING.FAST)
+        model.setParams(BRIEF)
+        model.hideOutput()  # an emphasis resets the output, too
+    return model

@@ -1,0 +1,83 @@
+"""The follower of the bilevel model: is there another solution that keeps the clues which the leader passes?
+
+Report, equations (8.2a)-(8.2i), after Tjusila, Besançon, Turner and Koch (2024). The rules are those of chapter 3, and
+in (8.2i) the report forgets to say that x is binary.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import quicksum
+
+from puzzlekit import scip
+from puzzlekit.errors import declared, validate_args
+from puzzlekit.grid import Cell
+from puzzlekit.scip import BuiltModel, name
+from puzzlekit.sudoku.model_assignment import (
+    digit_once_per_box,
+    digit_once_per_column,
+    digit_once_per_row,
+    one_digit_per_cell,
+)
+from puzzlekit.sudoku.puzzle import Puzzle, Solution
+
+
+@dataclass(frozen=True)
+class Passed(Puzzle):
+    """An empty puzzle with the leader's full grid, and the cells whose digits the leader passes to the follower."""
+
+    grid: Solution
+    kept: frozenset[Cell]
+
+    @classmethod
+    @declared
+    def by(cls, grid: Solution, kept: Collection[Cell]) -> "Passed":
+        """What the leader passes."""
+        n = len(grid.digits)
+        return cls(((0,) * n,) * n, grid.p, grid.q, grid, frozenset(kept))
+
+
+def keep_passed_clues(passed: Passed, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(8.2f) A clue that the leader passes is kept."""
+    for cell, digit in passed.grid.filled.items():
+        yield cell, v.x[cell, digit] >= int(cell in passed.kept)
+
+
+def differ_or_pay(passed: Passed, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(8.2g) A solution that is the leader's grid costs the penalty."""
+    same = quicksum(v.x[item] for item in passed.grid.filled.items())
+    yield "grid", same - v.z["penalty"] <= len(passed.cells) - 1
+
+
+FAMILIES = (
+    digit_once_per_column,
+    digit_once_per_row,
+    one_digit_per_cell,
+    digit_once_per_box,
+    keep_passed_clues,
+    differ_or_pay,
+)
+
+
+@validate_args(Solution)
+def build_follower(grid: Solution, kept: Collection[Cell], families: tuple = FAMILIES) -> BuiltModel:
+    """The follower's model (8.2) for a full grid and the cells that the leader keeps.
+
+    `v.x[cell, digit]` is 1 if the follower's solution has the digit there; `v.z["penalty"]`, its objective, is 1 if it
+    is the grid itself: then the clues leave no other.
+    """
+    passed, model = Passed.by(grid, kept), scip.new_model("follower")
+    items = [(cell, digit) for cell in passed.cells for digit in passed.digits]
+    v = scip.variables(
+        x={item: model.addVar(name("x", *item), vtype="B") for item in items},
+        z={"penalty": model.addVar("z", vtype="B", obj=1)},
+    )
+
+    def read(values: SimpleNamespace) -> Solution:
+        held = {cell: [digit for digit in passed.digits if values.x[cell, digit]] for cell in passed.cells}
+        return Solution.of(passed, {cell: digits[0] for cell, digits in held.items() if len(digits) == 1})
+
+    built = BuiltModel(model, v, decode=read, decisions=v.x.values(), indicators=dict(v.x))
+    return built.add(families, passed)

@@ -1,0 +1,138 @@
+"""Whether a value is what the type of a parameter says, for the types that public functions name.
+
+`map` stands where a generator would do, here: one that is dropped before its end is closed by Python, and an interrupt
+that comes just then is lost.
+"""
+
+import inspect
+import math
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
+from itertools import repeat
+from numbers import Real
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin
+
+PLAIN = (bool, int, float, str)
+LISTS = (Iterable, Collection, Sequence)
+
+
+def fits(value: Any, kind: Any) -> bool:
+    """Whether a value and what it holds are of this type, such as `Mapping[Element, str] | None`.
+
+    A parameter that is a number or a text takes all: its function says what is wrong with it.
+    """
+    return any(map(PLAIN.__contains__, _parts(kind))) or is_a(value, kind)
+
+
+def is_a(value: Any, kind: Any) -> bool:
+    """The same, but a number has to be a number, and a text a text. True and False are no numbers, but whatever can be
+    true or false is a bool; and a function has to take as many arguments as it will get."""
+    return any(map(partial(_is, value), _parts(kind)))
+
+
+def _parts(kind: Any) -> tuple[Any, ...]:
+    """The types that a union names; of any other type it alone."""
+    return get_args(kind) if isinstance(kind, UnionType) else (kind,)
+
+
+def _is(value: Any, kind: Any) -> bool:
+    origin: Any = get_origin(kind) or kind
+    if origin in NAMED:
+        return NAMED[origin](value)
+    if origin is Callable:
+        taken, *_ = get_args(kind) or (...,)
+        return callable(value) and (not isinstance(taken, list) or can_take(value, *taken))
+    if not isinstance(origin, type):
+        return True
+    if origin in LISTS and getattr(value, "ndim", False):  # a NumPy array, or pandas' Index or Series
+        value = list(value)
+    if isinstance(value, str | bytes):  # no list of texts, but one of letters where any things will do
+        letters = isinstance(value, str) and origin in LISTS and get_args(kind) == (Hashable,)
+        return letters or origin is type(value) or origin is object
+    if origin is tuple and not get_args(kind):
+        return isinstance(value, Iterable)  # families may come in a list
+    return isinstance(value, Set if origin is frozenset else origin) and _holds(value, origin, get_args(kind))
+
+
+def _holds(value: Any, origin: type, parts: tuple[Any, ...]) -> bool:
+    """Whether what a collection holds is of these types. What comes only once, as from a progress bar, is not taken."""
+    if not parts or not isinstance(value, Sequence | Set | Mapping):
+        return True
+    if issubclass(origin, Mapping):
+        items: Any = value
+        return _all(items, parts[0]) and _all(items.values(), parts[1])
+    if origin is tuple and parts[1:] != (...,):
+        return len(value) == len(parts) and all(map(is_a, value, parts))
+    return _all(value, parts[0])
+
+
+def _all(items: Iterable[Any], kind: Any) -> bool:
+    """Whether each is of this type; of a plain class, such as most are, that is seen at once."""
+    if kind is Any:
+        return True
+    plain = Set if kind is frozenset else kind
+    if plain is Set or (type(plain) is type and plain is not tuple and plain not in NAMED):
+        return all(map(isinstance, items, repeat(plain)))
+    return all(map(is_a, items, repeat(kind)))
+
+
+def can_take(function: Any, *arguments: Any, **named: Any) -> bool:
+    """Whether a function can be called with so many arguments, and these named ones."""
+    try:
+        inspect.signature(function).bind(*arguments, **named)
+    except TypeError:
+        return False
+    except ValueError:  # of some functions in C
+        return True
+    return True
+
+
+def item_of(kind: Any) -> Any:
+    """What something iterable of this type gives; Any if that is not said."""
+    iterable = (get_args(part) for part in _parts(kind) if get_origin(part) in (Iterable, Iterator))
+    return next((parts[0] for parts in iterable if parts), Any)
+
+
+def in_words(kind: Any) -> str:
+    """A type in words: "dict {Cell or Point: str}"."""
+    if isinstance(kind, UnionType):
+        return " or ".join(in_words(part) for part in get_args(kind) if part is not NoneType)
+    origin: Any = get_origin(kind) or kind
+    parts = [in_words(part) for part in get_args(kind)]
+    if origin is Callable:
+        return "function"
+    if not isinstance(origin, type) or not parts:
+        return getattr(origin, "__name__", "anything")
+    if issubclass(origin, Mapping):
+        return f"dict {{{parts[0]}: {parts[1]}}}"
+    return f"({', '.join(parts)})" if origin is tuple else f"list of {parts[0]}"
+
+
+def as_float(value: Any) -> float:
+    """A number as a float, perhaps infinite; NaN for True, for what is no number, and for what no float can hold."""
+    try:
+        return float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
+    except OverflowError:
+        return math.nan
+
+
+def _is_whole(value: Any) -> bool:
+    return hasattr(type(value), "__index__") and not isinstance(value, bool)
+
+
+def _is_hashable(value: Any) -> bool:
+    try:
+        hash(value)
+    except TypeError:  # a tuple does not say it before
+        return False
+    return True
+
+
+NAMED: dict[Any, Callable[[Any], bool]] = {
+    Any: lambda value: True,
+    bool: lambda value: True,
+    int: _is_whole,
+    float: lambda value: not math.isnan(as_float(value)),
+    Hashable: _is_hashable,
+}

@@ -1,0 +1,87 @@
+"""Composing a Zebra puzzle from lists: an empty table of stock attributes, new names for them, clues of every kind."""
+
+from collections.abc import Callable, Mapping
+
+from puzzlekit.board.layout import Field, Form
+from puzzlekit.errors import PuzzleError
+from puzzlekit.zebra.puzzle import RELATIONS, Clue, Puzzle
+
+STOCK: Mapping[str, tuple[str, ...]] = {
+    "colour": ("red", "green", "ivory", "yellow", "blue", "white", "pink", "brown", "grey", "black", "violet", "gold"),
+    "nationality": (
+        "English", "Spanish", "Norwegian", "Japanese", "Italian", "Greek", "Danish", "Polish", "Dutch", "Irish",
+        "Swiss", "Welsh",
+    ),
+    "drink": (
+        "tea", "coffee", "milk", "water", "juice", "cocoa", "cider", "lemonade", "soda", "broth", "punch", "syrup"
+    ),
+    "pet": ("dog", "fox", "horse", "snail", "zebra", "cat", "goat", "hare", "newt", "owl", "rat", "swan"),
+    "job": (
+        "baker", "doctor", "farmer", "judge", "miner", "nurse", "painter", "sailor", "tailor", "vet", "writer", "lawyer"
+    ),
+    "hobby": (
+        "chess", "dancing", "fishing", "golf", "hiking", "judo", "knitting", "music", "rowing", "skiing", "tennis",
+        "yoga",
+    ),
+}  # fmt: skip
+
+
+def empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
+    """As many attributes as rows and as many houses as columns, from the stock, without clues."""
+    most = min(map(len, STOCK.values()))
+    if not (1 <= rows <= len(STOCK) and 1 <= columns <= most):
+        expected = f"1 to {len(STOCK)} attributes and 1 to {most} houses"
+        raise PuzzleError(f"found {rows} x {columns}, expected {expected}")
+    return Puzzle(columns, tuple((name, own[:columns]) for name, own in [*STOCK.items()][:rows]), ())
+
+
+def forms(puzzle: Puzzle) -> tuple[Form, ...]:
+    """What can be put together from lists: a clue, another attribute, another name of a property."""
+    names, houses = tuple(puzzle.cells_of), tuple(str(house + 1) for house in range(puzzle.houses))
+    relations = tuple(f"{word}{relation}" for relation in RELATIONS for word in ("", "not "))
+    properties, other = Field("property", names), Field("property or house", names + houses)
+    attributes = Field("attribute", tuple(name for name, _ in puzzle.attributes))
+    return (
+        Form("clue", "Add clue", (properties, Field("relation", relations), other)),
+        Form("attribute", "Change attribute", (attributes, Field("becomes", tuple(STOCK), free=True))),
+        Form("property", "Rename", (properties, Field("becomes", sum(STOCK.values(), ()), free=True))),
+    )
+
+
+def compose(puzzle: Puzzle, name: str, words: tuple[str, ...]) -> Puzzle:
+    """The puzzle after a form was filled in. Raises PuzzleError where these words say nothing."""
+    filled: Mapping[str, Callable[..., Puzzle]] = {"clue": _clue, "attribute": _attribute, "property": _property}
+    form = next((form for form in forms(puzzle) if form.name == name), None)
+    if form is None or len(words) != len(form.fields):
+        raise PuzzleError("this board has no such form")
+    for field, word in zip(form.fields, words, strict=True):
+        if not field.free and word not in field.choices:
+            raise PuzzleError(f"found {word!r} as {field.label}, expected one of the list")
+    return filled[name](puzzle, *words)
+
+
+def _clue(puzzle: Puzzle, first: str, relation: str, second: str) -> Puzzle:
+    plain = relation.removeprefix("not ")
+    if (plain == "at") != second.isdigit():
+        raise PuzzleError(f"found {first} {relation} {second}, expected a house after 'at', and else a property")
+    clue = Clue(first, plain, int(second) if plain == "at" else second, negated=plain != relation)
+    return Puzzle(puzzle.houses, puzzle.attributes, (*puzzle.clues, clue))
+
+
+def _attribute(puzzle: Puzzle, old: str, new: str) -> Puzzle:
+    """One of the stock comes with its properties, without clues; any other name alone."""
+    stock = STOCK.get(new, ())[: puzzle.houses]
+    after = tuple((new, stock or own) if name == old else (name, own) for name, own in puzzle.attributes)
+    known = {name for _, own in after for name in own}
+    return Puzzle(puzzle.houses, after, tuple(clue for clue in puzzle.clues if known.issuperset(clue.properties)))
+
+
+def _property(puzzle: Puzzle, old: str, new: str) -> Puzzle:
+    def named(word: str | int) -> str | int:
+        return new if word == old else word
+
+    after = tuple((name, tuple(map(str, map(named, own)))) for name, own in puzzle.attributes)
+    clues = tuple(
+        Clue(str(named(clue.first)), clue.relation, named(clue.second), clue.negated) for clue in puzzle.clues
+    )
+    return Puzzle(puzzle.houses, after, clues)

@@ -1,0 +1,143 @@
+"""The assignment model of the Zebra puzzle: x[cell, property] is 1 if the property stands there.
+
+Report, (7.1) and the rows of section 7.2.1 for its three kinds of clues. Where the report multiplies variables, for the
+indirect ones, these rows are linear.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import Model, quicksum
+
+from puzzlekit import scip
+from puzzlekit.engines.scip import model_of
+from puzzlekit.errors import validate_args
+from puzzlekit.grid import Label
+from puzzlekit.scip import BuiltModel, name
+from puzzlekit.zebra import wording
+from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
+from puzzlekit.zebra.rules import told
+from puzzlekit.zebra.statement import problem
+
+Rows = Iterator[tuple[Any, Any]]
+BESIDE = {"next to": (-1, 1), "right of": (-1,), "left of": (1,)}  # where the second property stands from the first
+
+
+def one_property_per_house(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
+    """(7.1a) Each house has one property of each attribute."""
+    for cell in puzzle.cells:
+        yield cell, quicksum(v.x[cell, own] for own in puzzle.properties(cell)) == 1
+
+
+def one_house_per_property(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
+    """(7.1b) Each property stands in one house."""
+    for own, row in puzzle.cells_of.items():
+        yield own, quicksum(v.x[cell, own] for cell in row) == 1
+
+
+def connections(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
+    """(7.2.1, ACC) Two properties stand in the same house, or they do not."""
+    for label, clue, ones, others in _pairs(puzzle, v, "ACC"):
+        for house, (one, other) in enumerate(zip(ones, others, strict=True)):
+            yield (label, Label("column", house)), one + other <= 1 if clue.negated else one - other == 0
+
+
+def locations(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
+    """(7.2.1, DLC) A property stands in the house that is told, or it does not."""
+    for label, clue in told(puzzle):
+        if isinstance(clue.second, int):
+            cell = puzzle.cells_of[clue.first][clue.second - 1]
+            yield label, v.x[cell, clue.first] == (0 if clue.negated else 1)
+
+
+def neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
+    """(7.2.1, ILC) A property stands beside another one, on the side that is told, or it does not."""
+    for label, clue, ones, others in _pairs(puzzle, v, "ILC"):
+        steps = BESIDE[clue.relation]
+        for house, one in enumerate(ones):
+            near = quicksum(_at(others, house + step) for step in steps)
+            yield (label, f"{clue.first} in house {house + 1}"), one + near <= 1 if clue.negated else one <= near
+        for house, other in enumerate(() if clue.negated else others):
+            near = quicksum(_at(ones, house - step) for step in steps)
+            yield (label, f"{clue.second} in house {house + 1}"), other <= near
+
+
+def neighbours_as_products(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
+    """(7.2.1, ILC) A property stands beside another one, or it does not, with products as printed; instead of
+    `neighbours`."""
+    for label, clue, ones, others in _pairs(puzzle, v, "ILC"):
+        steps = BESIDE[clue.relation]
+        pairs = (
+            (one, others[house + s]) for house, one in enumerate(ones) for s in steps if _is_house(others, house + s)
+        )
+        yield label, quicksum(one * other for one, other in pairs) == (0 if clue.negated else 1)
+
+
+FAMILIES = (one_property_per_house, one_house_per_property, connections, locations, neighbours)
+PRINTED = (*FAMILIES[:-1], neighbours_as_products)
+
+
+def _pairs(puzzle: Puzzle, v: SimpleNamespace, kind: str) -> Iterator[tuple[Label, Clue, list, list]]:
+    """The clues of a kind, with the variables of both properties, house by house."""
+    for label, clue in told(puzzle):
+        if clue.kind == kind:
+            first, second = ([v.x[cell, own] for cell in puzzle.cells_of[own]] for own in clue.properties)
+            yield label, clue, first, second
+
+
+def _is_house(terms: list, house: int) -> bool:
+    return 0 <= house < len(terms)
+
+
+def _at(terms: list, house: int) -> Any:
+    """The variable of a house; 0 where the row of houses has ended."""
+    return terms[house] if _is_house(terms, house) else 0
+
+
+def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
+    """(cell, property) -> an expression that is 1 where the property stands there."""
+    return dict(v.x)
+
+
+@validate_args(Puzzle)
+def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
+    """The model of the report, with linear rows; with `families=PRINTED` the products are those of the report."""
+    model = _without_symmetry(scip.new_model("zebra"))
+    v = scip.variables(
+        x={
+            (cell, own): model.addVar(name("x", cell, own), vtype="B")
+            for cell in puzzle.cells
+            for own in puzzle.properties(cell)
+        }
+    )
+    built = BuiltModel(
+        model,
+        v,
+        decode=partial(_read, puzzle),
+        decisions=v.x.values(),
+        indicators=indicators(puzzle, v),
+        display_names=wording.words(puzzle),
+        wording=wording.ASSIGNMENT,
+        clues=wording.clues(puzzle),
+    )
+    return built.add(families, puzzle)
+
+
+@validate_args(Puzzle)
+def build_fast(puzzle: Puzzle) -> BuiltModel:
+    """The same with variables only for what deduction leaves open: see `statement`."""
+    return model_of(problem(puzzle), lambda: _without_symmetry(scip.lightweight_model("zebra")), dict)
+
+
+def _without_symmetry(model: Model) -> Model:
+    """With few clues, SCIP 10.0.2 may end the process: data/results/scip_crash.md."""
+    model.setParam("misc/usesymmetry", 0)
+    return model
+
+
+def _read(puzzle: Puzzle, values: SimpleNamespace) -> Solution:
+    held = {cell: [own for own in puzzle.properties(cell) if values.x[cell, own]] for cell in puzzle.cells}
+    # a family may have been left out: a place with no property or several stays empty
+    return Solution.of(puzzle, {cell: own[0] for cell, own in held.items() if len(own) == 1})

@@ -1,0 +1,192 @@
+"""A search that takes goal after goal in a given order, and counts what it tries, as a Prolog program would.
+
+Report, section 7.3.1: what the order of the clauses is worth.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzlekit.errors import PuzzleError, shown, validate_args, validate_int
+from puzzlekit.tree.run import Node, Search
+from puzzlekit.zebra.puzzle import Puzzle, Solution
+
+Goal = int | str  # a clue by its number, from one; or a property that is to stand in some house
+HEURISTICS = (1, 2, 3)
+
+
+@dataclass(frozen=True)
+class Try:
+    """One attempted match: a node of the search tree.
+
+    `number` counts from 1, 0 is the root; `houses` are those of the goal's properties; `fits` says whether they were
+    free, or held these properties already.
+    """
+
+    number: int
+    parent: int
+    depth: int
+    goal: Goal
+    houses: tuple[int, ...]
+    fits: bool
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What a search by goals did: each try in its order, and the tables that it found.
+
+    `complete` says that it ended because all ways were tried, not because a number of tables or tries was reached.
+    """
+
+    tries: tuple[Try, ...]
+    solutions: tuple[Solution, ...]
+    complete: bool
+
+    @property
+    def inferences(self) -> int:
+        """How many matches were attempted."""
+        return len(self.tries)
+
+    def tree(self, title: str, *, failed: bool = True) -> Search:
+        """The search as a tree, with or without the tries that did not fit; `order` counts what is in it."""
+        last = max((one.depth for one in self.tries), default=0)
+        parents = {one.parent for one in self.tries}
+        nodes = {0: Node(0, None, 0, None, status="branched", order=1)}
+        for one in self.tries:
+            if one.fits or failed:
+                ends = "solved" if one.depth == last and self.solutions else "infeasible"
+                status = "infeasible" if not one.fits else "branched" if one.number in parents else ends
+                words = f"{one.goal}: {', '.join(map(str, one.houses))}"
+                nodes[one.number] = Node(one.number, one.parent, one.depth, words, status=status, order=len(nodes) + 1)
+        return Search(title, nodes)
+
+
+@validate_args(Puzzle)
+def ordered(puzzle: Puzzle, order: Sequence[Goal] | None = None, *, limit: int = 1, most: int = 1_000_000) -> Trace:
+    """Goal by goal, each in every house or pair of houses that it allows, back to the goal before where none fits.
+
+    That is how a plain Prolog program goes. It draws no conclusions, so the order of the goals is all that guides it.
+
+    Parameters
+    ----------
+    order
+        Numbers of clues, from one, and properties; what is missing follows in the order of the puzzle. Without it the
+        clues as they are numbered.
+    limit
+        The search ends with so many solutions.
+    most
+        And with so many tries.
+
+    Raises
+    ------
+    PuzzleError
+        If a goal is no clue and no property of this puzzle, or stands there twice.
+
+    Examples
+    --------
+    >>> from puzzlekit import zebra
+    >>> trace = ordered(zebra.parse("houses: 2\\nattributes:\\npet: cat, dog.\\nclues:\\ncat at 2."))
+    >>> trace.inferences, str(trace.solutions[0])
+    (3, 'pet: dog, cat')
+    """
+    return _Ordered(
+        puzzle, goals(puzzle, order or ()), validate_int(limit, "limit", 1), validate_int(most, "most", 1)
+    ).run()
+
+
+def goals(puzzle: Puzzle, order: Sequence[Goal] = ()) -> list[Goal]:
+    """These goals, and after them all that is missing: clues by their numbers, then properties that no clue names."""
+    clues = range(1, len(puzzle.clues) + 1)
+    named = {name for clue in puzzle.clues for name in clue.properties}
+    known: list[Goal] = [*clues, *(name for name in puzzle.cells_of if name not in named)]
+    for place, goal in enumerate(order):
+        if isinstance(goal, bool) or goal not in (*clues, *puzzle.cells_of) or goal in order[:place]:
+            raise PuzzleError(f"found the goal {shown(goal)}, expected numbers of clues and properties, each once")
+    return [*order, *(goal for goal in known if goal not in order)]
+
+
+@validate_args(Puzzle)
+def heuristic_order(puzzle: Puzzle, heuristics: Sequence[int] = HEURISTICS) -> list[Goal]:
+    """The goals in the order of some of the report's heuristics (section 7.3.1).
+
+    1: direct locations first. 2: indirect locations last. 3: mutually exclusive elements first; the report leaves open
+    what comes before what, so here: as soon as one property of a clue stands, the clue is next, and otherwise the one
+    whose attributes have the most properties that stand. Within that, the others decide.
+    """
+    for heuristic in heuristics:
+        validate_int(heuristic, "heuristic", 1, 3)
+    left, order, placed = list(range(1, len(puzzle.clues) + 1)), list[Goal](), set[str]()
+
+    def rank(number: int) -> tuple:
+        clue = puzzle.clues[number - 1]
+        stands = len(placed.intersection(clue.properties))
+        rows = [puzzle.properties(puzzle.cells_of[name][0]) for name in clue.properties]
+        alike = sum(len(placed.intersection(row)) for row in rows)
+        return (
+            1 in heuristics and clue.kind != "DLC",
+            *((-stands, -alike) if 3 in heuristics else ()),
+            2 in heuristics and clue.kind == "ILC",
+            number,
+        )
+
+    while left:
+        number = min(left, key=rank)
+        left.remove(number)
+        order.append(number)
+        placed.update(puzzle.clues[number - 1].properties)
+    return goals(puzzle, order)
+
+
+class _Ordered:
+    def __init__(self, puzzle: Puzzle, order: Sequence[Goal], limit: int, most: int):
+        self.puzzle, self.order, self.limit, self.most = puzzle, order, limit, most
+        self.at: dict[str, int] = {}  # property -> its house
+        self.held: dict[tuple[int, int], str] = {}  # (attribute, house) -> property
+        self.tries, self.found = list[Try](), list[Solution]()
+
+    def run(self) -> Trace:
+        complete = self._go(0, 0)
+        return Trace(tuple(self.tries), tuple(self.found), complete)
+
+    def _go(self, depth: int, parent: int) -> bool:
+        """Whether all ways from here were tried."""
+        if depth == len(self.order):
+            self.found.append(Solution.of(self.puzzle, {self.puzzle.cells_of[n][h - 1]: n for n, h in self.at.items()}))
+            return len(self.found) < self.limit
+        names, ways = self._ways(self.order[depth])
+        for houses in ways:
+            if len(self.tries) == self.most:
+                return False
+            new = self._placed(names, houses)
+            own = Try(len(self.tries) + 1, parent, depth + 1, self.order[depth], houses, new is not None)
+            self.tries.append(own)
+            if new is not None:
+                goes_on = self._go(depth + 1, own.number)
+                for name in new:
+                    del self.held[self.puzzle.cells_of[name][0].row, self.at.pop(name)]
+                if not goes_on:
+                    return False
+        return True
+
+    def _ways(self, goal: Goal) -> tuple[tuple[str, ...], list[tuple[int, ...]]]:
+        """The properties of a goal, and the houses in which it allows them."""
+        houses = range(1, self.puzzle.houses + 1)
+        if isinstance(goal, str):
+            return (goal,), [(house,) for house in houses]
+        clue = self.puzzle.clues[goal - 1]
+        if isinstance(clue.second, int):
+            return clue.properties, [(house,) for house in houses if clue.allows(house, clue.second)]
+        return clue.properties, [(one, other) for one in houses for other in houses if clue.allows(one, other)]
+
+    def _placed(self, names: Sequence[str], houses: Sequence[int]) -> list[str] | None:
+        """Put properties into houses; those that were not there before, or None if one does not fit."""
+        new: list[str] = []
+        for name, house in zip(names, houses, strict=True):
+            place = (self.puzzle.cells_of[name][0].row, house)
+            if self.at.get(name, house) != house or self.held.get(place, name) != name:
+                for other in new:
+                    del self.held[self.puzzle.cells_of[other][0].row, self.at.pop(other)]
+                return None
+            if name not in self.at:
+                self.at[name], self.held[place] = house, name
+                new.append(name)
+        return new
