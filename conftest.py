@@ -1,4 +1,4 @@
-"""How the tests are shared out among the cores: a notebook stays in one process, and so does the browser.
+"""How the tests are shared out among the cores: file by file, the longest first; the browser stays in one process.
 
 What is tested of Ctrl-C needs a process that hears it. A shell that starts the tests in the background has them ignore
 it, and so would all that they start: the processes that run tests take Python's own handler back.
@@ -8,7 +8,9 @@ import os
 import signal
 import sys
 import tempfile
+from collections.abc import Sized
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -21,7 +23,12 @@ from tests import warm
 
 ROOT = Path(__file__).resolve().parent
 TESTS = ROOT / "tests"
-TOGETHER = {TESTS / "browser": "browser", TESTS / "test_kernel.py": "kernel", TESTS / "test_exercise.py": "exercises"}
+# What takes longest, first: the contract and the notebooks follow, the rest is short, and all processes end together.
+LONGEST = (
+    "browser", "contract/test_capability_exercises.py", "test_explain.py", "test_signals.py", "test_ending.py",
+    "test_bench.py", "test_kernel.py",
+)  # fmt: skip
+USUAL = "not slow"
 
 
 class OnSockets(manager.KernelManager):
@@ -49,6 +56,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     is_first = not hasattr(config, "workerinput")
+    _keep_bytecode()
     if is_first:
         config.pluginmanager.register(AtOnce(config))
     if sys.platform == "win32":
@@ -63,18 +71,48 @@ def pytest_configure(config: pytest.Config) -> None:
     manager.KernelManager = nbval.kernel.KernelManager = OnSockets  # type: ignore[misc]
 
 
+def _keep_bytecode() -> None:
+    """The tests start a hundred processes. Where Python keeps no bytecode, each would compile all that it imports: more
+    than half of its time."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Of the usual run, the slow cases are not even made: there are three of them to one that is run."""
+    if metafunc.config.option.markexpr == USUAL:
+        metafunc.definition.own_markers[:] = map(_usual, metafunc.definition.own_markers)
+
+
+def _usual(mark: pytest.Mark) -> pytest.Mark:
+    """A parametrisation without its slow cases, unless it has no others, or a list of names for all."""
+    if mark.name != "parametrize" or len(mark.args) != 2 or isinstance(mark.kwargs.get("ids"), Sized):
+        return mark
+    cases = list(mark.args[1])
+    kept = [case for case in cases if "slow" not in (own.name for own in getattr(case, "marks", ()))]
+    return pytest.mark.parametrize(mark.args[0], kept or cases, **mark.kwargs).mark
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     """What belongs together is a group, and stays in one process."""
-    if group := _group(item.path):
-        item.add_marker(pytest.mark.xdist_group(group))
+    if not item.get_closest_marker("xdist_group"):
+        item.add_marker(pytest.mark.xdist_group(_group(item.path)))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest groups come first, so that nothing long is left for the end."""
-    items.sort(key=lambda item: (_group(item.path) is None, _group(item.path) != "browser"))
+    items.sort(key=lambda item: _place(item.path))
 
 
-def _group(path: Path) -> str | None:
-    if path.suffix == ".ipynb":
-        return str(path.relative_to(ROOT))
-    return next((group for place, group in TOGETHER.items() if path.is_relative_to(place)), None)
+@cache
+def _group(path: Path) -> str:
+    return "browser" if path.is_relative_to(TESTS / "browser") else str(path.relative_to(ROOT))
+
+
+@cache
+def _place(path: Path) -> int:
+    """The contract and the notebooks between what is known to be long and the rest."""
+    name = _group(path).removeprefix("tests/")
+    if name in LONGEST:
+        return LONGEST.index(name)
+    return len(LONGEST) + (0 if name.startswith("contract/") else 1 if path.suffix == ".ipynb" else 2)

@@ -1,17 +1,24 @@
 """All boards of a small puzzle that keep the rules, whatever its clues say: by brute force, for every room."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from types import ModuleType
 from typing import Any
 
 import brute_battleship
 import brute_circuit
 import brute_hashi
 import brute_numberlink
+import brute_nurikabe
 import brute_slitherlink
 import brute_sudoku
 import brute_zebra
+import nurikabe
 
 from puzzlekit import battleship, circuit, hashi, numberlink, slitherlink, sudoku, zebra
+from puzzlekit.engines import EngineResult
+from puzzlekit.engines.rounds import check_request
+from puzzlekit.errors import check_kind
 from puzzlekit.grid import Cell, Edge, Point
 
 LARGEST = {
@@ -65,6 +72,12 @@ def numberlink_boards(puzzle: numberlink.Puzzle) -> Iterator[numberlink.Solution
         yield numberlink.Solution.of(puzzle, [Edge(Cell(*a), Cell(*b)) for a, b in links])
 
 
+def nurikabe_boards(puzzle: nurikabe.Puzzle) -> Iterator[nurikabe.Solution]:
+    numbers = {(cell.row, cell.column) for cell in puzzle.number}
+    for sea in brute_nurikabe.boards(puzzle.rows, puzzle.columns, numbers):
+        yield nurikabe.Solution.of(puzzle, [Cell(*place) for place in sea])
+
+
 ROOMS: Mapping[str, Callable[[Any], Iterator[Any]]] = {
     "sudoku": sudoku_boards,
     "battleship": battleship_boards,
@@ -73,6 +86,7 @@ ROOMS: Mapping[str, Callable[[Any], Iterator[Any]]] = {
     "zebra": zebra_boards,
     "slitherlink": slitherlink_boards,
     "numberlink": numberlink_boards,
+    "nurikabe": nurikabe_boards,
 }
 
 
@@ -80,3 +94,16 @@ def is_small(room: str, puzzle: Any) -> bool:
     """Whether the puzzle is small enough for brute force."""
     parts, most = LARGEST[room]
     return len(getattr(puzzle, parts)) <= most
+
+
+def brute_force(room: ModuleType) -> Callable[..., EngineResult]:
+    """An engine that tries all boards, for a package that has no other."""
+
+    def engine(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
+        check_kind(puzzle, room.Puzzle)
+        check_request(limit, time_limit, workers)
+        found = (board for board in ROOMS[room.__name__](puzzle) if not room.violations(puzzle, board))
+        boards = tuple(islice(found, min(limit, 10**6)))
+        return EngineResult("solved" if boards else "infeasible", boards, 0.0, 0.0, 0.0)
+
+    return engine

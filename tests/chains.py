@@ -1,10 +1,13 @@
-"""A model whose best value is known, as large as a test wants it: stated, or with lazy rows."""
+"""Models as large as a test wants them: one with a known best value, stated or with lazy rows, and two hard ones."""
 
+import random
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import quicksum
+from pyscipopt import Model, quicksum
 
 from puzzlekit import lazy, scip
 from puzzlekit.scip import BuiltModel
@@ -15,7 +18,7 @@ def chain(length: int, *, family: Any = None) -> BuiltModel:
     model = scip.new_model("chain")
     x = {i: model.addVar(f"x_{i}", vtype="B") for i in range(length)}
     model.setObjective(quicksum(worth(i) * x[i] for i in x), "maximize")
-    built = BuiltModel(model, scip.variables(x=x), read=vars, decisions=x.values())
+    built = BuiltModel(model, scip.variables(x=x), decode=vars, decisions=x.values())
     return built.add([family or stated], length)
 
 
@@ -42,3 +45,38 @@ def at_fractions(length: int, v: SimpleNamespace, values: SimpleNamespace) -> It
 @lazy.family(fractional=at_fractions)
 def lazily(length: int, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, Any]]:
     return at_fractions(length, v, values)
+
+
+# Hard ones, and how long they may take
+
+
+def market_split(rows: int = 4, columns: int = 30, seed: int = 1) -> tuple[Model, dict[int, Any]]:
+    """Split every row's sum in halves: bounds stay at 0, so SCIP enumerates for minutes at least."""
+    rng = random.Random(seed)
+    model = scip.new_model("market split")
+    x = {j: model.addVar(f"x_{j}", vtype="B") for j in range(columns)}
+    over, under = ([model.addVar(f"{side}_{i}") for i in range(rows)] for side in ("over", "under"))
+    for i in range(rows):
+        weights = [rng.randrange(1, 100) for _ in range(columns)]
+        total = quicksum(weight * x[j] for j, weight in enumerate(weights))
+        model.addCons(total + under[i] - over[i] == sum(weights) // 2)
+    model.setObjective(quicksum(over) + quicksum(under))
+    return model, x
+
+
+def pigeons(count: int) -> tuple[Model, dict]:
+    """One pigeon too many for the holes."""
+    model = scip.new_model("pigeons")
+    x = {(i, j): model.addVar(f"x_{i}_{j}", vtype="B") for i in range(count + 1) for j in range(count)}
+    for i in range(count + 1):
+        model.addCons(quicksum(x[i, j] for j in range(count)) == 1)
+    for j in range(count):
+        model.addCons(quicksum(x[i, j] for i in range(count + 1)) <= 1)
+    return model, x
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    start = time.perf_counter()
+    yield
+    assert time.perf_counter() - start < seconds

@@ -22,22 +22,22 @@ import matplotlib.pyplot as plt
 import networkx as nx
 
 from puzzlekit import (
-    ROOMS,
+    PUZZLES,
     bench,
     drawing,
+    enumeration,
     explain,
     lazy,
     numberlink,
-    parity,
     scip,
     slitherlink,
     sudoku,
     tree,
-    unique,
     zdd,
 )
-from puzzlekit.errors import Unsuited
-from puzzlekit.scip import hold
+from puzzlekit.course import model_comparison
+from puzzlekit.errors import UnsupportedPuzzle
+from puzzlekit.scip import locking
 
 Ask = Callable[[], Any]
 LARGE = {
@@ -59,39 +59,47 @@ MAKE: dict[str, dict[str, Any]] = {
     "numberlink": {"rows": 10},
 }
 QUICK = {  # at most a second on any data file, most of them far less
-    *("board", "clashes", "draw", "load", "loop_around", "marks", "names", "parse", "parse_solution", "replay"),
-    *("replay_steps", "violations"),
+    *("board", "clue_conflicts", "draw", "load", "loop_around", "marks", "names", "network", "parse", "parse_solution"),
+    *("replay", "replay_steps", "violations"),
 }
 QUICK_SHARED = {
     "explain": {"added_up", "asked", "get_ready", "marks", "touched"},  # `asked` asks what it is given
-    "scip": {"for_logic", "lean_model", "name", "new_model", "variables", "write_mps"},
-    "zdd": {"lengthwise", "ordered", "walk"},
+    "scip": {"set_cp_emphasis", "lightweight_model", "name", "new_model", "variables", "write_mps"},
+    "zdd": {"lengthwise", "ordered", "trace_search"},
     "tree": set[str](),
-    "unique": {"checked", "choose"},
-    "parity": {"broken_without"},  # what takes long there is a puzzle's own function
+    "enumeration": {"checked", "build_model"},
+    "model_comparison": {"broken_without"},  # what takes long there is a puzzle's own function
     "lazy": {"attach", "family"},
     "bench": {"about", "find_instances", "find_room", "measure", "summary", "warm_up", "write"},
     "drawing": {word for word, own in vars(drawing).items() if inspect.isfunction(own)} - {"draw_tree", "filmstrip"},
 }
-SHARED = {"explain": explain, "scip": scip, "zdd": zdd, "tree": tree, "unique": unique, "parity": parity, "lazy": lazy}
+SHARED = {
+    "explain": explain,
+    "scip": scip,
+    "zdd": zdd,
+    "tree": tree,
+    "enumeration": enumeration,
+    "model_comparison": model_comparison,
+    "lazy": lazy,
+}
 SHARED |= {"bench": bench, "drawing": drawing}
 
 
 def public(module: ModuleType) -> set[str]:
     """The functions that a module offers: those that it defines, or where it is a package, its face."""
-    own = "puzzlekit." if module.__name__.split(".")[1] in ROOMS else f"{module.__name__}."
+    own = "puzzlekit." if module.__name__.split(".")[1] in PUZZLES else f"{module.__name__}."
     found = {name: value for name, value in vars(module).items() if inspect.isroutine(value) and name[0] != "_"}
     return {name for name, value in found.items() if f"{value.__module__}.".startswith(own)}
 
 
 def quick(name: str) -> set[str]:
     """The functions of a room or a shared module that need not be asked."""
-    return QUICK if name in ROOMS else QUICK_SHARED[name]
+    return QUICK if name in PUZZLES else QUICK_SHARED[name]
 
 
 def questions(name: str) -> dict[str, Ask]:
     """Of a room or a shared module: function, perhaps with another word -> the question."""
-    return _of_a_room(name) if name in ROOMS else OF_ALL[name]
+    return _of_a_room(name) if name in PUZZLES else OF_ALL[name]
 
 
 def _of_a_room(name: str) -> dict[str, Ask]:
@@ -101,9 +109,9 @@ def _of_a_room(name: str) -> dict[str, Ask]:
     asks: dict[str, Ask] = {word: partial(_whole, getattr(room, word), large) for word in told}
     engines = ["cadical", None] if "engine" in inspect.signature(room.generate).parameters else [None]
     for engine in engines:
-        options = MAKE[name] | ({"engine": engine} if engine in room.PEERS else {})
+        options = MAKE[name] | ({"engine": engine} if engine in room.ENGINES else {})
         asks[f"generate {engine}"] = partial(_made, room, options)
-    asks |= {f"peer {key}": partial(_peer, peer, room, large) for key, peer in room.PEERS.items()}
+    asks |= {f"peer {key}": partial(_peer, peer, room, large) for key, peer in room.ENGINES.items()}
     return asks | OWN.get(name, {})
 
 
@@ -120,11 +128,11 @@ def _made(room: ModuleType, options: dict[str, Any]) -> None:
 
 def _peer(peer: Callable, room: ModuleType, large: Ask) -> None:
     """Of the large puzzle, or of those that it takes."""
-    with contextlib.suppress(Unsuited):
+    with contextlib.suppress(UnsupportedPuzzle):
         peer(large(), 2)
         return
     for name in room.names():
-        with contextlib.suppress(Unsuited):
+        with contextlib.suppress(UnsupportedPuzzle):
             peer(room.load(name), 2)
 
 
@@ -139,7 +147,9 @@ OWN: dict[str, dict[str, Ask]] = {  # what no other room has
         "fewest_clues cadical": lambda: sudoku.fewest_clues(full_grid(), engine="cadical"),
     },
     "slitherlink": {
-        "instances": lambda: slitherlink.instances(slitherlink.solve(slitherlink.load("seven_hard"))).minimum(),
+        "valid_clue_sets": lambda: slitherlink.valid_clue_sets(
+            slitherlink.solve(slitherlink.load("seven_hard"))
+        ).minimum(),
         "every_solution": lambda: slitherlink.every_solution(slitherlink.load("ten_hard")),
     },
     "numberlink": {"every_solution": lambda: numberlink.every_solution(numberlink.load("twelve"))},
@@ -173,7 +183,7 @@ given = cache(Given)
 OF_ALL: dict[str, dict[str, Ask]] = {
     "explain": {
         "premises": lambda: explain.premises(given().models["large"]),
-        "clash": lambda: explain.clash(given().models["clashing"]),
+        "minimal_conflict": lambda: explain.minimal_conflict(given().models["clashing"]),
         "repairs": lambda: explain.repairs(given().models["clashing"], 10),
         "steps": lambda: list(explain.steps(given().models["hard"])),
         "next_step": lambda: explain.next_step(given().models["large"]),
@@ -189,16 +199,16 @@ OF_ALL: dict[str, dict[str, Ask]] = {
         "count": lambda: scip.count(Given.build(given().empty)),
     },
     "tree": {"record": lambda: tree.record(given().models["large"])},
-    "unique": {
-        "boards": lambda: list(unique.boards(given().models["empty"])),
-        "several": lambda: unique.several(given().empty, Given.build(given().empty), sudoku.violations, 1000),
-        "solutions": lambda: unique.solutions(given().empty, {"fast": Given.fast}, sudoku.violations, limit=1000),
-        "solve": lambda: unique.solve(given().large, {"plain": Given.build}, sudoku.violations),
-        "is_unique": lambda: unique.is_unique(given().large, {"plain": Given.build}, sudoku.violations),
+    "enumeration": {
+        "enumerate_solutions": lambda: list(enumeration.enumerate_solutions(given().models["empty"])),
+        "several": lambda: enumeration.several(given().empty, Given.build(given().empty), sudoku.violations, 1000),
+        "solutions": lambda: enumeration.solutions(given().empty, {"fast": Given.fast}, sudoku.violations, limit=1000),
     },
-    "parity": {
-        "same_model": lambda: parity.same_model(given().models["large"], given().models["large"]),
-        "same_solutions": lambda: parity.same_solutions(Given.build, Given.fast, [given().hard, given().large]),
+    "model_comparison": {
+        "same_model": lambda: model_comparison.same_model(given().models["large"], given().models["large"]),
+        "same_solutions": lambda: model_comparison.same_solutions(
+            Given.build, Given.fast, [given().hard, given().large]
+        ),
     },
     "lazy": {},
     "bench": {"sweep": lambda: list(bench.sweep("sudoku", [given().file], ["assignment", "cp_sat"]))},
@@ -220,11 +230,11 @@ OF_ALL: dict[str, dict[str, Ask]] = {
 
 def all_right(name: str) -> None:
     """Nobody holds a model, Ctrl-C is heard as ever, and two small puzzles have the solutions of a second engine."""
-    assert hold._holders == {}
+    assert locking._holders == {}
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    room = importlib.import_module(f"puzzlekit.{name if name in ROOMS else 'sudoku'}")
+    room = importlib.import_module(f"puzzlekit.{name if name in PUZZLES else 'sudoku'}")
     for tiny in ("tiny_no_solution", max(name for name in room.names() if name.startswith("tiny_"))):
-        puzzle, peer = room.load(tiny), room.PEERS["cp_sat"]
+        puzzle, peer = room.load(tiny), room.ENGINES["cp_sat"]
         assert sorted(map(str, room.solutions(puzzle, 50))) == sorted(map(str, peer(puzzle, 50).solutions))
 
 

@@ -11,10 +11,21 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from puzzlekit import ROOMS
+from puzzlekit import PUZZLES
 
 ROOT = Path(__file__).resolve().parents[1]
-SHARED = ("explain", "scip", "tree", "zdd", "drawing", "board", "lazy", "unique", "parity", "bench")
+SHARED = (
+    "explain",
+    "scip",
+    "tree",
+    "zdd",
+    "drawing",
+    "board",
+    "lazy",
+    "enumeration",
+    "course.model_comparison",
+    "bench",
+)
 LEFT_OUT = (inspect.Parameter.VAR_KEYWORD,)  # a keyword that nobody knows is a TypeError of Python's own
 
 
@@ -34,7 +45,7 @@ class Call:
     @property
     def room(self) -> str:
         """The room that it belongs to; what is shared is tried with Sudoku."""
-        return next((part for part in self.name.split(".") if part in ROOMS), "sudoku")
+        return next((part for part in self.name.split(".") if part in PUZZLES), "sudoku")
 
     @property
     def parameters(self) -> list[inspect.Parameter]:
@@ -45,10 +56,10 @@ class Call:
 
 @cache
 def calls() -> tuple[Call, ...]:
-    """Each once, under the first name that it has."""
+    """Each once, under the first name that it has: what rooms share, their contract asks in each."""
     found: dict[int, tuple[str, Any]] = {}
     for name, thing in sorted({*_faces(), *_named_by_notebooks()}, key=lambda pair: pair[0]):
-        found.setdefault(id(thing), (name, thing))
+        found.setdefault(id(getattr(thing, "__func__", thing)), (name, thing))
     return tuple(call for name, thing in found.values() for call in _calls_of(name, thing))
 
 
@@ -77,7 +88,7 @@ def _takes_anything(kind: type) -> bool:
 
 
 def _faces() -> Iterator[tuple[str, Any]]:
-    for face in (*ROOMS, *SHARED):
+    for face in (*PUZZLES, *SHARED):
         module = importlib.import_module(f"puzzlekit.{face}")
         yield from _public(module, (name for name in vars(module) if _is_its_own(module, name)))
 

@@ -18,9 +18,9 @@ import pandas as pd
 
 from puzzlekit import bench, board, circuit, explain, hashi, lazy, numberlink, scip, slitherlink, sudoku, tree, zdd
 from puzzlekit.clock import Stopwatch
-from puzzlekit.explain import Cases, Supposition
+from puzzlekit.explain import Cases, ContradictionProof
 from puzzlekit.grid import DATA, Cell, Edge, Point
-from puzzlekit.sudoku import assignment, minimum_clues
+from puzzlekit.sudoku import model_assignment, model_fewest_clues
 from puzzlekit.tree import Node
 from tests.public import Call
 
@@ -48,7 +48,7 @@ def built(room: str = "sudoku") -> scip.BuiltModel:
 
 @cache
 def freed() -> scip.BuiltModel:
-    own = assignment.build(puzzle("sudoku"))
+    own = model_assignment.build(puzzle("sudoku"))
     own.free()
     return own
 
@@ -62,11 +62,11 @@ def freed_by_hand() -> Any:
 
 @cache
 def record() -> tree.Record:
-    return tree.record(sudoku.assignment.build(sudoku.parse("." * 16)))
+    return tree.record(sudoku.model_assignment.build(sudoku.parse("." * 16)))
 
 
 @cache
-def steps() -> tuple[explain.Explained, ...]:
+def steps() -> tuple[explain.ExplainedStep, ...]:
     return explain.explanation(built()).steps
 
 
@@ -92,8 +92,8 @@ def nothing(puzzle: Any, v: Any, values: Any) -> Any:
     return []
 
 
-def game(room: str) -> board.Game:
-    return importlib.import_module(f"puzzlekit.{room}.play").GAME
+def game(room: str) -> board.PuzzleAdapter:
+    return importlib.import_module(f"puzzlekit.{room}.play").ADAPTER
 
 
 def certificate(kind: type) -> Any:
@@ -111,20 +111,22 @@ OWN: dict[type, Make] = {  # of what has methods
     board.PictureSlider: lambda room: board.PictureSlider(lambda value: plt.subplots(figsize=(1, 1))[1], [1, 2]),
     board.Replay: lambda room: board.Replay(lambda number, ax: ax or plt.subplots(figsize=(1, 1))[1], ["a", "b"]),
     board.SearchPair: lambda room: board.SearchPair(search(), search()),
-    board.Sheet: lambda room: game(room).sheet(puzzle(room)),
+    board.BoardLayout: lambda room: game(room).sheet(puzzle(room)),
     board.Tree: lambda room: board.Tree(record()),
     tree.Record: lambda room: record(),
     tree.Search: lambda room: search(),
     explain.Premises: lambda room: premises(),
-    explain.Program: lambda room: explain.Program(premises()),
-    explain.Explained: lambda room: steps()[0],
+    explain.ProofLP: lambda room: explain.ProofLP(premises()),
+    explain.ExplainedStep: lambda room: steps()[0],
     explain.Certificate: lambda room: certificate(explain.Certificate),
     explain.Cases: lambda room: cases(),
-    explain.Supposition: lambda room: Supposition(steps()[0].claim, (steps()[0].proofs[0],), steps()[0].proofs[0]),
+    explain.ContradictionProof: lambda room: ContradictionProof(
+        steps()[0].claim, (steps()[0].proofs[0],), steps()[0].proofs[0]
+    ),
     Edge: an_edge,
     Stopwatch: lambda room: Stopwatch(),
     scip.BuiltModel: built,
-    slitherlink.Instances: lambda room: slitherlink.instances(slitherlink.loop_around(["#."])),
+    slitherlink.ValidClueSets: lambda room: slitherlink.valid_clue_sets(slitherlink.loop_around(["#."])),
     zdd.Family: lambda room: zdd.Family.of([{"a"}, {"a", "b"}, {"b", "c"}]),
 }
 
@@ -141,12 +143,14 @@ def _clues(call: Call) -> tuple:
     return getattr(puzzle(call.room), "clues", ())
 
 
-def cut(room: str) -> scip.Row:
+def cut(room: str) -> scip.LinearConstraint:
     """A row such as a lazy family adds."""
     if room == "hashi":
         (place, _), *_ = puzzle(room).islands
-        return scip.Row("cut_set", place, {("x", (edge, 1)): 1.0 for edge in puzzle(room).bridges_at[place]}, 1.0, None)
-    return scip.Row("no_cycle", None, {("x", edge): 1.0 for edge in puzzle(room).edges[:4]}, None, 3.0)
+        return scip.LinearConstraint(
+            "cut_set", place, {("x", (edge, 1)): 1.0 for edge in puzzle(room).bridges_at[place]}, 1.0, None
+        )
+    return scip.LinearConstraint("no_cycle", None, {("x", edge): 1.0 for edge in puzzle(room).edges[:4]}, None, 3.0)
 
 
 def search() -> tree.Search:
@@ -159,6 +163,7 @@ def differing(kept: Any) -> frozenset[Cell]:
 
 RIGHT: dict[str, Make] = {
     # by "function.parameter"
+    "effort.at_least": lambda room: True,
     "Puzzle.clues": lambda room: puzzle(room).clues,
     "Puzzle.islands": lambda room: puzzle(room).islands,
     "of.number": lambda room: dict(puzzle(room).number),
@@ -183,9 +188,9 @@ RIGHT: dict[str, Make] = {
     "find_room.name": lambda room: room,
     "open_seas.cells": lambda room: 3,
     "with_clues.cells": lambda room: [Cell(0, 0)],
-    "walk.specification": lambda room: zdd.Cycles([(1, 2), (1, 3), (2, 3)]),
+    "trace_search.specification": lambda room: zdd.Cycles([(1, 2), (1, 3), (2, 3)]),
     "family_of.specification": lambda room: zdd.Cycles([(1, 2), (1, 3), (2, 3)]),
-    "circuit.shortest_path.build.puzzle": lambda room: circuit.load("tiny_path"),
+    "circuit.model_shortest_path.build.puzzle": lambda room: circuit.load("tiny_path"),
     "sweep.formulations": lambda room: ["assignment"],
     "warm_up.formulations": lambda room: ["assignment"],
     "summary.formulations": lambda room: ["assignment"],
@@ -195,7 +200,7 @@ RIGHT: dict[str, Make] = {
     "vertices.v": lambda room: plane()[1],
     "vertices.model": lambda room: plane()[0],
     "attach.v": lambda room: scip.variables(),
-    "rows.v": lambda room: scip.variables(),
+    "linear_constraints.v": lambda room: scip.variables(),
     "search.step": lambda room: lambda state, index, taken: state,
     "new.rows": lambda room: 4,
     "new.columns": lambda room: 4,
@@ -208,13 +213,13 @@ RIGHT: dict[str, Make] = {
     "filmstrip.draw": lambda room: partial(sudoku.draw, puzzle("sudoku")),
     "strip.draw": lambda room: lambda number, ax: None,
     "styled.function": lambda room: len,
-    "BuiltModel.read": lambda room: lambda values: None,
+    "BuiltModel.decode": lambda room: lambda values: None,
     "BuiltModel.model": lambda room: scip.new_model("m"),
     "BuiltModel.v": lambda room: scip.variables(),
-    "BuiltModel.keep.cuts": lambda room: [],
+    "BuiltModel.add_cuts.cuts": lambda room: [],
     "BuiltModel.forbid.values": lambda room: values(),
-    "Sheet.allows.state": lambda room: "5",
-    "Sheet.spoken.state": lambda room: "4",
+    "BoardLayout.allows.state": lambda room: "5",
+    "BoardLayout.spoken.state": lambda room: "4",
     "Tree.choose.node": lambda room: 1,
     "Tree.go.step": lambda room: 0,
     "why_not.state": lambda room: 1,
@@ -227,11 +232,11 @@ RIGHT: dict[str, Make] = {
     "Record.frames.count": lambda room: 2,
     "Record.places.over": lambda room: "time",
     "paths.t": lambda room: (1, 1),
-    "forest.parts.edges": lambda room: [],
-    "parts.places": lambda room: [1, 2],
-    "parts.edges": lambda room: [],
+    "union_find.connected_components.edges": lambda room: [],
+    "connected_components.places": lambda room: [1, 2],
+    "connected_components.edges": lambda room: [],
     "components.drawn": lambda room: list(solution("hashi").drawn),
-    "leaving.group": lambda room: [puzzle("hashi").islands[0][0]],
+    "cut_edges.group": lambda room: [puzzle("hashi").islands[0][0]],
     "covering.cell": lambda room: puzzle(room).cells[0],
     "degree.point": lambda room: puzzle(room).points[0],
     "board.ships": lambda room: [],
@@ -244,16 +249,18 @@ RIGHT: dict[str, Make] = {
     "draw_frontier.edges": lambda room: [(1, 2)],
     "draw_frontier.at": lambda room: {1: (0, 0), 2: (1, 0)},
     "draw_choices.values": lambda room: {(0, 0): 1.0, (0, 1): 2.0},
-    "recorded.lines": lambda room: {"a": next((DATA / "results").glob("*.csv")).stem},
-    "left_out.formulation": lambda room: numberlink.quadratic,
-    "left_out.boards": lambda room: {family.__name__: "AA" for family in numberlink.quadratic.FAMILIES},
-    "broken_without.formulation": lambda room: hashi.network_flow,
-    "broken_without.left_out": lambda room: hashi.network_flow.FAMILIES[0].__name__,
+    "runtime_table.lines": lambda room: {"a": "circuit/size_8"},
+    "recorded_run.name": lambda room: "circuit/size_8",
+    "recorded_on.name": lambda room: "circuit/size_8",
+    "ablation_table.formulation": lambda room: numberlink.model_quadratic,
+    "ablation_table.boards": lambda room: {family.__name__: "AA" for family in numberlink.model_quadratic.FAMILIES},
+    "broken_without.formulation": lambda room: hashi.model_network_flow,
+    "broken_without.left_out": lambda room: hashi.model_network_flow.FAMILIES[0].__name__,
     "broken_without.puzzle": lambda room: puzzle("hashi"),
     "broken_without.violations": lambda room: hashi.violations,
     "write_mps.path": lambda room: "m.mps",
-    "build_a": lambda room: assignment.build,
-    "build_b": lambda room: assignment.build,
+    "build_a": lambda room: model_assignment.build,
+    "build_b": lambda room: model_assignment.build,
     "kind": lambda room: "cell",
     # by type
     "Puzzle": puzzle,
@@ -263,7 +270,7 @@ RIGHT: dict[str, Make] = {
     "Model": lambda room: scip.new_model("m"),
     "Record": lambda room: record(),
     "Premises": lambda room: premises(),
-    "Row": lambda room: premises().rows[0],
+    "LinearConstraint": lambda room: premises().rows[0],
     "Axes": lambda room: plt.subplots(figsize=(1, 1))[1],
     "Graph": lambda room: nx.grid_2d_graph(2, 2),
     "DataFrame": lambda room: pd.DataFrame({"a": [1.0], "b": [2.0]}),
@@ -273,7 +280,7 @@ RIGHT: dict[str, Make] = {
     "Game": game,
     "Board": a_board,
     "Family": lambda room: zdd.Family.of([{"a"}], "abc"),
-    "Given": lambda room: minimum_clues.Given(solution("sudoku"), (), differing),
+    "Given": lambda room: model_fewest_clues.Given(solution("sudoku"), (), differing),
     "LazyFamily": lambda room: nothing,
     # by name
     "puzzle": puzzle,
@@ -361,12 +368,12 @@ RIGHT: dict[str, Make] = {
     "replay.cuts": lambda room: [cut(room)],
     "loop_around.rows": lambda room: ["#."],
     "lengthwise.edges": lambda room: [an_edge()],
-    "left_out.room": lambda room: numberlink,
+    "ablation_table.room": lambda room: numberlink,
     "BuiltModel.fractions.values": lambda room: values(),
     "BuiltModel.no_good.values": lambda room: values(),
     "is_broken.values": lambda room: values(),
     "is_broken.row": lambda room: explain.premises(built()).rows[0],
-    "both.v": lambda room: slitherlink.directed.build(puzzle(room)).v,
+    "both.v": lambda room: slitherlink.model_directed.build(puzzle(room)).v,
     "both.edge": lambda room: puzzle(room).edges[0],
     "every_solution.puzzle": lambda room: bench.find_room(room).load(
         "tiny_touch" if room == "numberlink" else TINY[room]
@@ -383,6 +390,7 @@ RIGHT: dict[str, Make] = {
     "number": lambda room: 1,
     "order": lambda room: 1,
     "limit": lambda room: 2,
+    "first": lambda room: [Cell(0, 0)],
     "weight": lambda room: {"a": 1, "b": 1, "c": 1},
     "sets": lambda room: [{"a"}, {"b"}],
     "items": lambda room: "abc",
@@ -390,7 +398,7 @@ RIGHT: dict[str, Make] = {
     "last": lambda room: 1,
     "s": lambda room: (0, 0),
 }
-ATTEMPTS = ".exercises.", ".clue_exercises."
+ATTEMPTS = ".exercises.", ".exercises_fewest_clues."
 
 
 def right(call: Call, parameter: inspect.Parameter) -> Any:

@@ -11,25 +11,26 @@ import pandas as pd
 import pytest
 from pyscipopt import exp
 
-from puzzlekit import bench, board, drawing, explain, lazy, parity, scip, slitherlink, sudoku, tree, unique, zdd
+from puzzlekit import bench, board, drawing, enumeration, explain, lazy, scip, slitherlink, sudoku, tree
 from puzzlekit.board.tree import Tree
+from puzzlekit.course import model_comparison
 from puzzlekit.course.preliminaries import vertices
 from puzzlekit.errors import PuzzleError, declared, judged
 from puzzlekit.grid import Cell, Edge
-from puzzlekit.sudoku import assignment
+from puzzlekit.sudoku import model_assignment
 
 PUZZLE = sudoku.load("tiny_4x4")
 NO_MODELS = {"a puzzle of sudoku": PUZZLE, "tuple": (1, 2), "None": None, "str": "x"}
 
 
 def freed() -> scip.BuiltModel:
-    built = assignment.build(PUZZLE)
+    built = model_assignment.build(PUZZLE)
     built.free()
     return built
 
 
 def freed_by_hand() -> scip.BuiltModel:
-    built = assignment.build(PUZZLE)
+    built = model_assignment.build(PUZZLE)
     built.model.free()
     return built
 
@@ -47,18 +48,18 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "relax": scip.relax,
     "write_mps": partial(scip.write_mps, path="never.mps"),
     "record": tree.record,
-    "boards": lambda built: next(unique.boards(built)),
+    "enumerate_solutions": lambda built: next(enumeration.enumerate_solutions(built)),
     "premises": explain.premises,
     "next_step": explain.next_step,
     "steps": explain.steps,
     "explanation": explain.explanation,
     "difficulty": explain.difficulty,
     "why": lambda built: explain.why(built, PUZZLE.cells[0]),
-    "clash": explain.clash,
+    "minimal_conflict": explain.minimal_conflict,
     "repairs": explain.repairs,
     "why_not": lambda built: explain.why_not(built, PUZZLE.cells[0], 1),
     "mistake": lambda built: explain.mistake(built, {}),
-    "same_model": lambda built: parity.same_model(assignment.build(PUZZLE), built),
+    "same_model": lambda built: model_comparison.same_model(model_assignment.build(PUZZLE), built),
 }
 SHOWS: dict[str, Callable[[Any], Any]] = {
     "draw_tree": drawing.draw_tree,
@@ -67,27 +68,28 @@ SHOWS: dict[str, Callable[[Any], Any]] = {
     "Tree": Tree,
     "TreeBoard": lambda record: board.TreeBoard(record, sudoku.board(PUZZLE)),
 }
-build = assignment.build
+build = model_assignment.build
 NO_NUMBERS: list[Any] = [True, "2", "", None, [], {}, 1.0, 2.5, float("nan"), float("inf"), -1, 0, object(), 1j]
 NO_LIMITS: list[Any] = [True, "2", "", [], {}, float("nan"), -1, -0.1, 10**400, object(), 1j]
 COUNTS: dict[str, Callable[[Any], Any]] = {
     "max_nodes": lambda number: tree.record(build(PUZZLE), max_nodes=number),
     "every": lambda number: lazy.family(every=number),
-    "limit": lambda number: unique.solutions(PUZZLE, sudoku.FORMULATIONS, sudoku.violations, limit=number),
+    "limit": lambda number: enumeration.solutions(PUZZLE, sudoku.FORMULATIONS, sudoku.violations, limit=number),
     "repairs": lambda number: explain.repairs(build(PUZZLE), number),
 }
 LIMITS: dict[str, Callable[[Any], Any]] = {
     "solve": lambda limit: scip.solve(build(PUZZLE), time_limit=limit),
     "record": lambda limit: tree.record(build(PUZZLE), time_limit=limit),
-    "boards": lambda limit: next(unique.boards(build(PUZZLE), time_limit=limit)),
-    "clash": lambda limit: explain.clash(build(PUZZLE), time_limit=limit),
+    "enumerate_solutions": lambda limit: next(enumeration.enumerate_solutions(build(PUZZLE), time_limit=limit)),
+    "minimal_conflict": lambda limit: explain.minimal_conflict(build(PUZZLE), time_limit=limit),
     "repairs": lambda limit: explain.repairs(build(PUZZLE), time_limit=limit),
     "why_not": lambda limit: explain.why_not(build(PUZZLE), CELL, 1, time_limit=limit),
     "mistake": lambda limit: explain.mistake(build(PUZZLE), {}, time_limit=limit),
-    "unique.solve": lambda limit: unique.solve(PUZZLE, sudoku.FORMULATIONS, sudoku.violations, time_limit=limit),
+    "solutions": lambda limit: enumeration.solutions(PUZZLE, SOLVED_BY, sudoku.violations, time_limit=limit),
     "measure": lambda limit: bench.measure("sudoku", "x", str(PUZZLE), "assignment", time_limit=limit),
 }
 CELL = PUZZLE.cells[0]
+SOLVED_BY = sudoku.FORMULATIONS
 NO_CANDIDATES: list[Any] = [5, "x", [CELL], True, 0, {CELL: 1}, {CELL: "12"}, {CELL: {9}}, {CELL: [1]}, {CELL: None}]
 NO_CANDIDATES += [{"x": {1}}, {None: {1}}, {CELL: {1, "2"}}, {(0, 0): {1}}]
 NO_FUNCTIONS: list[Any] = [5, "x", [], len, lambda: 0, lambda a, b: 0, int, 1.5]
@@ -108,15 +110,18 @@ def model_of(row: Callable[[Any], Any]) -> Any:
 
 OTHERS: list[tuple[Callable[[], Any], str]] = [
     (lambda: attach(PUZZLE), "found a puzzle of sudoku, expected a SCIP model"),
-    (lambda: attach(assignment.build(PUZZLE)), "found BuiltModel, expected a SCIP model"),
+    (lambda: attach(model_assignment.build(PUZZLE)), "found BuiltModel, expected a SCIP model"),
     (lambda: attach(freed_by_hand().model), "found a model that was freed, expected one that was just built"),
     (lambda: attach(scip.new_model("m"), {}), r"found dict, expected scip\.variables\(x=x\)"),
     (lambda: attach(scip.new_model("m")), "found undecorated, expected a function decorated with @lazy.family"),
     (lambda: attach(scip.new_model("m"), family=3), "found int, expected a function decorated with @lazy.family"),
-    (lambda: parity.same_solutions(PUZZLE, build, [PUZZLE]), "found a puzzle of sudoku, expected a function"),  # type: ignore[arg-type]
-    (lambda: parity.same_solutions(build, None, [PUZZLE]), "found None, expected a function"),  # type: ignore[arg-type]
-    (lambda: parity.same_solutions(build, build, PUZZLE), "found a puzzle of sudoku, expected several puzzles"),  # type: ignore[arg-type]
-    (lambda: parity.same_solutions(str, build, [PUZZLE]), "found str, expected a model that was built"),  # type: ignore[arg-type]
+    (lambda: model_comparison.same_solutions(PUZZLE, build, [PUZZLE]), "found a puzzle of sudoku, expected a function"),  # type: ignore[arg-type]
+    (lambda: model_comparison.same_solutions(build, None, [PUZZLE]), "found None, expected a function"),  # type: ignore[arg-type]
+    (
+        lambda: model_comparison.same_solutions(build, build, PUZZLE),
+        "found a puzzle of sudoku, expected several puzzles",
+    ),  # type: ignore[arg-type]
+    (lambda: model_comparison.same_solutions(str, build, [PUZZLE]), "found str, expected a model that was built"),  # type: ignore[arg-type]
     (
         lambda: board.TreeBoard(tree.record(build(PUZZLE)), PUZZLE),
         "found a puzzle of sudoku, expected the board of a puzzle",
@@ -247,16 +252,7 @@ def test_what_is_no_formulation_is_refused(wrong: Any) -> None:
 
 # What was a foreign exception, or worse
 
-INSTANCES = slitherlink.instances(slitherlink.loop_around(["#."]))
 FOREIGN: dict[str, Callable[[], Any]] = {
-    "mistake": lambda: explain.mistake(build(PUZZLE), None),  # type: ignore[arg-type]
-    "wanted": lambda: explain.next_step(build(PUZZLE), wanted=0),  # type: ignore[arg-type]
-    "no clues": lambda: INSTANCES.with_clues(None),  # type: ignore[arg-type]
-    "lists as clues": lambda: INSTANCES.with_clues([[]]),  # type: ignore[list-item]
-    "no sets": lambda: zdd.hitting_sets([None]),  # type: ignore[list-item]
-    "numbers as sets": lambda: zdd.hitting_sets([0]),  # type: ignore[list-item]
-    "bytes": lambda: zdd.hitting_sets(b"x"),  # type: ignore[arg-type]
-    "sets of an iterator": lambda: zdd.hitting_sets(one for one in [None]),  # type: ignore[misc]
     "no cell": lambda: slitherlink.Puzzle(3, 3, ((Cell(None, 0), 1),)),  # type: ignore[arg-type]
     "no edge": lambda: Edge(1, 2),  # type: ignore[arg-type]
     "True as a file": lambda: scip.write_mps(build(PUZZLE), True),  # type: ignore[arg-type]

@@ -1,6 +1,7 @@
 """The sweep: a row for each instance and formulation, the same wherever it runs, and kept when it is stopped."""
 
 import csv
+import io
 import itertools
 import os
 import random
@@ -20,9 +21,10 @@ from distributed import Client, LocalCluster
 from puzzlekit import bench, sudoku
 from puzzlekit.bench import Measurement
 from puzzlekit.errors import PuzzleError
+from puzzlekit.results import Results, said_of
 from puzzlekit.scip import Stopped
 
-HEADER = "instance,formulation,status,valid,unique,build_seconds,solve_seconds,unique_seconds,nodes,cuts"
+HEADER = "run,instance,formulation,status,valid,unique,build_seconds,solve_seconds,unique_seconds,nodes,cuts"
 FORMULATIONS = ("assignment", "assignment_fast", "cp_sat")
 PICTURES = {
     "many": "....\n....\n....\n....",
@@ -82,6 +84,29 @@ class TestSweep:
         ):
             assert len(cluster.workers) == 2
             assert answers(swept(folder)) == expected()
+
+    @pytest.mark.slow
+    def test_on_a_dask_cluster_whose_workers_are_killed(
+        self, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+    ) -> None:
+        for seed in range(24):
+            (tmp_path / f"{seed:02}.txt").write_text(str(sudoku.generate(3, 3, seed=seed)), encoding="utf-8")
+        files, names = bench.find_instances([tmp_path]), ["assignment", "cp_sat"]
+        scratch, found, killed = str(tmp_path_factory.mktemp("dask")), list[Measurement](), set[int]()
+        with (
+            LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", local_directory=scratch) as cluster,
+            Client(cluster) as client,
+            joblib.parallel_config("dask"),
+        ):
+            for rows in bench.sweep("sudoku", files, names, uniqueness=True):
+                found += rows
+                if len(found) % 16 == 0:  # all its workers at once; the cluster starts others
+                    alive = client.run(os.getpid).values()
+                    killed.update(alive)
+                    for process in alive:
+                        os.kill(process, signal.SIGKILL)
+        assert answers(found) == [(path.stem, name, "solved", True, True) for path in files for name in names]
+        assert len(killed) >= 4
 
     def test_formulations_take_turns(self) -> None:
         orders = [bench._turned(FORMULATIONS, index) for index in range(4)]
@@ -164,18 +189,19 @@ class TestFiles:
 
     def test_what_was_written_is_no_instance(self, folder: Path) -> None:
         before = bench.find_instances([folder])
-        list(bench.write([], folder / "out.csv"))
-        (folder / "out.about.txt").write_text(bench.about(), encoding="utf-8")
+        next(bench.write(endless(), folder / "out.csv"))
         assert bench.find_instances([folder]) == before
 
     def test_the_header_and_the_rows(self, folder: Path) -> None:
         out = folder / "out.csv"
         files = bench.find_instances([folder])
         found = list(bench.write(bench.sweep("sudoku", files, FORMULATIONS, uniqueness=True), out))
-        lines = out.read_text(encoding="utf-8").splitlines()
-        assert lines[0] == HEADER == ",".join(bench.HEADER)
+        comment, *lines = out.read_text(encoding="utf-8").splitlines()
+        assert comment == f"# out: {bench.about()}"
+        assert lines[0] == HEADER == ",".join(["run", *bench.HEADER])
         assert len(lines) == 1 + len(PICTURES) * len(FORMULATIONS) == 1 + len(found)
         read = list(csv.DictReader(lines))
+        assert {row["run"] for row in read} == {"out"}
         assert [(row["instance"], row["formulation"]) for row in read] == [row[:2] for row in expected()]
         assert {row["valid"] for row in read} == {"True", ""}
 
@@ -188,7 +214,7 @@ class TestFiles:
         out = folder / "out.csv"
         with pytest.raises(KeyboardInterrupt):
             list(bench.write(rows(), out))
-        assert [line.split(",")[0] for line in out.read_text(encoding="utf-8").splitlines()[1:]] == ["a", "a", "b"]
+        assert [line.split(",")[1] for line in out.read_text(encoding="utf-8").splitlines()[2:]] == ["a", "a", "b"]
 
     def test_of_a_sweep_without_rows_nothing_is_written(self, folder: Path) -> None:
         def rows() -> Iterator[list[Measurement]]:
@@ -198,13 +224,14 @@ class TestFiles:
         out = older(folder)
         with pytest.raises(Stopped):
             list(bench.write(rows(), out))
-        assert files(folder) == {"out.csv": OLDER, "out.about.txt": OLDER}
+        assert files(folder) == {"out.csv": OLDER}
 
     def test_about_names_the_versions(self) -> None:
         assert all(word in bench.about() for word in ("pyscipopt", "ortools", "cores", "Python"))
 
 
-OLDER = "what stood there before\n" * 9
+OTHER = [f"other,{number},a,solved,True,True,0.500000,,,," for number in range(9)]
+OLDER = "\n".join(["# out: before", "# other: then", HEADER, "out,0,a,solved,,,,,,,", *OTHER]) + "\n"
 FILLER = """
 import itertools, sys
 from pathlib import Path
@@ -219,8 +246,7 @@ for row in bench.write(rows(), Path(sys.argv[1])):
 
 def older(folder: Path) -> Path:
     """The place of results, where there are some already."""
-    for name in ("out.csv", "out.about.txt"):
-        (folder / name).write_text(OLDER, encoding="utf-8")
+    (folder / "out.csv").write_text(OLDER, encoding="utf-8")
     return folder / "out.csv"
 
 
@@ -228,17 +254,18 @@ def files(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir() if "out" in path.name}
 
 
-def check_whole(out: Path, count: int | None = None) -> int:
-    """Its rows are whole, and all that an instance has; returns how many there are."""
+def check_whole(out: Path, count: int | None = None, run: str = "out") -> int:
+    """A run's rows are whole, and all that an instance has; returns how many there are."""
     text = out.read_text(encoding="utf-8")
     assert text.endswith("\n")
-    rows = list(csv.DictReader(text.splitlines()))
+    lines = text.splitlines()
+    assert [line for line in lines if line.startswith(f"# {run}: ")] == [f"# {run}: {bench.about()}"]
+    rows = [row for row in csv.DictReader(line for line in lines if line[0] != "#") if row["run"] == run]
     assert [(row["instance"], row["formulation"]) for row in rows] == [
         (f"{number // 3}", "abc"[number % 3]) for number in range(len(rows))
     ]
-    assert all(list(row) == list(bench.HEADER) and row["cuts"] == "" for row in rows)
+    assert all(list(row) == ["run", *bench.HEADER] and row["cuts"] == "" for row in rows)
     assert count in (None, len(rows))
-    assert "Measured" in out.with_suffix(".about.txt").read_text(encoding="utf-8")
     return len(rows)
 
 
@@ -272,13 +299,12 @@ class TestNothingIsLost:
         out = older(tmp_path)
         with room_for(100), pytest.raises(PuzzleError, match="it stays as it was before, later rows are lost"):
             list(bench.write(endless(), out))
-        assert files(tmp_path) == {"out.csv": OLDER, "out.about.txt": OLDER}
+        assert files(tmp_path) == {"out.csv": OLDER}
 
     @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no such device")
     def test_a_device_that_is_full(self) -> None:
         with pytest.raises(PuzzleError, match="cannot write '/dev/full'"):
             list(bench.write(endless(), Path("/dev/full")))
-        assert not os.path.exists("/dev/full.about.txt")
 
     def test_a_link_stays_a_link(self, tmp_path: Path) -> None:
         (tmp_path / "out.csv").symlink_to(tmp_path / "there.csv")
@@ -296,6 +322,64 @@ class TestNothingIsLost:
             time.sleep(random.Random(trial).random() / 100)
             process.kill()
         assert check_whole(out) >= 7 + 100 * trial
+        assert other_runs(out) == OTHER
+
+
+def other_runs(out: Path) -> list[str]:
+    return [line for line in out.read_text(encoding="utf-8").splitlines() if line.startswith("other,")]
+
+
+class TestSeveralRuns:
+    def test_a_new_run_and_one_that_is_replaced(self, tmp_path: Path) -> None:
+        out = older(tmp_path)
+        list(bench.write(itertools.islice(endless(), 2), out, "new"))
+        list(bench.write(itertools.islice(endless(), 3), out))
+        check_whole(out, 6, "new")
+        check_whole(out, 9)
+        assert other_runs(out) == OTHER
+        comments = [line for line in out.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
+        assert comments == ["# other: then", f"# new: {bench.about()}", f"# out: {bench.about()}"]
+
+    def test_two_at_the_same_time(self, tmp_path: Path) -> None:
+        out = tmp_path / "out.csv"
+        sweeps = [bench.write(itertools.islice(endless(), 4), out, run) for run in ("first", "second")]
+        for _ in zip(*sweeps, strict=True):
+            pass
+        check_whole(out, 12, "first")
+        check_whole(out, 12, "second")
+
+    def test_what_is_said_later(self, tmp_path: Path) -> None:
+        results = Results(older(tmp_path), bench.HEADER, "so")
+        results.add([["1", *[""] * 9], ["2", *[""] * 9]])
+        results.say("otherwise\nand more")
+        results.add([["3", *[""] * 9]])
+        text = results.out.read_text(encoding="utf-8")
+        assert text.startswith("# other: then\n# out: otherwise\n# out: and more\nrun,")
+        assert (said_of(text, "out"), said_of(text, "ou")) == ("otherwise\nand more", "")
+        assert text.endswith("\n".join([*OTHER, *(f"out,{number}{',' * 9}" for number in (1, 2, 3))]) + "\n")
+
+    def test_of_each_run_the_rows_are_read_as_they_were(self, tmp_path: Path) -> None:
+        names = ["one\ntwo", "a,b", 'said "so"', "\u2028", "#1"]
+        out = tmp_path / "out.csv"
+        for run in ("x", "y"):
+            list(bench.write([[Measurement(name, "a", "solved")] for name in names], out, run))
+        lines = out.read_text(encoding="utf-8").split("\n", 2)[2]
+        read = csv.DictReader(io.StringIO(lines, newline=""))
+        assert [(row["run"], row["instance"]) for row in read] == list(itertools.product("xy", names))
+
+    @pytest.mark.parametrize("text", ["what?\n", "# out: so\n", OLDER[:-2], OLDER.replace("run,", "was,"), "\udcff"])
+    def test_what_is_no_such_table_stays(self, text: str, tmp_path: Path) -> None:
+        out = tmp_path / "out.csv"
+        out.write_bytes(text.encode(errors="surrogateescape"))
+        with pytest.raises(PuzzleError, match=r"^cannot write .*; expected a file that can be written$"):
+            list(bench.write(endless(), out))
+        assert out.read_bytes() == text.encode(errors="surrogateescape")
+
+    @pytest.mark.parametrize("run", ["", " ", "a: b", "a\nb", "#", "a,b", "a\0b", "\udcff", "a  b"])
+    def test_what_is_no_name_of_a_run(self, run: str, tmp_path: Path) -> None:
+        with pytest.raises(PuzzleError, match=r"^found the run .*, expected a name of letters"):
+            list(bench.write(endless(), tmp_path / "out.csv", run))
+        assert files(tmp_path) == {}
 
 
 def test_the_summary_compares_with_the_last() -> None:
@@ -317,12 +401,12 @@ def test_ctrl_c_keeps_what_is_done(folder: Path, workers: int) -> None:
     (folder / "zzz.txt").write_text("\n".join(["." * 25] * 25), encoding="utf-8")
     out = folder / "out.csv"
     words = ["bench", "sudoku", "--instances", folder, "--formulations", "assignment", "--time-limit", 30, "--csv", out]
-    start = "import sys; from puzzlekit.command import main; sys.exit(main())"
+    start = "import sys; from puzzlekit.entry_point import main; sys.exit(main())"
     command = [sys.executable, "-c", start, *map(str, words), "--workers", str(workers)]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0
     ) as process:
-        wait_for_rows(out, 3)
+        wait_for_lines(out, 2 + 3)
         time.sleep(3)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         told, errors = process.communicate()
@@ -331,13 +415,13 @@ def test_ctrl_c_keeps_what_is_done(folder: Path, workers: int) -> None:
     assert "stopped" in errors
     assert "assignment" in told
     lines = out.read_text(encoding="utf-8").splitlines()
-    assert [line.split(",")[0] for line in lines[1:]] == sorted(PICTURES)
-    assert out.with_suffix(".about.txt").exists()
+    assert [line.split(",")[1] for line in lines[2:]] == sorted(PICTURES)
+    assert lines[0].startswith("# out: Measured on ")
 
 
-def wait_for_rows(out: Path, count: int) -> None:
-    deadline = time.monotonic() + 60
-    while not (out.exists() and len(out.read_text(encoding="utf-8").splitlines()) > count):
+def wait_for_lines(out: Path, count: int) -> None:
+    deadline = time.monotonic() + 180
+    while not (out.exists() and len(out.read_text(encoding="utf-8").splitlines()) >= count):
         assert time.monotonic() < deadline
         time.sleep(0.05)
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from puzzlekit import explain, scip, slitherlink, sudoku, unique
+from puzzlekit import enumeration, explain, scip, slitherlink, sudoku
 from puzzlekit.clock import Deadline, Stopwatch
 from puzzlekit.errors import TimeLimitReached
-from puzzlekit.sudoku import assignment
+from puzzlekit.sudoku import model_assignment
 
 PUZZLE = sudoku.load("tiny_4x4")
 EMPTY = sudoku.parse("." * 81)
@@ -21,15 +21,15 @@ ASKS: dict[str, Callable[[float], Any]] = {
     "solve": lambda limit: sudoku.solve(EMPTY, time_limit=limit),
     "solutions": lambda limit: sudoku.solutions(EMPTY, time_limit=limit),
     "is_unique": lambda limit: sudoku.is_unique(EMPTY, time_limit=limit),
-    "boards": lambda limit: next(unique.boards(assignment.build(PUZZLE), time_limit=limit)),
-    "next_step": lambda limit: explain.next_step(assignment.build(PUZZLE), time_limit=limit),
-    "why": lambda limit: explain.why(assignment.build(PUZZLE), PUZZLE.cells[0], time_limit=limit),
-    "clash": lambda limit: explain.clash(assignment.build(PUZZLE), time_limit=limit),
-    "repairs": lambda limit: explain.repairs(assignment.build(PUZZLE), time_limit=limit),
+    "boards": lambda limit: next(enumeration.enumerate_solutions(model_assignment.build(PUZZLE), time_limit=limit)),
+    "next_step": lambda limit: explain.next_step(model_assignment.build(PUZZLE), time_limit=limit),
+    "why": lambda limit: explain.why(model_assignment.build(PUZZLE), PUZZLE.cells[0], time_limit=limit),
+    "clash": lambda limit: explain.minimal_conflict(model_assignment.build(PUZZLE), time_limit=limit),
+    "repairs": lambda limit: explain.repairs(model_assignment.build(PUZZLE), time_limit=limit),
     "mistake": lambda limit: explain.mistake(
-        assignment.build(PUZZLE), {PUZZLE.cells[1]: frozenset((1,))}, time_limit=limit
+        model_assignment.build(PUZZLE), {PUZZLE.cells[1]: frozenset((1,))}, time_limit=limit
     ),
-    "instances": lambda limit: slitherlink.instances(slitherlink.loop_around(["#."]), time_limit=limit),
+    "instances": lambda limit: slitherlink.valid_clue_sets(slitherlink.loop_around(["#."]), time_limit=limit),
     "generate": lambda limit: slitherlink.generate(3, 3, seed=1, time_limit=limit),
 }
 
@@ -38,7 +38,7 @@ def nothing_left(given: float) -> Any:
     """What a function that hands on the rest of its time hands on, once the time is up."""
     watch = Stopwatch()
     time.sleep(given)
-    return watch.left(given)
+    return watch.remaining(given)
 
 
 @pytest.mark.parametrize("ask", ASKS.values(), ids=ASKS)
@@ -52,7 +52,7 @@ def test_nothing_is_said_of_a_puzzle_where_none_is_made() -> None:
         "no puzzle generated": partial(sudoku.generate, seed=1, time_limit=0),
         "not every good set of clues found": partial(ASKS["instances"], 0),
         "no answer proved": partial(sudoku.solve, EMPTY, time_limit=0),
-        "boards not all counted": partial(scip.count, assignment.build(EMPTY), time_limit=0),
+        "boards not all counted": partial(scip.count, model_assignment.build(EMPTY), time_limit=0),
     }
     for missing, ask in late.items():
         with pytest.raises(TimeLimitReached, match=f"^time limit of 0 s reached, {missing}$"):
@@ -74,8 +74,8 @@ def test_where_another_limit_is_reached_no_time_is_told() -> None:
 
 
 def test_what_is_left_of_what_is_left_goes_on_naming_the_first_limit() -> None:
-    first = Stopwatch().left(60)
+    first = Stopwatch().remaining(60)
     assert first is not None
-    second: Any = pickle.loads(pickle.dumps(Stopwatch().left(first)))
+    second: Any = pickle.loads(pickle.dumps(Stopwatch().remaining(first)))
     assert second <= first <= 60
     assert second.given == 60

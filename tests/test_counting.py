@@ -9,10 +9,10 @@ import pytest
 import test_slitherlink
 from pyscipopt import Model
 
-from puzzlekit import ROOMS, scip, slitherlink, sudoku
-from puzzlekit.errors import PuzzleError, TimeLimitReached, Unsuited
+from puzzlekit import PUZZLES, scip, slitherlink, sudoku
+from puzzlekit.errors import PuzzleError, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.scip import BuiltModel
-from puzzlekit.slitherlink import single_loop
+from puzzlekit.slitherlink import model_single_loop
 
 MANY = 60
 SEEDS = [*range(15), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(15, 200))]
@@ -22,7 +22,7 @@ SEEDS = [*range(15), *(pytest.param(seed, marks=pytest.mark.slow) for seed in ra
 def test_scip_counts_what_a_diagram_counts(seed: int) -> None:
     puzzle = test_slitherlink.random_puzzle(seed)
     every = slitherlink.every_solution(puzzle).count()
-    for build in (single_loop.build, single_loop.build_fast):
+    for build in (model_single_loop.build, model_single_loop.build_fast):
         built = build(puzzle)
         assert scip.count(built) == every
         built.free()
@@ -43,7 +43,7 @@ def check(room: Any, name: str) -> int:
     return counted
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("room", PUZZLES)
 def test_each_room_has_a_model_that_counts_its_boards(room: str) -> None:
     own = importlib.import_module(f"puzzlekit.{room}")
     tiny = [name for name in own.names() if name.startswith("tiny_")]
@@ -51,7 +51,7 @@ def test_each_room_has_a_model_that_counts_its_boards(room: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("room", PUZZLES)
 def test_every_model_counts_the_boards_of_every_tiny_puzzle_or_refuses(room: str) -> None:
     own = importlib.import_module(f"puzzlekit.{room}")
     for name in own.names():
@@ -60,7 +60,7 @@ def test_every_model_counts_the_boards_of_every_tiny_puzzle_or_refuses(room: str
 
 
 def test_a_model_is_as_it_was_afterwards() -> None:
-    built = single_loop.build(slitherlink.load("tiny_several"))
+    built = model_single_loop.build(slitherlink.load("tiny_several"))
     before = built.model.getParams()
     assert scip.count(built) == scip.count(built) == 16
     assert {key: value for key, value in built.model.getParams().items() if before[key] != value} == {}
@@ -74,23 +74,23 @@ def own_model(*, whole: bool = True, sums: bool = False) -> BuiltModel:
     y = model.addVar("y", vtype="I", lb=0, ub=2)
     model.addCons(y == x[0] + x[1] if whole else y >= x[0] + x[1])
     decisions = [x[0] + x[1]] if sums else x.values()
-    return BuiltModel(model, SimpleNamespace(x=x, y={0: y}), read=lambda values: values, decisions=decisions)
+    return BuiltModel(model, SimpleNamespace(x=x, y={0: y}), decode=lambda values: values, decisions=decisions)
 
 
 def test_models_in_which_a_board_comes_more_than_once_are_refused() -> None:
     assert scip.count(own_model()) == 4
-    with pytest.raises(Unsuited, match="do not settle the variable y,"):
+    with pytest.raises(UnsupportedPuzzle, match="do not settle the variable y,"):
         scip.count(own_model(whole=False))
-    with pytest.raises(Unsuited, match="do not settle the variable x0,"):
+    with pytest.raises(UnsupportedPuzzle, match="do not settle the variable x0,"):
         scip.count(own_model(sums=True))
-    with pytest.raises(Unsuited, match="do not settle the variable x_"):
-        scip.count(slitherlink.directed.build(slitherlink.load("tiny_several")))
+    with pytest.raises(UnsupportedPuzzle, match="do not settle the variable x_"):
+        scip.count(slitherlink.model_directed.build(slitherlink.load("tiny_several")))
 
 
 def test_only_the_best_boards_are_not_counted() -> None:
     built = own_model()
     built.model.setObjective(built.v.x[0])
-    with pytest.raises(Unsuited, match="an objective that counts"):
+    with pytest.raises(UnsupportedPuzzle, match="an objective that counts"):
         scip.count(built)
 
 
@@ -102,7 +102,7 @@ def test_what_cannot_be_counted_is_refused() -> None:
 
 
 def test_a_limit_ends_a_count() -> None:
-    built = sudoku.assignment.build(sudoku.parse("\n".join(["." * 9] * 9)))
+    built = sudoku.model_assignment.build(sudoku.parse("\n".join(["." * 9] * 9)))
     start = time.perf_counter()
     with pytest.raises(TimeLimitReached, match=r"^time limit of 0\.5 s reached, boards not all counted$"):
         scip.count(built, time_limit=0.5)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from puzzlekit import grid
 from puzzlekit.errors import ParseError, PuzzleError
-from puzzlekit.grid import Cell, Edge, Label, Point, Step, contradiction, follow
+from puzzlekit.grid import Cell, Edge, Label, Point, Step, apply_steps, contradiction
 
 numbers = st.integers(0, 20)
 cells = st.builds(Cell, numbers, numbers)
@@ -60,7 +60,7 @@ def step(**left: set) -> Step:
 
 def test_steps_are_followed_in_order() -> None:
     start = {Label(side, 0): frozenset((1, 2, 3)) for side in "abc"}
-    left = follow([step(a={1, 2}, b={3}), step(a={2})], start)
+    left = apply_steps([step(a={1, 2}, b={3}), step(a={2})], start)
     assert {label.side: set(states) for label, states in left.items()} == {"a": {2}, "b": {3}, "c": {1, 2, 3}}
     assert all(states == {1, 2, 3} for states in start.values())
 
@@ -136,7 +136,7 @@ class TestReasoning:
 
     def test_rules_take_turns_until_each_was_silent_since_the_last_step(self) -> None:
         log: list[str] = []
-        steps = grid.reasoning([], (self.rule(log, "a", 2, 0, 1), self.rule(log, "b", 1, 0)))
+        steps = grid.propagate([], (self.rule(log, "a", 2, 0, 1), self.rule(log, "b", 1, 0)))
         assert "".join(step.rule for step in steps) == "aab"
         assert "".join(log) == "aba" + "b"  # b spoke last: a is silent, then b
 
@@ -144,13 +144,13 @@ class TestReasoning:
         log: list[str] = []
         lost = Step({0: frozenset({1}), 1: frozenset()}, "lost", (), "")
         for first in ([lost, lost], []):
-            steps = list(grid.reasoning(first, (lambda: iter([lost, lost]), self.rule(log, "a", 1))))
+            steps = list(grid.propagate(first, (lambda: iter([lost, lost]), self.rule(log, "a", 1))))
             assert steps == [lost]
         assert not log
 
     def test_the_first_steps_come_first(self) -> None:
         first = Step({}, "first", (), "")
-        assert [step.rule for step in grid.reasoning([first], (self.rule([], "a", 1),))] == ["first", "a"]
+        assert [step.rule for step in grid.propagate([first], (self.rule([], "a", 1),))] == ["first", "a"]
 
 
 def test_an_edge_has_another_end() -> None:

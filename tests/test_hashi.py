@@ -14,14 +14,16 @@ import pytest
 from engines import agreeing
 from ortools.linear_solver.python import model_builder
 
-from puzzlekit import bench, grid, hashi, parity, scip, unique
-from puzzlekit.errors import PuzzleError, Unsuited
+from puzzlekit import bench, enumeration, grid, hashi, scip
+from puzzlekit.course import model_comparison
+from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.grid import Edge, Point
-from puzzlekit.hashi import Puzzle, Solution, bfs, cut_set, families, network_flow
-from puzzlekit.hashi.deduce import RULES, everything, first_glance
+from puzzlekit.hashi import Puzzle, Solution, families, model_bfs, model_cut_set, model_network_flow
+from puzzlekit.hashi.deduce import RULES, first_glance, initial_candidates
 from puzzlekit.hashi.puzzle import is_down
-from puzzlekit.hashi.rules import components, leaving, words
-from puzzlekit.scip.rows import Row, as_row, keys
+from puzzlekit.hashi.rules import components, cut_edges
+from puzzlekit.hashi.wording import words
+from puzzlekit.scip.constraints import LinearConstraint, as_linear_constraint, keys
 
 SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
 MANY_SEEDS = [*range(100), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 1000))]
@@ -74,7 +76,7 @@ def truth(puzzle: Puzzle) -> frozenset[Solution]:
 @each_seed
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
-    assert agreeing(hashi, puzzle, truth(puzzle), FEW) == [*hashi.FORMULATIONS, *hashi.PEERS]
+    assert agreeing(hashi, puzzle, truth(puzzle), FEW) == [*hashi.FORMULATIONS, *hashi.ENGINES]
 
 
 @pytest.mark.parametrize("case", ["tiny_uncrossed", *SEEDS])
@@ -85,10 +87,10 @@ def test_the_fast_rows_agree_with_brute_force_where_nothing_is_deduced(
     is asked."""
     monkeypatch.setattr(families, "deduce", lambda puzzle: ())
     puzzle = hashi.load(case) if isinstance(case, str) else random_puzzle(case)
-    built = cut_set.build_fast(puzzle)
+    built = model_cut_set.build_fast(puzzle)
     if built.model:
         built.model.setMinimize()
-    found = [board for board, _ in islice(unique.boards(built), FEW)]
+    found = [board for board, _ in islice(enumeration.enumerate_solutions(built), FEW)]
     assert len(found) == len(set(found)) == min(FEW, len(truth(puzzle)))
     assert len(found) == FEW or set(found) == truth(puzzle)
 
@@ -98,10 +100,10 @@ def test_the_random_puzzles_are_of_all_kinds() -> None:
     kinds = [min(len(truth(puzzle)), 2) for puzzle in puzzles]
     assert all(kinds.count(kind) >= 5 for kind in (0, 1, 2))
     assert sum(bool(puzzle.crossings) for puzzle in puzzles) >= 10
-    hidden = [puzzle for puzzle in puzzles if not truth(puzzle) and not hashi.clashes(puzzle)]
+    hidden = [puzzle for puzzle in puzzles if not truth(puzzle) and not hashi.clue_conflicts(puzzle)]
     assert len(hidden) >= 3
     joinable = [puzzle for puzzle in puzzles if len(components(puzzle, puzzle.bridges)) == 1]
-    lazily = [scip.solve(cut_set.build(puzzle)).cuts for puzzle in joinable]
+    lazily = [scip.solve(model_cut_set.build(puzzle)).cuts for puzzle in joinable]
     assert sum(map(bool, lazily)) >= 5
 
 
@@ -119,7 +121,7 @@ def test_larger_boards_by_two_engines(name: str) -> None:
     puzzle = hashi.load(name)
     for formulation in ("cut_set_fast", "cut_set", "network_flow"):
         found = hashi.solutions(puzzle, 2, formulation)
-        theirs = hashi.PEERS["cp_sat_plain"](puzzle, 2).solutions
+        theirs = hashi.ENGINES["cp_sat_plain"](puzzle, 2).solutions
         assert len(found) == len(theirs)
         assert len(found) > 1 or tuple(found) == theirs
 
@@ -131,8 +133,8 @@ def test_larger_boards_by_two_engines(name: str) -> None:
 def test_reasoning_agrees_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
     steps = hashi.deduce(puzzle)
-    left = grid.follow(steps, everything(puzzle))
-    if grid.contradiction(steps) or hashi.clashes(puzzle):
+    left = grid.apply_steps(steps, initial_candidates(puzzle))
+    if grid.contradiction(steps) or hashi.clue_conflicts(puzzle):
         assert truth(puzzle) == frozenset()
     for solution in truth(puzzle):
         assert all(solution.drawn.get(bridge, 0) in states for bridge, states in left.items() if bridge in left)
@@ -153,7 +155,7 @@ def test_reasoning_ends_where_no_island_no_crossing_and_no_group_leaves_less(see
         assert all(f" would cut {len(step.where)} islands off" in step.message for step in groups)
         if grid.contradiction(steps):
             continue
-        left = grid.follow(steps, everything(puzzle) | (known or {}))
+        left = grid.apply_steps(steps, initial_candidates(puzzle) | (known or {}))
         for point, number in puzzle.islands:
             around = puzzle.bridges_at[point]
             ways = [way for way in product(*(left[bridge] for bridge in around)) if sum(way) == number]
@@ -243,11 +245,11 @@ def test_a_contradiction_is_the_last_step(picture: str, rule: str) -> None:
 
 def test_deduction_alone_may_solve() -> None:
     puzzle = hashi.load("table_a4_09")
-    left = grid.follow(hashi.deduce(puzzle), everything(puzzle))
+    left = grid.apply_steps(hashi.deduce(puzzle), initial_candidates(puzzle))
     if all(len(states) == 1 for states in left.values()):
-        built = cut_set.build_fast(puzzle)
-        assert built.decided
-        assert built.read(built.v) == hashi.solve(puzzle, "network_flow")
+        built = model_cut_set.build_fast(puzzle)
+        assert built.solved_by_deduction
+        assert built.decode(built.v) == hashi.solve(puzzle, "network_flow")
 
 
 # The checker
@@ -336,8 +338,10 @@ def test_another_puzzles_board_is_refused() -> None:
 
 
 def test_visible_clashes() -> None:
-    assert [str(clash) for clash in hashi.clashes(hashi.parse("3.1"))] == ["the 3 at (1,1) can have 1 bridge at most"]
-    told = [str(clash) for clash in hashi.clashes(hashi.parse("11.\n..1"))]
+    assert [str(clash) for clash in hashi.clue_conflicts(hashi.parse("3.1"))] == [
+        "the 3 at (1,1) can have 1 bridge at most"
+    ]
+    told = [str(clash) for clash in hashi.clue_conflicts(hashi.parse("11.\n..1"))]
     assert told == [
         "the 1 at (2,3) can have 0 bridges at most",
         "the numbers add up to an odd total, but each bridge counts twice",
@@ -348,7 +352,7 @@ def test_visible_clashes() -> None:
 def test_of_two_islands_every_pair_of_numbers_that_has_no_solution_clashes_visibly() -> None:
     for pair in product(range(1, 9), repeat=2):
         puzzle = hashi.parse("{}.{}".format(*pair))
-        assert bool(hashi.clashes(puzzle)) == (not truth(puzzle))
+        assert bool(hashi.clue_conflicts(puzzle)) == (not truth(puzzle))
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -356,11 +360,11 @@ def test_what_leaves_a_group_has_one_end_in_it(seed: int) -> None:
     puzzle, rng = random_puzzle(seed), random.Random(seed)
     group = rng.sample([point for point, _ in puzzle.islands], rng.randint(1, len(puzzle.islands)))
     expected = [e for e in puzzle.bridges if (e.a in group) != (e.b in group)]
-    assert sorted(leaving(puzzle, group)) == expected
+    assert sorted(cut_edges(puzzle, group)) == expected
 
 
 def test_the_last_of_several_parts_has_no_way_to_the_first() -> None:
-    (clash,) = (clash for clash in hashi.clashes(hashi.parse("1...\n.1..\n..11")) if clash.rule == "connected")
+    (clash,) = (clash for clash in hashi.clue_conflicts(hashi.parse("1...\n.1..\n..11")) if clash.rule == "connected")
     assert (str(clash), clash.where) == (
         "the 1 at (3,3) has no way to the 1 at (1,1)", (Point(2, 2), Point(2, 3)),
     )  # fmt: skip
@@ -384,7 +388,7 @@ def test_an_island_clashes_where_its_neighbours_cannot_give_enough(seed: int) ->
     places = [Point(i, j) for i in range(3) for j in range(3)]
     top = rng.choice((2, 3, 8))
     puzzle = Puzzle.of(3, 3, {point: rng.randint(1, top) for point in rng.sample(places, rng.randint(1, 7))})
-    told = {clash.where: str(clash) for clash in hashi.clashes(puzzle) if "at most" in str(clash)}
+    told = {clash.where: str(clash) for clash in hashi.clue_conflicts(puzzle) if "at most" in str(clash)}
     for point, want in puzzle.islands:
         others = [puzzle.number[bridge.other(point)] for bridge in puzzle.bridges_at[point]]
         possible = [all(n <= own for n, own in zip(counts, others, strict=True)) * sum(counts)
@@ -397,14 +401,18 @@ def test_an_island_clashes_where_its_neighbours_cannot_give_enough(seed: int) ->
 # Lazy cuts
 
 
-@pytest.mark.parametrize(("build", "family"), [(cut_set.build, "connected"), (cut_set.build_fast, "violated")])
+@pytest.mark.parametrize(
+    ("build", "family"), [(model_cut_set.build, "connected"), (model_cut_set.build_fast, "violated")]
+)
 def test_every_cut_forbids_its_board_and_no_solution(build: Any, family: str) -> None:
     seen = 0
     for seed in range(8):
         puzzle = hashi.generate(16, 8, seed=seed, double=0.1, extra=0.4, unique=False)
-        solutions = hashi.PEERS["cadical"](puzzle, 40).solutions
+        solutions = hashi.ENGINES["cadical"](puzzle, 40).solutions
         built = build(puzzle)
-        for board, _ in islice(unique.boards(cut_set.build(puzzle, cut_set.FAMILIES[:-1])), 40):
+        for board, _ in islice(
+            enumeration.enumerate_solutions(model_cut_set.build(puzzle, model_cut_set.FAMILIES[:-1])), 40
+        ):
             for row in cuts_at(built, family, puzzle, board):
                 seen += 1
                 assert held(row, board) < row.lower
@@ -417,10 +425,10 @@ def cuts_at(built: Any, family: str, puzzle: Puzzle, board: Solution) -> Iterato
     if built.model is not None:
         values = scip.variables(x={(e, k): int(board.drawn.get(e, 0) >= k) for e, k in built.v.x})
         for place, row in built.families[family](puzzle, built.v, values):
-            yield as_row(row, keys(built.v), family, place)
+            yield as_linear_constraint(row, keys(built.v), family, place)
 
 
-def held(row: Row, solution: Solution) -> float:
+def held(row: LinearConstraint, solution: Solution) -> float:
     """The left side of a row at a solution."""
     ones = {("x", (bridge, k)) for bridge, count in solution.drawn.items() for k in range(1, count + 1)}
     return sum(value for key, value in row.coefficients.items() if key in ones)
@@ -429,15 +437,15 @@ def held(row: Row, solution: Solution) -> float:
 def test_the_parity_form_asks_for_two() -> None:
     """Groups of whole numbers of bridges have even sums, so every cut that a candidate needs asks for two bridges."""
     puzzle = hashi.load("loose_100")
-    found = scip.solve(cut_set.build_fast(puzzle)).cuts
+    found = scip.solve(model_cut_set.build_fast(puzzle)).cuts
     assert {cut.lower for cut in found} <= {2.0}
-    assert {cut.lower for cut in scip.solve(cut_set.build(puzzle)).cuts} == {1.0}
+    assert {cut.lower for cut in scip.solve(model_cut_set.build(puzzle)).cuts} == {1.0}
 
 
 def test_without_the_lazy_family_boards_fall_apart() -> None:
     puzzle = hashi.load("loose_100")
-    built = cut_set.build(puzzle, cut_set.FAMILIES[:-1])
-    answer = built.read(scip.solve(built).values)
+    built = model_cut_set.build(puzzle, model_cut_set.FAMILIES[:-1])
+    answer = built.decode(scip.solve(built).values)
     assert {violation.rule for violation in hashi.violations(puzzle, answer)} == {"connected"}
 
 
@@ -446,10 +454,14 @@ def test_without_the_lazy_family_boards_fall_apart() -> None:
 
 def test_what_the_last_family_of_the_report_forbids_is_nothing() -> None:
     """(6.1g) asks for flow on every bridge; flow may run to and fro, so no board is lost and none is refused."""
-    without = tuple(family for family in network_flow.FAMILIES if family is not network_flow.bridge_needs_flow)
+    without = tuple(
+        family for family in model_network_flow.FAMILIES if family is not model_network_flow.bridge_needs_flow
+    )
     puzzles = [random_puzzle(seed) for seed in range(25)]
     puzzles = [puzzle for puzzle in puzzles if len(truth(puzzle)) < FEW]
-    assert parity.same_solutions(lambda puzzle: network_flow.build(puzzle, without), network_flow.build, puzzles)
+    assert model_comparison.same_solutions(
+        lambda puzzle: model_network_flow.build(puzzle, without), model_network_flow.build, puzzles
+    )
 
 
 def test_crossings_are_those_of_the_reports_case_analysis() -> None:
@@ -470,29 +482,31 @@ def test_crossings_are_those_of_the_reports_case_analysis() -> None:
 
 
 def test_deductions_as_bounds_keep_the_solutions() -> None:
-    families = (*network_flow.FAMILIES, network_flow.human_deductions)
+    families = (*model_network_flow.FAMILIES, model_network_flow.human_deductions)
     for seed in range(25):
         puzzle = random_puzzle(seed)
         if len(truth(puzzle)) < FEW:
-            built = network_flow.build(puzzle, families)
+            built = model_network_flow.build(puzzle, families)
             result = scip.solve(built)
             assert (result.status == "solved") == bool(truth(puzzle))
             if result.status == "solved":
-                assert built.read(result.values) in truth(puzzle)
+                assert built.decode(result.values) in truth(puzzle)
 
 
 def test_a_large_search_model_is_refused_before_it_is_made() -> None:
-    with pytest.raises(Unsuited, match=r"found 164 possible bridges, which make 26896 variables y; expected 150"):
-        bfs.build(hashi.load("islands_100"))
+    with pytest.raises(
+        UnsupportedPuzzle, match=r"found 164 possible bridges, which make 26896 variables y; expected 150"
+    ):
+        model_bfs.build(hashi.load("islands_100"))
 
 
 # Other solvers read what we write
 
 
 @pytest.mark.parametrize("name", ["tiny_crossing", "table_a4_05", "table_a4_10"])
-@pytest.mark.parametrize("build", [network_flow.build, bfs.build])
+@pytest.mark.parametrize("build", [model_network_flow.build, model_bfs.build])
 def test_another_solver_reads_the_mps_file(name: str, build: Any, tmp_path: Path) -> None:
-    if build is bfs.build and name == "table_a4_10":
+    if build is model_bfs.build and name == "table_a4_10":
         pytest.skip("takes CP-SAT's linear front-end too long")
     puzzle, path = hashi.load(name), tmp_path / "model.mps"
     built = build(puzzle)
@@ -506,12 +520,12 @@ def test_another_solver_reads_the_mps_file(name: str, build: Any, tmp_path: Path
         group: {key: round(by_name[variable.name]) for key, variable in members.items()}
         for group, members in vars(built.v).items()
     }
-    assert built.read(SimpleNamespace(**groups)) == hashi.solve(puzzle, "cut_set_fast")
+    assert built.decode(SimpleNamespace(**groups)) == hashi.solve(puzzle, "cut_set_fast")
 
 
 def test_a_lazy_model_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(PuzzleError, match="lazy families"):
-        scip.write_mps(cut_set.build(hashi.load("tiny_square")), str(tmp_path / "model.mps"))
+        scip.write_mps(model_cut_set.build(hashi.load("tiny_square")), str(tmp_path / "model.mps"))
 
 
 def test_bench_reads_a_folder_of_benchmark_files(tmp_path: Path) -> None:

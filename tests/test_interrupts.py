@@ -3,6 +3,7 @@
 import contextlib
 import ctypes
 import functools
+import importlib.util
 import itertools
 import os
 import random
@@ -20,20 +21,24 @@ from pathlib import Path
 from types import FrameType, SimpleNamespace
 from typing import Any
 
+import matplotlib.pyplot as plt
 import pytest
-from chains import best, chain, lazily, worth
-from pyscipopt import Eventhdlr, Model, quicksum
+import scipy
+from chains import best, chain, lazily, market_split, pigeons, within, worth
+from pyscipopt import Eventhdlr, Model
 
 import puzzlekit
-from puzzlekit import explain, lazy, parity, scip, sudoku, tree, unique
+from puzzlekit import drawing, enumeration, explain, lazy, scip, sudoku, tree
 from puzzlekit.board.worker import Worker
+from puzzlekit.course import model_comparison
 from puzzlekit.errors import PuzzleError
-from puzzlekit.interrupts import Deferred
-from puzzlekit.scip import BuiltModel, Progress, Stopped, hold
-from puzzlekit.sudoku import assignment
+from puzzlekit.interrupts import DeferInterrupts
+from puzzlekit.scip import BuiltModel, Progress, Stopped, locking
+from puzzlekit.sudoku import model_assignment
+from puzzlekit.thread_abort import UNCUT
 
 PACKAGE = str(Path(puzzlekit.__file__).parent)
-PROMPT = 5.0  # seconds, generous
+PROMPT = 20.0  # seconds, generous: the solves that it stops go on for a minute at least
 Act = Callable[[], Any]
 pytestmark = pytest.mark.usefixtures("collecting_quietly")
 
@@ -43,17 +48,6 @@ pytestmark = pytest.mark.usefixtures("collecting_quietly")
 
 def relaxed(length: int, v: SimpleNamespace) -> list:
     return []
-
-
-def pigeons(count: int) -> Model:
-    """One pigeon too many for the holes."""
-    model = scip.new_model("pigeons")
-    x = {(i, j): model.addVar(f"x_{i}_{j}", vtype="B") for i in range(count + 1) for j in range(count)}
-    for i in range(count + 1):
-        model.addCons(quicksum(x[i, j] for j in range(count)) == 1)
-    for j in range(count):
-        model.addCons(quicksum(x[i, j] for i in range(count + 1)) <= 1)
-    return model
 
 
 def rising() -> Model:
@@ -105,7 +99,7 @@ def state(model: Model) -> tuple:
     costs = [variable.getObj() for variable in model.getVars()]
     rows = [(row.name, model.getLhs(row), model.getRhs(row)) for row in model.getConss(False) if row.isLinear()]
     objective = costs, model.getObjoffset(), model.getObjectiveSense()
-    return model.getParams(), objective, rows, model.getStage(), dict(hold._holders), signal.getsignal(signal.SIGINT)
+    return model.getParams(), objective, rows, model.getStage(), dict(locking._holders), signal.getsignal(signal.SIGINT)
 
 
 def wrong(act: Act, again: Act, model: Model, samples: int, **options: Any) -> list[str]:
@@ -130,13 +124,13 @@ def told(result: scip.Result) -> tuple:
 
 
 def built(model: Model) -> BuiltModel:
-    return BuiltModel(model, scip.variables(x={x.name: x for x in model.getVars()}), read=vars, first=True)
+    return BuiltModel(model, scip.variables(x={x.name: x for x in model.getVars()}), decode=vars, stop_at_first=True)
 
 
 SOLVES: dict[str, tuple[Callable[[], BuiltModel], dict]] = {
     "plain": (lambda: chain(6), {}),
     "lazy": (lambda: chain(6, family=lazily), {}),
-    "infeasible": (lambda: built(pigeons(2)), {}),
+    "infeasible": (lambda: built(pigeons(2)[0]), {}),
     "unbounded": (lambda: built(rising()), {}),
     "a limit": (lambda: chain(6, family=lazily), {"time_limit": 0}),
     "another's settings": (lambda: chain(6), {"prepare": lambda model: model.setParam("limits/nodes", 7)}),
@@ -169,7 +163,7 @@ def test_an_interrupt_between_any_two_instructions_of_a_solve(case: str) -> None
 
 def first_board(model: BuiltModel) -> scip.Result:
     """A generator that is simply dropped is closed by Python itself, which prints what is raised there, and goes on."""
-    with contextlib.closing(unique.boards(model)) as found:
+    with contextlib.closing(enumeration.enumerate_solutions(model)) as found:
         return next(found)[1]
 
 
@@ -190,13 +184,13 @@ def test_an_interrupt_in_what_asks_scip(question: str, tmp_path: Path) -> None:
 
 EXPLAINED: dict[str, Callable[[BuiltModel], Any]] = {
     "next step": lambda model: explain.next_step(model),
-    "clash": lambda model: explain.clash(model),
+    "clash": lambda model: explain.minimal_conflict(model),
 }
 
 
 @pytest.mark.parametrize("question", EXPLAINED)
 def test_an_interrupt_in_an_explanation(question: str) -> None:
-    model = assignment.build(sudoku.load("tiny_4x4"))
+    model = model_assignment.build(sudoku.load("tiny_4x4"))
     ask = EXPLAINED[question]
     assert wrong(lambda: ask(model), lambda: told(scip.solve(model)), model.model, samples=40) == []
 
@@ -235,7 +229,7 @@ def test_an_interrupt_in_a_rooms_answer(limit: int) -> None:
     for at in range(1, counting.steps, counting.steps // 60):
         error = interrupted(lambda: sudoku.solutions(puzzle, limit), sender := Sender(at))
         assert isinstance(error, KeyboardInterrupt) or sender.steps < at
-        assert hold._holders == {}
+        assert locking._holders == {}
     assert len(sudoku.solutions(puzzle, limit)) == 1
 
 
@@ -274,7 +268,7 @@ class TestDeferred:
     @pytest.mark.parametrize("times", [1, 2])
     def test_it_is_heeded_at_the_end(self, times: int) -> None:
         reached = []
-        with caught() as raised, Deferred() as interrupt:
+        with caught() as raised, DeferInterrupts() as interrupt:
             reached.append(interrupt.noted)
             sent(times)
             reached.append(interrupt.noted)
@@ -285,11 +279,11 @@ class TestDeferred:
     def test_another_handler_is_called_at_the_end_and_may_raise_nothing(self) -> None:
         heard: list[int] = []
         with handler(lambda number, frame: heard.append(number)):
-            with Deferred():
+            with DeferInterrupts():
                 sent(2)
                 assert heard == []
             assert heard == [signal.SIGINT]
-            with caught() as raised, Deferred():
+            with caught() as raised, DeferInterrupts():
                 sent()
                 raise KeyboardInterrupt("mine")
             assert str(raised[0]) == "mine"
@@ -299,14 +293,14 @@ class TestDeferred:
         def fail(number: int, frame: Any) -> None:
             raise Mistake
 
-        with handler(fail), caught() as raised, Deferred():
+        with handler(fail), caught() as raised, DeferInterrupts():
             sent()
         assert isinstance(raised[0], Mistake)
 
     def test_a_block_in_a_block_is_a_part_of_it(self) -> None:
         reached = []
-        with caught() as raised, Deferred() as outer:
-            with Deferred() as inner:
+        with caught() as raised, DeferInterrupts() as outer:
+            with DeferInterrupts() as inner:
                 sent()
             reached.append(inner.noted and outer.noted)
         assert reached == [True]
@@ -314,17 +308,17 @@ class TestDeferred:
 
     @pytest.mark.parametrize("own", [signal.SIG_IGN, signal.SIG_DFL])
     def test_where_nobody_hears_it_nothing_is_changed(self, own: Any) -> None:
-        with handler(own), Deferred():
+        with handler(own), DeferInterrupts():
             assert signal.getsignal(signal.SIGINT) is own
 
     def test_another_thread_hears_nothing(self) -> None:
         noted = []
 
         def work() -> None:
-            with Deferred() as interrupt:
+            with DeferInterrupts() as interrupt:
                 noted.append((interrupt.noted, signal.getsignal(signal.SIGINT)))
 
-        with caught() as raised, Deferred() as mine:
+        with caught() as raised, DeferInterrupts() as mine:
             sent()
             thread = threading.Thread(target=work)
             thread.start()
@@ -333,7 +327,7 @@ class TestDeferred:
         assert isinstance(raised[0], KeyboardInterrupt)
 
     def test_an_interrupt_takes_the_place_of_an_error(self) -> None:
-        with caught() as raised, Deferred():
+        with caught() as raised, DeferInterrupts():
             sent()
             raise Mistake
         assert isinstance(raised[0], KeyboardInterrupt)
@@ -345,7 +339,7 @@ class TestDeferred:
             begun, ended = [], []
 
             def act(begun: list = begun, ended: list = ended) -> None:
-                with Deferred():
+                with DeferInterrupts():
                     begun.append(1)
                     ended.append(1)
 
@@ -403,6 +397,46 @@ def test_an_interrupt_is_heard_while_a_model_is_freed(made: str) -> None:
     assert not kept
 
 
+def signalling(*_: Any) -> None:
+    signal.raise_signal(signal.SIGINT)
+
+
+def raised_in_a_callback() -> None:
+    """Python drops what a weak reference's callback raises."""
+    target = sudoku.load("tiny_4x4")
+    reference = weakref.ref(target, signalling)
+    del target
+    assert reference() is None
+
+
+def test_an_interrupt_is_heard_where_numpy_asks_for_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It clears whatever is raised there, and asks for each matrix that scipy stacks."""
+
+    def length(_: Any) -> int:
+        signalling()
+        raise TypeError("a matrix has no length")
+
+    built = model_assignment.build(sudoku.load("tiny_4x4"))
+    for name in ("csc_array", "csr_array", "coo_array"):
+        monkeypatch.setattr(getattr(scipy.sparse, name), "__len__", length)
+    with pytest.raises(KeyboardInterrupt):
+        explain.explanation(built)
+
+
+def test_an_interrupt_is_heard_where_a_picture_is_drawn() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        drawing.styled(raised_in_a_callback)()
+
+
+def test_a_readers_drawing_is_interrupted_at_once_and_the_style_is_as_it_was() -> None:
+    before, drawn = dict(plt.rcParams), []
+    with pytest.raises(KeyboardInterrupt):
+        drawing.strip(lambda number, ax: (signalling(), drawn.append(number)), range(3))
+    assert not drawn
+    assert dict(plt.rcParams) == before
+    plt.close("all")
+
+
 def test_an_ignored_interrupt_stops_no_solve() -> None:
     with handler(signal.SIG_IGN):
         assert scip.solve(chain(6), prepare=lambda model: sent()).primal == best(6)
@@ -410,7 +444,7 @@ def test_an_ignored_interrupt_stops_no_solve() -> None:
 
 def test_the_solve_of_a_lazy_family_is_stopped_with_the_other() -> None:
     """A follower, say, that is solved by SCIP as well."""
-    hard = split()
+    hard = market_split(6, 50)[0]
 
     @lazy.family
     def follows(length: int, v: SimpleNamespace, values: SimpleNamespace) -> Iterator:
@@ -424,25 +458,12 @@ def test_the_solve_of_a_lazy_family_is_stopped_with_the_other() -> None:
     with within(PROMPT), pytest.raises(Stopped) as stopped:
         scip.solve(model, stop=stop)
     assert vars(stopped.value.result.values or SimpleNamespace(x={})).keys() == {"x"}  # the outer solve's
-    assert hold._holders == {}
+    assert locking._holders == {}
 
 
-def split(rows: int = 6, columns: int = 50) -> Model:
-    """Split every row's sum in halves: SCIP enumerates for minutes at least."""
-    model = scip.new_model("market split")
-    x = [model.addVar(f"x_{j}", vtype="B") for j in range(columns)]
-    for i in range(rows):
-        weights = [1 + (j * j * 37 + j * (11 + i) * 53 + i * 71) % 99 for j in range(columns)]
-        over, under = model.addVar(f"over_{i}", obj=1), model.addVar(f"under_{i}", obj=1)
-        model.addCons(quicksum(w * own for w, own in zip(weights, x, strict=True)) + under - over == sum(weights) // 2)
-    return model
-
-
-@contextlib.contextmanager
-def within(seconds: float) -> Iterator[None]:
-    start = time.perf_counter()
-    yield
-    assert time.perf_counter() - start < seconds
+def test_what_must_not_be_cut_names_modules_that_are_there() -> None:
+    """A name that no module has any more would protect nothing."""
+    assert [name for name in UNCUT if importlib.util.find_spec(name) is None] == []
 
 
 # Two at one model
@@ -458,13 +479,13 @@ def questions(path: Path) -> dict[str, Act]:
         "solve": lambda: told(scip.solve(model)),
         "record": lambda: told(tree.record(model).result),
         "relax": lambda: scip.relax(model).value,
-        "first board": lambda: next(unique.boards(model))[1].primal,
+        "first board": lambda: next(enumeration.enumerate_solutions(model))[1].primal,
         "attach": lambda: lazy.attach(model.model, model.v, 12),
         "solve a plain one": lambda: told(scip.solve(plain)),
         "relax a plain one": lambda: scip.relax(plain).value,
-        "compare": lambda: bool(parity.same_model(plain, plain)),
+        "compare": lambda: bool(model_comparison.same_model(plain, plain)),
         "write": lambda: scip.write_mps(plain, str(path / f"{threading.get_ident()}.mps")),
-        "keep": lambda: plain.keep(()),
+        "add_cuts": lambda: plain.add_cuts(()),
     }
 
 
@@ -510,7 +531,7 @@ def test_threads_at_one_model_get_right_answers_or_are_refused(tmp_path: Path) -
     counts, strange = hammered(questions(tmp_path), threads=4, rounds=60, seed=0)
     assert strange == []
     assert {answer for _, answer in counts} == {"answered", "refused"}  # how often is chance
-    assert hold._holders == {}
+    assert locking._holders == {}
 
 
 @pytest.mark.slow
@@ -537,7 +558,7 @@ def test_a_lazy_family_cannot_ask_its_own_model(question: str, tmp_path: Path) -
             "solve": lambda: scip.solve(model),
             "record": lambda: tree.record(model),
             "relax": lambda: scip.relax(model),
-            "first board": lambda: next(unique.boards(model)),
+            "first board": lambda: next(enumeration.enumerate_solutions(model)),
             "attach": lambda: lazy.attach(model.model, model.v, 6, lazily),
         }[question]
     )
@@ -550,14 +571,14 @@ def test_a_lazy_family_cannot_ask_its_own_model(question: str, tmp_path: Path) -
 
 def test_what_changes_a_model_is_refused_while_it_is_solved() -> None:
     model = chain(6)
-    hard = BuiltModel(split(), scip.variables(), read=vars)
+    hard = BuiltModel(market_split(6, 50)[0], scip.variables(), decode=vars)
     stop = threading.Event()
     refused = []
 
     def progress(report: Progress) -> None:
         for change in (
             lambda: hard.free(),
-            lambda: hard.keep(()),
+            lambda: hard.add_cuts(()),
             lambda: hard.forbid(SimpleNamespace()),
             lambda: hard.add([lambda puzzle, v: ()], None),
             lambda: explain.premises(hard),
@@ -587,7 +608,7 @@ class Slow(Eventhdlr):
 def test_a_stop_while_scip_sets_its_search_up(capfd: pytest.CaptureFixture) -> None:
     stop = threading.Event()
     stop.set()
-    model = split()
+    model = market_split(6, 50)[0]
     with within(PROMPT), pytest.raises(Stopped):
         scip.solve(model, stop=stop, prepare=lambda model: model.includeEventhdlr(Slow(), "slow", "sleeps"))
     assert capfd.readouterr().err == ""

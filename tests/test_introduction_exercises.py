@@ -22,7 +22,7 @@ BY_HAND = "3241\n4132\n2314\n1423"
 @cache
 def chapter() -> dict[str, Any]:
     """What the cells of the checks define; the last line of one calls its check with the placeholder."""
-    space: dict[str, Any] = {"by_hand": ..., "sudoku": sudoku}  # the chapter's first board imports its room
+    space: dict[str, Any] = {"by_hand": ...}
     for cell in json.loads(CHAPTER.read_text(encoding="utf-8"))["cells"]:
         if cell["id"] in CELLS:
             exec("".join(cell["source"]), space)
@@ -30,7 +30,13 @@ def chapter() -> dict[str, Any]:
 
 
 def bishops(
-    *, keys: Callable = lambda i, j: (i, j), ups: bool = True, most: bool = True, fixed: bool = False, less: int = 0
+    *,
+    keys: Callable = lambda i, j: (i, j),
+    ups: bool = True,
+    most: bool = True,
+    fixed: bool = False,
+    less: int = 0,
+    kind: str = "B",
 ) -> Callable[[int], tuple[Any, dict]]:
     """A builder of the model; with `fixed`, of one in which the answer is already put in."""
 
@@ -38,7 +44,7 @@ def bishops(
         model = scip.new_model("bishops")
         there = {(i, 0) for i in range(n)} | {(i, n - 1) for i in range(1, n - 1)}
         places = [(i, j) for i in range(n) for j in range(n - less)]
-        x = {(i, j): model.addVar(vtype="B", lb=int(fixed and (j, i) in there)) for i, j in places}
+        x = {(i, j): model.addVar(vtype=kind, lb=int(fixed and (j, i) in there)) for i, j in places}
         for d in range(-n, 2 * n):
             for line in ([p for p in x if sum(p) == d], [(i, j) for i, j in x if i - j == d] if ups else []):
                 if line and not fixed:
@@ -74,7 +80,9 @@ ATTEMPTS: list[tuple[str, Any, str]] = [
     ("check_bishops", bishops(), "Right."),
     ("check_bishops", bishops(keys=Cell), "Right."),
     ("check_bishops", lambda n: list(bishops()(n)), "Right."),
-    ("check_bishops", bishops(fixed=True), "Not yet: the variable of .0, 0. is fixed"),
+    ("check_bishops", bishops(fixed=True), "Not yet: the variable of .0, 0. is a fraction or fixed"),
+    ("check_bishops", bishops(kind="C"), "Not yet: the variable of .0, 0. is a fraction or fixed"),
+    ("check_bishops", bishops(kind="I"), "Right."),
     ("check_bishops", bishops(ups=False), "Not yet: on a board of 2, two of your bishops attack"),
     ("check_bishops", bishops(most=False), "Not yet: on a board of 2 you place 0, 2 are possible"),
     ("check_bishops", bishops(less=1), "Not yet: found 2 variables for 2 rows, expected one for each of 4 squares"),

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from puzzlekit.board.modules import HERE, IMPORT, in_order, joined
+from puzzlekit.board.js_bundle import HERE, IMPORT, in_order, joined
 
 ENTRIES = ("board.js", "tree.js")
 MODULES = sorted(path.name for path in HERE.glob("*.js"))

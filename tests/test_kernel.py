@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from jupyter_client.blocking import BlockingKernelClient
 from jupyter_client.manager import KernelManager, start_new_kernel
+from kernels import PATIENCE, PROMPT, await_output, await_reply
 
-PROMPT = 5.0  # seconds, generous: the aim is one
 PREPARE = """
 from puzzlekit import sudoku
 empty = sudoku.parse("\\n".join(["." * 25] * 25))
@@ -19,7 +19,7 @@ FORMULATIONS = ("assignment_fast", "assignment")  # the first finds board after 
 
 @pytest.fixture(scope="module")
 def kernel() -> Iterator[tuple[KernelManager, BlockingKernelClient]]:
-    manager, client = start_new_kernel(kernel_name="python3", startup_timeout=60)
+    manager, client = start_new_kernel(kernel_name="python3", startup_timeout=PATIENCE)
     assert run(client, PREPARE)["status"] == "ok"
     yield manager, client
     client.stop_channels()
@@ -28,24 +28,20 @@ def kernel() -> Iterator[tuple[KernelManager, BlockingKernelClient]]:
 
 def run(client: BlockingKernelClient, code: str) -> dict[str, Any]:
     """Run a cell to its end."""
-    return client.execute(code, reply=True, timeout=60)["content"]
+    return client.execute(code, reply=True, timeout=PATIENCE)["content"]
 
 
 def interrupted(manager: KernelManager, client: BlockingKernelClient, code: str, after: float) -> tuple[dict, float]:
     """The answer of a cell that is interrupted some seconds after its first output, and how long that took."""
     identity = client.execute(code, stop_on_error=False)  # or ipykernel may drop the cell sent next
-    while client.get_iopub_msg(timeout=60)["msg_type"] != "stream":
-        pass
+    await_output(client, identity)
     time.sleep(after)
     start = time.perf_counter()
     manager.interrupt_kernel()
-    while (reply := client.get_shell_msg(timeout=60))["parent_header"]["msg_id"] != identity:
-        pass
-    return reply["content"], time.perf_counter() - start
+    return await_reply(client, identity), time.perf_counter() - start
 
 
-@pytest.mark.parametrize("after", [0.2, 3.0])
-@pytest.mark.parametrize("formulation", FORMULATIONS)
+@pytest.mark.parametrize(("formulation", "after"), [(FORMULATIONS[0], 0.2), (FORMULATIONS[1], 3.0)])
 def test_the_stop_button(kernel: Any, formulation: str, after: float) -> None:
     manager, client = kernel
     answer, seconds = interrupted(manager, client, SOLVE.format(formulation=formulation), after)
@@ -65,8 +61,8 @@ def test_the_cells_after_it_do_not_run(kernel: Any) -> None:
 
 CLUES = """
 from puzzlekit import sudoku
-from puzzlekit.sudoku import minimum_clues
-minimum_clues.MOST = {most}  # with 6 cells the sets before the solve are soon found
+from puzzlekit.sudoku import model_fewest_clues
+model_fewest_clues.MOST = {most}  # with 6 cells the sets before the solve are soon found
 grid = sudoku.solve(sudoku.load("report_figure_8_1"))
 """
 FEWEST = """

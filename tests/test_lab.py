@@ -75,11 +75,12 @@ def test_the_server_asks_before_it_saves(tmp_path: Path) -> None:
     hooks[0](model={"type": "file", "content": "text"}, path="new.txt", contents_manager=manager)
 
 
-def test_settings_of_others_are_found_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("JUPYTER_CONFIG_PATH", raising=False)
-    assert lab.environment()["JUPYTER_CONFIG_PATH"] == str(lab.HERE)
-    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "theirs")
-    assert lab.environment()["JUPYTER_CONFIG_PATH"] == f"theirs{os.pathsep}{lab.HERE}"
+@pytest.mark.parametrize("name", ["JUPYTER_CONFIG_PATH", "JUPYTER_PATH"])
+def test_settings_of_others_are_found_too(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.delenv(name, raising=False)
+    assert lab.environment()[name] == str(lab.HERE)
+    monkeypatch.setenv(name, "theirs")
+    assert lab.environment()[name] == f"theirs{os.pathsep}{lab.HERE}"
 
 
 class Folder:

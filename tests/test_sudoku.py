@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from pyscipopt import quicksum
 
 from puzzlekit import grid, scip, sudoku
+from puzzlekit.course.model_comparison import same_model, same_solutions
 from puzzlekit.errors import ParseError, PuzzleError
 from puzzlekit.grid import Cell
-from puzzlekit.parity import same_model, same_solutions
-from puzzlekit.sudoku import Puzzle, Solution, assignment
-from puzzlekit.sudoku.deduce import everything
+from puzzlekit.sudoku import Puzzle, Solution, model_assignment
+from puzzlekit.sudoku.deduce import initial_candidates
 from puzzlekit.sudoku.rules import units
 
 SHAPES = ((2, 2), (2, 2), (2, 2), (2, 3), (3, 2), (1, 4), (4, 1), (1, 3))
@@ -66,7 +66,7 @@ def truth(puzzle: Puzzle) -> frozenset[Solution]:
 @each_seed
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
-    assert agreeing(sudoku, puzzle, truth(puzzle), FEW) == [*sudoku.FORMULATIONS, *sudoku.PEERS]
+    assert agreeing(sudoku, puzzle, truth(puzzle), FEW) == [*sudoku.FORMULATIONS, *sudoku.ENGINES]
 
 
 def test_the_random_puzzles_are_of_all_kinds() -> None:
@@ -74,7 +74,7 @@ def test_the_random_puzzles_are_of_all_kinds() -> None:
     kinds = [min(len(truth(puzzle)), 2) for puzzle in puzzles]
     assert all(kinds.count(kind) >= 10 for kind in (0, 1, 2))
     assert {(puzzle.p, puzzle.q) for puzzle in puzzles} == set(SHAPES)
-    hidden = [puzzle for puzzle in puzzles if not truth(puzzle) and not sudoku.clashes(puzzle)]
+    hidden = [puzzle for puzzle in puzzles if not truth(puzzle) and not sudoku.clue_conflicts(puzzle)]
     assert len(hidden) >= 5
 
 
@@ -90,7 +90,7 @@ def test_it_takes_a_search_to_find_that_there_is_no_solution(picture: str) -> No
     puzzle = sudoku.parse(picture)
     assert grid.contradiction(sudoku.deduce(puzzle)) is None
     assert truth(puzzle) == frozenset()
-    assert [found for _, found in answers(sudoku, puzzle, 2)] == [[]] * (len(sudoku.FORMULATIONS) + len(sudoku.PEERS))
+    assert [found for _, found in answers(sudoku, puzzle, 2)] == [[]] * (len(sudoku.FORMULATIONS) + len(sudoku.ENGINES))
 
 
 def test_brute_force_counts_all_4x4_grids() -> None:
@@ -120,8 +120,8 @@ def test_two_solutions_are_both_found(formulation: str) -> None:
 def test_reasoning_agrees_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
     steps = sudoku.deduce(puzzle)
-    left = grid.follow(steps, everything(puzzle))
-    if grid.contradiction(steps) or sudoku.clashes(puzzle):
+    left = grid.apply_steps(steps, initial_candidates(puzzle))
+    if grid.contradiction(steps) or sudoku.clue_conflicts(puzzle):
         assert truth(puzzle) == frozenset()
     for solution in truth(puzzle):
         assert all(digit in left[cell] for cell, digit in solution.filled.items())
@@ -140,12 +140,55 @@ def test_reasoning_ends_where_no_single_is_left(seed: int) -> None:
         own = None if candidates is None else {cell: frozenset(digits) for cell, digits in candidates.items()}
         if grid.contradiction(steps := sudoku.deduce(puzzle, own)):
             continue
-        left = grid.follow(steps, own or everything(puzzle))
-        for _, cells in units(puzzle):
-            for digit in puzzle.digits:
-                where = [cell for cell in cells if digit in left[cell]]
-                assert where
-                assert ({digit} in [left[cell] for cell in where]) == (len(where) == 1)
+        check_left(puzzle, grid.apply_steps(steps, own or initial_candidates(puzzle)))
+
+
+@pytest.mark.parametrize("name", sudoku.names())
+def test_reasoning_ends_on_large_boards_where_no_single_is_left(name: str) -> None:
+    """On small ones a cell with one digit left is nearly always the only one for it in a unit, too."""
+    puzzle = sudoku.load(name)
+    if not grid.contradiction(steps := sudoku.deduce(puzzle)):
+        check_left(puzzle, grid.apply_steps(steps, initial_candidates(puzzle)))
+
+
+def check_left(puzzle: Puzzle, left: Any) -> None:
+    """One cell of a unit is left for a digit that stands there, and a digit that one cell is left for stands there."""
+    for _, cells in units(puzzle):
+        for digit in puzzle.digits:
+            where = [cell for cell in cells if digit in left[cell]]
+            assert where
+            assert ({digit} in [left[cell] for cell in where]) == (len(where) == 1)
+
+
+@each_seed
+def test_the_reason_of_a_step_is_true(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    left, stands = initial_candidates(puzzle), dict[Any, Any]()
+    for step in sudoku.deduce(puzzle):
+        check_reason(puzzle, left, stands, step)
+        left |= step.candidates
+        stands |= [*step.candidates.items()][:1]
+
+
+def check_reason(puzzle: Puzzle, left: Any, stands: Any, step: grid.Step) -> None:
+    """What a step says was so before it, with these digits left to the cells and these placed by earlier steps."""
+    cell, own = next(iter(step.candidates.items()))
+    clue, said = puzzle.clues[cell.row][cell.column], step.message
+    if step.rule == "keep_clues":
+        assert (own, clue in left[cell]) in [({clue}, True), (set(), False)]
+        assert said == (f"{cell} holds {clue}: it is given" if own else f"{cell} cannot hold its {clue}")
+    elif step.rule == "no_digit_left":
+        seen = {other for _, cells in units(puzzle) if cell in cells for other in cells} - {cell}
+        assert left[cell] <= {digit for other in seen for digit in stands.get(other, ())}
+        assert said == f"{cell} has no digit left"
+    elif step.rule == "no_cell_left":
+        assert " has no cell left for " in said
+        assert not any(int(said[-1]) in left[other] for other in step.where)
+    else:
+        (digit,) = own
+        naked = step.rule == "naked_single"
+        assert left[cell] == own if naked else [other for other in step.where if digit in left[other]] == [cell]
+        assert said.startswith(f"{cell} holds {digit}: no other {'digit' if naked else 'cell'}")
 
 
 @pytest.mark.parametrize(
@@ -162,7 +205,7 @@ def test_a_contradiction_is_the_last_step_and_gives_the_reason(picture: str, rul
     steps = sudoku.deduce(puzzle)
     assert not truth(puzzle)
     assert steps[-1].rule == rule
-    assert grid.contradiction(steps) == steps[-1].message == assignment.build_fast(puzzle).refuted
+    assert grid.contradiction(steps) == steps[-1].message == model_assignment.build_fast(puzzle).infeasible_reason
 
 
 # The checker
@@ -231,7 +274,7 @@ def test_a_board_with_other_boxes_is_refused() -> None:
 
 def test_clashes_name_equal_clues() -> None:
     puzzle = sudoku.parse("1..1\n1...\n....\n....")
-    found = {(clash.rule, tuple(cell.numbers() for cell in clash.where)) for clash in sudoku.clashes(puzzle)}
+    found = {(clash.rule, tuple(cell.numbers() for cell in clash.where)) for clash in sudoku.clue_conflicts(puzzle)}
     column, box = (("digit_once_per_" + side, ((1, 1), (2, 1))) for side in ("column", "box"))
     assert found == {("digit_once_per_row", ((1, 1), (1, 4))), column, box}
 
@@ -278,7 +321,7 @@ def written_by_hand(puzzle: Puzzle, *, boxes: bool = True) -> tuple[Any, dict]:
 @pytest.mark.parametrize("text", ["1...\n..2.\n.3..\n...4", "boxes: 2x3\n" + "\n".join(["1....."] + ["......"] * 5)])
 def test_the_package_holds_the_model_that_a_reader_writes(text: str) -> None:
     puzzle = sudoku.parse(text)
-    reference = assignment.build(puzzle)
+    reference = model_assignment.build(puzzle)
     assert same_model(written_by_hand(puzzle), reference)
     different = same_model(written_by_hand(puzzle, boxes=False), reference)
     count = puzzle.size**2
@@ -288,23 +331,23 @@ def test_the_package_holds_the_model_that_a_reader_writes(text: str) -> None:
 
 def test_a_clue_is_a_row_or_a_bound() -> None:
     few = [puzzle for puzzle in map(random_puzzle, range(20)) if len(truth(puzzle)) < FEW]
-    as_rows = assignment.FAMILIES
-    as_bounds = (*as_rows[:-1], assignment.clues_as_bounds)
-    assert as_rows[-1] is assignment.keep_clues
+    as_rows = model_assignment.FAMILIES
+    as_bounds = (*as_rows[:-1], model_assignment.clues_as_bounds)
+    assert as_rows[-1] is model_assignment.keep_clues
 
     def build(puzzle: Puzzle) -> Any:
-        return assignment.build(puzzle, as_bounds)
+        return model_assignment.build(puzzle, as_bounds)
 
-    assert not same_model(build(PUZZLE), assignment.build(PUZZLE))
-    assert same_solutions(build, assignment.build, [PUZZLE, *few])
+    assert not same_model(build(PUZZLE), model_assignment.build(PUZZLE))
+    assert same_solutions(build, model_assignment.build, [PUZZLE, *few])
 
 
-@pytest.mark.parametrize("left_out", assignment.FAMILIES, ids=lambda family: family.__name__)
+@pytest.mark.parametrize("left_out", model_assignment.FAMILIES, ids=lambda family: family.__name__)
 def test_a_missing_family_admits_a_wrong_board(left_out: Any) -> None:
-    kept = tuple(family for family in assignment.FAMILIES if family is not left_out)
-    compared = same_solutions(lambda puzzle: assignment.build(puzzle, kept), assignment.build, [PUZZLE])
+    kept = tuple(family for family in model_assignment.FAMILIES if family is not left_out)
+    compared = same_solutions(lambda puzzle: model_assignment.build(puzzle, kept), model_assignment.build, [PUZZLE])
     assert not compared
-    picture = str(compared).partition("this board is wrongly admitted:\n")[2]
+    picture = str(compared).partition("invalid board admitted:\n")[2]
     board = sudoku.parse_solution(PUZZLE, picture)
     assert left_out.__name__ in {broken.rule for broken in sudoku.violations(PUZZLE, board)}
 
@@ -314,10 +357,10 @@ def test_a_wrong_family_shuts_out_a_board() -> None:
         for digit in puzzle.digits:
             yield digit, quicksum(v.x[Cell(i, i), digit] for i in range(puzzle.size)) == 1
 
-    families = (*assignment.FAMILIES, digits_on_a_diagonal)
+    families = (*model_assignment.FAMILIES, digits_on_a_diagonal)
     assert len({SOLVED.digits[i][i] for i in range(4)}) < 4
-    compared = same_solutions(lambda puzzle: assignment.build(puzzle, families), assignment.build, [PUZZLE])
-    assert str(compared).endswith(f"this board is wrongly shut out:\n{SOLVED}")
+    compared = same_solutions(lambda puzzle: model_assignment.build(puzzle, families), model_assignment.build, [PUZZLE])
+    assert str(compared).endswith(f"valid board excluded:\n{SOLVED}")
 
 
 # Texts
@@ -405,7 +448,7 @@ def test_ids_that_solo_made_have_one_solution(text: str) -> None:
     puzzle = sudoku.parse(text)
     assert tatham_id(puzzle) == text
     assert sudoku.is_unique(puzzle)
-    assert [len(peer(puzzle).solutions) for peer in sudoku.PEERS.values()] == [1] * len(sudoku.PEERS)
+    assert [len(peer(puzzle).solutions) for peer in sudoku.ENGINES.values()] == [1] * len(sudoku.ENGINES)
 
 
 def test_boxes_of_an_id_lie_as_solo_means_them() -> None:

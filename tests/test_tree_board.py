@@ -4,17 +4,18 @@ import json
 from typing import Any
 
 import pytest
+from chains import market_split
 
 from puzzlekit import sudoku, tree
 from puzzlekit.board import Tree, TreeBoard
 from puzzlekit.errors import PuzzleError
-from puzzlekit.sudoku import assignment
+from puzzlekit.sudoku import model_assignment
 from puzzlekit.tree.run import Record
 
 
 @pytest.fixture(scope="module")
 def record() -> Record:
-    return tree.record(assignment.build(sudoku.load("hard_2")))
+    return tree.record(model_assignment.build(sudoku.load("hard_2")))
 
 
 @pytest.fixture
@@ -134,9 +135,7 @@ def test_where_no_widget_runs(seen: TreeBoard, record: Record) -> None:
 
 
 def test_a_large_tree_is_one_message_of_fair_size() -> None:
-    from test_tree import hard_to_split
-
-    large = Tree(tree.record(*hard_to_split(), max_nodes=3000))
+    large = Tree(tree.record(*market_split(), max_nodes=3000))
     assert len(large.tree["nodes"]) > 3000
     assert len(json.dumps(large.tree)) < 600_000
-    assert "not complete" in large.tree["about"]
+    assert "tree incomplete" in large.tree["about"]

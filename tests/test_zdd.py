@@ -1,7 +1,9 @@
 """Families of sets against Python's own, and the frontier searches against brute force and published counts."""
 
 from collections.abc import Callable, Iterable
-from itertools import chain, combinations, product
+from contextlib import nullcontext
+from itertools import chain, combinations, groupby, product
+from types import SimpleNamespace
 
 import brute_numberlink
 import networkx as nx
@@ -10,8 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlekit import zdd
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
+from puzzlekit.grid import Edge, Point
 from puzzlekit.zdd import DONE, Family
+from puzzlekit.zdd.engine import answer, check_size
+from puzzlekit.zdd.frontier import widths
+from puzzlekit.zdd.pairings import Pairings
 
 ITEMS = "abcdefg"
 Sets = frozenset[frozenset]
@@ -149,6 +155,10 @@ def test_families_of_deep_diagrams_can_be_joined() -> None:
         (lambda: family([]).restrict(lacking=[0]), "found 0"),
         (lambda: zdd.hitting_sets([{"z"}], "a"), "found 'z' in a set"),
         (lambda: zdd.search("ab", 0, lambda state, index, taken: False), "found the state False"),
+        (lambda: zdd.search("ab", 0, lambda state, index, taken: taken and "x"), "found the state False"),
+        (lambda: zdd.family_of(SimpleNamespace(items="ab")), "expected a specification"),  # type: ignore[arg-type]
+        (lambda: zdd.PathMatchings(5), "found edges = 5"),  # type: ignore[arg-type]
+        (lambda: zdd.Cycles([(1, 2)], 7), "found begun = 7"),  # type: ignore[arg-type]
         (lambda: zdd.cycles(nx.DiGraph([(1, 2)])), "expected an undirected graph"),
         (lambda: zdd.cycles(nx.MultiGraph([(1, 2)])), "expected an undirected graph"),
         (lambda: zdd.cycles("abc"), "expected an undirected graph"),
@@ -187,11 +197,31 @@ def test_a_search_can_be_ended() -> None:
     def ended() -> None:
         raise Ended
 
-    graph = nx.grid_2d_graph(3, 3)
     with pytest.raises(Ended):
         zdd.search("ab", 0, lambda *_: 0, check=ended)
     with pytest.raises(Ended):
-        zdd.good_pairings(graph, check=ended)
+        zdd.family_of(zdd.Cycles([(1, 2), (1, 3), (2, 3)]), ended)
+    for graph in (nx.path_graph(2), nx.grid_2d_graph(3, 3)):
+        with pytest.raises(Ended):
+            zdd.good_pairings(graph, check=ended)
+
+
+def test_a_search_as_an_engine_has_one_thread() -> None:
+    triangle = zdd.Cycles([(1, 2), (1, 3), (2, 3)])
+    assert answer(lambda: triangle, set, 5, time_limit=None, workers=1).solutions == (set(triangle.items),)
+    with pytest.raises(PuzzleError, match="found workers = 2"):
+        answer(lambda: triangle, set, 5, time_limit=None, workers=2)
+
+
+@pytest.mark.parametrize("shape", [*product(range(1, 8), repeat=2)])
+def test_boards_are_refused_for_their_shorter_side_and_for_their_cells(shape: tuple[int, int]) -> None:
+    cells = len([*product(*map(range, shape))])
+    with (
+        nullcontext()
+        if min(shape) <= 3 and cells <= 18
+        else pytest.raises(UnsupportedPuzzle, match=f"found {shape[0]} x")
+    ):
+        check_size(*shape, side=3, cells=18)
 
 
 def graphs() -> list[nx.Graph]:
@@ -199,6 +229,75 @@ def graphs() -> list[nx.Graph]:
     random = [nx.gnm_random_graph(7, edges, seed=edges) for edges in range(5, 12)]
     named = [nx.complete_graph(5), nx.cycle_graph(6), nx.star_graph(4), nx.path_graph(2), nx.empty_graph(2), nx.Graph()]
     return [*random, *named, nx.grid_2d_graph(3, 3), nx.disjoint_union(nx.cycle_graph(3), nx.cycle_graph(4))]
+
+
+@pytest.mark.parametrize("graph", graphs(), ids=str)
+def test_vertices_at_work_have_slots_of_their_own_and_no_slot_is_to_spare(graph: nx.Graph) -> None:
+    edges = zdd.ordered(graph)
+    frontier, most = zdd.Frontier(edges), 0
+    for index, slots in enumerate(frontier.after):
+        done, ahead = ({end for edge in some for end in edge} for some in (edges[: index + 1], edges[index + 1 :]))
+        assert slots.keys() == done & ahead
+        assert len({*slots.values()}) == len(slots)
+        assert {*slots.values(), *frontier.ends[index]} <= {*frontier.start}
+        most = max(most, len({*slots, *frontier.gone[index]}))
+    assert frontier.width == most
+
+
+@pytest.mark.parametrize("search", [zdd.PathMatchings, zdd.Cycles])
+def test_a_state_has_a_byte_for_each_slot(search: Callable) -> None:
+    specification = search(list(nx.complete_graph(4).edges))
+    for decisions in product((False, True), repeat=len(specification.items)):
+        state = specification.start
+        for index, taken in enumerate(decisions):
+            assert len(state) == specification.frontier.width
+            if (state := specification.step(state, index, taken)) in (None, DONE):
+                break
+
+
+@pytest.mark.parametrize(
+    "ask", [lambda number: zdd.Frontier([(0, 1)], range(number)), lambda number: Pairings(nx.path_graph(number), None)]
+)
+def test_so_many_vertices_are_taken_as_a_refusal_tells(ask: Callable) -> None:
+    with pytest.raises(PuzzleError, match="expected at most") as refusal:
+        ask(300)
+    most = int(str(refusal.value).rpartition(" ")[2])
+    ask(most)
+    with pytest.raises(PuzzleError, match=f"found {most + 1} vertices.* at most {most}"):
+        ask(most + 1)
+
+
+def test_a_walk_gives_the_order_where_it_is_narrower_by_two_at_least() -> None:
+    gaps = set()
+    for seed in range(60):
+        graph = nx.gnm_random_graph(9, 12, seed=seed)
+        own, found = tuple(graph.edges), zdd.ordered(graph)
+        assert set(map(frozenset, own)) == set(map(frozenset, found))
+        if own != found:
+            gaps.add(max(widths(own)) - max(widths(found)))
+            begun = [vertex for vertex, _ in groupby(a for a, _ in found)]
+            assert len(begun) == len({*begun})  # all edges from a vertex to later ones, then those of the next
+    assert min(gaps) == 2
+
+
+def test_vertices_need_no_order_of_their_own() -> None:
+    graph = nx.Graph([(str(a), b) if sum(a) % 2 else (a, str(b)) for a, b in nx.grid_2d_graph(3, 10).edges])
+    assert zdd.ordered(graph) != tuple(graph.edges)
+    assert zdd.cycles(graph).count() == zdd.cycles(nx.grid_2d_graph(3, 10)).count()
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (4, 1), (5, 2), (5, 3), (6, 5)])
+def test_a_board_is_searched_along_its_longer_side(shape: tuple[int, int]) -> None:
+    """Whichever way it is turned, as narrow as it can be line by line."""
+    board = [Edge(Point(*a), Point(*b)) for a, b in nx.grid_2d_graph(*shape).edges]
+    found, turned = zdd.lengthwise(board), zdd.lengthwise(map(mirrored, board))
+    assert sorted(found) == sorted(board)
+    assert turned == tuple(map(mirrored, found))
+    assert max(widths([(edge.a, edge.b) for edge in found]), default=0) <= shape[1]
+
+
+def mirrored(edge: Edge) -> Edge:
+    return Edge(*(Point(end.column, end.row) for end in (edge.a, edge.b)))
 
 
 def is_path_matching(graph: nx.Graph) -> bool:
@@ -222,6 +321,7 @@ def test_searches_find_what_brute_force_finds(graph: nx.Graph) -> None:
     assert set(zdd.cycles(graph)) == {one for one, own in drawn.items() if is_cycle(own)}
     for s, t in list(combinations(graph, 2))[:2]:
         assert set(zdd.paths(graph, s, t)) == {one for one, own in drawn.items() if is_path(own, s, t)}
+        assert zdd.paths(graph, s, t) == zdd.paths(graph, t, s)
 
 
 @pytest.mark.parametrize("graph", graphs()[:6], ids=str)

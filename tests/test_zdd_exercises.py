@@ -5,10 +5,10 @@ from typing import Any
 
 import brute_slitherlink
 import pytest
-from test_slitherlink_instances import board
+from test_clue_sets import board
 
 from puzzlekit import slitherlink, zdd
-from puzzlekit.slitherlink import Instances
+from puzzlekit.slitherlink import ValidClueSets
 from puzzlekit.slitherlink import exercises as loops
 from puzzlekit.zdd import Family, exercises
 
@@ -46,23 +46,27 @@ def some(length: int) -> Family:
     return apart(length) - Family.of([[]], range(length))
 
 
-def restricted(found: Instances) -> Family:
+def restricted(found: ValidClueSets) -> Family:
     return found.family.restrict(lacking=[cell for cell, number in found.puzzle.clues if not number])
 
 
-def listed(found: Instances) -> Family:
+def one_zero_less(found: ValidClueSets) -> Family:
+    return found.family.restrict(lacking=[cell for cell, number in found.puzzle.clues if not number][:1])
+
+
+def listed(found: ValidClueSets) -> Family:
     kept = [one for one in found.family if all(found.puzzle.number[cell] for cell in one)]
     return Family.of(kept, found.family.items)
 
 
-def asked_again(found: Instances) -> Family:
+def asked_again(found: ValidClueSets) -> Family:
     """Another order of items, and fewer of them."""
     cells = [cell for cell, number in found.puzzle.clues if number]
-    whole = slitherlink.Solution.of(found.puzzle, slitherlink.PEERS["cadical"](found.puzzle).solutions[0].drawn)
-    return slitherlink.instances(whole, cells).family
+    whole = slitherlink.Solution.of(found.puzzle, slitherlink.ENGINES["cadical"](found.puzzle).solutions[0].drawn)
+    return slitherlink.valid_clue_sets(whole, cells).family
 
 
-def thrown_out(found: Instances) -> Family:
+def thrown_out(found: ValidClueSets) -> Family:
     """The zeros are taken out of each set, although they may have been needed."""
     number = found.puzzle.number
     return Family.of([[c for c in one if number[c]] for one in found.family], found.family.items)
@@ -80,6 +84,7 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_read, [1, 2], "expected sets of a, b, c, d only"),
     (exercises.check_read, [0], "expected sets of a, b, c, d only"),
     (exercises.check_read, [{"e"}], "expected sets of a, b, c, d only"),
+    (exercises.check_read, [["x"], "ab", ["y"]], "found ['x'], expected sets"),
     (exercises.check_read, READ[:3], "3 sets found; there are more"),
     (exercises.check_read, [*READ, set()], "{} is no set of this family"),
     (exercises.check_read, [*READ[1:], {"a"}], "{a} is no set of this family"),
@@ -98,6 +103,7 @@ CASES: list[tuple[Callable, Any, str]] = [
     (loops.check_without_zeros, restricted, "Right"),
     (loops.check_without_zeros, listed, "Right"),
     (loops.check_without_zeros, asked_again, "Right"),
+    (loops.check_without_zeros, one_zero_less, "a set that uses a 0"),
     (loops.check_without_zeros, lambda found: ..., "not attempted"),
     (loops.check_without_zeros, lambda found: None, "is a return"),
     (loops.check_without_zeros, lambda found: found.count(), "expected a family"),

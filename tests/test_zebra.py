@@ -3,21 +3,25 @@
 import random
 import subprocess
 import sys
-from functools import cache
-from itertools import chain, islice, product
+from functools import cache, partial
+from itertools import chain, islice, pairwise, product
 from typing import Any
 
 import brute_zebra
 import pytest
 from engines import agreeing
 
-from puzzlekit import explain, grid, unique, zebra
+from puzzlekit import enumeration, explain, grid, zebra
+from puzzlekit.engines import cp_sat
+from puzzlekit.engines.cp_sat import answer
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell, Label
-from puzzlekit.zebra import Clue, Puzzle, Solution, assignment
-from puzzlekit.zebra.deduce import everything
+from puzzlekit.zebra import Clue, Puzzle, Solution, model_assignment
+from puzzlekit.zebra.deduce import houses_left, initial_candidates
 from puzzlekit.zebra.puzzle import RELATIONS
-from puzzlekit.zebra.rules import FAMILY, told, words
+from puzzlekit.zebra.rules import FAMILY, told
+from puzzlekit.zebra.statement import problem
+from puzzlekit.zebra.wording import words
 
 SEEDS = [*range(40), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(40, 300))]
 FEW = 12  # solution sets up to this size are compared
@@ -69,14 +73,23 @@ def rules(puzzle: Puzzle, table: Solution, *, partial: bool = False) -> list[str
 
 # Engines
 
+ENGINES = ["assignment_fast", "assignment", "cp_sat", "cp_sat_plain", "cadical", "search"]
+
 
 @each_seed
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
-    """The model with linear rows and with products, CP-SAT and the search."""
+    """The models with linear rows and with products, the peers that get their rows, CP-SAT and the search."""
     puzzle = random_puzzle(seed)
     some = frozenset(sorted(truth(puzzle), key=str)[:FEW])
-    assert agreeing(zebra, puzzle, some, FEW) == ["assignment", "cp_sat", "search"]
-    printed = {board for board, _ in islice(unique.boards(assignment.build(puzzle, assignment.PRINTED)), FEW)}
+    assert agreeing(zebra, puzzle, some, FEW) == ENGINES
+    by_rules = answer(partial(cp_sat.state, problem(puzzle, deduced=False)), 1000, time_limit=None, workers=1)
+    assert set(by_rules.solutions) == truth(puzzle)
+    printed = {
+        board
+        for board, _ in islice(
+            enumeration.enumerate_solutions(model_assignment.build(puzzle, model_assignment.PRINTED)), FEW
+        )
+    }
     assert printed <= truth(puzzle)
     assert len(printed) == len(some)
 
@@ -85,7 +98,7 @@ def test_the_random_puzzles_are_of_all_kinds() -> None:
     puzzles = [random_puzzle(seed) for seed in range(40)]
     counts = [min(2, len(truth(puzzle))) for puzzle in puzzles]
     assert min(counts.count(number) for number in (0, 1, 2)) >= 4
-    assert [not truth(p) and not zebra.clashes(p) for p in puzzles].count(True) >= 2
+    assert [not truth(p) and not zebra.clue_conflicts(p) for p in puzzles].count(True) >= 2
     told = {(clue.relation, clue.negated) for p in puzzles if len(truth(p)) == 1 for clue in p.clues}
     assert told == {(relation, negated) for relation in RELATIONS for negated in (True, False)}
 
@@ -152,7 +165,7 @@ def test_met_are_true_clues_that_are_placed_and_rows_with_every_property(seed: i
 def test_reasoning_and_visible_clashes_agree_with_brute_force(seed: int) -> None:
     puzzle, rng = random_puzzle(seed), random.Random(seed)
     tables = [table.filled for table in truth(puzzle)]
-    if grid.contradiction(zebra.deduce(puzzle)) or zebra.clashes(puzzle):
+    if grid.contradiction(zebra.deduce(puzzle)) or zebra.clue_conflicts(puzzle):
         assert tables == []
     known: dict[Any, frozenset] = {}
     for _ in range(2):
@@ -173,17 +186,56 @@ def test_reasoning_ends_where_no_clue_and_no_single_leaves_less(seed: int) -> No
     for board in [None, *sorted(truth(puzzle), key=str)[:1]]:
         known = {cell: frozenset((board.filled[cell],)) for cell in some} if board else {}
         if not grid.contradiction(steps := zebra.deduce(puzzle, known)):
-            check_left(puzzle, grid.follow(steps, everything(puzzle) | known))
+            check_left(puzzle, grid.apply_steps(steps, initial_candidates(puzzle) | known))
+
+
+@each_seed
+def test_reasoning_without_reasons_leaves_the_same(seed: int) -> None:
+    sizes = (seed % 3 + 4, 3)
+    for puzzle in (random_puzzle(seed), zebra.generate(*sizes, seed=seed, unique=False)):
+        steps, left = zebra.deduce(puzzle), houses_left(puzzle)
+        assert (left is None) == bool(grid.contradiction(steps))
+        if left is not None:
+            cells = {c: {name for name in puzzle.properties(c) if left[name] >> c.column & 1} for c in puzzle.cells}
+            assert cells == grid.apply_steps(steps, initial_candidates(puzzle))
+
+
+@each_seed
+def test_a_clue_tells_of_each_place_that_it_narrows(seed: int) -> None:
+    """And names the houses. That nothing is left in one is the next step, unless it is so in all of them."""
+    puzzle = random_puzzle(seed)
+    left = initial_candidates(puzzle)
+    for step, following in pairwise([*zebra.deduce(puzzle), None]):
+        if isinstance(label := step.where[0], Label):
+            kept = kept_by(puzzle, puzzle.clues[label.index], left)
+            out = {cell: {name for name in own if cell not in kept.get(name, [cell])} for cell, own in left.items()}
+            after = {cell: left[cell] - gone for cell, gone in out.items() if gone}
+            assert set(step.where[1:]) == after.keys()
+            assert step.candidates == ({cell: own for cell, own in after.items() if own} or after)
+            lost = {name: [str(cell.column + 1) for cell in puzzle.cells if name in out.get(cell, ())] for name in kept}
+            told = "; ".join(f"{name} is not in house {' or '.join(own)}" for name, own in lost.items() if own)
+            assert step.message.endswith(f": {told}")
+            emptied = [] if step.candidates == after else [cell for cell, own in after.items() if not own]
+            assert not emptied or following.where in [(cell,) for cell in emptied]
+        elif not all(step.candidates.values()):
+            assert step.candidates == {step.where[0]: frozenset()}
+        left |= step.candidates
+
+
+def kept_by(puzzle: Puzzle, clue: Clue, left: Any) -> dict[str, set]:
+    """Where the properties of a clue may stand so that it is kept."""
+    cells = [[cell for cell in puzzle.cells_of[name] if name in left[cell]] for name in clue.properties]
+    ways = [way for way in product(*cells) if len({*way}) == len(way)]
+    houses = [{n: c.column + 1 for n, c in zip(clue.properties, way, strict=True)} for way in ways]
+    kept = [way for way, house in zip(ways, houses, strict=True) if brute_zebra.is_true(str(clue), house)]
+    return {name: {way[at] for way in kept} for at, name in enumerate(clue.properties)}
 
 
 def check_left(puzzle: Puzzle, left: Any) -> None:
     """No clue and no single leaves less than this."""
     cells = {name: [cell for cell in row if name in left[cell]] for name, row in puzzle.cells_of.items()}
     for clue in puzzle.clues:
-        ways = [way for way in product(*(cells[name] for name in clue.properties)) if len({*way}) == len(way)]
-        houses = [{n: c.column + 1 for n, c in zip(clue.properties, way, strict=True)} for way in ways]
-        kept = [way for way, house in zip(ways, houses, strict=True) if brute_zebra.is_true(str(clue), house)]
-        assert [{*own} for own in zip(*kept, strict=True)] == [{*cells[name]} for name in clue.properties], clue
+        assert kept_by(puzzle, clue, left) == {name: {*cells[name]} for name in clue.properties}, clue
     for name, own in cells.items():
         assert own
         assert len(own) > 1 or left[own[0]] == {name}
@@ -199,8 +251,10 @@ def test_the_japanese_owns_the_zebra_and_the_norwegian_drinks_water() -> None:
     solution = zebra.solve(puzzle)
     assert solution.house("zebra") == solution.house("Japanese")
     assert solution.house("water") == solution.house("Norwegian")
-    assert agreeing(zebra, puzzle, {solution}, 2) == ["assignment", "cp_sat", "search"]
-    assert [board for board, _ in unique.boards(assignment.build(puzzle, assignment.PRINTED))] == [solution]
+    assert agreeing(zebra, puzzle, {solution}, 2) == ENGINES
+    assert [
+        board for board, _ in enumeration.enumerate_solutions(model_assignment.build(puzzle, model_assignment.PRINTED))
+    ] == [solution]
 
 
 def test_none_of_its_clues_can_be_spared() -> None:
@@ -232,14 +286,14 @@ WITHOUT = {  # a family, and a file on which it forbids a table
 @pytest.mark.parametrize("title", WITHOUT)
 def test_without_a_family_there_are_tables_that_break_its_rule_alone(title: str) -> None:
     puzzle = zebra.load(WITHOUT[title])
-    kept = tuple(family for family in assignment.FAMILIES if family.__name__ != title)
-    boards = (board for board, _ in unique.boards(assignment.build(puzzle, kept)))
+    kept = tuple(family for family in model_assignment.FAMILIES if family.__name__ != title)
+    boards = (board for board, _ in enumeration.enumerate_solutions(model_assignment.build(puzzle, kept)))
     assert any({*rules(puzzle, board)} == {title} for board in boards)
 
 
 def test_names_that_differ_by_a_hyphen_have_rows_and_variables_of_their_own() -> None:
     puzzle = zebra.parse("houses: 2\nattributes:\nname: a b, a-b.\npet: cat, dog.\nclues:\na b next to cat.")
-    built = assignment.build(puzzle)
+    built = model_assignment.build(puzzle)
     assert len({x.name for x in built.v.x.values()}) == len(built.v.x)
     assert len(built.rows) == built.model.getNConss()
 
@@ -265,9 +319,9 @@ kiwi next to hamster."""
 
 def test_explanations_speak_of_houses_and_of_clues_by_their_numbers() -> None:
     puzzle = zebra.load("life_1962")
-    built = assignment.build(puzzle)
-    assert built.said[Cell(0, 0)] == "the colour of house 1"
-    assert built.said[Label("clue", 7)] == "clue 8 (milk at 3)"
+    built = model_assignment.build(puzzle)
+    assert built.display_names[Cell(0, 0)] == "the colour of house 1"
+    assert built.display_names[Label("clue", 7)] == "clue 8 (milk at 3)"
     message = explain.why(built, element=Cell(0, 1)).message
     assert message.startswith("The nationality of house 1 is Norwegian (clue 9). Clue 14 (Norwegian next to blue)")
     assert message.endswith("So the colour of house 2 is blue.")
@@ -291,14 +345,14 @@ def test_visible_clashes_name_their_clues(clue: str, named: int) -> None:
     lines = "".join(f"{line}.\n" for line in clue.split("\n"))
     own = "colour: blue, green, red.\npet: cat, dog, fox.\ndrink: milk, tea, wine.\n"
     puzzle = zebra.parse(f"houses: 3\nattributes:\n{own}clues:\n{lines}")
-    found = zebra.clashes(puzzle)
+    found = zebra.clue_conflicts(puzzle)
     assert {len(violation.where) for violation in found} == ({named} if named else set())
     assert all(isinstance(element, Label) for violation in found for element in violation.where)
 
 
 def test_the_only_house_has_no_neighbours() -> None:
     puzzle = zebra.parse("houses: 1\nattributes:\npet: cat.\ndrink: tea.\nclues:\ncat next to tea.")
-    assert [violation.rule for violation in zebra.clashes(puzzle)] == ["neighbours"]
+    assert [violation.rule for violation in zebra.clue_conflicts(puzzle)] == ["neighbours"]
     assert zebra.solutions(puzzle) == []
 
 
@@ -319,7 +373,7 @@ def test_the_checker_names_each_rule_and_the_clue() -> None:
     ]
     turned = {Cell(c.row, 2 - c.column): name for c, name in solution.filled.items()}
     found = zebra.violations(puzzle, Solution.of(puzzle, turned))
-    assert "clue 1 (red left of blue) is not kept" in [v.message for v in found]
+    assert "clue 1 (red left of blue) is violated" in [v.message for v in found]
     assert words(puzzle)[Label("column", 2)] == "house 3"
     assert {v.where[0] for v in found} <= {Label("clue", i) for i in range(len(puzzle.clues))}
     twice = Solution.of(puzzle, {Cell(0, 0): "red", Cell(0, 2): "red"})
@@ -340,7 +394,9 @@ def test_a_table_of_another_puzzle_is_refused() -> None:
 
 def test_a_clue_that_is_taken_away_comes_back_and_the_later_ones_move_up() -> None:
     puzzle = zebra.load("five_spare")
-    spare = [n for n in range(1, len(puzzle.clues) + 1) if len(zebra.PEERS["search"](puzzle.without(n)).solutions) == 1]
+    spare = [
+        n for n in range(1, len(puzzle.clues) + 1) if len(zebra.ENGINES["search"](puzzle.without(n)).solutions) == 1
+    ]
     board = zebra.board(puzzle)
     board.mode = "edit"
     board._handle_custom_msg({"do": "set", "changes": {f"clue {spare[0]}": ""}, "edit": ""}, [])
@@ -365,13 +421,13 @@ def test_generated_clues_are_minimal_and_more_are_true(seed: int) -> None:
     puzzle = zebra.generate(4, 4, seed=seed)
     assert len(zebra.solutions(puzzle)) == 1
     for number in range(1, len(puzzle.clues) + 1):
-        assert len(zebra.PEERS["search"](puzzle.without(number)).solutions) == 2
+        assert len(zebra.ENGINES["search"](puzzle.without(number)).solutions) == 2
     more = zebra.generate(4, 4, seed=seed, extra=3)
     assert len(more.clues) == len(puzzle.clues) + 3
     assert zebra.solve(more) == zebra.solve(puzzle)
 
 
-@pytest.mark.parametrize("engine", ["cp_sat", "search"])
+@pytest.mark.parametrize("engine", ["cp_sat", "cadical", "search"])
 def test_whoever_judges_a_generated_puzzle_has_one_solution(engine: str) -> None:
     puzzle = zebra.generate(4, 3, seed=5, engine=engine)
     assert len(zebra.solutions(puzzle)) == 1
@@ -382,3 +438,31 @@ def test_a_generator_refuses_what_it_cannot_make() -> None:
         zebra.generate(13, seed=1)
     with pytest.raises(PuzzleError, match="no engine is named 'no such'"):
         zebra.generate(3, 3, seed=1, engine="no such")
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["red", "next to", "cat"], "expected one of the list"),
+        (["red", "=", "2"], "expected a house after 'at'"),
+        (["red", "at", "green"], "expected a house after 'at'"),
+        (["red", "=", "red"], "expected two properties"),
+        (["red", "="], "no such form"),
+        ("red", "no such form"),
+    ],
+)
+def test_a_form_that_says_nothing_changes_nothing(words: Any, found: str) -> None:
+    board = zebra.board(zebra.load("life_1962"))
+    board._handle_custom_msg({"do": "compose", "name": "clue", "words": words}, [])
+    assert found in board.ui["message"]
+    assert board.puzzle == zebra.load("life_1962")
+
+
+def test_entries_that_still_fit_stay_where_a_puzzle_is_composed() -> None:
+    board = zebra.board(zebra.load("life_1962"))
+    board._handle_custom_msg({"do": "set", "changes": {"cell (1,1)": "red", "cell (1,2)": "blue"}}, [])
+    board._handle_custom_msg({"do": "compose", "name": "property", "words": ["blue", "teal"]}, [])
+    assert {key: word for key, word in board.state.items() if word in ("red", "blue", "teal")} == {"cell (1,1)": "red"}
+    assert "teal" in board.puzzle.cells_of
+    with pytest.raises(PuzzleError, match="1 to 6 attributes and 1 to 12 houses"):
+        board.new(7, 5)

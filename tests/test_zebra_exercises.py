@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,8 @@ import pytest
 from pyscipopt import quicksum
 
 from puzzlekit import zebra
-from puzzlekit.zebra import Clue, Puzzle, assignment, exercises, load, parse
-from puzzlekit.zebra.ordered import heuristic_order
+from puzzlekit.zebra import Clue, Puzzle, exercises, load, model_assignment
+from puzzlekit.zebra.model_ordered import heuristic_order
 
 Pairs = Iterator[tuple[Any, Any]]
 
@@ -28,10 +29,10 @@ def by_building(houses: int, attributes: int, told: dict) -> list[int]:
     (_, one), (_, other) = own[:2]
     clues = [Clue(one[0], "=", other[0])] * told["ACC"] + [Clue(one[0], "at", 1)] * told["DLC"]
     clues += [Clue(one[0], "next to", other[0])] * told["ILC"]
-    built = assignment.build(Puzzle(houses, own, ()))
+    built = model_assignment.build(Puzzle(houses, own, ()))
     variables, rows = built.model.getNVars(), built.model.getNConss()
     for clue in clues:
-        alone = assignment.build(Puzzle(houses, own, (clue,)))
+        alone = model_assignment.build(Puzzle(houses, own, (clue,)))
         rows += alone.model.getNConss() - built.model.getNConss()
     return [variables, rows]
 
@@ -49,25 +50,33 @@ def products(houses: int, attributes: int, told: dict) -> tuple[int, int]:
 # Exercise 2
 
 
-def spared(puzzle: Puzzle) -> list[int]:
+def one_by_one(puzzle: Puzzle) -> list[int]:
     return [n for n in range(1, len(puzzle.clues) + 1) if zebra.is_unique(puzzle.without(n))]
 
 
+def spared(puzzle: Puzzle) -> tuple[int, ...]:
+    each = one_by_one(puzzle)
+    some = (some for size in range(len(each), -1, -1) for some in combinations(each, size))
+    return next(clues for clues in some if zebra.is_unique(puzzle.without(*clues)))
+
+
 def by_cp(puzzle: Puzzle) -> set[int]:
-    found = ((n, zebra.PEERS["cp_sat"](puzzle.without(n)).solutions) for n in range(1, len(puzzle.clues) + 1))
-    return {n for n, tables in found if len(tables) == 1}
-
-
-def by_a_second_table(puzzle: Puzzle) -> frozenset[int]:
-    only = zebra.solve(puzzle)
     numbers = range(1, len(puzzle.clues) + 1)
-    return frozenset(n for n in numbers if all(t == only for t in zebra.solutions(puzzle.without(n), 2)))
+    sets = [{n for n in numbers if n not in kept} for size in numbers for kept in combinations(numbers, size)]
+    return next(some for some in sets if len(zebra.ENGINES["cp_sat"](puzzle.without(*some)).solutions) == 1)
+
+
+def one_after_another(puzzle: Puzzle) -> set[int]:
+    found: set[int] = set()
+    for n in range(1, len(puzzle.clues) + 1):
+        found |= {n} if zebra.is_unique(puzzle.without(*found, n)) else set()
+    return found
 
 
 def by_deduction(puzzle: Puzzle) -> list[int]:
     found = []
     for n in range(1, len(puzzle.clues) + 1):
-        places = {cell for step in zebra.deduce(puzzle.without(n)) for cell in step.candidates}
+        places = {cell for step in zebra.deduce(puzzle.without(*found, n)) for cell in step.candidates}
         found += [n] if len(places) == len(puzzle.cells) else []
     return found
 
@@ -142,7 +151,7 @@ def only_inside(puzzle: Puzzle, v: Any) -> Pairs:
 
 
 def with_products(puzzle: Puzzle, v: Any) -> Pairs:
-    return assignment.neighbours_as_products(puzzle, v)
+    return model_assignment.neighbours_as_products(puzzle, v)
 
 
 # Exercise 4
@@ -170,7 +179,6 @@ BETTER = [9, 14, 8, 5, 1, 7, 11, 3, 4, 12, 13, 2, 6, 10, "zebra", "water"]
 @pytest.mark.parametrize(
     ("check", "attempt", "answer"),
     [
-        (exercises.check_size, lambda houses, attributes, told: ..., "not attempted yet"),
         (exercises.check_size, size, "Right."),
         (exercises.check_size, by_building, "Right."),
         (exercises.check_size, lambda n, m, told: np.array(size(n, m, told)), "Right."),
@@ -180,43 +188,39 @@ BETTER = [9, 14, 8, 5, 1, 7, 11, 3, 4, 12, 13, 2, 6, 10, "zebra", "water"]
         (exercises.check_size, lambda n, m, told: (m * n, 2 * n), "Not yet: .*neither number is right"),
         (exercises.check_size, lambda n, m, told: None, "Not yet: your function gives nothing"),
         (exercises.check_size, (125, 132), r"Not yet: found \(125, 132\), expected a function"),
-        (exercises.check_spared, lambda puzzle: ..., "not attempted yet"),
         (exercises.check_spared, spared, "Right."),
-        (exercises.check_spared, by_cp, "Right."),
-        (exercises.check_spared, by_a_second_table, "Right."),
-        (exercises.check_spared, by_deduction, "Not yet: of five_spare you name clue 1, but without it"),
-        (exercises.check_spared, from_zero, "Not yet: of five_spare you name clue"),
-        (exercises.check_spared, lambda puzzle: [], "Not yet: of five_spare you miss 3 clues"),
+        (exercises.check_spared, lambda puzzle: (n for n in spared(puzzle)), "Right."),
+        pytest.param(exercises.check_spared, by_cp, "Right.", marks=pytest.mark.slow),
+        (exercises.check_spared, one_by_one, "Not yet: without 7 clues that you name of zebra.generate"),
+        (exercises.check_spared, one_after_another, "Not yet: of zebra.generate.* and more can be spared together"),
+        (exercises.check_spared, by_deduction, "Not yet: without 12 clues that you name of five_spare there"),
+        (exercises.check_spared, from_zero, "Not yet: without . clues that you name of five_spare there are"),
+        (exercises.check_spared, lambda puzzle: [], "Not yet: of five_spare you spare 0 clues, and more can"),
         (exercises.check_spared, lambda puzzle: {7, 12, 15}, "Not yet: of tiny_kinds you name clue 7, but it has 6"),
         (exercises.check_spared, lambda puzzle: {99}, "Not yet: of five_spare you name clue 99"),
         (exercises.check_spared, lambda puzzle: puzzle.clues, "Not yet: found .* expected numbers of clues"),
         (exercises.check_spared, lambda puzzle: True, "Not yet: found True, expected numbers of clues"),
-        (exercises.check_neighbours, lambda puzzle, v: ..., "not attempted yet"),
         (exercises.check_neighbours, from_the_first, "Right."),
         (exercises.check_neighbours, from_the_second, "Right."),
         (exercises.check_neighbours, by_positions, "Right."),
-        (exercises.check_neighbours, assignment.neighbours, "Not yet: your rows are right, but there are 40"),
-        (exercises.check_neighbours, denials_forgotten, "Not yet: your rows wrongly"),
-        (exercises.check_neighbours, sides_exchanged, "Not yet: your rows wrongly"),
-        (exercises.check_neighbours, only_inside, "Not yet: your rows wrongly admit"),
+        (exercises.check_neighbours, model_assignment.neighbours, "Not yet: your rows are right, but there are 40"),
+        (exercises.check_neighbours, denials_forgotten, "Not yet: your constraints"),
+        (exercises.check_neighbours, sides_exchanged, "Not yet: your constraints"),
+        (exercises.check_neighbours, only_inside, "Not yet: your constraints admit"),
         (exercises.check_neighbours, with_products, "Not yet: your row is not linear"),
-        (exercises.check_neighbours, lambda puzzle, v: [], "Not yet: your rows wrongly admit"),
+        (exercises.check_neighbours, lambda puzzle, v: [], "Not yet: your constraints admit"),
         (exercises.check_neighbours, lambda puzzle, v: None, "Not yet: your function gives nothing"),
-        (exercises.check_invented, ..., "not attempted yet"),
         (exercises.check_invented, OWN, "Right."),
-        (exercises.check_invented, parse(OWN), "Right."),
-        (exercises.check_invented, "\n    " + OWN.replace("\n", "\n    ") + "\n", "Right."),
         (exercises.check_invented, MORE, r"Not yet: clue \d \(.*\) can be spared"),
         (exercises.check_invented, OWN.replace("tea = blue.\n", ""), "Not yet: it has several solutions"),
         (exercises.check_invented, OWN + "\nred not at 4.", "Not yet: 'red not at 4' tells or denies a house"),
         (exercises.check_invented, OWN + "\nfox = dog.", "Not yet: it has no solution"),
         (exercises.check_invented, load("tiny_kinds"), "Not yet: found 3 houses and 3 attributes, expected 4 and 3"),
         (exercises.check_invented, OWN.replace("dog,", "red,"), "Not yet: line 4: found red in colour and in pet"),
-        (exercises.check_order, ..., "not attempted yet"),
         (exercises.check_order, BETTER, "Right."),
         (exercises.check_order, BETTER[:12], "Right."),
-        (exercises.check_order, tuple(BETTER), "Right."),
-        (exercises.check_order, heuristic_order(load("life_1962")), "Not yet: after 184 tries"),
+        (exercises.check_order, heuristic_order(load("life_1962")),
+         "Not yet: your order takes 184 tries, as many as the three heuristics do"),
         (exercises.check_order, [], "Not yet: after 184 tries"),
         (exercises.check_order, [8, 9, 8], "Not yet: found the goal 8, expected"),
         (exercises.check_order, ["giraffe"], "Not yet: found the goal 'giraffe'"),
@@ -231,6 +235,6 @@ def test_verdicts(check: Callable, attempt: Any, answer: str, capsys: pytest.Cap
 
 def test_a_check_of_spared_clues_sees_a_table_of_answers() -> None:
     """The puzzles that it asks about differ in what can be spared."""
-    found = [tuple(spared(load(name))) for name in exercises.SPARED]
+    found = [spared(load(name)) for name in exercises.SPARED]
     assert len({*found}) >= 2
     assert () in found

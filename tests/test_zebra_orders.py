@@ -8,8 +8,8 @@ from matplotlib import pyplot as plt
 from puzzlekit import drawing, tree, zebra
 from puzzlekit.board import SearchPair
 from puzzlekit.errors import PuzzleError
-from puzzlekit.zebra import assignment
-from puzzlekit.zebra.ordered import goals, heuristic_order, ordered
+from puzzlekit.zebra import model_assignment
+from puzzlekit.zebra.model_ordered import goals, heuristic_order, ordered
 
 TABLE = ((), (1, 2), (1, 2, 3))  # the orders of Table 7.5
 
@@ -83,7 +83,7 @@ def test_the_tree_has_each_try_once_and_ends_at_the_solution() -> None:
 
 def test_any_two_searches_stand_side_by_side_on_one_scale() -> None:
     one = ordered(zebra.load("four")).tree("ours")
-    other = tree.record(assignment.build(zebra.load("four")))
+    other = tree.record(model_assignment.build(zebra.load("four")))
     first = drawing.draw_searches((one, other), upto=5)
     left, right = first.figure.axes
     assert left.get_xlim() == right.get_xlim()

@@ -1,7 +1,8 @@
 """Kernels that have imported the package already: a process that imports it once, and forks for every notebook.
 
-    python warm.py SOCKET                     the nursery: imports, then forks a kernel for each that connects; it ends
-                                              with its standard input, a pipe from the process that started it
+    python warm.py EAR                        the nursery, given a socket that listens already, by its number: imports,
+                                              then forks a kernel for each that connects; it ends with its standard
+                                              input, a pipe from the process that started it
     python warm.py SOCKET CONNECTION_FILE     what Jupyter starts as a kernel: stands for the one that was forked for it
 
 A kernel of its own for every test keeps the tests apart; seconds of the same imports for each would not.
@@ -16,7 +17,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 WORKS = hasattr(os, "fork")  # elsewhere the kernels start as usual
@@ -31,14 +32,13 @@ def kernels(folder: Path) -> Iterator[None]:
     place, known = folder / "nursery", os.environ.get("JUPYTER_PATH")
     write_kernelspec(folder, place)
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (str(folder), known)))
-    with (folder / "log.txt").open("w") as log:
-        command = [sys.executable, __file__, str(place)]
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log)
-    with process:
-        try:
-            yield
-        finally:
-            process.terminate()
+    with (folder / "log.txt").open("w") as log, socket.socket(socket.AF_UNIX) as ears:
+        ears.bind(str(place))  # here, so that who connects before the nursery stands has to wait, and is not refused
+        ears.listen(128)
+        command = [sys.executable, __file__, str(ears.fileno())]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log, pass_fds=[ears.fileno()])
+    with process:  # which closes the pipe, and waits: the nursery ends then, and its kernels before it
+        yield
 
 
 def write_kernelspec(folder: Path, place: Path) -> None:
@@ -56,19 +56,22 @@ def stand_in(place: str, connection_file: str) -> None:
     """Ask for a kernel, hand Jupyter's signals on to it, and end when it does; if this is killed, so is the kernel."""
     with socket.socket(socket.AF_UNIX) as nursery:
         nursery.connect(place)
-        asked = {"file": connection_file, "folder": os.getcwd(), "environment": dict(os.environ)}
-        nursery.sendall(json.dumps(asked).encode() + b"\n")
+        nursery.sendall(order(connection_file))
         kernel = int(nursery.recv(32))
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, _: os.kill(kernel, number))
         nursery.recv(1)
 
 
-def nursery(place: str) -> None:
+def order(connection_file: str) -> bytes:
+    """What is said to the nursery for a kernel that is as if it were started here."""
+    asked = {"file": connection_file, "folder": os.getcwd(), "environment": dict(os.environ)}
+    return json.dumps(asked).encode() + b"\n"
+
+
+def nursery(ear: str) -> None:
     """Wait for orders; for the first, import what the notebooks import. It has no thread, so that it may fork."""
-    ears = socket.socket(socket.AF_UNIX)
-    ears.bind(place)
-    ears.listen()
+    ears = socket.socket(fileno=int(ear))
     kernels: dict[int, socket.socket] = {}
     woken, wakes = socket.socketpair()
     wakes.setblocking(False)
@@ -81,10 +84,11 @@ def nursery(place: str) -> None:
         while True:
             for key, _ in selector.select():
                 if key.fileobj is ears:
-                    order = ears.accept()[0]
+                    asking = ears.accept()[0]
                     _import_once()
-                    kernels[_fork(order)] = order
-                    selector.register(order, selectors.EVENT_READ)
+                    if kernel := _fork(asking):
+                        kernels[kernel] = asking
+                        selector.register(asking, selectors.EVENT_READ)
                 elif key.fileobj is woken:
                     woken.recv(1000)
                 elif key.fileobj is sys.stdin:  # whoever started this process has ended
@@ -92,13 +96,14 @@ def nursery(place: str) -> None:
                         os.kill(kernel, signal.SIGKILL)
                     return
                 else:  # its stand-in was killed
-                    os.kill(next(kernel for kernel, order in kernels.items() if order is key.fileobj), signal.SIGKILL)
+                    os.kill(next(kernel for kernel, asking in kernels.items() if asking is key.fileobj), signal.SIGKILL)
                     selector.unregister(key.fileobj)
             for kernel in [kernel for kernel in kernels if os.waitpid(kernel, os.WNOHANG)[0]]:
-                order = kernels.pop(kernel)
-                if order in selector.get_map():
-                    selector.unregister(order)
-                order.close()
+                asking = kernels.pop(kernel)
+                if asking in selector.get_map():
+                    selector.unregister(asking)
+                with asking, suppress(OSError):
+                    asking.shutdown(socket.SHUT_RDWR)  # to close it tells nothing: kernels forked since have it, too
 
 
 def _import_once() -> None:
@@ -110,26 +115,32 @@ def _import_once() -> None:
     import matplotlib.pyplot  # noqa: F401
     import matplotlib_inline.backend_inline  # noqa: F401
 
-    from puzzlekit import ROOMS, board, drawing, explain, tree  # noqa: F401
+    from puzzlekit import PUZZLES, board, drawing, explain, tree  # noqa: F401
 
-    for room in ROOMS:
+    for room in PUZZLES:
         __import__(f"puzzlekit.{room}.exercises")
     gc.freeze()
 
 
-def _fork(order: socket.socket) -> int:
-    with order.makefile("r", encoding="utf-8") as lines:
-        asked = json.loads(lines.readline())
+def _fork(asking: socket.socket) -> int | None:
+    """Make the kernel that is asked for, if its stand-in was not killed before it could say what it wants."""
+    with asking.makefile("r", encoding="utf-8") as lines:
+        line = lines.readline()
+    if not line.endswith("\n"):
+        return None
+    parent = os.getpid()  # asked by the kernel, it would be another one if the nursery had ended meanwhile
     if kernel := os.fork():
-        order.sendall(str(kernel).encode())
+        with suppress(ConnectionError):  # killed since then: the nursery hears of it, and kills the kernel
+            asking.sendall(str(kernel).encode())
         return kernel
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.setsid()
     with open(os.devnull) as nothing:
         os.dup2(nothing.fileno(), 0)
+    asked = json.loads(line)
     os.chdir(asked["folder"])
-    os.environ.update(asked["environment"] | {"JPY_PARENT_PID": str(os.getppid())})
+    os.environ.update(asked["environment"] | {"JPY_PARENT_PID": str(parent)})
     from ipykernel.kernelapp import IPKernelApp
 
     sys.exit(IPKernelApp.launch_instance(argv=["-f", asked["file"]]))

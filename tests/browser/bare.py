@@ -9,10 +9,10 @@ from typing import Any
 
 from seen import api
 
-from puzzlekit.board.modules import joined
+from puzzlekit.board.js_bundle import joined
 
 SIZE = {"width": 1300, "height": 1000}
-PATIENCE = 30.0  # seconds that an expectation may take
+PATIENCE = 120.0  # seconds that an expectation may take on a busy machine
 
 # The part of anywidget's model that the widgets use. `apply` takes what Python sent, its keys in any order.
 MODEL = """

@@ -9,7 +9,6 @@ import os
 import re
 import secrets
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -47,6 +46,13 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
 LIGHT = "JupyterLab Light"
+# It ends with the pipe from the process that started it, however that ends.
+LAB = """
+import os, sys, threading
+from jupyterlab.labapp import main
+threading.Thread(target=lambda: (os.read(0, 1), os._exit(0)), daemon=True).start()
+sys.exit(main())
+"""
 REQUIRED = "PUZZLEKIT_BROWSER"  # set where a missing browser must not go unnoticed, as in .ci/run
 
 
@@ -58,9 +64,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         folder.mkdir()
     runtime = tempfile.TemporaryDirectory(prefix="pk-")  # sockets stand there, and their paths must be short
     write_setting(folders["settings"], DOCUMENTS, {"autosave": False})
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     token = secrets.token_hex(16)
     environment = lab.environment() | {
         "JUPYTERLAB_SETTINGS_DIR": str(folders["settings"]),
@@ -71,18 +74,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         "IPYTHONDIR": str(folders["ipython"]),
     }
     options = {
-        "ServerApp.ip": "127.0.0.1", "ServerApp.port": port, "ServerApp.port_retries": 0,
+        "ServerApp.ip": "127.0.0.1", "ServerApp.port": 0,  # it takes a free one: another may have taken ours meanwhile
         "ServerApp.open_browser": False, "ServerApp.root_dir": folders["notebooks"], "ServerApp.allow_root": True,
         "IdentityProvider.token": token, "LabApp.expose_app_in_browser": True,
         "KernelManager.transport": "ipc",  # over TCP its port may be taken before a kernel opens it
         "MappingKernelManager.kernel_info_timeout": STARTS,
     }  # fmt: skip
-    line = [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in options.items())]
+    line = [sys.executable, "-c", LAB, *(f"--{name}={value}" for name, value in options.items())]
     with (home / "log.txt").open("w") as log:
-        process = subprocess.Popen(line, env=environment, stdout=log, stderr=log)
+        process = subprocess.Popen(line, env=environment, stdin=subprocess.PIPE, stdout=log, stderr=log)
     try:
-        url = f"http://127.0.0.1:{port}"
-        wait_for(f"{url}/api/status?token={token}", process, home / "log.txt")
+        url = wait_for(Path(runtime.name), token, process, home / "log.txt")
         yield Server(url, token, folders["notebooks"])
     finally:
         process.terminate()
@@ -145,6 +147,14 @@ def bare(bares: Bares, request: pytest.FixtureRequest) -> Iterator[Bare]:
 def apart(bare: Bare) -> Bare:
     """A bare page that no later test uses, for what cannot be taken back: a clock, an address."""
     return bare
+
+
+@pytest.fixture
+def stored(apart: Bare) -> Bare:
+    """A page with an address, for which the browser keeps things."""
+    apart.page.route("http://board.test/", lambda route: route.fulfill(body="<html></html>", content_type="text/html"))
+    apart.page.goto("http://board.test/")
+    return apart
 
 
 @pytest.fixture

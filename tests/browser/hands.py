@@ -26,6 +26,12 @@ def drawn(bare: Bare) -> None:
     bare.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+def coloured(bare: Bare) -> None:
+    """All colours are those that they were to become, which takes a tenth of a second."""
+    drawn(bare)
+    bare.page.evaluate("Promise.allSettled(document.getAnimations().map((change) => change.finished))")
+
+
 def middle(shown: Seen, name: str) -> tuple[float, float]:
     box = shown.element(name).locator(".pk-area").bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -66,14 +66,16 @@ def write_setting(folder: Path, name: str, value: dict[str, Any]) -> None:
     (folder / name).write_text(json.dumps(value), encoding="utf-8")
 
 
-def wait_for(url: str, process: subprocess.Popen, log: Path) -> None:
-    """Until the server answers."""
+def wait_for(runtime: Path, token: str, process: subprocess.Popen, log: Path) -> str:
+    """Until the server answers that says in this folder where it is; its address."""
     end = time.monotonic() + STARTS
     while time.monotonic() < end and process.poll() is None:
         try:
-            with urllib.request.urlopen(url, timeout=5):
-                return
-        except OSError:
+            (file,) = runtime.glob("jpserver-*.json")
+            url = json.loads(file.read_text(encoding="utf-8"))["url"].rstrip("/")
+            with urllib.request.urlopen(f"{url}/api/status?token={token}", timeout=5):
+                return str(url)
+        except (OSError, ValueError):  # there is no file yet, or a part of it
             time.sleep(0.1)
     pytest.fail(f"JupyterLab did not start:\n{log.read_text(encoding='utf-8')[-3000:]}")
 
@@ -122,7 +124,7 @@ def command(page: Any, name: str, **arguments: Any) -> None:
 
 def load(page: Any, server: Server) -> None:
     """Go to JupyterLab, with no tab open."""
-    page.goto(f"{server.url}/lab?token={server.token}&reset")
+    page.goto(f"{server.url}/lab?token={server.token}&reset", timeout=STARTS * 1000)
     page.wait_for_function("window.jupyterapp?.restored.then(() => true)", timeout=STARTS * 1000)
 
 

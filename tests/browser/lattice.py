@@ -12,7 +12,17 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from puzzlekit import drawing
-from puzzlekit.board import Board, Game, Kind, Line, Look, Place, Sheet, State, row_and_column_numbers
+from puzzlekit.board import (
+    Board,
+    BoardLayout,
+    ElementPosition,
+    ElementType,
+    Line,
+    PuzzleAdapter,
+    State,
+    StateStyle,
+    row_and_column_numbers,
+)
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError
 from puzzlekit.grid import Edge, Element, Label, Point, Violation
 
@@ -106,27 +116,27 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     raise ParseError("solutions have no text here")
 
 
-def sheet(puzzle: Puzzle) -> Sheet:
-    places: dict[Element, Place] = {
-        e: Place("edge", (e.a.column, e.a.row, e.b.column, e.b.row), f"{e} {EVIL}") for e in puzzle.edges
+def sheet(puzzle: Puzzle) -> BoardLayout:
+    places: dict[Element, ElementPosition] = {
+        e: ElementPosition("edge", (e.a.column, e.a.row, e.b.column, e.b.row), f"{e} {EVIL}") for e in puzzle.edges
     }
-    places |= {p: Place("point", (p.column, p.row), str(p)) for p in puzzle.points}
+    places |= {p: ElementPosition("point", (p.column, p.row), str(p)) for p in puzzle.points}
     places |= row_and_column_numbers(puzzle.rows, puzzle.columns, "number", points=True)
     kinds = {
-        "edge": Kind("edge", ("", "given 1", "given 2"), ("", "1", "2"), cycle=True),
-        "point": Kind("point", ("", "blocked"), cycle=True),
-        "number": Kind("label"),
+        "edge": ElementType("edge", ("", "given 1", "given 2"), ("", "1", "2"), cycle=True),
+        "point": ElementType("point", ("", "blocked"), cycle=True),
+        "number": ElementType("label"),
     }
     looks = {
-        "1": Look(lines=1, key="1", said="one line"),
-        "2": Look(lines=2, key="2", said="two lines"),
-        "given 1": Look(lines=1, key="1", look="given", said="one line, given"),
-        "given 2": Look(lines=2, key="2", look="given", said="two lines, given"),
-        "blocked": Look(path=CUBE, key="#", look="given", said=f"blocked {EVIL}"),
+        "1": StateStyle(lines=1, key="1", said="one line"),
+        "2": StateStyle(lines=2, key="2", said="two lines"),
+        "given 1": StateStyle(lines=1, key="1", look="given", said="one line, given"),
+        "given 2": StateStyle(lines=2, key="2", look="given", said="two lines, given"),
+        "blocked": StateStyle(path=CUBE, key="#", look="given", said=f"blocked {EVIL}"),
     }
     lines = [Line((e.a.column, e.a.row, e.b.column, e.b.row)) for e in puzzle.edges]
     width, height = puzzle.columns - 1, puzzle.rows - 1
-    return Sheet(f"Lattice {EVIL}", width, height, places, kinds, looks, lines, (1.3, 1.3, 0.5, 0.5))
+    return BoardLayout(f"Lattice {EVIL}", width, height, places, kinds, looks, lines, (1.3, 1.3, 0.5, 0.5))
 
 
 def write(puzzle: Puzzle, solution: Solution | None) -> State:
@@ -157,7 +167,7 @@ def draw(puzzle: Puzzle, solution: Solution | None = None, *, marks: Mapping[Ele
     return ax
 
 
-GAME = Game(
+GAME = PuzzleAdapter(
     sheet, write, read_puzzle, read_solution, violations, lambda puzzle: [], marks, solve, solutions, parse,
     parse_solution, draw,
 )  # fmt: skip

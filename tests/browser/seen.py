@@ -9,10 +9,10 @@ except ImportError:
 
 # How many symbols stick out of their cells, or out of the board.
 CLIPPED = """(root) => {
-    const svg = root.querySelector("svg").getBoundingClientRect();
+    const svg = root.querySelector(".pk-grid").getBoundingClientRect();
     const outside = (inner, outer) => inner.left < outer.left - 1 || inner.right > outer.right + 1
         || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
-    const boxes = [...root.querySelectorAll("svg text")].map((text) => {
+    const boxes = [...root.querySelectorAll(".pk-grid text")].map((text) => {
         const cell = text.closest(".pk-cell");
         const area = cell ? cell.querySelector(".pk-area").getBoundingClientRect() : svg;
         return outside(text.getBoundingClientRect(), area);
@@ -40,6 +40,7 @@ class Seen:
 
     def press(self, name: str) -> None:
         """Click a button, in the menu if it stands there."""
+        self.button(name).wait_for(state="attached")
         if not self.button(name).is_visible():
             self.button("menu").click()
         self.button(name).click()

@@ -42,10 +42,10 @@ def test_a_closed_cycle_is_marked_and_said(opened: Callable[..., Seen]) -> None:
     board = opened(BOARD)
     for pair in SQUARE:
         board.element(name(pair)).click()
-    board.says("no_cycle")
+    board.says("close a cycle")
     for pair in SQUARE:
         api.expect(board.element(name(pair)).locator(".pk-mark-wrong")).to_have_count(1)
-    board.button("undo").click()
+    board.press("undo")
     api.expect(board.root.locator(".pk-element.pk-edge .pk-mark-wrong")).to_have_count(0)
 
 
@@ -77,16 +77,16 @@ def test_by_keyboard_alone(opened: Callable[..., Seen]) -> None:
 
 def test_edit_solve_and_check(opened: Callable[..., Seen]) -> None:
     board = opened(BOARD)
-    board.button("check").click()
+    board.press("check")
     board.says("Unique")
-    board.button("solve").click()
+    board.press("solve")
     board.says("Solved")
     api.expect(board.root.locator(".pk-point .pk-sign")).to_have_count(14)
-    board.button("edit").click()
+    board.press("edit")
     board.element("point (1,1)").click()
     api.expect(board.element("point (1,1)").locator(".pk-shape")).to_have_count(1)
     assert evaluate(board.page, "print(len(board.puzzle.points))") == "13"
-    board.button("check").click()
+    board.press("check")
     board.says("an odd number")
     board.press("reset")
     board.says("")
@@ -96,12 +96,12 @@ def test_edit_solve_and_check(opened: Callable[..., Seen]) -> None:
 def test_an_answer_that_leaves_a_given_edge_out(opened: Callable[..., Seen]) -> None:
     nothing = 'circuit.board(circuit.load("tiny_4x4"), solve=lambda p: circuit.Solution.of(p, ()))'
     board = opened(nothing)
-    board.button("solve").click()
+    board.press("solve")
     board.says("breaks a rule")
     api.expect(board.element("points (1,3)-(1,4)")).to_contain_text("✗")
 
 
-@pytest.mark.parametrize("size", [4, 12, 20])
+@pytest.mark.parametrize("size", [4, 12])
 def test_nothing_is_clipped(bare: Bare, size: int) -> None:
     bare.show(circuit.board(circuit.generate(size, seed=1, unique=False, endpoints=True)))
     assert Seen(bare.page).root.evaluate(CLIPPED) == 0
@@ -110,8 +110,9 @@ def test_nothing_is_clipped(bare: Bare, size: int) -> None:
 def test_the_replay_of_lazy_rows(opened: Callable[..., Seen]) -> None:
     board = opened(
         BOARD,
-        "from puzzlekit import scip\nfrom puzzlekit.circuit import spanning_tree\nsix = circuit.load('board_6x6')\n"
-        "replay = circuit.replay(six, scip.solve(spanning_tree.build(six)).cuts[:3])\nreplay",
+        "from puzzlekit import scip\nfrom puzzlekit.circuit import model_spanning_tree\n"
+        "six = circuit.load('board_6x6')\n"
+        "replay = circuit.replay(six, scip.solve(model_spanning_tree.build(six)).cuts[:3])\nreplay",
     )
     page = board.page
     picture = page.locator(".widget-html-content svg")

@@ -36,6 +36,13 @@ PAGES = """() => [...document.querySelectorAll(".page")].map((page) => {
     const zoom = Math.min(1, ...drawn.map((e) => parseFloat(e.style.zoom || 1)));
     return {wrong: [...beyond, ...cut].map((e) => e.outerHTML.slice(0, 200)), zoom, size: [edge.width, edge.height]};
 })"""
+# Pages without a section's title, and pages of one sentence
+BARE = """() => [...document.querySelectorAll(".page")].flatMap((page, i) => {
+    const weighty = page.querySelector("pre, table, li, math[display=block], img, svg, h1, h2");
+    const lonely = !weighty && page.textContent.trim().length < 160;
+    const untitled = !page.dataset.title && !page.querySelector("h1, h2");
+    return lonely || untitled ? [[i + 1, page.textContent.trim().slice(0, 80)]] : [];
+})"""
 TEXTS = """() => {
     const kept = ".jp-RenderedMarkdown, .jp-InputArea-editor, .jp-OutputArea-output";
     const outer = [...document.querySelectorAll(kept)].filter((e) => !e.parentElement.closest(kept));
@@ -70,12 +77,29 @@ def test_slides_are_whole_and_ask_nobody(chapter: Path, browser: Any, tmp_path: 
         assert one["size"] == list(SIZE.values())
         assert (number, one["wrong"]) == (number, [])
         assert one["zoom"] >= READABLE, f"slide {number} is hard to read"
+    assert page.evaluate(BARE) == []
     plain = slides(browser, file, java_script_enabled=False)
     written = words(plain)
     assert written
     assert words(page) == written
     page.close()
     plain.close()
+
+
+def test_a_page_that_goes_on_has_a_title_and_a_sentence_joins_another(browser: Any, tmp_path: Path) -> None:
+    file, long = tmp_path / "slides.html", "A sentence of the section. " * 60
+    cells = [f"## 1.1 Sums\n\n{long}", *[long] * 3, "A sentence alone."]
+    made = [notebooks.nbformat.v4.new_markdown_cell(cell) for cell in cells]
+    for cell in (made[0], made[-1]):
+        cell.metadata["tags"] = ["slide"]
+    file.write_text(notebooks.slides(notebooks.nbformat.v4.new_notebook(cells=made)), encoding="utf-8")
+    page = slides(browser, file)
+    page.wait_for_selector(".page.present", timeout=PATIENCE)
+    titles = page.evaluate("[...document.querySelectorAll('.page')].map((page) => page.dataset.title ?? '')")
+    assert len(titles) > 1
+    assert titles == ["", *["1.1 Sums"] * (len(titles) - 1)]
+    assert page.evaluate(BARE) == []
+    page.close()
 
 
 def test_slides_are_walked_with_keys_and_fill_the_screen(browser: Any, tmp_path: Path) -> None:

@@ -49,33 +49,20 @@ def test_drag_from_point_to_point_and_see_what_is_wrong(opened: Callable[..., Se
     board.page.mouse.click(*middle(board, LEFT))
     board.says("the 3 at (1,1) has 4 edges")
     api.expect(board.element(CLUE).locator(".pk-mark-over")).to_have_count(1)
-    board.button("undo").click()
+    board.press("undo")
     board.element(NEXT).focus()
     board.types("1")
     api.expect(board.element("point (1,2)").locator(".pk-mark-wrong")).to_have_count(1)
-    board.says("the loop branches at point (1,2), which has 3 edges (no_branch, and 1 more)")
+    board.says("the loop branches at point (1,2), which has 3 edges; ")
     api.expect(board.element("point (1,1)").locator(".pk-mark-wrong")).to_have_count(1)  # its other edge has no room
 
 
 def test_clues_are_edited(opened: Callable[..., Seen]) -> None:
     board = opened(SMALL)
-    board.button("edit").click()
+    board.press("edit")
     board.page.mouse.click(*middle(board, "cell (2,2)"))
     board.types("2")
     board.holds("cell (2,2)", "2")
     assert evaluate(board.page, "print(str(board.puzzle).split())") == "['3.', '.2']"
     board.press("reset")
     board.is_empty("cell (2,2)")
-
-
-def test_solve_hint_and_check(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
-    board.button("check").click()
-    board.says("Unique")
-    board.element("points (1,1)-(1,2)").focus()
-    board.types("0")
-    board.button("hint").click()
-    board.says("Hint: edge from point")
-    board.button("solve").click()
-    board.says("Solved")
-    assert evaluate(board.page, "print(slitherlink.violations(board.puzzle, board.solution))") == "[]"

@@ -10,9 +10,9 @@ from seen import api, evaluate
 SETUP = """
 from puzzlekit import sudoku, tree
 from puzzlekit.board import Tree, TreeBoard
-from puzzlekit.sudoku import assignment
+from puzzlekit.sudoku import model_assignment
 puzzle = sudoku.load("hard_2")
-record = tree.record(assignment.build(puzzle))
+record = tree.record(model_assignment.build(puzzle))
 """
 SHOWN = "seen = TreeBoard(record, sudoku.board(puzzle))\nseen"
 RENDER, CHOOSE = 40, 12  # messages at most
@@ -70,7 +70,7 @@ def test_a_click_shows_the_nodes_lp_point(opened: Callable[..., Seen]) -> None:
         assert count > 0
         seen.shaded(count)
     assert evaluate(seen.page, "print(seen.tree.node, seen.tree.step)") == "2 1"
-    seen.click(3)  # never taken up: no LP point
+    seen.click(3)  # open: no LP point
     seen.says("pruned")
     seen.shaded(0)
     assert evaluate(seen.page, "print(seen.tree.node, seen.tree.step)") == "3 None"
@@ -101,7 +101,7 @@ def test_the_slider_steps_through_the_search(opened: Callable[..., Seen]) -> Non
     seen.says(f"step 1 of {steps}: node 1")
     seen.is_chosen(1)
     later = int(evaluate(seen.page, "print(sum(n.order != 1 for n in record.nodes.values()))"))
-    # children of the root that were never taken up are there from the start
+    # children of the root that were open are there from the start
     shown = seen.root.locator(".pk-item:not(.pk-later)")
     assert 1 <= shown.count() <= 1 + later
     for step in range(2, steps + 1):
@@ -190,7 +190,7 @@ def test_a_large_tree_that_is_not_complete(opened: Callable[..., Seen]) -> None:
     count = int(evaluate(seen.page, "print(len(large.nodes))"))
     assert count > 2000
     api.expect(seen.root.locator(".pk-item")).to_have_count(count)
-    api.expect(seen.root.locator(".pk-about")).to_contain_text("not complete")
+    api.expect(seen.root.locator(".pk-about")).to_contain_text("tree incomplete")
     seen.slider.focus()
     seen.types("Home")
     seen.is_chosen(1)
@@ -213,7 +213,7 @@ def test_both_themes(opened: Callable[..., Seen], theme: str) -> None:
 
 def test_nothing_to_search(opened: Callable[..., Seen]) -> None:
     code = "easy = sudoku.load('tiny_4x4')\n"
-    code += "TreeBoard(tree.record(assignment.build_fast(easy)), sudoku.board(easy))"
+    code += "TreeBoard(tree.record(model_assignment.build_fast(easy)), sudoku.board(easy))"
     seen = opened(code)
     seen.says("0 nodes")
     seen.root.locator("button[data-do='Step on']").click()

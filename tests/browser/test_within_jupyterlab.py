@@ -11,15 +11,15 @@ from lab import Server, command, load, open_file, run_all
 from nbformat.sign import NotebookNotary
 from seen import Seen, api, evaluate
 
-from puzzlekit import lab
+from puzzlekit import lab, sudoku
 
 SETUP = """
 from puzzlekit import sudoku, tree
 from puzzlekit.board import TreeBoard
-from puzzlekit.sudoku import assignment
+from puzzlekit.sudoku import model_assignment
 puzzle = sudoku.load("hard_2")
 """
-TREE = "TreeBoard(tree.record(assignment.build(puzzle)), sudoku.board(puzzle))"
+TREE = "TreeBoard(tree.record(model_assignment.build(puzzle)), sudoku.board(puzzle))"
 # Boards that send what belongs together in one order and in the other; the kernel's own depends on its hash seed.
 ORDERED = """
 def ordered(backwards):
@@ -64,6 +64,58 @@ def test_keys_and_width(notebook: Callable[..., Any]) -> None:
     page.set_viewport_size({"width": 1300, "height": 1000})
 
 
+def test_a_click_anywhere_on_a_board_leaves_it_the_keyboard(notebook: Callable[..., Any]) -> None:
+    page = notebook(SETUP, "sudoku.board(puzzle)", "print('the last cell')")
+    run_all(page)
+    board = Seen(page)
+    api.expect(board.grid).to_be_visible()
+    evaluate(page, "")
+    before = cells(page)
+    kinds = "() => [...window.jupyterapp.shell.currentWidget.content.model.cells].map((cell) => cell.type)"
+    for place in (".pk-label[data-key='row 2'] text", ".pk-message", ".pk-toolbar", ".pk-frame"):
+        box = board.root.locator(place).first.bounding_box()
+        inside = 0.5 if "label" in place else 0.97
+        page.mouse.click(box["x"] + inside * box["width"], box["y"] + box["height"] / 2)
+        board.types("m", "x", "0", "0", "d", "d", "a")
+        assert (cells(page), page.evaluate(kinds)) == (before, ["code"] * 3), place
+        api.expect(page.locator(".jp-Dialog")).to_have_count(0)
+    page.locator(".jp-InputPrompt").last.click()
+    board.types("m")
+    page.wait_for_function(f"() => ({kinds})().includes('markdown')")
+
+
+def test_boards_of_one_puzzle_get_back_their_own_entries_after_a_restart(notebook: Callable[..., Any]) -> None:
+    """Two cells, and two boards of one cell."""
+    two = "from IPython.display import display\ndisplay(sudoku.board(puzzle), sudoku.board(puzzle))"
+    page = notebook(SETUP, "sudoku.board(puzzle)", two)
+    run_all(page)
+    free = sudoku.load("hard_2")
+    empty = [str(cell) for cell in free.cells if cell not in free.given][:3]
+    for index, cell in enumerate(empty):
+        board = Seen(page, index)
+        board.element(cell).click()
+        board.types("5")
+        board.holds(cell, "5")
+    evaluate(page, "")
+    page.evaluate(RESTART)
+    run_all(page)
+    page.wait_for_function("() => document.querySelectorAll('.pk-board:not(.pk-silent)').length === 3")
+    evaluate(page, "")
+    for index, cell in enumerate(empty):
+        board = Seen(page, index)
+        board.is_empty(cell)
+        board.press("restore")
+        own = board.root.locator(".pk-offers button")
+        assert [text.split(",")[0] for text in own.all_inner_texts()] == [
+            "This board",
+            "Another board",
+            "Another board",
+        ]
+        own.first.click()
+        for other in empty:
+            (board.holds(cell, "5") if other == cell else board.is_empty(other))
+
+
 def test_any_order_and_a_restart(notebook: Callable[..., Any]) -> None:
     page = notebook(SETUP, ORDERED, "forwards", "backwards")
     run_all(page)
@@ -77,7 +129,7 @@ def test_any_order_and_a_restart(notebook: Callable[..., Any]) -> None:
         board.types("3")
         board.says("row 1 holds")
     page.evaluate(RESTART)
-    boards[0].button("hint").click()
+    boards[0].press("hint")
     boards[0].says("Python does not answer: run the cell again")
     api.expect(boards[0].root).to_have_class("pk-board pk-silent")
     run_all(page)
@@ -96,14 +148,30 @@ SHUT_DOWN = """async () => {
 TROUBLE, SILENT = re.compile("Error|not found|Loading widget"), re.compile("pk-silent")
 
 
-@pytest.fixture
-def reopened(server: Server) -> Callable[[Any], None]:
-    """Saves the notebook of a page, ends its kernel, loads the page again, and opens the notebook there."""
+# A fault of ipywidgets. Where an output is to show a widget whose model is not there yet, `get_model` looks for it each
+# tenth of a second, and gives up after two seconds: when it has slept, and without another look. If all models came
+# during that last sleep, which takes the longer the more a page has to do, `renderModel` finds the manager restored,
+# takes the model for lost, says so, and never asks again. (manager-base.js of base-manager, renderer.js of
+# jupyterlab-manager)
+MISSED = "Error displaying widget: model not found"
+OPENED_AGAIN = 3  # times at most
 
-    def reopen(page: Any) -> None:
-        name = page.evaluate(SHUT_DOWN)
-        load(page, server)
-        open_file(page, name)
+
+@pytest.fixture
+def reopened(server: Server) -> Callable[..., None]:
+    """Saves the notebook of a page, ends its kernel, loads the page again, and opens the notebook there, until so many
+    outputs have boards. Where JupyterLab has missed one, the notebook is opened once more, as a reader would; a board
+    whose state is not in the notebook is missed each time."""
+
+    def reopen(page: Any, boards: int = 0) -> None:
+        name, outputs = page.evaluate(SHUT_DOWN), page.locator(".jp-OutputArea-output")
+        missed = outputs.filter(has_text=MISSED)
+        for _ in range(OPENED_AGAIN):
+            load(page, server)
+            open_file(page, name)
+            api.expect(outputs.filter(has=page.locator(".pk-board")).or_(missed)).to_have_count(boards)
+            if not missed.count():
+                break
 
     return reopen
 
@@ -119,7 +187,7 @@ def test_boards_show_as_often_as_their_notebook_is_opened(
     api.expect(Seen(page, 2).grid).to_be_visible()
     evaluate(page, "")
     for _ in range(2):  # the second time, it was saved without the kernel that ran it
-        reopened(page)
+        reopened(page, boards=2)
         Seen(page).holds("cell (1,2)", "5")
         for root in (Seen(page).root, page.locator(".pk-tree"), Seen(page, 2).root):
             api.expect(root.locator(".pk-message")).to_contain_text("Python does not answer: run the cell again")
@@ -127,7 +195,7 @@ def test_boards_show_as_often_as_their_notebook_is_opened(
         api.expect(page.locator(".jp-OutputArea").filter(has_text=TROUBLE)).to_have_count(0)
     run_all(page)
     api.expect(page.locator(".pk-silent")).to_have_count(0)
-    Seen(page).button("check").click()
+    Seen(page).press("check")
     Seen(page).says("Unique")
 
 
@@ -174,7 +242,7 @@ def run_cell(page: Any, begin: str) -> None:
 def test_a_notebook_that_is_opened_shows_its_board_and_is_not_changed(notebook: Callable[..., Any]) -> None:
     """Its picture where it is trusted, as a chapter is, and else its text."""
     page = notebook(chapter=CHAPTERS / CHAPTER, change=edit)
-    output = page.locator(".jp-OutputArea pre").filter(has_text="Run this cell to play on it")
+    output = page.locator(".jp-OutputArea pre").filter(has_text="run this cell to play")
     assert output.inner_text().split("\n")[:3] == [
         "\u250c\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2510",
         "\u2502 1 . . . \u2502",
@@ -197,7 +265,7 @@ def test_a_chapter_that_was_run_in_part_shows_its_board_as_it_was_left(
     board.types("2")
     board.holds("cell (1,2)", "2")
     evaluate(page, "")
-    reopened(page)
+    reopened(page, boards=1)
     Seen(page).holds("cell (1,2)", "2")
 
 
@@ -259,12 +327,17 @@ def show_widget(made: Any) -> None:
 
 def ran(page: Any) -> bool:
     page.wait_for_timeout(1000)  # what a page runs without being asked, it runs at once
-    return bool(page.evaluate(f"() => {{ const ran = {RAN}; delete {RAN}; return ran; }}"))
+    return bool(page.evaluate(f"() => {RAN}"))
 
 
 @pytest.mark.parametrize(
     ("place", "change"),
-    [("12", show_script), ("13", save_widget), ("14", show_widget), ("notes", save_widget)],
+    [
+        ("12", show_script),
+        ("14", show_widget),
+        ("notes", save_widget),
+        pytest.param("13", save_widget, marks=pytest.mark.slow),
+    ],
 )
 def test_what_comes_from_elsewhere_runs_no_script_when_it_is_opened(
     notebook: Callable[..., Any], server: Server, reopened: Callable[[Any], None], place: str, change: Callable
@@ -288,4 +361,29 @@ def test_what_comes_from_elsewhere_runs_no_script_when_it_is_opened(
         foreign(made)
         NotebookNotary(data_dir=str(server.notebooks.parent / "data")).sign(made)
 
-    assert ran(notebook(chapter=CHAPTERS / CHAPTER, name=f"{place}_signed.ipynb", change=signed))
+    page = notebook(chapter=CHAPTERS / CHAPTER, name=f"{place}_signed.ipynb", change=signed)
+    page.wait_for_function(f"() => {RAN}")  # it would have been seen
+    page.evaluate(f"() => {{ delete {RAN}; }}")
+
+
+PLOT = """
+import matplotlib.pyplot as plt
+from puzzlekit.board import PictureSlider
+plt.plot([1, 2])
+plt.show()
+PictureSlider(lambda value: sudoku.draw(puzzle), [1, 2])
+"""
+
+
+def test_pictures_have_the_alt_text_of_their_cell(notebook: Callable[..., Any]) -> None:
+    def describe(made: Any) -> None:
+        made.cells[1].metadata["alt"] = 'A line "up"'
+
+    page = notebook(SETUP, PLOT, PLOT, change=describe)
+    run_all(page)
+    named = page.get_by_role("img", name='A line "up"', exact=True)
+    api.expect(named).to_have_count(2)
+    page.locator(".widget-html svg").nth(1).wait_for()
+    api.expect(page.locator(".jp-OutputArea-output img:not([alt])")).to_have_count(1)  # its cell says nothing
+    page.locator(".jp-OutputArea-output button[title='Next']").first.click()
+    api.expect(named).to_have_count(2)

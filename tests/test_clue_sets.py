@@ -11,8 +11,8 @@ import pytest
 from puzzlekit import slitherlink
 from puzzlekit.errors import ParseError, PuzzleError, TimeLimitReached
 from puzzlekit.grid import Cell, Edge, Point
-from puzzlekit.slitherlink import Instances, Puzzle, Solution
-from puzzlekit.slitherlink.instances import HARDEST, instances, loop_around
+from puzzlekit.slitherlink import Puzzle, Solution, ValidClueSets
+from puzzlekit.slitherlink.clue_sets import HARDEST, loop_around, valid_clue_sets
 
 Places = frozenset[tuple[int, int]]
 TWO = ["#..", "..#"]
@@ -54,7 +54,7 @@ def plain(family: object) -> set[Places]:
     return {frozenset((cell.row, cell.column) for cell in one) for one in family}  # type: ignore[attr-defined]
 
 
-def check(found: Instances, right: set[Places]) -> None:
+def check(found: ValidClueSets, right: set[Places]) -> None:
     minimal = {one for one in right if not any(other < one for other in right)}
     fewest = min(map(len, right), default=0)
     assert found.count() == len(right)
@@ -68,7 +68,7 @@ def check(found: Instances, right: set[Places]) -> None:
         assert tuple(_number(found, hardest).count(value) for value in HARDEST) == min(counts)
 
 
-def _number(found: Instances, cells: Places) -> list[int]:
+def _number(found: ValidClueSets, cells: Places) -> list[int]:
     return [found.puzzle.number[Cell(*cell)] for cell in cells]
 
 
@@ -80,7 +80,7 @@ def test_good_sets_are_those_of_brute_force(rows: int, columns: int, count: int)
     loops = sorted(brute_slitherlink.loops(rows, columns), key=sorted)
     cells = list(product(range(rows), range(columns)))
     for loop in loops[:: max(1, len(loops) // count)][:count]:
-        check(instances(board(rows, columns, loop)), good(rows, columns, loop, cells))
+        check(valid_clue_sets(board(rows, columns, loop)), good(rows, columns, loop, cells))
 
 
 @pytest.mark.slow
@@ -88,14 +88,14 @@ def test_good_sets_are_those_of_brute_force(rows: int, columns: int, count: int)
 def test_good_sets_of_all_loops_are_those_of_brute_force(rows: int, columns: int, step: int) -> None:
     cells = list(product(range(rows), range(columns)))
     for loop in sorted(brute_slitherlink.loops(rows, columns), key=sorted)[::step]:
-        check(instances(board(rows, columns, loop)), good(rows, columns, loop, cells))
+        check(valid_clue_sets(board(rows, columns, loop)), good(rows, columns, loop, cells))
 
 
 def test_clues_may_stand_in_some_cells_only() -> None:
     loop = sorted(brute_slitherlink.loops(3, 3), key=sorted)[100]
     for size in (0, 1, 4, 7):
         cells = list(product(range(3), range(3)))[1 : 1 + size]
-        check(instances(board(3, 3, loop), [Cell(*cell) for cell in cells]), good(3, 3, loop, cells))
+        check(valid_clue_sets(board(3, 3, loop), [Cell(*cell) for cell in cells]), good(3, 3, loop, cells))
 
 
 @pytest.mark.parametrize("rows", [["#.."], ["#.#"], ["#.#", "..."], TWO, ["###", "#.#", "###"], ["#.#", "...", "#.#"]])
@@ -105,24 +105,24 @@ def test_several_loops_are_compared_with_all_sets_of_loops(rows: list[str]) -> N
     loop = loop_around(rows, several=True)
     links = frozenset((((e.a.row, e.a.column)), (e.b.row, e.b.column)) for e in loop.drawn)
     shape = (len(rows), len(rows[0]))
-    check(instances(loop, several=True), good(*shape, links, list(product(*map(range, shape))), several=True))
+    check(valid_clue_sets(loop, several=True), good(*shape, links, list(product(*map(range, shape))), several=True))
 
 
 def test_a_good_set_makes_a_puzzle_with_that_solution_alone() -> None:
     loop = loop_around(["##..", ".##.", "..##"])
-    found = instances(loop)
+    found = valid_clue_sets(loop)
     for cells in (found.family.sample(1), found.minimal().sample(2), found.hardest()):
         puzzle = found.with_clues(cells)
-        assert [one.drawn for one in slitherlink.PEERS["cadical"](puzzle).solutions] == [loop.drawn]
+        assert [one.drawn for one in slitherlink.ENGINES["cadical"](puzzle).solutions] == [loop.drawn]
     fewest = found.minimum().sample(3)
     puzzle = found.with_clues(list(fewest)[1:])
-    assert len(slitherlink.PEERS["cadical"](puzzle).solutions) == 2
+    assert len(slitherlink.ENGINES["cadical"](puzzle).solutions) == 2
 
 
 def test_clues_of_the_loops_own_board_do_not_matter() -> None:
     puzzle = slitherlink.load("five_hard")
-    (solution,) = slitherlink.PEERS["cadical"](puzzle).solutions
-    found = instances(solution, puzzle.number)
+    (solution,) = slitherlink.ENGINES["cadical"](puzzle).solutions
+    found = valid_clue_sets(solution, puzzle.number)
     assert frozenset(puzzle.number) in found.family
     assert found.with_clues(iter(puzzle.number)) == puzzle
 
@@ -130,7 +130,7 @@ def test_clues_of_the_loops_own_board_do_not_matter() -> None:
 @pytest.mark.slow
 def test_the_papers_example_has_the_papers_numbers() -> None:
     """Yoshinaka et al., 2012, section 8.3, figure 8."""
-    found = instances(loop_around(["##...##", ".##.##.", "..###..", ".##.##.", "##...##"]))
+    found = valid_clue_sets(loop_around(["##...##", ".##.##.", "..###..", ".##.##.", "##...##"]))
     assert (found.count(), found.minimal().count()) == (2_912_556_380, 32_639)
     assert found.minimum().sizes() == {8: 81}
 
@@ -149,16 +149,28 @@ def test_the_papers_example_has_the_papers_numbers() -> None:
         (lambda: loop_around(["#.", ".#"], several=True), PuzzleError, r"^point \(2,2\): cells touch"),
         (lambda: loop_around(["#.#"]), PuzzleError, "found another loop there"),
         (lambda: loop_around(["###", "#.#", "###"]), PuzzleError, "found another loop there"),
-        (lambda: instances(loop_around(["#.#"], several=True)), PuzzleError, "found another loop there"),
-        (lambda: instances(board(2, 2, frozenset())), PuzzleError, "found nothing drawn"),
-        (lambda: instances(board(2, 2, frozenset({((0, 0), (0, 1))}))), PuzzleError, r"^point \(1,1\): 1 edge end"),
-        (lambda: instances(loop_around(["#."]), [Cell(5, 5)]), PuzzleError, "expected cells of the board of 1 x 2"),
-        (lambda: instances(loop_around(["#."]), ["a"]), PuzzleError, "expected list of Cell"),
-        (lambda: instances(loop_around(["#."])).with_clues([Cell(5, 5)]), PuzzleError, "where clues may stand"),
-        (lambda: instances(loop_around(["#."])).with_clues([0]), PuzzleError, "where clues may stand"),
-        (lambda: instances(loop_around(["#."]), []).hardest(), PuzzleError, "an empty family"),
-        (lambda: instances(loop_around(["#."]), time_limit=0), TimeLimitReached, "0 s reached, not every good set"),
-        (lambda: instances("a"), PuzzleError, "expected a solution of slitherlink"),
+        (lambda: valid_clue_sets(loop_around(["#.#"], several=True)), PuzzleError, "found another loop there"),
+        (lambda: valid_clue_sets(board(2, 2, frozenset())), PuzzleError, "found nothing drawn"),
+        (
+            lambda: valid_clue_sets(board(2, 2, frozenset({((0, 0), (0, 1))}))),
+            PuzzleError,
+            r"^point \(1,1\): 1 edge end",
+        ),
+        (
+            lambda: valid_clue_sets(loop_around(["#."]), [Cell(5, 5)]),
+            PuzzleError,
+            "expected cells of the board of 1 x 2",
+        ),
+        (lambda: valid_clue_sets(loop_around(["#."]), ["a"]), PuzzleError, "expected list of Cell"),
+        (lambda: valid_clue_sets(loop_around(["#."])).with_clues([Cell(5, 5)]), PuzzleError, "where clues may stand"),
+        (lambda: valid_clue_sets(loop_around(["#."])).with_clues([0]), PuzzleError, "where clues may stand"),
+        (lambda: valid_clue_sets(loop_around(["#."]), []).hardest(), PuzzleError, "an empty family"),
+        (
+            lambda: valid_clue_sets(loop_around(["#."]), time_limit=0),
+            TimeLimitReached,
+            "0 s reached, not every good set",
+        ),
+        (lambda: valid_clue_sets("a"), PuzzleError, "expected a solution of slitherlink"),
     ],
 )
 def test_what_is_no_loop_or_no_cell_is_refused(ask: Callable, error: type[Exception], told: str) -> None:

@@ -12,14 +12,24 @@ from pyscipopt import Model, quicksum
 from puzzlekit import scip
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell, Edge, Label, Point
-from puzzlekit.scip.rows import Row, as_row, check_owner, comparison, in_words, is_broken, keys, name, rows
+from puzzlekit.scip.constraints import (
+    LinearConstraint,
+    as_linear_constraint,
+    check_owner,
+    comparison,
+    in_words,
+    is_broken,
+    keys,
+    linear_constraints,
+    name,
+)
 
 SIDES = [(None, 4), (-3, None), (2, 2), (-1, 5), (0, 0)]
 
 
-def random_row(rng: random.Random, most: int) -> Row:
+def random_row(rng: random.Random, most: int) -> LinearConstraint:
     weights = {("x", i): rng.choice((-3, -1, 1, 2, 0.5)) for i in range(rng.randint(1, most))}
-    return Row(None, None, weights, *rng.choice(SIDES))
+    return LinearConstraint(None, None, weights, *rng.choice(SIDES))
 
 
 def read(text: str) -> tuple[dict, Any, Any]:
@@ -43,18 +53,18 @@ def test_a_short_row_is_printed_whole(seed: int) -> None:
 
 
 def test_a_long_row_is_printed_by_its_ends() -> None:
-    row = Row(None, None, {("x", i): (-1) ** i * (i + 1) for i in range(5)}, None, 2)
+    row = LinearConstraint(None, None, {("x", i): (-1) ** i * (i + 1) for i in range(5)}, None, 2)
     assert str(row) == "x[0] - 2 x[1] + ... + 5 x[4] <= 2"
 
 
 def test_odd_rows_are_printed_as_they_are() -> None:
-    assert str(Row(None, None, {("x", 0): 1, ("x", 1): 0}, None, 1)) == "x[0] + 0 x[1] <= 1"
-    assert str(Row(None, None, {("x", 0): 1}, 3, 1)) == "3 <= x[0] <= 1"
+    assert str(LinearConstraint(None, None, {("x", 0): 1, ("x", 1): 0}, None, 1)) == "x[0] + 0 x[1] <= 1"
+    assert str(LinearConstraint(None, None, {("x", 0): 1}, 3, 1)) == "3 <= x[0] <= 1"
 
 
 def test_a_row_stays_as_it_is() -> None:
     with pytest.raises(FrozenInstanceError):
-        Row(None, None, {("x", 0): 1}, None, 1).upper = 2  # type: ignore[misc]
+        LinearConstraint(None, None, {("x", 0): 1}, None, 1).upper = 2  # type: ignore[misc]
 
 
 def test_a_key_is_written_as_in_a_notebook() -> None:
@@ -83,13 +93,13 @@ def test_a_comparison_is_read_back(lower: float | None, upper: float | None) -> 
     model = scip.new_model("sides")
     v = scip.variables(x={i: model.addVar(f"x{i}") for i in range(3)})
     built = comparison(lower, v.x[0] + 2 * v.x[1] - v.x[2], upper)
-    plain = as_row(built, keys(v), "family", 7)
-    assert plain == Row("family", 7, {("x", 0): 1, ("x", 1): 2, ("x", 2): -1}, lower, upper)
+    plain = as_linear_constraint(built, keys(v), "family", 7)
+    assert plain == LinearConstraint("family", 7, {("x", 0): 1, ("x", 1): 2, ("x", 2): -1}, lower, upper)
     model.addCons(built, "own")
     model.addCons(v.x[0] + v.x[0] <= 1e30, "endless")
-    whole, endless = rows(model, v, {"own": ("family", 7)})
+    whole, endless = linear_constraints(model, v, {"own": ("family", 7)})
     assert whole == plain
-    assert endless == Row(None, None, {("x", 0): 2}, None, None)
+    assert endless == LinearConstraint(None, None, {("x", 0): 2}, None, None)
 
 
 def test_names_are_words_for_every_file() -> None:
@@ -117,12 +127,12 @@ def test_what_is_no_linear_row_is_refused() -> None:
     stranger = model.addVar("stranger")
     for wrong, told in ((v.x[0] * v.x[1] <= 1, "x0"), (v.x[0] + stranger <= 1, "stranger")):
         with pytest.raises(PuzzleError, match=f"^family yields a row with .*{told}.*, expected a sum of the variables"):
-            as_row(wrong, keys(v), "family", 0)
+            as_linear_constraint(wrong, keys(v), "family", 0)
     with pytest.raises(PuzzleError, match=r"^family yields Variable, expected pairs"):
-        as_row(v.x[0], keys(v), "family", 0)
+        as_linear_constraint(v.x[0], keys(v), "family", 0)
     model.addCons(quicksum(v.x.values()) + stranger == 1, "mixed")
-    (row,) = rows(model, v)
+    (row,) = linear_constraints(model, v)
     assert row.coefficients == {("x", 0): 1, ("x", 1): 1, ("another variable", "stranger"): 1}
     model.addCons(v.x[0] * v.x[1] <= 1, "bent")
     with pytest.raises(PuzzleError, match=r"^row bent is not linear"):
-        rows(model, v)
+        linear_constraints(model, v)

@@ -5,20 +5,20 @@ from typing import Any
 
 import pytest
 
-from puzzlekit import ids
+from puzzlekit import tatham_ids
 from puzzlekit.errors import ParseError
 
 WORDS: dict[str, Any] = {"noun": "cells", "expected": "a run"}
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("long", [False, True])
 def test_runs_are_read_back(seed: int, long: bool) -> None:
     rng = random.Random(seed)
     places = [rng.choice((None, None, rng.randint(0, 30 if long else 9))) for _ in range(rng.randint(1, 80))]
     found = {
         place: int(digits)
-        for place, digits, _ in ids.clues(body_of(places, long), len(places), 1, 1, **WORDS, long=long)
+        for place, digits, _ in tatham_ids.clues(body_of(places, long), len(places), 1, 1, **WORDS, long=long)
     }
     assert found == {place: number for place, number in enumerate(places) if number is not None}
 
@@ -47,16 +47,16 @@ def body_of(places: list[int | None], long: bool) -> str:
 )
 def test_what_does_not_fit_is_refused_at_its_place(body: str, column: int | None, message: str) -> None:
     with pytest.raises(ParseError, match=message) as caught:
-        list(ids.clues(body, 1, 2, 4, **WORDS))
+        list(tatham_ids.clues(body, 1, 2, 4, **WORDS))
     assert (caught.value.line, caught.value.column) == (2, column)
 
 
 def test_numbers_of_one_digit_stand_side_by_side() -> None:
-    assert [digits for _, digits, _ in ids.clues("12", 2, 1, 1, **WORDS)] == ["1", "2"]
-    assert [digits for _, digits, _ in ids.clues("12", 1, 1, 1, **WORDS, long=True)] == ["12"]
+    assert [digits for _, digits, _ in tatham_ids.clues("12", 2, 1, 1, **WORDS)] == ["1", "2"]
+    assert [digits for _, digits, _ in tatham_ids.clues("12", 1, 1, 1, **WORDS, long=True)] == ["12"]
 
 
 def test_a_seed_is_refused() -> None:
-    assert ids.split("3x3:a", 1, "x") == ("3x3", "a")
+    assert tatham_ids.split("3x3:a", 1, "x") == ("3x3", "a")
     with pytest.raises(ParseError, match="found a random seed"):
-        ids.split("3x3#12:3", 1, "x")
+        tatham_ids.split("3x3#12:3", 1, "x")

@@ -10,7 +10,8 @@ from pyscipopt import quicksum
 
 from puzzlekit import slitherlink
 from puzzlekit.grid import Cell
-from puzzlekit.sudoku import Solution, bilevel, clue_exercises, minimum_clues, unavoidable
+from puzzlekit.sudoku import Solution, model_follower, unavoidable
+from puzzlekit.sudoku import exercises_fewest_clues as exercises
 
 Pairs = Iterator[tuple[Any, Any]]
 
@@ -19,7 +20,7 @@ Pairs = Iterator[tuple[Any, Any]]
 
 
 def counted(n: int) -> tuple[int, int]:
-    built = bilevel.build_follower(clue_exercises._example(1, n), ())
+    built = model_follower.build_follower(exercises._example(1, n), ())
     return built.model.getNVars(), built.model.getNConss()
 
 
@@ -48,6 +49,10 @@ def package(found: Any, every: Any, differing: Any) -> frozenset:
 def once_only(found: Any, every: Any, differing: Any) -> set:
     """Takes all cells away that can be spared one by one, at once."""
     return {cell for cell in found if not differing((every - found) | {cell})}
+
+
+def first_answer(found: Any, every: Any, differing: Any) -> frozenset:
+    return differing(every - found)
 
 
 def one_less(found: Any, every: Any, differing: Any) -> set:
@@ -119,91 +124,106 @@ def clued(loop: Any, places: Any) -> Any:
     return slitherlink.parse("\n".join(rows))
 
 
-CELLS = [Cell(i, j) for i in range(2) for j in range(2)]
-EVERY = [slitherlink.Solution.of(slitherlink.parse("..\n.."), loop.drawn)
-         for loop in slitherlink.PEERS["cadical"](slitherlink.parse("..\n.."), 40).solutions]  # fmt: skip
-# two loops of a board of 2 x 2 cells may have the same numbers
-PLACES = {loop: CELLS for loop in EVERY if len(slitherlink.solutions(clued(loop, CELLS), 2)) == 1}
+CELLS = [Cell(i, j) for i in range(2) for j in range(3)]
+EVERY = slitherlink.ENGINES["cadical"](slitherlink.parse("...\n..."), 99).solutions
+PLACES = {loop: CELLS for loop in EVERY if len(loop.drawn) <= 6}
+
+
+def ask(puzzle: Any, limit: int) -> Any:
+    return slitherlink.ENGINES["cadical"](puzzle, limit).solutions
 
 
 def fewest(loop: Any) -> Any:
     for count in range(5):
         for places in combinations(PLACES[loop], count):
-            if len(slitherlink.solutions(clued(loop, places), 2)) == 1:
+            if len(ask(clued(loop, places), 2)) == 1:
                 return places
     raise AssertionError
+
+
+def greedy(loop: Any) -> Any:
+    left = PLACES[loop]
+    for place in PLACES[loop]:
+        fewer = [other for other in left if other != place]
+        left = fewer if len(ask(clued(loop, fewer), 2)) == 1 else left
+    return left
 
 
 def all_of_them(loop: Any) -> Any:
     return PLACES[loop]
 
 
+def clued_whole(loop: Any) -> Any:
+    return clued(loop, PLACES[loop])
+
+
 def check_hints(hints: Any) -> None:
-    clue_exercises.check_hints(hints, PLACES, clued, slitherlink.solutions)
+    exercises.check_hints(hints, PLACES, clued, ask)
 
 
 # Exercise 5
 
-SIX = next(str(minimum_clues.puzzle_of(grid, kept)) for grid in map(clue_exercises._grid, clue_exercises.FOURS)
-           for kept in combinations(grid.filled, 6)
-           if not (ask := minimum_clues.follower(grid))(kept)
-           and all(ask([other for other in kept if other != cell]) for cell in kept))  # fmt: skip
+SIX, FOUR = "12..\n....\n2..3\n.3.1", "..3.\n.4..\n.3..\n..2."  # of each no clue can be spared
 
 
 @pytest.mark.parametrize(
     ("check", "attempt", "answer"),
     [
-        (clue_exercises.check_size, lambda n: ..., "not attempted yet"),
-        (clue_exercises.check_size, lambda n: (n**3 + 1, 5 * n**2 + 1), "Right."),
-        (clue_exercises.check_size, lambda n: [1 + n * n * n, 4 * n * n + n * n + 1], "Right."),
-        (clue_exercises.check_size, counted, "Right."),
-        (clue_exercises.check_size, lambda n: (n**3, 5 * n**2 + 1), "the number of rows is right"),
-        (clue_exercises.check_size, lambda n: (n**3 + 1, 4 * n**2 + 1), "the number of variables is right"),
-        (clue_exercises.check_size, lambda n: (65, 81), "for n = 9 you say 65, 81: neither"),
-        (clue_exercises.check_size, lambda n: None, "nothing .None."),
-        (clue_exercises.check_size, lambda: (1, 1), "expected a function of n"),
-        (clue_exercises.check_minimal, lambda found, every, differing: ..., "not attempted yet"),
-        (clue_exercises.check_minimal, deletion, "Right."),
-        (clue_exercises.check_minimal, by_recursion, "Right."),
-        (clue_exercises.check_minimal, package, "Right."),
-        (clue_exercises.check_minimal, lambda found, every, differing: found, "can be spared"),
-        (clue_exercises.check_minimal, once_only, "your set is avoidable|can be spared"),
-        (clue_exercises.check_minimal, one_less, "your set is avoidable|can be spared"),
-        (clue_exercises.check_minimal, lambda found, every, differing: set(), "your set is avoidable"),
-        (clue_exercises.check_minimal, lambda found, every, differing: every, "not among the cells that were found"),
-        (clue_exercises.check_minimal, lambda found, every, differing: 3, "expected a set of cells"),
-        (clue_exercises.check_minimal, lambda found, every, differing: {1}, "expected cells only"),
-        (clue_exercises.check_minimal, lambda found: found, "expected a function of found, every, differing"),
-        (clue_exercises.check_lines, lambda grid, v: ..., "not attempted yet"),
-        (clue_exercises.check_lines, lines, "Right."),
-        pytest.param(clue_exercises.check_lines, by_exchanges, "Right.", marks=pytest.mark.slow),
-        (clue_exercises.check_lines, turned_round, "Right."),
-        (clue_exercises.check_lines, rows_only, "your constraints admit these clues"),
-        (clue_exercises.check_lines, each_line, "forbids this puzzle, which has one solution"),
-        (clue_exercises.check_lines, two_in_each_pair, "forbids this puzzle, which has one solution"),
-        (clue_exercises.check_lines, boxes_of_two, "your constraints admit these clues"),
-        (clue_exercises.check_lines, lambda grid, v: [], "your constraints admit these clues"),
-        (clue_exercises.check_lines, lambda grid, v: None, "nothing .None."),
+        (exercises.check_size, lambda n: ..., "not attempted yet"),
+        (exercises.check_size, lambda n: (n**3 + 1, 5 * n**2 + 1), "Right."),
+        (exercises.check_size, lambda n: [1 + n * n * n, 4 * n * n + n * n + 1], "Right."),
+        (exercises.check_size, counted, "Right."),
+        (exercises.check_size, lambda n: (n**3, 5 * n**2 + 1), "the number of rows is right"),
+        (exercises.check_size, lambda n: (n**3 + 1, 4 * n**2 + 1), "the number of variables is right"),
+        (exercises.check_size, lambda n: (65, 81), "for n = 9 you say 65, 81: neither"),
+        (exercises.check_size, lambda n: None, "nothing .None."),
+        (exercises.check_size, lambda: (1, 1), "expected a function of n"),
+        (exercises.check_minimal, lambda found, every, differing: ..., "not attempted yet"),
+        (exercises.check_minimal, deletion, "Right."),
+        (exercises.check_minimal, by_recursion, "Right."),
+        (exercises.check_minimal, package, "Right."),
+        (exercises.check_minimal, lambda found, every, differing: found, "can be spared"),
+        (exercises.check_minimal, first_answer, "can be spared"),
+        (exercises.check_minimal, lambda *all_three: (cell for cell in deletion(*all_three)), "Right."),
+        (exercises.check_minimal, once_only, "your set is avoidable|can be spared"),
+        (exercises.check_minimal, one_less, "your set is avoidable|can be spared"),
+        (exercises.check_minimal, lambda found, every, differing: set(), "your set is avoidable"),
+        (exercises.check_minimal, lambda found, every, differing: every, "not among the cells that were found"),
+        (exercises.check_minimal, lambda found, every, differing: 3, "expected a set of cells"),
+        (exercises.check_minimal, lambda found, every, differing: {1}, "expected cells only"),
+        (exercises.check_minimal, lambda found: found, "expected a function of found, every, differing"),
+        (exercises.check_lines, lambda grid, v: ..., "not attempted yet"),
+        (exercises.check_lines, lines, "Right."),
+        pytest.param(exercises.check_lines, by_exchanges, "Right.", marks=pytest.mark.slow),
+        (exercises.check_lines, turned_round, "Right."),
+        (exercises.check_lines, rows_only, "your constraints admit these clues"),
+        (exercises.check_lines, each_line, "forbids this puzzle, which has one solution"),
+        (exercises.check_lines, two_in_each_pair, "forbids this puzzle, which has one solution"),
+        (exercises.check_lines, boxes_of_two, "your constraints admit these clues"),
+        (exercises.check_lines, lambda grid, v: [], "your constraints admit these clues"),
+        (exercises.check_lines, lambda grid, v: None, "nothing .None."),
         (check_hints, lambda loop: ..., "not attempted yet"),
         (check_hints, fewest, "Right."),
         (check_hints, lambda loop: list(fewest(loop)), "Right."),
         (check_hints, lambda loop: iter(fewest(loop)), "Right."),
-        (check_hints, all_of_them, "but fewer than 4 are enough"),
+        (check_hints, greedy, "your clues leave one solution, but fewer than"),
+        (check_hints, all_of_them, "but fewer than 6 are enough"),
+        (check_hints, lambda loop: 5, "found 5, expected a set of cells"),
+        (check_hints, clued_whole, "found a Puzzle, expected a set of cells"),
         (check_hints, lambda loop: [], "leave several solutions"),
         (check_hints, lambda loop: PLACES[loop][:1], "leave several solutions|Not yet"),
         (check_hints, lambda loop: [Cell(7, 7)], "expected places such as cell .1,1."),
         (check_hints, lambda loop: None, "nothing .None."),
-        (clue_exercises.check_invented, ..., "not attempted yet"),
-        (clue_exercises.check_invented, SIX, "Right."),
-        (clue_exercises.check_invented, clue_exercises.parse(SIX), "Right."),
-        (clue_exercises.check_invented, "    " + SIX.replace("\n", "\n    "), "Right."),
-        (clue_exercises.check_invented, "....\n" * 4, "it has several solutions"),
-        (clue_exercises.check_invented, "1...\n1...\n....\n....", "it has no solution"),
-        (clue_exercises.check_invented, "1234\n3412\n4321\n2143", "the clue in cell .1,1. can be spared"),
-        (clue_exercises.check_invented, str(minimum_clues.fewest_clues(clue_exercises._example(2, 2)).puzzle),
-         "found 4 clues, none of which can be spared; 6 are possible"),
-        (clue_exercises.check_invented, "." * 81, "found .*expected"),
-        (clue_exercises.check_invented, 7, "expected the picture of a puzzle"),
+        (exercises.check_invented, ..., "not attempted yet"),
+        (exercises.check_invented, SIX, "Right."),
+        (exercises.check_invented, exercises.parse(SIX), "Right."),
+        (exercises.check_invented, "    " + SIX.replace("\n", "\n    "), "Right."),
+        (exercises.check_invented, "....\n" * 4, "it has several solutions"),
+        (exercises.check_invented, "1...\n1...\n....\n....", "it has no solution"),
+        (exercises.check_invented, "1234\n3412\n4321\n2143", "the clue in cell .1,1. can be spared"),
+        (exercises.check_invented, FOUR, "found 4 clues, none of which can be spared; 6 are possible"),
+        (exercises.check_invented, "." * 81, "found .*expected"),
+        (exercises.check_invented, 7, "expected the picture of a puzzle"),
     ],
 )  # fmt: skip
 def test_what_is_said_of_an_attempt(

@@ -12,13 +12,14 @@ import numpy as np
 import pytest
 from pyscipopt import Model, quicksum
 
-from puzzlekit import parity, scip
+from puzzlekit import scip
+from puzzlekit.course import model_comparison
+from puzzlekit.course.model_comparison import Comparison, broken_without, same_model, same_solutions
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Violation
-from puzzlekit.parity import Comparison, broken_without, same_model, same_solutions
 from puzzlekit.scip import BuiltModel
-from puzzlekit.scip.alike import distinct, is_among, same_number
-from puzzlekit.scip.rows import Row
+from puzzlekit.scip.constraints import LinearConstraint
+from puzzlekit.scip.duplicates import contains_duplicate, merge_duplicates, same_number
 
 CORNERS = range(3)
 PAIRS = [(0, 1), (1, 2), (0, 2)]
@@ -42,7 +43,7 @@ def triangle(families: tuple = FAMILIES) -> BuiltModel:
     """Take corners of a triangle: the package's model."""
     model = scip.new_model("triangle")
     v = scip.variables(x={i: model.addVar(f"x_{i}", vtype="B") for i in CORNERS})
-    built = BuiltModel(model, v, read=lambda values: tuple(values.x.values()), decisions=v.x.values())
+    built = BuiltModel(model, v, decode=lambda values: tuple(values.x.values()), decisions=v.x.values())
     return built.add(families, "a triangle")
 
 
@@ -106,7 +107,21 @@ class TestTheSame:
         model.addCons(2 * x[0] + 2 * x[1] <= 2)
         comparison = compared((model, x))
         assert comparison
-        assert "1 row stated twice" in comparison.report
+        assert "1 duplicate constraint" in comparison.report
+
+    def test_rows_that_only_bounds_make_the_same_are_no_remark(self) -> None:
+        """Both say that both are 1, and neither was written twice."""
+        models = []
+        for senses in ((">=", "=="), ("==",)):
+            model = scip.new_model("both")
+            x = {i: model.addVar(str(i), vtype="B") for i in range(2)}
+            for sense in senses:
+                model.addCons(x[0] + x[1] >= 2 if sense == ">=" else x[0] + x[1] == 2)
+            models.append((model, x))
+        reference = BuiltModel(models[1][0], scip.variables(x=models[1][1]), decode=lambda values: None)
+        comparison = same_model(models[0], reference)
+        assert comparison
+        assert "duplicate" not in comparison.report
 
     def test_it_may_be_asked_again(self) -> None:
         mine, reference = notebook(), triangle()
@@ -247,14 +262,14 @@ class TestSameSolutions:
         shown = [board for board in ((0, 0, 0), (1, 0, 0)) if str(board) in comparison.report]
         assert len(shown) == 1
         assert "a triangle" in comparison.report
-        assert "wrongly admitted" in comparison.report
+        assert "invalid board admitted" in comparison.report
 
     def test_wrongly_shut_out(self) -> None:
         comparison = same_solutions(self.build(*FAMILIES), self.build(not_both), ["a triangle"])
         assert not comparison
         shown = [board for board in ((0, 0, 0), (1, 0, 0)) if str(board) in comparison.report]
         assert len(shown) == 1
-        assert "wrongly shut out" in comparison.report
+        assert "valid board excluded" in comparison.report
 
     def test_the_first_puzzle_that_differs_is_shown(self) -> None:
         builds = {"one": (weight,), "two": (not_both,), "three": (weight,)}
@@ -270,12 +285,12 @@ class TestSameSolutions:
             same_solutions(self.build(weight), self.build(not_both), [])
 
     def test_too_many_boards_are_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("puzzlekit.parity.MANY", 30)
+        monkeypatch.setattr("puzzlekit.course.model_comparison.MANY", 30)
 
         def switches(puzzle: Any) -> BuiltModel:
             model = scip.new_model("switches")
             v = scip.variables(x={i: model.addVar(vtype="B") for i in range(30)})
-            return BuiltModel(model, v, read=lambda values: tuple(values.x.values()), decisions=v.x.values())
+            return BuiltModel(model, v, decode=lambda values: tuple(values.x.values()), decisions=v.x.values())
 
         with pytest.raises(PuzzleError, match="boards"):
             same_solutions(switches, switches, ["thirty switches"])
@@ -288,7 +303,7 @@ def two(left: Callable, right: Callable, keys: tuple = ("a", "b", "c")) -> Compa
     v = scip.variables(x={key: built.addVar(key, vtype="I") for key in ("a", "b", "c")})
     left(model, *x.values())
     right(built, *v.x.values())
-    return same_model((model, x), BuiltModel(built, v, read=lambda values: values))
+    return same_model((model, x), BuiltModel(built, v, decode=lambda values: values))
 
 
 class TestNumbers:
@@ -306,7 +321,7 @@ class TestNumbers:
             return model, x
 
         model, x = square(int)
-        reference = BuiltModel(model, scip.variables(x=x), read=lambda values: values)
+        reference = BuiltModel(model, scip.variables(x=x), decode=lambda values: values)
         assert same_model(square(kind), reference), same_model(square(kind), reference).report
 
     @pytest.mark.parametrize(
@@ -384,7 +399,7 @@ class TestNumbers:
         x, y = ({i: m.addVar(vtype="B") for i in range(9)} for m in (model, built))
         model.addCons(quicksum(x.values()) + x[4] <= 1)
         built.addCons(quicksum(y.values()) <= 1)
-        report = same_model((model, x), BuiltModel(built, scip.variables(x=y), read=lambda values: values)).report
+        report = same_model((model, x), BuiltModel(built, scip.variables(x=y), decode=lambda values: values)).report
         assert "with 2 x[4]" in report
 
 
@@ -425,9 +440,9 @@ def test_where_boards_are_too_many_nothing_is_said(monkeypatch: pytest.MonkeyPat
     def free(puzzle: Any, families: Any) -> BuiltModel:
         model = scip.new_model("free")
         v = scip.variables(x={i: model.addVar(f"x_{i}", vtype="B") for i in range(4)})
-        return BuiltModel(model, v, read=lambda values: tuple(values.x.values()), decisions=v.x.values())
+        return BuiltModel(model, v, decode=lambda values: tuple(values.x.values()), decisions=v.x.values())
 
-    monkeypatch.setattr(parity, "MANY", 16)
+    monkeypatch.setattr(model_comparison, "MANY", 16)
     formulation = SimpleNamespace(FAMILIES=FAMILIES, build=free)
     with pytest.raises(PuzzleError, match="found 16 boards of one puzzle and more"):
         broken_without(formulation, "weight", "four corners", checked)
@@ -470,31 +485,41 @@ def test_rows_over_one_sum_are_one_row_with_the_tightest_sides(
     first: tuple, second: tuple, times: int, both: tuple, new: bool
 ) -> None:
     """And a row that says nothing new is counted. The second row is over so many times the sum."""
-    rows = [Row("", None, {"x": 1, "y": 2}, *first), Row("", None, {"y": 2 * times, "x": times, "z": 0}, *second)]
-    sums, repeated = distinct(rows)
+    rows = [
+        LinearConstraint("", None, {"x": 1, "y": 2}, *first),
+        LinearConstraint("", None, {"y": 2 * times, "x": times, "z": 0}, *second),
+    ]
+    sums, repeated = merge_duplicates(rows)
     ((row,),) = sums.values()
     assert ((row.lower, row.upper), repeated) == (both, 0 if new else 1)
     assert row.coefficients == {"x": 1, "y": 2}
-    assert is_among(Row("", None, {"x": -3, "y": -6}, *(side and -3 * side for side in reversed(both))), sums)
+    assert contains_duplicate(
+        LinearConstraint("", None, {"x": -3, "y": -6}, *(side and -3 * side for side in reversed(both))), sums
+    )
 
 
 def test_rows_over_other_sums_stay_apart() -> None:
-    rows = [Row("", None, dict(zip("xy", pair, strict=True)), None, 1) for pair in ((1, 1), (1, 2), (-1, 1), (1, 0))]
-    sums, repeated = distinct(rows)
+    rows = [
+        LinearConstraint("", None, dict(zip("xy", pair, strict=True)), None, 1)
+        for pair in ((1, 1), (1, 2), (-1, 1), (1, 0))
+    ]
+    sums, repeated = merge_duplicates(rows)
     assert [len(alike) for alike in sums.values()] == [3, 1]
     assert repeated == 0
-    assert not is_among(Row("", None, {"x": 2, "y": 3}, None, 1), sums)
-    assert not is_among(Row("", None, {"z": 1}, None, 1), sums)
-    assert not is_among(Row("", None, {"x": 1, "y": 1}, None, 2), sums)
-    assert not is_among(Row("", None, {"x": 1, "y": 1}, 1, 1), sums)
-    assert not is_among(Row("", None, {"x": 1, "y": 1}, None, None), sums)
+    assert not contains_duplicate(LinearConstraint("", None, {"x": 2, "y": 3}, None, 1), sums)
+    assert not contains_duplicate(LinearConstraint("", None, {"z": 1}, None, 1), sums)
+    assert not contains_duplicate(LinearConstraint("", None, {"x": 1, "y": 1}, None, 2), sums)
+    assert not contains_duplicate(LinearConstraint("", None, {"x": 1, "y": 1}, 1, 1), sums)
+    assert not contains_duplicate(LinearConstraint("", None, {"x": 1, "y": 1}, None, None), sums)
 
 
 def test_rows_without_terms_are_told_apart_by_their_sides() -> None:
-    sums, repeated = distinct([Row("", None, {}, 2, None), Row("", None, {}, 1, None)])
+    sums, repeated = merge_duplicates(
+        [LinearConstraint("", None, {}, 2, None), LinearConstraint("", None, {}, 1, None)]
+    )
     assert repeated == 1
-    assert is_among(Row("", None, {}, 2, None), sums)
-    assert not is_among(Row("", None, {}, 1, None), sums)
+    assert contains_duplicate(LinearConstraint("", None, {}, 2, None), sums)
+    assert not contains_duplicate(LinearConstraint("", None, {}, 1, None), sums)
 
 
 @pytest.mark.parametrize(

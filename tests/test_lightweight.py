@@ -9,7 +9,7 @@ import pytest
 from pyscipopt import Model, quicksum
 
 from puzzlekit import scip, sudoku
-from puzzlekit.scip import lean
+from puzzlekit.scip import lightweight
 
 Term = tuple[tuple[int, ...], int, int]  # coefficients, lower and upper side
 
@@ -38,7 +38,9 @@ def answer(new: Callable[[str], Model], terms: list[Term], costs: tuple[int, ...
 
 
 @pytest.mark.parametrize("seed", range(60))
-@pytest.mark.parametrize("new", [scip.lean_model, lambda title: scip.for_logic(scip.lean_model(title))])
+@pytest.mark.parametrize(
+    "new", [scip.lightweight_model, lambda title: scip.set_cp_emphasis(scip.lightweight_model(title))]
+)
 def test_it_answers_as_brute_force_does(new: Callable[[str], Model], seed: int) -> None:
     rng = random.Random(seed)
     size = rng.randint(4, 9)
@@ -58,24 +60,24 @@ def test_it_answers_as_brute_force_does(new: Callable[[str], Model], seed: int) 
 
 
 def test_it_has_few_plugins_where_they_are_found() -> None:
-    few, many = (len(new("m").getParams()) for new in (scip.lean_model, scip.new_model))
-    assert few < many / 2 if all(lean._includes) else few == many
+    few, many = (len(new("m").getParams()) for new in (scip.lightweight_model, scip.new_model))
+    assert few < many / 2 if all(lightweight._includes) else few == many
 
 
 def test_without_them_it_has_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lean, "_includes", [*lean._includes, None])
-    assert len(scip.lean_model("m").getParams()) == len(scip.new_model("m").getParams())
+    monkeypatch.setattr(lightweight, "_includes", [*lightweight._includes, None])
+    assert len(scip.lightweight_model("m").getParams()) == len(scip.new_model("m").getParams())
     puzzle = sudoku.load(next(name for name in sudoku.names() if name.startswith("tiny_")))
     assert not sudoku.violations(puzzle, sudoku.solve(puzzle))
 
 
 def test_a_plugin_that_fails_is_no_model_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lean, "_includes", [*lean._includes, lambda own: 0])
-    assert len(scip.lean_model("m").getParams()) == len(scip.new_model("m").getParams())
+    monkeypatch.setattr(lightweight, "_includes", [*lightweight._includes, lambda own: 0])
+    assert len(scip.lightweight_model("m").getParams()) == len(scip.new_model("m").getParams())
 
 
 def test_it_can_be_written_and_shows_its_log(tmp_path: Path, capfd: pytest.CaptureFixture) -> None:
-    model = scip.lean_model("m")
+    model = scip.lightweight_model("m")
     x = model.addVar("x", vtype="B", obj=-1)
     model.addCons(2 * x <= 1, name="half")
     scip.write_mps(model, str(tmp_path / "m.mps"))

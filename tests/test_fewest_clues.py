@@ -11,22 +11,23 @@ from typing import Any
 import brute_clues
 import brute_sudoku
 import pytest
+from tqdm.auto import tqdm
 
-from puzzlekit import scip, sudoku, unique
+from puzzlekit import enumeration, scip, sudoku
 from puzzlekit.clock import Deadline
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell
-from puzzlekit.scip.rows import as_row, keys
-from puzzlekit.sudoku import FewestClues, Puzzle, Solution, bilevel, minimum_clues, unavoidable
+from puzzlekit.scip.constraints import as_linear_constraint, keys
+from puzzlekit.sudoku import FewestClues, Puzzle, Solution, model_fewest_clues, model_follower, unavoidable
 from puzzlekit.sudoku.cadical import Completions
-from puzzlekit.sudoku.solve import PEERS
+from puzzlekit.sudoku.solve import ENGINES
 
 PATTERNS = [rows for rows in brute_clues.grids(2, 2) if rows[0] == (1, 2, 3, 4)]  # up to the digits' names
 REPORT = "report_figure_8_1"
 DIAGONAL = ((1, 2, 3, 4), (3, 4, 1, 2), (4, 3, 2, 1), (2, 1, 4, 3))
-ENGINES = (None, "cadical")
+ANSWERING = (None, "cadical")
 few = pytest.mark.parametrize("index", range(len(PATTERNS)))
-each_engine = pytest.mark.parametrize("engine", ENGINES)
+each_engine = pytest.mark.parametrize("engine", ANSWERING)
 
 
 def grid_of(rows: brute_sudoku.Rows, p: int = 2, q: int = 2) -> Solution:
@@ -46,8 +47,10 @@ def as_cells(places: brute_clues.Places) -> frozenset[Cell]:
     return frozenset(Cell(*place) for place in places)
 
 
-def given(grid: Solution, engine: str | None) -> minimum_clues.Given:
-    return minimum_clues.Given(grid, (), Completions(grid).differing if engine else minimum_clues.follower(grid))
+def given(grid: Solution, engine: str | None) -> model_fewest_clues.Given:
+    return model_fewest_clues.Given(
+        grid, (), Completions(grid).differing if engine else model_fewest_clues.follower(grid)
+    )
 
 
 def is_minimal_and_unavoidable(cells: frozenset[Cell], grid: Solution) -> bool:
@@ -70,7 +73,7 @@ def test_the_minimum_agrees_with_brute_force(index: int, engine: str | None) -> 
     assert found.proved
     assert found.clues == found.bound == min(map(len, sets))
     assert frozenset(found.puzzle.given) in sets
-    assert PEERS["cp_sat"](found.puzzle).solutions == (grid,)
+    assert ENGINES["cp_sat"](found.puzzle).solutions == (grid,)
 
 
 @pytest.mark.slow
@@ -79,7 +82,7 @@ def test_the_minimum_of_all_grids_of_size_4() -> None:
         sets = brute_clues.minimal_clue_sets(rows, 2, 2)
         found = sudoku.fewest_clues(grid_of(rows))
         assert (found.clues, found.bound) == (min(map(len, sets)),) * 2
-        assert PEERS["cp_sat"](found.puzzle).solutions == (grid_of(rows),)
+        assert ENGINES["cp_sat"](found.puzzle).solutions == (grid_of(rows),)
 
 
 def test_a_minimal_clue_set_need_not_be_a_minimum() -> None:
@@ -101,11 +104,13 @@ def smallest_pattern() -> Solution:
     )
 
 
-@pytest.mark.parametrize("families", [minimum_clues.FAMILIES, (minimum_clues.unavoidable_sets,)], ids=["both", "lazy"])
+@pytest.mark.parametrize(
+    "families", [model_fewest_clues.FAMILIES, (model_fewest_clues.unavoidable_sets,)], ids=["both", "lazy"]
+)
 def test_the_model_has_all_minimum_clue_sets_as_its_boards(families: tuple) -> None:
     grid = smallest_pattern()
-    built = minimum_clues.build(grid, families)
-    found = [frozenset(puzzle.given) for puzzle, _ in unique.boards(built)]
+    built = model_fewest_clues.build(grid, families)
+    found = [frozenset(puzzle.given) for puzzle, _ in enumeration.enumerate_solutions(built)]
     built.free()
     expected = {as_cells(own) for own in brute_clues.minimal_clue_sets(grid.digits, 2, 2) if len(own) == 4}
     assert len(found) == len(expected)
@@ -113,12 +118,12 @@ def test_the_model_has_all_minimum_clue_sets_as_its_boards(families: tuple) -> N
 
 
 def test_the_known_sets_alone_admit_clues_that_leave_several_solutions() -> None:
-    built = minimum_clues.build(report_grid(), (minimum_clues.known_unavoidable_sets,))
+    built = model_fewest_clues.build(report_grid(), (model_fewest_clues.known_unavoidable_sets,))
     result = scip.solve(built, time_limit=60)
     assert result.status == "solved"
-    puzzle = built.read(result.values)
+    puzzle = built.decode(result.values)
     built.free()
-    assert len(PEERS["cp_sat"](puzzle).solutions) == 2
+    assert len(ENGINES["cp_sat"](puzzle).solutions) == 2
 
 
 @each_engine
@@ -127,16 +132,16 @@ def test_boxes_that_are_not_square(engine: str | None) -> None:
     found = sudoku.fewest_clues(grid, engine=engine)
     assert found.proved
     assert found.clues == min(map(len, brute_clues.minimal_clue_sets(grid.digits, 1, 4)))
-    assert PEERS["cp_sat"](found.puzzle).solutions == (grid,)
+    assert ENGINES["cp_sat"](found.puzzle).solutions == (grid,)
 
 
 @pytest.mark.slow
 def test_larger_grids_have_one_minimum_whoever_follows() -> None:
     grid = random_grid(2, 3, 1)
-    found = [sudoku.fewest_clues(grid, engine=engine) for engine in ENGINES]
+    found = [sudoku.fewest_clues(grid, engine=engine) for engine in ANSWERING]
     assert all(one.proved for one in found)
     assert len({one.clues for one in found}) == 1
-    assert all(PEERS["cp_sat"](one.puzzle).solutions == (grid,) for one in found)
+    assert all(ENGINES["cp_sat"](one.puzzle).solutions == (grid,) for one in found)
 
 
 # The follower as printed
@@ -147,14 +152,14 @@ def test_the_follower_pays_where_the_clues_leave_one_solution(p: int, q: int, se
     grid, rng, penalties = random_grid(p, q, seed), random.Random(seed), set()
     for _ in range(12):
         kept = {cell for cell in grid.filled if rng.random() < 0.5}
-        built = bilevel.build_follower(grid, kept)
+        built = model_follower.build_follower(grid, kept)
         result = scip.solve(built)
-        found = built.read(result.values)
+        found = built.decode(result.values)
         built.free()
         penalty = result.values.z["penalty"]
-        assert sudoku.violations(minimum_clues.puzzle_of(grid, kept), found) == []
+        assert sudoku.violations(model_fewest_clues.puzzle_of(grid, kept), found) == []
         assert (found == grid) == (penalty == 1)
-        assert (len(PEERS["cp_sat"](minimum_clues.puzzle_of(grid, kept)).solutions) == 1) == (penalty == 1)
+        assert (len(ENGINES["cp_sat"](model_fewest_clues.puzzle_of(grid, kept)).solutions) == 1) == (penalty == 1)
         penalties.add(penalty)
     assert penalties == {0, 1}
 
@@ -172,10 +177,10 @@ def test_without_a_family_the_follower_cheats(left_out: str) -> None:
     """The clues leave one solution, and yet it differs, without paying."""
     grid = grid_of(DIAGONAL)
     puzzle = sudoku.fewest_clues(grid).puzzle
-    kept = [family for family in bilevel.FAMILIES if family.__name__ != left_out]
-    built = bilevel.build_follower(grid, puzzle.given, tuple(kept))
+    kept = [family for family in model_follower.FAMILIES if family.__name__ != left_out]
+    built = model_follower.build_follower(grid, puzzle.given, tuple(kept))
     result = scip.solve(built)
-    found = built.read(result.values)
+    found = built.decode(result.values)
     built.free()
     assert result.values.z["penalty"] == 0
     assert WITHOUT[left_out] in {broken.rule for broken in sudoku.violations(puzzle, found)}
@@ -183,9 +188,9 @@ def test_without_a_family_the_follower_cheats(left_out: str) -> None:
 
 def test_without_the_penalty_the_follower_says_nothing() -> None:
     grid = grid_of(DIAGONAL)
-    built = bilevel.build_follower(grid, grid.filled, bilevel.FAMILIES[:-1])
+    built = model_follower.build_follower(grid, grid.filled, model_follower.FAMILIES[:-1])
     result = scip.solve(built)
-    assert (result.values.z["penalty"], built.read(result.values)) == (0, grid)
+    assert (result.values.z["penalty"], built.decode(result.values)) == (0, grid)
     built.free()
 
 
@@ -196,18 +201,18 @@ def test_without_the_penalty_the_follower_says_nothing() -> None:
 @pytest.mark.parametrize(("p", "q", "seed"), [(2, 2, 1), (2, 3, 2), (3, 2, 3), (3, 3, 4)])
 def test_each_row_of_the_follower_is_a_minimal_unavoidable_set(p: int, q: int, seed: int, engine: str | None) -> None:
     grid, rng = random_grid(p, q, seed), random.Random(seed)
-    own, built, rows = given(grid, engine), minimum_clues.build(grid, ()), 0
+    own, built, rows = given(grid, engine), model_fewest_clues.build(grid, ()), 0
     for _ in range(8):
         kept = {cell for cell in grid.filled if rng.random() < 0.35}
         values = SimpleNamespace(y={cell: int(cell in kept) for cell in grid.filled})
-        for place, row in minimum_clues.unavoidable_sets(own, built.v, values):
-            plain = as_row(row, keys(built.v), "unavoidable_sets", place)
+        for place, row in model_fewest_clues.unavoidable_sets(own, built.v, values):
+            plain = as_linear_constraint(row, keys(built.v), "unavoidable_sets", place)
             assert (plain.lower, plain.upper, set(plain.coefficients.values())) == (1, None, {1})
             cells = frozenset(key for _, key in plain.coefficients)
             assert not cells & kept
             assert is_minimal_and_unavoidable(cells, grid)
             rows += 1
-        solutions = PEERS["cp_sat"](minimum_clues.puzzle_of(grid, kept)).solutions
+        solutions = ENGINES["cp_sat"](model_fewest_clues.puzzle_of(grid, kept)).solutions
         assert (len(solutions) == 1) == (not own.differing(kept))
     built.free()
     assert rows > 3
@@ -238,9 +243,9 @@ def test_all_small_sets_are_found(index: int) -> None:
 
 def test_sets_without_a_common_cell_are_counted() -> None:
     a, b, c = (Cell(0, j) for j in range(3))
-    assert unavoidable.apart([]) == 0
-    assert unavoidable.apart([frozenset({a}), frozenset({b, c})]) == 2
-    assert unavoidable.apart([frozenset({a, b}), frozenset({b, c})]) == 1
+    assert unavoidable.count_disjoint([]) == 0
+    assert unavoidable.count_disjoint([frozenset({a}), frozenset({b, c})]) == 2
+    assert unavoidable.count_disjoint([frozenset({a, b}), frozenset({b, c})]) == 1
 
 
 # Requests
@@ -256,7 +261,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("make", "said"), REFUSED.values(), ids=REFUSED)
-@pytest.mark.parametrize("asked", [sudoku.fewest_clues, minimum_clues.build])
+@pytest.mark.parametrize("asked", [sudoku.fewest_clues, model_fewest_clues.build])
 def test_what_is_no_full_grid_is_refused(asked, make, said: str) -> None:
     with pytest.raises(PuzzleError, match=said):
         asked(make())
@@ -283,32 +288,32 @@ def test_at_a_limit_there_is_an_interval(limit: float, engine: str | None) -> No
     assert found.bound < found.clues
     assert not found.proved
     assert str(found) == f"between {found.bound} and {found.clues} clues"
-    assert PEERS["cp_sat"](found.puzzle).solutions == (grid,)
+    assert ENGINES["cp_sat"](found.puzzle).solutions == (grid,)
 
 
 def test_a_limit_in_a_question_of_the_solve_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time may be up at the very moment at which the follower is asked."""
     grid, solves = random_grid(2, 3, 1), []
-    solve = minimum_clues.scip.solve
+    solve = model_fewest_clues.scip.solve
 
     def too_late(built: Any, **options: Any) -> Any:
         solves.append(built)
         options["progress"].__self__.deadline = Deadline(0, "minimum not proved")
         return solve(built, **options)
 
-    monkeypatch.setattr(minimum_clues.scip, "solve", too_late)
-    monkeypatch.setattr(minimum_clues, "MOST", 4)  # cells: with so few sets known, the first solve has to ask
+    monkeypatch.setattr(model_fewest_clues.scip, "solve", too_late)
+    monkeypatch.setattr(model_fewest_clues, "MOST", 4)  # cells: with so few sets known, the first solve has to ask
     found = sudoku.fewest_clues(grid, engine="cadical", time_limit=60)
     assert len(solves) == 1
     assert 0 < found.bound < found.clues < 36
-    assert PEERS["cp_sat"](found.puzzle).solutions == (grid,)
+    assert ENGINES["cp_sat"](found.puzzle).solutions == (grid,)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_each_number_of_clues_is_decided_in_turn(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Too few is infeasible, and where the search before has not found the fewest clues, the last solve does."""
     grid, decided, searched = random_grid(2, 3, seed), [], []
-    solve = minimum_clues.scip.solve
+    solve = model_fewest_clues.scip.solve
 
     def noted(built: Any, **options: Any) -> Any:
         searched.append(len(options["progress"].__self__.best))
@@ -316,7 +321,7 @@ def test_each_number_of_clues_is_decided_in_turn(monkeypatch: pytest.MonkeyPatch
         decided.append(result.status)
         return result
 
-    monkeypatch.setattr(minimum_clues.scip, "solve", noted)
+    monkeypatch.setattr(model_fewest_clues.scip, "solve", noted)
     found = sudoku.fewest_clues(grid, engine="cadical")
     assert found.proved
     assert decided
@@ -326,14 +331,14 @@ def test_each_number_of_clues_is_decided_in_turn(monkeypatch: pytest.MonkeyPatch
 
 def test_what_is_not_decided_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     grid, primals = random_grid(2, 3, 1), []
-    solve = minimum_clues.scip.solve
+    solve = model_fewest_clues.scip.solve
 
     def at_once(built: Any, **options: Any) -> Any:
         result = solve(built, **options | {"time_limit": 0})
         primals.append(result.status)
         return result
 
-    monkeypatch.setattr(minimum_clues.scip, "solve", at_once)
+    monkeypatch.setattr(model_fewest_clues.scip, "solve", at_once)
     found = sudoku.fewest_clues(grid, engine="cadical")
     assert primals == ["unknown"]
     assert 0 < found.bound <= found.clues
@@ -345,8 +350,10 @@ def test_a_bar_shows_both_numbers_while_it_runs(monkeypatch: pytest.MonkeyPatch)
             return True
 
     monkeypatch.setattr("sys.stderr", shown := Terminal())
-    sudoku.fewest_clues(report_grid(), engine="cadical", time_limit=4.5)  # in the solve, or on a slow machine before it
-    assert re.search(r"\rbetween \d+ and \d+ clues \[00:0[34]\]", shown.getvalue())
+    at_once = {"delay": 0.0, "mininterval": 0.0}  # else after two seconds
+    monkeypatch.setattr(model_fewest_clues, "tqdm", lambda **options: tqdm(**options | at_once))
+    sudoku.fewest_clues(sudoku.solve(sudoku.load("tiny_4x4")))
+    assert re.search(r"\rbetween \d+ and \d+ clues \[\d\d:\d\d\]", shown.getvalue())
 
 
 def test_what_is_told() -> None:

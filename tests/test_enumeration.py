@@ -2,16 +2,18 @@
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import product
 from typing import Any
 
 import pytest
 from pyscipopt import quicksum
 
-from puzzlekit import bench, hashi, parity, scip, unique
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, Unbounded, Unsuited, WrongAnswer
+from puzzlekit import bench, enumeration, hashi, scip
+from puzzlekit.course import model_comparison
+from puzzlekit.errors import InvalidSolution, NoSolution, PuzzleError, TimeLimitReached, Unbounded, UnsupportedPuzzle
 from puzzlekit.grid import Violation
+from puzzlekit.puzzle_api import PuzzleAPI
 from puzzlekit.scip import BuiltModel
 
 Board = tuple[int, ...]
@@ -26,7 +28,7 @@ def bits(least: int, most: int, *, count: int = 4, objective: Callable | None = 
     if objective:
         objective(model, x)
     v = scip.variables(x=x)
-    return BuiltModel(model, v, read=lambda values: tuple(values.x.values()), decisions=x.values(), **options)
+    return BuiltModel(model, v, decode=lambda values: tuple(values.x.values()), decisions=x.values(), **options)
 
 
 def expected(least: int, most: int, *, count: int = 4) -> list[Board]:
@@ -38,7 +40,11 @@ def no_rule(puzzle: Any, board: Board) -> list[Violation]:
 
 
 def ask(build: Callable[[Any], BuiltModel], limit: int = 100, checker: Any = no_rule, **options: Any) -> list[Board]:
-    return unique.solutions("puzzle", {"bits": build}, checker, limit=limit, **options)
+    return enumeration.solutions("puzzle", {"bits": build}, checker, limit=limit, **options)
+
+
+def api(formulations: Mapping[str, Any]) -> PuzzleAPI:
+    return PuzzleAPI(str, formulations, no_rule)
 
 
 def maximise(offset: float = 0.0, sign: int = 1) -> Callable:
@@ -62,8 +68,8 @@ def test_decisions_may_be_sums() -> None:
     for pair in sums:
         built.model.addCons(pair <= 1)
     built.decisions = tuple(sums)
-    built.read = lambda values: (values.x[0] + values.x[1], values.x[2] + values.x[3])
-    assert sorted(board for board, _ in unique.boards(built)) == [(0, 1), (1, 0), (1, 1)]
+    built.decode = lambda values: (values.x[0] + values.x[1], values.x[2] + values.x[3])
+    assert sorted(board for board, _ in enumeration.enumerate_solutions(built)) == [(0, 1), (1, 0), (1, 1)]
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 7])
@@ -116,14 +122,14 @@ def test_only_optimal_boards_count(sign: int, offset: float) -> None:
 
 
 def test_an_objective_that_only_guides_shuts_nothing_out() -> None:
-    assert ask(lambda puzzle: bits(1, 2, objective=maximise(), first=True)) == expected(1, 2)
+    assert ask(lambda puzzle: bits(1, 2, objective=maximise(), stop_at_first=True)) == expected(1, 2)
 
 
 def test_a_wrong_answer_is_not_handed_out() -> None:
     def checker(puzzle: Any, board: Board) -> list[Violation]:
         return [Violation("no_three", (), "three ones are two too many")] if sum(board) == 3 else []
 
-    with pytest.raises(WrongAnswer, match=r"three ones are two too many \(no_three\)"):
+    with pytest.raises(InvalidSolution, match=r"three ones are two too many \(no_three\)"):
         ask(lambda puzzle: bits(3, 3), checker=checker)
     assert ask(lambda puzzle: bits(2, 2), checker=checker) == expected(2, 2)
 
@@ -138,7 +144,7 @@ def hopeless(rows: int = 5, columns: int = 40) -> BuiltModel:
         weights = [rng.randrange(1, 100) for _ in y]
         model.addCons(quicksum(w * z for w, z in zip(weights, y, strict=True)) == (sum(weights) // 2) * x[0])
     v = scip.variables(x=x)
-    return BuiltModel(model, v, read=lambda values: tuple(values.x.values()), decisions=x.values())
+    return BuiltModel(model, v, decode=lambda values: tuple(values.x.values()), decisions=x.values())
 
 
 def test_a_limit_hands_over_what_was_found() -> None:
@@ -156,9 +162,9 @@ def test_a_limit_hands_over_what_was_found() -> None:
 
 def test_a_limit_is_no_proof() -> None:
     with pytest.raises(TimeLimitReached):
-        unique.is_unique("puzzle", {"hopeless": lambda puzzle: hopeless()}, no_rule, time_limit=1)
+        api({"hopeless": lambda puzzle: hopeless()}).is_unique("puzzle", time_limit=1)
     with pytest.raises(TimeLimitReached):
-        unique.solve("puzzle", {"bits": lambda puzzle: bits(3, 3)}, no_rule, time_limit=0)
+        api({"bits": lambda puzzle: bits(3, 3)}).solve("puzzle", time_limit=0)
 
 
 def endless(model: Any, x: Any) -> None:
@@ -174,17 +180,20 @@ def test_an_unbounded_objective_is_measured_as_such(monkeypatch: pytest.MonkeyPa
 
 def test_boards_of_an_unbounded_model_cannot_be_compared() -> None:
     with pytest.raises(Unbounded, match="the model is unbounded"):
-        parity.same_solutions(lambda puzzle: bits(1, 2, objective=endless), lambda puzzle: bits(1, 2), ["puzzle"])
+        model_comparison.same_solutions(
+            lambda puzzle: bits(1, 2, objective=endless), lambda puzzle: bits(1, 2), ["puzzle"]
+        )
 
 
 def test_an_unbounded_objective_is_said() -> None:
     """Not "no solution", and not one board after another for ever."""
-    for question in (unique.solve, unique.is_unique, unique.solutions):
-        with pytest.raises(Unbounded, match=r"the model is unbounded: the objective can be improved for ever"):
-            question("puzzle", {"bits": lambda puzzle: bits(1, 2, objective=endless)}, no_rule)
-        found = question("puzzle", {"bits": lambda puzzle: bits(4, 4, objective=endless, first=True)}, no_rule)
-        assert found in ((1, 1, 1, 1), True, [(1, 1, 1, 1)])
-    assert unique.solutions("puzzle", {"bits": lambda puzzle: bits(5, 5, objective=endless)}, no_rule) == []
+    ray = api({"bits": lambda puzzle: bits(1, 2, objective=endless)})
+    guided = api({"bits": lambda puzzle: bits(4, 4, objective=endless, stop_at_first=True)})
+    for question in ("solve", "is_unique", "solutions"):
+        with pytest.raises(Unbounded, match=r"the model is unbounded: no best value"):
+            getattr(ray, question)("puzzle")
+        assert getattr(guided, question)("puzzle") in ((1, 1, 1, 1), True, [(1, 1, 1, 1)])
+    assert enumeration.solutions("puzzle", {"bits": lambda puzzle: bits(5, 5, objective=endless)}, no_rule) == []
 
 
 def test_what_ended_without_a_limit_names_none() -> None:
@@ -192,38 +201,38 @@ def test_what_ended_without_a_limit_names_none() -> None:
     built = bits(1, 2)
     built.model.addCons(built.v.x[0] * built.v.x[1] == 0)
     built.model.setObjective(built.model.addVar("rising"), "maximize")
-    with pytest.raises(TimeLimitReached, match="ended before an answer was proved") as caught:
-        next(unique.boards(built))
+    with pytest.raises(TimeLimitReached, match="search stopped without proof") as caught:
+        next(enumeration.enumerate_solutions(built))
     assert "None" not in str(caught.value)
 
 
 def test_solve_and_is_unique() -> None:
-    one, many, none = ({"bits": lambda puzzle, n=n: bits(n, n)} for n in (4, 2, 5))
-    assert unique.solve("puzzle", one, no_rule) == (1, 1, 1, 1)
-    assert unique.solve("puzzle", many, no_rule) in expected(2, 2)
-    assert unique.is_unique("puzzle", one, no_rule)
-    assert not unique.is_unique("puzzle", many, no_rule)
-    for question in (unique.solve, unique.is_unique):
+    one, many, none = (api({"bits": lambda puzzle, n=n: bits(n, n)}) for n in (4, 2, 5))
+    assert one.solve("puzzle") == (1, 1, 1, 1)
+    assert many.solve("puzzle") in expected(2, 2)
+    assert one.is_unique("puzzle")
+    assert not many.is_unique("puzzle")
+    for question in (none.solve, none.is_unique):
         with pytest.raises(NoSolution):
-            question("puzzle", none, no_rule)
-    assert unique.solutions("puzzle", none, no_rule) == []
+            question("puzzle")
+    assert none.solutions("puzzle") == []
 
 
 def test_answers_without_a_model() -> None:
     def refuted(puzzle: Any) -> BuiltModel:
-        return BuiltModel(None, scip.variables(x={}), read=lambda values: (1,), refuted="seen at once")
+        return BuiltModel(None, scip.variables(x={}), decode=lambda values: (1,), infeasible_reason="seen at once")
 
     def decided(puzzle: Any) -> BuiltModel:
-        return BuiltModel(None, scip.variables(x={}), read=lambda values: (1,))
+        return BuiltModel(None, scip.variables(x={}), decode=lambda values: (1,))
 
     assert ask(refuted) == []
     assert ask(decided) == [(1,)]
-    assert unique.is_unique("puzzle", {"decided": decided}, no_rule)
+    assert api({"decided": decided}).is_unique("puzzle")
 
 
 def unsuited(reason: str) -> Callable[[Any], BuiltModel]:
     def build(puzzle: Any) -> BuiltModel:
-        raise Unsuited(reason)
+        raise UnsupportedPuzzle(reason)
 
     return build
 
@@ -231,18 +240,18 @@ def unsuited(reason: str) -> Callable[[Any], BuiltModel]:
 class TestChoose:
     def test_the_first_that_takes_the_puzzle(self) -> None:
         formulations = {"a": unsuited("no a"), "b": lambda puzzle: bits(1, 1), "c": lambda puzzle: bits(2, 2)}
-        assert unique.solutions("puzzle", formulations, no_rule, limit=9) == expected(1, 1)
+        assert enumeration.solutions("puzzle", formulations, no_rule, limit=9) == expected(1, 1)
 
     def test_the_one_that_was_named(self) -> None:
         formulations = {"b": lambda puzzle: bits(1, 1), "c": lambda puzzle: bits(2, 2), "a": unsuited("no a")}
-        assert unique.solutions("puzzle", formulations, no_rule, limit=9, formulation="c") == expected(2, 2)
-        with pytest.raises(Unsuited, match="no a"):
-            unique.choose("puzzle", formulations, "a")
+        assert enumeration.solutions("puzzle", formulations, no_rule, limit=9, formulation="c") == expected(2, 2)
+        with pytest.raises(UnsupportedPuzzle, match="no a"):
+            enumeration.build_model("puzzle", formulations, "a")
 
     def test_none_takes_it(self) -> None:
-        with pytest.raises(Unsuited, match=r"no a.*no b"):
-            unique.choose("puzzle", {"a": unsuited("no a"), "b": unsuited("no b")})
+        with pytest.raises(UnsupportedPuzzle, match=r"no a.*no b"):
+            enumeration.build_model("puzzle", {"a": unsuited("no a"), "b": unsuited("no b")})
 
     def test_an_unknown_name(self) -> None:
         with pytest.raises(PuzzleError, match=r"'z'.*a, b"):
-            unique.choose("puzzle", {"a": unsuited("no a"), "b": unsuited("no b")}, "z")
+            enumeration.build_model("puzzle", {"a": unsuited("no a"), "b": unsuited("no b")}, "z")

@@ -1,0 +1,192 @@
+"""What a board answers: to notes, Check, broken rules, Next step where proofs are long, and clues that clash."""
+
+import re
+import time
+from typing import Any
+
+import pytest
+from bare import Bare
+from hands import seen, settled
+from seen import Seen, api
+
+from puzzlekit import circuit, explain, slitherlink, sudoku
+from puzzlekit.board import Board
+from puzzlekit.grid import Cell
+from puzzlekit.scip import ambient_stop
+
+TINY = sudoku.load("tiny_4x4")
+ANSWER = sudoku.solve(TINY).filled
+EMPTY = [cell for cell in TINY.cells if cell not in TINY.given]
+
+
+def press(bare: Bare, board: Board, shown: Seen, name: str) -> str:
+    """What the board says once it has answered a button."""
+    shown.press(name)
+    settled(bare)
+    while board.ui["running"]:
+        bare.page.wait_for_timeout(20)
+    bare.tell()
+    return str(shown.message.text_content())
+
+
+def fill(bare: Bare, board: Board, digits: dict) -> None:
+    board.solution = sudoku.Solution.of(TINY, digits)
+    bare.tell()
+
+
+# Notes
+
+
+def test_two_marks_for_one_digit_in_a_row_are_no_mistake(bare: Bare) -> None:
+    board = sudoku.board(TINY)
+    shown = seen(bare, board)
+    first, other = next((a, b) for a in EMPTY for b in EMPTY if a.row == b.row and a != b)
+    for cell in (first, other):
+        shown.element(str(cell)).click()
+        shown.types(f"Shift+Digit{ANSWER[first]}")
+    settled(bare)
+    assert len(board.candidates) == 2
+    assert press(bare, board, shown, "next_step").startswith("In ")
+    assert press(bare, board, shown, "forward")
+    assert len(board.solution.filled) == len(TINY.given) + 1
+    assert all(ANSWER[cell] == digit for cell, digit in board.solution.filled.items())
+
+
+# Check
+
+
+def test_check_of_a_full_wrong_grid_names_what_is_wrong(bare: Bare) -> None:
+    board = sudoku.board(TINY)
+    shown, cell = seen(bare, board), EMPTY[0]
+    wrong = ANSWER[cell] % 4 + 1
+    fill(bare, board, ANSWER | {cell: wrong})
+    told = press(bare, board, shown, "check")
+    assert told.startswith(
+        f"1 of {len(EMPTY)} entries is wrong: row {cell.row + 1}, column {cell.column + 1} is not {wrong}."
+    )
+    assert told.endswith("The puzzle has exactly one solution.")
+    assert board.ui["tone"] == "bad"
+    shown.is_wrong(str(cell))
+
+
+def test_check_of_a_full_right_grid_says_solved_and_besides_that_it_is_the_only_one(bare: Bare) -> None:
+    board = sudoku.board(TINY)
+    shown = seen(bare, board)
+    fill(bare, board, ANSWER)
+    assert press(bare, board, shown, "check") == "Solved: all rules hold. It is the only solution."
+    fill(bare, board, {cell: ANSWER[cell] for cell in EMPTY[:3]})
+    assert press(bare, board, shown, "check") == "Right so far: 3 entries. The puzzle has exactly one solution."
+    shown.press("edit")
+    assert press(bare, board, shown, "check") == "Unique: this puzzle has exactly one solution."
+
+
+def test_check_counts_wrong_lines_and_does_not_show_them(bare: Bare) -> None:
+    puzzle = slitherlink.load("five_easy")
+    board, right = slitherlink.board(puzzle), slitherlink.solve(puzzle).drawn
+    edges = [edge for edge in puzzle.edges if edge not in right][:1] + sorted(right)[:2]
+    board._publish(lambda: board._table.enter({str(edge): "1" for edge in edges}))
+    shown = seen(bare, board)
+    before = shown.root.locator(".pk-mark-wrong").count()
+    assert press(bare, board, shown, "check").startswith("1 of 3 entries is wrong. ")
+    assert shown.root.locator(".pk-mark-wrong").count() == before
+
+
+# Broken rules
+
+
+def test_every_broken_rule_is_told_in_words(bare: Bare) -> None:
+    board = sudoku.board(TINY)
+    shown = seen(bare, board)
+    for cell in EMPTY[:3]:
+        shown.element(str(cell)).click()
+        shown.types("1")
+    settled(bare)
+    broken = sudoku.violations(TINY, board.solution, partial=True)
+    assert len(broken) > 2
+    told = str(shown.message.text_content())
+    assert [violation.message for violation in broken if violation.message not in told] == []
+    assert "_" not in told
+    assert "more" not in told
+
+
+# Next step
+
+# Whether the board says that more seconds have passed than it said before.
+LATER = """(before) => {
+    const seconds = (text) => Number(text.match(/\\((\\d+) s\\)$/)?.[1]);
+    return seconds(document.querySelector(".pk-message").textContent) > seconds(before);
+}"""
+
+
+def test_next_step_is_no_dead_end_on_the_board_of_chapter_5(bare: Bare, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlekit.board.solver_queries.AT_ONCE", 0.0)  # as where no proof is short
+    board = circuit.board(circuit.load("board_5x5"))
+    shown, (answer,) = seen(bare, board), circuit.solutions(board.puzzle, 2)
+    right = circuit.play.ADAPTER.write(board.puzzle, answer)
+    for _ in range(4):
+        before = dict(board.state)
+        conclusion = press(bare, board, shown, "next_step")
+        hinted = shown.root.locator(".pk-element:has(.pk-mark-hinted)")
+        assert conclusion.lower().startswith("edge row ")
+        assert hinted.count() >= 1
+        assert board.state == before, "it is told before it is written down"
+        assert press(bare, board, shown, "next_step").startswith(f"{conclusion} ")
+        new = {str(edge): word for edge, word in right.items()}
+        assert board.state.items() > before.items()
+        assert all((word == "1") == (new.get(edge, "") in ("1", "given 1")) for edge, word in board.state.items()
+                   if edge not in before)  # fmt: skip
+    api.expect(shown.button("details")).to_be_hidden()  # there is no sum behind it
+
+
+def test_an_empty_board_of_thirty_rows_has_a_step_at_once(bare: Bare) -> None:
+    board = slitherlink.board(slitherlink.load("thirty_easy"))
+    shown = seen(bare, board)
+    for _ in range(2):
+        assert press(bare, board, shown, "next_step").startswith("Edge from point")
+        press(bare, board, shown, "next_step")
+    assert "1" in board.state.values() or "0" in board.state.values()
+
+
+def test_next_step_goes_on_looking_says_for_how_long_and_is_stopped(
+    bare: Bare, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits: list[Any] = []
+
+    def endless(built: Any, *, time_limit: float | None, **more: Any) -> None:
+        limits.append(time_limit)
+        while not ambient_stop.get().is_set():  # type: ignore[union-attr]  # on a board there is always one
+            time.sleep(0.01)
+
+    monkeypatch.setattr(explain, "next_step", endless)
+    board = sudoku.board(TINY)
+    monkeypatch.setattr(board._search, "_deduced", lambda puzzle, entries: ())
+    shown = seen(bare, board)
+    shown.press("next_step")
+    api.expect(shown.message).to_have_text(re.compile(r"^Looking for a proof \.\.\. \([1-9]\d* s\)$"))
+    bare.page.wait_for_function(LATER, arg=shown.message.text_content())
+    assert "(" not in str(shown.live.text_content()), "it is not read aloud each second"
+    assert limits == [None]
+    assert press(bare, board, shown, "stop") == "Stopped; the board is as it was."
+    bare.page.wait_for_timeout(1200)
+    assert shown.message.text_content() == "Stopped; the board is as it was."
+
+
+# Clues that clash
+
+
+def with_clue(cell: Cell, digit: int) -> sudoku.Puzzle:
+    return sudoku.Puzzle(sudoku.Solution.of(TINY, TINY.given | {cell: digit}).digits, TINY.p, TINY.q)
+
+
+@pytest.mark.parametrize("number", [0, -1])
+def test_the_ways_out_of_a_clash_name_the_clue_that_was_changed_last_first(bare: Bare, number: int) -> None:
+    board = sudoku.board(TINY)
+    shown, cell = seen(bare, board), EMPTY[number]
+    shown.press("edit")
+    others = (digit for digit in TINY.digits if digit != ANSWER[cell])
+    wrong = next(digit for digit in others if not sudoku.clue_conflicts(with_clue(cell, digit)))
+    shown.element(str(cell)).click()
+    shown.types(str(wrong))
+    clue = f"{cell} is {wrong}"
+    assert press(bare, board, shown, "check").startswith(f"None: minimal set of conflicting clues: {clue}")
+    assert press(bare, board, shown, "check").startswith(f"Repair: one clue to remove: {clue}.")

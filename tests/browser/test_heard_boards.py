@@ -1,0 +1,119 @@
+"""What those hear who do not see a board: notes, messages once, clues beside an edge, all that is selected, words."""
+
+import importlib
+import re
+from typing import Any
+
+import pytest
+from bare import Bare
+from hands import drag, seen, settled
+from seen import Seen, api
+
+import puzzlekit
+from puzzlekit import battleship, hashi, numberlink, slitherlink, sudoku
+
+ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.PUZZLES}
+WATCH = """(live) => {
+    window.heard = [];
+    new MutationObserver((all) => {
+        for (const { addedNodes } of all) for (const node of addedNodes) window.heard.push(node.textContent);
+    }).observe(live, { childList: true, subtree: true, characterData: true });
+}"""
+SELECTED = "(root) => [...root.querySelectorAll('[aria-selected=true]')].map((node) => node.dataset.key)"
+
+
+def heard(bare: Bare) -> list[str]:
+    """What was said since this was asked last."""
+    settled(bare)
+    return list(bare.page.evaluate("() => window.heard.splice(0)"))
+
+
+def watched(bare: Bare, board: Any) -> Seen:
+    shown = seen(bare, board)
+    shown.live.evaluate(WATCH)
+    return shown
+
+
+def test_notes_are_heard(bare: Bare) -> None:
+    shown = watched(bare, sudoku.board(sudoku.load("tiny_4x4")))
+    shown.element("cell (1,2)").click()
+    shown.types("Shift+Digit3")
+    assert heard(bare) == ["row 1, column 2, empty, notes 3"]
+    shown.types("Shift+Digit3")
+    assert heard(bare) == ["row 1, column 2, empty"]
+
+
+def test_each_message_is_heard_once(bare: Bare) -> None:
+    board = sudoku.board(sudoku.parse("1...\n....\n....\n...."))
+    shown = watched(bare, board)
+    shown.element("cell (1,2)").click()
+    shown.types("1")
+    told = heard(bare)
+    assert [words for words in told if "row 1 holds" in words] == [shown.message.text_content()]
+    assert sum("column 2, 1" in words for words in told) == 1
+    shown.element("cell (4,4)").click()
+    shown.types("3")  # the message stands there still
+    assert heard(bare) == ["row 4, column 4, 3"]
+    shown.types("x", "x")
+    assert heard(bare) == ["No symbol here is typed with x."] * 2
+
+
+def test_arrows_lead_to_the_clue_beside_an_edge_and_its_name_has_it(bare: Bare) -> None:
+    shown = seen(bare, slitherlink.board(slitherlink.parse("3.\n.2")))
+    edge = shown.element("points (1,1)-(1,2)")
+    api.expect(edge).to_have_attribute("aria-label", re.compile("clue 3 below"))
+    api.expect(shown.element("points (1,2)-(2,2)")).to_have_attribute("aria-label", re.compile("clue 3 on the left"))
+    edge.focus()
+    shown.types("ArrowDown")
+    api.expect(shown.element("cell (1,1)")).to_be_focused()
+    shown.types("5")  # nothing is entered there
+    api.expect(shown.element("cell (1,1)")).to_have_attribute("aria-label", re.compile("clue 3"))
+    shown.press("edit")
+    shown.element("cell (1,1)").click()
+    shown.types("1")
+    api.expect(edge).to_have_attribute("aria-label", re.compile("clue 1 below"))
+    shown = seen(bare, numberlink.board(numberlink.parse("A.\n..\n.A")))
+    api.expect(shown.element("cells (1,1)-(1,2)")).to_have_attribute("aria-label", re.compile("letter A on the left"))
+
+
+REACHABLE = {
+    "battleship": ("cell (1,4)", "ArrowRight", "row 1"),
+    "hashi": ("points (1,1)-(1,3)", "ArrowLeft", "point (1,1)"),
+}
+
+
+@pytest.mark.parametrize("room", REACHABLE)
+def test_arrows_lead_to_counts_and_islands(bare: Bare, room: str) -> None:
+    before, arrow, after = REACHABLE[room]
+    ships = "fleet: 1x2 1x1\n.... 2\n.... ?\n.... ?\n? ? ? ?"
+    puzzle = {"battleship": battleship.parse(ships), "hashi": hashi.parse("1.2\n...\n1.2")}[room]
+    shown = seen(bare, ROOMS[room].board(puzzle))
+    shown.element(before).focus()
+    shown.types(arrow)
+    api.expect(shown.element(after)).to_be_focused()
+
+
+def test_all_that_is_selected_says_so(bare: Bare) -> None:
+    shown = seen(bare, sudoku.board(sudoku.load("tiny_4x4")))
+    api.expect(shown.grid).to_have_attribute("aria-multiselectable", "true")
+    drag(shown, "cell (2,1)", "cell (2,3)")
+    assert shown.root.evaluate(SELECTED) == ["cell (2,1)", "cell (2,2)", "cell (2,3)"]
+    shown.element("cell (1,1)").click()
+    assert shown.root.evaluate(SELECTED) == ["cell (1,1)"]
+
+
+@pytest.mark.parametrize("room", puzzlekit.PUZZLES)
+def test_no_symbols_stand_for_words(bare: Bare, room: str) -> None:
+    faces = ROOMS[room]
+    board = faces.board(faces.load(faces.names()[0]))
+    shown = seen(bare, board)
+    shown.press("note")
+    while board.ui["running"]:
+        bare.page.wait_for_timeout(20)
+    bare.tell()
+    session = bare.page.context.new_cdp_session(bare.page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    names = [node.get("name", {}).get("value", "") for node in nodes if not node["ignored"]]
+    assert len(names) > 30
+    assert [name for name in names if re.search("[✗✓␣◀▶±≥≤⟂|]", str(name))] == []

@@ -1,0 +1,230 @@
+"""What players of other programs expect: corner marks and colours, notes that go, selections, keys, trials."""
+
+from typing import Any
+
+import pytest
+from bare import Bare
+from hands import drag, middle, right_click, seen, settled
+from seen import CLIPPED, Seen, api
+
+from puzzlekit import numberlink, slitherlink, sudoku
+
+EMPTY = sudoku.parse("1...\n....\n....\n...1")
+SELECTED = "(root) => [...root.querySelectorAll('[aria-selected=true]')].map((node) => node.dataset.key)"
+
+
+def row(*columns: int, of: int = 1) -> list[str]:
+    return [f"cell ({of},{column})" for column in columns]
+
+
+def selected(shown: Seen) -> list[str]:
+    return list(shown.root.evaluate(SELECTED))
+
+
+def helps(shown: Seen, *words: str) -> None:
+    """The help has a line that says this."""
+    shown.press("help")
+    for word in words:
+        api.expect(shown.root.locator(".pk-help")).to_contain_text(word)
+    shown.types("Escape")
+
+
+# Corner and centre marks
+
+
+def test_corner_marks_stand_in_corners_and_notes_between_them(bare: Bare) -> None:
+    board = sudoku.board(EMPTY)
+    shown = seen(bare, board)
+    helps(shown, "write marks in corners")
+    shown.element("cell (1,2)").click()
+    shown.press("corners")
+    shown.element("cell (1,2)").click()
+    shown.types("2", "3")
+    shown.press("notes")  # the other pen
+    shown.element("cell (1,2)").click()
+    shown.types("3", "4")
+    settled(bare)
+    assert board.notes == {"cell (1,2)": ["3", "4", "corner:2", "corner:3"]}
+    texts = shown.element("cell (1,2)").locator(".pk-note")
+    assert texts.all_text_contents() == ["34", "2", "3"]
+    (x, y), boxes = middle(shown, "cell (1,2)"), [text.bounding_box() for text in texts.all()]
+    centres = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    assert centres[0] == (pytest.approx(x, abs=2), pytest.approx(y, abs=3))
+    assert centres[1][0] < x < centres[2][0]
+    assert max(centres[1][1], centres[2][1]) < y
+    assert shown.root.evaluate(CLIPPED) == 0
+    api.expect(shown.element("cell (1,2)")).to_have_attribute(
+        "aria-label", "row 1, column 2, empty, notes 3, 4, corner marks 2, 3"
+    )
+    assert list(board.candidates.values()) == [frozenset({3, 4})], "a corner mark rules nothing out"
+
+
+def test_marks_and_colours_are_part_of_a_position(bare: Bare) -> None:
+    board = sudoku.board(EMPTY)
+    shown = seen(bare, board)
+    drag(shown, *row(2, 3))
+    shown.types("Alt+m", "4", "Alt+l", "2")
+    settled(bare)
+    assert board.notes == {key: ["corner:4", "colour:green"] for key in row(2, 3)}
+    other = sudoku.board(EMPTY)
+    other.paste(board.position)
+    assert other.notes == board.notes
+    board.note()
+    while board.ui["running"]:
+        bare.page.wait_for_timeout(20)
+    assert board.notes["cell (1,2)"][-2:] == ["corner:4", "colour:green"], "notes are filled in beside them"
+    bare.tell()
+    api.expect(shown.element("cell (1,2)").locator(".pk-colour-green")).to_have_count(1)
+    shown.element("cell (1,2)").focus()
+    shown.types("Alt+l", "3")  # an entry hides notes and leaves the colour
+    shown.holds("cell (1,2)", "3")
+    api.expect(shown.element("cell (1,2)").locator(".pk-colour-green")).to_have_count(1)
+    api.expect(shown.element("cell (1,2)").locator(".pk-note")).to_have_count(0)
+
+
+@pytest.mark.parametrize("tidy", [True, False])
+def test_an_entry_takes_away_the_notes_that_it_makes_impossible(bare: Bare, tidy: bool) -> None:
+    board = sudoku.board(EMPTY)
+    shown = seen(bare, board)
+    helps(shown, "an entry takes away the notes it makes impossible")
+    if tidy:
+        shown.press("tidy")
+    drag(shown, *row(2, 4))
+    shown.types("Shift+Digit2", "Shift+Digit3")
+    shown.element("cell (3,3)").click()
+    shown.types("Shift+Digit2")
+    shown.element("cell (2,1)").click()
+    shown.types("2")
+    settled(bare)
+    noted = {cell: board.notes[cell] for cell in row(2, 3, 4)}
+    assert noted == {"cell (1,2)": ["3"] if tidy else ["2", "3"], "cell (1,3)": ["2", "3"], "cell (1,4)": ["2", "3"]}
+    assert board.notes["cell (3,3)"] == ["2"], "it is in no row, column or box of the entry"
+    shown.press("undo")
+    settled(bare)
+    assert board.notes["cell (1,2)"] == ["2", "3"], "both were one change"
+
+
+# Selections
+
+
+def test_places_that_hold_the_same_are_shown(bare: Bare) -> None:
+    shown = seen(bare, sudoku.board(EMPTY))
+    same = shown.root.locator(".pk-same")
+    shown.element("cell (1,1)").click()
+    box, other = same.bounding_box(), shown.element("cell (4,4)").bounding_box()
+    assert box["x"] + box["width"] / 2 == pytest.approx(other["x"] + other["width"] / 2, abs=2)
+    shown.element("cell (2,2)").click()
+    api.expect(same).to_have_attribute("d", "")
+    shown.types("1")
+    assert same.get_attribute("d").count("M") == 2
+
+
+def test_clicks_and_keys_select(bare: Bare) -> None:
+    board = sudoku.board(EMPTY)
+    shown = seen(bare, board)
+    helps(shown, "select a range", "select one more or one less, all", "select all that hold the same", "ends of a row")
+    shown.element("cell (1,2)").click()
+    shown.element("cell (2,3)").click(modifiers=["Shift"])
+    assert selected(shown) == [*row(2, 3), *row(2, 3, of=2)]
+    shown.element("cell (1,3)").click(modifiers=["Control"])
+    shown.element("cell (4,1)").click(modifiers=["Control"])
+    assert selected(shown) == ["cell (1,2)", *row(2, 3, of=2), "cell (4,1)"]
+    shown.types("3")
+    settled(bare)
+    assert [name for name, word in board.state.items() if word == "3"] == selected(shown)
+    shown.element("cell (1,1)").dblclick()
+    assert selected(shown) == ["cell (1,1)", "cell (4,4)"]
+    shown.types("Control+a")
+    assert len(selected(shown)) == 16
+    for key, cell in {"End": "(1,4)", "Control+End": "(4,4)", "Home": "(4,1)", "Control+Home": "(1,1)"}.items():
+        shown.types(key)
+        api.expect(shown.element(f"cell {cell}")).to_be_focused()
+
+
+def test_tools_have_keys(bare: Bare) -> None:
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    shown = seen(bare, board)
+    helps(shown, "Alt+N", "Alt+H", "Alt+C", "Alt+S")
+    shown.element("cell (1,2)").click()
+    shown.types("Alt+n")
+    api.expect(shown.button("notes")).to_have_attribute("aria-pressed", "true")
+    shown.types("Alt+n")
+    api.expect(shown.button("notes")).to_have_attribute("aria-pressed", "false")
+    for key, words in {"Alt+h": "Hint: row 1, column 2", "Alt+c": "Right so far", "Alt+s": "a hidden single"}.items():
+        shown.types(key)
+        while board.ui["running"]:
+            bare.page.wait_for_timeout(20)
+        bare.tell()
+        shown.says(words)
+
+
+# Colours
+
+
+def test_slitherlink_is_coloured_inside_and_outside(bare: Bare) -> None:
+    board = slitherlink.board(slitherlink.parse("3..\n..2"))
+    shown = seen(bare, board)
+    helps(shown, "colour cells")
+    shown.press("colours")
+    shown.element("cell (1,1)").click()
+    drag(shown, "cell (2,1)", "cell (2,3)")
+    settled(bare)
+    assert board.notes == {key: ["colour:inside"] for key in ("cell (1,1)", *row(1, 2, 3, of=2))}
+    shown.element("cell (1,1)").click()
+    settled(bare)
+    assert board.notes["cell (1,1)"] == ["colour:outside"]
+    one, other = (shown.element(f"cell ({i},1)").locator(".pk-weave") for i in (1, 2))
+    assert one.get_attribute("fill") != other.get_attribute("fill"), "they differ in greyscale, too"
+    api.expect(shown.element("cell (1,1)")).to_have_attribute("aria-label", "row 1, column 1, clue 3, coloured outside")
+    assert not any(key.startswith("points") for key in board.state), "no line is drawn meanwhile"
+    shown.element("cell (1,1)").click()
+    shown.press("colours")
+    shown.element("points (1,2)-(1,3)").click()
+    settled(bare)
+    assert "cell (1,1)" not in board.notes
+    assert board.state["points (1,2)-(1,3)"] == "1"
+
+
+HUES = "(root) => [...root.querySelectorAll('.pk-stroke')].map((line) => getComputedStyle(line).stroke)"
+
+
+def test_paths_of_numberlink_have_their_letters_colours(bare: Bare) -> None:
+    board = numberlink.board(numberlink.parse("A.B\n...\nA.B"))
+    shown = seen(bare, board)
+    drag(shown, "cell (1,1)", "cell (2,1)")
+    drag(shown, "cell (1,3)", "cell (2,3)", "cell (2,2)")
+    drag(shown, "cell (3,2)", "cell (3,3)")
+    hues = dict(zip(*(shown.root.evaluate(code) for code in (
+        "(root) => [...root.querySelectorAll('.pk-edge:has(.pk-stroke)')].map((edge) => edge.dataset.key)", HUES
+    )), strict=True))  # fmt: skip
+    assert hues["cells (1,3)-(2,3)"] == hues["cells (2,2)-(2,3)"] == hues["cells (3,2)-(3,3)"]
+    assert hues["cells (1,1)-(2,1)"] != hues["cells (1,3)-(2,3)"]
+
+
+# Trials
+
+
+def test_one_press_returns_from_a_trial(bare: Bare) -> None:
+    board: Any = slitherlink.board(slitherlink.parse("3..\n..2"))
+    shown = seen(bare, board)
+    helps(shown, "Trial")
+    edges = ["points (1,1)-(1,2)", "points (1,2)-(1,3)", "points (2,1)-(2,2)"]
+    shown.element(edges[0]).click()
+    shown.press("trial")
+    api.expect(shown.button("trial")).to_have_attribute("aria-pressed", "true")
+    shown.element(edges[1]).click()
+    right_click(shown, edges[2])
+    api.expect(shown.root.locator(".pk-tried")).to_have_count(2)
+    shown.press("trial")
+    settled(bare)
+    assert [board.state.get(edge) for edge in edges] == ["1", None, None]
+    shown.press("undo")
+    settled(bare)
+    assert [board.state.get(edge) for edge in edges] == ["1", "1", "0"], "what was tried is not lost"
+    shown.press("trial")
+    shown.element("points (2,2)-(2,3)").click()
+    shown.press("keep")
+    settled(bare)
+    assert board.state["points (2,2)-(2,3)"] == "1"
+    api.expect(shown.root.locator(".pk-tried")).to_have_count(0)
+    api.expect(shown.button("keep")).to_be_hidden()

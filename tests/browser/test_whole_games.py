@@ -1,0 +1,113 @@
+"""Whole games by machine: each puzzle is played to its end by keyboard, mouse or touch, with a restart, a reload and a
+second board of the same puzzle in between. Nothing is lost, and what is seen is what Python holds."""
+
+import importlib
+from itertools import islice, product
+from typing import Any
+
+import pytest
+from bare import Bare
+from hands import middle, seen, settled
+from seen import Seen, api
+
+import puzzlekit
+
+ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.PUZZLES}
+HANDS = ("keyboard", "mouse", "touch")
+TRIES = 12  # clicks or keys until an element is in a state
+
+
+def answer(room: str, file: str) -> dict[str, str]:
+    """What is to be filled in to solve a puzzle: element -> state, by their names."""
+    faces = ROOMS[room]
+    puzzle = faces.load(file)
+    clues, state = faces.play.ADAPTER.write(puzzle, None), faces.play.ADAPTER.write(puzzle, faces.solve(puzzle))
+    return {str(element): word for element, word in state.items() if word != clues.get(element)}
+
+
+def games(room: str, most: int) -> list[tuple[str, str, dict[str, str]]]:
+    """Small puzzles with a solution, each with one hand after the other."""
+    faces = ROOMS[room]
+    files = [
+        file for file in faces.names() if len(str(faces.load(file))) < most and faces.solutions(faces.load(file), 1)
+    ]
+    found = [(file, answer(room, file)) for file in files[:8]]
+    short = sorted((game for game in found if game[1]), key=lambda game: len(game[1]))
+    turns = [(*short[(i + j) % len(short)], HANDS[i]) for j, i in product(range(len(short)), range(3))]
+    return [(file, hand, filled) for file, filled, hand in turns]
+
+
+def fill(bare: Bare, shown: Seen, board: Any, name: str, word: str, hand: str) -> None:
+    """Bring an element into a state, as hands do."""
+    kind = board.sheet["kinds"][board.sheet["elements"][name]["kind"]]
+    looks, typed = board.sheet["looks"], not kind["cycle"] or (kind["cycle"] is not True and word not in kind["cycle"])
+    for _ in range(TRIES):
+        if board.state.get(name, "") == word:
+            return
+        if hand == "keyboard":
+            shown.element(name).focus()
+            shown.types(looks[word]["key"])
+        else:
+            touch = bare.page.touchscreen.tap if hand == "touch" else bare.page.mouse.click
+            shown.element(name).scroll_into_view_if_needed()
+            touch(*middle(shown, name))
+            if typed:
+                shown.root.locator(f".pk-palette button[data-state='{word}']").click()
+        settled(bare)
+    pytest.fail(f"{name} does not become {word!r} by {hand}")
+
+
+def same(shown: Seen, board: Any) -> None:
+    """What is seen is what Python holds."""
+    layout = board._table.sheet
+    for element, place in layout.elements.items():
+        if layout.kind(element).edit or layout.kind(element).play:
+            told = shown.element(str(element)).get_attribute("aria-label")
+            assert told.startswith(f"{place.label}, {layout.spoken(board.state.get(str(element), ''))}")
+
+
+def play(bare: Bare, room: str, file: str, hand: str, filled: dict[str, str]) -> None:
+    faces, first = ROOMS[room], dict(islice(filled.items(), len(filled) // 2))
+
+    def restarted(place: str) -> tuple[Any, Seen]:
+        board = faces.board(faces.load(file))
+        board._place = place
+        board._publish()
+        return board, seen(bare, board)
+
+    board, shown = restarted("one")
+    for name, word in first.items():
+        fill(bare, shown, board, name, word, hand)
+    other, shown = restarted("two")  # a second board of the same puzzle gets entries of its own
+    name, word = next(iter(filled.items()))
+    fill(bare, shown, other, name, word, hand)
+    board, shown = restarted("one")
+    if first:
+        shown.press("restore")
+        shown.root.locator(".pk-offers button").first.click()
+        settled(bare)
+    assert {key: board.state.get(key) for key in first} == first
+    bare.show(board)  # the page is loaded again, the kernel goes on
+    shown = Seen(bare.page)
+    for name, word in filled.items():
+        fill(bare, shown, board, name, word, hand)
+    shown.says("Solved")
+    api.expect(shown.grid).to_have_attribute("aria-busy", "false")
+    same(shown, board)
+    assert not faces.violations(board.puzzle, board.solution)
+
+
+@pytest.mark.parametrize("room", puzzlekit.PUZZLES)
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_game_is_played_to_its_end(stored: Bare, room: str, hand: str) -> None:
+    file, _, filled = next(game for game in games(room, 60 if room != "zebra" else 400) if game[1] == hand)
+    play(stored, room, file, hand, filled)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("room", puzzlekit.PUZZLES)
+def test_fifty_games_are_played_to_their_ends(stored: Bare, room: str) -> None:
+    all_games = games(room, 500)
+    for number in range(50):
+        play(stored, room, *all_games[number % len(all_games)])
+        stored.page.evaluate("localStorage.clear()")

@@ -1,0 +1,37 @@
+"""What a package has, by the one table: all of a capability or nothing, and the table of CONTRIBUTING.md."""
+
+import fnmatch
+from pathlib import Path
+from types import ModuleType
+
+import nurikabe
+import pytest
+from capabilities import CAPABILITIES, CORE, capabilities, function_of, modules, table
+from packages import PACKAGES, each_room
+
+from puzzlekit import PUZZLES
+
+TESTS = Path(__file__).resolve().parents[1]
+
+
+@each_room()
+def test_a_package_has_the_core_and_all_of_each_of_its_capabilities(room: ModuleType) -> None:
+    own = modules(room)
+    for one in (CORE, *(CAPABILITIES[name] for name in capabilities(room))):
+        assert all(fnmatch.filter(own, name) for name in one.modules)
+        assert all(callable(function_of(room, name)) for name in one.functions)
+
+
+def test_the_core_alone_is_a_package() -> None:
+    assert capabilities(nurikabe) == set()
+    assert set().union(*map(capabilities, PACKAGES.values())) == set(CAPABILITIES)
+
+
+@pytest.mark.parametrize("name", CAPABILITIES)
+def test_every_contract_is_there(name: str) -> None:
+    assert list(TESTS.glob(CAPABILITIES[name].tests))
+
+
+def test_the_table_is_told_to_contributors() -> None:
+    told = (TESTS.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert table(PACKAGES[name] for name in PUZZLES) in told

@@ -1,0 +1,21 @@
+"""The contract of diagrams: all solutions at once. As an engine, a diagram is compared in `test_core_answers`."""
+
+from types import ModuleType
+
+from packages import each_room, tiny
+
+from puzzlekit.errors import UnsupportedPuzzle
+
+
+@each_room("diagrams")
+def test_a_diagram_has_all_solutions(room: ModuleType) -> None:
+    asked = 0
+    for puzzle in tiny(room):
+        try:
+            every = room.every_solution(puzzle)
+        except UnsupportedPuzzle:
+            continue
+        asked += 1
+        found = room.solutions(puzzle, every.count() + 1)
+        assert {board.drawn for board in found} == set(every)
+    assert asked

@@ -1,0 +1,232 @@
+"""The contract of explanations: their words, their steps, and both on a board."""
+
+import random
+import re
+import time
+from types import ModuleType
+from typing import Any
+
+import pytest
+from boards import adapter_of, check_places, enter, kind_on, press, wait
+from packages import (
+    MANY,
+    each_room,
+    each_tiny,
+    explained,
+    few_files,
+    few_tiny,
+    is_linear,
+    loaded,
+    solutions_or_none,
+    solved,
+    text_builds,
+    tiny_names,
+    told_in_text,
+)
+
+from puzzlekit.board import clue, entry, given, replies
+from puzzlekit.errors import NoSolution, UnsupportedPuzzle
+from puzzlekit.explain import premises
+from puzzlekit.explain.words.naming import conclusion
+from puzzlekit.grid import Element
+
+AT_ONCE = 30.0  # seconds, generously, for an answer that is to come within one or to be none
+NO_STEP = ("Unknown:", "None:", "UnsupportedPuzzle:", "Solved", "There is nothing to")
+
+
+@each_tiny("explanations")
+def test_families_have_words_for_the_sides_of_their_rows(room: ModuleType, name: str) -> None:
+    """What asks for something and what admits no more, unless the family needs no words; no docstring is quoted."""
+    for formulation, built in text_builds(room, room.load(name)):
+        assert built.families.keys() <= built.wording.keys(), formulation
+        for row in premises(built).rows if is_linear(built) else ():
+            own = built.wording[str(row.family)]
+            both = (row.lower is None or own.at_least) and (row.upper is None or own.at_most)
+            assert own.silent or both, row.family
+
+
+@few_tiny("explanations")
+def test_every_step_of_an_explanation_is_proved_and_true(room: ModuleType, name: str, puzzle: Any) -> None:
+    if not solved(room, name):
+        _, built = next(text_builds(room, puzzle))
+        with pytest.raises(NoSolution if is_linear(built) else UnsupportedPuzzle):
+            room.explanation(puzzle)
+        return
+    if not (explanation := explained(room, name)):
+        pytest.skip("this model cannot be asked")
+    explanation.check()
+    states = [dict(fractions.keys()) for _, _, fractions in next(iter(told_in_text(room, name).values())).boards]
+    for step in explanation.steps:
+        assert step.message
+        assert step.where
+        check_places(step.told, [*step.candidates])
+        for element, left in step.candidates.items():
+            assert all(state[element] in left for state in states)
+            assert element in step.where
+    settled = {element for step in explanation.steps for element, left in step.candidates.items() if len(left) == 1}
+    for element in set(states[0]) - settled - set(explanation.premises.given):
+        assert element in {*explanation.several, *explanation.unexplained}
+    for element in explanation.several:
+        assert len(states) == MANY or len({state[element] for state in states}) > 1
+
+
+@each_room("explanations")
+def test_the_difficulty_is_that_of_the_explanation(room: ModuleType) -> None:
+    rated = next(name for name in tiny_names(room) if solved(room, name) and explained(room, name))
+    assert room.difficulty(loaded(room, rated)) == explained(room, rated).rating
+
+
+@few_tiny("explanations")
+def test_the_next_step_is_the_easiest_and_starts_from_what_is_known(room: ModuleType, name: str, puzzle: Any) -> None:
+    if not solved(room, name):
+        pytest.skip("nothing to explain")
+    if not (explanation := explained(room, name)):
+        pytest.skip("this model cannot be asked")
+    step, first = room.next_step(puzzle), next(iter(explanation.steps), None)
+    assert (step is None) == (first is None)
+    if step and first:
+        assert (step.rule, step.proof.norm) == (first.rule, first.proof.norm)
+    _, _, fractions = next(iter(told_in_text(room, name).values())).boards[0]
+    assert room.next_step(puzzle, {element: frozenset((state,)) for element, state in fractions}) is None
+
+
+@few_tiny("board", "explanations")
+def test_no_step_says_what_a_clue_says(room: ModuleType, name: str) -> None:
+    if not solved(room, name) or not (explanation := explained(room, name)):
+        pytest.skip("nothing to explain")
+    clues = adapter_of(room).write(room.load(name), None)
+    for step in explanation.steps:
+        for element, left in step.candidates.items():
+            assert clues.get(element) not in [given(state) for state in left if len(left) == 1], step.message
+
+
+@each_tiny("explanations")
+def test_nothing_is_negated_twice(room: ModuleType, name: str) -> None:
+    for _, built in text_builds(room, room.load(name)):
+        if is_linear(built) and (built.stop_at_first or not built.model.getObjective().terms):
+            model = premises(built)
+            for item in model.indicators:
+                is_so, is_not = (conclusion(model, claim(*item)) for claim in (model.holds, model.excluded))
+                assert is_so != is_not
+                assert not re.search(r"\bnot not\b", is_not), is_not
+
+
+@few_tiny("board", "explanations")
+def test_next_steps_on_the_board_go_on_until_nothing_is_left(
+    room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("puzzlekit.board.solver_queries.AT_ONCE", AT_ONCE)
+    puzzle = room.load(name)
+    if len(solved(room, name)) != 1:
+        pytest.skip("not one solution")
+    board = room.board(puzzle)
+    while _next_step(room, board):
+        pass
+    finished = room.violations(puzzle, board.solution) == []
+    assert finished or room.violations(puzzle, board.solution, partial=True) == []
+    if not isinstance(board.error, UnsupportedPuzzle):
+        assert board.ui["message"].startswith("Solved" if finished else "Unknown: no short proof")
+        explanation = explained(room, name)
+        assert finished or (explanation and explanation.unexplained)
+
+
+@few_files("board", "explanations")
+def test_a_next_step_comes_soon_and_says_something_new(
+    room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or the board says that there is none, or that it does not know, or it goes on looking until it is stopped."""
+    monkeypatch.setattr("puzzlekit.board.solver_queries.AT_ONCE", 0.5)
+    board = room.board(room.load(name))
+    for _ in range(3):
+        if solved(room, name) and _knows_a_step(board):
+            assert _next_step(room, board), "no step, where deduce knows one"
+        elif not _found_or_stopped(board, 5):
+            assert board.ui["message"].startswith((*NO_STEP, "Stopped"))
+            break
+
+
+def _knows_a_step(board: Any) -> bool:
+    """Whether deduction says more than the board, and the board is not done."""
+    steps = board._search._deduced(board.puzzle, board._table.entries())
+    return not board._table.finished and any(replies.can_write(board._table, step) for step in steps)
+
+
+def _found_or_stopped(board: Any, patience: float) -> bool:
+    """Whether Next step finds one within so many seconds; then it is stopped."""
+    board.next_step()
+    end = time.monotonic() + patience
+    while board.ui["running"] and time.monotonic() < end:
+        time.sleep(0.01)
+    board.stop() if board.ui["running"] else None
+    wait(board)
+    while (walk := board.ui["walk"]) and walk["at"] < walk["last"]:
+        board.forward()
+    return bool(walk)
+
+
+@few_tiny("board", "deduction")
+def test_where_no_proof_comes_at_once_deduction_leads_on(
+    room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it fills in and rules out is so in every solution, as far as it knows a step."""
+    monkeypatch.setattr("puzzlekit.board.solver_queries.AT_ONCE", 0.0)
+    puzzle, game = room.load(name), adapter_of(room)
+    boards, board = [game.write(puzzle, one) for one in solutions_or_none(room, name)], room.board(room.load(name))
+    for _ in range(40):
+        if not _knows_a_step(board):
+            break
+        assert _next_step(room, board)
+        for element, word in board._table.entries().items():
+            assert all(game.agrees(entry(word), one.get(element, "")) for one in boards), element
+        for element, words in board._table.notes.items():
+            assert all(any(game.agrees(one.get(element, ""), w) for w in words) for one in boards), element
+
+
+def _next_step(room: ModuleType, board: Any) -> bool:
+    """Whether Next step has found one: it fills in what was empty, tells an entry more exactly or narrows what is
+    noted, and keeps clues."""
+    before, puzzle, agrees, noted = dict(board.state), board.puzzle, adapter_of(room).agrees, dict(board.notes)
+    press(board, {"do": "next_step"}, 2 * AT_ONCE)
+    while (walk := board.ui["walk"]) and walk["at"] < walk["last"]:
+        assert board.state == before, "it is written down before it is told"
+        press(board, {"do": "next_step"})
+    after = dict(board.state)
+    new = [element for element in after if after[element] != before.get(element)]
+    assert board.puzzle == puzzle
+    assert before.keys() <= after.keys()
+    for element in new:
+        old, now = before.get(element, ""), after[element]
+        assert clue(old) == clue(now), element
+        assert not old or (entry(now) != entry(old) and agrees(entry(old), entry(now))), element
+    for element, words in board.notes.items():
+        assert {*words} <= {*noted.get(element, words)}, element
+    return bool(new) or board.notes != noted
+
+
+@few_tiny("board", "explanations")
+def test_why_of_a_wrong_entry_says_that_it_cannot_be(room: ModuleType, name: str) -> None:
+    """Or that only a search shows it; what stands in some solution is never called wrong."""
+    puzzle, game, board = room.load(name), adapter_of(room), room.board(room.load(name))
+    boards, own = [game.write(puzzle, one) for one in solutions_or_none(room, name)], game.write(puzzle, None)
+    model = next(text_builds(room, puzzle))[1]
+    if not boards or (model.model.getObjective().terms and not model.stop_at_first):
+        pytest.skip("no solution, or not all of them are known, or its objective counts")
+    said = [(element, str(state)) for element, state in model.indicators if element in game.sheet(puzzle).elements]
+    for element, word in random.Random(name).sample(said, min(4, len(said))):
+        if word in kind_on(board, str(element))["play"] and not own.get(element):
+            enter(board, str(element), word)
+            board.why(element)
+            wait(board)
+            wrong = "wrong" in board.marks.get(str(element), {}).get("words", ())
+            can_be = any(game.agrees(word, solution.get(element, "")) for solution in boards)
+            told = board.ui["message"]
+            assert wrong != can_be or told.startswith("Unknown: no short proof"), f"{element} {word}: {told}"
+            board.clear()
+
+
+@each_tiny("explanations")
+def test_words_for_elements_name_their_places(room: ModuleType, puzzle: Any) -> None:
+    for _, built in text_builds(room, puzzle):
+        for element, words in built.display_names.items():
+            if isinstance(element, Element):
+                check_places(words, [element])

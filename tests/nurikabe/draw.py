@@ -1,0 +1,36 @@
+"""Pictures of Nurikabe: a blue sea, numbers, and dots where it is known that cells are white."""
+
+from collections.abc import Mapping
+
+from matplotlib.axes import Axes
+
+from nurikabe.puzzle import Puzzle, Solution
+from puzzlekit import drawing
+from puzzlekit.drawing.lattice import mark_clues
+from puzzlekit.errors import validate_args
+from puzzlekit.grid import Element, LPValues
+
+
+@drawing.styled
+@validate_args(Puzzle, Solution)
+def draw(
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    *,
+    fractions: LPValues | None = None,
+    marks: Mapping[Element, str] | None = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """The numbers, with a solution's sea in blue, or with LP values: the deeper the larger."""
+    ax = drawing.board_axes(puzzle.rows, puzzle.columns, ax)
+    known = {(cell, "sea" if cell in solution.sea else "white"): 1.0 for cell in puzzle.beside} if solution else {}
+    for (cell, state), value in {**known, **(fractions or {})}.items():
+        if state == "sea":
+            drawing.shade(ax, cell.column, cell.row, colour=drawing.BLUE, alpha=min(1.0, max(0.0, value)))
+        elif value > drawing.SURE and cell not in puzzle.number:
+            drawing.symbol(ax, cell.column + 0.5, cell.row + 0.5, "·", share=0.4)
+    drawing.grid_lines(ax, puzzle.rows, puzzle.columns)
+    for cell, number in puzzle.clues:
+        drawing.symbol(ax, cell.column + 0.5, cell.row + 0.5, str(number), given=True)
+    mark_clues(ax, marks or {}, corner=0.8, share=0.18)
+    return ax

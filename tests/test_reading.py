@@ -1,0 +1,179 @@
+"""Chapters read otherwise than once from top to bottom: cells run again, sections left out, times added up."""
+
+import importlib
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzlekit import errors
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+reading: Any = importlib.import_module("reading")
+
+CHAPTERS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+USUAL = ("01_introduction", "02_preliminaries", "08_minimum_clues")  # quick ones; the slow run reads all
+
+
+def each(*usual: str) -> Any:
+    """All chapters, of which the usual run takes some."""
+    marks = {path: () if path.stem in usual else pytest.mark.slow for path in CHAPTERS}
+    return pytest.mark.parametrize("path", [pytest.param(path, id=path.stem, marks=marks[path]) for path in CHAPTERS])
+
+
+@each(*USUAL)
+def test_every_cell_runs_once_more(path: Path) -> None:
+    assert reading.twice(path) == []
+
+
+@pytest.mark.skipif(not hasattr(reading.os, "fork"), reason="each cell is run in a fork of the whole chapter")
+@each("01_introduction")
+def test_any_cell_alone_runs_once_more(path: Path) -> None:
+    assert reading.twice(path, singly=True) == []
+
+
+@each(*USUAL)
+def test_the_core_sections_run_alone(path: Path) -> None:
+    assert reading.alone(path) == []
+
+
+@each(*USUAL)
+def test_each_lecture_runs_alone(path: Path) -> None:
+    assert [reading.alone(path, numbers) for numbers, _ in reading.lectures(path)] == [[]] * len(reading.lectures(path))
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_the_minutes_of_a_chapter_add_up(path: Path) -> None:
+    assert list(reading.wrong_times(path)) == []
+
+
+# Invitations: where a text says "change this", other values give a board or a sentence
+
+INVITED = [  # a chapter, a cell, and what is written in it instead
+    ("01", "first-03", "n, model = 6", "n, model = 5"),
+    ("03", "why-17", "Cell(0, 1)", "Cell(0, 3)"),
+    ("03", "why-23", '"32.4..9.."', '"3..4.29.."'),
+    ("04", "c006", "report_figure_4_1", "easy_6"),
+    ("05", "c5-006", "board_5x5", "tiny_4x4"),
+    ("06", "c005", "islands_25", "table_a4_05"),
+    ("07", "s07-006", "life_1962", "tiny_two"),
+    ("09", "s9-005b", "2.1..1", "2.1..2"),
+    ("10", "s10-006", '"six"', '"five"'),
+    ("11", "c006", "3..3", "44.."),
+]
+SHORTEST = 4  # words of a sentence
+RAW = re.compile(r"set\(\)|\w+\(.*=|NoneType|has no attribute|object is not")
+
+
+def is_sentence(what: str) -> bool:
+    """Whether an error says in words what is amiss."""
+    kind, _, told = what.partition(": ")
+    meant = kind == "AssertionError" or issubclass(getattr(errors, kind, int), errors.PuzzleError)
+    return meant and len(told.split()) >= SHORTEST and not RAW.search(told)
+
+
+@pytest.mark.parametrize(
+    ("chapter", "cell", "old", "new"),
+    [pytest.param(*one, id="-".join(one[:2]), marks=() if one[0] == "01" else pytest.mark.slow) for one in INVITED],
+)
+def test_other_values_give_no_raw_error(chapter: str, cell: str, old: str, new: str) -> None:
+    path = reading.chapter(chapter)
+    sources = {one.id: one.source for one in reading.cells(path) if one.tags is not None}
+    assert old in sources[cell]
+    found = reading.read(path, list(sources), changed={cell: sources[cell].replace(old, new)})
+    assert [str(one) for one in found[:1] if not is_sentence(one.what)] == []  # a reader stops at the first
+
+
+@pytest.mark.parametrize(
+    ("what", "meant"),
+    [
+        ("AssertionError: this cell needs no rounding: try another", True),
+        ("PuzzleError: found 3 rows, expected 4 of them", True),
+        ("AssertionError: set()", False),
+        ("AssertionError: ", False),
+        ("AttributeError: 'NoneType' object has no attribute 'told'", False),
+        ("KeyError: 'no such key in the dict of them'", False),
+    ],
+)
+def test_a_raw_error_is_no_sentence(what: str, meant: bool) -> None:
+    assert is_sentence(what) == meant
+
+
+def test_a_changed_cell_is_run(tmp_path: Path) -> None:
+    path = written(tmp_path, "a = [1]", "a[0]")
+    assert reading.read(path, ["c-0", "c-1"], changed={"c-0": "a = []"})[0].what.startswith("IndexError")
+
+
+# Sabotage
+
+
+def written(folder: Path, *cells: str) -> Path:
+    """A notebook of texts, which begin with # or *, and of code."""
+    made = [
+        {"id": f"c-{i}", "source": cell, "metadata": {}, "cell_type": "markdown" if cell[0] in "#*" else "code"}
+        for i, cell in enumerate(cells)
+    ]
+    path = folder / "chapter.ipynb"
+    path.write_text(json.dumps({"cells": made}), encoding="utf-8")
+    return path
+
+
+def opening(time: str, lectures: str) -> str:
+    return f"**Builds on** nothing. **Time:** {time}. *Core* sections carry the argument: {lectures}."
+
+
+SECTIONS = (
+    "## 1.1 One\n\n*Core, 20 minutes.* And so on.", "a = 1",
+    "## 1.2 Two\n\n*Optional, 25 minutes.*", "b = a",
+    "## 1.3 Three\n\n*Core, 30 minutes.*", "c = a",
+)  # fmt: skip
+
+
+def test_a_cell_that_fails_the_second_time_is_found(tmp_path: Path) -> None:
+    path = written(tmp_path, "left = [1]", "taken = left", "taken.pop()")
+    assert reading.twice(path) == []
+    ((cell, what),) = reading.twice(path, singly=True)
+    assert (cell, what) == ("c-2", "when run once more: IndexError: pop from empty list")
+
+
+def test_another_verdict_is_found(tmp_path: Path) -> None:
+    path = written(tmp_path, "x = 1", "print('Right.' if x == 1 else 'Not yet: x')", "x = 2")
+    ((cell, what),) = reading.twice(path, singly=True)
+    assert (cell, what) == ("c-1", "says ['Not yet: x'] when run once more, and ['Right.'] at first")
+    assert reading.twice(path) == []
+
+
+def test_a_cell_that_fails_the_first_time_is_found(tmp_path: Path) -> None:
+    assert [cell for cell, _ in reading.twice(written(tmp_path, "a = 1", "a / 0", "b"))] == ["c-1", "c-2"]
+
+
+def test_what_a_lecture_does_not_define_is_found(tmp_path: Path) -> None:
+    path = written(tmp_path, "n = 1", *SECTIONS)
+    assert reading.alone(path) == reading.alone(path, ["1.1", "1.3"]) == []
+    ((cell, what),) = reading.alone(path, ["1.2"])
+    assert (cell, what) == ("c-4", "NameError: name 'a' is not defined")
+
+
+@pytest.mark.parametrize(
+    ("time", "lectures", "wrong"),
+    [
+        ("an hour and a quarter", "sections 1.1 and 1.3 make a lecture of 50 minutes", []),
+        ("70 minutes", "1.1 and 1.2 make a lecture of 45 minutes, 1.3 another one of 30", []),
+        ("two hours", "sections 1.1 and 1.3 make a lecture of 50 minutes", ["all sections together take 75 minutes"]),
+        (
+            "an hour and a quarter",
+            "sections 1.1 to 1.3 make a lecture of 50 minutes",
+            ["1.1, 1.2, 1.3 take 75"],
+        ),
+        ("an hour and a quarter", "1.1 and 1.4 make a lecture of 50 minutes", ["there is no section 1.4"]),
+        ("an hour and a quarter", "1.1 and half of 1.3 make a lecture of 50 minutes", ["half of a section"]),
+    ],
+)
+def test_minutes_that_do_not_add_up_are_found(time: str, lectures: str, wrong: list[str], tmp_path: Path) -> None:
+    found = [*reading.wrong_times(written(tmp_path, opening(time, lectures), *SECTIONS))]
+    assert len(found) == len(wrong)
+    assert all(one.startswith(told) for one, told in zip(found, wrong, strict=True))

@@ -1,0 +1,157 @@
+"""What corners, paths, probing and a short search settle in Slitherlink: against brute force, the rules of deduction,
+and an engine that shares nothing with them."""
+
+import random
+from itertools import count
+
+import pytest
+from test_slitherlink import everything_true, random_puzzle
+
+from puzzlekit import grid, slitherlink
+from puzzlekit.slitherlink import Puzzle, Solution
+from puzzlekit.slitherlink.deduce import initial_candidates
+from puzzlekit.slitherlink.graph import IN, OPEN, OUT
+from puzzlekit.slitherlink.masks import Masks
+from puzzlekit.slitherlink.probing import probe, search, settled
+
+Batch = list[tuple[Puzzle, list[Solution]]]
+MANY = 100
+BATCHES = [0, *(pytest.param(number, marks=pytest.mark.slow) for number in range(1, 30))]
+
+
+@pytest.fixture(scope="module", params=BATCHES)
+def batch(request: pytest.FixtureRequest) -> Batch:
+    """Tiny puzzles with all solutions: as many with none as with one and with several."""
+    found: dict[int, Batch] = {0: [], 1: [], 2: []}
+    for seed in count(request.param * 10**6):
+        puzzle = random_puzzle(seed)
+        boards = [*everything_true(puzzle)]
+        kind = found[min(len(boards), 2)]
+        if len(kind) < MANY:
+            kind.append((puzzle, boards))
+        if all(len(own) == MANY for own in found.values()):
+            break
+    return [*found[0], *found[1], *found[2]]
+
+
+def states_of(board: Solution) -> list[int]:
+    return [IN if edge in board.drawn else OUT for edge in board.puzzle.edges]
+
+
+def admits(masks: Masks | None, board: Solution) -> bool:
+    """Whether these masks leave each node the pattern that it has on the board, and each edge its state."""
+    if masks is None:
+        return False
+    states = states_of(board)
+    settles = all(state in (OPEN, right) for state, right in zip(masks.state, states, strict=True))
+    drawn = [[edge >= 0 and states[edge] == IN for edge in own] for own in masks.nodes.edges]
+    patterns = [sum(1 << k for k, one in enumerate(own) if one) for own in drawn]
+    return settles and all(mask >> pattern & 1 for mask, pattern in zip(masks.left, patterns, strict=True))
+
+
+def test_nothing_is_settled_otherwise_than_by_brute_force(batch: Batch) -> None:
+    for puzzle, boards in batch:
+        masks = Masks(puzzle)
+        if not masks.settle():
+            assert not boards
+            continue
+        for stage in (masks, probe(masks, 10**6), settled(puzzle)):
+            assert all(admits(stage, board) for board in boards), puzzle
+            if stage is not None and not stage.open:
+                assert [states_of(board) for board in boards] == [stage.state], puzzle
+
+
+def test_a_search_finds_how_many_solutions_there_are(batch: Batch) -> None:
+    for puzzle, boards in batch:
+        masks = Masks(puzzle)
+        found = search(masks, 10**6) if masks.settle() else []
+        assert found is not None
+        assert len(found) == min(len(boards), 2), puzzle
+        assert all(own.state in map(states_of, boards) for own in found)
+        stopped = search(masks, 1) if found else None
+        assert stopped is None or len(stopped) == len(found) == 1
+
+
+def test_what_is_drawn_or_left_out_keeps_the_solutions_that_have_it(batch: Batch) -> None:
+    """Edge by edge, so that paths grow and join, along a solution and beside it."""
+    rng = random.Random(str(batch[-1][0]))
+    for puzzle, boards in batch:
+        masks: Masks | None = Masks(puzzle)
+        if not masks.settle():
+            continue
+        for edge in rng.sample(range(len(puzzle.edges)), 6):
+            state = states_of(rng.choice(boards))[edge] if boards and rng.random() < 0.8 else rng.choice((IN, OUT))
+            boards = [board for board in boards if states_of(board)[edge] == state]
+            masks = masks.with_edge(edge, state)
+            assert all(admits(masks, board) for board in boards), puzzle
+            if masks is None:
+                break
+
+
+def test_probing_settles_all_that_deduction_does(batch: Batch) -> None:
+    """Corners and paths do nearly, but the edge between two 3s has to be tried."""
+    for puzzle, _ in batch:
+        masks, steps = Masks(puzzle), slitherlink.deduce(puzzle)
+        probed = probe(masks, 10**6) if masks.settle() else None
+        if grid.contradiction(steps):
+            assert probed is None, puzzle
+        elif probed:
+            left = grid.apply_steps(steps, initial_candidates(puzzle))
+            for edge, state in zip(puzzle.edges, probed.state, strict=True):
+                assert len(left[edge]) == 2 or {IN: {1}, OUT: {0}}.get(state) == left[edge], puzzle
+
+
+@pytest.mark.parametrize(
+    ("picture", "solutions"),
+    [
+        ("3223", 1),  # the last edge closes the only path
+        ("....", 10),  # a loop around one cell
+        ("4", 1),
+        ("0", 0),  # nothing is drawn, and nothing is open
+        ("0.0", 0),
+        ("..\n..", 13),
+    ],
+)
+def test_short_loops_are_kept(picture: str, solutions: int) -> None:
+    puzzle = slitherlink.parse(picture)
+    boards = [*everything_true(puzzle)]
+    assert len(boards) == solutions
+    masks = settled(puzzle)
+    assert all(admits(masks, board) for board in boards)
+    assert len(slitherlink.solutions(puzzle, 50)) == solutions
+
+
+def altered(seed: int) -> Puzzle:
+    """A generated puzzle with another number in one cell, or without some clues."""
+    rng = random.Random(seed)
+    puzzle = slitherlink.generate(rng.choice((5, 6, 7)), seed=seed, easy=rng.random() < 0.5)
+    number = dict(puzzle.clues)
+    chosen = rng.choice(sorted(number))
+    if seed % 3:
+        number[chosen] = max(0, min(3, number[chosen] + rng.choice((-1, 1))))
+    else:
+        number = {cell: own for cell, own in number.items() if cell != chosen and rng.random() < 0.9}
+    return Puzzle.of(puzzle.rows, puzzle.columns, number)
+
+
+@pytest.mark.parametrize("seed", [*range(12), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(12, 300))])
+def test_altered_boards_have_the_solutions_that_another_engine_finds(seed: int) -> None:
+    puzzle = altered(seed)
+    theirs = slitherlink.ENGINES["cp_sat_plain"](puzzle, 2).solutions
+    masks, ours = settled(puzzle), slitherlink.solutions(puzzle, 2)
+    assert all(admits(masks, board) for board in theirs)
+    assert len(ours) == len(theirs)
+    assert len(theirs) > 1 or set(ours) == set(theirs)
+
+
+def test_the_altered_boards_are_of_all_kinds() -> None:
+    kinds = [len(slitherlink.solutions(altered(seed), 2)) for seed in range(12)]
+    assert {*kinds} == {0, 1, 2}
+
+
+def test_where_probing_and_the_search_are_cut_short_no_solution_is_lost() -> None:
+    puzzle = slitherlink.generate(20, seed=3, share=0.2, unique=False)
+    masks = settled(puzzle)
+    assert masks is not None
+    assert masks.open
+    assert all(admits(masks, board) for board in slitherlink.ENGINES["cadical"](puzzle, 5).solutions)
