@@ -14,18 +14,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from puzzlekit import battleship, bench, scip
-from puzzlekit.battleship import placement
+from puzzlekit.battleship import model_placement
 from puzzlekit.results import Results
 
 HEADER = ("instance", "experiment", "repeat", "seconds", "nodes")
-CLUES, *OTHERS = placement.FAMILIES
+CLUES, *OTHERS = model_placement.FAMILIES
 EXPERIMENTS = ("rows permuted", "seed", "clues first", "clues last")
 
 
 def measure(puzzle: battleship.Puzzle, experiment: str, repeat: int) -> tuple[float, int]:
     """Seconds and nodes of one solve."""
     families = [*OTHERS, CLUES] if experiment == "clues last" else [CLUES, *OTHERS]
-    built = placement.build(puzzle, ())
+    built = model_placement.build(puzzle, ())
     rows = [row for family in families for _, row in family(puzzle, built.v)]
     if experiment == "rows permuted":
         random.Random(repeat).shuffle(rows)
@@ -37,7 +37,7 @@ def measure(puzzle: battleship.Puzzle, experiment: str, repeat: int) -> tuple[fl
     result = scip.solve(built)
     seconds = time.perf_counter() - start
     assert result.status == "solved"
-    assert not battleship.violations(puzzle, built.read(result.values))
+    assert not battleship.violations(puzzle, built.decode(result.values))
     built.free()
     return seconds, result.nodes
 

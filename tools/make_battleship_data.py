@@ -18,7 +18,7 @@ from puzzle_files import check, expect, save
 from puzzlekit import battleship
 from puzzlekit.battleship.generate import FLEETS, clued
 from puzzlekit.clock import Deadline
-from puzzlekit.generating import Judge
+from puzzlekit.uniqueness import UniquenessChecker
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = ROOT / "data" / "battleship"
@@ -74,7 +74,12 @@ def figure() -> Named:
     bare = battleship.Puzzle(("." * 10,) * 10, (None,) * 10, (None,) * 10, FLEETS[10, 10])
     yield (
         "report_figure_4_1",
-        clued(bare, board, random.Random(1), Judge(battleship.solutions, battleship.PEERS, "cp_sat", Deadline(None))),
+        clued(
+            bare,
+            board,
+            random.Random(1),
+            UniquenessChecker(battleship.solutions, battleship.ENGINES, "cp_sat", Deadline(None)),
+        ),
     )
 
 
@@ -121,7 +126,7 @@ def told(puzzle: battleship.Puzzle) -> str:
 def solutions(name: str, puzzle: battleship.Puzzle) -> tuple[battleship.Solution, ...]:
     """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
     expected = SEVERAL.get(name, 1)
-    found = battleship.PEERS["cp_sat"](puzzle, expected + 1).solutions
+    found = battleship.ENGINES["cp_sat"](puzzle, expected + 1).solutions
     return expect(name, found, expected)
 
 

@@ -100,7 +100,7 @@ def told(puzzle: circuit.Puzzle) -> str:
 def solutions(name: str, puzzle: circuit.Puzzle) -> tuple[circuit.Solution, ...]:
     """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
     expected = SEVERAL.get(name, 1)
-    found = circuit.PEERS["cp_sat" if puzzle.endpoints else "cadical"](puzzle, expected + 1).solutions
+    found = circuit.ENGINES["cp_sat" if puzzle.endpoints else "cadical"](puzzle, expected + 1).solutions
     return expect(name, found, expected)
 
 

@@ -77,7 +77,7 @@ def told(puzzle: hashi.Puzzle) -> str:
 def solutions(name: str, puzzle: hashi.Puzzle) -> tuple[hashi.Solution, ...]:
     """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
     expected = SEVERAL.get(name, MANY if name in LOOSE else 1)
-    found = hashi.PEERS["cadical"](puzzle, MANY).solutions
+    found = hashi.ENGINES["cadical"](puzzle, MANY).solutions
     return expect(name, found, expected)
 
 

@@ -67,7 +67,7 @@ def told(puzzle: numberlink.Puzzle) -> str:
 
 def solutions(name: str, puzzle: numberlink.Puzzle) -> tuple[numberlink.Solution, ...]:
     """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
-    return expect(name, numberlink.PEERS["cadical"](puzzle, MANY).solutions, SEVERAL.get(name, 1))
+    return expect(name, numberlink.ENGINES["cadical"](puzzle, MANY).solutions, SEVERAL.get(name, 1))
 
 
 def main() -> None:

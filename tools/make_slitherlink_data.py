@@ -62,7 +62,7 @@ def told(puzzle: slitherlink.Puzzle) -> str:
 
 def solutions(name: str, puzzle: slitherlink.Puzzle) -> tuple[slitherlink.Solution, ...]:
     """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
-    return expect(name, slitherlink.PEERS["cadical"](puzzle, MANY).solutions, SEVERAL.get(name, 1))
+    return expect(name, slitherlink.ENGINES["cadical"](puzzle, MANY).solutions, SEVERAL.get(name, 1))
 
 
 def main() -> None:

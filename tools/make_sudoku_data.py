@@ -98,7 +98,7 @@ def few() -> Named:
     """The fewest clues that `few_clues.py` finds; all engines agree that the solution is the only one."""
     for name, seed in FEW.items():
         puzzle = few_clues.search(seed)
-        counts = [len(engine(puzzle, 2).solutions) for engine in sudoku.PEERS.values()]
+        counts = [len(engine(puzzle, 2).solutions) for engine in sudoku.ENGINES.values()]
         expected = int(name[len("clues_") :][:2])
         if len(puzzle.given) != expected or set(counts) != {1} or not sudoku.is_unique(puzzle):
             raise PuzzleError(
@@ -125,7 +125,7 @@ def told(puzzle: sudoku.Puzzle) -> str:
 def solutions(name: str, puzzle: sudoku.Puzzle) -> tuple[sudoku.Solution, ...]:
     """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
     expected = SEVERAL.get(name, 1)
-    found = sudoku.PEERS["cadical"](puzzle, expected + 1).solutions
+    found = sudoku.ENGINES["cadical"](puzzle, expected + 1).solutions
     return expect(name, found, expected)
 
 

@@ -92,7 +92,7 @@ def sizes() -> Named:
 def settled(houses: int, seed: int) -> zebra.Puzzle:
     """A large puzzle: true clues at random, and houses that are told until there is one solution."""
     puzzle = zebra.generate(houses, houses, seed=seed, unique=False)
-    while len(found := zebra.PEERS["cp_sat"](puzzle).solutions) > 1:
+    while len(found := zebra.ENGINES["cp_sat_plain"](puzzle).solutions) > 1:
         one, other = (solution.filled for solution in found)
         cell = next(cell for cell in puzzle.cells if one[cell] != other[cell])
         clue = zebra.Clue(one[cell], "at", cell.column + 1)
@@ -120,7 +120,7 @@ def told(puzzle: zebra.Puzzle) -> str:
 
 def solutions(name: str, puzzle: zebra.Puzzle) -> tuple[zebra.Solution, ...]:
     """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
-    return expect(name, zebra.PEERS["cp_sat"](puzzle, MANY).solutions, SEVERAL.get(name, 1))
+    return expect(name, zebra.ENGINES["cp_sat"](puzzle, MANY).solutions, SEVERAL.get(name, 1))
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """How far does the search for the fewest clues of a 9x9 grid come? The campaign of chapter 8.
 
-python tools/minimum_clues.py report_figure_8_1 --time-limit 120 --csv data/results/minimum_clues.csv
+python tools/minimum_clues.py report_figure_8_1 --time-limit 120 --csv data/results/fewest_clues.csv
 
 Each grid is the solution of a puzzle in data/sudoku. The follower is CaDiCaL, and the time that it takes to find the
 small unavoidable sets is counted. One row for each change of what is known: after so many `seconds`, and seconds of the
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from puzzlekit import bench, sudoku
 from puzzlekit.results import Results
-from puzzlekit.sudoku.minimum_clues import FewestClues, Search
+from puzzlekit.sudoku.model_fewest_clues import FewestClues, FewestCluesSearch
 
 GREEDY = 25  # clues: larger sets are not worth a row
 HEADER = ("grid", "seconds", "cpu_seconds", "bound", "clues")
@@ -46,7 +46,7 @@ def runs(names: list[str], time_limit: float) -> Iterator[tuple]:
     for name in names:
         grid = sudoku.solve(sudoku.load(name))
         trace = Trace(name)
-        found = Search(grid, "cadical", time_limit=time_limit, show=trace.note).run()
+        found = FewestCluesSearch(grid, "cadical", time_limit=time_limit, show=trace.note).run()
         trace.note(found)
         assert sudoku.solutions(found.puzzle) == [grid]
         yield from trace.rows

@@ -7,6 +7,7 @@ python tools/notebooks.py export KIND [OUT]      slides, live (cells to be typed
 """
 
 import argparse
+import ast
 import base64
 import html
 import io
@@ -16,6 +17,7 @@ import symtable
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbclient import NotebookClient
@@ -34,6 +36,17 @@ NO_ALT = 'alt="No description has been provided for this image"'
 COLOURS = 64  # of a picture
 BLANK = "# to be written in class"
 FORMULA = re.compile(r"(?P<code>```.*?```|`[^`]+`)|\$\$(?P<block>.+?)\$\$|\$(?P<inline>[^$\n]+?)\$", re.DOTALL)
+TEMPLATES = Path(__file__).parent
+# In a formula, what latex2mathml takes word for word or not at all, and letters and signs that few fonts have
+PLAIN = {
+    r"\\begin\{aligned\}": r"\\begin{array}{rlrlrl}",
+    r"\\end\{aligned\}": r"\\end{array}",
+    r"(?<=\w)\\_(?=\w)": "_",
+    r"\\setminus\b": r"\\backslash",
+    r"\\math(?:cal|scr)(?:\{(\w)\}|\s+(\w))": r"{\1\2}",
+    r"\\[Bb]igg?(?=\\[{}])": "",
+}
+SETMINUS = "&#x0005C;"  # an operator, which latex2mathml takes for a letter
 FORMULA_STANDS = r"MATH(\d+)HTAM"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -124,47 +137,58 @@ def is_clean(path: Path) -> bool:
 
 def export(kind: str, out: Path) -> None:
     """Write every chapter as slides or handout (HTML), or as a notebook whose `blank` cells are typed in class."""
-    from nbconvert import HTMLExporter
-
     out.mkdir(parents=True, exist_ok=True)
     for path in sorted(FOLDER.glob("*.ipynb")):
         notebook = read(path)
         if kind == "live":
             write(_blanked(notebook), out / path.name)
             continue
-        if kind == "slides":
-            page = slides(notebook)
-        else:
-            page = _described(HTMLExporter().from_notebook_node(notebook)[0], notebook)
+        page = slides(notebook) if kind == "slides" else handout(notebook)
         (out / f"{path.stem}.{kind}.html").write_text(page, encoding="utf-8")
 
 
 def slides(notebook: NotebookNode) -> str:
-    """A deck of slides as a page that asks no other host for anything: formulas are MathML, and `slides/deck.js` makes
-    pages of 1280 x 720 of what stands between two cells with the tag `slide`."""
+    """A deck of slides: `slides/deck.js` makes pages of 1280 x 720 of what stands between two cells with the tag
+    `slide`."""
     from nbconvert import SlidesExporter
 
-    here = Path(__file__).parent
-    exporter = SlidesExporter(template_name="slides", extra_template_basedirs=[str(here)])
+    exporter = SlidesExporter(template_name="slides", extra_template_basedirs=[str(TEMPLATES)])
+    return _page(exporter, _cut_into_slides(notebook))
+
+
+def handout(notebook: NotebookNode) -> str:
+    """A chapter as one page, to be read or printed."""
+    from nbconvert import HTMLExporter
+
+    return _page(HTMLExporter(template_name="handout", extra_template_basedirs=[str(TEMPLATES)]), notebook)
+
+
+def _page(exporter: Any, notebook: NotebookNode) -> str:
+    """A page that asks no other host for anything: its formulas are MathML."""
     formulas: list[str] = []
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = FORMULA.sub(lambda found: _placeholder(found, formulas), cell.source)
-    page = _described(exporter.from_notebook_node(_cut_into_slides(notebook))[0], notebook)
+    page = _described(exporter.from_notebook_node(notebook)[0], notebook)
     page = re.sub(r"<[^<>]*>", lambda tag: re.sub(FORMULA_STANDS, "", tag[0]), page)  # a heading's id needs none
     return re.sub(FORMULA_STANDS, lambda found: formulas[int(found[1])], page)
 
 
 def _placeholder(found: re.Match, formulas: list[str]) -> str:
     """A word in place of a formula, which Markdown leaves alone; code stays as it is."""
-    from latex2mathml import converter
-
     if found["code"]:
         return found[0]
-    display = "block" if found["block"] else "inline"
-    latex = (found["block"] or found["inline"]).replace(r"\begin{aligned}", r"\begin{array}{rlrlrl}")
-    formulas.append(converter.convert(latex.replace(r"\end{aligned}", r"\end{array}"), display=display))
+    formulas.append(mathml(found["block"] or found["inline"], "block" if found["block"] else "inline"))
     return f"MATH{len(formulas) - 1}HTAM"
+
+
+def mathml(latex: str, display: str = "inline") -> str:
+    """A formula as MathML, in signs that the fonts of common systems have."""
+    from latex2mathml import converter
+
+    for written, plain in PLAIN.items():
+        latex = re.sub(written, plain, latex)
+    return converter.convert(latex, display=display).replace(f"<mi>{SETMINUS}</mi>", f"<mo>{SETMINUS}</mo>")
 
 
 def _described(page: str, notebook: NotebookNode) -> str:
@@ -203,9 +227,18 @@ def _names(source: str) -> tuple[set[str], set[str]]:
 def _cut_into_slides(notebook: NotebookNode) -> NotebookNode:
     for cell in notebook.cells:
         tags = cell.metadata.get("tags", [])
-        kind = "skip" if {"setup", "skip-in-slides"} & set(tags) else "slide" if "slide" in tags else "-"
+        hidden = {"setup", "skip-in-slides"} & set(tags) or _only_asserts(cell)
+        kind = "skip" if hidden else "slide" if "slide" in tags else "-"
         cell.metadata["slideshow"] = {"slide_type": kind}
     return notebook
+
+
+def _only_asserts(cell: NotebookNode) -> bool:
+    """Whether a cell has nothing to show: it assures a reader who changes something."""
+    if cell.cell_type != "code" or cell.outputs or "blank" in cell.metadata.get("tags", []):
+        return False
+    body = ast.parse(cell.source).body
+    return bool(body) and all(isinstance(one, ast.Assert) for one in body)
 
 
 def main() -> int:

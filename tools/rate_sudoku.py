@@ -5,8 +5,9 @@ python tools/rate_sudoku.py rate [N]     rate the next N boards that have no rat
 python tools/rate_sudoku.py explainer    how the package pencilmark rates each board, on the scale of Sudoku Explainer
 python tools/rate_sudoku.py compare      medians by level and the rank correlations
 
-The table is data/results/sudoku_difficulty.csv: level, id, kind of the hardest step (0 sums of rules, 1 rounding,
-2 cases), its norm, the number of steps, seconds, which are for orientation only, and the rating from outside.
+The table is data/results/sudoku_difficulty.csv: level, id, kind of the steps (0 sums of rules, 1 some of them rounded,
+2 cases), the norm of the hardest one, the number of steps, seconds, which are for orientation only, and the rating from
+outside. What has no kind is not rated yet.
 """
 
 import csv
@@ -24,7 +25,7 @@ from tqdm import tqdm
 from puzzlekit import explain, sudoku
 from puzzlekit.clock import Stopwatch
 from puzzlekit.results import replace
-from puzzlekit.sudoku import assignment
+from puzzlekit.sudoku import model_assignment
 
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "sudoku_difficulty.csv"
 LEVELS = {"basic": "db", "intermediate": "di", "advanced": "da", "extreme": "de", "unreasonable": "du"}
@@ -45,7 +46,7 @@ def write(lines: list[dict[str, str]]) -> None:
     table = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\n")
     table.writeheader()
     table.writerows(lines)
-    replace({TABLE: text.getvalue().encode()})
+    replace(TABLE, text.getvalue().encode())
 
 
 def ids(count: int = 40) -> None:
@@ -69,13 +70,15 @@ def rate(count: int | None = None) -> None:
     lines = read()
     for line in tqdm([line for line in lines if not line["kind"]][:count], unit="board"):
         watch = Stopwatch()
-        built = assignment.build(sudoku.parse(line["id"]))
+        built = model_assignment.build(sudoku.parse(line["id"]))
         told = explain.explanation(built, easiest=False)
         told.check()
         built.free()
-        rating = told.rating
-        line |= {"kind": rating.level, "norm": f"{float(rating.norm):.2f}", "steps": len(told.steps)}
-        line |= {"seconds": f"{watch.passed:.1f}"}
+        rating, proofs = told.rating, [proof for step in told.steps for proof in step.proofs]
+        rounded = any(getattr(proof, "rounded", False) for proof in proofs)
+        line |= {"kind": 2 if rating.level else int(rounded), "norm": f"{float(rating.norm):.2f}"}
+        line["steps"] = len(told.steps)
+        line |= {"seconds": f"{watch.elapsed:.1f}"}
         write(lines)
 
 
@@ -113,8 +116,7 @@ def compare() -> None:
         own = [(int(line["kind"]), float(line["norm"])) for line in lines if line["level"] == level]
         kinds = [sum(kind == k for kind, _ in own) for k in range(4)]
         print(f"{level:13} {len(own):3} boards, kinds {kinds}, median norm {median(norm for _, norm in own):.2f}")
-    ranks = sorted({(int(line["kind"]), float(line["norm"])) for line in lines})
-    ours = [ranks.index((int(line["kind"]), float(line["norm"]))) for line in lines]
+    ours = [1000 * (line["kind"] == "2") + float(line["norm"]) for line in lines]
     levels = [order.index(line["level"]) for line in lines]
     outside = [float(line["explainer"] or "nan") for line in lines]
     for told, one, other in (

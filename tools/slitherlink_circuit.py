@@ -1,11 +1,11 @@
 """CP-SAT's own circuit constraint beside its lazy loop: Slitherlink with one arc in each direction of an edge.
 
-python tools/slitherlink_circuit.py INSTANCES --csv data/results/slitherlink_circuit.csv
+python tools/slitherlink_circuit.py INSTANCES --csv data/results/slitherlink_loops.csv
 
 Each board is solved with the proof that its solution is the only one, by the model of the room's `cp_sat`, which is
 called again as long as there are several loops, and by the same model with `add_circuit`, in which no candidate has
 several. Both begin with the edges that `deduce` settles, and with the rows for the smallest loops. Both have the
-settings that CP-SAT has by itself.
+settings that CP-SAT has by itself. The run is `circuit`.
 """
 
 import argparse
@@ -16,12 +16,12 @@ from typing import Any
 
 from puzzlekit import bench, slitherlink
 from puzzlekit.engines import Settled, cp_sat
-from puzzlekit.peers.cp_sat import answer
-from puzzlekit.peers.rounds import Stated
+from puzzlekit.engines.cp_sat import answer
+from puzzlekit.engines.rounds import Stated
 from puzzlekit.results import Results
 from puzzlekit.slitherlink.statement import problem
 
-HEADER = ("instance", "way", "status", "seconds")
+HEADER = ("instance", "way", "status", "seconds", "solves")  # of slitherlink_resolving.py, too
 
 
 def lazy(puzzle: slitherlink.Puzzle, model: Any) -> Stated:
@@ -60,7 +60,7 @@ def runs(files: list[Path], time_limit: float) -> Iterator[tuple]:
             if found.status != "unknown":
                 proved.add(found.solutions)
             seconds = found.build_seconds + found.solve_seconds + found.unique_seconds
-            yield path.stem, way, found.status, f"{seconds:.6f}"
+            yield path.stem, way, found.status, f"{seconds:.6f}", None
         assert len(proved) <= 1, f"{path.stem}: the two ways disagree"
 
 
@@ -71,7 +71,7 @@ def main() -> None:
     parser.add_argument("--time-limit", type=float, default=60.0, help="seconds a board")
     parser.add_argument("--csv", type=Path, required=True)
     given = parser.parse_args()
-    results = Results(given.csv, HEADER, bench.about())
+    results = Results(given.csv, HEADER, bench.about(), "circuit")
     for row in runs(bench.find_instances(given.instances), given.time_limit):
         results.add([row])
         print(*row, flush=True)

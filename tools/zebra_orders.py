@@ -3,7 +3,8 @@
 python tools/zebra_orders.py --csv data/results/zebra_orders.csv [--prolog swipl]
 
 The Prolog program is a plain one: a list of house terms, `member` for a connection, `nth1` for a house that is told and
-`nextto` for neighbours, the goals in the order of `zebra.ordered.heuristic_order`. An inference is what each counts
+`nextto` for neighbours, the goals in the order of `zebra.model_ordered.heuristic_order`. An inference is what each
+counts
 itself: SWI-Prolog calls of predicates, our search attempted matches; so numbers may be compared within a column only.
 """
 
@@ -16,7 +17,7 @@ from pathlib import Path
 from puzzlekit import bench, zebra
 from puzzlekit.errors import PuzzleError
 from puzzlekit.results import Results
-from puzzlekit.zebra.ordered import Goal, heuristic_order, ordered
+from puzzlekit.zebra.model_ordered import Goal, heuristic_order, ordered
 
 ORDERS = {"as numbered": (), "1": (1,), "1 and 2": (1, 2), "1, 2 and 3": (1, 2, 3)}
 HEADER = ("order", "goals", "prolog_first", "prolog_all", "ours_first", "ours_all")

@@ -42,6 +42,15 @@ function units(slide) {
   return found.map((unit) => unit.blocks.map((block) => alone(block, slide)));
 }
 
+/* A page that goes on has its section's title in the margin, as a page with a heading has it for all */
+let title = "";
+
+function entitle(one) {
+  const heading = one.querySelector("h1, h2");
+  if (heading) title = heading.textContent.replace("¶", "");
+  else one.dataset.title = title;
+}
+
 function begin() {
   page = document.createElement("section");
   page.className = "page";
@@ -51,21 +60,27 @@ function begin() {
 /* Put blocks on the present page, a picture perhaps smaller; false, and nothing is put, where they do not fit */
 function put(blocks) {
   page.append(...blocks);
-  const over = height() - ROOM;
-  if (over <= 0) return true;
-  const pictures = blocks.flatMap((block) => [...block.querySelectorAll(PICTURE)]);
-  const left = pictures.length === 1 ? pictures[0].getBoundingClientRect().height - over : 0;
-  if (left >= SMALL) {
-    pictures[0].style.maxHeight = `${left}px`;
-    if (height() <= ROOM) return true;
-    pictures[0].style.maxHeight = "";
-  }
+  if (fits(page, blocks)) return true;
   for (const block of blocks) block.remove();
   return false;
 }
 
-function height() {
-  const bottom = Math.max(...[...page.children].map((child) => child.offsetTop + child.offsetHeight));
+/* Whether a page has no more than it has room for, perhaps with the one picture of these blocks a little smaller */
+function fits(one, blocks) {
+  const over = height(one) - ROOM;
+  if (over <= 0) return true;
+  const pictures = blocks.flatMap((block) => [...block.querySelectorAll(PICTURE)]);
+  const left = pictures.length === 1 ? pictures[0].getBoundingClientRect().height - over : 0;
+  if (left < SMALL) return false;
+  const before = pictures[0].style.maxHeight;
+  pictures[0].style.maxHeight = `${left}px`;
+  if (height(one) <= ROOM) return true;
+  pictures[0].style.maxHeight = before;
+  return false;
+}
+
+function height(one = page) {
+  const bottom = Math.max(...[...one.children].map((child) => child.offsetTop + child.offsetHeight));
   return bottom - TOP;
 }
 
@@ -108,6 +123,27 @@ function place(blocks) {
   else for (const block of blocks) place([block]);
 }
 
+const SENTENCE = 160; // characters
+const WEIGHTY = "pre, table, li, math[display=block], img, svg, h1, h2";
+
+/* One sentence alone makes no page: it goes to the page behind, unless a section begins there, or to the one before */
+function gather(pages) {
+  for (const [i, one] of pages.entries()) {
+    if (one.querySelector(WEIGHTY) || one.textContent.trim().length > SENTENCE) continue;
+    const [blocks, behind] = [[...one.children], pages[i + 1]];
+    const begins = behind?.firstElementChild?.querySelector("h1, h2, h3");
+    if ((!begins && takes(behind, "prepend", blocks)) || takes(pages[i - 1], "append", blocks)) one.remove();
+    else one.append(...blocks);
+  }
+}
+
+function takes(other, how, blocks) {
+  if (!other?.isConnected) return false;
+  const ends = { prepend: other.firstElementChild, append: other.lastElementChild };
+  (other.classList.contains("beside") ? ends[how] : other)[how](...blocks);
+  return fits(other, [...other.children]);
+}
+
 function narrow() {
   for (const text of deck.querySelectorAll(WIDE))
     for (let zoom = 0.95; tooWide(text) && zoom >= SMALLEST; zoom -= 0.05) text.style.zoom = zoom;
@@ -132,8 +168,10 @@ function deal() {
     for (const blocks of units(slide)) place(blocks);
     if (!page.children.length) page.remove();
   }
+  gather([...deck.children]);
   document.querySelector("#source").remove();
   narrow();
+  [...deck.children].forEach(entitle);
   [...deck.children].forEach((one, i) => (one.dataset.number = `${i + 1} / ${deck.children.length}`));
   fit();
   show((parseInt(location.hash.slice(1)) || 1) - 1);

@@ -1,0 +1,251 @@
+"""Read a chapter otherwise than once from top to bottom, and say what fails.
+
+python tools/reading.py twice 07        after all cells, all of them once more, in order
+python tools/reading.py singly 07       after all cells, each of them once more, by itself
+python tools/reading.py core 07         the core sections alone
+python tools/reading.py lectures 07     the sections of each lecture alone; the stated minutes, added up
+
+A chapter is run in a process of its own, cell by cell as a kernel does it, but faster: with IPython's shell alone.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
+HEADING = re.compile(r"^## (\d+\.\d+) ", re.MULTILINE)
+STATED = re.compile(r"\*(Core|Optional)(?:, (\d+) minutes)?\.\*")
+NUMBERS = r"(?:sections? )?\d+\.\d+(?:(?:, | and | to )(?:sections? )?\d+\.\d+)*"
+LECTURE = re.compile(rf"({NUMBERS})(?: makes?)?(?: a lecture| another(?: one)?| one)? of (\d+)\b")
+VERDICT = re.compile(r"^(?:Right|Not yet|not attempted).*", re.MULTILINE)
+WORDS = {"an hour": 60, "two hours": 120, "three hours": 180, "a quarter": 15, "a half": 30, "three quarters": 45}
+WORDS |= {"ten": 10, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "ninety": 90}
+NEAR = 5  # minutes: times are stated in words
+
+
+class Cell(NamedTuple):
+    """A code cell, or with `tags` None a text."""
+
+    id: str
+    source: str
+    tags: frozenset[str] | None
+
+
+@dataclass(frozen=True)
+class Section:
+    """A numbered section: what it says of itself, and its code cells. What stands before all of them has no number."""
+
+    number: str
+    core: bool
+    minutes: int  # its own and its parts'
+    cells: tuple[Cell, ...]
+
+
+class Failure(NamedTuple):
+    """What is wrong with a cell when it is run as asked."""
+
+    cell: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.cell}: {self.what}"
+
+
+def chapter(name: str) -> Path:
+    """The notebook whose name begins so."""
+    (path,) = FOLDER.glob(f"{name}*.ipynb")
+    return path
+
+
+def cells(path: Path) -> list[Cell]:
+    """All cells of a notebook."""
+    found = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return [
+        Cell(
+            one["id"],
+            "".join(one["source"]),
+            frozenset(one["metadata"].get("tags", ())) if one["cell_type"] == "code" else None,
+        )
+        for one in found
+    ]
+
+
+def sections(path: Path) -> list[Section]:
+    """The sections of a chapter, the first of them what stands before section 1."""
+    groups: list[list[Cell]] = [[]]
+    for cell in cells(path):
+        if cell.tags is None and HEADING.search(cell.source):
+            groups.append([])
+        groups[-1].append(cell)
+    return [_section(group) for group in groups]
+
+
+def _section(group: Sequence[Cell]) -> Section:
+    texts = "\n".join(cell.source for cell in group if cell.tags is None)
+    heading, stated = HEADING.search(texts), STATED.findall(texts)
+    code = tuple(cell for cell in group if cell.tags is not None)
+    core = not heading or [kind for kind, _ in stated[:1]] == ["Core"]
+    return Section(heading[1] if heading else "", core, sum(int(minutes or 0) for _, minutes in stated), code)
+
+
+def lectures(path: Path) -> list[tuple[list[str], int]]:
+    """The lectures that the opening proposes: the numbers of their sections, and their minutes."""
+    return [(_numbers(text), int(minutes)) for text, minutes in LECTURE.findall(_opening(path))]
+
+
+def _opening(path: Path) -> str:
+    return next(cell.source for cell in cells(path) if "**Time:**" in cell.source)
+
+
+def _numbers(text: str) -> list[str]:
+    """Those of "3.1, 3.2 and 3.4 to 3.6"."""
+    found: list[str] = []
+    for first, last in re.findall(r"(\d+\.\d+)(?: to (\d+\.\d+))?", text):
+        whole, start = first.split(".")
+        end = (last or first).split(".")[1]
+        found += [f"{whole}.{number}" for number in range(int(start), int(end) + 1)]
+    return found
+
+
+def stated_minutes(path: Path) -> int:
+    """The time that the opening states, in minutes."""
+    found = re.search(r"\*\*Time:\*\*(.*?)(?:\.|,|$)", _opening(path))
+    words = found[1] if found else ""
+    told = re.sub(r"(\w+) and a half hours", r"\1 hours and a half", words)
+    return sum(map(int, re.findall(r"\d+", told))) + sum(
+        minutes for word, minutes in WORDS.items() if re.search(rf"\b{word}\b", told)
+    )
+
+
+# Running
+
+
+def read(
+    path: Path,
+    ids: Sequence[str],
+    *,
+    again: bool = False,
+    singly: bool = False,
+    changed: Mapping[str, str] | None = None,
+) -> list[Failure]:
+    """Run these cells in order, perhaps afterwards `again`, in order or `singly`: what fails, or then says otherwise.
+
+    Cells that are `changed`, by their ids, have another source.
+    """
+    sources = {cell.id: cell.source for cell in cells(path)} | dict(changed or {})
+    plan = {"cells": [[one, sources[one]] for one in ids], "again": again, "singly": singly}
+    command = [sys.executable, __file__, "--child"]
+    environment = os.environ | {"MPLBACKEND": "agg"}
+    done = subprocess.run(
+        command, input=json.dumps(plan), capture_output=True, text=True, cwd=path.parent, env=environment, check=False
+    )
+    if done.returncode:
+        return [Failure("the process", done.stderr[-1000:])]
+    return [Failure(*one) for one in json.loads(done.stdout.splitlines()[-1])]
+
+
+def _child() -> None:
+    """What `read` asks of a process of its own."""
+    plan, out = json.loads(sys.stdin.read()), sys.stdout
+    run = _shell()
+    found, verdicts = [], {}
+    for name, source in plan["cells"]:
+        verdicts[name], failure = run(source)
+        found += [(name, failure)] if failure else []
+    for name, source in plan["cells"] if plan["again"] and not found else ():
+        said, failure = _in_a_fork(lambda source=source: run(source)) if plan["singly"] else run(source)
+        if failure:
+            found.append((name, f"when run once more: {failure}"))
+        elif said != verdicts[name]:
+            found.append((name, f"says {said} when run once more, and {verdicts[name]} at first"))
+    print(json.dumps(found), file=out)
+
+
+def _shell() -> Any:
+    """A function that runs a cell: it gives the verdicts that were printed, and how the cell failed, if it did."""
+    import matplotlib.pyplot as plt
+    from IPython.core.interactiveshell import InteractiveShell
+    from IPython.utils.capture import capture_output
+
+    shell = InteractiveShell.instance()
+    shell.showtraceback = lambda *_, **__: None
+
+    def run(source: str) -> tuple[list[str], str]:
+        with capture_output() as out:
+            result = shell.run_cell(source, store_history=False)
+        plt.close("all")
+        error = result.error_before_exec or result.error_in_exec
+        return VERDICT.findall(out.stdout), f"{type(error).__name__}: {error}" if error else ""
+
+    return run
+
+
+def _in_a_fork(work: Any) -> tuple[list[str], str]:
+    """What this gives in a copy of the process, which is left as it was."""
+    reading, writing = os.pipe()
+    if not (child := os.fork()):
+        with contextlib.suppress(BaseException), os.fdopen(writing, "w") as pipe:
+            json.dump(work(), pipe)
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        found = pipe.read()
+    os.waitpid(child, 0)
+    verdicts, failure = json.loads(found) if found else ([], "the process ended")
+    return verdicts, failure
+
+
+def twice(path: Path, *, singly: bool = False) -> list[Failure]:
+    """After all cells, each once more."""
+    code = [cell.id for cell in cells(path) if cell.tags is not None]
+    return read(path, code, again=True, singly=singly)
+
+
+def alone(path: Path, chosen: Sequence[str] | None = None) -> list[Failure]:
+    """The sections of these numbers alone, or the core sections, behind what stands before all of them."""
+    parts = [one for one in sections(path) if not one.number or (one.core if chosen is None else one.number in chosen)]
+    return read(path, [cell.id for part in parts for cell in part.cells])
+
+
+def wrong_times(path: Path) -> Iterator[str]:
+    """Where stated minutes do not add up: of each lecture, and of the chapter if its sections state theirs."""
+    each = {one.number: one.minutes for one in sections(path)}
+    if "half of" in _opening(path):
+        yield "half of a section makes no lecture that can be run"
+    for numbers, stated in lectures(path):
+        if missing := [number for number in numbers if number not in each]:
+            yield f"there is no section {missing[0]}"
+        elif (total := sum(each[number] for number in numbers)) > stated:
+            yield f"{', '.join(numbers)} take {total} minutes, not {stated}"
+    if (total := sum(each.values())) and abs(total - (stated := stated_minutes(path))) > NEAR:
+        yield f"all sections together take {total} minutes, not {stated}"
+
+
+def main() -> int:
+    """Run the command line; the exit status is 1 if something fails."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=("twice", "singly", "core", "lectures"))
+    parser.add_argument("chapters", nargs="*", default=[""])
+    options, failed = parser.parse_args(), False
+    for path in (path for name in options.chapters for path in sorted(FOLDER.glob(f"{name}*.ipynb"))):
+        if options.command in ("twice", "singly"):
+            found = [*map(str, twice(path, singly=options.command == "singly"))]
+        elif options.command == "core":
+            found = [*map(str, alone(path))]
+        else:
+            found = [str(one) for numbers, _ in lectures(path) for one in alone(path, numbers)] + [*wrong_times(path)]
+        print(path.stem, *found or ["nothing fails"], sep="\n    ", flush=True)
+        failed |= bool(found)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(_child() if sys.argv[1:] == ["--child"] else main())

@@ -1,0 +1,88 @@
+"""Make the boards on which engines are compared: fifty a family, by their seeds, ours and Simon Tatham's.
+
+    python tools/yardstick_boards.py FOLDER                   every family, a folder each (hours: some are hard to make)
+    python tools/yardstick_boards.py FOLDER loopy_10 sudoku_9     these alone; boards that are there already stay
+
+Tatham's are asked of his programs (Debian: sgt-puzzles), where they are on the path or in /usr/games.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from puzzlekit import battleship, circuit, hashi, numberlink, slitherlink, sudoku, zebra
+
+BOARDS = 50
+SLOW = {"battleship_20": 20, "zebra_8": 10}  # half a minute each, and some minutes
+Make = Callable[[int], object]
+
+
+def tatham(game: str, how: str) -> Make:
+    """Boards of one of Tatham's programs, as ids."""
+    places = os.pathsep.join((os.environ.get("PATH", ""), "/usr/games"))
+    program = shutil.which(f"sgt-{game}", path=places) or f"sgt-{game}"
+
+    def make(seed: int) -> str:
+        command = [program, "--generate", "1", f"{how}#{seed}"]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+    return make
+
+
+def by_seed(generate: Callable[..., object], *size: int, **how: object) -> Make:
+    """Boards of one of our generators."""
+    return lambda seed: generate(*size, seed=seed, **how)
+
+
+FAMILIES: dict[str, Make] = {  # without a clue to spare, unless something else is said
+    "sudoku_9": by_seed(sudoku.generate, 3, 3, engine="cadical"),
+    "sudoku_16": by_seed(sudoku.generate, 4, 4, engine="cadical"),
+    "sudoku_25": by_seed(sudoku.generate, 5, 5, clues=300, engine="cadical"),
+    "battleship_10": by_seed(battleship.generate, 10, 10, engine="cadical"),
+    "battleship_15": by_seed(battleship.generate, 15, 15, engine="cadical"),
+    "battleship_20": by_seed(battleship.generate, 20, 20, engine="cadical"),
+    "circuit_8": by_seed(circuit.generate, 8),
+    "circuit_10": by_seed(circuit.generate, 10),
+    "circuit_12": by_seed(circuit.generate, 12),
+    "zebra_5": by_seed(zebra.generate, 5, 5),
+    "zebra_8": by_seed(zebra.generate, 8, 8),
+    "slitherlink_10": by_seed(slitherlink.generate, 10),
+    "slitherlink_15": by_seed(slitherlink.generate, 15),
+    "numberlink_10": by_seed(numberlink.generate, 10),
+    "numberlink_14": by_seed(numberlink.generate, 14),
+    "numberlink_20": by_seed(numberlink.generate, 20),
+    "hashi_100": by_seed(hashi.generate, 100, 18, engine="cadical"),
+    "hashi_200": by_seed(hashi.generate, 200, 25, engine="cadical"),
+    "solo_9": tatham("solo", "3x3du"),
+    "solo_16": tatham("solo", "4x4du"),
+    "bridges_15": tatham("bridges", "15x15d2"),
+    "bridges_25": tatham("bridges", "25x25d2"),
+    **{f"loopy_{side}": tatham("loopy", f"{side}x{side}t0dh") for side in (10, 15, 20, 25)},
+}
+
+
+def make(folder: Path, family: str) -> None:
+    """Write the family's boards that are not there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for seed in range(1, SLOW.get(family, BOARDS) + 1):
+        path = folder / f"seed_{seed:02}.txt"
+        if not path.exists():
+            path.write_text(f"{FAMILIES[family](seed)}\n", encoding="utf-8")
+    print(family, flush=True)
+
+
+def main() -> None:
+    """Make the families that are named, or all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("families", nargs="*", choices=[[], *FAMILIES], metavar="FAMILY", help="default: all")
+    given = parser.parse_args()
+    for family in given.families or FAMILIES:
+        make(given.folder / family, family)
+
+
+if __name__ == "__main__":
+    main()
