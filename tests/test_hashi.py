@@ -18,7 +18,7 @@ from puzzlekit import bench, enumeration, grid, hashi, scip
 from puzzlekit.course import model_comparison
 from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.grid import Edge, Point
-from puzzlekit.hashi import Puzzle, Solution, families, model_bfs, model_cut_set, model_network_flow
+from puzzlekit.hashi import Puzzle, Solution, model_bfs, model_cut_set, model_network_flow, statement
 from puzzlekit.hashi.deduce import RULES, first_glance, initial_candidates
 from puzzlekit.hashi.puzzle import is_down
 from puzzlekit.hashi.rules import components, cut_edges
@@ -85,7 +85,7 @@ def test_the_fast_rows_agree_with_brute_force_where_nothing_is_deduced(
 ) -> None:
     """Deduction settles most small boards, and the objective keeps others in one piece: then no row of the fast build
     is asked."""
-    monkeypatch.setattr(families, "deduce", lambda puzzle: ())
+    monkeypatch.setattr(statement, "deduce", lambda puzzle: ())
     puzzle = hashi.load(case) if isinstance(case, str) else random_puzzle(case)
     built = model_cut_set.build_fast(puzzle)
     if built.model:

@@ -18,6 +18,13 @@ from puzzlekit import lab
 PICTURE = "image/svg+xml"
 
 
+def server(manager: Any) -> SimpleNamespace:
+    """What the extension asks of a Jupyter server."""
+    return SimpleNamespace(
+        contents_manager=manager, web_app=SimpleNamespace(settings={"static_custom_path": ["theirs"]})
+    )
+
+
 def notebook(*shown: str, states: dict[str, Any] | None = None) -> dict[str, Any]:
     """A notebook that shows widgets of these names, in a cell each, with the states that are saved in it."""
     data = [{lab.VIEW: {"model_id": name}, PICTURE: "<svg/>"} for name in shown]
@@ -62,10 +69,19 @@ def test_nothing_is_taken_where_states_are_not_saved() -> None:
     assert book == notebook("one")
 
 
+def test_the_server_shows_our_styles_beside_those_of_others() -> None:
+    hooks: list[Any] = []
+    told = server(SimpleNamespace(register_pre_save_hook=hooks.append))
+    lab._load_jupyter_server_extension(told)
+    theirs, ours = told.web_app.settings["static_custom_path"]
+    assert (theirs, Path(ours).name) == ("theirs", "custom")
+    assert (Path(ours) / "custom.css").is_file()
+
+
 def test_the_server_asks_before_it_saves(tmp_path: Path) -> None:
     hooks: list[Any] = []
     manager = SimpleNamespace(root_dir=str(tmp_path), register_pre_save_hook=hooks.append, get=dict)
-    lab._load_jupyter_server_extension(SimpleNamespace(contents_manager=manager))
+    lab._load_jupyter_server_extension(server(manager))
     (tmp_path / "week 1").mkdir()
     (tmp_path / "week 1/one.ipynb").write_text(json.dumps(notebook("board", states={"board": {}})), encoding="utf-8")
     for path, expected in (("week 1/one.ipynb", ["board"]), ("/week 1/one.ipynb", ["board"]), ("new.ipynb", [])):
@@ -90,7 +106,7 @@ class Folder:
         self.path = folder
         notary = NotebookNotary(data_dir=str(folder), db_file=":memory:")
         self.manager = LargeFileManager(root_dir=str(folder), notary=notary)
-        lab._load_jupyter_server_extension(SimpleNamespace(contents_manager=self.manager))
+        lab._load_jupyter_server_extension(server(self.manager))
 
     def put(self, book: Any, name: str = "12_extra.ipynb") -> None:
         nbformat.write(book, self.path / name)

@@ -48,7 +48,7 @@ class Board(Actions, anywidget.AnyWidget):
 
     Examples
     --------
-    >>> board = sudoku.board(sudoku.load(sudoku.names()[0]))  # doctest: +SKIP
+    >>> board = puzzle_type.board(puzzle)  # doctest: +SKIP
     >>> board.hint(), board.check(), board.solution  # doctest: +SKIP
     """
 
