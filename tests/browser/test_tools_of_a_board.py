@@ -121,8 +121,9 @@ def test_a_board_fills_a_projector(bare: Bare, room: str, screen: tuple[int, int
     drawn(bare)
     grid, message, bar = (part.bounding_box() for part in (shown.grid, shown.message, shown.root.locator(".pk-tools")))
     frame = shown.root.locator(".pk-frame").bounding_box()
-    free = tall - bar["y"] - bar["height"]
-    assert grid["height"] >= 0.8 * free or grid["width"] >= 0.95 * wide
+    listed = sum(clues.bounding_box()["height"] for clues in shown.root.locator(".pk-clues").all())
+    free = tall - bar["y"] - bar["height"] - listed
+    assert grid["height"] >= 0.75 * free or grid["width"] >= 0.95 * wide
     assert frame["y"] + frame["height"] <= tall
     assert message["x"] >= grid["x"] + grid["width"] or message["y"] >= grid["y"] + grid["height"]
     assert message["y"] + message["height"] <= tall
