@@ -250,6 +250,7 @@ RIGHT: dict[str, Make] = {
     "draw_frontier.at": lambda room: {1: (0, 0), 2: (1, 0)},
     "draw_choices.values": lambda room: {(0, 0): 1.0, (0, 1): 2.0},
     "runtime_table.lines": lambda room: {"a": "circuit/size_8"},
+    "percentile_table.lines": lambda room: {"a": "hashi_100"},
     "recorded_run.name": lambda room: "circuit/size_8",
     "recorded_on.name": lambda room: "circuit/size_8",
     "ablation_table.formulation": lambda room: numberlink.model_quadratic,

@@ -113,7 +113,6 @@ def _import_once() -> None:
     del sys.path[0]
     import ipykernel.kernelapp  # noqa: F401
     import matplotlib.pyplot  # noqa: F401
-    import matplotlib_inline.backend_inline  # noqa: F401
 
     from puzzlekit import PUZZLES, board, drawing, explain, tree  # noqa: F401
 
