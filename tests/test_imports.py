@@ -66,7 +66,8 @@ SHARED = {
     "tree": ("tree.recording",),
     "drawing": ("grid", "interrupts"),
     "board.layout": ("grid",),
-    "board.notes": ("board.layout",),
+    "board.adapter": ("board.layout",),
+    "board.notes": ("board.adapter",),
     "board.history": ("board.notes",),
     # the board stops a reader's solve through scip.ambient_stop
     "board": ("board.history", "lattice", "drawing", "tree", "explain"),
@@ -153,6 +154,7 @@ JUDGED = (
     "union_find",
     "tatham_ids",
     "board.layout",
+    "board.adapter",
     "board.notes",
     "board.history",
 )

@@ -26,7 +26,7 @@ from puzzlekit.board import (
     grid_lines,
     row_and_column_numbers,
 )
-from puzzlekit.board.layout import adapter
+from puzzlekit.board.adapter import adapter
 from puzzlekit.errors import PuzzleError, counted, validate_args
 from puzzlekit.grid import Cell, Element, Label
 

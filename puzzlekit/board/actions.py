@@ -6,9 +6,10 @@ from functools import partial
 from typing import Any
 
 from puzzlekit.board import answers, notes, replies
+from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.game_state import GameState
-from puzzlekit.board.layout import PuzzleAdapter, State
+from puzzlekit.board.layout import State
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.worker import Outcome, Worker
 from puzzlekit.errors import PuzzleError, declared, shown

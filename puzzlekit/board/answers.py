@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from puzzlekit.board.layout import BoardLayout, PuzzleAdapter, State, entry
+from puzzlekit.board.adapter import PuzzleAdapter
+from puzzlekit.board.layout import BoardLayout, State, entry
 from puzzlekit.board.notes import Notes
 from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached, counted, joined
 from puzzlekit.explain import ClueConflict

@@ -13,8 +13,8 @@ import traitlets
 
 from puzzlekit.board import answers, js_bundle, kernel
 from puzzlekit.board.actions import BUTTONS, Actions
+from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import Answer
-from puzzlekit.board.layout import PuzzleAdapter
 from puzzlekit.board.widget_state import size, text_fallback, widget_state
 from puzzlekit.errors import PuzzleError, called, declared
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzlekit.board import answers
+from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import BAD, GOOD, Answer
-from puzzlekit.board.layout import BoardLayout, PuzzleAdapter, State, entry
+from puzzlekit.board.layout import BoardLayout, State, entry
 from puzzlekit.board.told_steps import FEW, mistaken
 from puzzlekit.errors import PuzzleError
 from puzzlekit.explain import ClueConflict, Mistake, Repair

@@ -6,9 +6,10 @@ from typing import Any
 
 from puzzlekit import drawing
 from puzzlekit.board import answers, notes, position_text
+from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import Answer, StepPlayer
 from puzzlekit.board.history import History, Position
-from puzzlekit.board.layout import PuzzleAdapter, State
+from puzzlekit.board.layout import State
 from puzzlekit.board.notes import Notes
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Element, LPValues, checked_candidates

@@ -1,18 +1,17 @@
-"""What a puzzle type says of its board, as plain data and plain functions.
+"""What a puzzle type says of its board, as plain data.
 
 Lengths are in units of the grid: x grows to the right, y downwards, and a cell is a unit square. A *state* is a word
 such as "5" or "given 5"; "" is an element that holds nothing. "given 5|7" is a clue with something else written over
 it, as a model without the clues may answer.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from importlib import import_module
 from typing import Any
 
 from puzzlekit.errors import PuzzleError, declared, shown, validate_choice
-from puzzlekit.grid import Candidates, Cell, Element, Label, Step, Violation, check_sides
+from puzzlekit.grid import Element
 
 State = Mapping[Any, str]  # element -> its state; an element that is not in it holds nothing
 GIVEN, OVER = "given ", "|"
@@ -220,111 +219,3 @@ class BoardLayout:
 
 def _place_data(place: ElementPosition) -> dict[str, Any]:
     return {"kind": place.kind, "at": list(place.at), "label": place.label, "text": place.text, "path": place.path}
-
-
-@dataclass(frozen=True)
-class PuzzleAdapter:
-    """The functions of a puzzle type that its board needs; the first four are for the board alone.
-
-    Attributes
-    ----------
-    sheet
-        `puzzle -> BoardLayout`.
-    write
-        `(puzzle, solution or None) -> State`, the clues included. Raises PuzzleError if they do not fit each other.
-    read_puzzle
-        `(puzzle, State) -> Puzzle`: the clues on the board; `puzzle` gives what is not on it. May raise PuzzleError.
-    read_solution
-        `(puzzle, State) -> Solution`: what stands on the board, half-filled or filled.
-    draw
-        The puzzle's picture, which also stands for the board where no widget runs.
-    agrees
-        `(entry, state of a solution) -> bool`: whether an entry may stay; another one than that of this module where
-        some entries say less than a solution.
-    everything, deduce
-        What each element may be in the words of `deduce`, and `deduce` itself, for notes of what is left.
-    empty
-        `(puzzle, rows, columns) -> Puzzle`: a board of this size without clues, otherwise like this puzzle; None where
-        there is none.
-    compose
-        `(puzzle, name of a form, words) -> Puzzle`: what comes of a form of the sheet. May raise PuzzleError.
-    formulations
-        Its FORMULATIONS, for Why and Next step; without them the board has no such buttons.
-    """
-
-    sheet: Callable[[Any], BoardLayout]
-    write: Callable[[Any, Any], State]
-    read_puzzle: Callable[[Any, State], Any]
-    read_solution: Callable[[Any, State], Any]
-    violations: Callable[..., list[Violation]]
-    clue_conflicts: Callable[[Any], list[Violation]]
-    marks: Callable[[Any, Any, Sequence[Violation]], Mapping[Element, str]]
-    solve: Callable[[Any], Any]
-    solutions: Callable[..., list[Any]]
-    parse: Callable[[str], Any]
-    parse_solution: Callable[[Any, str], Any]
-    draw: Callable[..., Any]
-    agrees: Callable[[str, str], bool] = agrees
-    initial_candidates: Callable[[Any], Candidates] = lambda puzzle: {}
-    deduce: Callable[[Any, Candidates], Sequence[Step]] = lambda puzzle, candidates: ()
-    empty: Callable[[Any, int, int], Any] | None = None
-    compose: Callable[[Any, str, tuple[str, ...]], Any] | None = None
-    formulations: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
-
-
-FACE = {  # what a board takes as it is, by the file in which it stands
-    "rules": ("violations", "clue_conflicts", "marks"),
-    "solve": ("solve", "solutions"),
-    "text": ("parse", "parse_solution"),
-    "draw": ("draw",),
-    "deduce": ("initial_candidates", "deduce"),
-}
-
-
-def adapter(package: str, *first: Any, **own: Any) -> PuzzleAdapter:
-    """The adapter of the puzzle with this package: its own functions for the board; from its files all the others."""
-    files = {file: import_module(f"{package}.{file}") for file in FACE}
-    face = {name: getattr(files[file], name) for file, names in FACE.items() for name in names}
-    return PuzzleAdapter(*first, **{"formulations": files["solve"].FORMULATIONS, **face, **own})
-
-
-@declared
-def cell_positions(rows: int, columns: int) -> dict[Element, ElementPosition]:
-    """All cells of a grid, each a unit square."""
-    check_sides(rows, columns)
-    return {
-        Cell(i, j): ElementPosition("cell", (j, i), f"row {i + 1}, column {j + 1}")
-        for i in range(rows)
-        for j in range(columns)
-    }
-
-
-@declared
-def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None) -> Iterator[Line]:
-    """Lines around every cell; thick ones around the board and after `every` (rows, columns)."""
-    check_sides(rows, columns)
-    check_sides(*(every or (1, 1)))
-    tall, wide = every or (rows, columns)
-    lines = [Line((0, i, columns, i), i % tall == 0 or i == rows) for i in range(rows + 1)]
-    lines += [Line((j, 0, j, rows), j % wide == 0 or j == columns) for j in range(columns + 1)]
-    return iter(sorted(lines, key=lambda line: line.thick))  # thick ones lie on top
-
-
-@declared
-def row_and_column_numbers(
-    rows: int, columns: int, kind: str, *, points: bool = False, away: float | None = None
-) -> dict[Element, ElementPosition]:
-    """One-based numbers outside of the frame, beside the cells or beside the points of a lattice.
-
-    `away` is their distance from the first cell or point, where the usual one will not do.
-    """
-    check_sides(rows, columns)
-    middle, usual = (0.0, 0.55) if points else (0.5, 0.3)
-    away = -(usual if away is None else away)
-    places: dict[Element, ElementPosition] = {
-        Label("column", j): ElementPosition(kind, (j + middle, away), f"column {j + 1}", str(j + 1))
-        for j in range(columns)
-    }
-    return places | {
-        Label("row", i): ElementPosition(kind, (away, i + middle), f"row {i + 1}", str(i + 1)) for i in range(rows)
-    }

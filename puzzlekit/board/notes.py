@@ -9,7 +9,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from puzzlekit import grid
-from puzzlekit.board.layout import COLOUR, CORNER, BoardLayout, PuzzleAdapter, State, entry
+from puzzlekit.board.adapter import PuzzleAdapter
+from puzzlekit.board.layout import COLOUR, CORNER, BoardLayout, State, entry
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Candidates, Step
 

@@ -16,7 +16,8 @@ from typing import Any
 
 from puzzlekit import grid
 from puzzlekit.board import notes
-from puzzlekit.board.layout import OVER, BoardLayout, PuzzleAdapter, State
+from puzzlekit.board.adapter import PuzzleAdapter
+from puzzlekit.board.layout import OVER, BoardLayout, State
 from puzzlekit.board.notes import Notes
 from puzzlekit.errors import ParseError, PuzzleError, shown
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from puzzlekit import explain, grid
 from puzzlekit.board import answers, notes
+from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.check import Blame, Checked
-from puzzlekit.board.layout import PuzzleAdapter, State
+from puzzlekit.board.layout import State
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.grid import Candidates, Element, Step

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import BAD, HINTED, Answer, hinted
-from puzzlekit.board.layout import BoardLayout, PuzzleAdapter, State, clue, entry, given
+from puzzlekit.board.layout import BoardLayout, State, clue, entry, given
 from puzzlekit.board.notes import Notes, rewritten, ruled_out
 from puzzlekit.explain import ExplainedStep, Mistake
 from puzzlekit.explain.words.grammar import capital

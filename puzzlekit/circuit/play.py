@@ -21,8 +21,8 @@ from puzzlekit.board import (
     given,
     row_and_column_numbers,
 )
+from puzzlekit.board.adapter import adapter
 from puzzlekit.board.lattice import DRAWN, LOOKS, by_row_and_column, cut_pictures, edge_positions, ends_at
-from puzzlekit.board.layout import adapter
 from puzzlekit.circuit.draw import draw_cut
 from puzzlekit.circuit.puzzle import Puzzle, Solution, geometry
 from puzzlekit.errors import PuzzleError, validate_args

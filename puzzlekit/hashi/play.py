@@ -20,8 +20,8 @@ from puzzlekit.board import (
     given,
     row_and_column_numbers,
 )
+from puzzlekit.board.adapter import adapter
 from puzzlekit.board.lattice import STRIP, cut_pictures, edge_positions, step_replay
-from puzzlekit.board.layout import adapter
 from puzzlekit.errors import PuzzleError, validate_args
 from puzzlekit.grid import Edge, Element, Point, Step
 from puzzlekit.hashi.draw import draw, draw_cut

@@ -20,6 +20,7 @@ from puzzlekit.board import (
     grid_lines,
     row_and_column_numbers,
 )
+from puzzlekit.board.adapter import adapter
 from puzzlekit.board.lattice import (
     EDGE,
     LOOKS,
@@ -32,7 +33,7 @@ from puzzlekit.board.lattice import (
     edge_positions,
     step_replay,
 )
-from puzzlekit.board.layout import HUES, adapter
+from puzzlekit.board.layout import HUES
 from puzzlekit.errors import validate_args
 from puzzlekit.grid import Cell, Step
 from puzzlekit.numberlink.draw import draw, draw_cut

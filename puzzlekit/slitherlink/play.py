@@ -19,6 +19,7 @@ from puzzlekit.board import (
     given,
     row_and_column_numbers,
 )
+from puzzlekit.board.adapter import adapter
 from puzzlekit.board.lattice import (
     EDGE,
     LOOKS,
@@ -30,7 +31,6 @@ from puzzlekit.board.lattice import (
     edge_positions,
     step_replay,
 )
-from puzzlekit.board.layout import adapter
 from puzzlekit.errors import validate_args
 from puzzlekit.grid import Cell, Edge, Step
 from puzzlekit.scip.constraints import LinearConstraint

@@ -20,7 +20,8 @@ from puzzlekit.board import (
     grid_lines,
     row_and_column_numbers,
 )
-from puzzlekit.board.layout import COLOURS, adapter
+from puzzlekit.board.adapter import adapter
+from puzzlekit.board.layout import COLOURS
 from puzzlekit.errors import PuzzleError, validate_args
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution, geometry
 

@@ -17,7 +17,7 @@ from puzzlekit.board import (
     StateStyle,
     grid_lines,
 )
-from puzzlekit.board.layout import adapter
+from puzzlekit.board.adapter import adapter
 from puzzlekit.errors import validate_args
 from puzzlekit.grid import Cell, Element, Label
 from puzzlekit.zebra.compose import compose, empty, forms

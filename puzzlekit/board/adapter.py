@@ -1,0 +1,75 @@
+"""What a board calls of a puzzle type: its own functions for the board, and those that stand in its files."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from puzzlekit.board.layout import BoardLayout, State, agrees
+from puzzlekit.grid import Candidates, Element, Step, Violation
+
+
+@dataclass(frozen=True)
+class PuzzleAdapter:
+    """The functions of a puzzle type that its board needs; the first four are for the board alone.
+
+    Attributes
+    ----------
+    sheet
+        `puzzle -> BoardLayout`.
+    write
+        `(puzzle, solution or None) -> State`, the clues included. Raises PuzzleError if they do not fit each other.
+    read_puzzle
+        `(puzzle, State) -> Puzzle`: the clues on the board; `puzzle` gives what is not on it. May raise PuzzleError.
+    read_solution
+        `(puzzle, State) -> Solution`: what stands on the board, half-filled or filled.
+    draw
+        The puzzle's picture, which also stands for the board where no widget runs.
+    agrees
+        `(entry, state of a solution) -> bool`: whether an entry may stay; another one than that of `layout` where
+        some entries say less than a solution.
+    everything, deduce
+        What each element may be in the words of `deduce`, and `deduce` itself, for notes of what is left.
+    empty
+        `(puzzle, rows, columns) -> Puzzle`: a board of this size without clues, otherwise like this puzzle; None where
+        there is none.
+    compose
+        `(puzzle, name of a form, words) -> Puzzle`: what comes of a form of the sheet. May raise PuzzleError.
+    formulations
+        Its FORMULATIONS, for Why and Next step; without them the board has no such buttons.
+    """
+
+    sheet: Callable[[Any], BoardLayout]
+    write: Callable[[Any, Any], State]
+    read_puzzle: Callable[[Any, State], Any]
+    read_solution: Callable[[Any, State], Any]
+    violations: Callable[..., list[Violation]]
+    clue_conflicts: Callable[[Any], list[Violation]]
+    marks: Callable[[Any, Any, Sequence[Violation]], Mapping[Element, str]]
+    solve: Callable[[Any], Any]
+    solutions: Callable[..., list[Any]]
+    parse: Callable[[str], Any]
+    parse_solution: Callable[[Any, str], Any]
+    draw: Callable[..., Any]
+    agrees: Callable[[str, str], bool] = agrees
+    initial_candidates: Callable[[Any], Candidates] = lambda puzzle: {}
+    deduce: Callable[[Any, Candidates], Sequence[Step]] = lambda puzzle, candidates: ()
+    empty: Callable[[Any, int, int], Any] | None = None
+    compose: Callable[[Any, str, tuple[str, ...]], Any] | None = None
+    formulations: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+
+
+FACE = {  # what a board takes as it is, by the file in which it stands
+    "rules": ("violations", "clue_conflicts", "marks"),
+    "solve": ("solve", "solutions"),
+    "text": ("parse", "parse_solution"),
+    "draw": ("draw",),
+    "deduce": ("initial_candidates", "deduce"),
+}
+
+
+def adapter(package: str, *first: Any, **own: Any) -> PuzzleAdapter:
+    """The adapter of the puzzle with this package: its own functions for the board; from its files all the others."""
+    files = {file: import_module(f"{package}.{file}") for file in FACE}
+    face = {name: getattr(files[file], name) for file, names in FACE.items() for name in names}
+    return PuzzleAdapter(*first, **{"formulations": files["solve"].FORMULATIONS, **face, **own})

@@ -1,0 +1,49 @@
+"""What boards share whose elements are cells: their places, the lines around them, the numbers outside."""
+
+from collections.abc import Iterator
+
+from puzzlekit.board.layout import ElementPosition, Line
+from puzzlekit.errors import declared
+from puzzlekit.grid import Cell, Element, Label, check_sides
+
+
+@declared
+def cell_positions(rows: int, columns: int) -> dict[Element, ElementPosition]:
+    """All cells of a grid, each a unit square."""
+    check_sides(rows, columns)
+    return {
+        Cell(i, j): ElementPosition("cell", (j, i), f"row {i + 1}, column {j + 1}")
+        for i in range(rows)
+        for j in range(columns)
+    }
+
+
+@declared
+def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None) -> Iterator[Line]:
+    """Lines around every cell; thick ones around the board and after `every` (rows, columns)."""
+    check_sides(rows, columns)
+    check_sides(*(every or (1, 1)))
+    tall, wide = every or (rows, columns)
+    lines = [Line((0, i, columns, i), i % tall == 0 or i == rows) for i in range(rows + 1)]
+    lines += [Line((j, 0, j, rows), j % wide == 0 or j == columns) for j in range(columns + 1)]
+    return iter(sorted(lines, key=lambda line: line.thick))  # thick ones lie on top
+
+
+@declared
+def row_and_column_numbers(
+    rows: int, columns: int, kind: str, *, points: bool = False, away: float | None = None
+) -> dict[Element, ElementPosition]:
+    """One-based numbers outside of the frame, beside the cells or beside the points of a lattice.
+
+    `away` is their distance from the first cell or point, where the usual one will not do.
+    """
+    check_sides(rows, columns)
+    middle, usual = (0.0, 0.55) if points else (0.5, 0.3)
+    away = -(usual if away is None else away)
+    places: dict[Element, ElementPosition] = {
+        Label("column", j): ElementPosition(kind, (j + middle, away), f"column {j + 1}", str(j + 1))
+        for j in range(columns)
+    }
+    return places | {
+        Label("row", i): ElementPosition(kind, (away, i + middle), f"row {i + 1}", str(i + 1)) for i in range(rows)
+    }
