@@ -104,10 +104,10 @@ class TestSolve:
     ) -> None:
         """It is told as it was typed, although this question had only what was left of it."""
 
-        class Late(cli.Stopwatch):
+        class Late(cli.solve.Stopwatch):
             elapsed = 1000.0  # type: ignore[assignment]
 
-        monkeypatch.setattr(cli, "Stopwatch", Late)
+        monkeypatch.setattr(cli.solve, "Stopwatch", Late)
         assert run("solve", "sudoku", "." * 81, "--time-limit", "60") == LIMIT
         assert "time limit of 60 s reached, no answer proved" in capsys.readouterr().err
 
@@ -393,7 +393,7 @@ class TestLab:
         assert command[-3:] == ["--no-browser", "--port", "9999"]
         assert [Path(word).name for word in command if Path(word).is_dir()] == ["notebooks"]
         assert "--LabApp.default_url=/lab/tree/01_introduction.ipynb" in command
-        assert (cli.NOTEBOOKS / cli.FIRST).is_file()
+        assert (cli.lab.NOTEBOOKS / cli.lab.FIRST).is_file()
         assert not any(word in " ".join(command) for word in ("token", "password", "disable_check_xsrf"))
 
     def test_an_ordinary_user(

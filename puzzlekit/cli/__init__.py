@@ -1,0 +1,39 @@
+"""`puzzlekit lab | solve | explain | bench`: the course from a shell, a command a file."""
+
+import argparse
+from collections.abc import Sequence
+
+from puzzlekit.cli import bench, explain, lab, solve
+from puzzlekit.cli.shared import BAD, LIMIT, say
+from puzzlekit.errors import NoShortProof, PuzzleError, TimeLimitReached
+from puzzlekit.interrupts import STOPPED, DeferInterrupts
+
+COMMANDS = (lab, solve, explain, bench)
+
+
+def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterrupts] = DeferInterrupts) -> int:
+    """Run a command and return its exit status; errors are sentences on stderr, never a traceback.
+
+    `importing` is how an interrupt is taken while a puzzle type's libraries and engines are imported.
+    """
+    try:
+        parser = _parser()
+        parser.set_defaults(importing=importing, passes_on=False)
+        options, others = parser.parse_known_args(arguments)
+        if others and not options.passes_on:
+            parser.error(f"unrecognized arguments: {' '.join(others)}")
+        return options.run(options, others) if others else options.run(options)
+    except (TimeLimitReached, NoShortProof) as error:
+        return say(error, LIMIT)
+    except (PuzzleError, OSError) as error:
+        return say(error, BAD)
+    except KeyboardInterrupt:
+        return say("stopped", STOPPED)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="puzzlekit", description="Puzzles solved by mathematical optimization.")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    for command in COMMANDS:
+        command.add(commands)
+    return parser

@@ -1,0 +1,76 @@
+"""`puzzlekit bench`: formulations and engines side by side, in one run."""
+
+import argparse
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from puzzlekit import bench
+from puzzlekit.cli.shared import SOLVED, add_type, find_type, seconds
+from puzzlekit.engines import MOST_WORKERS
+from puzzlekit.errors import PuzzleError, counted, shown
+from puzzlekit.results import Results
+
+
+def add(commands: Any) -> None:
+    """Add the command to the parser's."""
+    measure = commands.add_parser(
+        "bench",
+        help="measure formulations side by side",
+        description="Measure formulations and engines on the same instances in one run, a row for each of both.",
+        epilog="However it ends (Ctrl-C, a full disk), OUT keeps the rows of all instances that are done, and all other"
+        " runs.",
+    )
+    measure.set_defaults(run=run)
+    add_type(measure)
+    measure.add_argument("--instances", metavar="PATH", nargs="+", required=True, help="files or folders of them")
+    measure.add_argument("--formulations", metavar="A,B", required=True, help="names of formulations and engines")
+    measure.add_argument("--time-limit", metavar="S", type=seconds, help="seconds for each instance and formulation")
+    measure.add_argument("--unique", action="store_true", help="also ask whether the solution is the only one")
+    measure.add_argument("--csv", metavar="OUT", type=Path, help="write the rows to the table OUT, and the machine")
+    which_run = "which run of OUT they are, and replace (default: OUT's name)"
+    measure.add_argument("--run", metavar="NAME", dest="run_name", help=which_run)
+    measure.add_argument("--workers", metavar="N", type=_count, default=1, help="processes (default 1; measure with 1)")
+
+
+def _count(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,4}", text) or not 1 <= int(text) <= MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"found {shown(text)}, expected 1 to {MOST_WORKERS}")
+    return int(text)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure, row by row into the table, and print a summary however it ends."""
+    if options.run_name is not None and options.csv is None:
+        raise PuzzleError("found --run without a table, expected --csv as well")
+    if options.csv is not None:
+        Results(options.csv, bench.HEADER, "", options.run_name)  # refused before the first hour of measuring
+    find_type(options)
+    names = options.formulations.split(",")
+    files = bench.find_instances(options.instances)
+    rows = bench.sweep(
+        options.type,
+        files,
+        names,
+        time_limit=options.time_limit,
+        uniqueness=options.unique,
+        workers=options.workers,
+    )
+    if options.workers == 1:
+        with options.importing():
+            bench.warm_up(options.type, names)
+    shown = tqdm(rows, total=len(files), unit="puzzle", disable=None)
+    found: list[bench.Measurement] = []
+    try:
+        for measurement in bench.write(shown, options.csv or Path(os.devnull), options.run_name):
+            found.append(measurement)
+    finally:
+        print(bench.summary(found, names))
+        print(bench.about())
+        if options.csv:
+            kept = counted(len(found), "complete row") if found else "no complete row, so nothing new"
+            print(f"{kept} in {options.csv}")
+    return SOLVED

@@ -1,0 +1,80 @@
+"""`puzzlekit explain`: why must this be so, step by step or at one place."""
+
+import argparse
+import re
+from functools import partial
+from typing import Any
+
+from tqdm import tqdm
+
+from puzzlekit import explain
+from puzzlekit.cli.shared import LIMIT, NONE, SOLVED, STATUSES, add_type, find_puzzle, find_type, say
+from puzzlekit.errors import NoSolution, PuzzleError, shown, validate_choice
+
+REPAIRS = 5  # the most that are told of clues that contradict each other
+
+
+def add(commands: Any) -> None:
+    """Add the command to the parser's."""
+    explained = commands.add_parser(
+        "explain",
+        help="why must this be so?",
+        description="Explain a puzzle step by step: each step follows from a few rules, whose sum is checked exactly.",
+        epilog=STATUSES,
+    )
+    explained.set_defaults(run=run)
+    add_type(explained)
+    explained.add_argument("puzzle", metavar="NAME|FILE|ID|-", help="a puzzle's name, file or id; - reads from stdin")
+    place = "one cell or point (ROW,COLUMN), or an edge (ROW,COLUMN-ROW,COLUMN): why is it as it is?"
+    explained.add_argument("--at", metavar="PLACE", type=_numbers, help=place)
+    explained.add_argument("--not", metavar="STATE", dest="other", help="why can the place of --at not be this?")
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    ends = text.split("-")
+    parts = [part for end in ends for part in end.split(",")]
+    if len(parts) != 2 * len(ends) or len(ends) > 2 or not all(re.fullmatch("[0-9]{1,4}", part) for part in parts):
+        raise argparse.ArgumentTypeError(f"found {shown(text)}, expected ROW,COLUMN or ROW,COLUMN-ROW,COLUMN")
+    return tuple(number for end in sorted(tuple(map(int, end.split(","))) for end in ends) for number in end)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Explain a puzzle, or one place of it; of a puzzle without a solution, a clash and its repairs."""
+    package = find_type(options)
+    puzzle = find_puzzle(package, options.puzzle)
+    if options.other is not None and not options.at:
+        raise PuzzleError("found --not without a place, expected --at as well")
+    try:
+        if options.at:
+            return explain.asked(puzzle, package.FORMULATIONS, _explain_place, options.at, options.other)
+        question = partial(explain.explanation, each=lambda step: tqdm.write(str(step)))
+        told = explain.asked(puzzle, package.FORMULATIONS, question)
+    except NoSolution as error:
+        say(error, NONE)
+        clash = explain.asked(puzzle, package.FORMULATIONS, explain.minimal_conflict)
+        if clash:
+            print(f"{clash.message}\n{clash.reason}", flush=True)  # repairs may take a while
+            for repair in explain.asked(puzzle, package.FORMULATIONS, explain.repairs, REPAIRS):
+                print(repair.message, flush=True)
+        return NONE
+    for element in told.several:
+        print(f"{element} differs from solution to solution")
+    for element in told.unexplained:
+        print(f"{element}: no proof was found with few cases; a search proves it")
+    print(f"rating: {told.rating}")
+    return LIMIT if told.unexplained else SOLVED
+
+
+def _explain_place(built: Any, at: tuple[int, ...], other: str | None) -> int:
+    elements = {element.numbers(): element for element, _ in built.indicators}
+    if at not in elements:
+        raise PuzzleError(f"found the place {at}, expected one of an element of this puzzle, such as {min(elements)}")
+    element = elements[at]
+    if other is None:
+        step, otherwise = explain.why(built, element), "differs from solution to solution"
+    else:
+        states = {str(state): state for own, state in built.indicators if own == element}
+        step = explain.why_not(built, element, states[validate_choice(other, states, f"state of {element}")])
+        otherwise = f"can be {other}"
+    print(step if step else f"{element} {otherwise}")
+    return SOLVED

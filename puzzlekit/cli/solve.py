@@ -1,0 +1,42 @@
+"""`puzzlekit solve`: a puzzle's solution, and whether it is the only one."""
+
+import argparse
+from typing import Any
+
+from puzzlekit.cli.shared import NONE, SOLVED, STATUSES, add_type, find_puzzle, find_type, say, seconds
+from puzzlekit.clock import Stopwatch
+from puzzlekit.errors import NoSolution
+
+
+def add(commands: Any) -> None:
+    """Add the command to the parser's."""
+    solve = commands.add_parser(
+        "solve",
+        help="solve a puzzle and say whether its solution is the only one",
+        description="Print the solved picture, whether it is the only solution, and how long that took.",
+        epilog=STATUSES,
+    )
+    solve.set_defaults(run=run)
+    add_type(solve)
+    solve.add_argument("puzzle", metavar="PUZZLE", help="a name of data/TYPE, a file, an id, or - for stdin")
+    solve.add_argument("--formulation", metavar="F", help="the model (default: the fastest that takes the puzzle)")
+    solve.add_argument("--time-limit", metavar="S", type=seconds, help="seconds for both questions together")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the solution, and whether it is the only one."""
+    package = find_type(options)
+    puzzle = find_puzzle(package, options.puzzle)
+    watch = Stopwatch()
+    try:
+        solution = package.solve(puzzle, options.formulation, time_limit=options.time_limit)
+    except NoSolution as error:
+        for clash in package.clue_conflicts(puzzle):
+            print(clash)
+        return say(error, NONE)
+    solved = watch.elapsed
+    print(solution)
+    print(f"solved in {solved:.3f} s")
+    only = package.is_unique(puzzle, options.formulation, time_limit=watch.remaining(options.time_limit))
+    print(f"{'the only solution' if only else 'not the only solution'}: proved in {watch.elapsed - solved:.3f} s")
+    return SOLVED
