@@ -67,9 +67,9 @@ class Measurement:
 HEADER = tuple(field.name for field in fields(Measurement))
 
 
-def find_room(name: str) -> ModuleType:
+def find_package(name: str) -> ModuleType:
     """The puzzle type's package. Raises PuzzleError if there is none of that name."""
-    validate_choice(name, PUZZLES, "room")
+    validate_choice(name, PUZZLES, "puzzle type")
     with DeferInterrupts():  # libraries make an ImportError of an interrupt
         return importlib.import_module(f"puzzlekit.{name}")
 
@@ -107,7 +107,7 @@ def _no_puzzle(path: Path) -> bool:
 
 
 def sweep(
-    room: str,
+    puzzle_type: str,
     files: Sequence[Path],
     formulations: Sequence[str],
     *,
@@ -132,7 +132,7 @@ def sweep(
     PuzzleError
         If the puzzle type or a formulation does not exist, a file holds no such puzzle, or a number is out of range.
     """
-    module = find_room(room)
+    module = find_package(puzzle_type)
     known = [*module.FORMULATIONS, *module.ENGINES]
     if isinstance(formulations, str) or not isinstance(formulations, Sequence) or not formulations:
         raise PuzzleError(f"found {shown(formulations)}, expected a list of one or more of {', '.join(known)}")
@@ -142,7 +142,7 @@ def sweep(
     workers = None if workers is None else validate_int(workers, "workers", 1, MOST_WORKERS)
     texts = [(path.stem, _puzzle_text(module, path)) for path in _paths(files)]
     jobs = (
-        joblib.delayed(_measure_all)(room, stem, text, _turned(formulations, index), time_limit, uniqueness)
+        joblib.delayed(_measure_all)(puzzle_type, stem, text, _turned(formulations, index), time_limit, uniqueness)
         for index, (stem, text) in enumerate(texts)
     )
     return iter(joblib.Parallel(n_jobs=workers, return_as="generator")(jobs))
@@ -165,33 +165,41 @@ def _turned(formulations: Sequence[str], index: int) -> list[str]:
 
 
 def _measure_all(
-    room: str, stem: str, text: str, formulations: Sequence[str], time_limit: float | None, uniqueness: bool
+    puzzle_type: str, stem: str, text: str, formulations: Sequence[str], time_limit: float | None, uniqueness: bool
 ) -> list[Measurement]:
-    warm_up(room, formulations)
-    found = [measure(room, stem, text, name, time_limit=time_limit, uniqueness=uniqueness) for name in formulations]
+    warm_up(puzzle_type, formulations)
+    found = [
+        measure(puzzle_type, stem, text, name, time_limit=time_limit, uniqueness=uniqueness) for name in formulations
+    ]
     return sorted(found, key=lambda row: row.formulation)
 
 
 @declared
-def warm_up(room: str, formulations: Iterable[str]) -> None:
+def warm_up(puzzle_type: str, formulations: Iterable[str]) -> None:
     """Once in each process: imports and first calls must not be charged to the first instance."""
     for name in formulations:
-        _warm_up(room, name)
+        _warm_up(puzzle_type, name)
 
 
 @cache
-def _warm_up(room: str, formulation: str) -> None:
-    module = find_room(room)
+def _warm_up(puzzle_type: str, formulation: str) -> None:
+    module = find_package(puzzle_type)
     tiny = next(name for name in module.names() if name.startswith("tiny_"))
-    measure(room, tiny, str(module.load(tiny)), formulation, time_limit=10, uniqueness=True)
+    measure(puzzle_type, tiny, str(module.load(tiny)), formulation, time_limit=10, uniqueness=True)
 
 
 @validate_args()
 def measure(
-    room: str, instance: str, text: str, formulation: str, *, time_limit: float | None = None, uniqueness: bool = False
+    puzzle_type: str,
+    instance: str,
+    text: str,
+    formulation: str,
+    *,
+    time_limit: float | None = None,
+    uniqueness: bool = False,
 ) -> Measurement:
     """Measure one formulation or engine on one puzzle."""
-    module = find_room(room)
+    module = find_package(puzzle_type)
     validate_choice(formulation, [*module.FORMULATIONS, *module.ENGINES], "formulation")
     puzzle, limit = module.parse(text), 2 if uniqueness else 1
     try:

@@ -172,8 +172,8 @@ def check_kind(value: Any, kind: type) -> Any:
     """The value itself. Raises PuzzleError if it is not of this kind, such as a `Puzzle` or a `Solution`."""
     if isinstance(value, kind):
         return value
-    what, room = kind.__name__.lower(), kind.__module__.split(".")[-2]
-    expected = f"a {what} of {room}"
+    what, package = kind.__name__.lower(), kind.__module__.split(".")[-2]
+    expected = f"a {what} of {package}"
     if isinstance(value, str):
         ways = "`load` for a name, `parse` for a picture" if what == "puzzle" else "`parse_solution(puzzle, text)`"
         raise PuzzleError(f"found the text {value[:30]!r}, expected {expected}: see {ways}")

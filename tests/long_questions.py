@@ -70,7 +70,7 @@ QUICK_SHARED = {
     "enumeration": {"checked", "build_model"},
     "model_comparison": {"broken_without"},  # what takes long there is a puzzle's own function
     "lazy": {"attach", "family"},
-    "bench": {"about", "find_instances", "find_room", "measure", "summary", "warm_up", "write"},
+    "bench": {"about", "find_instances", "find_package", "measure", "summary", "warm_up", "write"},
     "drawing": {word for word, own in vars(drawing).items() if inspect.isfunction(own)} - {"draw_tree", "filmstrip"},
 }
 SHARED = {

@@ -32,16 +32,16 @@ TINY |= {"zebra": "tiny_two", "slitherlink": "tiny_square", "numberlink": "tiny_
 
 @cache
 def puzzle(room: str) -> Any:
-    return bench.find_room(room).load(TINY[room])
+    return bench.find_package(room).load(TINY[room])
 
 
 @cache
 def solution(room: str) -> Any:
-    return bench.find_room(room).solve(puzzle(room))
+    return bench.find_package(room).solve(puzzle(room))
 
 
 def built(room: str = "sudoku") -> scip.BuiltModel:
-    module = bench.find_room(room)
+    module = bench.find_package(room)
     plain = next(build for name, build in module.FORMULATIONS.items() if not name.endswith("_fast"))
     return plain(puzzle(room))
 
@@ -76,7 +76,7 @@ def premises() -> explain.Premises:
 
 
 def a_board(room: str = "sudoku") -> board.Board:
-    return bench.find_room(room).board(puzzle(room))
+    return bench.find_package(room).board(puzzle(room))
 
 
 def an_edge(room: str = "sudoku") -> Edge:
@@ -185,7 +185,7 @@ RIGHT: dict[str, Make] = {
     "parse.text": lambda room: str(puzzle(room)),
     "parse_solution.text": lambda room: str(solution(room)),
     "measure.text": lambda room: str(puzzle(room)),
-    "find_room.name": lambda room: room,
+    "find_package.name": lambda room: room,
     "open_seas.cells": lambda room: 3,
     "with_clues.cells": lambda room: [Cell(0, 0)],
     "trace_search.specification": lambda room: zdd.Cycles([(1, 2), (1, 3), (2, 3)]),
@@ -240,7 +240,7 @@ RIGHT: dict[str, Make] = {
     "covering.cell": lambda room: puzzle(room).cells[0],
     "degree.point": lambda room: puzzle(room).points[0],
     "board.ships": lambda room: [],
-    "replay_steps.steps": lambda room: bench.find_room(room).deduce(puzzle(room)),
+    "replay_steps.steps": lambda room: bench.find_package(room).deduce(puzzle(room)),
     "check.asked": lambda room: len,
     "function.gives": lambda room: len,
     "picture.parse": lambda room: sudoku.parse,
@@ -317,11 +317,11 @@ RIGHT: dict[str, Make] = {
     "clue": lambda room: "5",
     "seed": lambda room: 1,
     "name": lambda room: TINY[room],
-    "room": lambda room: "sudoku",
+    "puzzle_type": lambda room: "sudoku",
     "instance": lambda room: "tiny",
     "formulation": lambda room: "assignment",
-    "formulations": lambda room: bench.find_room(room).FORMULATIONS,
-    "violations": lambda room: bench.find_room(room).violations,
+    "formulations": lambda room: bench.find_package(room).FORMULATIONS,
+    "violations": lambda room: bench.find_package(room).violations,
     "measurements": lambda room: [bench.Measurement("a", "assignment", "solved")],
     "paths": lambda room: [DATA / "sudoku" / "tiny_4x4.txt"],
     "files": lambda room: [DATA / "sudoku" / "tiny_4x4.txt"],
@@ -369,14 +369,14 @@ RIGHT: dict[str, Make] = {
     "replay.cuts": lambda room: [cut(room)],
     "loop_around.rows": lambda room: ["#."],
     "lengthwise.edges": lambda room: [an_edge()],
-    "ablation_table.room": lambda room: numberlink,
+    "ablation_table.package": lambda room: numberlink,
     "BuiltModel.fractions.values": lambda room: values(),
     "BuiltModel.no_good.values": lambda room: values(),
     "is_broken.values": lambda room: values(),
     "is_broken.row": lambda room: explain.premises(built()).rows[0],
     "both.v": lambda room: slitherlink.model_directed.build(puzzle(room)).v,
     "both.edge": lambda room: puzzle(room).edges[0],
-    "every_solution.puzzle": lambda room: bench.find_room(room).load(
+    "every_solution.puzzle": lambda room: bench.find_package(room).load(
         "tiny_touch" if room == "numberlink" else TINY[room]
     ),
     "places": lambda room: [1, 2],

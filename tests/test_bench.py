@@ -170,9 +170,9 @@ class TestRefused:
                     ask(wrong)
 
     @pytest.mark.parametrize("wrong", [None, 5, [], "chess", b"sudoku"])
-    def test_what_is_no_room(self, wrong: Any) -> None:
-        with pytest.raises(PuzzleError, match=r"no room is named .*expected one of sudoku"):
-            bench.find_room(wrong)
+    def test_what_is_no_puzzle_type(self, wrong: Any) -> None:
+        with pytest.raises(PuzzleError, match=r"no puzzle type is named .*expected one of sudoku"):
+            bench.find_package(wrong)
 
     @pytest.mark.parametrize("wrong", ["/", "no/such/folder/out.csv", "a\0b", ""])
     def test_where_no_results_can_be_written(self, wrong: str) -> None:

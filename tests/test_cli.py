@@ -140,7 +140,7 @@ class TestExplain:
 
     @pytest.mark.parametrize("name", PUZZLES)
     def test_no_solution_names_a_clash_in_every_room(self, name: str, capsys: pytest.CaptureFixture) -> None:
-        room = bench.find_room(name)
+        room = bench.find_package(name)
         clash = explain.asked(room.load("tiny_no_solution"), room.FORMULATIONS, explain.minimal_conflict)
         assert run("explain", name, "tiny_no_solution") == NONE
         first, second, *others = capsys.readouterr().out.splitlines()

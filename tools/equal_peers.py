@@ -52,7 +52,7 @@ def by_default(state: Callable[..., Any]) -> Callable[..., EngineResult]:
 
 def engines(name: str) -> list[str]:
     """The names of the room's engines that are compared, ours first; some of them are made here."""
-    room = bench.find_room(name)
+    room = bench.find_package(name)
     room.ENGINES["cp_sat_default"] = by_default(_state(name))
     if name in ("slitherlink", "numberlink"):
         room.ENGINES |= importlib.import_module("clingo_peers").PEERS[name]

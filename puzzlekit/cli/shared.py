@@ -38,7 +38,7 @@ def seconds(text: str) -> float:
 def find_type(options: argparse.Namespace) -> ModuleType:
     """The package of the puzzle type that was asked for, imported."""
     with options.importing():
-        return bench.find_room(options.type)
+        return bench.find_package(options.type)
 
 
 def find_puzzle(package: ModuleType, given: str) -> Any:

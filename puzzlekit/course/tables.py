@@ -15,7 +15,7 @@ from puzzlekit.results import said_of
 
 
 @declared
-def ablation_table(room: ModuleType, formulation: ModuleType, boards: Mapping[str, str]) -> pd.DataFrame:
+def ablation_table(package: ModuleType, formulation: ModuleType, boards: Mapping[str, str]) -> pd.DataFrame:
     """What each family of a formulation forbids: the rules that boards break without it, or "nothing".
 
     Parameters
@@ -34,7 +34,7 @@ def ablation_table(room: ModuleType, formulation: ModuleType, boards: Mapping[st
         raise PuzzleError(f"found no board for {', '.join(missing)}; expected one for each family")
     lines = []
     for family in families:
-        breaks = broken_without(formulation, family, room.parse(boards[family]), room.violations)
+        breaks = broken_without(formulation, family, package.parse(boards[family]), package.violations)
         lines.append((family, boards[family].replace("\n", " / "), ", ".join(breaks) or "nothing"))
     return pd.DataFrame(lines, columns=["left out", "board", "breaks"]).set_index("left out")
 

@@ -45,7 +45,7 @@ FEW = 8  # items of which all values are tried
 
 
 def engine(statement: Statement, kind: type) -> Callable[..., EngineResult]:
-    """The engine of a room for what this leaves open of its puzzles, which are of this kind."""
+    """The engine of a puzzle type for what this leaves open of its puzzles, which are of this kind."""
 
     @validate_args(kind)
     def cadical(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:

@@ -135,7 +135,7 @@ IN_ORDER: Mapping[str, Any] = {**TUNED, "search_branching": "FIXED_SEARCH"}
 
 
 def engine(statement: Statement, kind: type, settings: Mapping[str, Any] = TUNED) -> Callable[..., EngineResult]:
-    """The engine of a room for what this leaves open of its puzzles, which are of this kind."""
+    """The engine of a puzzle type for what this leaves open of its puzzles, which are of this kind."""
 
     @stated_by(kind, settings)
     def cp_sat(puzzle: Any, model: Any) -> Stated:
