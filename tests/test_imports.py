@@ -82,10 +82,16 @@ SHARED = {
     "course.preliminaries.draw": ("course.preliminaries.plane", "drawing"),
     "course.preliminaries.exercises": ("course.preliminaries.plane", "course.modelling"),
     "course.preliminaries": ("course.preliminaries.draw",),
+    "course.marking.handout": ("errors",),
+    "course.marking.submission": ("course.marking.handout",),
+    "course.marking.run": ("course.marking.submission", "clock"),
+    "course.marking.judge": ("course.exercise",),
+    "course.marking": ("course.marking.run",),
+    "course.marking.report": ("course.marking",),
     "course": (),
     "bench": ("enumeration", "engines", "puzzlekit", "interrupts", "results"),
     "lab": (),
-    "cli": ("bench", "course.model_comparison", "explain", "tree", "lab"),
+    "cli": ("bench", "course.model_comparison", "course.marking.report", "explain", "tree", "lab"),
     "entry_point": ("cli",),
 }
 # In a room: every level may import the levels before it, and no other file of its own level.

@@ -3,7 +3,7 @@
 python tools/notebooks.py run [NOTEBOOK ...]     execute, clean and save (default: all)
 python tools/notebooks.py check [NOTEBOOK ...]   fail if a notebook is not clean, or not trusted as it stands
 python tools/notebooks.py trust [NOTEBOOK ...]   let JupyterLab trust the chapters as they stand; `run` does it, too
-python tools/notebooks.py export KIND [OUT]      slides, live (cells to be typed in class) or handout
+python tools/notebooks.py export KIND [OUT]      slides, live (cells to be typed in class), handout or assignment
 """
 
 import argparse
@@ -13,17 +13,18 @@ import html
 import io
 import json
 import re
-import symtable
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import nbformat
+from assignment import assignment
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 from PIL import Image
 
+from puzzlekit.course.marking.handout import names
 from puzzlekit.lab import trust
 
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
@@ -136,12 +137,13 @@ def is_clean(path: Path) -> bool:
 
 
 def export(kind: str, out: Path) -> None:
-    """Write every chapter as slides or handout (HTML), or as a notebook whose `blank` cells are typed in class."""
+    """Write every chapter as slides or handout (HTML), or as a notebook: `live`, whose `blank` cells are typed in
+    class, or `assignment`, its exercises alone."""
     out.mkdir(parents=True, exist_ok=True)
     for path in sorted(FOLDER.glob("*.ipynb")):
         notebook = read(path)
-        if kind == "live":
-            write(_blanked(notebook), out / path.name)
+        if kind in NOTEBOOKS:
+            write(NOTEBOOKS[kind](notebook), out / path.name)
             continue
         page = slides(notebook) if kind == "slides" else handout(notebook)
         (out / f"{path.stem}.{kind}.html").write_text(page, encoding="utf-8")
@@ -204,7 +206,7 @@ def _blanked(notebook: NotebookNode) -> NotebookNode:
     wanted: set[str] = set()  # by the cells below
     for cell in reversed([cell for cell in notebook.cells if cell.cell_type == "code"]):
         cell.outputs, cell.execution_count = [], None
-        made, used = _names(cell.source)
+        made, used = names(cell.source)
         if "blank" in cell.metadata.get("tags", []):
             needed = ", ".join(sorted(made & wanted))
             cell.source = BLANK + (f"; the next cells need {needed}" if needed else "")
@@ -212,16 +214,7 @@ def _blanked(notebook: NotebookNode) -> NotebookNode:
     return notebook
 
 
-def _names(source: str) -> tuple[set[str], set[str]]:
-    """The names that a cell makes for others, and those that it takes from others."""
-    top = symtable.symtable(source, "cell", "exec")
-    made = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
-    tables = [top]
-    for table in tables:  # grows
-        tables += table.get_children()
-    own = [(symbol, table is top) for table in tables for symbol in table.get_symbols()]
-    used = {symbol.get_name() for symbol, here in own if symbol.is_referenced() and (here or symbol.is_global())}
-    return made, used - made  # what a cell makes itself, such as the variable of a loop, it does not take
+NOTEBOOKS = {"live": _blanked, "assignment": assignment}
 
 
 def _cut_into_slides(notebook: NotebookNode) -> NotebookNode:
@@ -249,8 +242,8 @@ def main() -> int:
     options = parser.parse_args()
     if options.command == "export":
         kind, *folder = options.arguments or ["handout"]
-        if kind not in ("slides", "live", "handout"):
-            parser.error(f"found {kind!r}, expected slides, live or handout")
+        if kind not in (*NOTEBOOKS, "slides", "handout"):
+            parser.error(f"found {kind!r}, expected slides, handout, {' or '.join(NOTEBOOKS)}")
         export(kind, Path(*folder) if folder else Path("dist") / kind)
         return 0
     paths = [Path(name) for name in options.arguments] or sorted(FOLDER.rglob("[0-9]*.ipynb"))

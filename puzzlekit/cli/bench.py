@@ -2,16 +2,14 @@
 
 import argparse
 import os
-import re
 from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
 
 from puzzlekit import bench
-from puzzlekit.cli.shared import SOLVED, add_type, find_type, seconds
-from puzzlekit.engines import MOST_WORKERS
-from puzzlekit.errors import PuzzleError, counted, shown
+from puzzlekit.cli.shared import SOLVED, add_type, count, find_type, seconds
+from puzzlekit.errors import PuzzleError, counted
 from puzzlekit.results import Results
 
 
@@ -33,13 +31,7 @@ def add(commands: Any) -> None:
     measure.add_argument("--csv", metavar="OUT", type=Path, help="write the rows to the table OUT, and the machine")
     which_run = "which run of OUT they are, and replace (default: OUT's name)"
     measure.add_argument("--run", metavar="NAME", dest="run_name", help=which_run)
-    measure.add_argument("--workers", metavar="N", type=_count, default=1, help="processes (default 1; measure with 1)")
-
-
-def _count(text: str) -> int:
-    if not re.fullmatch("[0-9]{1,4}", text) or not 1 <= int(text) <= MOST_WORKERS:
-        raise argparse.ArgumentTypeError(f"found {shown(text)}, expected 1 to {MOST_WORKERS}")
-    return int(text)
+    measure.add_argument("--workers", metavar="N", type=count, default=1, help="processes (default 1; measure with 1)")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -9,6 +10,7 @@ from typing import Any
 
 from puzzlekit import PUZZLES, bench
 from puzzlekit.clock import checked_limit
+from puzzlekit.engines import MOST_WORKERS
 from puzzlekit.errors import PuzzleError, shown
 from puzzlekit.grid import MAX_BYTES, read_text
 
@@ -33,6 +35,13 @@ def seconds(text: str) -> float:
         return checked_limit(float(text))
     except ValueError:  # PuzzleError is one
         raise argparse.ArgumentTypeError(f"found {shown(text)}, expected seconds, 0 or more") from None
+
+
+def count(text: str) -> int:
+    """An argument that says how many processes work at a time."""
+    if not re.fullmatch("[0-9]{1,4}", text) or not 1 <= int(text) <= MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"found {shown(text)}, expected 1 to {MOST_WORKERS}")
+    return int(text)
 
 
 def find_type(options: argparse.Namespace) -> ModuleType:

@@ -18,6 +18,7 @@ import contextlib
 import functools
 import inspect
 import math
+import os
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -29,6 +30,9 @@ from puzzlekit.scip.handler import LazyFamily
 
 Converter = Callable[[Any], Any]
 Remarks = Iterable[str | None]
+
+
+say: Callable[[str], object] = print  # how a verdict reaches the reader
 
 
 class NotAttempted(Exception):
@@ -47,18 +51,25 @@ def attempted(found: Any) -> Any:
 
 
 def verdict(remarks: Remarks, right: str = "Right.") -> None:
-    """Print the first remark on an attempt, or that it is right, or that there is no attempt yet.
+    """Say the first remark on an attempt, or that it is right, or that there is no attempt yet.
 
-    `remarks` may be a generator that raises NotAttempted or Remark; any other exception passes.
+    `remarks` may be a generator that raises NotAttempted or Remark; any other exception passes. Where nbgrader runs the
+    notebook, for which a cell that does not fail is right, what is not right is an AssertionError.
     """
+    said = _said(remarks, right)
+    if said != right and os.environ.get("NBGRADER_EXECUTION"):
+        raise AssertionError(said)
+    say(said)
+
+
+def _said(remarks: Remarks, right: str) -> str:
     try:
         remark = next((remark for remark in remarks if remark is not None), None)
     except NotAttempted:
-        print("not attempted yet")
-        return
+        return "not attempted yet"
     except Remark as told:
         remark = str(told)
-    print(right if remark is None else f"Not yet: {remark}")
+    return right if remark is None else f"Not yet: {remark}"
 
 
 @declared

@@ -1,0 +1,245 @@
+"""A class's notebooks are marked without a false verdict, whatever they do."""
+
+import builtins
+import csv
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+import nbformat
+import pytest
+from handed_in import NOTEBOOKS, assignment, chapter, right, untouched
+from nbformat import NotebookNode
+
+from puzzlekit import cli
+from puzzlekit.course import exercise, marking
+from puzzlekit.course.marking import EMPTY, NOT_YET, OPEN, RIGHT, Mark
+from puzzlekit.course.marking.handout import Handout, names, needed
+from puzzlekit.course.marking.report import page, table, write_csv
+from puzzlekit.course.marking.run import Limits
+from puzzlekit.errors import PuzzleError
+
+PATIENT = Limits(cell=60, notebook=240)  # on a busy machine
+QUICK = Limits(cell=25, notebook=240)  # where something is endless
+NAMES = {2: "02_preliminaries", 3: "03_sudoku"}
+Marked = Callable[..., dict[int, Mark]]
+
+
+@pytest.fixture
+def marked(tmp_path: Path) -> Marked:
+    def mark(chapter: int, book: NotebookNode, limits: Limits = PATIENT) -> dict[int, Mark]:
+        path = tmp_path / f"{NAMES.get(chapter, f'{chapter:02}')}_of_anna.ipynb"
+        nbformat.write(book, path)
+        return {one.exercise: one for one in marking.mark(path, NOTEBOOKS, limits)}
+
+    return mark
+
+
+def answered(chapter: int, exercise: int, source: str) -> NotebookNode:
+    """A chapter with this answer to one exercise, and right ones to the others."""
+    return right(chapter, lambda published: source, only=exercise)
+
+
+def verdicts(marks: dict[int, Mark]) -> list[str]:
+    return [one.verdict for one in marks.values()]
+
+
+class TestHonest:
+    def test_right_answers_are_right(self, marked: Marked) -> None:
+        marks = marked(3, right(3))
+        assert verdicts(marks) == [RIGHT] * 5
+        assert "def size(n):" in marks[1].attempt
+        assert not marks[1].notes  # two people may well write that
+        assert marks[3].notes == ("the published answer, word for word",)
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
+    def test_right_answers_to_every_chapter(self, path: Path, tmp_path: Path) -> None:
+        book = tmp_path / path.name
+        nbformat.write(right(int(path.name[:2])), book)
+        assert {one.verdict for one in marking.mark(book, NOTEBOOKS, PATIENT)} == {RIGHT}
+
+    def test_empty_and_wrong_ones(self, marked: Marked) -> None:
+        book = answered(2, 3, "my_multipliers = (1, 2, 3)")
+        marks = marked(2, book)
+        assert marks.pop(3).verdict == NOT_YET
+        assert verdicts(marks) == [RIGHT] * 5
+        assert verdicts(marked(2, untouched(2))) == [EMPTY] * 6
+
+    def test_other_cells_are_those_that_were_handed_out(self, marked: Marked) -> None:
+        """Whoever changed a puzzle, stopped half-way, or lost the ids of cells is judged by what was asked."""
+        book = untouched(3)
+        for cell in book.cells:
+            if cell.cell_type == "code" and "load(" in cell.source:
+                cell.source = "raise SystemExit"
+        book = right(3, book=book)
+        book.cells.insert(0, nbformat.v4.new_code_cell("%matplotlib inline\n1 / 0"))
+        for cell in book.cells:
+            del cell["id"]
+        book.nbformat_minor = 4
+        assert verdicts(marked(3, book)) == [RIGHT] * 5
+
+    def test_an_answer_in_the_checks_cell(self, marked: Marked) -> None:
+        book = untouched(3)
+        for cell in book.cells:
+            if "exercises.check_size" in cell.source:
+                cell.source = f"def size(n):\n    return n**3, 4 * n**2\n\n\n{cell.source}"
+        marks = marked(3, book)
+        assert marks[1].verdict == RIGHT
+        assert marks[1].notes == ("the check's cell was changed",)
+
+
+class TestUnruly:
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            "while True:\n    pass\nsize = 1",
+            "def size(n):\n    while True:\n        pass",
+            "import os\nos._exit(0)\nsize = 1",
+            "def size(n):\n    import os, signal\n    os.kill(os.getpid(), signal.SIGKILL)",
+        ],
+        ids=["endless", "endless_when_called", "ends", "killed"],
+    )
+    def test_one_that_ends_its_process_or_never_ends(self, answer: str, marked: Marked) -> None:
+        marks = marked(3, answered(3, 1, answer), QUICK)
+        assert marks.pop(1).verdict == OPEN
+        assert verdicts(marks) == [RIGHT] * 4
+
+    def test_one_that_raises_or_takes_all_memory(self, marked: Marked) -> None:
+        assert marked(3, answered(3, 1, "def size(n):\n    raise SystemExit"))[1].verdict == NOT_YET
+        assert "MemoryError" in marked(3, answered(3, 1, "def size(n):\n    return bytes(10**13)"))[1].remark
+
+    def test_the_notebooks_limit(self, marked: Marked) -> None:
+        marks = marked(3, answered(3, 1, "while True:\n    pass\nsize = 1"), Limits(cell=1, notebook=1))
+        assert {one.verdict for one in marks.values()} == {OPEN}
+
+    def test_there_is_no_network(self, marked: Marked) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            server.settimeout(0.5)
+            port = server.getsockname()[1]
+            call = f"import socket\nsocket.create_connection(('127.0.0.1', {port}))\ndef size(n):\n    return 1, 1"
+            verdict = marked(3, answered(3, 1, call))[1]
+            with pytest.raises(TimeoutError):
+                server.accept()
+        assert "size was not made" in verdict.remark
+
+
+class TestCheats:
+    @pytest.mark.parametrize(
+        "cheat",
+        [
+            "exercises.check_size = lambda attempt: print('Right.')\nsize = 1",
+            "class exercises:\n    check_size = print\nsize = 'Right.'",
+            "from puzzlekit.course import exercise\nexercise.verdict = lambda *_: exercise.say('Right.')\nsize = 1",
+            "exercises.check_size.__wrapped__.__code__ = (lambda size: iter(())).__code__\nsize = len",
+            "from puzzlekit.course import exercise\nexercise._said.__code__ = (lambda a, b: b).__code__\nsize = 1",
+            "import builtins\nbuiltins.next = lambda *_: None\ndef size(n):\n    return 1, 1",
+            "def size(n):\n    print('Right.')\n    from puzzlekit.course import exercise\n    exercise.say('Right.')\n"
+            "    return 1, 1",
+            "def size(n):\n    print('Right.')\n    import os\n    os._exit(0)",
+        ],
+        ids=["module", "name", "verdict", "code", "said", "builtins", "said_by_itself", "printed"],
+    )
+    def test_no_cheat_is_right(self, cheat: str, marked: Marked) -> None:
+        assert marked(3, answered(3, 1, cheat))[1].verdict in (NOT_YET, OPEN)
+
+    def test_what_was_pasted_is_seen(self, marked: Marked) -> None:
+        book = untouched(3)
+        for cell in book.cells:
+            if "exercises.check_size" in cell.source:
+                cell.source = "print('Right.')"
+                cell.outputs = [nbformat.v4.new_output("stream", text="Right.\n")]
+        mark = marked(3, book)[1]
+        assert mark.verdict == EMPTY
+        assert mark.notes == ("the check's cell was changed", "the stored output says otherwise")
+
+
+class TestReports:
+    MARKS: ClassVar = {
+        "anna/03": [Mark(1, RIGHT, "Right."), Mark(2, NOT_YET, "=1+1 <b>", ("a\nb",), "<script>")],
+        "ben": "=none",
+    }
+
+    def test_no_text_becomes_a_formula_or_a_script(self, tmp_path: Path) -> None:
+        write_csv(self.MARKS, tmp_path / "marks.csv")
+        rows = list(csv.reader((tmp_path / "marks.csv").open(newline="", encoding="utf-8")))
+        assert [row[3] for row in rows[1:]] == ["Right.", "'=1+1 <b>", "'=none"]
+        made = page("<i>anna", self.MARKS["anna/03"])
+        assert not any(word in made for word in ("<i>", "<b>", "<script"))
+        assert "&lt;script&gt;" in made
+
+    def test_a_line_for_each_notebook(self) -> None:
+        first, second, _ = table(self.MARKS).splitlines()
+        assert "1 of 2  1+ 2-!" in first
+        assert second.endswith("=none")
+
+    def test_the_command(self, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+        (tmp_path / "in" / "anna").mkdir(parents=True)
+        nbformat.write(right(2), tmp_path / "in" / "anna" / "02_preliminaries.ipynb")
+        (tmp_path / "in" / "03_sudoku.ipynb").write_text("no notebook")
+        arguments = ("--csv", str(tmp_path / "marks.csv"), "--pages", str(tmp_path / "pages"), "--workers", "2")
+        assert (
+            cli.main(["grade", str(tmp_path / "in"), *arguments, "--cell-limit", "60", "--notebook-limit", "200"]) == 0
+        )
+        told = capsys.readouterr()
+        assert "6 of 6" in told.out
+        assert "found no notebook" in told.out
+        assert "strangers' code" in told.err
+        assert len(list((tmp_path / "pages").iterdir())) == 2
+
+    def test_what_is_no_chapter(self, tmp_path: Path) -> None:
+        nbformat.write(untouched(2), tmp_path / "homework.ipynb")
+        with pytest.raises(PuzzleError, match="expected the name of a chapter"):
+            marking.mark(tmp_path / "homework.ipynb", NOTEBOOKS)
+        assert cli.main(["grade", str(tmp_path / "nothing")]) == 2
+
+
+def test_a_check_fails_where_nbgrader_runs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    exercise.verdict([None])
+    for remarks in (["wrong"], iter(["wrong"])):
+        with pytest.raises(AssertionError, match="wrong"):
+            exercise.verdict(remarks)
+
+
+def test_what_a_name_needs() -> None:
+    cells = [
+        nbformat.v4.new_code_cell(source) for source in ("a = 1", "b = 2", "%magic", "c = a", "a = 3", "d = c + a")
+    ]
+    assert [cell.source for cell in needed(cells, {"c"})] == ["a = 1", "c = a"]
+    assert [cell.source for cell in needed(cells, {"d"})] == ["a = 1", "c = a", "a = 3", "d = c + a"]
+
+
+def test_every_exercise_with_a_check_is_found() -> None:
+    for path in NOTEBOOKS.glob("*.ipynb"):
+        book = nbformat.read(path, as_version=4)
+        found = Handout(book).exercises
+        assert len(found) >= 3, path.name
+        assert all(one.answers for one in found), path.name
+
+
+class TestAssignments:
+    """A chapter's exercises as a notebook of their own."""
+
+    @pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
+    def test_they_hold_what_they_need_and_no_answer(self, path: Path) -> None:
+        book = assignment(nbformat.read(path, as_version=4))
+        nbformat.validate(book)
+        code = [cell for cell in book.cells if cell.cell_type == "code"]
+        made = set[str]().union(*(names(cell.source)[0] for cell in code), vars(builtins))
+        assert all(names(cell.source)[1] <= made for cell in code)
+        handout = Handout(nbformat.read(path, as_version=4))
+        graded = [cell.id for cell in book.cells if cell.metadata["nbgrader"]["grade"]]
+        written = {cell.id for cell in book.cells if cell.metadata["nbgrader"]["solution"]}
+        assert graded == [exercise.check.id for exercise in handout.exercises]
+        assert written == set(handout.answers)
+        assert not any(cell.outputs or cell.execution_count for cell in code)
+
+    @pytest.mark.parametrize(
+        "number", [3, *(pytest.param(number, marks=pytest.mark.slow) for number in range(1, 12) if number != 3)]
+    )
+    def test_they_are_marked_like_the_chapter(self, number: int, tmp_path: Path) -> None:
+        path = tmp_path / chapter(number).name
+        nbformat.write(right(number, book=assignment(untouched(number))), path)
+        assert {one.verdict for one in marking.mark(path, NOTEBOOKS, PATIENT)} == {RIGHT}

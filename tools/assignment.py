@@ -1,0 +1,47 @@
+"""A chapter's exercises as a notebook of their own, with what they need of the cells before.
+
+Its cells carry the metadata of nbgrader: what is written into is a solution, a check is a test worth a point, all else
+is locked. `puzzlekit grade` marks it like the chapter, for its cells keep their ids.
+"""
+
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+
+from puzzlekit.course.marking.handout import EXERCISE, Handout, names, needed
+
+OPENING = "{title}: exercises\n\nThe first cells are what the exercises need of the chapter; run them as they are."
+
+
+def assignment(notebook: NotebookNode) -> NotebookNode:
+    """The exercises of a chapter; nothing is answered, and no output stored."""
+    handout, section = Handout(notebook), _section(notebook.cells)
+    first = next(i for i, cell in enumerate(notebook.cells) if cell is section[0])
+    before = [cell for cell in notebook.cells[:first] if cell.cell_type == "code"]
+    used = set[str]().union(*(names(cell.source)[1] for cell in section if cell.cell_type == "code"))
+    title = notebook.cells[0].source.splitlines()[0]
+    opening = nbformat.v4.new_markdown_cell(OPENING.format(title=title), id="assignment")
+    notebook.cells = [opening, *needed(before, used), *section]
+    checks = {exercise.check.id for exercise in handout.exercises}
+    for cell in notebook.cells:
+        cell.metadata["nbgrader"] = _grading(cell, cell.id in checks, cell.id in handout.answers)
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    return notebook
+
+
+def _section(cells: list[NotebookNode]) -> list[NotebookNode]:
+    """The section of exercises, from its heading to the next."""
+    texts = [cell.source if cell.cell_type == "markdown" else "" for cell in cells]
+    exercise = next(i for i, text in enumerate(texts) if EXERCISE.match(text))
+    start = max(i for i in range(exercise) if texts[i].startswith("## "))
+    end = next((i for i in range(exercise, len(cells)) if texts[i].startswith("## ")), len(cells))
+    return cells[start:end]
+
+
+def _grading(cell: NotebookNode, is_check: bool, is_answer: bool) -> dict[str, Any]:
+    kind: dict[str, Any] = {"grade": is_check, "solution": is_answer, "locked": not is_answer, "task": False}
+    return {"grade_id": cell.id, "schema_version": 3, "cell_type": cell.cell_type, **kind} | (
+        {"points": 1} if is_check else {}
+    )
