@@ -69,6 +69,10 @@ class NoShortProof(PuzzleError):
     """A search shows it, but no proof was found that is short enough to be read."""
 
 
+class MissingEngine(PuzzleError, ImportError):
+    """A second engine is asked whose library is not installed."""
+
+
 class InvalidSolution(PuzzleError):
     """A solver's answer breaks a rule of the puzzle: the model lacks a rule, or the solver has a bug."""
 

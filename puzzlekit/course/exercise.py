@@ -24,7 +24,7 @@ from fractions import Fraction
 from typing import Any
 
 from puzzlekit.course.sentences import shortened, shown, stopped
-from puzzlekit.errors import PuzzleError, declared
+from puzzlekit.errors import MissingEngine, PuzzleError, declared
 from puzzlekit.scip.handler import LazyFamily
 
 Converter = Callable[[Any], Any]
@@ -47,7 +47,7 @@ def attempted(found: Any) -> Any:
 
 
 def verdict(remarks: Remarks, right: str = "Right.") -> None:
-    """Print the first remark on an attempt, or that it is right, or that there is no attempt yet.
+    """Print the first remark on an attempt, or that it is right, or that there is no attempt or no engine to judge it.
 
     `remarks` may be a generator that raises NotAttempted or Remark; any other exception passes.
     """
@@ -55,6 +55,9 @@ def verdict(remarks: Remarks, right: str = "Right.") -> None:
         remark = next((remark for remark in remarks if remark is not None), None)
     except NotAttempted:
         print("not attempted yet")
+        return
+    except MissingEngine as missing:
+        print(f"Cannot be judged here: {missing}")
         return
     except Remark as told:
         remark = str(told)
@@ -88,7 +91,7 @@ def theirs() -> Iterator[None]:
     """What is raised in here is the reader's, and becomes a Remark."""
     try:
         yield
-    except (Remark, NotAttempted):
+    except (Remark, NotAttempted, MissingEngine):
         raise
     except Exception as error:
         raise Remark(stopped(error)) from error

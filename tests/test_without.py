@@ -1,0 +1,106 @@
+"""Where second engines are not installed, as in a page: what needs one says so, and is never right by default."""
+
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzlekit import PUZZLES, bench
+from puzzlekit.course.exercise import check, function
+from puzzlekit.engines import where_installed
+from puzzlekit.errors import MissingEngine, UnsupportedPuzzle
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+reading: Any = importlib.import_module("reading")
+
+LIBRARIES = ("ortools", "pysat")
+NOTEBOOKS = sorted((ROOT / "notebooks").rglob("*.ipynb"))
+USUAL = ("01_introduction", "08_minimum_clues")  # quick ones
+
+
+@pytest.fixture
+def without_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = [name for name in sys.modules if name.split(".")[0] in LIBRARIES]
+    for name in (*loaded, *LIBRARIES):
+        monkeypatch.setitem(sys.modules, name, None)
+
+
+@pytest.mark.usefixtures("without_engines")
+@pytest.mark.parametrize("room", PUZZLES)
+def test_an_engine_answers_as_ever_or_says_what_it_lacks(room: str) -> None:
+    module = bench.find_room(room)
+    tiny = next(name for name in module.names() if name.startswith("tiny_"))
+    missing = set()
+    for name, engine in module.ENGINES.items():
+        try:
+            engine(module.load(tiny))
+        except MissingEngine:
+            missing.add(name)
+        except UnsupportedPuzzle:
+            continue
+    assert missing == {name for name in module.ENGINES if name.startswith(("cp_sat", "cadical"))}
+
+
+def judging(ask: Any) -> Any:
+    """A check of an exercise that asks an engine, beside what the reader's own function does."""
+
+    @check(function("", int))
+    def check_it(own: Any) -> Any:
+        yield None if own() == 1 else "found another number"
+        ask()
+
+    return check_it
+
+
+def ask_cp_sat() -> int:
+    """A reader's function may ask one, too."""
+    sudoku = bench.find_room("sudoku")
+    return len(sudoku.ENGINES["cp_sat"](sudoku.load("tiny_4x4")).solutions)
+
+
+@pytest.mark.parametrize("own", [lambda: 1, ask_cp_sat], ids=["the check's", "the reader's"])
+def test_a_check_without_its_engine_judges_nothing(own: Any, capsys: Any, request: Any) -> None:
+    judging(ask_cp_sat)(own)
+    assert capsys.readouterr().out == "Right.\n"
+    request.getfixturevalue("without_engines")
+    judging(ask_cp_sat)(own)
+    assert capsys.readouterr().out.startswith("Cannot be judged here: ortools ")
+
+
+@pytest.mark.usefixtures("without_engines")
+def test_a_wrong_attempt_is_told_so_all_the_same(capsys: Any) -> None:
+    judging(ask_cp_sat)(lambda: 2)
+    assert capsys.readouterr().out == "Not yet: found another number\n"
+
+
+def test_a_cell_that_compares_goes_on(capsys: Any, request: Any) -> None:
+    def cell() -> int:
+        with where_installed():
+            return ask_cp_sat()
+        return 0
+
+    assert cell() == 1
+    request.getfixturevalue("without_engines")
+    assert cell() == 0
+    assert capsys.readouterr().out.startswith("Left out here: ortools ")
+
+
+@pytest.mark.usefixtures("without_engines")
+def test_a_benchmark_goes_on() -> None:
+    files = [ROOT / "data/sudoku/tiny_4x4.txt"]
+    (rows,) = bench.sweep("sudoku", files, ["assignment", "cp_sat"], workers=1)
+    assert {row.formulation: row.status for row in rows} == {"assignment": "solved", "cp_sat": "missing"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=str(path.relative_to(ROOT)), marks=() if path.stem in USUAL else pytest.mark.slow)
+        for path in NOTEBOOKS
+    ],
+)
+def test_a_chapter_needs_neither_threads_nor_ortools(path: Path) -> None:
+    assert reading.once(path, without=("threads", "ortools")) == []
