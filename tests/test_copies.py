@@ -37,7 +37,8 @@ def found(folder: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def newer(source: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def newer(source: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Copies were made of version 1.0.0, and there is another one."""
     monkeypatch.setattr(copies, "__version__", "1.1.0")
     return published(source, "new")
 

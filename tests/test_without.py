@@ -1,16 +1,21 @@
-"""Where second engines are not installed, as in a page: what needs one says so, and is never right by default."""
+"""Without second engines and without threads, as in a page: what needs them says so, nothing is right by default."""
 
+import asyncio
 import importlib
 import sys
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from puzzlekit import PUZZLES, bench
+from puzzlekit import PUZZLES, bench, lazy, scip, sudoku, threads
 from puzzlekit.course.exercise import check, function
 from puzzlekit.engines import where_installed
-from puzzlekit.errors import MissingEngine, UnsupportedPuzzle
+from puzzlekit.errors import MissingEngine, PuzzleError, UnsupportedPuzzle
+from puzzlekit.scip import ambient_stop
+from puzzlekit.sudoku import model_assignment
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -57,7 +62,6 @@ def judging(ask: Any) -> Any:
 
 def ask_cp_sat() -> int:
     """A reader's function may ask one, too."""
-    sudoku = bench.find_room("sudoku")
     return len(sudoku.ENGINES["cp_sat"](sudoku.load("tiny_4x4")).solutions)
 
 
@@ -93,6 +97,76 @@ def test_a_benchmark_goes_on() -> None:
     files = [ROOT / "data/sudoku/tiny_4x4.txt"]
     (rows,) = bench.sweep("sudoku", files, ["assignment", "cp_sat"], workers=1)
     assert {row.formulation: row.status for row in rows} == {"assignment": "solved", "cp_sat": "missing"}
+
+
+# Threads
+
+
+@pytest.fixture
+def without_threads(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    def start(self: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    threads.can_start.cache_clear()
+    yield
+    threads.can_start.cache_clear()
+
+
+@pytest.mark.usefixtures("without_threads")
+def test_a_solve_and_every_engine_run_in_the_callers_thread() -> None:
+    puzzle = sudoku.load("report_figure_3_1")
+    solution = sudoku.solve(puzzle)
+    assert not sudoku.violations(puzzle, solution)
+    assert {engine(puzzle).solutions for engine in sudoku.ENGINES.values()} == {(solution,)}
+    assert threading.active_count() == len(threading.enumerate())
+
+
+@pytest.mark.usefixtures("without_threads")
+def test_scip_keeps_its_limit_and_a_lazy_familys_error_is_raised() -> None:
+    built = sudoku.FORMULATIONS["assignment"](sudoku.load("square_25"))
+    assert scip.solve(built, time_limit=0.01).status == "unknown"
+    assert ambient_stop.get() is None  # it is set for the solve alone
+
+    @lazy.family
+    def failing(puzzle: Any, v: Any, values: Any) -> Any:
+        raise PuzzleError("of the family")
+
+    with pytest.raises(PuzzleError, match="of the family"):
+        scip.solve(model_assignment.build(sudoku.load("tiny_4x4"), (*model_assignment.FAMILIES, failing)))
+
+
+async def turns(board: Any, *pressed: Callable[[], None]) -> str:
+    """What a board says when these were pressed one after the other and the loop has turned."""
+    for press in pressed:
+        press()
+    assert board.ui["running"]
+    await asyncio.sleep(0.01)
+    return str(board.ui["message"])
+
+
+@pytest.mark.usefixtures("without_threads")
+def test_a_board_answers_in_the_next_turn_of_the_event_loop() -> None:
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    assert "Solved" in asyncio.run(turns(board, board.solve))
+    assert board.solution == sudoku.solve(board.puzzle)
+
+
+@pytest.mark.usefixtures("without_threads")
+def test_what_has_not_begun_can_be_stopped_and_stop_says_that_nothing_else_can() -> None:
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    assert asyncio.run(turns(board, board.solve, board.stop)) == "Stopped; the board is as it was."
+    board.stop()
+    assert "restart of the kernel" in board.ui["message"]
+    assert "Solved" in asyncio.run(turns(board, board.solve))
+
+
+@pytest.mark.usefixtures("without_threads")
+def test_without_an_event_loop_a_board_answers_at_once() -> None:
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    board.solve()
+    assert not board.ui["running"]
+    assert "Solved" in board.ui["message"]
 
 
 @pytest.mark.parametrize(
