@@ -88,7 +88,7 @@ SHARED = {
     "course": (),
     "bench": ("enumeration", "engines", "puzzlekit", "interrupts", "results"),
     "lab": ("installation", "errors"),
-    "cli": ("bench", "course.model_comparison", "explain", "tree", "lab", "installation"),
+    "cli": ("bench", "course.model_comparison", "explain", "tree", "lab", "installation", "threads"),
     "entry_point": ("cli",),
 }
 # In a room: every level may import the levels before it, and no other file of its own level.
