@@ -23,6 +23,7 @@ from puzzlekit import PUZZLES, enumeration
 from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.engines import MOST_WORKERS, EngineResult
 from puzzlekit.errors import (
+    MissingEngine,
     PuzzleError,
     Unbounded,
     UnsupportedPuzzle,
@@ -209,6 +210,8 @@ def measure(
             answer, nodes, cuts = _ask_scip(module, puzzle, formulation, limit, time_limit)
     except UnsupportedPuzzle:
         return Measurement(instance, formulation, "unsuited")
+    except MissingEngine:
+        return Measurement(instance, formulation, "missing")
     found = answer.solutions
     proved = uniqueness and found and answer.status == "solved"
     return Measurement(

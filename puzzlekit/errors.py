@@ -1,5 +1,6 @@
 """What can go wrong, said in words that a reader can act on."""
 
+import difflib
 import functools
 import inspect
 import math
@@ -67,6 +68,10 @@ class TimeLimitReached(PuzzleError):
 
 class NoShortProof(PuzzleError):
     """A search shows it, but no proof was found that is short enough to be read."""
+
+
+class MissingEngine(PuzzleError, ImportError):
+    """A second engine is asked whose library is not installed."""
 
 
 class InvalidSolution(PuzzleError):
@@ -222,8 +227,15 @@ def validate_float(value: Any, name: str, most: float = 1.0) -> float:
 def validate_choice(value: Any, names: Collection[str], kind: str) -> str:
     """An argument that is one of these names; `kind` says of what. Another one raises PuzzleError."""
     if not isinstance(value, str) or value not in names:
-        raise PuzzleError(f"no {kind} is named {shown(value)}; expected one of {', '.join(names)}")
+        expected = f"expected one of {', '.join(names)}{nearest(value, names)}"
+        raise PuzzleError(f"no {kind} is named {shown(value)}; {expected}")
     return value
+
+
+def nearest(value: Any, names: Collection[str]) -> str:
+    """What a message says of the name that was meant, perhaps: "; did you mean ten_hard?", or nothing."""
+    found = difflib.get_close_matches(value, names, 1) if isinstance(value, str) else []
+    return f"; did you mean {found[0]}?" if found else ""
 
 
 def shown(value: Any) -> str:

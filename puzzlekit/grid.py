@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from puzzlekit.errors import ParseError, PuzzleError, called, declared, expect, shown, validate_choice, validate_int
+from puzzlekit.installation import folder
 from puzzlekit.type_checks import is_a
 
-DATA = Path(__file__).resolve().parents[1] / "data"
+DATA = folder("data")
 MAX_BYTES = 1_000_000
 LARGEST = 1000  # rows or columns of a picture
 
@@ -307,7 +308,9 @@ def read_text(path: Path) -> str:
 
 
 def list_names(room: str, data: Path = DATA) -> list[str]:
-    """The names of the puzzles in `data/<room>/NAME.txt`."""
+    """The names of the puzzles in `data/<room>/NAME.txt`. Raises PuzzleError if this installation has no data."""
+    if not (data / room).is_dir():
+        raise PuzzleError(f"found no folder {data / room}; expected an installation from the wheel, or a clone")
     return sorted(path.stem for path in (data / room).glob("*.txt") if not path.stem.endswith(".answer"))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzlekit import PUZZLES, bench, cli, explain, lab, sudoku
+from puzzlekit import PUZZLES, bench, cli, explain, installation, lab, sudoku
 from puzzlekit.interrupts import STOPPED
 
 SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
@@ -393,7 +393,7 @@ class TestLab:
         assert command[-3:] == ["--no-browser", "--port", "9999"]
         assert [Path(word).name for word in command if Path(word).is_dir()] == ["notebooks"]
         assert "--LabApp.default_url=/lab/tree/01_introduction.ipynb" in command
-        assert (cli.lab.NOTEBOOKS / cli.lab.FIRST).is_file()
+        assert (installation.folder("notebooks") / cli.lab.FIRST).is_file()
         assert not any(word in " ".join(command) for word in ("token", "password", "disable_check_xsrf"))
 
     def test_an_ordinary_user(

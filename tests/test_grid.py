@@ -1,6 +1,7 @@
 """The plain things that all puzzles share."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -165,3 +166,14 @@ def test_errors_say_where() -> None:
     assert str(ParseError("found x", line=3, column=7)) == "line 3, column 7: found x"
     assert str(ParseError("found x", line=3)) == "line 3: found x"
     assert str(PuzzleError("found x")) == "found x"
+
+
+def test_an_unknown_name_gets_the_nearest_one() -> None:
+    with pytest.raises(PuzzleError, match=r"; did you mean report_figure_3_1\?$"):
+        grid.load_text("sudoku", "report_figure_31")
+
+
+def test_an_installation_without_data_says_so(tmp_path: Path) -> None:
+    for ask in (lambda: grid.list_names("sudoku", tmp_path), lambda: grid.load_text("sudoku", "any", tmp_path)):
+        with pytest.raises(PuzzleError, match=r"found no folder .*; expected an"):
+            ask()

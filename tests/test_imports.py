@@ -17,7 +17,8 @@ PACKAGE = ROOT / "puzzlekit"
 SHARED = {
     "type_checks": (),
     "errors": ("type_checks",),
-    "grid": ("errors",),
+    "installation": (),
+    "grid": ("errors", "installation"),
     "union_find": ("grid",),
     "lattice": ("grid",),
     "tatham_ids": ("errors",),
@@ -25,6 +26,7 @@ SHARED = {
     "collector": (),
     "interrupts": (),
     "thread_abort": (),
+    "threads": (),
     "scip.locking": ("errors", "interrupts"),
     "scip.constraints": ("scip.locking",),
     "scip.duplicates": ("scip.constraints",),
@@ -33,7 +35,7 @@ SHARED = {
     "scip.wording": ("scip.constraints",),
     "scip.model": ("scip.handler", "scip.wording", "grid"),
     "scip.lightweight": ("scip.model",),
-    "scip.solve_thread": ("scip.handler", "thread_abort"),
+    "scip.solve_thread": ("scip.handler", "thread_abort", "threads"),
     "scip.result": ("scip.constraints",),
     "scip.unboundedness": ("scip.result", "scip.solve_thread"),
     "scip.solver": ("scip.model", "scip.unboundedness", "clock"),
@@ -43,13 +45,14 @@ SHARED = {
     "lazy": ("scip",),
     "enumeration": ("lazy", "collector"),
     "engines.problem": (),
+    "engines.libraries": ("errors", "interrupts"),
     "engines.rounds": ("clock", "engines.problem", "collector"),
-    "engines.solver_thread": ("interrupts",),
-    "engines.sat": ("clock", "engines.solver_thread"),
-    "engines.cp_sat": ("engines.rounds", "engines.solver_thread"),
+    "engines.solver_thread": ("interrupts", "threads"),
+    "engines.sat": ("clock", "engines.solver_thread", "engines.libraries"),
+    "engines.cp_sat": ("engines.rounds", "engines.solver_thread", "engines.libraries"),
     "engines.cadical": ("engines.rounds", "engines.sat"),
     "engines.scip": ("engines.problem", "lazy", "collector"),
-    "engines": ("engines.rounds", "engines.problem"),
+    "engines": ("engines.rounds", "engines.problem", "engines.libraries"),
     "uniqueness": ("engines",),
     "explain.proofs": ("enumeration", "lazy"),
     "explain.words": ("explain.proofs",),
@@ -90,8 +93,17 @@ SHARED = {
     "course.marking.report": ("course.marking",),
     "course": (),
     "bench": ("enumeration", "engines", "puzzlekit", "interrupts", "results"),
-    "lab": (),
-    "cli": ("bench", "course.model_comparison", "course.marking.report", "explain", "tree", "lab"),
+    "lab": ("installation", "errors"),
+    "cli": (
+        "bench",
+        "course.model_comparison",
+        "course.marking.report",
+        "explain",
+        "tree",
+        "lab",
+        "installation",
+        "threads",
+    ),
     "entry_point": ("cli",),
 }
 # In a room: every level may import the levels before it, and no other file of its own level.
@@ -197,6 +209,8 @@ def refusal(importer: tuple[str, ...], imported: list[str], package: Path) -> st
     if imported[0] in OUTSIDE:
         return None if OUTSIDE[imported[0]] & roles(importer) else f"{imported[0]} is not for {'.'.join(importer)}"
     if imported[0] != "puzzlekit":
+        return None
+    if imported[1:] == ["__version__"]:
         return None
     if imported[1:] == ["PUZZLES"]:
         return None if importer[0] in ("bench", "cli") else "only bench and cli look a room up"

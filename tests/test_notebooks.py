@@ -4,8 +4,10 @@ import ast
 import html
 import importlib
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import nbformat
@@ -207,6 +209,28 @@ def test_a_leak_is_seen(tmp_path: Path) -> None:
         nbformat.write(nbformat.v4.new_notebook(cells=[cell]), tmp_path / name)
     assert leaked(tmp_path / "leak", tmp_path / "answers") == [answer.id]
     assert leaked(tmp_path / "clean", tmp_path / "answers") == []
+
+
+# Colab
+
+
+@every
+def test_on_colab_a_notebook_installs_the_course_first(path: Path, tool: Any) -> None:
+    (setup,) = [cell for cell in code_cells(path) if "setup" in tags(cell)]
+    assert setup.source.startswith(tool.ON_COLAB)
+    assert setup.source.count('google.colab"') == 1
+
+
+@pytest.mark.parametrize("is_colab", [False, True])
+def test_elsewhere_nothing_is_installed(is_colab: bool, tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[Any] = []
+    shell = SimpleNamespace(run_line_magic=lambda *words: done.append(words))
+    output = SimpleNamespace(enable_custom_widget_manager=lambda: done.append("widgets"))
+    if is_colab:
+        monkeypatch.setitem(sys.modules, "google.colab", SimpleNamespace(output=output))
+        monkeypatch.setitem(sys.modules, "google", SimpleNamespace(colab=sys.modules["google.colab"]))
+    exec(tool.ON_COLAB, {"get_ipython": lambda: shell})
+    assert done == ([("pip", f"install -q '{tool.COLAB_INSTALLS}'"), "widgets"] if is_colab else [])
 
 
 # Exports

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -34,12 +35,19 @@ def by_name(texts: list[str]) -> dict[str, SpecifierSet]:
 
 def wanted_by_uv() -> dict[str, SpecifierSet]:
     """What `uv run` installs: the package's own requirements and those of the extras in the `dev` group."""
-    (everything,) = (Requirement(text) for text in PROJECT["dependency-groups"]["dev"])
-    assert everything.name == PROJECT["project"]["name"]
-    extras = PROJECT["project"]["optional-dependencies"]
-    return by_name(
-        [*PROJECT["project"]["dependencies"], *(text for name in everything.extras for text in extras[name])]
-    )
+    (everything,) = PROJECT["dependency-groups"]["dev"]
+    return by_name([*PROJECT["project"]["dependencies"], *in_extras(everything)])
+
+
+def in_extras(text: str) -> Iterator[str]:
+    """What stands in the extras that a requirement of the package itself names, and in those that they name."""
+    wanted = Requirement(text)
+    if wanted.name != PROJECT["project"]["name"]:
+        yield text
+        return
+    for name in wanted.extras:
+        for one in PROJECT["project"]["optional-dependencies"][name]:
+            yield from in_extras(one)
 
 
 def conda() -> tuple[dict, list[str], list[str]]:

@@ -38,6 +38,16 @@ COLOURS = 64  # of a picture
 BLANK = "# to be written in class"
 FORMULA = re.compile(r"(?P<code>```.*?```|`[^`]+`)|\$\$(?P<block>.+?)\$\$|\$(?P<inline>[^$\n]+?)\$", re.DOTALL)
 TEMPLATES = Path(__file__).parent
+COLAB_INSTALLS = "daily-paper-puzzles[engines]"  # for whoever publishes the course: what pip is to install on Colab
+ON_COLAB = f"""import sys
+
+if "google.colab" in sys.modules:  # there the course has to be installed, and its boards be allowed
+    get_ipython().run_line_magic("pip", "install -q '{COLAB_INSTALLS}'")
+    from google.colab import output
+
+    output.enable_custom_widget_manager()
+
+"""  # the beginning of every chapter's first cell; `clean` puts it there
 # In a formula, what latex2mathml takes word for word or not at all, and letters and signs that few fonts have
 PLAIN = {
     r"\\begin\{aligned\}": r"\\begin{array}{rlrlrl}",
@@ -104,6 +114,7 @@ def clean(notebook: NotebookNode) -> NotebookNode:
         cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in CELL_METADATA if key in cell.metadata})
         if "setup" in cell.metadata.get("tags", []):
             cell.metadata["jupyter"] = {"source_hidden": True}  # JupyterLab shows it collapsed
+            cell.source = ON_COLAB + cell.source.rpartition(ON_COLAB.splitlines()[-2] + "\n\n")[2]
         if "outputs" in cell:
             cell.outputs = [output for output in cell.outputs if not _is_bar(output)]
         for output in cell.get("outputs", []):

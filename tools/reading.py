@@ -1,5 +1,6 @@
 """Read a chapter otherwise than once from top to bottom, and say what fails.
 
+python tools/reading.py once 07         all cells; `--without ortools threads` where these cannot be had
 python tools/reading.py twice 07        after all cells, all of them once more, in order
 python tools/reading.py singly 07       after all cells, each of them once more, by itself
 python tools/reading.py core 07         the core sections alone
@@ -15,6 +16,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +27,7 @@ HEADING = re.compile(r"^## (\d+\.\d+) ", re.MULTILINE)
 STATED = re.compile(r"\*(Core|Optional)(?:, (\d+) minutes)?\.\*")
 NUMBERS = r"(?:sections? )?\d+\.\d+(?:(?:, | and | to )(?:sections? )?\d+\.\d+)*"
 LECTURE = re.compile(rf"({NUMBERS})(?: makes?)?(?: a lecture| another(?: one)?| one)? of (\d+)\b")
-VERDICT = re.compile(r"^(?:Right|Not yet|not attempted).*", re.MULTILINE)
+VERDICT = re.compile(r"^(?:Right|Not yet|not attempted|Cannot be).*", re.MULTILINE)
 WORDS = {"an hour": 60, "two hours": 120, "three hours": 180, "a quarter": 15, "a half": 30, "three quarters": 45}
 WORDS |= {"ten": 10, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "ninety": 90}
 NEAR = 5  # minutes: times are stated in words
@@ -135,14 +137,19 @@ def read(
     again: bool = False,
     singly: bool = False,
     changed: Mapping[str, str] | None = None,
+    without: Sequence[str] = (),
+    python: str | Path = sys.executable,
 ) -> list[Failure]:
     """Run these cells in order, perhaps afterwards `again`, in order or `singly`: what fails, or then says otherwise.
 
-    Cells that are `changed`, by their ids, have another source.
+    Cells that are `changed`, by their ids, have another source. The process is another `python` with its own packages,
+    or it goes `without` some of them, or without `threads`.
     """
     sources = {cell.id: cell.source for cell in cells(path)} | dict(changed or {})
-    plan = {"cells": [[one, sources[one]] for one in ids], "again": again, "singly": singly}
-    command = [sys.executable, __file__, "--child"]
+    plan = {
+        "cells": [[one, sources[one]] for one in ids], "again": again, "singly": singly, "without": [*without]
+    }  # fmt: skip
+    command = [str(python), __file__, "--child"]
     environment = os.environ | {"MPLBACKEND": "agg"}
     done = subprocess.run(
         command, input=json.dumps(plan), capture_output=True, text=True, cwd=path.parent, env=environment, check=False
@@ -156,6 +163,8 @@ def _child() -> None:
     """What `read` asks of a process of its own."""
     plan, out = json.loads(sys.stdin.read()), sys.stdout
     run = _shell()
+    for name in plan["without"]:
+        _do_without(name)
     found, verdicts = [], {}
     for name, source in plan["cells"]:
         verdicts[name], failure = run(source)
@@ -188,6 +197,18 @@ def _shell() -> Any:
     return run
 
 
+def _do_without(name: str) -> None:
+    """Let a package not be found, or no thread be started, as in a page."""
+    if name != "threads":
+        sys.modules[name] = None  # type: ignore[assignment]  # so Python itself says that it is not to be imported
+        return
+
+    def start(self: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    threading.Thread.start = start  # type: ignore[method-assign]
+
+
 def _in_a_fork(work: Any) -> tuple[list[str], str]:
     """What this gives in a copy of the process, which is left as it was."""
     reading, writing = os.pipe()
@@ -201,6 +222,11 @@ def _in_a_fork(work: Any) -> tuple[list[str], str]:
     os.waitpid(child, 0)
     verdicts, failure = json.loads(found) if found else ([], "the process ended")
     return verdicts, failure
+
+
+def once(path: Path, **how: Any) -> list[Failure]:
+    """All cells; `how` is what `read` takes."""
+    return read(path, [cell.id for cell in cells(path) if cell.tags is not None], **how)
 
 
 def twice(path: Path, *, singly: bool = False) -> list[Failure]:
@@ -232,12 +258,15 @@ def wrong_times(path: Path) -> Iterator[str]:
 def main() -> int:
     """Run the command line; the exit status is 1 if something fails."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("command", choices=("twice", "singly", "core", "lectures"))
+    parser.add_argument("command", choices=("once", "twice", "singly", "core", "lectures"))
     parser.add_argument("chapters", nargs="*", default=[""])
+    parser.add_argument("--without", nargs="+", default=(), metavar="NAME", help="packages, or threads")
     options, failed = parser.parse_args(), False
     for path in (path for name in options.chapters for path in sorted(FOLDER.glob(f"{name}*.ipynb"))):
         if options.command in ("twice", "singly"):
             found = [*map(str, twice(path, singly=options.command == "singly"))]
+        elif options.command == "once":
+            found = [*map(str, once(path, without=options.without))]
         elif options.command == "core":
             found = [*map(str, alone(path))]
         else:

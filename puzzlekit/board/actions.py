@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from puzzlekit import threads
 from puzzlekit.board import answers, notes, replies
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import Answer
@@ -16,6 +17,7 @@ from puzzlekit.errors import PuzzleError, declared, shown
 from puzzlekit.grid import Element, LPValues, check_sides
 
 STUCK = "Cannot stop: native code is running. Interrupt the kernel, or else restart it."
+UNSTOPPABLE = "(No thread can be started here: once begun, an answer is stopped only by a restart of the kernel.)"
 BUTTONS = (
     "undo", "redo", "clear", "reset", "note", "solve", "check", "next_step", "back", "forward", "stop", "trial", "keep"
 )  # fmt: skip
@@ -188,7 +190,8 @@ class Actions:
         with self._lock:
             self._worker.stop()
             self._doing = "Stopping ..."  # it stands for as long as something runs
-            self._say(Answer("" if self._worker.running else "Nothing is running."))
+            idle = "Nothing is running." if threads.can_start() else f"Nothing is running. {UNSTOPPABLE}"
+            self._say(Answer("" if self._worker.running else idle))
 
     def _stuck(self) -> None:
         with self._lock:
@@ -207,8 +210,9 @@ class Actions:
                 return
             puzzle, self.error = self._table.puzzle, None
             self._worker.start(lambda: ask(puzzle), lambda outcome: self._done(puzzle, entries or {}, outcome, answer))
-            self._doing = told
-            self._say(Answer())
+            if self._worker.running:  # without threads and without an event loop, it is answered already
+                self._doing = told if threads.can_start() else f"{told} {UNSTOPPABLE}"
+                self._say(Answer())
 
     def _done(self, puzzle: Any, entries: State, outcome: Outcome, answer: Callable[[Any], Answer]) -> None:
         """In the worker's thread: say what it found, unless that is about another puzzle, or about other entries."""

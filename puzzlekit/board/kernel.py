@@ -41,7 +41,8 @@ def hear(listener: Callable[[], None]) -> Callable[[], None]:
     _listeners.append(listener)
     if threading.current_thread() is threading.main_thread():
         _listen()
-    kernel.io_loop.add_callback(_listen)  # once this cell or message is done, ipykernel ignores interrupts again
+    if loop := getattr(kernel, "io_loop", None):  # ipykernel's
+        loop.add_callback(_listen)  # once this cell or message is done, ipykernel ignores interrupts again
     return lambda: _listeners.remove(listener)
 
 

@@ -1,4 +1,5 @@
-"""One function at a time in a thread of its own, so that a board stays usable and can stop what it started.
+"""One function at a time in a thread of its own, so that a board stays usable and can stop what it started. Where no
+thread can be started, it runs in the next turn of the event loop, and can be stopped only before.
 
 What it prints is kept for whoever looks at the board: of a thread, it goes nowhere that a reader looks.
 """
@@ -7,10 +8,11 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar, copy_context
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
+from puzzlekit import threads
 from puzzlekit.board import kernel
 from puzzlekit.interrupts import DeferInterrupts
 from puzzlekit.scip import ambient_stop
@@ -115,7 +117,7 @@ class Worker:
         return self._work is not None
 
     def start(self, function: Callable[[], Any], done: Callable[[Outcome], None]) -> None:
-        """Run a function and hand its outcome to `done`, in a new thread. Nothing else may be running."""
+        """Run a function and hand its outcome to `done`, later. Nothing else may be running."""
         work = _Work(function, self._stuck)
         unhear = kernel.hear(self.stop)
 
@@ -126,10 +128,9 @@ class Worker:
                 self._work = None
                 done(outcome)
 
-        thread = threading.Thread(target=copy_context().run, args=(run,), daemon=True, name="board")
         with DeferInterrupts():  # or it would be said to run, and nothing would run
             self._work = work
-            thread.start()
+            threads.start_soon(run, "board")
 
     def stop(self) -> None:
         """Ask the function to end: a SCIP solve in it ends at once, and Python code is cut soon."""
@@ -150,7 +151,7 @@ class _Work:
         value, error = None, None
         with listening() as printed:
             try:
-                value = self._function()
+                value = None if self._stop.is_set() else self._function()
             except BaseException as raised:  # scip.Stopped is a KeyboardInterrupt; a thread has nobody above it to tell
                 error = raised
         self._ended.set()
@@ -160,7 +161,8 @@ class _Work:
         """Ask it to end, and see to it, once."""
         if not self._stop.is_set():
             self._stop.set()
-            threading.Thread(target=self._end, daemon=True, name="stop").start()
+            if threads.can_start():  # else it has not begun, and will not
+                threads.start(self._end, "stop")
 
     def _end(self) -> None:
         wait, cuts = GRACE, 0

@@ -1,14 +1,15 @@
-"""`puzzlekit lab | solve | explain | bench | grade`: the course from a shell, a command a file."""
+"""`puzzlekit lab | solve | explain | bench | grade | doctor`: the course from a shell, a command a file."""
 
 import argparse
 from collections.abc import Sequence
 
-from puzzlekit.cli import bench, explain, grade, lab, solve
+from puzzlekit import __version__
+from puzzlekit.cli import bench, doctor, explain, grade, lab, solve
 from puzzlekit.cli.shared import BAD, LIMIT, say
 from puzzlekit.errors import NoShortProof, PuzzleError, TimeLimitReached
 from puzzlekit.interrupts import STOPPED, DeferInterrupts
 
-COMMANDS = (lab, solve, explain, bench, grade)
+COMMANDS = (lab, solve, explain, bench, grade, doctor)
 
 
 def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterrupts] = DeferInterrupts) -> int:
@@ -33,6 +34,7 @@ def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterru
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="puzzlekit", description="Puzzles solved by mathematical optimization.")
+    parser.add_argument("--version", action="version", version=f"puzzlekit {__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for command in COMMANDS:
         command.add(commands)

@@ -10,12 +10,12 @@ from typing import Any
 
 from tqdm import tqdm
 
-from puzzlekit.cli.lab import NOTEBOOKS
 from puzzlekit.cli.shared import SOLVED, count, say, seconds
 from puzzlekit.course import marking
 from puzzlekit.course.marking import report
 from puzzlekit.course.marking.run import Limits
 from puzzlekit.errors import PuzzleError
+from puzzlekit.installation import folder
 
 WARNING = "grade runs strangers' code with your rights; use an account or a container that has nothing to lose"
 
@@ -68,6 +68,6 @@ def _marked(paths: Sequence[Path], limits: Limits, workers: int) -> Iterator[lis
 
 def _mark(path: Path, limits: Limits) -> list[marking.Mark] | str:
     try:
-        return marking.mark(path, NOTEBOOKS, limits)
+        return marking.mark(path, folder("notebooks"), limits)
     except PuzzleError as error:
         return str(error)

@@ -11,8 +11,9 @@ from typing import Any
 from puzzlekit import lab
 from puzzlekit.cli.shared import SOLVED
 from puzzlekit.errors import PuzzleError
+from puzzlekit.installation import folder, is_clone
+from puzzlekit.lab import copies
 
-NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 FIRST = "01_introduction.ipynb"  # what a newcomer sees
 
 
@@ -21,17 +22,22 @@ def add(commands: Any) -> None:
     start = commands.add_parser(
         "lab",
         help="open the notebooks in JupyterLab",
-        description="Start JupyterLab on the course's notebooks, on this machine only and with its token.",
+        description="Start JupyterLab on the course's notebooks, on this machine only and with its token. In a clone"
+        " they are the clone's own; elsewhere they are copied first, never over one that was changed.",
         epilog="Options that are not listed here go to JupyterLab, such as --no-browser or --port 9999.",
     )
     start.set_defaults(run=run, passes_on=True)
+    start.add_argument("--folder", type=Path, help=f"where the copies are (default: ./{copies.FOLDER})")
+    start.add_argument("--update", action="store_true", help="bring new versions, beside what you changed")
 
 
 def run(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
     """Start JupyterLab in this process; `others` are its own options."""
     if importlib.util.find_spec("jupyterlab") is None:
-        raise PuzzleError("JupyterLab is not installed; expected the extra `lab`, as `uv run puzzlekit lab` brings it")
-    arguments = [str(NOTEBOOKS), "--ip=127.0.0.1", f"--LabApp.default_url=/lab/tree/{FIRST}"]
+        raise PuzzleError(
+            "JupyterLab is not installed; expected the extra `lab`: pip install 'daily-paper-puzzles[lab]'"
+        )
+    arguments = [str(_notebooks(options)), "--ip=127.0.0.1", f"--LabApp.default_url=/lab/tree/{FIRST}"]
     if getattr(os, "geteuid", lambda: 1)() == 0:
         print("puzzlekit: you are root, where JupyterLab refuses to start; passing --allow-root", file=sys.stderr)
         arguments.append("--allow-root")
@@ -40,3 +46,15 @@ def run(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
         from jupyterlab.labapp import LabApp
     LabApp.launch_instance([*arguments, *others])  # in this process: a server of its own might outlive it
     return SOLVED
+
+
+def _notebooks(options: argparse.Namespace) -> Path:
+    """The folder to be opened: the clone's, or that of the reader's copies, which is brought up to date."""
+    if is_clone() and options.folder is None:
+        if options.update:
+            raise PuzzleError("found --update in a clone, whose notebooks git updates; expected --folder as well")
+        return folder("notebooks")
+    target = Path(copies.FOLDER) if options.folder is None else options.folder
+    for told in copies.bring(folder("notebooks"), target, update=options.update):
+        print(f"puzzlekit: {told}", file=sys.stderr)
+    return target.resolve()

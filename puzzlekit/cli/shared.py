@@ -11,7 +11,7 @@ from typing import Any
 from puzzlekit import PUZZLES, bench
 from puzzlekit.clock import checked_limit
 from puzzlekit.engines import MOST_WORKERS
-from puzzlekit.errors import PuzzleError, shown
+from puzzlekit.errors import PuzzleError, nearest, shown
 from puzzlekit.grid import MAX_BYTES, read_text
 
 SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
@@ -63,5 +63,6 @@ def find_puzzle(package: ModuleType, given: str) -> Any:
     except PuzzleError:
         if "\n" in given or ":" in given:
             raise
-    names = ", ".join(package.names())
-    raise PuzzleError(f"found {given[:60]!r}, expected - or a file or an id or one of the names {names}")
+    names = package.names()
+    told = f"{', '.join(names)}{nearest(given, names)}"
+    raise PuzzleError(f"found {given[:60]!r}, expected - or a file or an id or one of the names {told}")

@@ -25,7 +25,7 @@ from fractions import Fraction
 from typing import Any
 
 from puzzlekit.course.sentences import shortened, shown, stopped
-from puzzlekit.errors import PuzzleError, declared
+from puzzlekit.errors import MissingEngine, PuzzleError, declared
 from puzzlekit.scip.handler import LazyFamily
 
 Converter = Callable[[Any], Any]
@@ -51,7 +51,7 @@ def attempted(found: Any) -> Any:
 
 
 def verdict(remarks: Remarks, right: str = "Right.") -> None:
-    """Say the first remark on an attempt, or that it is right, or that there is no attempt yet.
+    """Say the first remark on an attempt, or that it is right, or that there is no attempt or no engine to judge it.
 
     `remarks` may be a generator that raises NotAttempted or Remark; any other exception passes. Where nbgrader runs the
     notebook, for which a cell that does not fail is right, what is not right is an AssertionError.
@@ -67,6 +67,8 @@ def _said(remarks: Remarks, right: str) -> str:
         remark = next((remark for remark in remarks if remark is not None), None)
     except NotAttempted:
         return "not attempted yet"
+    except MissingEngine as missing:
+        return f"Cannot be judged here: {missing}"
     except Remark as told:
         remark = str(told)
     return right if remark is None else f"Not yet: {remark}"
@@ -99,7 +101,7 @@ def theirs() -> Iterator[None]:
     """What is raised in here is the reader's, and becomes a Remark."""
     try:
         yield
-    except (Remark, NotAttempted):
+    except (Remark, NotAttempted, MissingEngine):
         raise
     except Exception as error:
         raise Remark(stopped(error)) from error

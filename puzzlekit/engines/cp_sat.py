@@ -10,6 +10,7 @@ from typing import Any
 
 from puzzlekit.clock import Stopwatch
 from puzzlekit.collector import at_rest
+from puzzlekit.engines.libraries import library
 from puzzlekit.engines.problem import Constraint, Problem, Settled, Statement
 from puzzlekit.engines.rounds import EngineResult, Filled, Read, Stated, check_request, one_by_one
 from puzzlekit.engines.solver_thread import in_thread
@@ -45,7 +46,7 @@ def answer(
     settings
         Parameters of CP-SAT that are not its defaults, such as `TUNED`.
     """
-    with DeferInterrupts():  # libraries make another exception of an interrupt, and some cannot be imported again
+    with library("ortools"):
         from ortools.sat.python import cp_model
 
     check_request(limit, time_limit, workers)

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from puzzlekit.clock import Stopwatch
+from puzzlekit.engines.libraries import library
 from puzzlekit.engines.solver_thread import SolverThread
-from puzzlekit.interrupts import DeferInterrupts
 
 SLICE = 0.1  # seconds that a solver is to work before Python is heard again
 CONFLICTS = 1000  # how far it goes at first; few puzzles need more
@@ -29,7 +29,7 @@ class SatSolver:
     """
 
     def __init__(self, *, quick: bool = False):
-        with DeferInterrupts():  # libraries make another exception of an interrupt
+        with library("python-sat"):
             from pysat.solvers import Cadical195, Minisat22
 
         self._beside, self._stopped = SolverThread(), False

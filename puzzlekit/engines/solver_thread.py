@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
+from puzzlekit import threads
 from puzzlekit.interrupts import DeferInterrupts
 
 TICK = 0.02  # seconds between two looks at the stop button
@@ -17,7 +18,10 @@ class SolverThread:
         self._pool = ThreadPoolExecutor(1)
 
     def __call__(self, work: Callable[[], Any], stop: Callable[[], object]) -> Any:
-        """What a function gives. After an interrupt, `stop` is called until it answers True or the work has ended."""
+        """What a function gives. After an interrupt, `stop` is called, if there are threads, until it
+        answers True or the work has ended."""
+        if not threads.can_start():
+            return work()
         stopped: object = False
         with DeferInterrupts() as interrupt:
             end = self._pool.submit(work)
@@ -30,7 +34,7 @@ class SolverThread:
     def close(self, last: Callable[[], object] = bool) -> None:
         """Wait for the end of the thread, and of the last thing that it does."""
         with DeferInterrupts():
-            self._pool.submit(last)
+            self._pool.submit(last) if threads.can_start() else last()
             self._pool.shutdown()
             del self._pool  # when it goes, Python code of its own runs, in which an interrupt would be lost
 

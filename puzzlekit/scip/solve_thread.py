@@ -8,12 +8,13 @@ import math
 import threading
 import time
 from collections.abc import Callable
-from contextvars import ContextVar, copy_context
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model
 
+from puzzlekit import threads
 from puzzlekit.interrupts import DeferInterrupts
 from puzzlekit.scip import handler
 from puzzlekit.scip.stopping import stop_lp, stop_search
@@ -48,7 +49,8 @@ def run(
 ) -> tuple[float, bool]:
     """Solve in a thread of its own, so that this one can hear the stop button; returns (seconds, stopped).
 
-    The caller holds the model. The time limit is SCIP's own as well; here it is only enforced.
+    The caller holds the model. The time limit is SCIP's own as well; here it is only enforced. Where no thread can be
+    started, SCIP works in this one, and neither the stop button nor `progress` is served until it is done.
     """
     watch = _Watch(model) if progress else None
     running, shown = _Run(model, interrupt, stop), 0.0
@@ -100,8 +102,8 @@ class _Run:
         return self.halt.is_set()
 
     def begin(self) -> None:
-        """Start the thread, with the caller's context variables."""
-        threading.Thread(target=copy_context().run, args=(self._work,), daemon=True).start()
+        """Start the thread; where there is none, this comes back when SCIP is done."""
+        threads.start(self._work)
 
     def _work(self) -> None:
         ambient_stop.set(self.halt)  # a thread has variables of its own

@@ -37,7 +37,8 @@ class Recorder(Eventhdlr):
         self.incumbents: list[Incumbent] = []
         self.cuts: list[Cut] = []
         self.moments: list[Moment] = []
-        self.run = self.taken = self.restarts = 0
+        self.taken = self.restarts = 0
+        self.earlier = -1  # nodes of earlier runs
         self.too_bad = self.endless = self.over = False
         self.focus: int | None = None
         self.solved = (0, 0)  # the last LP that was stored: its node, and how many LPs there were by then
@@ -88,8 +89,9 @@ class Recorder(Eventhdlr):
 
     def _focus(self, node: Any) -> None:
         number = node.getNumber()
-        if self.model.getNRuns() > self.run:
-            self._begin_again()
+        earlier = self.model.getNTotalNodes() - self.model.getNNodes()  # PySCIPOpt 6.2 does not tell the number of runs
+        if earlier > self.earlier:
+            self._begin_again(earlier)
         self.taken, self.lp_status = self.taken + 1, None  # SCIP may put a node off and take it up again
         # the costs at the variables' bounds alone may be too bad; then SCIP solves no LP
         self.too_bad = bool(self.incumbents) and node.getLowerbound() >= self.model.getCutoffbound()
@@ -97,10 +99,10 @@ class Recorder(Eventhdlr):
         known = self.nodes.get(number) or self._node(node)
         self.nodes[number] = replace(known, order=self.taken, seconds=self.model.getSolvingTime())
 
-    def _begin_again(self) -> None:
+    def _begin_again(self, earlier: int) -> None:
         """Another run: after a restart SCIP counts its nodes from 1 again, and the old tree is no more."""
-        self.restarts += self.run > 0
-        self.run, self.taken = self.model.getNRuns(), 0
+        self.restarts += self.earlier >= 0
+        self.earlier, self.taken = earlier, 0
         self.nodes.clear()
         self.steps = [step for step in self.steps if step.kind != "node"]
 

@@ -68,7 +68,7 @@ def _mark(handed_in: Submission, exercise: Exercise, judged: Judged, answers: Ma
 def _verdict(said: str) -> str:
     if said == "not attempted yet":
         return EMPTY
-    if not said or said.startswith("Not judged"):
+    if not said or said.startswith(("Not judged", "Cannot be judged")):
         return OPEN
     return NOT_YET if said.startswith("Not yet") else RIGHT
 
