@@ -21,6 +21,7 @@ SHARED = {
     "union_find": ("grid",),
     "lattice": ("grid",),
     "tatham_ids": ("errors",),
+    "links": ("lattice",),
     "clock": ("errors",),
     "collector": (),
     "interrupts": (),
@@ -94,6 +95,7 @@ LEVELS = (
     ("graph",),
     ("network",),  # a graph of networkx
     ("rules",),
+    ("link",),  # texts of other sites, which `text` reads as well
     ("deduce",),
     ("corners",),  # what deduction has no words for, in this order
     ("masks",),
@@ -153,6 +155,13 @@ JUDGED = (
     "lattice",
     "union_find",
     "tatham_ids",
+    "links",
+    "links.addresses",
+    "links.boards",
+    "links.compression",
+    "links.fpuzzles",
+    "links.penpa",
+    "links.pzpr",
     "board.layout",
     "board.adapter",
     "board.notes",
