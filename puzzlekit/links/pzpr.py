@@ -62,14 +62,13 @@ class Code:
     def write(self, numbers: Mapping[int, Any], places: int) -> str:
         """The code of these numbers."""
         code, place = "", 0
-        while place < places:
-            run = next((k for k in range(1, MOST_RUN) if place + k in numbers), MOST_RUN)
-            if place in numbers:
-                blanks = min(run - 1, 2) if self.base else 0
-                code, place = code + _hexadecimal(numbers[place] + self.base * blanks), place + 1 + blanks
-            else:
-                run = min(run, places - place)
-                code, place = code + chr(BEFORE_RUNS + run), place + run
+        for at in [*sorted(numbers), places]:
+            run = max(at - place, 0)
+            code += chr(BEFORE_RUNS + MOST_RUN) * (run // MOST_RUN)
+            code += chr(BEFORE_RUNS + run % MOST_RUN) if run % MOST_RUN else ""
+            if at < places:
+                blanks = next((k for k in (0, 1) if at + 1 + k in numbers), 2) if self.base else 0
+                code, place = code + _written(numbers[at], self.base * blanks), at + 1 + blanks
         return code
 
     def board(self, body: str, flags: Collection[str] = ()) -> Board:
@@ -86,9 +85,10 @@ class Code:
         return f"{ADDRESS}{name}/{board.columns}/{board.rows}/{self.write(numbers, board.rows * board.columns)}"
 
 
-def _hexadecimal(number: Any) -> str:
-    if number == ASKED:
+def _written(clue: Any, more: int) -> str:
+    if clue == ASKED:
         return "."
+    number = clue + more
     return f"{number:x}" if number < 16 else f"-{number:x}" if number < 256 else f"+{number:x}"
 
 
