@@ -42,10 +42,6 @@ class ParseError(PuzzleError):
     """A text that has no meaning as a puzzle or as a solution."""
 
 
-class OtherPuzzle(ParseError):
-    """A text of another type of puzzle, or of a variant with other rules."""
-
-
 class UnsupportedPuzzle(PuzzleError):
     """This formulation does not take this kind of puzzle."""
 

@@ -4,26 +4,28 @@ In a body, a lower-case letter is a run of places without a clue (a = 1, ..., z 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from puzzlekit.errors import OtherPuzzle, ParseError, shown
+from puzzlekit.errors import ParseError
 
-SAVED = "SAVEFILE:"
+SAVED = "SAVEFILE"
 MADE = r"(?:a|r4|m[248]|md[24])?(?:d[a-z])?$"  # symmetry and difficulty, which a saved game asks of the next one
 
 
-def only_line(lines: dict[int, str], game: str) -> tuple[str, int] | None:
+def only_line(lines: dict[int, str]) -> tuple[str, int] | None:
     """The id and its line, where these lines of a text are one, or a game that the collection saved, without what was
     filled in; None for a picture.
 
     Raises
     ------
     ParseError
-        Where more follows, or a saved game is not whole; an `OtherPuzzle`, if it is not of this `game`.
+        Where more follows, or a saved game is not whole.
     """
     first, *others = lines
-    if lines[first].startswith(SAVED):
-        return _saved(list(lines.values()), game), first
+    if game := saved(lines.values()):
+        if "CPARAMS" not in game or "DESC" not in game:
+            raise ParseError("found a saved game without CPARAMS or DESC, expected all of its lines")
+        return f"{re.sub(MADE, '', game['CPARAMS'])}:{game['DESC']}", first
     if not re.search("[:#]", lines[first]):
         return None
     if others:
@@ -31,14 +33,11 @@ def only_line(lines: dict[int, str], game: str) -> tuple[str, int] | None:
     return lines[first], first
 
 
-def _saved(lines: list[str], game: str) -> str:
-    """The id of a saved game: each line is a key, the length of what follows, and that."""
+def saved(lines: Iterable[str]) -> dict[str, str]:
+    """What these lines say, if they are a game that the collection saved: each is a key, the length of the rest, and
+    the rest; nothing, if they are none."""
     held = {line[:8].rstrip(): line.split(":", 2)[-1] for line in lines}
-    if held.get("GAME") != game:
-        raise OtherPuzzle(f"found a saved game of {shown(held.get('GAME'))}, expected {game}")
-    if "CPARAMS" not in held or "DESC" not in held:
-        raise ParseError("found a saved game without CPARAMS or DESC, expected all of its lines")
-    return f"{re.sub(MADE, '', held['CPARAMS'])}:{held['DESC']}"
+    return held if next(iter(held), "") == SAVED else {}
 
 
 def split(text: str, line: int, example: str) -> tuple[str, str]:

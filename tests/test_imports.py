@@ -21,7 +21,7 @@ SHARED = {
     "union_find": ("grid",),
     "lattice": ("grid",),
     "tatham_ids": ("errors",),
-    "links": ("lattice",),
+    "links": ("lattice", "tatham_ids"),
     "clock": ("errors",),
     "collector": (),
     "interrupts": (),
@@ -86,7 +86,7 @@ SHARED = {
     "course": (),
     "bench": ("enumeration", "engines", "puzzlekit", "interrupts", "results"),
     "lab": (),
-    "cli": ("bench", "course.model_comparison", "explain", "tree", "lab"),
+    "cli": ("bench", "course.model_comparison", "explain", "tree", "lab", "board", "links"),
     "entry_point": ("cli",),
 }
 # In a room: every level may import the levels before it, and no other file of its own level.

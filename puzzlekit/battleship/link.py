@@ -9,7 +9,7 @@ import re
 
 from puzzlekit.battleship.puzzle import PART, SINGLE, UNKNOWN, WATER, Puzzle, Solution
 from puzzlekit.battleship.rules import violations
-from puzzlekit.errors import OtherPuzzle, ParseError, PuzzleError, shown
+from puzzlekit.errors import ParseError, PuzzleError, shown
 from puzzlekit.grid import Cell
 from puzzlekit.links import ASKED, PUZZ_LINK, PZPRV3, Board, Links, pzpr
 
@@ -54,7 +54,7 @@ def _fleet(pieces: list[str]) -> dict[int, int]:
     for piece in pieces:
         length = next((n for n in range(1, LONGEST + 1) if piece in (_piece(n), _piece(n, down=True))), None)
         if length is None:
-            raise OtherPuzzle(f"found the ship {shown(piece)}, expected straight ones of 1 to {LONGEST} cells")
+            raise ParseError(f"found the ship {shown(piece)}, expected straight ones of 1 to {LONGEST} cells")
         fleet[length] = fleet.get(length, 0) + 1
     return fleet
 
@@ -84,7 +84,7 @@ def _kind(clue: int | str, cell: Cell) -> str:
     if clue == ASKED:
         return PART
     if int(clue) >= len(KINDS):
-        raise OtherPuzzle(f"{cell}: found the part {clue}, expected one of a straight ship (0 to {len(KINDS) - 1})")
+        raise ParseError(f"{cell}: found the part {clue}, expected one of a straight ship (0 to {len(KINDS) - 1})")
     return KINDS[int(clue)]
 
 

@@ -1,14 +1,14 @@
-"""`puzzlekit lab | solve | explain | bench`: the course from a shell, a command a file."""
+"""`puzzlekit lab | solve | explain | link | bench`: the course from a shell, a command a file."""
 
 import argparse
 from collections.abc import Sequence
 
-from puzzlekit.cli import bench, explain, lab, solve
+from puzzlekit.cli import bench, explain, lab, link, solve
 from puzzlekit.cli.shared import BAD, LIMIT, say
 from puzzlekit.errors import NoShortProof, PuzzleError, TimeLimitReached
 from puzzlekit.interrupts import STOPPED, DeferInterrupts
 
-COMMANDS = (lab, solve, explain, bench)
+COMMANDS = (lab, solve, explain, link, bench)
 
 
 def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterrupts] = DeferInterrupts) -> int:

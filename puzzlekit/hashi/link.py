@@ -5,13 +5,13 @@ stretch, and one counts where every stretch of it is drawn.
 """
 
 from puzzlekit import tatham_ids
-from puzzlekit.errors import OtherPuzzle
+from puzzlekit.errors import ParseError
 from puzzlekit.grid import Point
 from puzzlekit.hashi.puzzle import Puzzle, Solution, covered
 from puzzlekit.hashi.rules import violations
 from puzzlekit.links import ASKED, PUZZ_LINK, PZPRV3, TATHAM, Board, Links, pzpr
 
-NAMES = ("hashi", "hashikake", "bridges")  # the first is written in addresses, the second in files
+NAMES = ("hashi", "hashikake", "bridges", "Bridges")  # the first is written in addresses, the second in files
 
 
 def _from_address(_: str, body: str) -> tuple[Puzzle, Solution]:
@@ -26,7 +26,7 @@ def _from_file(_: str, body: str) -> tuple[Puzzle, Solution]:
 
 def _read(board: Board) -> tuple[Puzzle, Solution]:
     if asked := [Point(*place) for place, clue in board.clues.items() if clue == ASKED]:
-        raise OtherPuzzle(f"{asked[0]}: found an island '?', expected its number")
+        raise ParseError(f"{asked[0]}: found an island '?', expected its number")
     puzzle = Puzzle.of(board.rows, board.columns, {Point(*place): number for place, number in board.clues.items()})
     stretches = {
         bridge: [board.entries.get(place, 0) for place in covered(bridge) if sum(place) % 2]

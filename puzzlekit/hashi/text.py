@@ -26,7 +26,7 @@ def parse(text: str) -> Puzzle:
     if linked := LINKS.read(text):
         return linked[0]
     lines = grid.text_lines(text)
-    if found := tatham_ids.only_line(lines, "Bridges"):
+    if found := tatham_ids.only_line(lines):
         return _parse_id(*found)
     return _parse_has(lines) if " " in lines[min(lines)].strip() else _parse_picture(lines)
 

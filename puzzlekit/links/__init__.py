@@ -3,5 +3,5 @@
 A type says in its `link.py` what it is called there and which code it has. Nothing is fetched from anywhere.
 """
 
-from puzzlekit.links.addresses import F_PUZZLES, PENPA, PUZZ_LINK, PZPRV3, TATHAM
+from puzzlekit.links.addresses import F_PUZZLES, PENPA, PUZZ_LINK, PZPRV3, TATHAM, find
 from puzzlekit.links.boards import ASKED, Board, Links

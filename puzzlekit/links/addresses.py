@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from puzzlekit import grid
+from puzzlekit import grid, tatham_ids
 from puzzlekit.errors import ParseError
 
 PUZZ_LINK, PZPRV3, PENPA, F_PUZZLES, TATHAM = "puzz.link", "pzprv3", "penpa-edit", "f-puzzles", "tatham"
@@ -25,7 +25,7 @@ class Link:
     name
         What the type of puzzle is called there; "" where the form does not say it.
     body
-        What holds the puzzle.
+        What holds the puzzle; of games of Tatham's collection it is the whole text, as of his ids.
     """
 
     site: str
@@ -44,6 +44,8 @@ def find(text: str) -> Link | None:
     """
     lines = grid.text_lines(text)
     first = lines[min(lines)].strip()
+    if game := tatham_ids.saved(lines.values()):
+        return Link(TATHAM, game.get("GAME", "nothing")[:40], "")
     if first.startswith("pzprv3"):
         return _file("\n".join(lines.values()).strip())
     found = BEGINS.fullmatch(first)

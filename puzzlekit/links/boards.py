@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from puzzlekit.errors import OtherPuzzle, ParseError, PuzzleError, check_kind, validate_choice
-from puzzlekit.links.addresses import PUZZ_LINK, PZPRV3, find
+from puzzlekit.errors import ParseError, PuzzleError, check_kind, validate_choice
+from puzzlekit.links.addresses import PUZZ_LINK, PZPRV3, TATHAM, Link, find
 
 Puzzle = TypeVar("Puzzle")
 Solution = TypeVar("Solution")
@@ -64,20 +64,26 @@ class Links(Generic[Puzzle, Solution]):
         self._kind, self._solved, self._violations = kind, solved, violations
         self._names, self._readers, self._writers = names, readers, writers
 
+    def takes(self, found: Link) -> bool:
+        """Whether this may be a puzzle of the type, as far as its name and its site say."""
+        return found.name in ("", *self._names) and found.site in (*self._readers, TATHAM)
+
     def read(self, text: str) -> tuple[Puzzle, Solution] | None:
-        """The puzzle and the entries that an address or a file of another site holds; None if this is none.
+        """The puzzle and the entries that an address or a file of another site holds; None if this is none, or
+        a game of Tatham's collection, which is read as his ids are.
 
         Raises
         ------
         ParseError
-            If it is broken; an `OtherPuzzle`, if its rules are not those of this type.
+            If it is broken, or its rules are not those of this type.
         """
         if not (found := find(text)):
             return None
-        if found.site not in self._readers or (found.name and found.name not in self._names):
-            told = repr(found.name) if found.name else "a puzzle"
-            expected = " or ".join(self._names)
-            raise OtherPuzzle(f"found {told} in the form of {found.site}, expected {expected}", line=1)
+        if not self.takes(found):
+            told = f"found {found.name or 'a puzzle'!r} in the form of {found.site}"
+            raise ParseError(f"{told}, expected {' or '.join(self._names)}", line=1)
+        if found.site == TATHAM:
+            return None
         try:
             return self._readers[found.site](found.name, found.body)
         except ParseError:

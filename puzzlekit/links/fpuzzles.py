@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from puzzlekit.errors import OtherPuzzle, ParseError, shown
+from puzzlekit.errors import ParseError, shown
 from puzzlekit.lattice import MAX_SIDE
 from puzzlekit.links.boards import Board, Place
 from puzzlekit.links.compression import lz_unpack
@@ -18,7 +18,7 @@ def read(body: str) -> tuple[Board, dict[Place, Any]]:
     Raises
     ------
     ParseError
-        If it is broken; an `OtherPuzzle`, if the puzzle has other constraints than clues and regions.
+        If it is broken, or the puzzle has other constraints than clues and regions.
     """
     text = lz_unpack(body)
     try:
@@ -33,7 +33,7 @@ def read(body: str) -> tuple[Board, dict[Place, Any]]:
     others = [name for name, rule in puzzle.items() if rule and name not in SILENT]
     others += [name for cell in cells.values() for name, rule in cell.items() if rule and name not in SILENT_IN_A_CELL]
     if others:
-        raise OtherPuzzle(f"found the constraint {shown(others[0])}, expected clues alone")
+        raise ParseError(f"found the constraint {shown(others[0])}, expected clues alone")
     values = {place: cell["value"] for place, cell in cells.items() if cell.get("value")}
     if wrong := [value for value in values.values() if type(value) is not int or not 1 <= value <= size]:
         raise ParseError(f"found the digit {shown(wrong[0])}, expected 1 to {size}")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate
 
-from puzzlekit.errors import OtherPuzzle, ParseError, shown
+from puzzlekit.errors import ParseError, shown
 from puzzlekit.grid import Edge, Point
 from puzzlekit.lattice import check_text_sides
 from puzzlekit.links.boards import Board, Place
@@ -38,7 +38,7 @@ def read(body: str, tag: str, kinds: Collection[str] = ("square",)) -> tuple[Boa
     Raises
     ------
     ParseError
-        If it is broken; an `OtherPuzzle`, if anything else is drawn, which may be a rule.
+        If it is broken, or anything else is drawn, which may be a rule.
     """
     lines = re.sub("z(.)", lambda key: LONG.get(key[1], key[0]), inflate(body)).split("\n")
     try:
@@ -54,7 +54,7 @@ def read(body: str, tag: str, kinds: Collection[str] = ("square",)) -> tuple[Boa
         raise ParseError(f"found {shown(lines[0])} in the address, expected what Penpa-edit writes") from None
     if kind not in kinds or others:
         told = shown(others[0]) if kind in kinds else f"a grid of the kind {shown(kind)}"
-        raise OtherPuzzle(f"found {told}, expected only the signs of a usual puzzle ({tag})")
+        raise ParseError(f"found {told}, expected only the signs of a usual puzzle ({tag})")
     return _board(centres, {cell: sign for cell, sign in signs.items() if sign}, sides)
 
 
@@ -62,7 +62,7 @@ def read_bare(body: str, tag: str) -> Board:
     """The board of a square grid without such lines. Raises ParseError."""
     board, sides = read(body, tag)
     if sides:
-        raise OtherPuzzle(f"found lines along cells, expected only the signs of a usual puzzle ({tag})")
+        raise ParseError(f"found lines along cells, expected only the signs of a usual puzzle ({tag})")
     return board
 
 
@@ -75,14 +75,14 @@ def _board(
     check_text_sides(rows, columns, 1)
     cells = {(top + i, left + j) for i in range(rows) for j in range(columns)}
     if cells != set(centres):
-        raise OtherPuzzle("found a board with gaps, expected a rectangle")
+        raise ParseError("found a board with gaps, expected a rectangle")
     for cell, sign in signs.items():
         if cell not in cells or not SIGN.fullmatch(sign):
-            raise OtherPuzzle(f"found the sign {shown(sign)}, expected a number or a letter in a cell")
+            raise ParseError(f"found the sign {shown(sign)}, expected a number or a letter in a cell")
     clues = {(i - top, j - left): sign for (i, j), sign in signs.items()}
     edges = [Edge(*(Point(i + 1 - top, j + 1 - left) for i, j in side)) for side in sides if len(side) == 2]
     if len(edges) < len(sides) or any(not _is_side(edge) for edge in edges):
-        raise OtherPuzzle("found a line that is no side of a cell, expected the borders of boxes at most")
+        raise ParseError("found a line that is no side of a cell, expected the borders of boxes at most")
     return Board(rows, columns, clues), frozenset(edges)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from puzzlekit.errors import OtherPuzzle, ParseError, counted, shown
+from puzzlekit.errors import ParseError, counted, shown
 from puzzlekit.grid import Edge
 from puzzlekit.lattice import check_text_sides, middle
 from puzzlekit.links.addresses import PZPRV3
@@ -19,6 +19,7 @@ ADDRESS = "https://puzz.link/p?"
 BEFORE_RUNS, MOST_RUN = ord("g") - 1, 20
 NO_LINE = ("0", "-1")  # nothing, and a cross
 MOST_LINES = 3
+VARIANTS = {"f": ", a loop through every point", "e": ", where cells may stay empty"}
 FILE_ENDS = re.compile(r"^(?:info:|history:|TrialData|__HISTORY__|https?:)", re.MULTILINE)
 
 
@@ -102,7 +103,7 @@ def split_address(body: str, flags: Collection[str] = ()) -> tuple[str, int, int
     Raises
     ------
     ParseError
-        If there are none; an `OtherPuzzle` at a flag that is none of these, which asks for other rules.
+        If there are none, or a flag that is none of these asks for other rules.
     """
     found = re.fullmatch(r"(v:[^/]*/)?(?:([a-z]\w*)/)?(\d{1,4})/(\d{1,4})(?:/(.*))?", body, re.ASCII)
     if not found:
@@ -114,9 +115,10 @@ def split_address(body: str, flags: Collection[str] = ()) -> tuple[str, int, int
     return found[2] or "", rows, columns, found[5] or ""
 
 
-def other_rules(flag: str) -> OtherPuzzle:
+def other_rules(flag: str) -> ParseError:
     """What is said of a flag that asks for other rules."""
-    return OtherPuzzle(f"found the variant {shown(flag.strip('/'))}, expected the usual rules")
+    flag = flag.strip("/")
+    return ParseError(f"found the variant {shown(flag)}{VARIANTS.get(flag, '')}; expected the usual rules")
 
 
 class File:
@@ -136,7 +138,7 @@ class File:
         return self._lines.pop(0) if self._lines else ""
 
     def no_flag(self) -> None:
-        """Raise OtherPuzzle where the next line asks for other rules."""
+        """Raise ParseError where the next line asks for other rules."""
         if re.fullmatch(r"[a-z]+", self.next):
             raise other_rules(self.next)
 

@@ -9,7 +9,7 @@ of these that are free.
 import string
 from collections.abc import Iterable
 
-from puzzlekit.errors import OtherPuzzle, PuzzleError
+from puzzlekit.errors import ParseError, PuzzleError
 from puzzlekit.grid import Cell
 from puzzlekit.lattice import middle
 from puzzlekit.links import ASKED, PENPA, PUZZ_LINK, PZPRV3, Board, Links, penpa, pzpr
@@ -30,7 +30,7 @@ def _from_file(name: str, body: str) -> tuple[Puzzle, Solution]:
     file = pzpr.File(body)
     rows, columns = file.sides()
     if name == ARUKONE:
-        raise OtherPuzzle("found a file of 'arukone', expected its address, or a file of 'numlin'")
+        raise ParseError("found a file of 'arukone', expected its address, or a file of 'numlin'")
     return _read(Board(rows, columns, file.clues(rows, columns), file.drawn(rows, columns)))
 
 
@@ -49,7 +49,7 @@ def _letters(clues: Iterable[str | int]) -> dict[str, str]:
     """Number or letter -> the letter that stands for it."""
     signs = dict.fromkeys(map(str, clues))
     if ASKED in signs:
-        raise OtherPuzzle("found a number '?', expected each number in two cells")
+        raise ParseError("found a number '?', expected each number in two cells")
     found: dict[str, str] = {}
     for sign in signs:
         letter = sign if sign.isalpha() else NUMBERED[int(sign) - 1 : int(sign)]  # none for 0 and for large ones

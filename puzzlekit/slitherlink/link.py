@@ -12,7 +12,7 @@ from puzzlekit.links import ASKED, PENPA, PUZZ_LINK, PZPRV3, TATHAM, Board, Link
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.rules import violations
 
-NAMES = ("slither", "slitherlink")  # the first is written
+NAMES = ("slither", "slitherlink", "Loopy")  # the first is written
 
 
 def _from_address(_: str, body: str) -> tuple[Puzzle, Solution]:

@@ -32,7 +32,7 @@ def parse(text: str) -> Puzzle:
     if linked := LINKS.read(text):
         return linked[0]
     lines = grid.text_lines(text)
-    if found := tatham_ids.only_line(lines, "Loopy"):
+    if found := tatham_ids.only_line(lines):
         return _parse_id(*found)
     rows, columns, number = parse_digits(lines, NUMBERS, f"{EXPECTED}, or '.' for no clue")
     return Puzzle.of(rows, columns, {Cell(*place): own for place, own in number.items()})

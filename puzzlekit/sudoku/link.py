@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from math import isqrt
 
 from puzzlekit import tatham_ids
-from puzzlekit.errors import OtherPuzzle, ParseError, PuzzleError, shown
+from puzzlekit.errors import ParseError, PuzzleError, shown
 from puzzlekit.grid import Cell, Edge
 from puzzlekit.links import F_PUZZLES, PENPA, PUZZ_LINK, PZPRV3, TATHAM, Board, Links, fpuzzles, penpa, pzpr
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
@@ -33,7 +33,7 @@ def _from_file(_: str, body: str) -> tuple[Puzzle, Solution]:
 def _usual_boxes(board: Board) -> tuple[int, int]:
     if board.rows != board.columns or board.rows not in BOXES:
         usual = ", ".join(f"{size} x {size}" for size in BOXES)
-        raise OtherPuzzle(f"found {board.rows} x {board.columns} cells, expected {usual}")
+        raise ParseError(f"found {board.rows} x {board.columns} cells, expected {usual}")
     return BOXES[board.rows]
 
 
@@ -42,12 +42,12 @@ def _from_penpa(_: str, body: str) -> tuple[Puzzle, Solution]:
     board, sides = penpa.read(body, "classic", ("square", "sudoku"))
     size = board.rows
     if size != board.columns:
-        raise OtherPuzzle(f"found {size} x {board.columns} cells, expected as many rows as columns")
+        raise ParseError(f"found {size} x {board.columns} cells, expected as many rows as columns")
     tall = [p for p in range(isqrt(size), 0, -1) if size % p == 0][:1]
     for p in (*tall, *(size // p for p in tall)):
         if all(_is_border(side, p, size // p) for side in sides):
             return _read(board, p, size // p)
-    raise OtherPuzzle("found lines that are no borders of boxes, expected a classic Sudoku")
+    raise ParseError("found lines that are no borders of boxes, expected a classic Sudoku")
 
 
 def _is_border(side: Edge, p: int, q: int) -> bool:
@@ -62,7 +62,7 @@ def _from_f_puzzles(_: str, body: str) -> tuple[Puzzle, Solution]:
     boxes = {place: place[0] // p * p + place[1] // q for place in cells}
     pairs = {(boxes[place], shown(regions.get(place, boxes[place]))) for place in cells}
     if not len(pairs) == len({box for box, _ in pairs}) == len({region for _, region in pairs}):
-        raise OtherPuzzle("found regions that are no boxes (a jigsaw), expected a classic Sudoku")
+        raise ParseError("found regions that are no boxes (a jigsaw), expected a classic Sudoku")
     return _read(board, p, q)
 
 
@@ -108,7 +108,7 @@ LINKS = Links(
     Puzzle,
     Solution,
     violations,
-    names=(NAME,),
+    names=(NAME, "Solo"),
     readers={PUZZ_LINK: _from_address, PZPRV3: _from_file, PENPA: _from_penpa, F_PUZZLES: _from_f_puzzles},
     writers={PUZZ_LINK: _to_address, PZPRV3: _to_file, TATHAM: _to_id},
 )

@@ -24,7 +24,7 @@ def parse(text: str) -> Puzzle:
     if linked := LINKS.read(text):
         return linked[0]
     lines = grid.text_lines(text)
-    if not lines[min(lines)].startswith("boxes") and (found := tatham_ids.only_line(lines, "Solo")):
+    if not lines[min(lines)].startswith("boxes") and (found := tatham_ids.only_line(lines)):
         return _parse_id(*found)
     rows, p, q = _parse_picture(lines)
     return Puzzle(rows, p, q)
