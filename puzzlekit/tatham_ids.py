@@ -4,20 +4,40 @@ In a body, a lower-case letter is a run of places without a clue (a = 1, ..., z 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from puzzlekit.errors import ParseError
 
+SAVED = "SAVEFILE"
+MADE = r"(?:a|r4|m[248]|md[24])?(?:d[a-z])?$"  # symmetry and difficulty, which a saved game asks of the next one
+
 
 def only_line(lines: dict[int, str]) -> tuple[str, int] | None:
-    """The id and its line, where these lines of a text are one; None for a picture. Raises ParseError where more
-    follows."""
+    """The id and its line, where these lines of a text are one, or a game that the collection saved, without what was
+    filled in; None for a picture.
+
+    Raises
+    ------
+    ParseError
+        Where more follows, or a saved game is not whole.
+    """
     first, *others = lines
+    if game := saved(lines.values()):
+        if "CPARAMS" not in game or "DESC" not in game:
+            raise ParseError("found a saved game without CPARAMS or DESC, expected all of its lines")
+        return f"{re.sub(MADE, '', game['CPARAMS'])}:{game['DESC']}", first
     if not re.search("[:#]", lines[first]):
         return None
     if others:
         raise ParseError("found a second line, expected one id", line=others[0])
     return lines[first], first
+
+
+def saved(lines: Iterable[str]) -> dict[str, str]:
+    """What these lines say, if they are a game that the collection saved: each is a key, the length of the rest, and
+    the rest; nothing, if they are none."""
+    held = {line[:8].rstrip(): line.split(":", 2)[-1] for line in lines}
+    return held if next(iter(held), "") == SAVED else {}
 
 
 def split(text: str, line: int, example: str) -> tuple[str, str]:
@@ -68,3 +88,14 @@ def clues(
             yield place - 1, found, at
     if place < places:
         raise ParseError(f"found {place} {noun}, expected {places}", line=line)
+
+
+def body(numbers: Mapping[int, int], places: int, *, long: bool = False) -> str:
+    """The body of an id with these clues, by their places; see `clues`."""
+    text, place = "", 0
+    for there in [*sorted(numbers), places]:
+        run, place = there - place, there + 1
+        text += "z" * (run // 26) + (chr(ord("a") + run % 26 - 1) if run % 26 else "")
+        if there < places:
+            text += "_" * (long and text[-1:].isdigit()) + str(numbers[there])
+    return text

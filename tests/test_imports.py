@@ -22,6 +22,7 @@ SHARED = {
     "union_find": ("grid",),
     "lattice": ("grid",),
     "tatham_ids": ("errors",),
+    "links": ("lattice", "tatham_ids"),
     "clock": ("errors",),
     "collector": (),
     "interrupts": (),
@@ -96,13 +97,15 @@ SHARED = {
     "lab": ("installation", "errors"),
     "cli": (
         "bench",
+        "board",
         "course.model_comparison",
         "course.marking.report",
         "explain",
-        "tree",
-        "lab",
         "installation",
+        "lab",
+        "links",
         "threads",
+        "tree",
     ),
     "entry_point": ("cli",),
 }
@@ -112,6 +115,7 @@ LEVELS = (
     ("graph",),
     ("network",),  # a graph of networkx
     ("rules",),
+    ("link",),  # texts of other sites, which `text` reads as well
     ("deduce",),
     ("corners",),  # what deduction has no words for, in this order
     ("masks",),
@@ -171,6 +175,13 @@ JUDGED = (
     "lattice",
     "union_find",
     "tatham_ids",
+    "links",
+    "links.addresses",
+    "links.boards",
+    "links.compression",
+    "links.fpuzzles",
+    "links.penpa",
+    "links.pzpr",
     "board.layout",
     "board.adapter",
     "board.notes",

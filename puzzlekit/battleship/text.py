@@ -3,6 +3,7 @@
 import re
 
 from puzzlekit import grid
+from puzzlekit.battleship.link import LINKS
 from puzzlekit.battleship.puzzle import MAX_SIDE, SYMBOLS, Puzzle, Solution
 from puzzlekit.errors import ParseError, counted, validate_args
 
@@ -12,6 +13,8 @@ MAX_DIGITS = 4
 
 def parse(text: str) -> Puzzle:
     """Read a puzzle's picture: the fleet, the rows with their counts, the column counts.
+
+    Addresses and files of other sites are read as well, see `link`; entries in them, by `parse_solution`.
 
     Raises
     ------
@@ -23,6 +26,8 @@ def parse(text: str) -> Puzzle:
     >>> parse("fleet: 1x2\\n.. 2\\n.~ 0\\n1 ?").column_counts
     (1, None)
     """
+    if linked := LINKS.read(text):
+        return linked[0]
     first, *rows = grid.text_lines(text).items()
     fleet = _parse_fleet(*first)
     if not rows:
@@ -43,6 +48,8 @@ def parse(text: str) -> Puzzle:
 @validate_args(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a filled or half-filled grid of this puzzle: its rows, without counts. Raises ParseError."""
+    if linked := LINKS.read_entries(puzzle, text):
+        return linked
     lines = list(grid.text_lines(text).items())
     rows = tuple(row.rstrip() for _, row in lines)
     if len(rows) != puzzle.height:

@@ -99,8 +99,8 @@ class Actions:
         return self._table.position
 
     def paste(self, text: str) -> None:
-        """Put a position, a picture or an id on the board. In play mode, a picture with this puzzle's clues fills in
-        entries.
+        """Put a position, a picture, an id or a link on the board. In play mode, a picture with this puzzle's clues
+        fills in entries.
 
         Raises
         ------

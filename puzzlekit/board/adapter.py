@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from puzzlekit.board.layout import BoardLayout, State, agrees
@@ -35,6 +36,8 @@ class PuzzleAdapter:
         there is none.
     compose
         `(puzzle, name of a form, words) -> Puzzle`: what comes of a form of the sheet. May raise PuzzleError.
+    link
+        `puzzle -> str`: its address on another site. Raises PuzzleError if it has none.
     formulations
         Its FORMULATIONS, for Why and Next step; without them the board has no such buttons.
     """
@@ -56,6 +59,7 @@ class PuzzleAdapter:
     deduce: Callable[[Any, Candidates], Sequence[Step]] = lambda puzzle, candidates: ()
     empty: Callable[[Any, int, int], Any] | None = None
     compose: Callable[[Any, str, tuple[str, ...]], Any] | None = None
+    link: Callable[[Any], str] | None = None
     formulations: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
 
@@ -65,11 +69,12 @@ FACE = {  # what a board takes as it is, by the file in which it stands
     "text": ("parse", "parse_solution"),
     "draw": ("draw",),
     "deduce": ("initial_candidates", "deduce"),
+    "link": ("link",),  # not every type has links
 }
 
 
 def adapter(package: str, *first: Any, **own: Any) -> PuzzleAdapter:
     """The adapter of the puzzle with this package: its own functions for the board; from its files all the others."""
-    files = {file: import_module(f"{package}.{file}") for file in FACE}
-    face = {name: getattr(files[file], name) for file, names in FACE.items() for name in names}
+    files = {file: import_module(f"{package}.{file}") for file in FACE if find_spec(f"{package}.{file}")}
+    face = {name: getattr(files[file], name) for file in files for name in FACE[file]}
     return PuzzleAdapter(*first, **{"formulations": files["solve"].FORMULATIONS, **face, **own})

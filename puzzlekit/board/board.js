@@ -94,7 +94,8 @@ class View {
       new: () => this.texts.ask(name, "Rows x columns:", "", (text) => this.send(name, { text }), 1),
       copy: () => this.texts.copy(name),
       copy_position: () => this.texts.copy(name),
-      paste: () => this.texts.ask(name, "Paste a position, a picture or an id:", "", (text) => this.texts.read(text)),
+      copy_link: () => this.texts.copy(name),
+      paste: () => this.texts.ask(name, "Paste a position, a picture, an id or a link:", "", (text) => this.texts.read(text)),
       compose: () => this.compose(),
       edit: () => this.setMode(name),
       play: () => this.setMode(name),
@@ -257,6 +258,7 @@ class View {
     const has = (pen) => Object.values(grid.sheet.kinds).some((kind) => kind[pen].length);
     const hidden = {
       new: !ui.new,
+      copy_link: !ui.link,
       restore: !this.kept.offers.length || this.line.silent,
       why: !ui.explains,
       next_step: !ui.explains,

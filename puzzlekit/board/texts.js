@@ -16,10 +16,12 @@ export class Texts {
   async copy(name) {
     const { view } = this;
     await view.line.answered(); // the puzzle's text comes from Python; without it, as it was
-    const text = name === "copy" ? view.model.get("ui").puzzle : String(view.entries.position());
+    const { puzzle, link } = view.model.get("ui");
+    const text = { copy: puzzle, copy_link: link }[name] ?? String(view.entries.position());
+    const what = { copy: "puzzle", copy_link: "link" }[name] ?? "position";
     try {
       await navigator.clipboard.writeText(text);
-      view.say(`Copied: the ${name === "copy" ? "puzzle" : "position"} is in the clipboard as a text.`);
+      view.say(`Copied: the ${what} is in the clipboard as a text.`);
     } catch {
       this.ask(name, "Copy this text:", text, null);
     }

@@ -40,6 +40,7 @@ def widget_state(table: GameState, *, mode: str, doing: str, running: bool, edit
         "key": _key(table.first),
         "place": place,
         "puzzle": str(table.puzzle),
+        "link": _link(table),
         "position": table.position,
         "touched": table.touched,
         "filled": [str(element) for element in table.history.present.filled],
@@ -55,6 +56,14 @@ def widget_state(table: GameState, *, mode: str, doing: str, running: bool, edit
 def _key(puzzle: Any) -> str:
     """A name of the puzzle that `reset` goes back to, by which a browser keeps what becomes of it."""
     return hashlib.sha256(f"{type(puzzle).__module__}\n{puzzle}".encode()).hexdigest()[:20]
+
+
+def _link(table: GameState) -> str:
+    """The puzzle's address on another site, "" where it has none."""
+    try:
+        return table.game.link(table.puzzle) if table.game.link else ""
+    except PuzzleError:
+        return ""
 
 
 def _marks(table: GameState) -> dict[str, dict[str, Any]]:

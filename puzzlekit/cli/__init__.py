@@ -1,15 +1,15 @@
-"""`puzzlekit lab | solve | explain | bench | grade | doctor`: the course from a shell, a command a file."""
+"""`puzzlekit lab | solve | explain | link | bench | grade | doctor`: the course from a shell, a command a file."""
 
 import argparse
 from collections.abc import Sequence
 
 from puzzlekit import __version__
-from puzzlekit.cli import bench, doctor, explain, grade, lab, solve
+from puzzlekit.cli import bench, doctor, explain, grade, lab, link, solve
 from puzzlekit.cli.shared import BAD, LIMIT, say
 from puzzlekit.errors import NoShortProof, PuzzleError, TimeLimitReached
 from puzzlekit.interrupts import STOPPED, DeferInterrupts
 
-COMMANDS = (lab, solve, explain, bench, grade, doctor)
+COMMANDS = (lab, solve, explain, link, bench, grade, doctor)
 
 
 def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterrupts] = DeferInterrupts) -> int:

@@ -2,13 +2,15 @@
 
 import argparse
 import os
+from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tqdm import tqdm
 
-from puzzlekit import bench
-from puzzlekit.cli.shared import SOLVED, add_type, count, find_type, seconds
+from puzzlekit import PUZZLES, bench
+from puzzlekit.cli.shared import SOLVED, add_type, count, find_text, find_type, seconds
 from puzzlekit.errors import PuzzleError, counted
 from puzzlekit.results import Results
 
@@ -24,7 +26,8 @@ def add(commands: Any) -> None:
     )
     measure.set_defaults(run=run)
     add_type(measure)
-    measure.add_argument("--instances", metavar="PATH", nargs="+", required=True, help="files or folders of them")
+    measure.set_defaults(puzzle=None)
+    measure.add_argument("--instances", metavar="PATH", nargs="+", help="files or folders of them; not for a LINK")
     measure.add_argument("--formulations", metavar="A,B", required=True, help="names of formulations and engines")
     measure.add_argument("--time-limit", metavar="S", type=seconds, help="seconds for each instance and formulation")
     measure.add_argument("--unique", action="store_true", help="also ask whether the solution is the only one")
@@ -40,11 +43,26 @@ def run(options: argparse.Namespace) -> int:
         raise PuzzleError("found --run without a table, expected --csv as well")
     if options.csv is not None:
         Results(options.csv, bench.HEADER, "", options.run_name)  # refused before the first hour of measuring
+    with TemporaryDirectory() as folder:
+        return _measure(options, *_instances(options, Path(folder)))
+
+
+def _instances(options: argparse.Namespace, folder: Path) -> tuple[str, list[Path]]:
+    """The puzzle type and its files, of which a link is one."""
+    if options.instances is None and options.type not in PUZZLES:
+        package, text = find_text(options)
+        (folder / "link.txt").write_text(text, encoding="utf-8")
+        return package.__name__.rpartition(".")[2], [folder / "link.txt"]
+    if options.instances is None:
+        raise PuzzleError("found a puzzle type without files of it, expected --instances as well")
     find_type(options)
+    return options.type, bench.find_instances(options.instances)
+
+
+def _measure(options: argparse.Namespace, kind: str, files: Sequence[Path]) -> int:
     names = options.formulations.split(",")
-    files = bench.find_instances(options.instances)
     rows = bench.sweep(
-        options.type,
+        kind,
         files,
         names,
         time_limit=options.time_limit,
@@ -53,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
     )
     if options.workers == 1:
         with options.importing():
-            bench.warm_up(options.type, names)
+            bench.warm_up(kind, names)
     shown = tqdm(rows, total=len(files), unit="puzzle", disable=None)
     found: list[bench.Measurement] = []
     try:

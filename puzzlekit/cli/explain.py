@@ -3,12 +3,14 @@
 import argparse
 import re
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 from tqdm import tqdm
 
 from puzzlekit import explain
-from puzzlekit.cli.shared import LIMIT, NONE, SOLVED, STATUSES, add_type, find_puzzle, find_type, say
+from puzzlekit.board import answers, position_text
+from puzzlekit.cli.shared import LIMIT, NONE, SOLVED, STATUSES, add_puzzle, find_text, say
 from puzzlekit.errors import NoSolution, PuzzleError, shown, validate_choice
 
 REPAIRS = 5  # the most that are told of clues that contradict each other
@@ -23,8 +25,7 @@ def add(commands: Any) -> None:
         epilog=STATUSES,
     )
     explained.set_defaults(run=run)
-    add_type(explained)
-    explained.add_argument("puzzle", metavar="NAME|FILE|ID|-", help="a puzzle's name, file or id; - reads from stdin")
+    add_puzzle(explained)
     place = "one cell or point (ROW,COLUMN), or an edge (ROW,COLUMN-ROW,COLUMN): why is it as it is?"
     explained.add_argument("--at", metavar="PLACE", type=_numbers, help=place)
     explained.add_argument("--not", metavar="STATE", dest="other", help="why can the place of --at not be this?")
@@ -39,22 +40,30 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Explain a puzzle, or one place of it; of a puzzle without a solution, a clash and its repairs."""
-    package = find_type(options)
-    puzzle = find_puzzle(package, options.puzzle)
+    """Explain a puzzle from what is filled in, or one place of it; of one without a solution, what is to blame."""
+    package, text = find_text(options)
+    game = import_module(f"{package.__name__}.play").ADAPTER
+    puzzle, state, _ = position_text.read_board(game, None, text, entries=False)
+    clues = game.write(puzzle, None)
+    known = partial(answers.candidates, game, entries={e: word for e, word in state.items() if word != clues.get(e)})
+    asked = partial(explain.asked, puzzle, package.FORMULATIONS)
     if options.other is not None and not options.at:
         raise PuzzleError("found --not without a place, expected --at as well")
     try:
         if options.at:
-            return explain.asked(puzzle, package.FORMULATIONS, _explain_place, options.at, options.other)
-        question = partial(explain.explanation, each=lambda step: tqdm.write(str(step)))
-        told = explain.asked(puzzle, package.FORMULATIONS, question)
+            return asked(lambda built: _explain_place(built, known(built), options.at, options.other))
+        each = partial(explain.explanation, each=lambda step: tqdm.write(str(step)))
+        told = asked(lambda built: each(built, known(built)))
     except NoSolution as error:
         say(error, NONE)
-        clash = explain.asked(puzzle, package.FORMULATIONS, explain.minimal_conflict)
+        mistake = asked(lambda built: explain.mistake(built, known(built)))
+        if mistake and mistake.entries:
+            print(f"{mistake.message}\n{mistake.reason}")
+            return NONE
+        clash = asked(explain.minimal_conflict)
         if clash:
             print(f"{clash.message}\n{clash.reason}", flush=True)  # repairs may take a while
-            for repair in explain.asked(puzzle, package.FORMULATIONS, explain.repairs, REPAIRS):
+            for repair in asked(explain.repairs, REPAIRS):
                 print(repair.message, flush=True)
         return NONE
     for element in told.several:
@@ -65,16 +74,17 @@ def run(options: argparse.Namespace) -> int:
     return LIMIT if told.unexplained else SOLVED
 
 
-def _explain_place(built: Any, at: tuple[int, ...], other: str | None) -> int:
+def _explain_place(built: Any, known: dict[Any, frozenset], at: tuple[int, ...], other: str | None) -> int:
     elements = {element.numbers(): element for element, _ in built.indicators}
     if at not in elements:
         raise PuzzleError(f"found the place {at}, expected one of an element of this puzzle, such as {min(elements)}")
     element = elements[at]
+    known.pop(element, None)  # or else it would be why it is
     if other is None:
-        step, otherwise = explain.why(built, element), "differs from solution to solution"
+        step, otherwise = explain.why(built, element, known), "differs from solution to solution"
     else:
         states = {str(state): state for own, state in built.indicators if own == element}
-        step = explain.why_not(built, element, states[validate_choice(other, states, f"state of {element}")])
+        step = explain.why_not(built, element, states[validate_choice(other, states, f"state of {element}")], known)
         otherwise = f"can be {other}"
     print(step if step else f"{element} {otherwise}")
     return SOLVED

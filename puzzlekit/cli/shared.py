@@ -4,11 +4,11 @@ import argparse
 import os
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
-from puzzlekit import PUZZLES, bench
+from puzzlekit import PUZZLES, bench, links
 from puzzlekit.clock import checked_limit
 from puzzlekit.engines import MOST_WORKERS
 from puzzlekit.errors import PuzzleError, nearest, shown
@@ -25,8 +25,16 @@ def say(message: object, status: int) -> int:
 
 
 def add_type(command: argparse.ArgumentParser) -> None:
-    """The argument of all commands that need one: the puzzle type."""
-    command.add_argument("type", metavar="TYPE", choices=PUZZLES, help=f"one of {', '.join(PUZZLES)}")
+    """The argument of all commands that need one: the puzzle type, or a link, which says what it holds."""
+    told = f"one of {', '.join(PUZZLES)}; or the address of a puzzle on another site alone, which tells the type"
+    command.add_argument("type", metavar="TYPE|LINK", help=told)
+
+
+def add_puzzle(command: argparse.ArgumentParser) -> None:
+    """The arguments of those that take one puzzle: its type, and which one."""
+    add_type(command)
+    told = "a name of data/TYPE, a file, an id, an address, or - for stdin"
+    command.add_argument("puzzle", metavar="PUZZLE", nargs="?", help=told)
 
 
 def seconds(text: str) -> float:
@@ -50,19 +58,54 @@ def find_type(options: argparse.Namespace) -> ModuleType:
         return bench.find_package(options.type)
 
 
-def find_puzzle(package: ModuleType, given: str) -> Any:
-    """The puzzle that an argument names: standard input, a data file, a file, a picture or an id."""
-    if given == "-":
-        return package.parse(sys.stdin.buffer.read(MAX_BYTES + 1).decode("utf-8", errors="replace"))
-    if given in package.names():
-        return package.load(given)
-    if os.path.isfile(given):
-        return package.parse(read_text(Path(given)))
+def find_text(options: argparse.Namespace) -> tuple[ModuleType, str]:
+    """The package of the puzzle type and the puzzle's text, by both arguments or by a link alone."""
+    if options.puzzle is not None:
+        package = find_type(options)
+        return package, _text(package, options.puzzle)
+    if options.type in PUZZLES:
+        raise PuzzleError(f"found no PUZZLE, expected one of {options.type}")
+    text = _read(options.type)
+    return linked_type(options, text), text
+
+
+def linked_type(options: argparse.Namespace, text: str) -> ModuleType:
+    """The package of the puzzle type that a link is of, by the name in it, or because no other takes it."""
+    if not (found := links.find(text)):
+        raise PuzzleError(f"found {shown(text)}, expected a link, or a type of {', '.join(PUZZLES)} and a puzzle")
+    with options.importing():
+        packages = [package for package in map(bench.find_package, PUZZLES) if hasattr(package, "link")]
+        packages = [p for p in packages if import_module(f"{p.__name__}.link").LINKS.takes(found)]
+    if len(packages) > 1:
+        packages = [package for package in packages if _parses(package, text)]
+    if len(packages) != 1:
+        what = f"{found.name!r} in a link" if found.name else "a link that does not say what it holds"
+        raise PuzzleError(f"found {what}, expected a puzzle of {', '.join(PUZZLES)}, or one of these words before it")
+    return packages[0]
+
+
+def _parses(package: ModuleType, text: str) -> bool:
     try:
-        return package.parse(given)
+        return package.parse(text) is not None
     except PuzzleError:
-        if "\n" in given or ":" in given:
-            raise
-    names = package.names()
-    told = f"{', '.join(names)}{nearest(given, names)}"
-    raise PuzzleError(f"found {given[:60]!r}, expected - or a file or an id or one of the names {told}")
+        return False
+
+
+def _text(package: ModuleType, given: str) -> str:
+    """The text that an argument names: standard input, a data file, a file, a picture, an id or a link."""
+    if given in package.names():
+        return str(package.load(given))
+    if (text := _read(given)) == given and not any(sign in given for sign in "\n:?"):
+        try:
+            package.parse(given)
+        except PuzzleError:
+            names = package.names()
+            told = f"- or a file or an id or one of the names {', '.join(names)}{nearest(given, names)}"
+            raise PuzzleError(f"found {given[:60]!r}, expected {told}") from None
+    return text
+
+
+def _read(given: str) -> str:
+    if given == "-":
+        return sys.stdin.buffer.read(MAX_BYTES + 1).decode("utf-8", errors="replace")
+    return read_text(Path(given)) if os.path.isfile(given) else given

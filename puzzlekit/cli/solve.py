@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from puzzlekit.cli.shared import NONE, SOLVED, STATUSES, add_type, find_puzzle, find_type, say, seconds
+from puzzlekit.cli.shared import NONE, SOLVED, STATUSES, add_puzzle, find_text, say, seconds
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoSolution
 
@@ -17,16 +17,15 @@ def add(commands: Any) -> None:
         epilog=STATUSES,
     )
     solve.set_defaults(run=run)
-    add_type(solve)
-    solve.add_argument("puzzle", metavar="PUZZLE", help="a name of data/TYPE, a file, an id, or - for stdin")
+    add_puzzle(solve)
     solve.add_argument("--formulation", metavar="F", help="the model (default: the fastest that takes the puzzle)")
     solve.add_argument("--time-limit", metavar="S", type=seconds, help="seconds for both questions together")
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the solution, and whether it is the only one."""
-    package = find_type(options)
-    puzzle = find_puzzle(package, options.puzzle)
+    package, text = find_text(options)
+    puzzle = package.parse(text)
     watch = Stopwatch()
     try:
         solution = package.solve(puzzle, options.formulation, time_limit=options.time_limit)

@@ -3,6 +3,7 @@
 from puzzlekit.hashi.deduce import deduce
 from puzzlekit.hashi.draw import draw
 from puzzlekit.hashi.generate import generate
+from puzzlekit.hashi.link import link
 from puzzlekit.hashi.network import network
 from puzzlekit.hashi.play import board, replay, replay_steps
 from puzzlekit.hashi.puzzle import Puzzle, Solution

@@ -5,6 +5,7 @@ import re
 from puzzlekit import grid, tatham_ids
 from puzzlekit.errors import ParseError, counted, validate_args
 from puzzlekit.grid import Edge, Point
+from puzzlekit.hashi.link import LINKS
 from puzzlekit.hashi.puzzle import BRIDGES, CROSSED, MAX_ISLANDS, MOST, Puzzle, Solution, covered, is_down
 from puzzlekit.lattice import check_text_sides, digit, parse_digits
 
@@ -15,11 +16,15 @@ NUMBERS = range(1, MOST + 1)
 def parse(text: str) -> Puzzle:
     """Read a puzzle: a picture, the text of a `.has` file, or an id such as `7x7m2:3b4...` of Tatham's Bridges.
 
+    Addresses and files of other sites are read as well, see `link`; entries in them, by `parse_solution`.
+
     Raises
     ------
     ParseError
         With the line and the column, what was found and what was expected.
     """
+    if linked := LINKS.read(text):
+        return linked[0]
     lines = grid.text_lines(text)
     if found := tatham_ids.only_line(lines):
         return _parse_id(*found)
@@ -86,6 +91,8 @@ def _puzzle(rows: int, columns: int, number: Numbers, line: int) -> Puzzle:
 @validate_args(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-filled board of this puzzle; short lines are padded. Raises ParseError."""
+    if linked := LINKS.read_entries(puzzle, text):
+        return linked
     lines = grid.text_lines(text)
     height, width = 2 * puzzle.rows - 1, 2 * puzzle.columns - 1
     first = next(iter(lines))

@@ -3,6 +3,7 @@
 from puzzlekit.numberlink.deduce import deduce
 from puzzlekit.numberlink.draw import draw
 from puzzlekit.numberlink.generate import generate
+from puzzlekit.numberlink.link import link
 from puzzlekit.numberlink.network import network
 from puzzlekit.numberlink.play import board, replay, replay_steps
 from puzzlekit.numberlink.puzzle import Puzzle, Solution

@@ -6,6 +6,7 @@ from puzzlekit import grid
 from puzzlekit.errors import ParseError, PuzzleError, counted, validate_args
 from puzzlekit.grid import Cell
 from puzzlekit.lattice import check_text_sides, parse_drawn
+from puzzlekit.numberlink.link import LINKS
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution
 
 OPTION = re.compile(r"(cover|touch): (yes|no)", re.ASCII)
@@ -15,6 +16,8 @@ def parse(text: str) -> Puzzle:
     """Read a puzzle: lines of `.` and letters or digits, each in two cells; case counts.
 
     Before them may stand `cover: no`, where cells may stay empty, and `touch: yes`, where a path may run beside itself.
+
+    Addresses and files of other sites are read as well, see `link`; entries in them, by `parse_solution`.
 
     Raises
     ------
@@ -27,6 +30,8 @@ def parse(text: str) -> Puzzle:
     >>> numberlink.parse("cover: no\\nA.B\\n...\\nA.B").pairs["B"]
     (Cell(row=0, column=2), Cell(row=2, column=2))
     """
+    if linked := LINKS.read(text):
+        return linked[0]
     lines = grid.text_lines(text)
     options: dict[str, bool] = {}
     for number in list(lines):
@@ -72,6 +77,8 @@ def _letters(lines: dict[int, str], columns: int) -> dict[Cell, str]:
 @validate_args(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-drawn board of this puzzle; short lines are padded. Raises ParseError."""
+    if linked := LINKS.read_entries(puzzle, text):
+        return linked
     return Solution.of(puzzle, parse_drawn(text, str(Solution.of(puzzle, ())), puzzle.edges))
 
 

@@ -4,6 +4,7 @@ from puzzlekit.slitherlink.clue_sets import ValidClueSets, loop_around, valid_cl
 from puzzlekit.slitherlink.deduce import deduce
 from puzzlekit.slitherlink.draw import draw
 from puzzlekit.slitherlink.generate import generate
+from puzzlekit.slitherlink.link import link
 from puzzlekit.slitherlink.network import network
 from puzzlekit.slitherlink.play import board, replay, replay_steps
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution

@@ -6,6 +6,7 @@ from puzzlekit import grid, tatham_ids
 from puzzlekit.errors import ParseError, validate_args
 from puzzlekit.grid import Cell
 from puzzlekit.lattice import check_text_sides, digit, parse_digits, parse_drawn
+from puzzlekit.slitherlink.link import LINKS
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
 
 NUMBERS = range(MOST + 1)
@@ -14,6 +15,8 @@ EXPECTED = f"0 to {MOST}"
 
 def parse(text: str) -> Puzzle:
     """Read a puzzle: lines of `.` and digits 0 to 4, or an id such as `7x7t0:3b23a1b...` of Tatham's Loopy.
+
+    Addresses and files of other sites are read as well, see `link`; entries in them, by `parse_solution`.
 
     Raises
     ------
@@ -26,6 +29,8 @@ def parse(text: str) -> Puzzle:
     >>> len(slitherlink.parse("3.\\n.2\\n..").edges)
     17
     """
+    if linked := LINKS.read(text):
+        return linked[0]
     lines = grid.text_lines(text)
     if found := tatham_ids.only_line(lines):
         return _parse_id(*found)
@@ -55,6 +60,8 @@ def _parse_id(text: str, line: int) -> Puzzle:
 @validate_args(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-drawn board of this puzzle; short lines are padded. Raises ParseError."""
+    if linked := LINKS.read_entries(puzzle, text):
+        return linked
     return Solution.of(puzzle, parse_drawn(text, str(Solution.of(puzzle, ())), puzzle.edges))
 
 

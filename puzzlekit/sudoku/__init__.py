@@ -3,6 +3,7 @@
 from puzzlekit.sudoku.deduce import deduce
 from puzzlekit.sudoku.draw import draw
 from puzzlekit.sudoku.generate import generate
+from puzzlekit.sudoku.link import link
 from puzzlekit.sudoku.model_fewest_clues import FewestClues, fewest_clues
 from puzzlekit.sudoku.play import board
 from puzzlekit.sudoku.puzzle import Puzzle, Solution

@@ -5,6 +5,7 @@ import re
 
 from puzzlekit import grid, tatham_ids
 from puzzlekit.errors import ParseError, counted, validate_args
+from puzzlekit.sudoku.link import LINKS
 from puzzlekit.sudoku.puzzle import MAX_SIZE, SYMBOLS, Puzzle, Rows, Solution
 
 SQUARES = {4: 16, 9: 81, 16: 256, 25: 625}  # n -> n*n, where boxes are square
@@ -13,11 +14,15 @@ SQUARES = {4: 16, 9: 81, 16: 256, 25: 625}  # n -> n*n, where boxes are square
 def parse(text: str) -> Puzzle:
     """Read a puzzle: a picture, one line of n*n symbols, or an id such as `3x3:a7c2...` of Tatham's Solo.
 
+    Addresses and files of other sites are read as well, see `link`; entries in them, by `parse_solution`.
+
     Raises
     ------
     ParseError
         With the line and the column, what was found and what was expected.
     """
+    if linked := LINKS.read(text):
+        return linked[0]
     lines = grid.text_lines(text)
     if not lines[min(lines)].startswith("boxes") and (found := tatham_ids.only_line(lines)):
         return _parse_id(*found)
@@ -28,6 +33,8 @@ def parse(text: str) -> Puzzle:
 @validate_args(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a filled or half-filled grid of this puzzle. Raises ParseError."""
+    if linked := LINKS.read_entries(puzzle, text):
+        return linked
     rows, p, q = _parse_picture(grid.text_lines(text))
     if (p, q) != (puzzle.p, puzzle.q):
         raise ParseError(f"found boxes of {p}x{q}, expected {puzzle.p}x{puzzle.q} as in the puzzle")

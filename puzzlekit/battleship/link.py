@@ -1,0 +1,140 @@
+"""Battleship on other sites: puzz.link and its files.
+
+No other program that we could run reads these links: they were compared with the source of puzz.link, and with the
+boards of its own tests. The rules are the same: ships do not touch, counts hold, each ship of the fleet is there. A
+part `?` is a part of any kind, as `*` is here; ships that are not straight are refused.
+"""
+
+import re
+
+from puzzlekit.battleship.puzzle import PART, SINGLE, UNKNOWN, WATER, Puzzle, Solution
+from puzzlekit.battleship.rules import violations
+from puzzlekit.errors import ParseError, PuzzleError, shown
+from puzzlekit.grid import Cell
+from puzzlekit.links import ASKED, PUZZ_LINK, PZPRV3, Board, Links, pzpr
+
+NAME = "battleship"
+KINDS = f"{WATER}^v<>#{SINGLE}"  # by their numbers there; from 7 on stand corners of other ships
+FLEETS = {"c": {1: 3, 2: 2, 3: 1}, "d": {1: 4, 2: 3, 3: 2, 4: 1}, "e": {1: 5, 2: 4, 3: 3, 4: 2, 5: 1}}
+BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
+BASE_32 = BASE_36[:32]
+LONGEST = len(BASE_36) - 1
+
+
+def _from_address(_: str, body: str) -> tuple[Puzzle, Solution]:
+    _, rows, columns, code = pzpr.split_address(body)
+    code, _, fleet = code.partition("/")
+    outside, code = pzpr.NUMBERS.read(code, columns + rows)
+    cells, rest = pzpr.NUMBERS.read(code, rows * columns)
+    if rest:
+        raise ParseError(f"found {shown(rest)} behind {rows} x {columns} cells, expected '/' and the fleet")
+    clues = {divmod(place, columns): clue for place, clue in cells.items()}
+    counts = {(-1, place) if place < columns else (place - columns, -1): count for place, count in outside.items()}
+    return _read(Board(rows, columns, clues | counts), _fleet(fleet.removeprefix("/").split("/")))
+
+
+def _from_file(_: str, body: str) -> tuple[Puzzle, Solution]:
+    file = pzpr.File(body)
+    rows, columns = file.sides()
+    fleet = [file.line()]
+    fleet += [file.line() for _ in range(int(fleet[0]) if re.fullmatch(r"\d{1,4}", fleet[0], re.ASCII) else 0)]
+    clues = file.clues(rows + 1, columns + 1)
+    entries = file.marks(rows, columns, {"#": PART, "+": WATER})
+    return _read(Board(rows, columns, {(i - 1, j - 1): clue for (i, j), clue in clues.items()}, entries), _fleet(fleet))
+
+
+def _fleet(pieces: list[str]) -> dict[int, int]:
+    """length -> number of ships: a letter for a usual fleet, or how many pieces there are, and each piece."""
+    if len(pieces) == 1 and pieces[0] in FLEETS:
+        return FLEETS[pieces[0]]
+    number, *pieces = (piece for piece in pieces if piece)
+    if number != str(len(pieces)):
+        raise ParseError(f"found {len(pieces)} ships and {shown(number)} for their number, expected as many")
+    fleet: dict[int, int] = {}
+    for piece in pieces:
+        length = next((n for n in range(1, LONGEST + 1) if piece in (_piece(n), _piece(n, down=True))), None)
+        if length is None:
+            raise ParseError(f"found the ship {shown(piece)}, expected straight ones of 1 to {LONGEST} cells")
+        fleet[length] = fleet.get(length, 0) + 1
+    return fleet
+
+
+def _piece(length: int, *, down: bool = False) -> str:
+    """Its width, its height, and its cells as bits, five a sign."""
+    bits = "1" * length + "0" * (-length % 5)
+    signs = "".join(BASE_32[int(bits[k : k + 5], 2)] for k in range(0, len(bits), 5))
+    sides = f"{BASE_36[length]}1"
+    return (sides[::-1] if down else sides) + signs
+
+
+def _read(board: Board, fleet: dict[int, int]) -> tuple[Puzzle, Solution]:
+    cells = {Cell(*place): clue for place, clue in board.clues.items() if -1 not in place}
+    given = {cell: _kind(clue, cell) for cell, clue in cells.items()}
+    counts = {place: None if count == ASKED else count for place, count in board.clues.items() if -1 in place}
+    puzzle = Puzzle(
+        tuple("".join(given.get(Cell(i, j), UNKNOWN) for j in range(board.columns)) for i in range(board.rows)),
+        tuple(counts.get((i, -1)) for i in range(board.rows)),
+        tuple(counts.get((-1, j)) for j in range(board.columns)),
+        tuple(sorted(fleet.items(), reverse=True)),
+    )
+    return puzzle, Solution.of(puzzle, {Cell(*place): mark for place, mark in board.entries.items()} | given)
+
+
+def _kind(clue: int | str, cell: Cell) -> str:
+    if clue == ASKED:
+        return PART
+    if int(clue) >= len(KINDS):
+        raise ParseError(f"{cell}: found the part {clue}, expected one of a straight ship (0 to {len(KINDS) - 1})")
+    return KINDS[int(clue)]
+
+
+def _clues(puzzle: Puzzle) -> dict[tuple[int, int], int | str]:
+    """(row, column) -> what is told there, as a number; counts stand in row or column -1."""
+    found: dict[tuple[int, int], int | str] = {
+        (cell.row, cell.column): ASKED if kind == PART else KINDS.index(kind) for cell, kind in puzzle.given.items()
+    }
+    found |= {(-1, j): count for j, count in enumerate(puzzle.column_counts) if count is not None}
+    return found | {(i, -1): count for i, count in enumerate(puzzle.row_counts) if count is not None}
+
+
+def _pieces(puzzle: Puzzle) -> list[str]:
+    """The fleet as `_fleet` reads it."""
+    fleet = dict(puzzle.fleet)
+    if max(fleet) > LONGEST:
+        raise PuzzleError(f"found a ship of {max(fleet)} cells, expected at most {LONGEST} for a link")
+    usual = [letter for letter, ships in FLEETS.items() if ships == fleet]
+    pieces = [_piece(length) for length, number in sorted(fleet.items()) for _ in range(number)]
+    return usual or [str(len(pieces)), *pieces]
+
+
+def _to_address(puzzle: Puzzle, _: Solution | None) -> str:
+    clues, (rows, columns), pieces = _clues(puzzle), (puzzle.height, puzzle.width), _pieces(puzzle)
+    outside = {j if i < 0 else columns + i: count for (i, j), count in clues.items() if -1 in (i, j)}
+    cells = {i * columns + j: clue for (i, j), clue in clues.items() if -1 not in (i, j)}
+    code = pzpr.NUMBERS.write(outside, columns + rows) + pzpr.NUMBERS.write(cells, rows * columns)
+    return f"{pzpr.ADDRESS}{NAME}/{columns}/{rows}/{code}/{'/' * (len(pieces) == 1)}{'/'.join(pieces)}"
+
+
+def _to_file(puzzle: Puzzle, solution: Solution | None) -> str:
+    size = puzzle.height, puzzle.width
+    words = {(i + 1, j + 1): "-" if clue == ASKED else clue for (i, j), clue in _clues(puzzle).items()}
+    filled = solution.filled if solution else {}
+    marks = {
+        (cell.row, cell.column): "+" if kind == WATER else "#"
+        for cell, kind in filled.items()
+        if cell not in puzzle.given
+    }
+    ships = pzpr.clue_table(1, sum(number for _, number in puzzle.fleet), {}, silent="0")  # none is crossed out
+    table = pzpr.clue_table(size[0] + 1, size[1] + 1, words)
+    return pzpr.write_file(NAME, *size, _pieces(puzzle), table, pzpr.clue_table(*size, marks), ships)
+
+
+LINKS = Links(
+    Puzzle,
+    Solution,
+    violations,
+    names=(NAME,),
+    readers={PUZZ_LINK: _from_address, PZPRV3: _from_file},
+    writers={PUZZ_LINK: _to_address, PZPRV3: _to_file},
+)
+link = LINKS.link

@@ -1,0 +1,30 @@
+"""`puzzlekit link`: a puzzle as another site has it."""
+
+import argparse
+from typing import Any
+
+from puzzlekit import links
+from puzzlekit.cli.shared import SOLVED, add_puzzle, find_text
+from puzzlekit.errors import PuzzleError
+
+
+def add(commands: Any) -> None:
+    """Add the command to the parser's."""
+    link = commands.add_parser(
+        "link",
+        help="a puzzle as an address of another site",
+        description="Print the puzzle as another site reads it: an address, the text of a file, or an id.",
+    )
+    link.set_defaults(run=run)
+    add_puzzle(link)
+    sites = f"{links.PUZZ_LINK} (default), {links.PZPRV3} for a file of it, {links.TATHAM} for an id of his collection"
+    link.add_argument("--site", metavar="SITE", default=links.PUZZ_LINK, help=sites)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the link."""
+    package, text = find_text(options)
+    if not hasattr(package, "link"):
+        raise PuzzleError(f"found {options.type}, expected a puzzle type that other sites have")
+    print(package.link(package.parse(text), options.site))
+    return SOLVED

@@ -1,0 +1,78 @@
+"""What an address or a file of another site says of itself: the site, the type of puzzle, and what is left to read."""
+
+import re
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+from puzzlekit import grid, tatham_ids
+from puzzlekit.errors import ParseError
+
+PUZZ_LINK, PZPRV3, PENPA, F_PUZZLES, TATHAM = "puzz.link", "pzprv3", "penpa-edit", "f-puzzles", "tatham"
+BEGINS = re.compile(r"(https?://)?((?:[\w-]+\.)+[a-z]+(?::\d+)?)/(.*)", re.IGNORECASE | re.ASCII)
+HOSTS = re.compile(r"(?:[\w-]+\.)*(puzz\.link|pzv\.jp|f-puzzles\.com|sudokupad\.app|github\.io)", re.ASCII)
+SUDOKUPAD = re.compile(r"(?:^|[/?&=])fpuz(?:zles)?([\w+/%=-]{20,})", re.ASCII)  # a shorter one is a name on its server
+PACKED = "a puzzle in the address itself: puzz.link, penpa-edit, f-puzzles.com?load=... or sudokupad.app/fpuzzles..."
+
+
+@dataclass(frozen=True)
+class Link:
+    """A puzzle as another site has it.
+
+    Attributes
+    ----------
+    site
+        Whose form it is.
+    name
+        What the type of puzzle is called there; "" where the form does not say it.
+    body
+        What holds the puzzle; of games of Tatham's collection it is the whole text, as of his ids.
+    """
+
+    site: str
+    name: str
+    body: str
+
+
+def find(text: str) -> Link | None:
+    """What a text holds, if it is an address or a file of another site; None if it is anything else.
+
+    Raises
+    ------
+    ParseError
+        If it cannot be a text at all, or is an address that does not hold its puzzle, which is only looked up on a
+        server; nothing is asked of any.
+    """
+    lines = grid.text_lines(text)
+    first = lines[min(lines)].strip()
+    if game := tatham_ids.saved(lines.values()):
+        return Link(TATHAM, game.get("GAME", "nothing")[:40], "")
+    if first.startswith("pzprv3"):
+        return _file("\n".join(lines.values()).strip())
+    found = BEGINS.fullmatch(first)
+    if not found or not (found[1] or HOSTS.fullmatch(found[2].lower())):
+        return None
+    if len(lines) > 1:
+        raise ParseError("found a second line, expected one address", line=min(lines) + 1)
+    return _address(found[2].lower(), found[3])
+
+
+def _address(host: str, rest: str) -> Link:
+    query = re.split("[?#]", rest, maxsplit=1)[-1]
+    if packed := SUDOKUPAD.search(rest):
+        return Link(F_PUZZLES, "", unquote(packed[1]))
+    if packed := re.search(r"(?:^|&)load=([^&]+)", query):
+        return Link(F_PUZZLES, "", unquote(packed[1]))
+    if "penpa" in rest and (packed := re.search(r"(?:^|&)p=([^&]+)", query)):
+        return Link(PENPA, "", unquote(packed[1]))
+    query = re.sub(r"^(?:\w+=\w*&)+", "", query)  # such as type=editor
+    if query.startswith("pzprv3"):
+        return _file(unquote(query))
+    if found := re.fullmatch(r"((?:v:[^/]*/)?)([\w-]+?)(?:_edit|_play)?/(.*)", query, re.ASCII):
+        return Link(PUZZ_LINK, found[2], found[1] + found[3])
+    raise ParseError(f"found an address of {host[:40]} without a puzzle in it, expected {PACKED}", line=1)
+
+
+def _file(text: str) -> Link:
+    """Its body begins with the version."""
+    head, name, *lines = [line.strip() for line in re.split("[/\n]", f"{text}\n")]
+    return Link(PZPRV3, name[:40] or "nothing", "\n".join([head.removeprefix("pzprv3").removeprefix("."), *lines]))
