@@ -20,7 +20,7 @@ from puzzlekit.errors import (
     UnsupportedPuzzle,
     declared,
     expect,
-    validate_args,
+    judged,
     validate_choice,
     validate_int,
 )
@@ -34,7 +34,7 @@ Build = Callable[[Any], BuiltModel]
 Checker = Callable[[Any, Any], Sequence[Violation]]
 
 
-@validate_args()
+@judged
 def build_model(puzzle: Any, formulations: Mapping[str, Build], formulation: str | None = None) -> BuiltModel:
     """The puzzle's model in this formulation, or in the first one that takes the puzzle.
 
@@ -135,7 +135,7 @@ class EnumerationResult:
     status_text: str = ""
 
 
-@validate_args()
+@judged
 def several(
     puzzle: Any, built: BuiltModel, violations: Checker, limit: int, *, time_limit: float | None = None
 ) -> EnumerationResult:
@@ -198,7 +198,7 @@ def _in_one_search(
     )
 
 
-@validate_args()
+@judged
 def solutions(
     puzzle: Any,
     formulations: Mapping[str, Build],

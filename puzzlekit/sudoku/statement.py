@@ -23,8 +23,8 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     pencil = CandidateGrid(puzzle)
     if reason := refuted(pencil):
         return Settled(None, reason)
-    if len(pencil.decided) == len(puzzle.cells):
-        return Settled(Solution.of(puzzle, pencil.decided), known=dict.fromkeys(pencil.decided.items(), 1))
+    if len(decided := pencil.decided) == len(puzzle.cells):
+        return Settled(Solution.of(puzzle, decided), known=dict.fromkeys(decided.items(), 1))
     open_ = [digits(mask) if mask.bit_count() > 1 else [] for mask in pencil.left]
     return _cover(puzzle, open_, {index: digits(mask)[0] for index, mask in enumerate(pencil.left) if not open_[index]})
 
