@@ -49,6 +49,7 @@ LARGE = {
     "slitherlink": "twenty_hard",
     "numberlink": "twenty",
 }
+CORNERS = "\n".join(["cover: no", "touch: yes", "A" + "." * 10, *["." * 11] * 9, "." * 10 + "A"])
 MAKE: dict[str, dict[str, Any]] = {
     "sudoku": {"p": 5, "q": 5},
     "battleship": {"height": 30, "width": 20},
@@ -152,7 +153,7 @@ OWN: dict[str, dict[str, Ask]] = {  # what no other room has
         ).minimum(),
         "every_solution": lambda: slitherlink.every_solution(slitherlink.load("ten_hard")),
     },
-    "numberlink": {"every_solution": lambda: numberlink.every_solution(numberlink.load("twelve"))},
+    "numberlink": {"every_solution": lambda: numberlink.every_solution(numberlink.parse(CORNERS))},
 }
 
 

@@ -27,6 +27,13 @@ def test_a_picture() -> None:
     assert hashi.parse(HAS) == puzzle
 
 
+@pytest.mark.parametrize("number", range(1, 9))
+def test_every_number_is_read_in_every_kind_of_text(number: int) -> None:
+    puzzle = Puzzle.of(1, 3, {Point(0, 0): number, Point(0, 2): 1})
+    for text in (f"{number}.1", f"1 3 2\n{number} 0 1", f"3x1m2:{number}a1"):
+        assert hashi.parse(text) == puzzle
+
+
 @pytest.mark.parametrize("text", IDS)
 def test_ids_of_tathams_bridges_have_one_solution(text: str) -> None:
     puzzle = hashi.parse(text)

@@ -423,9 +423,26 @@ def test_an_interrupt_is_heard_where_numpy_asks_for_a_length(monkeypatch: pytest
         explain.explanation(built)
 
 
-def test_an_interrupt_is_heard_where_a_picture_is_drawn() -> None:
+def drawn(name: str) -> Any:
+    """The first puzzle of a package, or a search."""
+    if name == "draw_tree":
+        return drawing.draw_tree(tree.record(model_assignment.build(sudoku.load("tiny_4x4"))))
+    package = importlib.import_module(f"puzzlekit.{name}")
+    return package.draw(package.load(package.names()[0]))
+
+
+@pytest.mark.parametrize("name", [*puzzlekit.PUZZLES, "draw_tree"])
+def test_an_interrupt_is_heard_where_a_picture_is_drawn(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matplotlib keeps the stars of solved nodes in a weak dictionary, whose callback Python calls as one is freed."""
+    subplots = plt.subplots
+
+    def freeing(*size: int, **options: Any) -> Any:
+        raised_in_a_callback()
+        return subplots(*size, **options)
+
+    monkeypatch.setattr(plt, "subplots", freeing)
     with pytest.raises(KeyboardInterrupt):
-        drawing.styled(raised_in_a_callback)()
+        drawn(name)
 
 
 def test_a_readers_drawing_is_interrupted_at_once_and_the_style_is_as_it_was() -> None:
