@@ -57,9 +57,14 @@ class ProofParts:
     cases: bool
 
     @property
+    def rules(self) -> int:
+        """How many rules ask for more or admit no more."""
+        return len(self.at_least) + len(self.at_most)
+
+    @property
     def short(self) -> bool:
         """Whether it can be told at all."""
-        return self.whole and not self.cases and len(self.at_least) + len(self.at_most) <= FEW
+        return self.whole and not self.cases and self.rules <= FEW
 
     @property
     def fewer(self) -> tuple[LinearConstraint, ...]:
