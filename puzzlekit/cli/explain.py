@@ -9,8 +9,9 @@ from tqdm import tqdm
 
 from puzzlekit import explain
 from puzzlekit.cli.shared import LIMIT, NONE, SOLVED, STATUSES, add_type, find_puzzle, find_type, say
-from puzzlekit.errors import NoSolution, PuzzleError, shown, validate_choice
+from puzzlekit.errors import NoSolution, PuzzleError, joined, shown, validate_choice
 
+FEW = 4  # places that are named
 REPAIRS = 5  # the most that are told of clues that contradict each other
 
 
@@ -57,10 +58,10 @@ def run(options: argparse.Namespace) -> int:
             for repair in explain.asked(puzzle, package.FORMULATIONS, explain.repairs, REPAIRS):
                 print(repair.message, flush=True)
         return NONE
-    for element in told.several:
-        print(f"{element} differs from solution to solution")
-    for element in told.unexplained:
-        print(f"{element}: no proof was found with few cases; a search proves it")
+    for elements, what in ((told.several, "differs in other solutions"), (told.unexplained, "proved by search only")):
+        if elements:
+            more = [f"{len(elements) - FEW} more"] if len(elements) > FEW else []
+            print(f"{what}: {joined([*map(str, elements[:FEW]), *more])}")
     print(f"rating: {told.rating}")
     return LIMIT if told.unexplained else SOLVED
 

@@ -131,7 +131,7 @@ def clauses(said: Iterable[Clause], shown: int) -> str:
 def named(said: Iterable[Clause]) -> str | None:
     """Clauses in one sentence that names everything; None where it gets too long."""
     own = list(said)
-    return short(lambda shown: clauses(own, shown), SHOWN[:2])
+    return short(lambda shown: clauses(own, shown), (FULL,))
 
 
 def short(wording: Callable[[int], str], numbers: Iterable[int] = SHOWN) -> str | None:

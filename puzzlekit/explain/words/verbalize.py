@@ -61,8 +61,8 @@ class StepText:
     conclusion
         What follows.
     kind
-        How it is told: "named" with a name that players know, "plain" with three rules at most, "long" with more,
-        "supposed", by "cases", or "counted" where nobody could follow.
+        How it is told: "named" with a name that players know, "plain" with three rules at most, "long" with more
+        or where one counts more than once, "supposed", by "cases", or "counted" where nobody could follow.
     """
 
     pattern: str
@@ -92,10 +92,8 @@ def verbalize(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, fr
     name = _technique(premises, own, proofs) if said and not isinstance(proofs[0], Cases) else ""
     if name and len(f"so {follows}: {name}.") <= LONGEST:
         follows = f"{follows}: {name}"
-    elif name and reason and len(f"{name}: {reason}") < LONGEST:
-        reason = f"{name}: {reason}"
     elif name:
-        follows = f"{follows}\nthis is {name}"
+        reason = f"{name}: {reason}" if len(f"{name}: {reason}") < LONGEST else f"{name}:\n{reason}"
     kind = NAMED if name else _kind(own, proofs[0], told=said is not None)
     return StepText(_sentence(pattern), _sentence(reason), _sentence(f"so {follows}"), kind)
 
@@ -111,7 +109,9 @@ def _kind(own: ProofParts, first: Proof, *, told: bool) -> str:
         return CASES
     if not told:
         return COUNTED
-    return SUPPOSED if isinstance(first, ContradictionProof) else SHORT if own.rules <= PLAIN else LONG
+    if isinstance(first, ContradictionProof):
+        return SUPPOSED
+    return SHORT if own.rules <= PLAIN and own.times == 1 else LONG
 
 
 def proof_signature(premises: Premises, proof: Certificate) -> tuple[str, ...]:
@@ -126,7 +126,7 @@ def proof_signature(premises: Premises, proof: Certificate) -> tuple[str, ...]:
 def readable(premises: Premises, proofs: Sequence[Proof]) -> bool:
     """Whether proofs of one step are seen at once: by few rules, or by those of a step that has a name."""
     own = proof_parts(premises, proofs)
-    return own.short and (own.rules <= PLAIN or bool(_technique(premises, own, proofs)))
+    return own.short and own.times == 1 and (own.rules <= PLAIN or bool(_technique(premises, own, proofs)))
 
 
 def _said(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> tuple[str, str, str] | None:
