@@ -283,6 +283,7 @@ def check_words(step: ExplainedStep, phrases: Mapping[str, Wording]) -> None:
     assert step.message == " ".join(told)
     assert [sentence for sentence, _ in step.pictures] == told
     assert max(map(len, lines)) <= LONGEST, step.message
+    assert "But ." not in step.message
     assert all(line[0].isupper() or line[0].isdigit() for line in lines)
     assert (step.kind == "counted") == step.message.startswith("The proof combines")
     assert not any(re.search(r"\. [A-Z]", sentence) for sentence in told), step.message

@@ -53,11 +53,12 @@ def _linked(premises: Premises, links: Sequence[Certificate]) -> list[str]:
     by = [*known_of(premises, known), *rules]
     follows = lines(_would, pairs) if pairs else []
     if not pairs:
-        return [f"but {line}" if not i else line for i, line in enumerate(in_lines(by).split("\n"))]
+        first, *more = in_lines(by).splitlines() or ["that cannot be"]
+        return [f"but {first}", *more]
     whole = f"{clauses(by, MANY)}: {follows[0]}" if by else f"so {follows[0]}"
     if len(follows) == 1 and len(whole) < LONGEST:
         return [whole]
-    return [*in_lines(by).split("\n"), *(f"so {line}" for line in follows)]
+    return [*in_lines(by).splitlines(), *(f"so {line}" for line in follows)]
 
 
 def _pattern(
@@ -82,11 +83,10 @@ def either_way(premises: Premises, proof: Cases) -> tuple[str, str] | None:
     if not all(told):
         return None
     heads = (f"if {' '.join(state_of(premises, *proof.split))}", "if not")
-    yes, no = (
-        f"{head}, {words}" if len(f"{head}, {words}") < LONGEST and "\n" not in words else f"{head}:\n{words}"
-        for head, words in zip(heads, told, strict=True)
-    )
-    return yes, no
+    one_line = [f"{head}, {words}" for head, words in zip(heads, told, strict=True)]
+    if max(map(len, one_line)) < LONGEST and "\n" not in "".join(told):
+        return one_line[0], one_line[1]
+    return "\n".join(f"{head}:\n{words}" for head, words in zip(heads, told, strict=True)), ""
 
 
 def _case(premises: Premises, part: Proof) -> str:
