@@ -1024,7 +1024,8 @@ def check_walk(built: BuiltModel, step: ExplainedStep, lazy_rows: bool = False) 
     truth = Oracle(built).solution()
     assert truth is not None
     assert all(truth.states[e] in left for one in (*step.before, step) for e, left in one.candidates.items())
-    assert len(step.message.split("\n")) <= min(TOLD, len(step.before) + 1)
+    groups = len(step.pictures) - sum(map(bool, step.sentences))
+    assert groups + 1 <= min(TOLD, len(step.before) + 1)
     assert step.message.replace("\n", " ") == " ".join(words for words, _ in step.pictures)
     if not lazy_rows:
         known = explain.premises(built)

@@ -14,11 +14,11 @@ import puzzlekit
 from puzzlekit import circuit, explain, hashi, numberlink, slitherlink, sudoku
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoShortProof, NoSolution, TimeLimitReached, UnsupportedPuzzle
-from puzzlekit.explain import ExplainedStep
+from puzzlekit.explain import ContradictionProof, ExplainedStep
 from puzzlekit.explain.proofs.certificate import Term
 from puzzlekit.explain.proofs.known import taken_for_granted
 from puzzlekit.explain.proofs.premises import elements_in, premises, weight
-from puzzlekit.explain.words.grammar import LONGEST, Clause, clauses, listed, many
+from puzzlekit.explain.words.grammar import LONGEST, Clause, clauses, in_lines, listed, many
 from puzzlekit.explain.words.naming import by_itself, clause_of, known_of
 from puzzlekit.explain.words.proof_parts import whole
 from puzzlekit.grid import Cell, Edge, Label, Point
@@ -93,6 +93,34 @@ def test_what_each_of_several_needs_is_told_of_each() -> None:
 
 
 # What is told
+
+
+def test_a_limit_of_several_is_that_of_each() -> None:
+    cells = [Clause(f"cell (1,{j})", "holds at most one digit") for j in (1, 3)]
+    assert clauses(cells, 12) == "cells (1,1) and (1,3) hold at most one digit each"
+    filled = [Clause(f"row {i}", "has its", "7") for i in (1, 3)]
+    assert clauses(filled, 12) == "rows 1 and 3 have their 7"
+
+
+def test_what_gets_too_long_for_a_line_takes_more_of_them() -> None:
+    said = [Clause(f"the link (1,{j})-(2,{j})", "is empty" if j % 2 else "is a single bridge") for j in range(1, 30)]
+    told = in_lines(said).splitlines()
+    assert max(map(len, told)) < LONGEST
+    assert sorted(re.findall(r"\(1,\d+\)", "".join(told))) == sorted(f"(1,{j})" for j in range(1, 30))
+    assert in_lines(said[:1]) == "the link (1,1)-(2,1) is empty"
+
+
+def test_a_long_supposition_is_told_link_by_link() -> None:
+    puzzle = numberlink.load("tiny_empty")
+    steps = numberlink.explanation(puzzle).steps
+    step = next(step for step in steps if step.kind == "supposed" and "\n" in step.message)
+    assert isinstance(step.proof, ContradictionProof)
+    assert step.sentences[0].startswith("Suppose that ")
+    told = step.sentences[1].splitlines()
+    assert told[-1].startswith("But ")
+    for link in step.proof.links[:-1]:
+        element, state = link.claim.index
+        assert any(str(element).split(" ")[-1] in line and " would " in line for line in told), (element, state)
 
 
 def test_rows_that_say_the_same_are_told_once() -> None:
@@ -189,7 +217,7 @@ def test_a_name_that_has_no_room_at_the_end_comes_first() -> None:
     step = explain.next_step(built)
     assert step is not None
     assert len(step.proofs) > 1
-    assert step.message.startswith("Adjacent threes: the 3 at (2,2) and the 3 at (2,3) need 3 edges each; ")
+    assert step.message.startswith("Adjacent threes:\nThe 3 at (2,2) and the 3 at (2,3) need 3 edges each; ")
     built.free()
 
 
@@ -251,10 +279,13 @@ def test_what_has_no_short_reason_is_counted() -> None:
 
 def check_words(step: ExplainedStep, phrases: Mapping[str, Wording]) -> None:
     told = [sentence for sentence in step.sentences if sentence]
+    lines = [line for sentence in told for line in sentence.splitlines()]
     assert step.message == " ".join(told)
     assert [sentence for sentence, _ in step.pictures] == told
-    assert max(map(len, told)) <= LONGEST, step.message
-    assert all(sentence[0].isupper() or sentence[0].isdigit() for sentence in told)
+    assert max(map(len, lines)) <= LONGEST, step.message
+    assert "But ." not in step.message
+    assert all(line[0].isupper() or line[0].isdigit() for line in lines)
+    assert (step.kind == "counted") == step.message.startswith("The proof combines")
     assert not any(re.search(r"\. [A-Z]", sentence) for sentence in told), step.message
     plain = [sentence.lower().removeprefix("so ") for sentence in told]
     assert len({*plain}) == len(plain), step.message
@@ -262,14 +293,16 @@ def check_words(step: ExplainedStep, phrases: Mapping[str, Wording]) -> None:
     assert not re.search(r"\bmore\b", " ".join(step.sentences[:2])), step.message  # all is named, or it is counted
     assert set(re.findall(r"\(\d+,\d+\)", step.sentences[0])) <= places(step), step.message
     assert not re.search(r" (is|are) (?!not )[^.;,]* and not ", step.message), step.message  # what is 5 is not 4
-    if not re.match(r"The proof combines \d+ (cases|constraints)\b", step.message):
+    if step.kind != "counted" and "(taken " not in step.message:
         assert {abs(term.multiplier) for term in taken_as_rules(step, phrases)} <= {1}, step.message
 
 
 def taken_as_rules(step: ExplainedStep, phrases: Mapping[str, Wording]) -> list[Term]:
     """The rules of a step that need words, as often as they are taken where that is whole numbers."""
     terms = [term for proof in step.proofs for leaf in proof.leaves for term in whole(leaf) if weight(term.row) >= 1]
-    return [term for term in terms if not phrases[str(term.row.family)].silent]
+    own = [(term, phrases[str(term.row.family)]) for term in terms]
+    # what is full or has nothing may be taken more often: it says what the others are
+    return [term for term, words in own if not words.silent and words.satisfied is None]
 
 
 def places(step: ExplainedStep) -> set[str]:

@@ -11,8 +11,9 @@ from tqdm import tqdm
 from puzzlekit import explain
 from puzzlekit.board import answers, position_text
 from puzzlekit.cli.shared import LIMIT, NONE, SOLVED, STATUSES, add_puzzle, find_text, say
-from puzzlekit.errors import NoSolution, PuzzleError, shown, validate_choice
+from puzzlekit.errors import NoSolution, PuzzleError, joined, shown, validate_choice
 
+FEW = 4  # places that are named
 REPAIRS = 5  # the most that are told of clues that contradict each other
 
 
@@ -66,10 +67,10 @@ def run(options: argparse.Namespace) -> int:
             for repair in asked(explain.repairs, REPAIRS):
                 print(repair.message, flush=True)
         return NONE
-    for element in told.several:
-        print(f"{element} differs from solution to solution")
-    for element in told.unexplained:
-        print(f"{element}: no proof was found with few cases; a search proves it")
+    for elements, what in ((told.several, "differs in other solutions"), (told.unexplained, "proved by search only")):
+        if elements:
+            more = [f"{len(elements) - FEW} more"] if len(elements) > FEW else []
+            print(f"{what}: {joined([*map(str, elements[:FEW]), *more])}")
     print(f"rating: {told.rating}")
     return LIMIT if told.unexplained else SOLVED
 

@@ -18,4 +18,4 @@ from puzzlekit.explain.steps import (
     next_step,
     steps,
 )
-from puzzlekit.explain.why import why, why_not
+from puzzlekit.explain.why import TOLD, why, why_not

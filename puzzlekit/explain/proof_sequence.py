@@ -72,7 +72,7 @@ class ProofSequence:
         if readable(premises, proofs):
             return proofs
         other = prove_by_contradiction(premises, proofs[0])
-        return (other,) if other and readable(premises, (other,)) else proofs
+        return (other,) if other else proofs
 
     def _alike(self, proof: Shortest) -> tuple[Shortest, ...]:
         """This proof, and those of others in its rows that use the same rows and facts."""

@@ -35,15 +35,17 @@ class ExplainedStep(Step):
     """A step with its proofs, one for each thing that it proves; a later one may use what the earlier ones prove.
 
     `rule` says what kind of proofs they are: "sum_of_rows", "rounding" or "cases", whichever is hardest. `sentences`
-    are the message in parts: the pattern, the reason, the conclusion, each of which may be empty. `told` says what is
-    proved: "cell (1,1) is 5". `pictures` are the sentences that are not empty, each with marks for a board that show
-    what was said until then: which elements the proofs' rows run through, see `explain.marks`.
+    are the message in parts: the pattern, the reason, the conclusion, each of which may be empty or have several lines;
+    `kind` is how they tell it, see `StepText`. `told` says what is proved: "cell (1,1) is 5". `pictures` are the parts
+    that are not empty, each with marks for a board that show what was said until then: which elements the proofs' rows
+    run through, see `explain.marks`.
     Where a question was asked, `before` are the steps from what was known that this one needs; the message and the
     pictures tell them, too.
     """
 
     proofs: tuple[Proof, ...]
     told: str
+    kind: str
     sentences: tuple[str, str, str]
     pictures: tuple[tuple[str, Mapping[Any, str]], ...]
     before: tuple["ExplainedStep", ...] = ()
@@ -272,4 +274,4 @@ def explained(sequence: ProofSequence, proofs: tuple[Proof, ...]) -> ExplainedSt
     sentences = (told.pattern, told.reason, told.conclusion)
     said = concluded(premises, proofs, left)
     pictures = tuple(step_frames(premises, sentences, *proofs))
-    return ExplainedStep(left, rule, where, str(told), proofs, said, sentences, pictures)
+    return ExplainedStep(left, rule, where, str(told), proofs, said, told.kind, sentences, pictures)

@@ -10,7 +10,7 @@ from puzzlekit.explain.proof_sequence import ProofSequence
 from puzzlekit.explain.proofs.premises import KNOWN, Premises
 from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.steps import ExplainedStep, explained
-from puzzlekit.explain.words.grammar import listed, short
+from puzzlekit.explain.words.grammar import FEW, capital, lines
 from puzzlekit.explain.words.naming import concluded
 from puzzlekit.grid import Candidates, as_element
 from puzzlekit.scip.model import BuiltModel
@@ -124,10 +124,14 @@ def _parts(premises: Premises, steps: Sequence[ExplainedStep]) -> Iterator[tuple
 
 
 def _together(premises: Premises, steps: Sequence[ExplainedStep]) -> str:
-    """Several steps by what follows from them."""
+    """Several steps by what follows from them, if that fits in a few lines."""
     left = {element: states for step in steps for element, states in step.candidates.items()}
-    proofs = [proof for step in steps for proof in step.proofs]
-    told = short(lambda number: f"In {len(steps)} steps: {concluded(premises, proofs, left, number)}.")
-    names = [str(premises.display_names.get(element, element)) for element in left]
-    told = told or short(lambda number: f"In {len(steps)} steps more is known of {listed(names, number)}.")
-    return told or f"In {len(steps)} steps more is known of {counted(len(left), 'place')}."
+    claims = {  # of an element whose state is known in the end, that alone
+        (proof.claim.index[0] if len(left[proof.claim.index[0]]) == 1 else proof.claim.index): proof
+        for step in steps
+        for proof in step.proofs
+    }
+    follows = lines(lambda own: concluded(premises, own, left), list(claims.values()))
+    if len(follows) <= FEW:
+        return "\n".join(f"{capital(line)}." for line in (f"in {len(steps)} steps: {follows[0]}", *follows[1:]))
+    return f"In {len(steps)} steps more is known of {counted(len(left), 'place')}."

@@ -29,7 +29,7 @@ NEIGHBOUR_COUNT = _LETTERS | {
 EDGE = _LETTERS | {
     "ends": Wording("{0} | needs a line", "{0} | takes one line only", "{0} | has its line"),
     "no_branch": Wording("", "{0} | takes two lines at most", "{0} | has its two lines"),
-    "no_dead_end": Wording("", "no line ends at {0}"),
+    "no_dead_end": Wording("", "no line | ends at | {0}"),
     "cover": Wording("{0} | needs a line", ""),
     "same_letter": Wording("", ""),  # the first thing that anybody knows of a line
     "empty": Wording("", "{0} | has no letter without a line"),

@@ -26,7 +26,7 @@ DIRECTED = {
 SINGLE_LOOP = {
     "demand": _DEMAND,
     "no_branch": Wording("", "{0} | takes two edges at most", "{0} | has its two edges"),
-    "no_dead_end": Wording("", "the loop does not end at {0}"),
+    "no_dead_end": Wording("", "the loop | does not end at | {0}"),
     "one_loop": _ONE_LOOP,
     "some_loop": Wording("the loop has four edges at least", ""),
 }

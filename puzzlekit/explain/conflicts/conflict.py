@@ -1,19 +1,25 @@
 """The clues of a model: the rows that each of them owns, and which of them cannot stand together."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from puzzlekit.errors import UnsupportedPuzzle, expect, joined
-from puzzlekit.explain.proofs.certificate import Certificate
+from puzzlekit.clock import Stopwatch
+from puzzlekit.errors import TimeLimitReached, UnsupportedPuzzle, expect, joined
+from puzzlekit.explain.proofs.case_splits import by_cases
+from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
 from puzzlekit.explain.proofs.oracle import Oracle, SolutionPoint
 from puzzlekit.explain.proofs.premises import Premises, elements_in, premises
+from puzzlekit.explain.proofs.proof import Cases, Shortest
 from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.explain.words.verbalize import sentence
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
 
 Clue = tuple[str, Any]  # family, element
+LEAVES = 4  # the most cases by which clues are shown to contradict each other
 
 
 class Clues:
@@ -37,6 +43,7 @@ class Clues:
     """
 
     def __init__(self, built: BuiltModel, *, time_limit: float | None = None):
+        self._watch, self._limit = Stopwatch(), time_limit
         self._model, self._oracle, named = premises(built), Oracle(built, time_limit=time_limit), _named(built)
         self._rows: dict[Clue, list[LinearConstraint]] = {}
         for row in self._model.rows:
@@ -58,13 +65,15 @@ class Clues:
         """Some solution that keeps these clues, whatever the others say; None if there is none."""
         return self._oracle.without(row for clue, own in self._rows.items() if clue not in kept for row in own)
 
-    def refuted(self, kept: Collection[Clue]) -> tuple[Premises, Certificate | None]:
-        """The rules with these clues alone, and a sum of rows that is a contradiction, if there is one."""
+    def refuted(self, kept: Collection[Clue]) -> tuple[ProofLP, Certificate | None]:
+        """The linear programs of the rules with these clues alone, and a sum of rows that is a contradiction, if there
+        is one."""
         rules = (row for row in self._model.rows if _owner(row) not in self._rows)
         clues = (row for clue, own in self._rows.items() if clue in kept for row in own)
         left = replace(self._model, rows=(*rules, *self._oracle.cuts, *clues))
-        found = ProofLP(left).refute()
-        return left, found.certificate if found else None
+        program = ProofLP(left, left=partial(self._watch.remaining, self._limit))
+        found = program.refute()
+        return program, found.certificate if found else None
 
     def clashing(self, among: Collection[Clue]) -> list[Clue] | None:
         """Some of these clues that contradict each other, none of which can be spared; None if all can stand together.
@@ -126,12 +135,12 @@ class ClueConflict:
     clues
         (family, element) -> the clue in words; empty if there is no solution even with no clue at all.
     proof
-        A sum of rows that is a contradiction, or None where it takes SCIP's search to see it.
+        A sum of rows that is a contradiction, or one in each of a few cases; None where it takes SCIP's search.
     """
 
     premises: Premises
     clues: Mapping[Clue, str]
-    proof: Certificate | None
+    proof: Shortest | None
 
     @property
     def where(self) -> tuple[Any, ...]:
@@ -141,7 +150,9 @@ class ClueConflict:
     @property
     def message(self) -> str:
         """The clash in a sentence."""
-        how = "a sum of rules shows it" if self.proof else "a search shows it"
+        how = {Certificate: "a sum of rules shows it", Cases: "cases show it"}.get(
+            type(self.proof), "a search shows it"
+        )
         kinds = (
             "the board is infeasible even without clues",
             "this clue contradicts the rules by itself",
@@ -181,5 +192,11 @@ def minimal_conflict(
     found = clues.clashing(clues.in_order(first, reverse=True))
     if found is None:
         return None
-    left, proof = clues.refuted(found)
-    return ClueConflict(left, {clue: clues.words[clue] for clue in clues.in_order(first) if clue in found}, proof)
+    program, by_sum = clues.refuted(found)
+    proof: Shortest | None = by_sum
+    if not proof:
+        with suppress(TimeLimitReached):
+            proof = by_cases(program, [CONTRADICTION], LEAVES)
+    return ClueConflict(
+        program.premises, {clue: clues.words[clue] for clue in clues.in_order(first) if clue in found}, proof
+    )

@@ -23,7 +23,7 @@ def by_cases(program: ProofLP, claims: Iterable[LinearConstraint], leaves: int =
 
 
 def _proof(program: ProofLP, claim: LinearConstraint, leaves: int) -> Shortest | None:
-    against = program.assuming(assume(opposite(claim)))
+    against = program.assuming(assume(opposite(claim))) if claim.index else program
     _, point = against.maximum(program.row_of({}))
     if point is None:
         return _leaf(program, claim)

@@ -2,16 +2,19 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzlekit.errors import joined
 
 NUMBERED = re.compile(r"(?P<before>(?:.*? )??)(?P<noun>[a-z]+(?: at)?) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
 BRIEF = re.compile(r"([a-z]+ \d+) \(.*\)")  # a clue with its words: "clue 7 (teal = drill)"
-AMOUNT = re.compile(r"(needs|wants) \d|is one thing only")  # what is so of each of several subjects
+AMOUNT = re.compile(  # a limit that each of several subjects has
+    r"(needs|wants|has only) \d|is one thing only|(holds|takes) (at most|one|.*(at most|only)$)"
+)
 OF = re.compile(r"the \w+ of \w+ \d[^;]*")  # one thing of several: "the pet of houses 1 and 3"
 PAIR = 2  # two are as short as "one and 1 more"
 FEW = 3
+MANY = 99
 FULL = 12  # of so many things of a kind each is named
 LONGEST = 120  # characters of a sentence
 SHOWN = (FULL, FULL - 1, 6, 3, 1)  # of so many things of a kind each is named; where that gets too long, of fewer
@@ -72,7 +75,7 @@ def said_of(subjects: Sequence[str], predicate: str, shown: int, objects: str = 
     return f"{names} {predicate if one else many(predicate)} {objects}".rstrip() + each
 
 
-def listed(names: Sequence[str], shown: int = 99) -> str:
+def listed(names: Sequence[str], shown: int = MANY) -> str:
     """Names in a list, numbers of one noun together: "rows 7 and 8 and boxes 2 and 5"."""
     groups: dict[tuple[str, str], list[str]] = {}
     for name in dict.fromkeys(names):
@@ -128,9 +131,26 @@ def clauses(said: Iterable[Clause], shown: int) -> str:
 def named(said: Iterable[Clause]) -> str | None:
     """Clauses in one sentence that names everything; None where it gets too long."""
     own = list(said)
-    return short(lambda shown: clauses(own, shown), SHOWN[:2])
+    return short(lambda shown: clauses(own, shown), (FULL,))
 
 
 def short(wording: Callable[[int], str], numbers: Iterable[int] = SHOWN) -> str | None:
     """A sentence that names as much as fits."""
     return next((words for words in map(wording, numbers) if len(words) < LONGEST), None)
+
+
+def lines(write: Callable[[Sequence[Any]], str], items: Sequence[Any]) -> list[str]:
+    """Everything, in as many lines as it takes: items that get too long for one are halved."""
+    words = write(items)
+    if len(words) < LONGEST or len(items) < PAIR:
+        return [words] if words else []
+    half = len(items) // 2
+    return [*lines(write, items[:half]), *lines(write, items[half:])]
+
+
+def in_lines(said: Iterable[Clause]) -> str:
+    """Clauses that name everything, those of which the same is said together, in as many lines as it takes."""
+    own = list(said)
+    predicates = [one.predicate for one in own]
+    ranked = sorted(own, key=lambda one: predicates.index(one.predicate))
+    return "\n".join(lines(lambda part: clauses(part, MANY), ranked))

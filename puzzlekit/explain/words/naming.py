@@ -13,6 +13,8 @@ from puzzlekit.grid import Element, Label
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.wording import Wording
 
+OFTEN = {2: "twice", 3: "three times"}
+
 
 class _Count(int):
     """A number that can be written with a noun: `{side:edge}`."""
@@ -78,7 +80,13 @@ def clause_of(premises: Premises, one: UsedConstraint) -> Clause:
         template = phrases.none
     elif phrases.only and (left := _left_to(premises, one)):
         template, more = phrases.only, left
-    return Clause(*filled_in(premises, one, template, **more).split(" | "))
+    own = Clause(*filled_in(premises, one, template, **more).split(" | "))
+    if one.times not in OFTEN:
+        return own
+    often = f"(taken {OFTEN[one.times]})"
+    if not own.predicate:
+        return Clause(f"{own.subject} {often}")
+    return Clause(own.subject, f"{own.predicate} {own.object}".rstrip(), often)
 
 
 def _left_to(premises: Premises, one: UsedConstraint) -> dict[str, str]:

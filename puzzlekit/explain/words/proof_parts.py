@@ -12,6 +12,7 @@ from puzzlekit.explain.proofs.proof import Cases, Proof
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 FEW = 8  # rows that ask or admit no more: of more nobody can think at once
+OFTEN = 3  # how often one of them may be taken
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class UsedConstraint:
     """A rule's row in a proof: which side of it is used, and what known elements leave of the number there.
 
     `by` are the known facts that leave that. `open` are the variables that are left to a row that asks for one of its
-    own, where others are known to be 0; else it is empty.
+    own, where others are known to be 0; else it is empty. `times`: how often the row is taken.
     """
 
     row: LinearConstraint
@@ -27,6 +28,7 @@ class UsedConstraint:
     rest: Fraction
     by: tuple[LinearConstraint, ...] = ()
     open: tuple[VariableKey, ...] = ()
+    times: int = 1
 
     @property
     def side(self) -> Fraction:
@@ -44,8 +46,7 @@ class ProofParts:
     """The parts of one or more proofs that are told together.
 
     `satisfied` are rows that known elements fill, `at_least` and `at_most` the others by the side that is used; `facts`
-    is what is known and used but for what fills a row; `known` is all of it. `whole`: each rule is taken once;
-    `cases`: the proofs tell cases apart.
+    is what is known and used but for what fills a row; `known` is all of it. `cases`: the proofs tell cases apart.
     """
 
     satisfied: tuple[UsedConstraint, ...]
@@ -53,13 +54,22 @@ class ProofParts:
     at_most: tuple[UsedConstraint, ...]
     facts: tuple[LinearConstraint, ...]
     known: tuple[LinearConstraint, ...]
-    whole: bool
     cases: bool
+
+    @property
+    def rules(self) -> int:
+        """How many rules ask for more or admit no more."""
+        return len(self.at_least) + len(self.at_most)
+
+    @property
+    def times(self) -> int:
+        """How often one of them is taken at most."""
+        return max((one.times for one in (*self.at_least, *self.at_most)), default=1)
 
     @property
     def short(self) -> bool:
         """Whether it can be told at all."""
-        return self.whole and not self.cases and len(self.at_least) + len(self.at_most) <= FEW
+        return not self.cases and self.rules <= FEW and self.times <= OFTEN
 
     @property
     def fewer(self) -> tuple[LinearConstraint, ...]:
@@ -87,21 +97,21 @@ def whole(proof: Certificate) -> tuple[Term, ...]:
 def proof_parts(premises: Premises, proofs: Sequence[Proof]) -> ProofParts:
     """What proofs of one step use, each thing once. Later proofs may use what the earlier ones prove."""
     own = {_fact(proof.claim) for proof in proofs}
-    rows: dict[int, tuple[LinearConstraint, bool]] = {}
+    rows: dict[int, tuple[LinearConstraint, bool, int]] = {}
     known: dict[tuple, LinearConstraint] = {}
-    once = True
     for proof in proofs:
         for leaf in proof.leaves:
             for term in whole(leaf):
                 if weight(term.row) >= 1:
-                    once &= abs(term.multiplier) == 1 or premises.silent(term.row)
-                    asks = (term.multiplier > 0) == leaf.at_least
-                    rows[id(term.row)] = (term.row, asks or rows.get(id(term.row), (term.row, False))[1])
+                    _, asked, before = rows.get(id(term.row), (term.row, False, 1))
+                    asks = asked or (term.multiplier > 0) == leaf.at_least
+                    times = 1 if premises.silent(term.row) else int(abs(term.multiplier))
+                    rows[id(term.row)] = (term.row, asks, max(times, before))
                 elif term.row.family != BOUND and _fact(term.row) not in own:
                     known.setdefault(_fact(term.row), term.row)
     facts = list(known.values())
     sure = [fact for fact in facts if fact.family != ASSUMED]
-    used = [_used(row, asks, sure) for row, asks in rows.values()]
+    used = [_used(row, asks, sure, times) for row, asks, times in rows.values()]
     has = [one for one in used if one.filled and _speaks(premises, one)]
     gone = {key for fact in facts if _excludes(fact) for key in fact.coefficients}
     gone |= {key for one in has if min(one.row.coefficients.values()) > 0 for key in one.row.coefficients}
@@ -112,7 +122,6 @@ def proof_parts(premises: Premises, proofs: Sequence[Proof]) -> ProofParts:
         tuple(one for one in used if not one.at_least and one not in has),
         tuple(fact for fact in facts if id(fact) not in silent),
         tuple(facts),
-        once,
         any(isinstance(proof, Cases) for proof in proofs),
     )
 
@@ -141,7 +150,7 @@ def _left_to(one: UsedConstraint, gone: Collection[VariableKey]) -> UsedConstrai
     return replace(one, open=left) if 0 < len(left) < len(one.row.coefficients) else one
 
 
-def _used(row: LinearConstraint, asks: bool, facts: Iterable[LinearConstraint]) -> UsedConstraint:
+def _used(row: LinearConstraint, asks: bool, facts: Iterable[LinearConstraint], often: int) -> UsedConstraint:
     rest, by = Fraction((row.lower if asks else row.upper) or 0), []
     left: dict[Any, float] = dict(row.coefficients)
     for fact in facts:
@@ -152,7 +161,8 @@ def _used(row: LinearConstraint, asks: bool, facts: Iterable[LinearConstraint]) 
             by.append(fact)
             for key in fact.coefficients:
                 del left[key]
-    return UsedConstraint(row, asks, rest, tuple(by))
+    # a row that is full says what the rest is, however often it is taken
+    return UsedConstraint(row, asks, rest, tuple(by), times=often if asks or rest else 1)
 
 
 def _times(row: Mapping[Any, float], fact: Mapping[Any, float]) -> float | None:

@@ -14,7 +14,18 @@ from puzzlekit.errors import counted, joined
 from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
-from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, capital, clauses, listed, named, short
+from puzzlekit.explain.words.grammar import (
+    FULL,
+    LONGEST,
+    Clause,
+    capital,
+    clauses,
+    in_lines,
+    lines,
+    listed,
+    named,
+    short,
+)
 from puzzlekit.explain.words.naming import (
     at,
     by_itself,
@@ -33,6 +44,8 @@ from puzzlekit.scip.wording import StepConstraints
 
 BY = re.compile(r" \(clue \d+\)")  # a clue that says something
 KINDS = 4  # families whose constraints are counted one by one
+PLAIN = 3  # rules in a sum that is seen at once
+NAMED, SHORT, LONG, SUPPOSED, CASES, COUNTED = "named", "plain", "long", "supposed", "cases", "counted"
 
 
 @dataclass(frozen=True)
@@ -47,11 +60,15 @@ class StepText:
         What asks for more, and what admits no more; may be empty.
     conclusion
         What follows.
+    kind
+        How it is told: "named" with a name that players know, "plain" with three rules at most, "long" with more
+        or where one counts more than once, "supposed", by "cases", or "counted" where nobody could follow.
     """
 
     pattern: str
     reason: str
     conclusion: str
+    kind: str
 
     def __str__(self) -> str:
         return " ".join(part for part in (self.pattern, self.reason, self.conclusion) if part)
@@ -75,9 +92,26 @@ def verbalize(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, fr
     name = _technique(premises, own, proofs) if said and not isinstance(proofs[0], Cases) else ""
     if name and len(f"so {follows}: {name}.") <= LONGEST:
         follows = f"{follows}: {name}"
-    elif name and len(f"{name}: {reason}") < LONGEST:
-        reason = f"{name}: {reason}"
-    return StepText(*(f"{capital(words)}." if words else "" for words in (pattern, reason, f"so {follows}")))
+    elif name:
+        reason = f"{name}: {reason}" if len(f"{name}: {reason}") < LONGEST else f"{name}:\n{reason}"
+    kind = NAMED if name else _kind(own, proofs[0], told=said is not None)
+    return StepText(_sentence(pattern), _sentence(reason), _sentence(f"so {follows}"), kind)
+
+
+def _sentence(words: str) -> str:
+    """What is said, with a capital and a full stop in each line."""
+    return "\n".join(f"{capital(line)}{'' if line.endswith(':') else '.'}" for line in words.splitlines())
+
+
+def _kind(own: ProofParts, first: Proof, *, told: bool) -> str:
+    """How proofs are told that have no name."""
+    if isinstance(first, Cases):
+        return CASES
+    if not told:
+        return COUNTED
+    if isinstance(first, ContradictionProof):
+        return SUPPOSED
+    return SHORT if own.rules <= PLAIN and own.times == 1 else LONG
 
 
 def proof_signature(premises: Premises, proof: Certificate) -> tuple[str, ...]:
@@ -90,8 +124,9 @@ def proof_signature(premises: Premises, proof: Certificate) -> tuple[str, ...]:
 
 
 def readable(premises: Premises, proofs: Sequence[Proof]) -> bool:
-    """Whether proofs of one step can be told in words, rather than counted."""
-    return _said(premises, proof_parts(premises, proofs), proofs) is not None
+    """Whether proofs of one step are seen at once: by few rules, or by those of a step that has a name."""
+    own = proof_parts(premises, proofs)
+    return own.short and own.times == 1 and (own.rules <= PLAIN or bool(_technique(premises, own, proofs)))
 
 
 def _said(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> tuple[str, str, str] | None:
@@ -105,8 +140,8 @@ def _said(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> tuple
     return (*words, "") if words else None
 
 
-def _narrated(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> tuple[str, str, str] | None:
-    """Pattern, reason and perhaps the conclusion, in which all is named; None if one of them gets too long."""
+def _narrated(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> tuple[str, str, str]:
+    """Pattern, reason and perhaps the conclusion, in which all is named: in lines where one of them gets too long."""
     full, asks, room = (clauses_of(premises, used) for used in (own.satisfied, own.at_least, own.at_most))
     only = _only(premises, own, proofs)
     told = any(one.open for one in own.at_least)  # what is left to them is what filled rows leave, which all can see
@@ -120,7 +155,8 @@ def _narrated(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> t
                 return (*parts, "")
         if parts := _shortest(said):
             return (*parts, "")
-    return None
+    known = known_of(premises, own.fewer)
+    return in_lines([*known, *full]), in_lines([*asks, *room]), only
 
 
 def _parts(first: Sequence[Clause], then: Sequence[Clause]) -> tuple[str, str] | None:
@@ -167,12 +203,8 @@ def _technique(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> 
 
 
 def _follows(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset]) -> str:
-    """What follows, in one sentence."""
-    told = short(lambda shown: f"so {concluded(premises, proofs, left, shown)}")
-    if told:
-        return told.removeprefix("so ")
-    others = len({proof.claim.index for proof in proofs}) - 1
-    return f"{concluded(premises, proofs[:1], left)}, and {others} more"
+    """What follows."""
+    return "\n".join(lines(lambda own: f"so {concluded(premises, own, left)}", proofs)).removeprefix("so ")
 
 
 def _counted(premises: Premises, proofs: Sequence[Proof]) -> tuple[str, str, str]:

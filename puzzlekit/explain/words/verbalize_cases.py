@@ -2,55 +2,63 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
-from puzzlekit.errors import counted, joined
+from puzzlekit.errors import joined
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.premises import ASSUMED, Premises, is_claim, weight
+from puzzlekit.explain.proofs.premises import ASSUMED, KNOWN, Premises, is_claim, weight
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, assume, used
-from puzzlekit.explain.words.grammar import LONGEST, Clause, clauses, named
+from puzzlekit.explain.words.grammar import LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines, named
 from puzzlekit.explain.words.naming import by_itself, clause_of, known_of, state_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.scip.constraints import LinearConstraint
 
-MANY = 99
+NOT = "is not "
 NOUN = re.compile(r"(?P<noun>[a-z ]+) (?=\()")  # "the edges" of "the edges (1,1)-(1,2) and ..."
 
 
-def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str] | None:
+def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     """What would follow from the opposite of a claim, and the rules by which it does, of which the last one cannot be
-    kept; None where that gets too long.
-
-    Where not all can be named, the rules before the last one are counted, and perhaps only what meets the last one is
-    named of what follows.
-    """
+    kept: in a sentence each, or link by link in lines."""
     known, claims = _known(proof), [assume(link.claim) for link in proof.links[:-1]]
     rules = [one for link in proof.links for one in _rules(premises, link)]
     if not claims:  # nothing need be supposed: one row says so at once
-        facts, reason = named(known_of(premises, known)), named(rules)
-        return (facts, reason) if facts and reason else None
-    for told, ways in _ways(premises, proof, known, claims, rules[:-1]):
-        pattern = _pattern(premises, proof.supposed, known, told)
-        for before in ways:
-            reason = "; but ".join(filter(None, (before, clauses(rules[-1:], MANY))))
-            if pattern and before is not None and max(len(pattern), len(reason)) < LONGEST:
-                return pattern, reason
-    return None
+        return in_lines(known_of(premises, known)), in_lines(rules)
+    others = [one for one in rules[:-1] if one not in _rules(premises, proof.links[-1])]
+    pattern = _pattern(premises, proof.supposed, known, claims)
+    for before in (named([*known_of(premises, known), *others]), named(others)):
+        reason = "; but ".join(filter(None, (before, clauses(rules[-1:], MANY))))
+        if pattern and before is not None and max(len(pattern), len(reason)) < LONGEST:
+            return pattern, reason
+    subject, predicate = state_of(premises, *proof.claim.index, holds=proof.claim.lower is None)
+    pattern = f"suppose that {subject} {predicate}"
+    return pattern, "\n".join(line for links in _by_rows(proof.links) for line in _linked(premises, links))
 
 
-def _ways(
-    premises: Premises,
-    proof: ContradictionProof,
-    known: Sequence[LinearConstraint],
-    claims: Sequence[LinearConstraint],
-    rules: Sequence[Clause],
-) -> Iterator[tuple[Sequence[LinearConstraint], Sequence[str | None]]]:
-    """What of the consequences may be told, each with ways to tell by what they follow, the best first."""
-    others = [one for one in rules if one not in _rules(premises, proof.links[-1])]
-    number = len({id(term.row) for link in proof.links[:-1] for term in link.rules})
-    count = f"that takes {counted(number, 'constraint')}"
-    yield claims, (named([*known_of(premises, known), *others]), named(others), count)
-    last = [term.row for term in proof.links[-1].terms]
-    yield [claim for claim in claims if claim in last], (f"{count}, one after the other",)
+def _by_rows(links: Sequence[Certificate]) -> Iterator[list[Certificate]]:
+    """Links one after the other that take the same rules."""
+    for _, own in groupby(links, key=lambda link: {id(term.row) for term in link.rules}):
+        yield list(own)
+
+
+def _linked(premises: Premises, links: Sequence[Certificate]) -> list[str]:
+    """Links by the same rules in lines: by what follows what."""
+    known = [row for link in links for row in _known(link) if row.family == KNOWN]
+    rules = list(dict.fromkeys(one for link in links for one in _rules(premises, link)))
+    pairs = [
+        state_of(premises, *link.claim.index, holds=link.claim.lower is not None)
+        for link in links
+        if link.claim.coefficients
+    ]
+    by = [*known_of(premises, known), *rules]
+    follows = lines(_would, pairs) if pairs else []
+    if not pairs:
+        first, *more = in_lines(by).splitlines() or ["that cannot be"]
+        return [f"but {first}", *more]
+    whole = f"{clauses(by, MANY)}: {follows[0]}" if by else f"so {follows[0]}"
+    if len(follows) == 1 and len(whole) < LONGEST:
+        return [whole]
+    return [*in_lines(by).splitlines(), *(f"so {line}" for line in follows)]
 
 
 def _pattern(
@@ -70,14 +78,24 @@ def _pattern(
 
 
 def either_way(premises: Premises, proof: Cases) -> tuple[str, str] | None:
-    """Why a claim holds in each of two cases; None where that gets too long, or where a case has more cases."""
-    told = []
-    for part in (proof.yes, proof.no):
-        if not isinstance(part, Certificate) or not proof_parts(premises, [part]).short:
-            return None
-        told.append(named([*known_of(premises, _known(part)), *_rules(premises, part)]))
-    words = (f"if {' '.join(state_of(premises, *proof.split))}, {told[0]}", f"if not, {told[1]}")
-    return words if all(told) and max(map(len, words)) < LONGEST else None
+    """Why a claim holds in each of two cases; None where a case takes more than can be told."""
+    told = [_case(premises, part) for part in (proof.yes, proof.no)]
+    if not all(told):
+        return None
+    heads = (f"if {' '.join(state_of(premises, *proof.split))}", "if not")
+    one_line = [f"{head}, {words}" for head, words in zip(heads, told, strict=True)]
+    if max(map(len, one_line)) < LONGEST and "\n" not in "".join(told):
+        return one_line[0], one_line[1]
+    return "\n".join(f"{head}:\n{words}" for head, words in zip(heads, told, strict=True)), ""
+
+
+def _case(premises: Premises, part: Proof) -> str:
+    """Why a claim holds in a case, which may have more cases; empty where that cannot be told."""
+    if isinstance(part, Cases):
+        return "\n".join(either_way(premises, part) or ())
+    if not isinstance(part, Certificate) or not proof_parts(premises, [part]).short:
+        return ""
+    return in_lines([*known_of(premises, _known(part)), *_rules(premises, part)])
 
 
 def _rules(premises: Premises, link: Certificate) -> list[Clause]:
@@ -93,10 +111,17 @@ def _known(proof: Proof) -> list[LinearConstraint]:
 
 def _would(pairs: Iterable[tuple[str, str]]) -> str:
     """States in the conditional, those of a kind together: "cells (1,1) and (1,2) would be 5 and (1,3) 6"."""
+    nots: dict[str, list[str]] = {}
     kinds: dict[str, list[Clause]] = {}
     for subject, predicate in pairs:
+        if predicate.startswith(NOT):
+            nots.setdefault(subject, []).append(predicate.removeprefix(NOT))
+        else:
+            kinds.setdefault(predicate, []).append(Clause(subject, predicate))
+    for subject, states in nots.items():
+        predicate = f"{NOT}{alternatives(states)}"
         kinds.setdefault(predicate, []).append(Clause(subject, predicate))
-    ranked = sorted(kinds.items(), key=lambda item: item[0].startswith("is not "))
+    ranked = sorted(kinds.items(), key=lambda item: item[0].startswith(NOT))
     told = [re.sub(r"\b(?:is|are) (not )?", r"would \1be ", clauses(own, MANY), count=1) for _, own in ranked]
     return joined([*told[:1], *(_again(told[0], words) for words in told[1:])])
 

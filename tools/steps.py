@@ -1,0 +1,128 @@
+"""Measure explanations: how the steps of some boards are told, and how long they take.
+
+    python tools/steps.py sudoku 20         every step of 20 boards
+    python tools/steps.py loopy 100 --at    one question a board instead, of a place that its seed draws
+
+Printed are the shares of the kinds (see `StepText`), the longest line and processor seconds; with `--show KIND` the
+steps of a kind, too. Each certificate is checked, and what is concluded is compared with a solution that the rules'
+checker has judged. Boards are ours, with seeds above 5,000, or those of Simon Tatham's programs (loopy, bridges, solo).
+"""
+
+import argparse
+import random
+import time
+from collections import Counter
+from statistics import median
+from typing import Any
+
+from yardstick_boards import Make, by_seed, tatham
+
+from puzzlekit import battleship, bench, circuit, explain, hashi, numberlink, slitherlink, sudoku, zebra
+from puzzlekit.errors import NoShortProof
+from puzzlekit.explain.proof_sequence import ProofSequence
+from puzzlekit.explain.proofs.oracle import Oracle
+from puzzlekit.explain.steps import explained
+
+FIRST = 5001
+BOARDS: dict[str, tuple[str, Make]] = {  # the puzzle type, and its boards
+    "battleship": ("battleship", by_seed(battleship.generate, 6, 6)),
+    "circuit": ("circuit", by_seed(circuit.generate, 5)),
+    "hashi": ("hashi", by_seed(hashi.generate, 12)),
+    "numberlink": ("numberlink", by_seed(numberlink.generate, 5)),
+    "slitherlink": ("slitherlink", by_seed(slitherlink.generate, 5)),
+    "sudoku": ("sudoku", by_seed(sudoku.generate, 3, 3)),
+    "zebra": ("zebra", by_seed(zebra.generate, 5, 4)),
+    "bridges": ("hashi", tatham("bridges", "7x7d2")),
+    "loopy": ("slitherlink", tatham("loopy", "7x7t0de")),
+    "solo": ("sudoku", tatham("solo", "3x3db")),
+}
+
+
+class Measured:
+    """What was noted of some boards."""
+
+    def __init__(self, show: str | None):
+        self.kinds, self.lines, self.times = Counter[str](), list[int](), list[float]()
+        self.longest, self._show = "", show
+
+    def steps(self, built: Any, package: Any, puzzle: Any) -> None:
+        """Every step of a board."""
+        truth, begun = _truth(built, package, puzzle), time.process_time()
+        sequence = ProofSequence(built)
+        for proofs in sequence.proofs():
+            step = explained(sequence, proofs)
+            self.times.append(time.process_time() - begun)
+            step.check(sequence.known.premises)
+            self._note(step, truth)
+            begun = time.process_time()
+
+    def question(self, built: Any, package: Any, puzzle: Any, seed: int) -> None:
+        """One answer; its lines are its steps and groups."""
+        truth = _truth(built, package, puzzle)
+        places = sorted(truth.keys() - explain.premises(built).given.keys(), key=str)
+        begun = time.process_time()
+        try:
+            answer = explain.why(built, random.Random(seed).choice(places))
+        except NoShortProof:
+            self.kinds["unproved"] += 1
+            return
+        assert answer, "an element that may be in several states"
+        self.times.append(time.process_time() - begun)
+        self.lines.append(len(answer.pictures) - sum(map(bool, answer.sentences)) + 1)
+        self._note(answer, truth)
+
+    def _note(self, step: explain.ExplainedStep, truth: dict[Any, Any]) -> None:
+        wrong = [element for element, left in step.candidates.items() if truth[element] not in left]
+        assert not wrong, f"{step} is false"
+        self.kinds[step.kind] += 1
+        lines = (line for words, _ in step.pictures for line in words.splitlines())
+        self.longest = max(self.longest, *lines, key=len)
+        if step.kind == self._show:
+            print(f"{step}\n", flush=True)
+
+    def __str__(self) -> str:
+        total = max(1, self.kinds.total())
+        shares = [f"{kind} {100 * number / total:.1f}%" for kind, number in self.kinds.most_common()]
+        told = [f"{total} steps: {', '.join(shares)}", f"longest line {len(self.longest)}: {self.longest}"]
+        if self.times:
+            told.append(f"seconds: median {median(self.times):.3f}, worst {max(self.times):.2f}, {sum(self.times):.1f}")
+        if self.lines:
+            few = sum(number <= explain.TOLD for number in self.lines)
+            told.append(
+                f"lines: median {median(self.lines)}, {100 * few / len(self.lines):.0f}% {explain.TOLD} at most"
+            )
+        return "\n".join(told)
+
+
+def _truth(built: Any, package: Any, puzzle: Any) -> dict[Any, Any]:
+    """The states of a board's elements in a solution."""
+    point = Oracle(built).solution()
+    assert point
+    assert not package.violations(puzzle, built.decode(point.shaped))
+    return dict(point.states)
+
+
+def main() -> None:
+    """Measure the boards that are named."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("boards", choices=BOARDS, metavar="BOARDS", help=", ".join(BOARDS))
+    parser.add_argument("count", type=int)
+    parser.add_argument("--at", action="store_true")
+    parser.add_argument("--show", metavar="KIND")
+    parser.add_argument("--formulation", metavar="NAME", help="default: the one that explains")
+    given = parser.parse_args()
+    room, make = BOARDS[given.boards]
+    package, measured = bench.find_room(room), Measured(given.show)
+    builds = {name: build for name, build in package.FORMULATIONS.items() if given.formulation in (None, name)}
+    for seed in range(FIRST, FIRST + given.count):
+        made = make(seed)
+        puzzle = package.parse(made) if isinstance(made, str) else made
+        if given.at:
+            explain.asked(puzzle, builds, measured.question, package, puzzle, seed)
+        else:
+            explain.asked(puzzle, builds, measured.steps, package, puzzle)
+    print(f"{given.boards}: {measured}")
+
+
+if __name__ == "__main__":
+    main()
