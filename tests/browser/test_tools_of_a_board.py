@@ -202,7 +202,7 @@ def test_checks_can_be_off_until_others_were_asked(bare: Bare) -> None:
     assert not board.checks
     shown.press("checks")
     shown.is_wrong("cell (1,2)")
-    shown.says("row 1 holds")
+    shown.says("Row 1 holds")
 
 
 @pytest.mark.parametrize("right", [True, False])
