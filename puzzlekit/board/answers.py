@@ -11,12 +11,14 @@ from puzzlekit.board.layout import BoardLayout, State, entry
 from puzzlekit.board.notes import Notes
 from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached, counted, joined
 from puzzlekit.explain import ClueConflict
+from puzzlekit.explain.words.grammar import capital
 from puzzlekit.explain.words.proof_tables import Sum
 from puzzlekit.grid import Violation
 
 GOOD, BAD = "good", "bad"
 HINTED = "hinted"
 SHOWN = 2_000  # characters that a message shows of what was printed
+FEW = 4  # places that a sentence names
 FULL = "The board is full. Check says whether it is right."
 
 
@@ -85,8 +87,14 @@ def held(sheet: BoardLayout, entries: State, notes: Notes) -> str:
 
 
 def sentence(broken: Sequence[Violation]) -> str:
-    """The broken rules in words, all of them."""
-    return "; ".join(dict.fromkeys(violation.message for violation in broken))
+    """The broken rules in words, all of them; of a rule that is broken in many places the first, and how many more."""
+    by_rule: dict[str, dict[str, None]] = {}
+    for violation in broken:
+        by_rule.setdefault(violation.rule, {})[violation.message] = None
+    told = []
+    for places in by_rule.values():
+        told += [*places][:FEW] + [f"{len(places) - FEW} more like that"] * (len(places) > FEW)
+    return "; ".join(told)
 
 
 def wrong(broken: Sequence[Violation]) -> dict[Any, str]:
@@ -99,9 +107,9 @@ def judge(
 ) -> Answer:
     """What is to be said of a board as it stands, without search; `broken` are the rules that it breaks already."""
     if broken:
-        return Answer(sentence(broken), BAD)
+        return Answer(f"{capital(sentence(broken))}.", BAD)
     if unmet := game.violations(puzzle, solution):
-        return Answer(sentence(unmet), BAD) if _is_filled(sheet, state) else Answer()
+        return Answer(f"{capital(sentence(unmet))}.", BAD) if _is_filled(sheet, state) else Answer()
     return Answer("Solved: all rules hold.", GOOD)
 
 
@@ -134,12 +142,12 @@ def no_solution(
 ) -> Answer:
     """That there is no solution: because of these clues, or of those that clash visibly; `more` is said after that."""
     if isinstance(clash, ClueConflict):
-        return Answer(f"None: {clash.message}.{more}", BAD, dict.fromkeys(clash.where, "wrong"))
+        return Answer(f"No solution: {clash.message}.{more}", BAD, dict.fromkeys(clash.where, "wrong"))
     if clash:
-        return Answer(f"None: no solution, conflicting clues unknown: {clash}.", BAD)
+        return Answer(f"No solution, conflicting clues unknown: {clash}.", BAD)
     if clashes := game.clue_conflicts(puzzle):
-        return Answer(f"None: conflicting clues: {sentence(clashes)}.{more}", BAD, wrong(clashes))
-    return Answer("None: proved infeasible; no two clues conflict directly.", BAD)
+        return Answer(f"No solution, conflicting clues: {sentence(clashes)}.{more}", BAD, wrong(clashes))
+    return Answer("No solution: proved infeasible; no two clues conflict directly.", BAD)
 
 
 def hint(
@@ -172,7 +180,7 @@ def _contradicted(game: PuzzleAdapter, sheet: BoardLayout, boards: Sequence[Stat
         return Answer("Hint: your entries match neither of two solutions found.")
     element = next(e for e, held in entries.items() if not game.agrees(held, boards[0].get(e, "")))
     what = sheet.spoken(entry(entries[element]))
-    return Answer(f"Hint: {sheet.elements[element].label} cannot be {what}.", BAD, {element: "wrong"})
+    return Answer(f"Hint: {sheet.elements[element].label} is not {what}.", BAD, {element: "wrong"})
 
 
 def candidates(game: PuzzleAdapter, built: Any, entries: State) -> dict[Any, frozenset]:
@@ -192,7 +200,7 @@ def hinted(elements: Iterable[Any]) -> dict[Any, str]:
 def failed(error: BaseException, solve: Callable | None = None) -> Answer:
     """Why there is no answer; `solve` is the reader's own function, if there is one."""
     if isinstance(error, NoSolution):
-        return Answer(f"None: {error}.", BAD)
+        return Answer(f"{capital(str(error))}.", BAD)
     if isinstance(error, NoShortProof):
         return Answer(f"Unknown: {error}. Hint gives one place away.", BAD)
     if isinstance(error, TimeLimitReached):

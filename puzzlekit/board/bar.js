@@ -61,6 +61,7 @@ const MENU = [
   ],
 ];
 const STAYS = ["tidy", "checks", "smaller", "larger"]; // after which the menu stays open
+const ONCE = ["solve", "stop"]; // that stand in one place: a double click on one must not press the other
 const LEAVES = [7, 6, 5, 1]; // the groups that go into the menu where the row is too long, in this order
 
 /* Buttons by their names. One that is off keeps the focus, so it is never `disabled`. */
@@ -95,8 +96,9 @@ export class Bar {
   }
 
   button([name, label, title]) {
-    const on = () => {
+    const on = ({ detail }) => {
       if (this.buttons[name].getAttribute("aria-disabled") === "true") return;
+      if (ONCE.includes(name) && detail > 1) return;
       if (this.menu.contains(this.buttons[name]) && !STAYS.includes(name)) this.open(false);
       this.press(name);
     };
@@ -127,9 +129,10 @@ export class Bar {
       if (name in pressed) node.setAttribute("aria-pressed", Boolean(pressed[name]));
       else node.setAttribute("aria-disabled", Boolean(off[name]));
     }
-    const left = !running && document.activeElement === this.buttons.stop;
+    const [gone, here] = running ? ["solve", "stop"] : ["stop", "solve"];
+    const left = document.activeElement === this.buttons[gone];
     this.buttons.stop.classList.toggle("pk-away", !running);
-    if (left) this.buttons.solve.focus(); // the focus must not get lost with the button
+    if (left) this.buttons[here].focus(); // the focus must not get lost with the button
     this.shown = JSON.stringify(hidden);
     if (this.shown !== before) this.fit();
   }

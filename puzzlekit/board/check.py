@@ -6,11 +6,12 @@ from typing import Any
 
 from puzzlekit.board import answers
 from puzzlekit.board.adapter import PuzzleAdapter
-from puzzlekit.board.answers import BAD, GOOD, Answer
+from puzzlekit.board.answers import BAD, FEW, GOOD, Answer
 from puzzlekit.board.layout import BoardLayout, State, entry
-from puzzlekit.board.told_steps import FEW, mistaken
+from puzzlekit.board.told_steps import mistaken
 from puzzlekit.errors import PuzzleError
 from puzzlekit.explain import ClueConflict, Mistake, Repair
+from puzzlekit.explain.words.grammar import capital
 
 Blame = ClueConflict | Repair | PuzzleError | None  # why there is no solution, or why that is not known
 
@@ -51,7 +52,7 @@ def check(
     if only is not None:
         return _with(_against(game, sheet, only, entries), checked, "The puzzle has exactly one solution.")
     if broken := game.violations(puzzle, solution, partial=True):
-        return _with(Answer(f"{answers.sentence(broken)}.", BAD, answers.wrong(broken)), checked)
+        return _with(Answer(f"{capital(answers.sentence(broken))}.", BAD, answers.wrong(broken)), checked)
     if found is None:
         return answers.failed(checked.blame)  # type: ignore[arg-type]  # it says why there are no solutions
     if isinstance(checked.mistake, Mistake):

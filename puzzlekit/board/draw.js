@@ -91,15 +91,13 @@ export function shares(place, kind, looks, values) {
   });
 }
 
-/* Notes: small symbols, each in its own spot of a cell, or all in the middle between corner marks; words in two columns;
-   on an edge one after the other */
+/* Notes: small symbols, each in its own spot of a cell, or all in the middle between corner marks; words in columns; on
+   an edge one after the other */
 export function noted(place, kind, looks, notes, between = false) {
   if (place.shape === "edge") return notes.flatMap((state, i) => alongEdge(place.at, looks[state], i, notes.length));
   if (between) return inMiddle(place, looks, notes);
-  const spots = Object.keys(kind.spots).length > 0;
-  return notes.map((state, i) =>
-    spots ? inSpot(place, kind.spots[state], looks[state]) : inColumns(place, looks[state], i, notes),
-  );
+  if (Object.keys(kind.spots).length) return notes.map((state) => inSpot(place, kind.spots[state], looks[state]));
+  return inColumns(place, looks, notes, kind.notes);
 }
 
 function inMiddle(place, looks, notes) {
@@ -144,17 +142,29 @@ function inSpot(place, [left, top, size], look) {
   return text(x + size / 2, y + size / 2, 0.66 * size, look.text, "pk-note");
 }
 
-function inColumns(place, look, i, words) {
-  const columns = words.length > 3 ? 2 : 1;
-  const rows = Math.max(2, Math.ceil(words.length / columns));
-  const [wide, tall] = [place.width / columns, 1 / rows];
-  const letters = Math.min(
-    0.72 * tall,
-    (1.5 * wide) / Math.max(...words.map((word) => word.length)),
-    place.letters || 1,
-  );
-  const at = [place.at[0] + wide * (Math.floor(i / rows) + 0.5), place.at[1] + tall * ((i % rows) + 0.5)];
-  return text(...at, 0, look.text, "pk-note", letters);
+/* Words in columns, up to six of them in two rows, as large as an entry; what has no room is cut, but words that differ
+   look different. */
+function inColumns(place, looks, notes, all) {
+  const rows = Math.max(2, Math.ceil(notes.length / 3));
+  const [wide, tall] = [place.width / Math.ceil(notes.length / rows), 1 / rows];
+  const most = Math.min(0.9 * tall, place.letters || 0.72 * tall);
+  const words = all.map((state) => looks[state].text);
+  const room = Math.max(Math.floor(wide / (LETTER * most)), telling(words));
+  const longest = Math.min(room, Math.max(...notes.map((state) => looks[state].text.length)));
+  const letters = Math.min(most, wide / (LETTER * longest));
+  return notes.map((state, i) => {
+    const at = [place.at[0] + wide * (Math.floor(i / rows) + 0.5), place.at[1] + tall * ((i % rows) + 0.5)];
+    return text(...at, 0, cut(looks[state].text, room), "pk-note", letters);
+  });
+}
+
+const LETTER = 0.54; // how wide a letter is, of its size
+const cut = (word, room) => (word.length > room ? `${word.slice(0, room - 1).trimEnd()}.` : word);
+
+/* How many letters tell words apart, where they are cut */
+function telling(words) {
+  const lengths = Array.from({ length: Math.max(0, ...words.map((word) => word.length)) }, (_, i) => i + 1);
+  return lengths.find((room) => new Set(words.map((word) => cut(word, room))).size === new Set(words).size) || 1;
 }
 
 function alongEdge([x, y, u, v], look, i, count) {

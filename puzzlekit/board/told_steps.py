@@ -5,14 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlekit.board.adapter import PuzzleAdapter
-from puzzlekit.board.answers import BAD, HINTED, Answer, hinted
+from puzzlekit.board.answers import BAD, FEW, HINTED, Answer, hinted
 from puzzlekit.board.layout import BoardLayout, State, clue, entry, given
 from puzzlekit.board.notes import Notes, rewritten, ruled_out
 from puzzlekit.explain import ExplainedStep, Mistake
 from puzzlekit.explain.words.grammar import capital
 from puzzlekit.grid import Step
 
-FEW = 4  # places that a sentence names
 Picture = tuple[str, Mapping[Any, str]]  # a sentence, and the marks that show what it says
 
 
@@ -22,7 +21,8 @@ def explained(
     """A step of reasoning with its rows on the board; `fill` writes down what it proves. An entry that it refutes is
     wrong."""
     if step is None:
-        return Answer("No proof exists: other solutions differ here.")
+        rest = "in all that is left" if fill else "here"
+        return Answer(f"No proof exists: other solutions differ {rest}.")
     element, said = step.claim.index
     after = {**state, **proved(sheet, state, step)} if fill else None
     answer = _told(pictures(step), sums=step.sums, state=after)
@@ -64,7 +64,7 @@ def mistaken(mistake: Mistake) -> Answer:
     """The entries that leave no solution, and why."""
     shown = mistake.step.marks if mistake.step else {}
     marks = {element: f"{shown.get(element, '')} wrong".strip() for element in mistake.where}
-    return Answer(f"None: {mistake.message}. {mistake.reason}", BAD, {**shown, **marks})
+    return Answer(f"{capital(mistake.message)}. {mistake.reason}", BAD, {**shown, **marks})
 
 
 def proved(sheet: BoardLayout, state: State, step: Step) -> State:

@@ -55,7 +55,7 @@ def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
 
 def _sheet(puzzle: Puzzle) -> BoardLayout:
     whole = geometry(puzzle.rows, puzzle.columns, frozenset())  # a blacked-out point can become open again
-    places = edge_positions(puzzle.edges, lambda edge: f"edge {by_row_and_column(edge)}")
+    places = edge_positions(puzzle.edges, lambda edge: f"edge from {by_row_and_column(edge)}")
     places |= {
         point: ElementPosition("point", (point.column, point.row), f"row {point.row + 1}, column {point.column + 1}")
         for point in whole.places

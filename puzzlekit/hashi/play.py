@@ -101,7 +101,7 @@ def _sheet(puzzle: Puzzle) -> BoardLayout:
 
 
 def _between(puzzle: Puzzle, bridge: Edge) -> str:
-    return " to ".join(island(puzzle, end) for end in ends(bridge)).removeprefix("the ")
+    return f"link from {' to '.join(island(puzzle, end) for end in ends(bridge))}"
 
 
 def _write(puzzle: Puzzle, solution: Solution | None) -> State:

@@ -109,7 +109,7 @@ def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     left = _left(puzzle, Solution.of(puzzle, {}))
     clues = list(told(puzzle))
     found = [
-        Violation(FAMILY[clue.kind], (label,), f"{words_of(puzzle, label)} cannot be kept")
+        Violation(FAMILY[clue.kind], (label,), f"{words_of(puzzle, label)} cannot hold")
         for label, clue in clues
         if not any(_ways(puzzle, clue, left))
     ]

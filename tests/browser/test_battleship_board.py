@@ -76,7 +76,7 @@ def test_counts_turn_to_ticks_and_crosses(board: Seen) -> None:
     board.element("cell (1,2)").click()
     board.types("*")
     sign(board, "row 1", CROSS)
-    board.says("row 1 has 4 ship parts, expected 3")
+    board.says("Row 1 has 4 ship parts, expected 3")
     board.press("undo")
     sign(board, "row 1", TICK)
 
@@ -110,7 +110,7 @@ def test_touching_ships_are_hatched(board: Seen) -> None:
         board.types("o")
     board.is_wrong("cell (1,1)")
     board.is_wrong("cell (2,2)")
-    board.says("ships touch: cell (1,1) and cell (2,2)")
+    board.says("Ships touch: cell (1,1) and cell (2,2)")
 
 
 def test_clues_and_counts_are_edited(board: Seen) -> None:
@@ -125,7 +125,7 @@ def test_clues_and_counts_are_edited(board: Seen) -> None:
     edited = evaluate(board.page, "print(board.puzzle)").split("\n")
     assert edited[1:3] == ["~... 3", ".... 3"]
     board.press("check")
-    board.says("None: conflicting clues")
+    board.says("No solution, conflicting clues")
     board.press("reset")
     board.press("check")
     board.says("Unique")

@@ -14,7 +14,7 @@ from hands import drag, drawn, middle, seen, settled, slide
 from seen import CLIPPED, Seen, api
 
 import puzzlekit
-from puzzlekit import battleship, circuit, hashi, numberlink, scip, slitherlink, sudoku, tree
+from puzzlekit import battleship, circuit, hashi, numberlink, scip, slitherlink, sudoku, tree, zebra
 from puzzlekit.board import Tree
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.js_bundle import HERE
@@ -309,6 +309,21 @@ def test_high_contrast_hides_nothing(contrast: Bare, room: str) -> None:
     inks = shown.root.evaluate(INKS)
     assert len(inks) > 10
     assert [name for name, ink, _ in inks if max(ink[:3]) < 100] == []  # nothing dark on black
+
+
+def test_high_contrast_frames_only_the_clues_that_are_marked(contrast: Bare) -> None:
+    puzzle = zebra.load("life_1962")
+    board = zebra.board(puzzle)
+    shown = seen(contrast, board)
+    board.solution = zebra.solve(puzzle)
+    cell, other = (next(cell for cell, word in board.solution.filled.items() if word == own) for own in ("dog", "fox"))
+    board._publish(lambda: board._table.enter({str(cell): "fox", str(other): "dog"}))
+    contrast.tell()
+    clues = shown.root.get_by_role("option").all()
+    framed = "(clue) => getComputedStyle(clue).borderTopColor !== 'rgb(0, 0, 0)'"
+    found = [clue.evaluate(framed) for clue in clues]
+    assert found == ["pk-is-wrong" in clue.get_attribute("class") for clue in clues]
+    assert 0 < sum(found) < len(found)
 
 
 # The message

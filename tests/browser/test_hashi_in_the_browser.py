@@ -40,7 +40,7 @@ def test_drag_from_island_to_island(opened: Callable[..., Seen]) -> None:
     drag(board, "point (1,3)", "point (1,1)")
     has(board, TOP, 2)
     api.expect(board.element("point (1,1)").locator(".pk-mark-over")).to_have_count(1)
-    board.says("the 1 at (1,1) has 2 bridges")
+    board.says("The 1 at (1,1) has 2 bridges")
     assert solution(board) == "[2]"
     drag(board, "point (1,1)", "point (1,3)")
     has(board, TOP, 0)

@@ -49,7 +49,7 @@ def test_each_message_is_heard_once(bare: Bare) -> None:
     shown.element("cell (1,2)").click()
     shown.types("1")
     told = heard(bare)
-    assert [words for words in told if "row 1 holds" in words] == [shown.message.text_content()]
+    assert [words for words in told if "Row 1 holds" in words] == [shown.message.text_content()]
     assert sum("column 2, 1" in words for words in told) == 1
     shown.element("cell (4,4)").click()
     shown.types("3")  # the message stands there still

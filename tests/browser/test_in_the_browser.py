@@ -28,7 +28,7 @@ slow = play.board(sudoku.load("tiny_4x4"), solve=lambda puzzle: sudoku.solve(emp
 slow
 """
 RENDER, SOLVE = 20, 12  # messages at most
-ROW_ONE = "row 1 holds"
+ROW_ONE = "Row 1 holds"
 
 
 # Mouse

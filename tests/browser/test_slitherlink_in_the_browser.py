@@ -47,13 +47,13 @@ def test_drag_from_point_to_point_and_see_what_is_wrong(opened: Callable[..., Se
         mouse.up()
     api.expect(board.element(CLUE).locator(".pk-sign")).to_have_text("✓")
     board.page.mouse.click(*middle(board, LEFT))
-    board.says("the 3 at (1,1) has 4 edges")
+    board.says("The 3 at (1,1) has 4 edges")
     api.expect(board.element(CLUE).locator(".pk-mark-over")).to_have_count(1)
     board.press("undo")
     board.element(NEXT).focus()
     board.types("1")
     api.expect(board.element("point (1,2)").locator(".pk-mark-wrong")).to_have_count(1)
-    board.says("the loop branches at point (1,2), which has 3 edges; ")
+    board.says("The loop branches at point (1,2), which has 3 edges; ")
     api.expect(board.element("point (1,1)").locator(".pk-mark-wrong")).to_have_count(1)  # its other edge has no room
 
 

@@ -2,6 +2,8 @@
 
 import importlib
 import re
+import threading
+from itertools import pairwise
 
 import lattice
 import pytest
@@ -77,6 +79,40 @@ def test_no_tool_that_comes_and_goes_moves_the_grid(bare: Bare) -> None:
             bare.tell()
             drawn(bare)
             assert shown.grid.bounding_box()["y"] == before["y"], "and there is no empty row above it"
+
+
+@pytest.mark.parametrize("width", [1300, 640, 375])
+def test_stop_takes_the_place_of_solve_and_no_tool_moves(bare: Bare, width: int) -> None:
+    bare.page.set_viewport_size({"width": width, "height": 1000})
+    go = threading.Event()
+
+    def slow(puzzle: sudoku.Puzzle) -> sudoku.Solution:
+        go.wait(60)
+        return sudoku.solve(puzzle)
+
+    board = sudoku.board(sudoku.load("tiny_4x4"), solve=slow)
+    shown = seen(bare, board)
+    tools = shown.root.locator(".pk-toolbar button:visible")
+
+    def places() -> list[dict[str, float]]:
+        return [tool.bounding_box() for tool in tools.all()]
+
+    before, number = places(), tools.evaluate_all("(all) => all.findIndex((tool) => tool.dataset.do === 'solve')")
+    gap = {round(b["x"] - a["x"] - a["width"]) for a, b in pairwise(before)}
+    assert max(gap) <= 8, "no room is kept for what comes and goes"
+    shown.button("solve").dblclick()
+    api.expect(shown.button("solve")).to_be_hidden()
+    api.expect(shown.button("stop")).to_be_focused()  # the second half of the double click has stopped nothing
+    assert board.ui["message"] == "Solving ..."
+    assert tools.nth(number).get_attribute("data-do") == "stop"
+    assert places() == before
+    go.set()
+    while board.ui["running"]:
+        bare.page.wait_for_timeout(20)
+    bare.tell()
+    shown.says("Solved")
+    api.expect(shown.button("stop")).to_be_hidden()
+    api.expect(shown.button("solve")).to_be_focused()
 
 
 # Sizes
@@ -166,7 +202,7 @@ def test_checks_can_be_off_until_others_were_asked(bare: Bare) -> None:
     assert not board.checks
     shown.press("checks")
     shown.is_wrong("cell (1,2)")
-    shown.says("row 1 holds")
+    shown.says("Row 1 holds")
 
 
 @pytest.mark.parametrize("right", [True, False])

@@ -127,7 +127,7 @@ def test_any_order_and_a_restart(notebook: Callable[..., Any]) -> None:
         api.expect(board.root.locator(".pk-cell .pk-text")).to_have_count(29)
         board.element("cell (1,2)").click()
         board.types("3")
-        board.says("row 1 holds")
+        board.says("Row 1 holds")
     page.evaluate(RESTART)
     boards[0].press("hint")
     boards[0].says("Python does not answer: run the cell again")
@@ -305,7 +305,7 @@ def test_the_board_of_chapter_one_runs_alone(notebook: Callable[..., Any]) -> No
     api.expect(board.grid).to_be_visible()
     board.element("cell (1,2)").click()
     board.types("1")
-    board.says("row 1 holds")
+    board.says("Row 1 holds")
 
 
 def test_a_right_click_opens_no_menu_of_jupyterlab_where_it_makes_a_cross(notebook: Callable[..., Any]) -> None:

@@ -1,5 +1,6 @@
 """Words on a board: readable and unclipped, typed by their first letter, clues taken away, proofs, LP values."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -71,6 +72,31 @@ def test_words_are_readable_and_nothing_is_clipped(bare: Bare, theme: str) -> No
     assert found["size"] >= 14
     assert found["contrast"] >= 4.5
     assert found["meet"] == 0
+    assert seen.root.evaluate(CLIPPED) == 0
+
+
+@pytest.mark.parametrize("full", [False, True])
+@pytest.mark.parametrize("count", [2, 4, 5])
+def test_noted_words_are_as_large_as_entries_and_told_apart(phone: Bare, full: bool, count: int) -> None:
+    puzzle = zebra.load("life_1962")
+    board = zebra.board(puzzle)
+    seen = shown(phone, board)
+    if full:
+        seen.press("full")
+        phone.page.wait_for_function("document.fullscreenElement?.matches('.pk-full')")
+    for cell in puzzle.cells:
+        words = puzzle.properties(cell)[:count]
+        board._publish(lambda cell=cell, words=words: board._table.enter({}, {str(cell): [*words]}))
+        phone.tell()
+        notes = seen.element(str(cell)).locator(".pk-note")
+        texts = notes.all_text_contents()
+        assert len(set(texts)) == count
+        for text, word in zip(texts, words, strict=True):
+            assert text == word or (len(text) >= 3 and word.startswith(text[:-1]) and text.endswith("."))
+        boxes = [note.bounding_box() for note in notes.all()]
+        assert min(box["height"] for box in boxes) >= 14
+        assert not any(a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"] and abs(a["y"] - b["y"]) < 10
+                       for a, b in combinations(boxes, 2))  # fmt: skip
     assert seen.root.evaluate(CLIPPED) == 0
 
 
