@@ -2,7 +2,9 @@
 
     uv run --with clingo python tools/equal_peers.py FOLDER                 every family of tools/yardstick_boards.py
     uv run --with clingo python tools/equal_peers.py FOLDER loopy_10        these alone
+    uv run --with clingo python tools/equal_peers.py --files                 each file in data/ once: data_files.csv
     uv run python tools/equal_peers.py --table                              what was measured, as Markdown
+    uv run python tools/equal_peers.py --slow                               the files that are slow for their type
 
 On each board the engines take turns, with the proof of uniqueness; on the boards of Hashi's `benchmark`, up to the
 first solution.
@@ -14,12 +16,13 @@ first solution.
     clingo            for loops and paths: an encoding of the clues alone
     clingo_deduced    the same with the lines that our deduction settles
 
-Each has one worker. Who is stopped counts with the limit, so that its percentiles are lower bounds; `stopped` says how
-often.
+Seconds are those of the processor. Each has one worker. Who is stopped counts with the limit, so that its percentiles
+are lower bounds; `stopped` says how often.
 """
 
 import argparse
 import importlib
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -28,13 +31,15 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from puzzlekit import bench
+from puzzlekit import PUZZLES, bench
+from puzzlekit.clock import Stopwatch
 from puzzlekit.engines import EngineResult, cp_sat
 from puzzlekit.engines.cp_sat import answer
 from puzzlekit.results import Results
 
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "percentiles.csv"
 PERCENTILES = {"median": 50, "p90": 90, "p95": 95, "worst": 100}
+FILES = ("file", "ours", "cp_sat", "cadical", "clingo")
 HEADER = ("engine", "boards", "stopped", *PERCENTILES)
 PEERS = ("cp_sat", "cp_sat_default", "cadical", "clingo", "clingo_deduced")
 ROOMS = {"loopy": "slitherlink", "solo": "sudoku", "bridges": "hashi", "benchmark": "hashi"}
@@ -68,20 +73,39 @@ def _state(name: str) -> Callable[..., Any]:
 def measured(folder: Path, time_limit: float) -> Iterator[tuple]:
     """A family's rows, one for each engine. Raises ValueError where two of them answer otherwise."""
     game = folder.name.partition("_")[0]
-    room = ROOMS.get(game, game)
-    names = engines(room)
-    files = bench.find_instances([folder])
-    rows = [*bench.sweep(room, files, names, time_limit=time_limit, uniqueness=game not in SEVERAL, workers=1)]
+    seconds, stopped = _swept(ROOMS.get(game, game), folder, time_limit, uniqueness=game not in SEVERAL)
+    for name, own in seconds.items():
+        values = np.percentile(own, [*PERCENTILES.values()])
+        yield name, len(own), stopped[name].sum(), *(f"{value:.6f}" for value in values)
+
+
+def files_of(name: str, time_limit: float) -> Iterator[tuple]:
+    """The rows of each file of a puzzle type, ours first; empty where an engine cannot be asked."""
+    seconds, _ = _swept(name, TABLE.parents[1] / name, time_limit)
+    for file, own in seconds.rename(columns={next(iter(seconds)): "ours"}).reindex(columns=FILES[1:]).iterrows():
+        yield file, *("" if np.isnan(value) else f"{value:.6f}" for value in own)
+
+
+def _swept(room: str, folder: Path, time_limit: float, *, uniqueness: bool = True) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Seconds, and who was stopped: a line for each board, a column for each engine, ours first."""
+    names, files = engines(room), bench.find_instances([folder])
+    rows = [*bench.sweep(room, files, names, time_limit=time_limit, uniqueness=uniqueness, workers=1)]
     for row in rows:
-        answers = {one.unique for one in row if one.status != "unknown"}
-        if len(answers) > 1 or not all(one.valid or one.status == "unknown" for one in row):
+        told = [one for one in row if one.status not in ("unknown", "unsuited")]
+        if len({(one.status, one.unique) for one in told}) > 1 or any(one.valid is False for one in told):
             raise ValueError(f"engines differ: {row}")
-    for name in names:
-        own = [one for row in rows for one in row if one.formulation == name]
-        stopped = sum(one.status == "unknown" for one in own)
-        seconds = [time_limit if one.status == "unknown" else one.seconds for one in own]
-        values = np.percentile(seconds, [*PERCENTILES.values()])
-        yield name, len(own), stopped, *(f"{value:.6f}" for value in values)
+    table = pd.DataFrame([vars(one) | {"seconds": one.seconds} for row in rows for one in row])
+    asked = table[table["status"] != "unsuited"].assign(stopped=table["status"] == "unknown")
+    asked.loc[asked["stopped"], "seconds"] = time_limit
+    wide = asked.pivot(index="instance", columns="formulation", values=["seconds", "stopped"])
+    return wide["seconds"][names].astype(float), wide["stopped"][names].fillna(False).astype(bool)
+
+
+def slow_files(table: pd.DataFrame, files: pd.DataFrame) -> pd.DataFrame:
+    """The files that take us longer than the 95th percentile of each family of their type."""
+    ours = table[~table["engine"].isin(PEERS)]
+    types = ours["run"].str.partition("_")[0].replace(ROOMS)
+    return files[files["ours"] > files["run"].map(ours.groupby(types)["p95"].max())]
 
 
 def markdown(table: pd.DataFrame) -> str:
@@ -107,14 +131,27 @@ def main() -> None:
     parser.add_argument("families", nargs="*", metavar="FAMILY", help="default: all that are in the folder")
     parser.add_argument("--time-limit", type=float, default=60.0)
     parser.add_argument("--csv", type=Path, default=TABLE)
+    parser.add_argument("--files", nargs="*", choices=PUZZLES, help="measure each file of these types, default: all")
     parser.add_argument("--table", action="store_true", help="print the table")
+    parser.add_argument("--slow", action="store_true", help="print the slow files")
     given = parser.parse_args()
     if given.table:
         print(markdown(pd.read_csv(given.csv, comment="#")))
         return
+    data_files = given.csv.with_name("data_files.csv")
+    if given.slow:
+        print(slow_files(pd.read_csv(given.csv, comment="#"), pd.read_csv(data_files, comment="#")).to_string())
+        return
+    Stopwatch.clock = staticmethod(time.process_time)
+    about = f"{bench.about()} Seconds of the processor."
+    if given.files is not None:
+        for name in given.files or PUZZLES:
+            Results(data_files, FILES, about, name).add([*files_of(name, given.time_limit)])
+            print(name, flush=True)
+        return
     for name in given.families or sorted(path.name for path in given.folder.iterdir()):
         found = list(measured(given.folder / name, given.time_limit))
-        Results(given.csv, HEADER, bench.about(), name).add(found)
+        Results(given.csv, HEADER, about, name).add(found)
         print(name, found[0], flush=True)
 
 

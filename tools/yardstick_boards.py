@@ -16,6 +16,7 @@ from pathlib import Path
 from puzzlekit import battleship, circuit, hashi, numberlink, slitherlink, sudoku, zebra
 
 BOARDS = 50
+SIDES, LEVELS = (10, 15, 20, 25), ("easy", "normal", "tricky")  # of Loopy; its fourth level is hard
 SLOW = {"battleship_20": 20, "zebra_8": 10}  # half a minute each, and some minutes
 Make = Callable[[int], object]
 
@@ -60,7 +61,8 @@ FAMILIES: dict[str, Make] = {  # without a clue to spare, unless something else 
     "solo_16": tatham("solo", "4x4du"),
     "bridges_15": tatham("bridges", "15x15d2"),
     "bridges_25": tatham("bridges", "25x25d2"),
-    **{f"loopy_{side}": tatham("loopy", f"{side}x{side}t0dh") for side in (10, 15, 20, 25)},
+    **{f"loopy_{side}": tatham("loopy", f"{side}x{side}t0dh") for side in SIDES},
+    **{f"loopy_{side}_{level}": tatham("loopy", f"{side}x{side}t0d{level[0]}") for side in SIDES for level in LEVELS},
 }
 
 
