@@ -81,9 +81,9 @@ def shortest(puzzle: Puzzle) -> int:
         (
             exercises.check_cut_sets,
             model_spanning_tree.no_cycle,
-            "Not yet: the boards are right, but this row forbids a cycle",
+            "Not yet: the boards are right, but this constraint forbids a cycle",
         ),
-        (exercises.check_cut_sets, both, "Not yet: the boards are right, but this row forbids a cycle"),
+        (exercises.check_cut_sets, both, "Not yet: the boards are right, but this constraint forbids a cycle"),
         (exercises.check_cut_sets, nothing, "Not yet: your constraints admit this invalid board"),
         (exercises.check_cut_sets, too_many, "Not yet: your constraints exclude this valid board"),
         (exercises.check_cut_sets, lambda puzzle, v, values: [], "Not yet: decorate your function"),

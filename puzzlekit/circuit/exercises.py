@@ -51,7 +51,8 @@ def check_cut_sets(family: LazyFamily) -> Remarks:
         right = set(ENGINES["cadical"](puzzle, MANY).solutions)
         yield wrong_boards(model_spanning_tree.build(puzzle, (*kept, own)), puzzle, right)
     if forbidding:
-        yield f"the boards are right, but this row forbids a cycle: {forbidding[0]}; say that an edge leaves each piece"
+        told = f"the boards are right, but this constraint forbids a cycle: {forbidding[0]}"
+        yield f"{told}; say that an edge leaves each piece"
 
 
 def _watched(family: LazyFamily, forbidding: list[LinearConstraint]) -> LazyFamily:

@@ -33,9 +33,9 @@ SEEDS, ISLANDS, LENGTH = range(60), 24, 8  # of boards with several solutions
 MIRRORED = ("tiny_six", "tiny_eight", *(f"table_a4_{row:02}" for row in range(5, 18)), "islands_25", "loose_36")
 
 
-@check(function("k m c", numbers("variables", "rows")))
+@check(function("k m c", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Exercise 1: `size(k, m, c)` is (variables, rows) of (6.1) with k islands, m possible bridges, c crossings."""
+    """Exercise 1: `size(k, m, c)` is (variables, constraints) of (6.1): k islands, m possible bridges, c crossings."""
     for puzzle in map(load, ("tiny_crossing", "tiny_eight", "islands_25")):
         k, m, c = len(puzzle.islands), len(puzzle.bridges), len(puzzle.crossings)
         yield wrong_size(size(k, m, c), model_network_flow.build(puzzle), f"k = {k}, m = {m}, c = {c}")
@@ -60,7 +60,7 @@ def check_no_loops(no_loops: Family) -> Remarks:
             loops = len(board.bridges) >= len(puzzle.islands)  # connected, so a tree has one pair less than islands
             if (board in admitted) == loops:
                 did, has = ("admit", "a loop") if loops else ("forbid", "no loop")
-                yield f"the rows {did} this board, which has {has}:\n{board}"
+                yield f"the constraints {did} this board, which has {has}:\n{board}"
 
 
 TRIED = len(BOARDS) + 2 + len(MIRRORED) + len(SEEDS)

@@ -32,9 +32,9 @@ def _empty(p: int, q: int) -> Puzzle:
 EMPTY = _empty(2, 2)
 
 
-@check(function("n", numbers("variables", "rows")))
+@check(function("n", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Exercise 1: `size(n)` is (variables, rows) of the n x n model without clues."""
+    """Exercise 1: `size(n)` is (variables, constraints) of the n x n model without clues."""
     for p, q in ((3, 3), (2, 2), (4, 4), (2, 3), (3, 5)):  # more sizes than a table of answers has
         yield wrong_size(size(p * q), model_assignment.build(_empty(p, q)), f"n = {p * q}")
 
@@ -69,13 +69,13 @@ def _diagonals(n: int) -> tuple[list[Cell], list[Cell]]:
 def check_rule(rule: Family, obeys: Callable[[Solution], bool]) -> Remarks:
     """Exercise 4: a family and a test of a full grid that say the same rule; judged on all 288 grids of size 4."""
     grids = _all_of_size_4()
-    halves = {"rows": _or_none(_rows, rule, 2, 2), "test": _or_none(obeys, grids[0])}
+    halves = {"constraints": _or_none(_rows, rule, 2, 2), "test": _or_none(obeys, grids[0])}
     missing = [half for half, found in halves.items() if found is None]
     if len(missing) == 2:
         raise NotAttempted
     if missing:
         yield f"one half stands; now write the {missing[0]}"
-    yield from _disagreements({4: halves["rows"]}, obeys, grids)
+    yield from _disagreements({4: halves["constraints"]}, obeys, grids)
 
 
 def _or_none(half: Callable, *arguments: Any) -> Any:
@@ -94,7 +94,7 @@ def _disagreements(
         obeying += right
         if admitted != right:
             verdicts = ("admit" if admitted else "forbid", "obeys" if right else "breaks")
-            yield f"the rows {verdicts[0]} this grid, which {verdicts[1]} the rule:\n{grid}"
+            yield f"the constraints {verdicts[0]} this grid, which {verdicts[1]} the rule:\n{grid}"
     if obeying in (0, len(grids)):
         yield f"{obeying} of {len(grids)} grids obey this rule; find one that forbids some and not all"
 
@@ -122,7 +122,7 @@ def check_sum(multipliers: Mapping[str, Fraction]) -> Remarks:
     built.free()
     by_name = {name(str(row.family), row.index): row for row in premises.rows}
     if strangers := multipliers.keys() - by_name.keys():
-        yield f"there is no row {min(strangers)[:40]}; expected names such as digit_once_per_box_1_2"
+        yield f"there is no constraint {min(strangers)[:40]}; expected names such as digit_once_per_box_1_2"
     claim = premises.holds(Cell(0, 1), 2)
     attempt = explain.added_up(
         claim, [explain.Term(by_name[row], number) for row, number in multipliers.items()], premises
