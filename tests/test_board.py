@@ -285,7 +285,7 @@ def test_a_missing_family_shows_a_wrong_board() -> None:
     board.solve()
     message = finished(board)
     broken = sudoku.violations(TINY, board.solution)
-    assert "breaks a rule" in message
+    assert "violates a rule" in message
     assert all(violation.message in message for violation in broken)
     assert words(board, "wrong") == {str(cell) for violation in broken for cell in violation.where}
 
@@ -293,7 +293,7 @@ def test_a_missing_family_shows_a_wrong_board() -> None:
 def test_an_overruled_clue_is_shown_and_the_puzzle_keeps_it() -> None:
     board = play.board(TINY, solve=reader(model_assignment.keep_clues, model_assignment.digit_once_per_column))
     board.solve()
-    assert "breaks a rule" in finished(board)
+    assert "violates a rule" in finished(board)
     assert any(state.startswith("given") and "|" in state for state in board.state.values())
     assert board.puzzle == TINY
 
@@ -352,7 +352,7 @@ def test_what_is_printed_is_shown(capsys: pytest.CaptureFixture) -> None:
         raise ZeroDivisionError if board.printed else NoSolution("there is none")
 
     board = play.board(TINY, solve=solve)
-    for told in ("None: there is none.", "line "):
+    for told in ("There is none.", "line "):
         board.solve()
         assert finished(board).startswith(told)
         assert "\nPrinted:\ndigits: 4\na candidate\n" in board.ui["message"]
@@ -629,7 +629,7 @@ def test_check_says_none_where_nothing_clashes() -> None:
     assert not sudoku.clue_conflicts(puzzle)
     board = play.board(puzzle)
     board.check()
-    assert finished(board).startswith("None: minimal set of conflicting clues")
+    assert finished(board).startswith("No solution, minimal set of conflicting clues")
 
 
 def test_check_blames_no_clue_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -639,7 +639,7 @@ def test_check_blames_no_clue_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(explain, "minimal_conflict", late)
     board = play.board(sudoku.load("tiny_no_solution"))
     board.check()
-    assert finished(board).startswith("None: no solution, conflicting clues unknown: the")
+    assert finished(board).startswith("No solution, conflicting clues unknown: the")
     assert words(board, "wrong") == set()
 
 
@@ -950,7 +950,7 @@ def test_a_wrong_entry_elsewhere_is_named_with_a_reason(board: Board, ask: dict)
     enter(board, EMPTY[0], str(wrong))
     before = dict(board.state)
     do(board, **ask)
-    assert finished(board).startswith(f"None: this entry leaves no solution: {EMPTY[0]} is {wrong}. ")
+    assert finished(board).startswith(f"This entry leaves no solution: {EMPTY[0]} is {wrong}. ")
     assert f"So cell {label(EMPTY[0])} is not {wrong}" in finished(board)
     assert board.ui["tone"] == "bad"
     assert str(EMPTY[0]) in words(board, "wrong")
@@ -968,7 +968,7 @@ def test_entries_that_leave_no_solution_together_are_named_together() -> None:
     enter(board, cells[3], str(other.filled[cells[3]]))
     empty = next(cell for cell in puzzle.cells if cell not in board.solution.filled)
     do(board, "why", at=str(empty))
-    assert finished(board).startswith("None: minimal set of conflicting entries")
+    assert finished(board).startswith("Minimal set of conflicting entries")
     assert words(board, "wrong") == {str(cells[0]), str(cells[3])}
 
 
@@ -979,7 +979,7 @@ def test_no_entry_is_blamed_at_a_limit(board: Board, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(explain, "mistake", late)
     enter(board, EMPTY[0], str(digit(EMPTY[0]) % 4 + 1))
     do(board, "why", at=str(EMPTY[1]))
-    assert finished(board).startswith("None: proved infeasible: there is no solution with what is filled in")
+    assert finished(board).startswith("Proved infeasible: there is no solution with what is filled in")
 
 
 def test_why_needs_an_element(board: Board) -> None:
@@ -1049,7 +1049,7 @@ def test_why_tells_all_at_once_and_goes_back(board: Board) -> None:
 def test_check_names_clues_that_clash_though_nobody_sees_it() -> None:
     board = play.board(sudoku.load("tiny_no_solution"))
     do(board, "check")
-    assert finished(board).startswith("None: minimal set of conflicting clues: cell (")
+    assert finished(board).startswith("No solution, minimal set of conflicting clues: cell (")
     assert words(board, "wrong") == {str(cell) for cell in board.puzzle.given}
 
 
@@ -1083,9 +1083,9 @@ def test_check_offers_repairs_one_by_one_and_begins_again() -> None:
 
 def test_check_offers_repairs_of_clues_that_clash_visibly() -> None:
     board = play.board(sudoku.parse("11..\n....\n....\n...."))
-    assert checked(board).startswith("None: conflicting clues: ")
+    assert checked(board).startswith("No solution, conflicting clues: ")
     assert {checked(board).partition(": cell")[0] for _ in range(2)} == {"Repair: one clue to remove"}
-    assert checked(board).startswith("None: conflicting clues: ")
+    assert checked(board).startswith("No solution, conflicting clues: ")
 
 
 def test_check_offers_no_repair_where_the_board_itself_has_no_solution() -> None:
@@ -1093,7 +1093,7 @@ def test_check_offers_no_repair_where_the_board_itself_has_no_solution() -> None
     board = circuit.board(puzzle)
     assert circuit.clue_conflicts(puzzle) == []
     told = checked(board)
-    assert told.startswith("None: the board is infeasible even without clues")
+    assert told.startswith("No solution, the board is infeasible even without clues")
     assert not told.endswith("way out.")
 
 
@@ -1104,7 +1104,7 @@ def test_at_a_limit_check_knows_no_way_out(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(explain, "repairs", late)
     board = play.board(sudoku.load("tiny_no_solution"))
     clash = checked(board)
-    assert checked(board).startswith("None: no solution, conflicting clues unknown: the")
+    assert checked(board).startswith("No solution, conflicting clues unknown: the")
     assert checked(board) == clash
 
 

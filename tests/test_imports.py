@@ -81,6 +81,7 @@ SHARED = {
     "course.preliminaries.plane": ("scip",),
     "course.preliminaries.draw": ("course.preliminaries.plane", "drawing"),
     "course.preliminaries.exercises": ("course.preliminaries.plane", "course.modelling"),
+    "course.preliminaries.exercises_introduction": ("course.modelling",),
     "course.preliminaries": ("course.preliminaries.draw",),
     "course": (),
     "bench": ("enumeration", "engines", "puzzlekit", "interrupts", "results"),

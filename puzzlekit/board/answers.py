@@ -11,6 +11,7 @@ from puzzlekit.board.layout import BoardLayout, State, entry
 from puzzlekit.board.notes import Notes
 from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached, counted, joined
 from puzzlekit.explain import ClueConflict
+from puzzlekit.explain.words.grammar import capital
 from puzzlekit.explain.words.proof_tables import Sum
 from puzzlekit.grid import Violation
 
@@ -120,12 +121,12 @@ def _is_filled(sheet: BoardLayout, state: State) -> bool:
 
 
 def solved(game: PuzzleAdapter, puzzle: Any, solution: Any, state: State) -> Answer:
-    """The board that a solve found, with every rule that it breaks; `state` is what stood there before."""
+    """The board that a solve found, with every rule that it violates; `state` is what stood there before."""
     clues, after = game.write(puzzle, None), game.write(puzzle, solution)
     lost = any(held not in (clues.get(element), after.get(element)) for element, held in state.items())
     undo = " Undo restores your entries." if lost else ""
     if broken := game.violations(puzzle, solution):
-        return Answer(f"The answer breaks a rule: {sentence(broken)}.{undo}", BAD, wrong(broken), after, own=False)
+        return Answer(f"The answer violates a rule: {sentence(broken)}.{undo}", BAD, wrong(broken), after, own=False)
     return Answer(f"Solved: all rules hold.{undo}", GOOD, state=after, own=False)
 
 
@@ -134,12 +135,12 @@ def no_solution(
 ) -> Answer:
     """That there is no solution: because of these clues, or of those that clash visibly; `more` is said after that."""
     if isinstance(clash, ClueConflict):
-        return Answer(f"None: {clash.message}.{more}", BAD, dict.fromkeys(clash.where, "wrong"))
+        return Answer(f"No solution, {clash.message}.{more}", BAD, dict.fromkeys(clash.where, "wrong"))
     if clash:
-        return Answer(f"None: no solution, conflicting clues unknown: {clash}.", BAD)
+        return Answer(f"No solution, conflicting clues unknown: {clash}.", BAD)
     if clashes := game.clue_conflicts(puzzle):
-        return Answer(f"None: conflicting clues: {sentence(clashes)}.{more}", BAD, wrong(clashes))
-    return Answer("None: proved infeasible; no two clues conflict directly.", BAD)
+        return Answer(f"No solution, conflicting clues: {sentence(clashes)}.{more}", BAD, wrong(clashes))
+    return Answer("Proved infeasible; no two clues conflict directly.", BAD)
 
 
 def hint(
@@ -192,7 +193,7 @@ def hinted(elements: Iterable[Any]) -> dict[Any, str]:
 def failed(error: BaseException, solve: Callable | None = None) -> Answer:
     """Why there is no answer; `solve` is the reader's own function, if there is one."""
     if isinstance(error, NoSolution):
-        return Answer(f"None: {error}.", BAD)
+        return Answer(f"{capital(str(error))}.", BAD)
     if isinstance(error, NoShortProof):
         return Answer(f"Unknown: {error}. Hint gives one place away.", BAD)
     if isinstance(error, TimeLimitReached):

@@ -64,7 +64,7 @@ def mistaken(mistake: Mistake) -> Answer:
     """The entries that leave no solution, and why."""
     shown = mistake.step.marks if mistake.step else {}
     marks = {element: f"{shown.get(element, '')} wrong".strip() for element in mistake.where}
-    return Answer(f"None: {mistake.message}. {mistake.reason}", BAD, {**shown, **marks})
+    return Answer(f"{capital(mistake.message)}. {mistake.reason}", BAD, {**shown, **marks})
 
 
 def proved(sheet: BoardLayout, state: State, step: Step) -> State:

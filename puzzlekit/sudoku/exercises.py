@@ -1,4 +1,4 @@
-"""The checks of the exercises of chapter 3. Each takes the reader's attempt and prints a verdict.
+"""The checks of chapter 3's exercises, and of chapter 1's first. Each takes the reader's attempt and prints a verdict.
 
 An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
@@ -14,7 +14,7 @@ from pyscipopt import Model, quicksum
 
 from puzzlekit import enumeration, explain
 from puzzlekit.course import model_comparison
-from puzzlekit.course.exercise import NotAttempted, Remarks, check, function, numbers, table, truth
+from puzzlekit.course.exercise import NotAttempted, Remarks, check, function, numbers, picture, table, truth
 from puzzlekit.course.modelling import family, model, unlike_the_model, wrong_size
 from puzzlekit.grid import Cell
 from puzzlekit.scip.constraints import LinearConstraint, linear_constraints, name
@@ -22,7 +22,7 @@ from puzzlekit.scip.model import Family
 from puzzlekit.sudoku import model_assignment
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import violations
-from puzzlekit.sudoku.text import load
+from puzzlekit.sudoku.text import load, parse_solution
 
 
 def _empty(p: int, q: int) -> Puzzle:
@@ -157,3 +157,16 @@ def _some_grids(p: int, q: int, count: int) -> tuple[Solution, ...]:
         grids += (grid for grid, _ in islice(enumeration.enumerate_solutions(built), count))
         built.free()
     return tuple(grids)
+
+
+# Chapter 1
+
+
+def _by_hand(text: str) -> Solution:
+    return parse_solution(load("tiny_minimal"), text)
+
+
+@check(picture(_by_hand))
+def check_by_hand(filled: Solution) -> Remarks:
+    """Chapter 1, exercise 1: the solution of `tiny_minimal`, as four lines of text."""
+    yield from map(str, violations(load("tiny_minimal"), filled))

@@ -188,5 +188,5 @@ def test_the_ways_out_of_a_clash_name_the_clue_that_was_changed_last_first(bare:
     shown.element(str(cell)).click()
     shown.types(str(wrong))
     clue = f"{cell} is {wrong}"
-    assert press(bare, board, shown, "check").startswith(f"None: minimal set of conflicting clues: {clue}")
+    assert press(bare, board, shown, "check").startswith(f"No solution, minimal set of conflicting clues: {clue}")
     assert press(bare, board, shown, "check").startswith(f"Repair: one clue to remove: {clue}.")

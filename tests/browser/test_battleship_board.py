@@ -125,7 +125,7 @@ def test_clues_and_counts_are_edited(board: Seen) -> None:
     edited = evaluate(board.page, "print(board.puzzle)").split("\n")
     assert edited[1:3] == ["~... 3", ".... 3"]
     board.press("check")
-    board.says("None: conflicting clues")
+    board.says("No solution, conflicting clues")
     board.press("reset")
     board.press("check")
     board.says("Unique")

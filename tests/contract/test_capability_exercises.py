@@ -37,7 +37,7 @@ from puzzlekit.scip import Bounds
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 MODULES = [f"{room.__name__}.exercises" for room in PACKAGES.values() if has(room, "exercises")]
-MODULES += ["puzzlekit.course.preliminaries.exercises"]
+MODULES += [f"puzzlekit.course.preliminaries.{name}" for name in ("exercises", "exercises_introduction")]
 CHECKS = [
     (importlib.import_module(module), name)
     for module in MODULES

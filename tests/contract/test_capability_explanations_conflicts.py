@@ -287,10 +287,10 @@ def test_check_and_why_on_a_board_without_solution_show_the_clash(room: ModuleTy
         wait(board)
         wrong = {element for element, mark in board.marks.items() if "wrong" in mark.get("words", ())}
         if visible:
-            assert board.ui["message"].startswith("None: conflicting clues")
+            assert board.ui["message"].startswith("No solution, conflicting clues")
             assert visible <= wrong
         else:
-            assert board.ui["message"].startswith(f"None: {clash.message}.")
+            assert board.ui["message"].startswith(f"No solution, {clash.message}.")
             assert wrong == {str(element) for element in clash.where}
     plain = rendered(room.draw(puzzle))
     for element in {kind_of(element): element for element in clash.where}.values():
