@@ -142,16 +142,25 @@ def _all_of_size_4() -> tuple[Solution, ...]:
 
 @cache
 def _some_grids(p: int, q: int, count: int) -> tuple[Solution, ...]:
-    """Grids with no, one and two right diagonals, so many of each kind."""
+    """Grids with no, one and two right diagonals, so many of each kind; and where the diagonals share a cell, some with
+    one right diagonal and another that is right but for this cell."""
     puzzle = _empty(p, q)
     main, anti = _diagonals(p * q)
+    kinds: list[tuple[list[Cell], ...]] = [(), (main,), (anti,), (main, anti)]
+    centre = set(main).intersection(anti)
+    kinds += [
+        (own, [cell for cell in other if cell not in centre]) for own, other in ((main, anti), (anti, main)) if centre
+    ]
     grids: list[Solution] = []
-    for lines in ((), (main,), (anti,), (main, anti)):
+    for lines in kinds:
 
         def on_lines(puzzle: Puzzle, v: Any, lines: tuple = lines) -> Iterator[tuple[Any, Any]]:
             for index, line in enumerate(lines):
                 for digit in puzzle.digits:
-                    yield (index, digit), quicksum(v.x[cell, digit] for cell in line) == 1
+                    total = quicksum(v.x[cell, digit] for cell in line)
+                    yield (index, digit), total == 1 if len(line) == puzzle.size else total <= 1
+                if len(line) < puzzle.size:  # the digit in the shared cell stands there once more
+                    yield index, quicksum(v.x[cell, 1] for cell in (*line, *centre)) == 2
 
         built = model_assignment.build(puzzle, (*model_assignment.FAMILIES, on_lines))
         grids += (grid for grid, _ in islice(enumeration.enumerate_solutions(built), count))
