@@ -38,6 +38,11 @@ def basis_cycles(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
         yield cycle[0], quicksum(v.x[e, 1] for e in around) <= len(around) - 1
 
 
+def three_edges(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+    """A constant for a size: right on four islands."""
+    yield "tree", quicksum(v.x[e, 1] for e in puzzle.bridges) <= 3
+
+
 def too_few(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
     yield "few", quicksum(v.x[e, 1] for e in puzzle.bridges) <= len(puzzle.islands)
 
@@ -124,6 +129,7 @@ def bold(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
         (exercises.check_mended, lambda puzzle: lean(puzzle, weight=2), "Not yet: .*number_of_bridges"),
         (exercises.check_no_loops, tree, "Right."),
         (exercises.check_no_loops, too_few, "Not yet: the constraints admit this board, which has a loop"),
+        (exercises.check_no_loops, three_edges, "Not yet: the constraints forbid this board, which has no loop"),
         (exercises.check_no_loops, basis_cycles, "Not yet: the constraints admit this board, which has a loop"),
         (exercises.check_deduction, two_twos, r"Right: no counterexample on \d+ boards."),
         (exercises.check_deduction, the_others_cannot, "Right: no counterexample"),
