@@ -154,5 +154,5 @@ def test_verdicts(check: Any, attempt: Any, answer: str, capsys: pytest.CaptureF
 def test_no_answer_stands_in_what_is_said_of_a_wrong_model(capsys: pytest.CaptureFixture) -> None:
     exercises.check_mended(lambda puzzle: lean(puzzle, weight=2))
     said = capsys.readouterr().out
-    assert "number_of_bridges: 7 of 7 rows" in said
+    assert "number_of_bridges: 7 of 7 constraints" in said
     assert "expected" not in said

@@ -307,9 +307,10 @@ def other_styles(right: Any, room: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(right, str):
         yield "indented", textwrap.indent(right.strip(), "    ")
         yield "indented behind its first line", textwrap.indent(right.strip(), "        ").strip() + "\n        "
-        yield "the puzzle", room.parse(right)
-        yield "its board", room.board(room.parse(right))
-    elif isinstance(right, list):
+        if "." in right:  # a picture without a gap is a solution's
+            yield "the puzzle", room.parse(right)
+            yield "its board", room.board(room.parse(right))
+    elif isinstance(right, list | set):
         yield "a tuple", tuple(right)
     elif isinstance(right, tuple):
         yield "a list", list(right)
@@ -504,7 +505,7 @@ SHARED = iter([("place", 1)])
         (pairs("place", "row"), [(1, 2, 3)], "found 3 things, expected pairs"),
         (one_row("a b"), lambda a, b: min(a, b) <= 1, "a constraint takes <=, >= or == only: no <, >, !="),
         (one_row("a b"), lambda a, b: 0 <= a <= 1, "and, or, not, if, in and chains such as 0 <= x <= 1"),
-        (one_row("a b"), lambda a, b: (a + b >= 0) and b <= 1, "write each row by itself"),
+        (one_row("a b"), lambda a, b: (a + b >= 0) and b <= 1, "write each constraint by itself"),
         (one_row("a b"), lambda a, b: True, "found True, a comparison without variables"),
         (one_row("a b"), lambda a, b: a * b <= 1, "not linear"),
         (one_row("a b"), lambda a, b: a >= X, "not handed in"),

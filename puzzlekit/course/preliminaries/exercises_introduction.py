@@ -19,6 +19,7 @@ from puzzlekit.scip.constraints import is_broken, linear_constraints
 from puzzlekit.scip.handler import TOLERANCE
 
 Square = tuple[int, int]
+MANY = (set, frozenset, list, tuple, range)  # kinds of some sizes
 LARGEST = 6  # board on which queens are looked for
 MOST = {2: 2, 3: 4, 4: 6, 5: 8, 6: 10}  # bishops on boards of so many rows
 WHOLE = (2, 3)  # rows of boards of which all placements are looked at
@@ -26,7 +27,7 @@ WHOLE = (2, 3)  # rows of boards of which all placements are looked at
 
 def sizes(found: Any) -> set[int]:
     """A kind: some sizes of boards."""
-    if not isinstance(attempted(found), set | frozenset | list | tuple | range):
+    if not isinstance(attempted(found), MANY):
         raise unlike(found, "a set of sizes, such as {1, 4}")
     for size in found:
         if type(size) is not int or size not in range(1, LARGEST + 1):
@@ -38,7 +39,7 @@ def sizes(found: Any) -> set[int]:
 def check_sizes(found: set[int]) -> Remarks:
     """Exercise 2: the sizes of boards on which as many queens as there are rows find no place."""
     for size in range(1, LARGEST + 1):
-        pairs = list(combinations(range(size), 2))
+        pairs = [*combinations(range(size), 2)]
         ways = permutations(range(size))
         possible = any(all(abs(p[i] - p[k]) != k - i for i, k in pairs) for p in ways)
         if (size in found) == possible:
