@@ -236,5 +236,5 @@ def solutions(
 def checked(puzzle: Any, solution: Any, violations: Checker) -> Any:
     """The solution itself, if it breaks no rule."""
     if broken := violations(puzzle, solution):
-        raise InvalidSolution(f"the solver's answer breaks a rule: {broken[0]} ({broken[0].rule})\n{solution}")
+        raise InvalidSolution(f"the solver's answer violates a rule: {broken[0]} ({broken[0].rule})\n{solution}")
     return solution

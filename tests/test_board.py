@@ -285,7 +285,7 @@ def test_a_missing_family_shows_a_wrong_board() -> None:
     board.solve()
     message = finished(board)
     broken = sudoku.violations(TINY, board.solution)
-    assert "breaks a rule" in message
+    assert "violates a rule" in message
     assert all(violation.message in message for violation in broken)
     assert words(board, "wrong") == {str(cell) for violation in broken for cell in violation.where}
 
@@ -293,7 +293,7 @@ def test_a_missing_family_shows_a_wrong_board() -> None:
 def test_an_overruled_clue_is_shown_and_the_puzzle_keeps_it() -> None:
     board = play.board(TINY, solve=reader(model_assignment.keep_clues, model_assignment.digit_once_per_column))
     board.solve()
-    assert "breaks a rule" in finished(board)
+    assert "violates a rule" in finished(board)
     assert any(state.startswith("given") and "|" in state for state in board.state.values())
     assert board.puzzle == TINY
 

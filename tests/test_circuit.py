@@ -377,6 +377,14 @@ def test_flow_on_every_edge_need_not_be_asked_for() -> None:
     )
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_bridges_are_those_of_networkx(seed: int) -> None:
+    lattice = Puzzle(5, 6, frozenset({Point(2, 2)}))
+    drawn = random.Random(seed).sample(lattice.edges, 5 * seed)
+    known = nx.Graph((edge.a, edge.b) for edge in drawn)
+    assert graph.bridges(lattice, drawn) == sorted(Edge(*sorted(pair)) for pair in nx.bridges(known))
+
+
 def test_cycles_are_cycles_and_parts_are_parts() -> None:
     puzzle = circuit.parse("o.o.o.o\n.......\no.o.o.o")
     drawn = [e for e in puzzle.edges if e != edge(((0, 1), (0, 2))) and e != edge(((1, 1), (1, 2)))]

@@ -59,6 +59,13 @@ def too_many(puzzle: Puzzle, v: Any, values: Any) -> Iterator[tuple[Any, Any]]:
     yield from border(puzzle, v, values, 3)
 
 
+def without_the_last(puzzle: Puzzle) -> int:
+    """A loop that ends one edge too early."""
+    built = model_shortest_path.build(puzzle)
+    built.model.setObjective(quicksum(list(built.v.p.values())[:-1]), "maximize")
+    return round(scip.solve(built).primal)
+
+
 def longest(puzzle: Puzzle, left_out: str = "") -> int:
     families = tuple(rows for rows in model_shortest_path.FAMILIES if rows.__name__ != left_out)
     built = model_shortest_path.build(puzzle, families)
@@ -81,14 +88,15 @@ def shortest(puzzle: Puzzle) -> int:
         (
             exercises.check_cut_sets,
             model_spanning_tree.no_cycle,
-            "Not yet: the boards are right, but this row forbids a cycle",
+            "Not yet: the boards are right, but this constraint forbids a cycle",
         ),
-        (exercises.check_cut_sets, both, "Not yet: the boards are right, but this row forbids a cycle"),
+        (exercises.check_cut_sets, both, "Not yet: the boards are right, but this constraint forbids a cycle"),
         (exercises.check_cut_sets, nothing, "Not yet: your constraints admit this invalid board"),
         (exercises.check_cut_sets, too_many, "Not yet: your constraints exclude this valid board"),
         (exercises.check_cut_sets, lambda puzzle, v, values: [], "Not yet: decorate your function"),
         (exercises.check_longest, longest, "Right."),
         (exercises.check_longest, lambda puzzle: longest(puzzle, "no_cycle"), "Not yet: .*is not 5 edges long"),
+        (exercises.check_longest, without_the_last, "Not yet: .*the longest way is not 3 edges long"),
         (exercises.check_longest, shortest, "Not yet: .*the longest way is not"),
         (exercises.check_invented, INVENTED, "Right."),
         (exercises.check_invented, GIVEN, "Not yet: leave out given edges"),

@@ -173,7 +173,7 @@ SIX, FOUR = "12..\n....\n2..3\n.3.1", "..3.\n.4..\n.3..\n..2."  # of each no clu
         (exercises.check_size, lambda n: (n**3 + 1, 5 * n**2 + 1), "Right."),
         (exercises.check_size, lambda n: [1 + n * n * n, 4 * n * n + n * n + 1], "Right."),
         (exercises.check_size, counted, "Right."),
-        (exercises.check_size, lambda n: (n**3, 5 * n**2 + 1), "the number of rows is right"),
+        (exercises.check_size, lambda n: (n**3, 5 * n**2 + 1), "the number of constraints is right"),
         (exercises.check_size, lambda n: (n**3 + 1, 4 * n**2 + 1), "the number of variables is right"),
         (exercises.check_size, lambda n: (65, 81), "for n = 9 you say 65, 81: neither"),
         (exercises.check_size, lambda n: None, "nothing .None."),

@@ -38,6 +38,11 @@ def basis_cycles(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
         yield cycle[0], quicksum(v.x[e, 1] for e in around) <= len(around) - 1
 
 
+def three_edges(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+    """A constant for a size: right on four islands."""
+    yield "tree", quicksum(v.x[e, 1] for e in puzzle.bridges) <= 3
+
+
 def too_few(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
     yield "few", quicksum(v.x[e, 1] for e in puzzle.bridges) <= len(puzzle.islands)
 
@@ -115,12 +120,17 @@ def bold(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
     [
         (exercises.check_size, lambda k, m, c: (5 * m, 2 * k + 3 * m + c), "Right."),
         (exercises.check_size, lambda k, m, c: (5 * m, m), "Not yet: .*the number of variables is right, the other"),
-        (exercises.check_size, lambda k, m, c: 7, "Not yet: found 7, expected a tuple of 2 numbers .variables, rows"),
+        (
+            exercises.check_size,
+            lambda k, m, c: 7,
+            "Not yet: found 7, expected a tuple of 2 numbers .variables, con",
+        ),
         (exercises.check_mended, lean, "Right."),
         (exercises.check_mended, lambda puzzle: lean(puzzle, weight=2), "Not yet: .*number_of_bridges"),
         (exercises.check_no_loops, tree, "Right."),
-        (exercises.check_no_loops, too_few, "Not yet: the rows admit this board, which has a loop"),
-        (exercises.check_no_loops, basis_cycles, "Not yet: the rows admit this board, which has a loop"),
+        (exercises.check_no_loops, too_few, "Not yet: the constraints admit this board, which has a loop"),
+        (exercises.check_no_loops, three_edges, "Not yet: the constraints forbid this board, which has no loop"),
+        (exercises.check_no_loops, basis_cycles, "Not yet: the constraints admit this board, which has a loop"),
         (exercises.check_deduction, two_twos, r"Right: no counterexample on \d+ boards."),
         (exercises.check_deduction, the_others_cannot, "Right: no counterexample"),
         (exercises.check_deduction, three_beside_two_ones, "Right: no counterexample"),
@@ -144,5 +154,5 @@ def test_verdicts(check: Any, attempt: Any, answer: str, capsys: pytest.CaptureF
 def test_no_answer_stands_in_what_is_said_of_a_wrong_model(capsys: pytest.CaptureFixture) -> None:
     exercises.check_mended(lambda puzzle: lean(puzzle, weight=2))
     said = capsys.readouterr().out
-    assert "number_of_bridges: 7 of 7 rows" in said
+    assert "number_of_bridges: 7 of 7 constraints" in said
     assert "expected" not in said

@@ -85,6 +85,7 @@ SHARED = {
     "course.preliminaries.plane": ("scip",),
     "course.preliminaries.draw": ("course.preliminaries.plane", "drawing"),
     "course.preliminaries.exercises": ("course.preliminaries.plane", "course.modelling"),
+    "course.preliminaries.exercises_introduction": ("course.modelling",),
     "course.preliminaries": ("course.preliminaries.draw",),
     "course.marking.handout": ("errors",),
     "course.marking.submission": ("course.marking.handout",),
@@ -327,6 +328,21 @@ def test_imports_run_one_way() -> None:
 
 def test_a_board_can_be_judged_without_solver_numbers_or_pictures() -> None:
     assert heavy(PACKAGE) == []
+
+
+def at_the_top(package: Path, outside: str) -> set[tuple[str, ...]]:
+    """The files that import this as they are imported themselves, not in a function that is called."""
+    found = set()
+    for path in package.rglob("*.py"):
+        top = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.Import)]
+        if any(alias.name == outside for node in top for alias in node.names):
+            found.add(path.relative_to(package).with_suffix("").parts)
+    return found
+
+
+def test_a_board_that_is_only_judged_does_without_networkx() -> None:
+    graphs = {"zdd", "draw", "course.preliminaries"}
+    assert {parts for parts in at_the_top(PACKAGE, "networkx") if not roles(parts) & graphs} == set()
 
 
 def tracked() -> list[Path]:

@@ -403,7 +403,7 @@ def test_what_needs_all_rows_refuses_or_leaves_them_out(tmp_path: Path) -> None:
     built = build(EASY)
     with pytest.raises(PuzzleError, match="this model has lazy families, which no file can hold"):
         scip.write_mps(built, str(tmp_path / "x.mps"))
-    with pytest.raises(PuzzleError, match="a model with lazy families has no fixed rows; compare boards instead"):
+    with pytest.raises(PuzzleError, match="a model with lazy families has no fixed constraints; compare boards"):
         model_comparison.same_model(built, built)
     assert scip.relax(built).value == -5
     built.free()

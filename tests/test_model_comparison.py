@@ -81,7 +81,7 @@ class TestTheSame:
     def test_whatever_the_order_scale_and_sign(self, scale: float, carried: float) -> None:
         comparison = compared(notebook(scale=scale, carried=carried))
         assert comparison, comparison.report
-        assert "3 variables, 4 rows" in comparison.report
+        assert "3 variables, 4 constraints" in comparison.report
 
     def test_with_a_namespace(self) -> None:
         model, x = notebook()
@@ -132,7 +132,7 @@ class TestReports:
     def test_a_missing_family(self) -> None:
         comparison = compared(triangle((weight,)))
         assert not comparison
-        assert "not_both: 3 of 3 rows are missing" in comparison.report
+        assert "not_both: 3 of 3 constraints are missing" in comparison.report
         assert "weight" not in comparison.report
 
     def test_a_missing_row_of_a_reference_without_families(self) -> None:

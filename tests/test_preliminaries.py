@@ -205,7 +205,9 @@ def test_a_slider_has_a_static_twin() -> None:
     pictures = PictureSlider(titled, [1, 2, 3], label="width")
     data = pictures._repr_mimebundle_()[0]
     assert data["text/plain"] == "width: a slider from 1 to 3"
-    assert re.match(r"<\?xml|<svg", data["image/svg+xml"])
+    assert re.match(r"<\?xml|<svg", still := data["image/svg+xml"])
+    assert "width: a slider from 1 to 3; here 1" in still
+    assert "a slider" not in pictures.picture.value  # which has one
 
 
 def test_a_slider_starts_at_one_of_its_values() -> None:

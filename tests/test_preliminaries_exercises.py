@@ -56,14 +56,18 @@ def nothing_at_all() -> tuple[Any, dict]:
     return scip.new_model("empty"), {}
 
 
-SLOPE = "Not yet: this row says x . y <= some number"
+SLOPE = "Not yet: this constraint says x . y <= some number"
 ATTEMPTS: list[tuple[Any, Any, str]] = [
     (exercises.check_both_imply, lambda a, b, c: a + b - c <= 1, "Right."),
     (exercises.check_both_imply, lambda a, b, c: c >= a + b - 1, "Right."),
     (exercises.check_both_imply, lambda a, b, c: (1 - a) + (1 - b) + c >= 1, "Right."),
-    (exercises.check_both_imply, lambda a, b, c: a + b + c <= 2, "Not yet: your row admits A = 1, B = 1, C = 0"),
-    (exercises.check_both_imply, lambda a, b, c: a + b <= 2 * c, "Not yet: your row forbids A = 0, B = 1, C = 0"),
-    (exercises.check_both_imply, lambda a, b, c: a + b + c >= 0, "Not yet: your row admits A = 1, B = 1, C = 0"),
+    (exercises.check_both_imply, lambda a, b, c: a + b + c <= 2, "Not yet: your constraint admits A = 1, B = 1, C = 0"),
+    (
+        exercises.check_both_imply,
+        lambda a, b, c: a + b <= 2 * c,
+        "Not yet: .* forbids A = 0, B = 1, C = 0",
+    ),
+    (exercises.check_both_imply, lambda a, b, c: a + b + c >= 0, "Not yet: your constraint admits A = 1, B = 1, C = 0"),
     (exercises.check_branching, (16.5, 49 / 3, 14, 16), "Right."),
     (exercises.check_branching, (16.5, 16.33, 14, 16), "Right."),
     (exercises.check_branching, [Fraction(33, 2), Fraction(49, 3), 14, 16.0], "Right."),
@@ -74,7 +78,7 @@ ATTEMPTS: list[tuple[Any, Any, str]] = [
     (exercises.check_multipliers, (Fraction(5, 4), Fraction(1, 4)), "Right."),
     (exercises.check_multipliers, (1.25, 0.25), "Right."),
     (exercises.check_multipliers, (2, 0), "Not yet: a proof, but only of 3 x . 4 y <= 24"),
-    (exercises.check_multipliers, (2, -1), "Not yet: the second row is taken -1 times"),
+    (exercises.check_multipliers, (2, -1), "Not yet: the second constraint is taken -1 times"),
     (exercises.check_multipliers, (1, 0), "Not yet: the sum has 2 x"),
     (exercises.check_cut, lambda x, y: 5 * x + 4 * y <= 20, "Right."),
     (exercises.check_cut, lambda x, y: 2.4 * x + 2 * y <= 9.6, "Right."),
@@ -84,7 +88,7 @@ ATTEMPTS: list[tuple[Any, Any, str]] = [
     (exercises.check_cut, lambda x, y: x + y <= 4.00001, SLOPE),
     (exercises.check_cut, lambda x, y: 0.1 * x + 0.1 * y <= 0.4, SLOPE),
     (exercises.check_cut, lambda x, y: 3 * x + 4 * y <= 14, "Not yet: valid, and the LP value comes down from 21"),
-    (exercises.check_cut, lambda x, y: x <= 2, "Not yet: your row forbids the integer point .3, 0."),
+    (exercises.check_cut, lambda x, y: x <= 2, "Not yet: your constraint forbids the integer point .3, 0."),
     (exercises.check_no_tree, graph((0, 1), (1, 2), (2, 0), alone=3), "Right."),
     (exercises.check_no_tree, lambda: nx.disjoint_union(nx.cycle_graph(3), nx.empty_graph(1)), "Right."),
     (exercises.check_no_tree, lambda: nx.Graph({"a": "bc", "b": "c", "alone": ""}), "Right."),

@@ -326,7 +326,7 @@ def test_the_package_holds_the_model_that_a_reader_writes(text: str) -> None:
     different = same_model(written_by_hand(puzzle, boxes=False), reference)
     count = puzzle.size**2
     assert not different
-    assert f"- digit_once_per_box: {count} of {count} rows are missing" in str(different)
+    assert f"- digit_once_per_box: {count} of {count} constraints are missing" in str(different)
 
 
 def test_a_clue_is_a_row_or_a_bound() -> None:

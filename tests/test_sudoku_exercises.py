@@ -84,6 +84,12 @@ def without_centre(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
         yield ("up", k), quicksum(v.x[Cell(i, n - 1 - i), k] for i in range(n) if i != n - 1 - i) == 1
 
 
+def at_most_without_centre(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+    """Admits what is right but for the shared cell, whose digit may stand on the diagonal once more."""
+    for place, row in without_centre(puzzle, v):
+        yield place, row if place[0] != "up" else row.expr <= 1
+
+
 TABLE = {9: (729, 324), 4: (64, 64), 16: (4096, 1024)}
 SUM = {"digit_once_per_box_1_2": 1, "digit_once_per_row_2_2": -1, "one_digit_per_cell_1_1": -1}
 SUM |= {"keep_clues_1_1": 1, "keep_clues_2_3": 1}
@@ -95,30 +101,43 @@ ATTEMPTS: dict[str, tuple[Callable[[], None], str]] = {
     "squares only": (lambda: exercises.check_size(lambda n: (n**3, 4 * int(n**0.5) ** 4)), "for n = 6 you say 216, 64"),
     "half a size": (lambda: exercises.check_size(lambda n: (n**3, 3 * n**2)), "the number of variables is right"),
     "swapped size": (lambda: exercises.check_size(lambda n: (4 * n**2, n**3)), "neither number is right"),
-    "one number": (lambda: exercises.check_size(lambda n: n**3), "expected a tuple of 2 numbers (variables, rows)"),
+    "one number": (
+        lambda: exercises.check_size(lambda n: n**3),
+        "expected a tuple of 2 numbers (variables, constraints)",
+    ),
     "nothing": (lambda: exercises.check_size(lambda n: None), "nothing (None); is a return"),
     "model": (lambda: exercises.check_mended(model_of), "Right."),
     "model of two rows": (lambda: exercises.check_mended(lambda p: model_of(p, sense="<= >=")), "Right."),
     "the package's": (lambda: exercises.check_mended(model_assignment.build), "Right."),
-    "harmless, but not it": (lambda: exercises.check_mended(weak_cells), "one_digit_per_cell: 81 of 81 rows"),
+    "harmless, but not it": (lambda: exercises.check_mended(weak_cells), "one_digit_per_cell: 81 of 81 constraints"),
     "no boxes": (lambda: exercises.check_mended(lambda p: model_of(p, boxes=False)), "digit_once_per_box: 81 of 81"),
     "no model": (lambda: exercises.check_mended(lambda p: 1), "expected a pair (model, x)"),
     "diagonals": (lambda: exercises.check_diagonal(diagonals(down, up)), "Right."),
-    "one diagonal": (lambda: exercises.check_diagonal(diagonals(down)), "the rows admit this grid"),
-    "no centre": (lambda: exercises.check_diagonal(without_centre), "the rows forbid this grid"),
+    "one diagonal": (lambda: exercises.check_diagonal(diagonals(down)), "the constraints admit this grid"),
+    "no centre": (lambda: exercises.check_diagonal(without_centre), "the constraints forbid this grid"),
+    "no centre, at most": (
+        lambda: exercises.check_diagonal(at_most_without_centre),
+        "the constraints admit this grid",
+    ),
     "clues as bounds": (lambda: exercises.check_mended(lambda p: model_of(p, clue=">=")), "Right."),
     "off by one": (lambda: exercises.check_diagonal(diagonals(lambda i, n: n - i)), "v.x has no key [Cell(0, 4), 1]"),
-    "a row alone": (lambda: exercises.check_diagonal(lambda p, v: [v.x[Cell(0, 0), 1] <= 0]), "pairs (place, row)"),
+    "a row alone": (
+        lambda: exercises.check_diagonal(lambda p, v: [v.x[Cell(0, 0), 1] <= 0]),
+        "pairs (place, constraint)",
+    ),
     "nothing at all": (lambda: exercises.check_diagonal(lambda p, v: None), "Not yet: "),
     "rule": (lambda: exercises.check_rule(corners_differ, obeys_corners), "Right."),
     "half a rule": (lambda: exercises.check_rule(corners_differ, lambda board: ...), "now write the test"),
-    "other half": (lambda: exercises.check_rule(lambda p, v: ..., obeys_corners), "now write the rows"),
+    "other half": (lambda: exercises.check_rule(lambda p, v: ..., obeys_corners), "now write the constraints"),
     "no bite": (lambda: exercises.check_rule(lambda p, v: [], lambda board: True), "forbids some and not all"),
     "sum": (lambda: exercises.check_sum(SUM), "Right."),
     "sum by half": (lambda: exercises.check_sum({**SUM, "keep_clues_1_1": 0.5}), "its rows prove only 1/2"),
     "sum without a clue": (lambda: exercises.check_sum(dict(list(SUM.items())[:-1])), "its rows prove only 0"),
-    "no such row": (lambda: exercises.check_sum({"row 1": 1}), "there is no row row 1; expected names such as"),
-    "unlike halves": (lambda: exercises.check_rule(corners_differ, lambda board: True), "the rows forbid this grid"),
+    "no such row": (lambda: exercises.check_sum({"row 1": 1}), "there is no constraint row 1; expected names such as"),
+    "unlike halves": (
+        lambda: exercises.check_rule(corners_differ, lambda board: True),
+        "the constraints forbid this grid",
+    ),
 }
 
 

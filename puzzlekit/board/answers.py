@@ -128,12 +128,12 @@ def _is_filled(sheet: BoardLayout, state: State) -> bool:
 
 
 def solved(game: PuzzleAdapter, puzzle: Any, solution: Any, state: State) -> Answer:
-    """The board that a solve found, with every rule that it breaks; `state` is what stood there before."""
+    """The board that a solve found, with every rule that it violates; `state` is what stood there before."""
     clues, after = game.write(puzzle, None), game.write(puzzle, solution)
     lost = any(held not in (clues.get(element), after.get(element)) for element, held in state.items())
     undo = " Undo restores your entries." if lost else ""
     if broken := game.violations(puzzle, solution):
-        return Answer(f"The answer breaks a rule: {sentence(broken)}.{undo}", BAD, wrong(broken), after, own=False)
+        return Answer(f"The answer violates a rule: {sentence(broken)}.{undo}", BAD, wrong(broken), after, own=False)
     return Answer(f"Solved: all rules hold.{undo}", GOOD, state=after, own=False)
 
 

@@ -6,7 +6,7 @@ import { html, svg } from "./nodes.js";
 
 const FEW = 12; // keys; of more only the first and the last are told
 const MARKS = [
-  ["wrong", "breaks a rule"],
+  ["wrong", "violates a rule"],
   ["over", "has too many"],
   ["met", "is met"],
   ["hinted", "a hint, or what a proof is about"],

@@ -79,8 +79,10 @@ class PictureSlider(ipywidgets.VBox):
         return {**data, "text/plain": repr(self), **self._still()}, metadata
 
     def _still(self) -> dict[str, str]:
-        """What stands in where no widget runs."""
-        return {"image/svg+xml": self._svg(self._start)}
+        """What stands in where no widget runs: the picture of the start, and below it what it is one of."""
+        drawn = self._draw(self._start)
+        drawn.figure.get_figure(root=True).supxlabel(f"{self!r}; here {self._start}", fontsize="small")
+        return {"image/svg+xml": drawing.svg(drawn)}
 
     def __repr__(self) -> str:
         return f"{self._label}: a slider from {self.slider.options[0]} to {self.slider.options[-1]}"

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-import networkx as nx
-
 from puzzlekit import grid
+from puzzlekit.circuit import graph
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle
 from puzzlekit.circuit.rules import clue_conflicts
 from puzzlekit.errors import counted, validate_args
@@ -95,15 +94,13 @@ class _Reasoning:
                 yield self._decide([edge], OUT, "no_cycle", (edge,), message)
 
     def _bridges(self) -> Iterator[Step]:
-        graph = nx.Graph()
-        graph.add_nodes_from(self.puzzle.points)
-        graph.add_edges_from((edge.a, edge.b) for edge, states in self.left.items() if 1 in states)
-        if not nx.is_connected(graph):
-            part = min(map(sorted, nx.connected_components(graph)), key=len)
+        possible = [edge for edge, states in self.left.items() if 1 in states]
+        parts = graph.parts(self.puzzle, possible)
+        if len(parts) > 1:
+            part = min(parts, key=len)
             yield self._contradiction("connect_all_points", tuple(part), f"{part[0]} is cut off from the rest")
             return
-        for a, b in sorted(map(sorted, nx.bridges(graph))):
-            edge = Edge(a, b)
+        for edge in graph.bridges(self.puzzle, possible):
             if self.left[edge] == OPEN:
                 message = f"without the edge between {edge} the points would fall apart"
                 yield self._decide([edge], IN, "connect_all_points", (edge,), message)

@@ -27,6 +27,13 @@ o.o.o.o
 ......|
 #.#.t.o
 """  # a cycle that passes s and t would be a longer way than any tree has
+CORNER = """
+#.o.o.s
+.......
+#.o.o.o
+.......
+o.o.o.t
+"""  # the longest way ends with the board's last edge
 MANY = 50
 FEWEST = 12  # points of an invented board
 
@@ -51,7 +58,8 @@ def check_cut_sets(family: LazyFamily) -> Remarks:
         right = set(ENGINES["cadical"](puzzle, MANY).solutions)
         yield wrong_boards(model_spanning_tree.build(puzzle, (*kept, own)), puzzle, right)
     if forbidding:
-        yield f"the boards are right, but this row forbids a cycle: {forbidding[0]}; say that an edge leaves each piece"
+        told = f"the boards are right, but this constraint forbids a cycle: {forbidding[0]}"
+        yield f"{told}; say that an edge leaves each piece"
 
 
 def _watched(family: LazyFamily, forbidding: list[LinearConstraint]) -> LazyFamily:
@@ -70,7 +78,7 @@ def _watched(family: LazyFamily, forbidding: list[LinearConstraint]) -> LazyFami
 @check(function("puzzle", exact))
 def check_longest(longest: Callable) -> Remarks:
     """Exercise 3: `longest(puzzle)` is the number of edges of the longest way from s to t that a tree allows."""
-    for puzzle in (load("tiny_path"), load("tiny_path_detour"), parse(RING)):
+    for puzzle in (load("tiny_path"), load("tiny_path_detour"), parse(RING), parse(CORNER)):
         found = longest(puzzle)
         trees = ENGINES["cadical"](replace(puzzle, endpoints=None), MANY).solutions
         if found != max(len(Solution.of(puzzle, tree.drawn).path) for tree in trees):

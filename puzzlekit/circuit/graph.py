@@ -1,4 +1,4 @@
-"""The parts and the cycles of what is drawn: what lazy rows, clauses and deductions need to know of it."""
+"""The parts, the cycles and the bridges of what is drawn: what rules, lazy rows, clauses and deductions ask of it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -37,6 +37,28 @@ def cycles(lattice: Lattice, drawn: Iterable[Edge]) -> list[tuple[Edge, ...]]:
     number = {edge: own for own, edge in enumerate(lattice.edges)}
     found, _ = Numbers(lattice).faults(sorted(number[edge] for edge in drawn))
     return [tuple(lattice.edges[own] for own in sorted(cycle)) for cycle in found]
+
+
+def bridges(lattice: Lattice, drawn: Iterable[Edge]) -> list[Edge]:
+    """The edges of a drawing on no cycle, in order: without one of them a part would fall apart."""
+    here = set(drawn)
+    above: dict[Any, Edge | None] = {}  # point -> the edge by which a search in breadth comes to it
+    for start in lattice.points:
+        queue = [start] if start not in above else []
+        above.setdefault(start, None)
+        for point in queue:
+            for edge in lattice.at[point]:
+                if edge in here and (other := edge.other(point)) not in above:
+                    above[other] = edge
+                    queue.append(other)
+    crossing = dict.fromkeys(lattice.points, 0)  # a bit for each closing edge with one end below this point
+    for number, edge in enumerate(here.difference(above.values())):  # type: ignore[arg-type]
+        for end in (edge.a, edge.b):
+            crossing[end] ^= 1 << number
+    for point, came in reversed(above.items()):
+        if came:
+            crossing[came.other(point)] ^= crossing[point]
+    return sorted(came for point, came in above.items() if came and not crossing[point])
 
 
 def squares(lattice: Lattice) -> list[tuple[Edge, ...]]:

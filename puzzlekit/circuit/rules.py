@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-import networkx as nx
-
+from puzzlekit.circuit import graph
 from puzzlekit.circuit.puzzle import DEGREES, Lattice, Puzzle, Solution
 from puzzlekit.errors import PuzzleError, counted, validate_args
-from puzzlekit.grid import Edge, Element, Violation
+from puzzlekit.grid import Element, Violation
 
 
 @validate_args(Puzzle, Solution)
@@ -36,13 +35,6 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
     return found if partial else found + list(_missing(puzzle, solution))
 
 
-def _graph(solution: Solution) -> nx.Graph:
-    graph = nx.Graph()
-    graph.add_nodes_from(solution.points)
-    graph.add_edges_from((edge.a, edge.b) for edge in sorted(solution.drawn))
-    return graph
-
-
 def _wrong_degrees(solution: Solution, partial: bool) -> Iterator[Violation]:
     for point, around in solution.at.items():
         degree = solution.degree(point)
@@ -54,17 +46,17 @@ def _wrong_degrees(solution: Solution, partial: bool) -> Iterator[Violation]:
 
 
 def _cycles(solution: Solution) -> Iterator[Violation]:
-    for cycle in nx.cycle_basis(_graph(solution)):
-        edges = sorted(Edge(a, b) for a, b in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
-        yield Violation("no_cycle", tuple(edges), f"{len(edges)} edges from {min(cycle)} on close a cycle")
+    for cycle in graph.cycles(solution, solution.drawn):
+        first = min(edge.a for edge in cycle)
+        yield Violation("no_cycle", cycle, f"{len(cycle)} edges from {first} on close a cycle")
 
 
 def _cut_off(solution: Solution, partial: bool) -> Iterator[Violation]:
-    graph = _graph(solution)
+    joined = set(solution.drawn)
     if partial:  # an edge can still come between two points that have fewer than three
-        free = {point for point in solution.points if graph.degree[point] < max(DEGREES)}
-        graph.add_edges_from((edge.a, edge.b) for edge in solution.edges if edge.a in free and edge.b in free)
-    apart = sorted(map(sorted, nx.connected_components(graph)), key=lambda part: (len(part), part))
+        free = {point for point in solution.points if solution.degree(point) < max(DEGREES)}
+        joined |= {edge for edge in solution.edges if edge.a in free and edge.b in free}
+    apart = sorted(graph.parts(solution, joined), key=lambda part: (len(part), part))
     for part in apart[:-1]:
         others = f" and {counted(len(part) - 1, 'other')}" if len(part) > 1 else ""
         how = "cannot be joined to the rest any more" if partial else "not joined to the rest"

@@ -2,9 +2,9 @@
 
 A check says what it asks for, and then judges what is already plain and right in kind:
 
-    @check(function("n", numbers("variables", "rows")))
+    @check(function("n", numbers("variables", "constraints")))
     def check_size(size: Callable) -> Remarks:
-        \"\"\"Exercise 1: `size(n)` is (variables, rows) of the n x n model.\"\"\"
+        \"\"\"Exercise 1: `size(n)` is (variables, constraints) of the n x n model.\"\"\"
         for n in (9, 4, 16):
             yield wrong_size(size(n), build(empty(n)), f"n = {n}")
 

@@ -64,7 +64,7 @@ def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> C
         raise PuzzleError("found a reference without a model, expected one that was built and not freed")
     check_model(reference.model)
     if handler.is_lazy(model) or handler.is_lazy(reference.model):
-        raise PuzzleError("a model with lazy families has no fixed rows; compare boards instead, by same_solutions")
+        raise PuzzleError("a model with lazy families has no fixed constraints; compare boards, by same_solutions")
     remarks = [*_compare_variables(v, reference.v), *_strangers(model, v)]
     if remarks:  # rows over different variables cannot be compared
         return Comparison(False, "\n".join(["The variables differ:", *remarks]))
@@ -79,7 +79,7 @@ def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> C
     if remarks:
         return Comparison(False, "\n".join(["The models differ:", *remarks, *notes]))
     size, number = sum(len(members) for members in vars(v).values()), sum(map(len, target.values()))
-    return Comparison(True, "\n".join([f"The same model: {size} variables, {number} rows.", *notes]))
+    return Comparison(True, "\n".join([f"The same model: {size} variables, {number} constraints.", *notes]))
 
 
 def _opened(mine: tuple[Model, Any] | BuiltModel) -> tuple[Model, SimpleNamespace]:
@@ -179,14 +179,14 @@ def _compare_rows(own: Sums, target: Sums, reference: BuiltModel) -> list[str]:
         total = sum(row.family == family for row in expected)
         if lacking:
             where = family or "constraints outside any family"
-            remarks.append(f"- {where}: {len(lacking)} of {total} rows are missing or different")
+            remarks.append(f"- {where}: {len(lacking)} of {total} constraints are missing or different")
             for row in lacking[:SHOWN]:
                 remarks.append(f"    expected {row}")
                 alike = [near for near in extra if near.coefficients.keys() == row.coefficients.keys()]
                 remarks += [f"    found    {_beside(near, row)}" for near in alike]
     others = [row for row in extra if frozenset(row.coefficients) not in over]
     if others:
-        remarks.append(f"- in your model only: {counted(len(others), 'row')}")
+        remarks.append(f"- in your model only: {counted(len(others), 'constraint')}")
         remarks += [f"    {row}" for row in others[:SHOWN]]
     return remarks
 

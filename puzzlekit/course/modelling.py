@@ -32,18 +32,18 @@ SIGNS = "<=, >= or == between sums of variables"
 def linear(row: Any, v: SimpleNamespace) -> LinearConstraint:
     """One row as plain data. Raises Remark if it is none, is not linear, or has variables that are not in `v`."""
     if isinstance(attempted(row), bool):
-        raise Remark(f"found {row}, a comparison without variables; expected a row with {SIGNS}")
+        raise Remark(f"found {row}, a comparison without variables; expected a constraint with {SIGNS}")
     if not isinstance(row, ExprCons):
-        raise unlike(row, f"a row with {SIGNS}")
+        raise unlike(row, f"a constraint with {SIGNS}")
     if not isinstance(row.expr, Expr) or any(len(term) > 1 for term in row.expr.terms):
-        raise Remark("your row is not linear; expected a sum of numbers times variables, such as 2 * x + y <= 3")
+        raise Remark("your constraint is not linear; expected a sum of numbers times variables, such as 2 * x + y <= 3")
     key_of = keys(v)
     if any(variable.ptr() not in key_of for term in row.expr.terms for variable in term.vartuple):
-        raise Remark("your row has a variable that was not handed in; expected those of this call only")
+        raise Remark("your constraint has a variable that was not handed in; expected those of this call only")
     sides = [side for side in (row._lhs, row._rhs) if side is not None]
     if not all(map(math.isfinite, [*sides, *row.expr.terms.values()])):
-        raise Remark("your row has a number that is infinite or not a number (nan); expected finite ones")
-    return as_linear_constraint(row, key_of, "your rows", None)
+        raise Remark("your constraint has a number that is infinite or not a number (nan); expected finite ones")
+    return as_linear_constraint(row, key_of, "your constraints", None)
 
 
 def one_row(takes: str) -> Converter:
@@ -84,7 +84,7 @@ def _is_pair(item: Any) -> bool:
 
 def family(attempt: Any) -> Family:
     """A family `(puzzle, v)`. Its rows are linear, and its `v` answers a wrong key with the keys that it has."""
-    own = function("puzzle v", pairs("place", "row"))(attempt)
+    own = function("puzzle v", pairs("place", "constraint"))(attempt)
 
     def your_rows(puzzle: Any, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
         for place, row in own(puzzle, Named("v", v)):
@@ -107,13 +107,13 @@ def lazy_family(attempt: Any) -> LazyFamily:
 
 
 def _lazy_rows(attempt: Any, *, whole: bool) -> Any:
-    own = function("puzzle v values", pairs("place", "row"))(getattr(attempt, "separate", attempt))
+    own = function("puzzle v values", pairs("place", "constraint"))(getattr(attempt, "separate", attempt))
 
     def your_rows(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
         for place, row in own(puzzle, Named("v", v), Named("values", values)):
             plain = linear(row, v)
             if whole and not is_broken(plain, values, TOLERANCE):
-                raise Remark(f"your family yields {plain}, which the candidate keeps; expected rows that it breaks")
+                raise Remark(f"your family yields {plain}, which the candidate satisfies; expected violated ones")
             yield place, row
 
     return your_rows
@@ -134,7 +134,7 @@ def model(found: Any) -> tuple[Model, SimpleNamespace]:
     try:
         with in_problem_stage(own, v):
             if is_lazy(own):
-                raise Remark("your model has a lazy family; expected one of rows alone")
+                raise Remark("your model has a lazy family; expected one of constraints alone")
             stated = linear_constraints(
                 own, SimpleNamespace(own={variable.ptr(): variable for variable in own.getVars()})
             )
@@ -142,9 +142,9 @@ def model(found: Any) -> tuple[Model, SimpleNamespace]:
     except PuzzleError as error:
         raise Remark(str(error)) from error
     if any(group != "own" for row in stated for group, _ in row.coefficients):
-        raise Remark("a row of your model has a variable of another model; run the cells that make both once more")
+        raise Remark("a constraint of your model has another model's variable; run the cells that make both once more")
     if not all(low < own.infinity() and high > -own.infinity() for low, high in sides):
-        raise Remark("a row of your model compares with a number that is infinite or not a number (nan)")
+        raise Remark("a constraint of your model compares with a number that is infinite or not a number (nan)")
     if not own.getVars():
         raise Remark("found a model without variables, expected some; add them with model.addVar")
     return own, v
@@ -171,10 +171,10 @@ def binaries(expected: str) -> Converter:
 
 
 def wrong_size(found: Sequence, built: BuiltModel, where: str) -> str | None:
-    """The remark on a wrong pair (variables, rows) of this model, which is freed."""
+    """The remark on a wrong pair (variables, constraints) of this model, which is freed."""
     expected = (built.model.getNVars(), built.model.getNConss())
     built.free()
-    right = [what for what, own, real in zip(("variables", "rows"), found, expected, strict=True) if own == real]
+    right = [what for what, own, real in zip(("variables", "constraints"), found, expected, strict=True) if own == real]
     told = f"the number of {right[0]} is right, the other is not" if right else "neither number is right"
     return None if len(right) == 2 else f"for {where} you say {', '.join(map(str, found))}: {told}"
 

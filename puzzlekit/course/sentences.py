@@ -19,26 +19,26 @@ SHORT, LONG, MOST = 40, 90, 170  # characters of something found, of a message, 
 KINDS: tuple[tuple[Any, str], ...] = (
     (LazyFamily, "a lazy family"),
     (Variable, "a variable without <=, >= or =="),
-    (ExprCons, "one row"),
+    (ExprCons, "one constraint"),
     ((Expr, GenExpr), "a sum of variables without <=, >= or =="),
     (Model, "a SCIP model"),
 )
 # What PySCIPOpt and Python say of variables and rows, and how it is said here; the first that fits.
 SCIP_SAYS = {
-    "can only support with": "a row takes <=, >= or == only: no <, >, != and so no min or max of variables; "
+    "can only support with": "a constraint takes <=, >= or == only: no <, >, != and so no min or max of variables; "
     "for whole numbers a < b is a <= b - 1",
-    "evaluate constraints as booleans": "a row is not True or False yet, so and, or, not, if, in and chains such as "
-    "0 <= x <= 1 cannot take it; write each row by itself",
-    "Ranged ExprCons": "a row was compared once more; write each row by itself",
+    "evaluate constraints as booleans": "a constraint is not True or False yet, so and, or, not, if, in and chains "
+    "such as 0 <= x <= 1 cannot take it; write each constraint by itself",
+    "Ranged ExprCons": "a constraint was compared once more; write each constraint by itself",
     "nonlinear objective": "the objective must be linear: a sum of numbers times variables",
     "given constraint is not ExprCons but bool": "addCons was given True or False, a comparison without variables; "
-    "it takes a row with <=, >= or ==",
-    "given constraint is not ExprCons": "addCons takes one row with <=, >= or ==, and nothing else",
-    "scip.ExprCons": "rows cannot be added, multiplied or joined; write each row by itself",
+    "it takes a constraint with <=, >= or ==",
+    "given constraint is not ExprCons": "addCons takes one constraint with <=, >= or ==, and nothing else",
+    "scip.ExprCons": "constraints cannot be added, multiplied or joined; write each by itself",
     "scip.Expr": "a sum of variables takes +, - and * with numbers and variables only",
     "scip.Variable": "a variable has no value before the solve; it takes +, - and * with numbers and variables only",
     "getIndex": "a variable cannot be indexed; index the dict of variables",
-    "unsupported type": "a row compares sums of variables and numbers only",
+    "unsupported type": "a constraint compares sums of variables and numbers only",
 }
 
 

@@ -26,6 +26,7 @@ from puzzlekit.scip.model import Family
 
 RINGS = ("tiny_square", "tiny_two_solutions", "tiny_six", "tiny_crossing", "tiny_eight", "tiny_neighbours")
 FRAME = "2.2.2\n.....\n2.2.2"  # its loop is the sum of two smaller ones
+EITHER = ("..2..\n.....\n3.5.1\n.....\n3.2..", "..232\n..542\n.....\n..2..")  # solutions with loops, and without
 BOARDS = ("tiny_pair", *RINGS, *(f"table_a4_{row:02}" for row in range(1, 18)), "islands_25", "loose_36")
 CROSSINGS = ".2.2.2.\n2.....2\n.......\n2.....2\n.2.2.2."  # six pairs of possible bridges
 TALL = "24..4\n..2..\n1.6.4\n.43..\n.2..."  # a 6 beside a 1 that it is not joined to
@@ -33,9 +34,9 @@ SEEDS, ISLANDS, LENGTH = range(60), 24, 8  # of boards with several solutions
 MIRRORED = ("tiny_six", "tiny_eight", *(f"table_a4_{row:02}" for row in range(5, 18)), "islands_25", "loose_36")
 
 
-@check(function("k m c", numbers("variables", "rows")))
+@check(function("k m c", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Exercise 1: `size(k, m, c)` is (variables, rows) of (6.1) with k islands, m possible bridges, c crossings."""
+    """Exercise 1: `size(k, m, c)` is (variables, constraints) of (6.1): k islands, m possible bridges, c crossings."""
     for puzzle in map(load, ("tiny_crossing", "tiny_eight", "islands_25")):
         k, m, c = len(puzzle.islands), len(puzzle.bridges), len(puzzle.crossings)
         yield wrong_size(size(k, m, c), model_network_flow.build(puzzle), f"k = {k}, m = {m}, c = {c}")
@@ -52,7 +53,7 @@ def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Re
 @check(family)
 def check_no_loops(no_loops: Family) -> Remarks:
     """Exercise 3: a family for the lean model that forbids loops of bridges; a double bridge is no loop."""
-    for puzzle in (*map(load, RINGS), parse(FRAME)):
+    for puzzle in (*map(load, RINGS), *map(parse, (FRAME, *EITHER))):
         built = model_cut_set.build(puzzle, (*model_cut_set.FAMILIES, no_loops))
         admitted = {board for board, _ in enumeration.enumerate_solutions(built)}
         built.free()
@@ -60,7 +61,7 @@ def check_no_loops(no_loops: Family) -> Remarks:
             loops = len(board.bridges) >= len(puzzle.islands)  # connected, so a tree has one pair less than islands
             if (board in admitted) == loops:
                 did, has = ("admit", "a loop") if loops else ("forbid", "no loop")
-                yield f"the rows {did} this board, which has {has}:\n{board}"
+                yield f"the constraints {did} this board, which has {has}:\n{board}"
 
 
 TRIED = len(BOARDS) + 2 + len(MIRRORED) + len(SEEDS)

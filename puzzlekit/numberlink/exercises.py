@@ -46,9 +46,9 @@ LOOSE = (
 SIDE, FEWEST = 4, 2  # a covered board of 4 x 4 cells needs two pairs
 
 
-@check(function("rows columns pairs", numbers("variables", "rows")))
+@check(function("rows columns pairs", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Exercise 1: `size(rows, columns, pairs)` is (variables, rows) of the linear model, covered, without `no_loop`."""
+    """Exercise 1: `size(rows, columns, pairs)` is (variables, constraints) of the linear model without `no_loop`."""
     for name in ("tiny_beside", "five", "six"):
         puzzle = load(name)
         rows, columns, pairs = puzzle.rows, puzzle.columns, len(puzzle.pairs)
@@ -99,7 +99,7 @@ def _too_large(puzzle: Puzzle, cell: Cell, letter: str, own: Family) -> str | No
     built.free()
     if most is None or most < least + TOLERANCE:
         return None
-    told = f"where {cell} has not the letter {letter}, your rows leave room"
+    told = f"where {cell} has not the letter {letter}, your constraints leave room"
     return f"{told} for {most:.4g} neighbours with it, not for {least}"
 
 
@@ -120,7 +120,8 @@ def check_way_out(no_loop: LazyFamily) -> Remarks:
                 yield f"your family yields nothing where there is a stray loop:\n{board}"
             for row in rows:
                 if all(values.x[key] for _, key in row.coefficients):
-                    yield f"your row {row} is about cells that have their letter already; expected some beside the loop"
+                    told = f"your constraint {row} is about cells that have their letter already"
+                    yield f"{told}; expected some beside the loop"
                 lost = (one for one, at in right.items() if is_broken(row, at, TOLERANCE))
                 yield next((f"your constraint {row} excludes this valid board:\n{one}" for one in lost), None)
         built.free()

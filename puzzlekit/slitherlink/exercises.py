@@ -36,9 +36,9 @@ SIDE, FEWEST = 3, 4  # a board of 3 x 3 cells with 1s and 2s alone needs four cl
 MANY = 300
 
 
-@check(function("rows columns clues", numbers("variables", "rows")))
+@check(function("rows columns clues", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Exercise 1: `size(rows, columns, clues)` is (variables, rows) of the printed model without Subtours and Cuts."""
+    """Exercise 1: `size(rows, columns, clues)` is (variables, constraints) of the printed model, no `Cuts` in it."""
     for name in ("tiny_subtours", "tiny_square", "five_hard"):
         puzzle = load(name)
         rows, columns, clues = puzzle.rows, puzzle.columns, len(puzzle.clues)
@@ -104,7 +104,7 @@ def check_cut_sets(one_loop: LazyFamily) -> Remarks:
                 yield f"your family yields nothing where there are two loops:\n{two}"
             for row in rows:
                 if all(values.x[edge] for _, edge in row.coefficients):
-                    yield f"your row {row} has drawn edges only; expected some that lead away from a loop"
+                    yield f"your constraint {row} has drawn edges only; expected some that lead away from a loop"
                 lost = (loop for loop in loops if is_broken(row, _values(loop), TOLERANCE))
                 yield next((f"your constraint {row} excludes this valid board:\n{loop}" for loop in lost), None)
                 yield _content_with_one(row, values)

@@ -1,4 +1,4 @@
-"""The checks of the exercises of chapter 3. Each takes the reader's attempt and prints a verdict.
+"""The checks of chapter 3's exercises, and of chapter 1's first. Each takes the reader's attempt and prints a verdict.
 
 An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
@@ -14,7 +14,7 @@ from pyscipopt import Model, quicksum
 
 from puzzlekit import enumeration, explain
 from puzzlekit.course import model_comparison
-from puzzlekit.course.exercise import NotAttempted, Remarks, check, function, numbers, table, truth
+from puzzlekit.course.exercise import NotAttempted, Remarks, check, function, numbers, picture, table, truth
 from puzzlekit.course.modelling import family, model, unlike_the_model, wrong_size
 from puzzlekit.grid import Cell
 from puzzlekit.scip.constraints import LinearConstraint, linear_constraints, name
@@ -22,7 +22,7 @@ from puzzlekit.scip.model import Family
 from puzzlekit.sudoku import model_assignment
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import violations
-from puzzlekit.sudoku.text import load
+from puzzlekit.sudoku.text import load, parse_solution
 
 
 def _empty(p: int, q: int) -> Puzzle:
@@ -32,9 +32,9 @@ def _empty(p: int, q: int) -> Puzzle:
 EMPTY = _empty(2, 2)
 
 
-@check(function("n", numbers("variables", "rows")))
+@check(function("n", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Exercise 1: `size(n)` is (variables, rows) of the n x n model without clues."""
+    """Exercise 1: `size(n)` is (variables, constraints) of the n x n model without clues."""
     for p, q in ((3, 3), (2, 2), (4, 4), (2, 3), (3, 5)):  # more sizes than a table of answers has
         yield wrong_size(size(p * q), model_assignment.build(_empty(p, q)), f"n = {p * q}")
 
@@ -69,13 +69,13 @@ def _diagonals(n: int) -> tuple[list[Cell], list[Cell]]:
 def check_rule(rule: Family, obeys: Callable[[Solution], bool]) -> Remarks:
     """Exercise 4: a family and a test of a full grid that say the same rule; judged on all 288 grids of size 4."""
     grids = _all_of_size_4()
-    halves = {"rows": _or_none(_rows, rule, 2, 2), "test": _or_none(obeys, grids[0])}
+    halves = {"constraints": _or_none(_rows, rule, 2, 2), "test": _or_none(obeys, grids[0])}
     missing = [half for half, found in halves.items() if found is None]
     if len(missing) == 2:
         raise NotAttempted
     if missing:
         yield f"one half stands; now write the {missing[0]}"
-    yield from _disagreements({4: halves["rows"]}, obeys, grids)
+    yield from _disagreements({4: halves["constraints"]}, obeys, grids)
 
 
 def _or_none(half: Callable, *arguments: Any) -> Any:
@@ -94,7 +94,7 @@ def _disagreements(
         obeying += right
         if admitted != right:
             verdicts = ("admit" if admitted else "forbid", "obeys" if right else "breaks")
-            yield f"the rows {verdicts[0]} this grid, which {verdicts[1]} the rule:\n{grid}"
+            yield f"the constraints {verdicts[0]} this grid, which {verdicts[1]} the rule:\n{grid}"
     if obeying in (0, len(grids)):
         yield f"{obeying} of {len(grids)} grids obey this rule; find one that forbids some and not all"
 
@@ -122,7 +122,7 @@ def check_sum(multipliers: Mapping[str, Fraction]) -> Remarks:
     built.free()
     by_name = {name(str(row.family), row.index): row for row in premises.rows}
     if strangers := multipliers.keys() - by_name.keys():
-        yield f"there is no row {min(strangers)[:40]}; expected names such as digit_once_per_box_1_2"
+        yield f"there is no constraint {min(strangers)[:40]}; expected names such as digit_once_per_box_1_2"
     claim = premises.holds(Cell(0, 1), 2)
     attempt = explain.added_up(
         claim, [explain.Term(by_name[row], number) for row, number in multipliers.items()], premises
@@ -142,18 +142,40 @@ def _all_of_size_4() -> tuple[Solution, ...]:
 
 @cache
 def _some_grids(p: int, q: int, count: int) -> tuple[Solution, ...]:
-    """Grids with no, one and two right diagonals, so many of each kind."""
+    """Grids with no, one and two right diagonals, so many of each kind; and where the diagonals share a cell, some with
+    one right diagonal and another that is right but for this cell."""
     puzzle = _empty(p, q)
     main, anti = _diagonals(p * q)
+    kinds: list[tuple[list[Cell], ...]] = [(), (main,), (anti,), (main, anti)]
+    centre = set(main).intersection(anti)
+    kinds += [
+        (own, [cell for cell in other if cell not in centre]) for own, other in ((main, anti), (anti, main)) if centre
+    ]
     grids: list[Solution] = []
-    for lines in ((), (main,), (anti,), (main, anti)):
+    for lines in kinds:
 
         def on_lines(puzzle: Puzzle, v: Any, lines: tuple = lines) -> Iterator[tuple[Any, Any]]:
             for index, line in enumerate(lines):
                 for digit in puzzle.digits:
-                    yield (index, digit), quicksum(v.x[cell, digit] for cell in line) == 1
+                    total = quicksum(v.x[cell, digit] for cell in line)
+                    yield (index, digit), total == 1 if len(line) == puzzle.size else total <= 1
+                if len(line) < puzzle.size:  # the digit in the shared cell stands there once more
+                    yield index, quicksum(v.x[cell, 1] for cell in (*line, *centre)) == 2
 
         built = model_assignment.build(puzzle, (*model_assignment.FAMILIES, on_lines))
         grids += (grid for grid, _ in islice(enumeration.enumerate_solutions(built), count))
         built.free()
     return tuple(grids)
+
+
+# Chapter 1
+
+
+def _by_hand(text: str) -> Solution:
+    return parse_solution(load("tiny_minimal"), text)
+
+
+@check(picture(_by_hand))
+def check_by_hand(filled: Solution) -> Remarks:
+    """Chapter 1, exercise 1: the solution of `tiny_minimal`, as four lines of text."""
+    yield from map(str, violations(load("tiny_minimal"), filled))

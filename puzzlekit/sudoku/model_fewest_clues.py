@@ -140,7 +140,7 @@ def puzzle_of(grid: Solution, kept: Iterable[Cell]) -> Puzzle:
 def check_full(grid: Solution) -> None:
     """Raise PuzzleError if this is no full grid that keeps the rules."""
     if broken := violations(puzzle_of(grid, ()), grid):
-        raise PuzzleError(f"{broken[0].message}; expected a full grid that breaks no rule")
+        raise PuzzleError(f"{broken[0].message}; expected a full grid that violates no rule")
 
 
 @validate_args(Solution)

@@ -26,9 +26,9 @@ SPARED = ("five_spare", "tiny_kinds", "four")
 HOUSES, ATTRIBUTES = 4, 3  # of the puzzle to be invented, at least
 
 
-@check(function("houses attributes told", numbers("variables", "rows")))
+@check(function("houses attributes told", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Exercise 1: `size(houses, attributes, told)` is (variables, rows) of the linear model without denials, where
+    """Exercise 1: `size(houses, attributes, told)` is (variables, constraints) of the linear model without denials;
     `told` says how many clues there are of each kind: {"ACC": 8, "DLC": 2, "ILC": 4}."""
     for name in COUNTED:
         whole = load(name)
@@ -92,7 +92,7 @@ def check_neighbours(neighbours: Family) -> Remarks:
     used = own.model.getNConss()
     own.free()
     if used >= ours:
-        yield f"your rows are right, but there are {used} for the puzzle of 1962, where `neighbours` has {ours}"
+        yield f"your constraints are right, but there are {used} for the puzzle of 1962, where `neighbours` has {ours}"
 
 
 @cache

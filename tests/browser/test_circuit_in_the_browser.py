@@ -97,7 +97,7 @@ def test_an_answer_that_leaves_a_given_edge_out(opened: Callable[..., Seen]) -> 
     nothing = 'circuit.board(circuit.load("tiny_4x4"), solve=lambda p: circuit.Solution.of(p, ()))'
     board = opened(nothing)
     board.press("solve")
-    board.says("breaks a rule")
+    board.says("violates a rule")
     api.expect(board.element("points (1,3)-(1,4)")).to_contain_text("✗")
 
 

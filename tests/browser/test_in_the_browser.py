@@ -61,7 +61,7 @@ def test_play_undo_edit_solve(opened: Callable[..., Seen]) -> None:
 def test_solve_shows_the_readers_model_as_it_grows(opened: Callable[..., Seen]) -> None:
     board = opened(BOARD)
     board.press("solve")
-    board.says("breaks a rule")
+    board.says("violates a rule")
     api.expect(board.root.locator(".pk-mark-wrong").first).to_be_visible()
     evaluate(board.page, f"families += [{REST}]")
     board.press("solve")

@@ -242,7 +242,7 @@ def test_keys_and_signs_are_told(phone: Bare, room: str, mode: str) -> None:
     shown.press(mode)
     shown.press("help")
     told = shown.root.locator(".pk-help")
-    for words in ("arrows", "Ctrl+Z", "breaks a rule", "given" if room != "zebra" else "filled in"):
+    for words in ("arrows", "Ctrl+Z", "violates a rule", "given" if room != "zebra" else "filled in"):
         api.expect(told).to_contain_text(words)
     assert told.locator("svg > *").count() >= 8
     assert "undefined" not in told.inner_text()

@@ -37,7 +37,7 @@ from puzzlekit.scip import Bounds
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 MODULES = [f"{room.__name__}.exercises" for room in PACKAGES.values() if has(room, "exercises")]
-MODULES += ["puzzlekit.course.preliminaries.exercises"]
+MODULES += [f"puzzlekit.course.preliminaries.{name}" for name in ("exercises", "exercises_introduction")]
 CHECKS = [
     (importlib.import_module(module), name)
     for module in MODULES
@@ -307,9 +307,10 @@ def other_styles(right: Any, room: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(right, str):
         yield "indented", textwrap.indent(right.strip(), "    ")
         yield "indented behind its first line", textwrap.indent(right.strip(), "        ").strip() + "\n        "
-        yield "the puzzle", room.parse(right)
-        yield "its board", room.board(room.parse(right))
-    elif isinstance(right, list):
+        if "." in right:  # a picture without a gap is a solution's
+            yield "the puzzle", room.parse(right)
+            yield "its board", room.board(room.parse(right))
+    elif isinstance(right, list | set):
         yield "a tuple", tuple(right)
     elif isinstance(right, tuple):
         yield "a list", list(right)
@@ -494,13 +495,17 @@ SHARED = iter([("place", 1)])
         (table(), {1: 2}, "expected a dict from names to numbers"),
         (picture(parse), "tiny_3x3", "found 'tiny_3x3', expected a picture, line by line; of a data file"),
         (picture(parse), Path("a.txt"), "expected the picture of a puzzle as a text"),
-        (pairs("place", "row"), X <= 1, r"found one row, expected many pairs \(place, row\); write yield place, row"),
-        (pairs("place", "row"), [X <= 1], r"found one row, expected pairs \(place, row\)"),
+        (
+            pairs("place", "row"),
+            X <= 1,
+            r"found one constraint, expected many pairs \(place, row\); write yield",
+        ),
+        (pairs("place", "row"), [X <= 1], r"found one constraint, expected pairs \(place, row\)"),
         (pairs("place", "row"), (1, X <= 1), "found one pair, expected many"),
         (pairs("place", "row"), [(1, 2, 3)], "found 3 things, expected pairs"),
-        (one_row("a b"), lambda a, b: min(a, b) <= 1, "a row takes <=, >= or == only: no <, >, != and so no min"),
+        (one_row("a b"), lambda a, b: min(a, b) <= 1, "a constraint takes <=, >= or == only: no <, >, !="),
         (one_row("a b"), lambda a, b: 0 <= a <= 1, "and, or, not, if, in and chains such as 0 <= x <= 1"),
-        (one_row("a b"), lambda a, b: (a + b >= 0) and b <= 1, "write each row by itself"),
+        (one_row("a b"), lambda a, b: (a + b >= 0) and b <= 1, "write each constraint by itself"),
         (one_row("a b"), lambda a, b: True, "found True, a comparison without variables"),
         (one_row("a b"), lambda a, b: a * b <= 1, "not linear"),
         (one_row("a b"), lambda a, b: a >= X, "not handed in"),
@@ -561,7 +566,7 @@ def test_a_float_is_the_fraction_that_it_was_written_for(written: float, meant: 
 def test_a_row_that_the_candidate_keeps_is_told() -> None:
     mine = lazy_family(lazy.family(lambda puzzle, v, values: [("place", v.x[Cell(0, 0), 1] <= 1)]))
     values = SimpleNamespace(x=dict.fromkeys(V.x, 1))
-    with pytest.raises(Remark, match="which the candidate keeps; expected rows that it breaks"):
+    with pytest.raises(Remark, match="which the candidate satisfies; expected violated ones"):
         list(mine(None, V, values))
 
 

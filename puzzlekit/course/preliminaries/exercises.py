@@ -37,7 +37,7 @@ def check_both_imply(row: LinearConstraint) -> Remarks:
         right = not (a and b) or bool(c)
         if _holds(row, "abc", (a, b, c)) != right:
             said = "forbids" if right else "admits"
-            yield f"your row {said} A = {a}, B = {b}, C = {c}, where the statement is {str(right).lower()}"
+            yield f"your constraint {said} A = {a}, B = {b}, C = {c}, where the statement is {str(right).lower()}"
 
 
 @check(numbers(*CHILDREN, each=decimal))
@@ -60,13 +60,13 @@ def _exercise_value(*, lb: float = 0, ub: float = 10, whole: bool = False) -> fl
     return float(value or 0)
 
 
-@check(numbers("multiplier of the first row", "multiplier of the second row"))
+@check(numbers("multiplier of the first constraint", "multiplier of the second constraint"))
 def check_multipliers(found: Sequence[Fraction]) -> Remarks:
     """Exercise 3: multipliers of the rows 2 x + 3 y <= 12 and 2 x + y <= 6 that prove 3 x + 4 y <= 16.5."""
     first, second = found
     for name, u in (("first", first), ("second", second)):
         if u < 0:
-            yield f"the {name} row is taken {u} times; a negative multiplier reverses it"
+            yield f"the {name} constraint is taken {u} times; a negative multiplier reverses it"
     for name, reached, needed in (("x", 2 * first + 2 * second, 3), ("y", 3 * first + second, 4)):
         if reached < needed:
             yield f"the sum has {reached} {name}, which does not reach the {needed} {name} of the objective"
@@ -80,13 +80,13 @@ def check_cut(row: LinearConstraint) -> Remarks:
     """Exercise 4: one row that cuts off the LP point of 6 x + 4 y <= 24, x + 2 y <= 6 and no integer point."""
     a, b = (row.coefficients.get(("x", name), 0.0) for name in "xy")
     if math.isclose(a, b, rel_tol=1e-3):  # whatever its right-hand side, its factor or its sign
-        yield "this row says x + y <= some number, as the row of section 2.6 does; find one of another slope"
+        yield "this constraint says x + y <= some number, as that of section 2.6 does; find one of another slope"
     for point in product(range(5), range(4)):
         x, y = point
         if 6 * x + 4 * y <= 24 and x + 2 * y <= 6 and not _holds(row, "xy", point):
-            yield f"your row forbids the integer point {point}, which is feasible"
+            yield f"your constraint forbids the integer point {point}, which is feasible"
     if _holds(row, "xy", (3, 1.5)):
-        yield "your row still admits the LP point (3, 1.5)"
+        yield "your constraint still admits the LP point (3, 1.5)"
     best = _best_with(row)
     if best > 20 + 1e-4:  # corners are rounded
         yield f"valid, and the LP value comes down from 21 to {best:.4g}; a better cut brings it to 20"

@@ -1,0 +1,91 @@
+"""The checks of chapter 1's exercises about queens and bishops. Each takes the reader's attempt and prints a verdict.
+
+An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+"""
+
+from collections.abc import Callable, Iterable
+from itertools import combinations, permutations, product
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import Model, Variable
+
+from puzzlekit import scip
+from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, unlike
+from puzzlekit.course.modelling import model
+from puzzlekit.course.sentences import shown
+from puzzlekit.grid import Cell
+from puzzlekit.scip.constraints import is_broken, linear_constraints
+from puzzlekit.scip.handler import TOLERANCE
+
+Square = tuple[int, int]
+MANY = (set, frozenset, list, tuple, range)  # kinds of some sizes
+LARGEST = 6  # board on which queens are looked for
+MOST = {2: 2, 3: 4, 4: 6, 5: 8, 6: 10}  # bishops on boards of so many rows
+WHOLE = (2, 3)  # rows of boards of which all placements are looked at
+
+
+def sizes(found: Any) -> set[int]:
+    """A kind: some sizes of boards."""
+    if not isinstance(attempted(found), MANY):
+        raise unlike(found, "a set of sizes, such as {1, 4}")
+    for size in found:
+        if type(size) is not int or size not in range(1, LARGEST + 1):
+            raise Remark(f"found {shown(size)} among the sizes, expected whole numbers from 1 to {LARGEST}")
+    return set(found)
+
+
+@check(sizes)
+def check_sizes(found: set[int]) -> Remarks:
+    """Exercise 2: the sizes of boards on which as many queens as there are rows find no place."""
+    for size in range(1, LARGEST + 1):
+        pairs = [*combinations(range(size), 2)]
+        ways = permutations(range(size))
+        possible = any(all(abs(p[i] - p[k]) != k - i for i, k in pairs) for p in ways)
+        if (size in found) == possible:
+            yield f"size {size} is not as you say"
+
+
+@check(function("n", model))
+def check_bishops(build: Callable[[int], tuple[Model, SimpleNamespace]]) -> Remarks:
+    """Exercise 3: `build(n)` is (model, x) for as many bishops as possible, x with a variable for each square."""
+    for size, most in MOST.items():
+        own, v = build(size)
+        x = _squares(v.x, size)
+        values = scip.solve(own, x).values or {}
+        placed = [square for square, value in values.items() if value]
+        if not _at_peace(placed):
+            yield f"on a board of {size}, two of your bishops attack each other"
+        elif len(placed) != most:
+            yield f"on a board of {size} you place {len(placed)}, {most} are possible"
+        if size in WHOLE and own.getNVars() == len(x):
+            yield _another_rule(own, x, size)
+
+
+def _squares(x: Any, size: int) -> dict[Square, Variable]:
+    own = {(key.row, key.column) if isinstance(key, Cell) else key: variable for key, variable in x.items()}
+    expected = set(product(range(size), repeat=2))
+    if own.keys() != expected:
+        raise Remark(f"found {len(own)} variables for {size} rows, expected one for each of {len(expected)} squares")
+    for square, one in own.items():
+        if one.vtype() == "CONTINUOUS":
+            raise Remark(f"the variable of {square} may be a fraction; let it be whole, with vtype='B'")
+        if one.getLbOriginal() or one.getUbOriginal() < 1:
+            raise Remark(f"the variable of {square} is fixed; let it be 0 or 1, with vtype='B'")
+    return own
+
+
+def _at_peace(placed: Iterable[Square]) -> bool:
+    return all(abs(i - k) != abs(j - m) for (i, j), (k, m) in combinations(placed, 2))
+
+
+def _another_rule(own: Model, x: dict[Square, Variable], size: int) -> str | None:
+    """The remark on bishops that the constraints wrongly forbid or admit, whatever the objective chooses."""
+    rows = linear_constraints(own, scip.variables(x=x))
+    for bits in product((0, 1), repeat=len(x)):
+        values = SimpleNamespace(x=dict(zip(x, bits, strict=True)))
+        right = _at_peace(square for square, bit in values.x.items() if bit)
+        if right == any(is_broken(row, values, TOLERANCE) for row in rows):
+            lines = (" ".join("B" if values.x[i, j] else "." for j in range(size)) for i in range(size))
+            return f"your constraints {'forbid' if right else 'admit'} these bishops:\n" + "\n".join(lines)
+    return None
