@@ -51,6 +51,18 @@ def test_the_minutes_of_a_chapter_add_up(path: Path) -> None:
     assert list(reading.wrong_times(path)) == []
 
 
+def test_the_lecturers_book_has_the_minutes_of_every_section() -> None:
+    """A core section is written `3.1 5`, an optional one `(3.3 5)`."""
+    book = (ROOT / "notebooks" / "README.md").read_text(encoding="utf-8")
+    for path in CHAPTERS[1:]:  # the introduction has no minutes by section
+        told = [
+            f"{section.number} {section.minutes}" if section.core else f"({section.number} {section.minutes})"
+            for section in reading.sections(path)
+            if section.minutes
+        ]
+        assert f"| {int(path.stem[:2])} | {' · '.join(told)} |" in book, path.stem
+
+
 # Invitations: where a text says "change this", other values give a board or a sentence
 
 INVITED = [  # a chapter, a cell, and what is written in it instead
