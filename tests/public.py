@@ -70,7 +70,8 @@ def _calls_of(name: str, thing: Any) -> Iterator[Call]:
         if not _takes_anything(thing):
             yield Call(name, thing)
         for title, method in inspect.getmembers_static(thing):
-            if isinstance(method, FunctionType | classmethod | staticmethod) and _is_method(thing, title):
+            written = getattr(method, "__func__", method)  # of a class method, and of a static one
+            if isinstance(written, FunctionType) and _is_method(thing, title):
                 own = thing if isinstance(method, FunctionType) else None
                 yield Call(f"{name}.{title}", getattr(thing, title), own)
 
