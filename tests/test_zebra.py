@@ -312,9 +312,12 @@ clues:
 Norway right of western.
 ivory right of drama.
 kiwi next to hamster."""
-    code = f"from puzzlekit import zebra; puzzle = zebra.parse({text!r}); print(zebra.solve(puzzle) in (None, 0))"
+    puzzle = f"from puzzlekit import zebra; puzzle = zebra.parse({text!r})"
+    code = f"{puzzle}; print([zebra.solve(puzzle, formulation=own) is None for own in sorted(zebra.FORMULATIONS)])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=100, check=False)
-    assert (done.returncode, done.stdout) == (0, "False\n"), done.stderr[-500:]
+    assert (done.returncode, done.stdout) == (0, "[False, False]\n"), done.stderr[-500:]
+    models = [build(zebra.parse(text)).model for build in zebra.FORMULATIONS.values()]
+    assert [model.getParam("misc/usesymmetry") for model in models] == [0, 0]
 
 
 def test_explanations_speak_of_houses_and_of_clues_by_their_numbers() -> None:
