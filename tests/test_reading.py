@@ -63,6 +63,19 @@ def test_the_lecturers_book_has_the_minutes_of_every_section() -> None:
         assert f"| {int(path.stem[:2])} | {' · '.join(told)} |" in book, path.stem
 
 
+def test_the_lectures_for_a_class_are_those_of_the_chapters() -> None:
+    """Each line of sections that TEACHING.md proposes stands in a chapter's opening, which other tests run."""
+    text = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
+    told = [
+        reading._numbers(found[0])
+        for found in re.finditer(reading.NUMBERS, text.partition("## One lecture")[2].partition("For slides")[0])
+    ]
+    known = [numbers for path in CHAPTERS for numbers, _ in reading.lectures(path)]
+    known += [["2.7"], ["3.8"]]  # a lecture of two chapters
+    assert len(told) > 12
+    assert [numbers for numbers in told if numbers not in known] == []
+
+
 # Invitations: where a text says "change this", other values give a board or a sentence
 
 INVITED = [  # a chapter, a cell, and what is written in it instead

@@ -15,6 +15,8 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
+from puzzlekit import __version__
+
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 COMMANDS = (
@@ -118,6 +120,39 @@ def test_ci_runs_the_readmes_command() -> None:
 def test_the_code_keeps_the_rules(check: str) -> None:
     ended = subprocess.run([sys.executable, "-m", *check.split()], cwd=ROOT, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def test_the_version_stands_in_one_place() -> None:
+    """Other files repeat it for readers who have no Python."""
+    assert "version" in PROJECT["project"]["dynamic"]
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == __version__
+    assert f"\n## {__version__}\n" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"-{__version__}-" in (ROOT / "lite" / "environment.yml").read_text(encoding="utf-8")
+
+
+def test_every_folder_of_data_says_where_it_comes_from() -> None:
+    told = (ROOT / "data" / "SOURCES.md").read_text(encoding="utf-8")
+    own = [path.name for path in (ROOT / "data").iterdir() if path.is_dir() and not (path / "SOURCES.md").exists()]
+    assert [name for name in own if f"`{name}/`" not in told] == []
+
+
+def test_binder_and_lite_install_the_package_and_what_it_needs() -> None:
+    """Of a kernel in a page, pip takes the package alone: all that it needs is named."""
+    binder = yaml.safe_load((ROOT / ".binder" / "environment.yml").read_text(encoding="utf-8"))
+    (pip,) = (entry["pip"] for entry in binder["dependencies"] if isinstance(entry, dict))
+    assert pip == ["-e ..[lab]"]
+    assert any(re.fullmatch(r"python=3\.\d+", str(line)) for line in binder["dependencies"])  # Binder reads no range
+    lite = yaml.safe_load((ROOT / "lite" / "environment.yml").read_text(encoding="utf-8"))
+    assert by_name(PROJECT["project"]["dependencies"]).keys() <= {*lite["dependencies"][:-1]}
+
+
+def test_a_hosted_run_does_what_ci_does() -> None:
+    (workflow,) = (ROOT / ".github" / "workflows").glob("*.yml")
+    (job,) = yaml.safe_load(workflow.read_text(encoding="utf-8"))["jobs"].values()
+    commands = [step["run"] for step in job["steps"] if "run" in step]
+    assert commands[0] == "bash .ci/run"
+    assert "uv build" in commands[1]
 
 
 def test_no_two_files_of_the_tests_have_one_name() -> None:

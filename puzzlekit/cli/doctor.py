@@ -58,13 +58,14 @@ def _files() -> str:
 
 
 def _scip() -> str:
-    from pyscipopt import Model
-
     sudoku = bench.find_package("sudoku")
     puzzle = sudoku.load(TINY)
     if sudoku.violations(puzzle, sudoku.solve(puzzle)):
         raise PuzzleError("SCIP's solution violates a rule")
-    return f"a puzzle solved by SCIP {Model().version()}, PySCIPOpt {version('pyscipopt')}"
+    built = sudoku.FORMULATIONS["assignment"](puzzle)
+    own = built.model.version()
+    built.free()
+    return f"a puzzle solved by SCIP {own}, PySCIPOpt {version('pyscipopt')}"
 
 
 def _board() -> str:
