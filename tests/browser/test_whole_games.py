@@ -102,8 +102,9 @@ def test_a_game_is_played_to_its_end(stored: Bare, room: str, hand: str) -> None
 
 
 SMALL: dict[str, dict[str, int]] = {
-    "sudoku": {"p": 2, "q": 3}, "battleship": {"height": 6, "width": 6}, "circuit": {"rows": 4}, "hashi": {"islands": 8},
-    "zebra": {"houses": 3, "attributes": 3}, "slitherlink": {"rows": 4}, "numberlink": {"rows": 5},
+    "sudoku": {"p": 2, "q": 3}, "battleship": {"height": 6, "width": 6}, "circuit": {"rows": 4},
+    "hashi": {"islands": 8}, "zebra": {"houses": 3, "attributes": 3}, "slitherlink": {"rows": 4},
+    "numberlink": {"rows": 5},
 }  # fmt: skip
 
 
