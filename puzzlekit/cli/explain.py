@@ -11,6 +11,7 @@ from puzzlekit import explain
 from puzzlekit.cli.shared import LIMIT, NONE, SOLVED, STATUSES, add_type, find_puzzle, find_type, say
 from puzzlekit.errors import NoSolution, PuzzleError, joined, shown, validate_choice
 
+DIFFERS = "differs from solution to solution"
 FEW = 4  # places that are named
 REPAIRS = 5  # the most that are told of clues that contradict each other
 
@@ -58,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
             for repair in explain.asked(puzzle, package.FORMULATIONS, explain.repairs, REPAIRS):
                 print(repair.message, flush=True)
         return NONE
-    for elements, what in ((told.several, "differs in other solutions"), (told.unexplained, "proved by search only")):
+    for elements, what in ((told.several, DIFFERS), (told.unexplained, "proved by search only")):
         if elements:
             more = [f"{len(elements) - FEW} more"] if len(elements) > FEW else []
             print(f"{what}: {joined([*map(str, elements[:FEW]), *more])}")
@@ -72,7 +73,7 @@ def _explain_place(built: Any, at: tuple[int, ...], other: str | None) -> int:
         raise PuzzleError(f"found the place {at}, expected one of an element of this puzzle, such as {min(elements)}")
     element = elements[at]
     if other is None:
-        step, otherwise = explain.why(built, element), "differs from solution to solution"
+        step, otherwise = explain.why(built, element), DIFFERS
     else:
         states = {str(state): state for own, state in built.indicators if own == element}
         step = explain.why_not(built, element, states[validate_choice(other, states, f"state of {element}")])
