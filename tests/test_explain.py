@@ -1038,7 +1038,7 @@ def check_walk(built: BuiltModel, step: ExplainedStep, lazy_rows: bool = False) 
     assert all(truth.states[e] in left for one in (*step.before, step) for e, left in one.candidates.items())
     groups = len(step.pictures) - sum(map(bool, step.sentences))
     assert groups + 1 <= min(TOLD, len(step.before) + 1)
-    assert step.message.replace("\n", " ") == " ".join(words for words, _ in step.pictures)
+    assert step.message.split() == [word for words, _ in step.pictures for word in words.split()]
     if not lazy_rows:
         known = explain.premises(built)
         step.check(known)
