@@ -4,6 +4,7 @@ import importlib
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from types import ModuleType
 from typing import Any
@@ -11,16 +12,17 @@ from typing import Any
 import pytest
 
 import puzzlekit
-from puzzlekit import circuit, explain, hashi, numberlink, slitherlink, sudoku
+from puzzlekit import circuit, explain, hashi, numberlink, slitherlink, sudoku, zebra
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoShortProof, NoSolution, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.explain import ContradictionProof, ExplainedStep
 from puzzlekit.explain.proofs.certificate import Term
 from puzzlekit.explain.proofs.known import taken_for_granted
 from puzzlekit.explain.proofs.premises import elements_in, premises, weight
-from puzzlekit.explain.words.grammar import LONGEST, Clause, clauses, in_lines, listed, many
+from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, listed, many
 from puzzlekit.explain.words.naming import by_itself, clause_of, known_of
-from puzzlekit.explain.words.proof_parts import whole
+from puzzlekit.explain.words.proof_parts import proof_parts, whole
+from puzzlekit.explain.words.verbalize import PLAIN
 from puzzlekit.grid import Cell, Edge, Label, Point
 from puzzlekit.hashi import model_cut_set
 from puzzlekit.scip import Wording
@@ -108,6 +110,28 @@ def test_what_gets_too_long_for_a_line_takes_more_of_them() -> None:
     assert max(map(len, told)) < LONGEST
     assert sorted(re.findall(r"\(1,\d+\)", "".join(told))) == sorted(f"(1,{j})" for j in range(1, 30))
     assert in_lines(said[:1]) == "the link (1,1)-(2,1) is empty"
+
+
+def test_a_rule_that_counts_twice_says_so() -> None:
+    model = premises(model_cut_set.build(hashi.load("tiny_six")))
+    row = next(row for row in model.rows if row.family == "number_of_bridges")
+    once, twice = (clauses([clause_of(model, replace(by_itself(row), times=times))], FULL) for times in (1, 2))
+    assert twice == f"{once} (taken twice)"
+
+
+def test_the_kind_says_how_a_step_is_told() -> None:
+    """By its proofs, and not by its words."""
+    built = zebra.FORMULATIONS["assignment"](zebra.load("four"))
+    known, kinds = premises(built), set[str]()
+    for step in explain.steps(built):
+        own = proof_parts(known, step.proofs)
+        assert (step.kind == "supposed") == isinstance(step.proof, ContradictionProof)
+        assert step.kind != "plain" or own.rules <= PLAIN
+        assert step.kind != "long" or own.rules > PLAIN or own.times > 1
+        known = step.check(known)
+        kinds.add(step.kind)
+    built.free()
+    assert {"plain", "supposed"} <= kinds
 
 
 def test_a_long_supposition_is_told_link_by_link() -> None:

@@ -13,6 +13,7 @@ from puzzlekit.board import answers, position_text
 from puzzlekit.cli.shared import LIMIT, NONE, SOLVED, STATUSES, add_puzzle, find_text, say
 from puzzlekit.errors import NoSolution, PuzzleError, joined, shown, validate_choice
 
+DIFFERS = "differs from solution to solution"
 FEW = 4  # places that are named
 REPAIRS = 5  # the most that are told of clues that contradict each other
 
@@ -67,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
             for repair in asked(explain.repairs, REPAIRS):
                 print(repair.message, flush=True)
         return NONE
-    for elements, what in ((told.several, "differs in other solutions"), (told.unexplained, "proved by search only")):
+    for elements, what in ((told.several, DIFFERS), (told.unexplained, "proved by search only")):
         if elements:
             more = [f"{len(elements) - FEW} more"] if len(elements) > FEW else []
             print(f"{what}: {joined([*map(str, elements[:FEW]), *more])}")
@@ -82,7 +83,7 @@ def _explain_place(built: Any, known: dict[Any, frozenset], at: tuple[int, ...],
     element = elements[at]
     known.pop(element, None)  # or else it would be why it is
     if other is None:
-        step, otherwise = explain.why(built, element, known), "differs from solution to solution"
+        step, otherwise = explain.why(built, element, known), DIFFERS
     else:
         states = {str(state): state for own, state in built.indicators if own == element}
         step = explain.why_not(built, element, states[validate_choice(other, states, f"state of {element}")], known)

@@ -49,7 +49,7 @@ class ProofSequence:
 
         With an `aim`, cases are not told apart, and the last proof is that of the aim, as soon as none is easier.
         """
-        while self.known.open and (proof := self._easiest.proof(cases=aim is None)):
+        while self.known.open and (proof := self._easiest.proof(walk=aim is not None)):
             if aim and (own := self._shortest(aim)) and own.norm <= max(PLAIN, float(proof.norm) + EXACT):
                 yield self._for_a_reader((own,))
                 return

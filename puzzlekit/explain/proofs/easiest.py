@@ -114,10 +114,11 @@ class Easiest:
         self._points = LPPoints(known.program)
         self.take_cuts()
 
-    def proof(self, *, cases: bool = True) -> Shortest | None:
-        """The easiest proof, if any is found; perhaps by cases."""
-        if (best := self._by_rows()) is None:
-            return self._by_cases() if cases else None
+    def proof(self, *, walk: bool = False) -> Shortest | None:
+        """The easiest proof, if any is found, perhaps by cases; on a walk to something else the first sum that is seen
+        at a glance will do, and cases are not told apart."""
+        if (best := self._by_rows(AT_A_GLANCE if walk else ENOUGH)) is None:
+            return None if walk else self._by_cases()
         self._hardest = max(self._hardest, float(best.norm))
         return best
 
@@ -152,11 +153,11 @@ class Easiest:
             self._provable = None
         return new
 
-    def _by_rows(self) -> Certificate | None:
-        """The easiest sum of rows, or one that has to be rounded, if that is easier: one whose opposite is soon refuted
-        where the sum is not plain, and the easiest of all where there is no sum."""
+    def _by_rows(self, easy: float) -> Certificate | None:
+        """The easiest sum of rows, or the first that is so easy; or one that has to be rounded, if that is easier: one
+        whose opposite is soon refuted where the sum is not plain, and the easiest of all where there is no sum."""
         program, hardest = self._known.program, 0.0 if self._every else self._hardest
-        found = self._least(self._sums(), program.prove, max(ENOUGH, hardest))
+        found = self._least(self._sums(), program.prove, max(easy, hardest))
         with suppress(*([TimeLimitReached] if found else [])):
             if not found or found.norm > max(AT_A_GLANCE, hardest) + EXACT:
                 rounded = self._least(self._soon_refuted(), program.round, PLAIN)
