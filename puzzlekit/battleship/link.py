@@ -9,7 +9,7 @@ import re
 
 from puzzlekit.battleship.puzzle import PART, SINGLE, UNKNOWN, WATER, Puzzle, Solution
 from puzzlekit.battleship.rules import violations
-from puzzlekit.errors import ParseError, PuzzleError, shown
+from puzzlekit.errors import ParseError, PuzzleError, counted, shown
 from puzzlekit.grid import Cell
 from puzzlekit.links import ASKED, PUZZ_LINK, PZPRV3, Board, Links, pzpr
 
@@ -47,9 +47,9 @@ def _fleet(pieces: list[str]) -> dict[int, int]:
     """length -> number of ships: a letter for a usual fleet, or how many pieces there are, and each piece."""
     if len(pieces) == 1 and pieces[0] in FLEETS:
         return FLEETS[pieces[0]]
-    number, *pieces = (piece for piece in pieces if piece)
+    number, *pieces = [piece for piece in pieces if piece] or ["no fleet"]
     if number != str(len(pieces)):
-        raise ParseError(f"found {len(pieces)} ships and {shown(number)} for their number, expected as many")
+        raise ParseError(f"found {counted(len(pieces), 'ship')} behind {shown(number)}, expected as many as it says")
     fleet: dict[int, int] = {}
     for piece in pieces:
         length = next((n for n in range(1, LONGEST + 1) if piece in (_piece(n), _piece(n, down=True))), None)

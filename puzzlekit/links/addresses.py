@@ -8,7 +8,7 @@ from puzzlekit import grid, tatham_ids
 from puzzlekit.errors import ParseError
 
 PUZZ_LINK, PZPRV3, PENPA, F_PUZZLES, TATHAM = "puzz.link", "pzprv3", "penpa-edit", "f-puzzles", "tatham"
-BEGINS = re.compile(r"(https?://)?((?:[\w-]+\.)+[a-z]+(?::\d+)?)/(.*)", re.IGNORECASE | re.ASCII)
+BEGINS = re.compile(r"(https?://)?([\w.-]+(?::\d+)?)/(.*)", re.IGNORECASE | re.ASCII)
 HOSTS = re.compile(r"(?:[\w-]+\.)*(puzz\.link|pzv\.jp|f-puzzles\.com|sudokupad\.app|github\.io)", re.ASCII)
 SUDOKUPAD = re.compile(r"(?:^|[/?&=])fpuz(?:zles)?([\w+/%=-]{20,})", re.ASCII)  # a shorter one is a name on its server
 PACKED = "a puzzle in the address itself: puzz.link, penpa-edit, f-puzzles.com?load=... or sudokupad.app/fpuzzles..."
