@@ -25,7 +25,7 @@ def _from_address(_: str, body: str) -> tuple[Puzzle, Solution]:
 
 def _from_file(_: str, body: str) -> tuple[Puzzle, Solution]:
     file = pzpr.File(body)
-    (size,) = file.sides(1)
+    size = file.side()
     board = Board(size, size, file.clues(size, size), file.entries(size, size))
     return _read(board, *_usual_boxes(board))
 
