@@ -6,10 +6,13 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+import random_links
 
 from puzzlekit import PUZZLES, bench, cli, explain, installation, lab, sudoku
+from puzzlekit.grid import Cell
 from puzzlekit.interrupts import STOPPED
 
 SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
@@ -177,6 +180,78 @@ class TestExplain:
         assert "expected one of an element of this puzzle, such as (1, 1)" in capsys.readouterr().err
 
 
+LINK = "https://puzz.link/p?sudoku/4/4/1k2h3k4"  # of TINY
+HALF = "pzprv3/sudoku/4/1 . . . /. . 2 . /. 3 . . /. . . 4 /. 2 . . /{} . . . /. . . . /. . . . /"
+
+
+class TestLinks:
+    def test_a_link_tells_the_type(self, capsys: pytest.CaptureFixture) -> None:
+        for arguments in ((LINK,), ("sudoku", LINK)):
+            assert run("solve", *arguments) == SOLVED
+            assert capsys.readouterr().out.startswith(f"{sudoku.solve(sudoku.parse(TINY))}\n")
+
+    def test_a_link_is_written(self, capsys: pytest.CaptureFixture) -> None:
+        assert run("link", "sudoku", "tiny_4x4") == SOLVED
+        assert run("link", LINK, "--site", "tatham") == SOLVED
+        assert capsys.readouterr().out == f"{LINK}\n2x2:1e2b3e4\n"
+        assert run("link", "zebra", "five") == BAD
+        assert "found zebra, expected a puzzle type that other sites have" in capsys.readouterr().err
+        assert run("link", "sudoku", "tiny_4x4", "--site", "chess.com") == BAD
+        assert "expected one of puzz.link" in capsys.readouterr().err
+
+    def test_an_explanation_goes_on_from_what_is_filled_in(self, stdin: io.BytesIO, capsys: Any) -> None:
+        assert run("explain", LINK) == SOLVED
+        whole = capsys.readouterr().out.splitlines()
+        stdin.write(HALF.format(".").encode())
+        stdin.seek(0)
+        assert run("explain", "-") == SOLVED
+        rest = capsys.readouterr().out.splitlines()
+        assert len(rest) == len(whole) - 1
+        assert not any("be 2 in (1,2)" in line or "2 must be in (1,2)" in line for line in rest)
+
+    def test_an_entry_that_is_wrong_is_told(self, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+        file = tmp_path / "half.txt"
+        file.write_text(HALF.format("4"))
+        right = sudoku.solve(sudoku.parse(TINY)).digits[1][0]
+        assert right != 4
+        assert run("explain", str(file)) == NONE
+        assert "this entry leaves no solution: cell (2,1) is 4" in capsys.readouterr().out
+
+    def test_a_place_is_explained_with_the_other_entries(self, tmp_path: Path, capsys: Any) -> None:
+        file = tmp_path / "position.txt"
+        file.write_text(f"{TINY}position:\ncell (1,2) = 2\n")
+        assert run("explain", "sudoku", str(file), "--at", "1,2") == SOLVED
+        assert "(1,2)" in capsys.readouterr().out
+        assert run("explain", "sudoku", str(file), "--at", "1,3") == SOLVED
+        assert "(1,3)" in capsys.readouterr().out
+
+    def test_a_link_is_measured(self, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+        out = tmp_path / "out.csv"
+        assert run("bench", LINK, "--formulations", "assignment", "--csv", str(out)) == SOLVED
+        assert out.read_text().splitlines()[-1].startswith("out,link,assignment,solved,True")
+
+    @pytest.mark.parametrize(
+        ("arguments", "words"),
+        [
+            (["https://puzz.link/p?nurikabe/5/5/g5k2o1k3g"], "found 'nurikabe' in a link, expected a puzzle of sudoku"),
+            (["https://puzz.link/p?slither/5/5/cbcb"], "found 12 places in the code, expected 25"),
+            (["https://sudokupad.app/abc"], "without a puzzle in it"),
+            (["hashi", LINK], "found 'sudoku' in the form of puzz.link, expected hashi"),
+            (["nothing"], "found 'nothing', expected a link"),
+        ],
+    )
+    def test_what_is_no_link_of_ours(self, arguments: list[str], words: str, capsys: pytest.CaptureFixture) -> None:
+        assert run("solve", *arguments) == BAD
+        assert words in capsys.readouterr().err
+
+    def test_a_link_that_does_not_say_its_type(self, capsys: pytest.CaptureFixture) -> None:
+        """Of Penpa-edit, without a tag: it is of the only type that takes it, or else the type is asked for."""
+        nine = random_links.penpa("square", 4, 4, {Cell(0, 0): "3", Cell(1, 1): "3", Cell(2, 2): "4"}, [])
+        assert run("solve", nine) == BAD
+        assert "a link that does not say what it holds" in capsys.readouterr().err
+        assert run("solve", random_links.penpa("square", 4, 4, {Cell(0, 0): "3"}, ["classic"])) == SOLVED
+
+
 class TestBadUse:
     def check(self, arguments: Sequence[str], words: str, capsys: pytest.CaptureFixture) -> None:
         assert run(*arguments) == BAD
@@ -318,7 +393,7 @@ class TestInAShell:
         assert ended.returncode == SOLVED
 
 
-@pytest.mark.parametrize("command", [[], ["lab"], ["solve"], ["bench"]])
+@pytest.mark.parametrize("command", [[], ["lab"], ["solve"], ["link"], ["bench"]])
 def test_help(command: list[str], capsys: pytest.CaptureFixture) -> None:
     assert run(*command, "--help") == SOLVED
     told = capsys.readouterr().out

@@ -112,7 +112,7 @@ def main() -> None:
     parser.add_argument("--formulation", metavar="NAME", help="default: the one that explains")
     given = parser.parse_args()
     room, make = BOARDS[given.boards]
-    package, measured = bench.find_room(room), Measured(given.show)
+    package, measured = bench.find_package(room), Measured(given.show)
     builds = {name: build for name, build in package.FORMULATIONS.items() if given.formulation in (None, name)}
     for seed in range(FIRST, FIRST + given.count):
         made = make(seed)

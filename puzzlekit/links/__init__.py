@@ -4,4 +4,4 @@ A type says in its `link.py` what it is called there and which code it has. Noth
 """
 
 from puzzlekit.links.addresses import F_PUZZLES, PENPA, PUZZ_LINK, PZPRV3, TATHAM, find
-from puzzlekit.links.boards import ASKED, Board, Links
+from puzzlekit.links.boards import ASKED, Board, Links, number

@@ -8,9 +8,9 @@ from puzzlekit import grid, tatham_ids
 from puzzlekit.errors import ParseError
 
 PUZZ_LINK, PZPRV3, PENPA, F_PUZZLES, TATHAM = "puzz.link", "pzprv3", "penpa-edit", "f-puzzles", "tatham"
-BEGINS = re.compile(r"(https?://)?((?:[\w-]+\.)+[a-z]+(?::\d+)?)/(.*)", re.IGNORECASE | re.ASCII)
+BEGINS = re.compile(r"(https?://)?([\w.-]+(?::\d+)?)/(.*)", re.IGNORECASE | re.ASCII)
 HOSTS = re.compile(r"(?:[\w-]+\.)*(puzz\.link|pzv\.jp|f-puzzles\.com|sudokupad\.app|github\.io)", re.ASCII)
-SUDOKUPAD = re.compile(r"(?:^|[/?&=])fpuz(?:zles)?([\w+/%=-]{20,})", re.ASCII)  # a shorter one is a name on its server
+SUDOKUPAD = r"(?:^|[/?&=])fpuz(?:zles)?([\w+/%=-]{20,})"  # a shorter one is a name on its server
 PACKED = "a puzzle in the address itself: puzz.link, penpa-edit, f-puzzles.com?load=... or sudokupad.app/fpuzzles..."
 
 
@@ -57,19 +57,22 @@ def find(text: str) -> Link | None:
 
 
 def _address(host: str, rest: str) -> Link:
-    query = re.split("[?#]", rest, maxsplit=1)[-1]
-    if packed := SUDOKUPAD.search(rest):
-        return Link(F_PUZZLES, "", unquote(packed[1]))
-    if packed := re.search(r"(?:^|&)load=([^&]+)", query):
-        return Link(F_PUZZLES, "", unquote(packed[1]))
-    if "penpa" in rest and (packed := re.search(r"(?:^|&)p=([^&]+)", query)):
-        return Link(PENPA, "", unquote(packed[1]))
+    query = re.split("[?#]", f"{rest}?", maxsplit=1)[1].rstrip("?")
+    for site, pattern, within in (
+        (F_PUZZLES, SUDOKUPAD, rest),
+        (F_PUZZLES, r"(?:^|&)load=([^&]+)", query),
+        (PENPA, r"[?#&]p=([^&]+)", rest if "penpa" in rest else ""),
+    ):
+        if packed := re.search(pattern, within, re.ASCII):
+            return Link(site, "", unquote(packed[1]))
     query = re.sub(r"^(?:\w+=\w*&)+", "", query)  # such as type=editor
     if query.startswith("pzprv3"):
         return _file(unquote(query))
     if found := re.fullmatch(r"((?:v:[^/]*/)?)([\w-]+?)(?:_edit|_play)?/(.*)", query, re.ASCII):
         return Link(PUZZ_LINK, found[2], found[1] + found[3])
-    raise ParseError(f"found an address of {host[:40]} without a puzzle in it, expected {PACKED}", line=1)
+    own = re.search(r"(?:^|[/?&=])(scl|ctc|scf)[\w+/%=-]{20,}", rest, re.ASCII)
+    what = f"in a form of its own ({own[1]})" if own else "without a puzzle in it"
+    raise ParseError(f"found an address of {host[:40]} {what}, expected {PACKED}", line=1)
 
 
 def _file(text: str) -> Link:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from puzzlekit.errors import ParseError, PuzzleError, check_kind, validate_choice
+from puzzlekit.errors import ParseError, PuzzleError, check_kind, shown, validate_choice
+from puzzlekit.grid import Element
 from puzzlekit.links.addresses import PUZZ_LINK, PZPRV3, TATHAM, Link, find
 
 Puzzle = TypeVar("Puzzle")
@@ -32,6 +33,13 @@ class Board:
     clues: Mapping[Place, Any]
     entries: Mapping[Place, Any] = field(default_factory=dict)
     flag: str = ""
+
+
+def number(clue: Any, place: Element, least: int = 0) -> int:
+    """A clue as a number. Raises ParseError if it is a letter, or is not told."""
+    if not str(clue).isdecimal() or int(clue) < least:
+        raise ParseError(f"{place}: found {shown(clue)}, expected a number from {least} on")
+    return int(clue)
 
 
 class Links(Generic[Puzzle, Solution]):

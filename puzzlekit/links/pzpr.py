@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from puzzlekit.errors import ParseError, counted, shown
+from puzzlekit.errors import ParseError, PuzzleError, counted, shown
 from puzzlekit.grid import Edge
 from puzzlekit.lattice import check_text_sides, middle
 from puzzlekit.links.addresses import PZPRV3
@@ -17,6 +17,7 @@ from puzzlekit.links.boards import ASKED, Board, Place
 
 ADDRESS = "https://puzz.link/p?"
 BEFORE_RUNS, MOST_RUN = ord("g") - 1, 20
+MOST_NUMBER = 0xFFF
 NO_LINE = ("0", "-1")  # nothing, and a cross
 MOST_LINES = 3
 VARIANTS = {"f": ", a loop through every point", "e": ", where cells may stay empty"}
@@ -89,6 +90,8 @@ class Code:
 def _written(clue: Any, more: int) -> str:
     if clue == ASKED:
         return "."
+    if clue > MOST_NUMBER:
+        raise PuzzleError(f"found the number {shown(clue)}, expected at most {MOST_NUMBER} for a link")
     number = clue + more
     return f"{number:x}" if number < 16 else f"-{number:x}" if number < 256 else f"+{number:x}"
 
@@ -142,14 +145,16 @@ class File:
         if re.fullmatch(r"[a-z]+", self.next):
             raise other_rules(self.next)
 
-    def sides(self, count: int = 2) -> list[int]:
-        """So many numbers, each in its line: of rows, then of columns. Raises ParseError."""
-        lines = [self.line() for _ in range(count)]
-        if not all(re.fullmatch(r"\d{1,4}", line, re.ASCII) for line in lines):
-            raise ParseError(f"found {shown(' '.join(lines))}, expected the numbers of rows and columns")
-        sides = [int(line) for line in lines]
-        check_text_sides(sides[0], sides[-1], 1)
-        return sides
+    def side(self) -> int:
+        """A number of rows or columns. Raises ParseError."""
+        if not re.fullmatch(r"\d{1,4}", line := self.line(), re.ASCII):
+            raise ParseError(f"found {shown(line)}, expected the number of rows or columns")
+        check_text_sides(int(line), int(line), 1)
+        return int(line)
+
+    def sides(self) -> tuple[int, int]:
+        """The numbers of rows and columns. Raises ParseError."""
+        return self.side(), self.side()
 
     def table(self, rows: int, columns: int) -> list[list[str]]:
         """So many words in so many lines, or none at all. Raises ParseError."""
@@ -168,9 +173,11 @@ class File:
         return _numbers(words, (".", "c", "+", "-", "=", "%"))
 
     def marks(self, rows: int, columns: int, marks: Mapping[str, str]) -> dict[Place, str]:
-        """(row, column) -> what the word there means; nothing at any other word."""
-        table = self.table(rows, columns)
-        return {(i, j): marks[word] for i, words in enumerate(table) for j, word in enumerate(words) if word in marks}
+        """(row, column) -> what the word there means; nothing at a dot. Raises ParseError."""
+        words = {(i, j): word for i, words in enumerate(self.table(rows, columns)) for j, word in enumerate(words)}
+        if strangers := set(words.values()) - {".", *marks}:
+            raise ParseError(f"found {shown(min(strangers))}, expected one of {' '.join(marks)[:60]} or '.'")
+        return {place: marks[word] for place, word in words.items() if word != "."}
 
     def drawn(self, rows: int, columns: int, *, around: bool = False) -> dict[Place, int]:
         """How many lines run from cell to cell, or around cells, by their places in a picture that is twice as large.

@@ -1,90 +1,103 @@
 """Numberlink on other sites: puzz.link and its files, Penpa-edit.
 
 There cells may stay empty (`cover: no`), and a path may run beside itself (`touch: yes`), which no site forbids. So
-that is what their puzzles get, and a puzzle without `touch: yes` has no link. puzz.link's `arukone` covers all cells,
-but for its flag `e`; pzpr does not know it. Numbers are read as 1 to 9, A to Z, a to z and 0; larger ones, as the first
-of these that are free.
+that is what their puzzles get, and a puzzle without `touch: yes` has no link. puzz.link's `arukone` has letters and
+covers all cells, but for its flag `e`; npm's pzpr does not know it. Numbers are read as 1 to 9, A to Z, a to z and 0;
+larger ones, as the first of these that are free. A board on which nothing is drawn solves no puzzle there.
 """
 
 import string
 from collections.abc import Iterable
 
-from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.errors import ParseError, PuzzleError, shown
 from puzzlekit.grid import Cell
 from puzzlekit.lattice import middle
 from puzzlekit.links import ASKED, PENPA, PUZZ_LINK, PZPRV3, Board, Links, penpa, pzpr
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import violations
 
-NUMBERED = string.digits[1:] + string.ascii_uppercase + string.ascii_lowercase + "0"
 NUMLIN, ARUKONE = "numlin", "arukone"
+LETTERS = string.ascii_uppercase + string.ascii_lowercase
+ORDER = {NUMLIN: f"123456789{LETTERS}0", ARUKONE: f"{LETTERS}1234567890"}  # by their numbers there
+COVERS = {"passallcell": True, "dontpassallcell": False}
 EMPTY = "e"  # the flag of arukone that lets cells stay empty
 
 
 def _from_address(name: str, body: str) -> tuple[Puzzle, Solution]:
     board = pzpr.NUMBERS.board(body, (EMPTY,) if name == ARUKONE else ())
-    return _read(board, cover=name == ARUKONE and board.flag != EMPTY)
+    return _read(board, ORDER.get(name, ORDER[NUMLIN]), cover=name == ARUKONE and board.flag != EMPTY)
 
 
 def _from_file(name: str, body: str) -> tuple[Puzzle, Solution]:
     file = pzpr.File(body)
-    rows, columns = file.sides()
-    if name == ARUKONE:
-        raise ParseError("found a file of 'arukone', expected its address, or a file of 'numlin'")
-    return _read(Board(rows, columns, file.clues(rows, columns), file.drawn(rows, columns)))
+    size = file.sides()
+    if name != ARUKONE:
+        return _read(Board(*size, file.clues(*size), file.drawn(*size)))
+    if (told := file.line()) not in COVERS:
+        raise ParseError(f"found {shown(told)}, expected {' or '.join(COVERS)}")
+    clues = file.marks(*size, {letter: letter for letter in LETTERS} | {"-": ASKED})
+    return _read(Board(*size, clues, file.drawn(*size)), cover=COVERS[told])
 
 
 def _from_penpa(_: str, body: str) -> tuple[Puzzle, Solution]:
     return _read(penpa.read_bare(body, "numberlink"))
 
 
-def _read(board: Board, *, cover: bool = False) -> tuple[Puzzle, Solution]:
-    letters = _letters(board.clues.values())
+def _read(board: Board, order: str = ORDER[NUMLIN], *, cover: bool = False) -> tuple[Puzzle, Solution]:
+    letters = _letters(board.clues.values(), order)
     letter = {Cell(*place): letters[str(clue)] for place, clue in board.clues.items()}
     puzzle = Puzzle.of(board.rows, board.columns, letter, cover=cover, touch=True)
     return puzzle, Solution.of(puzzle, (edge for edge in puzzle.edges if middle(edge) in board.entries))
 
 
-def _letters(clues: Iterable[str | int]) -> dict[str, str]:
+def _letters(clues: Iterable[str | int], order: str) -> dict[str, str]:
     """Number or letter -> the letter that stands for it."""
     signs = dict.fromkeys(map(str, clues))
     if ASKED in signs:
         raise ParseError("found a number '?', expected each number in two cells")
     found: dict[str, str] = {}
     for sign in signs:
-        letter = sign if sign.isalpha() else NUMBERED[int(sign) - 1 : int(sign)]  # none for 0 and for large ones
+        letter = sign if sign.isalpha() else order[int(sign) - 1 : int(sign)]  # none for 0 and for large ones
         found |= {sign: letter} if letter and letter not in found.values() else {}
     late = [sign for sign in signs if sign not in found]
-    free = [letter for letter in NUMBERED if letter not in found.values()]
+    free = [letter for letter in order if letter not in found.values()]
     if len(late) > len(free):
-        raise PuzzleError(f"found {len(signs)} different numbers, expected at most {len(NUMBERED)}")
+        raise PuzzleError(f"found {len(signs)} different numbers, expected at most {len(order)}")
     return found | dict(zip(late, free, strict=False))
 
 
-def _board(puzzle: Puzzle, solution: Solution | None) -> Board:
+def _name(puzzle: Puzzle) -> str:
     if not puzzle.touch:
         raise PuzzleError("found 'touch: no', a rule that other sites do not have; expected a puzzle with 'touch: yes'")
-    clues = {(cell.row, cell.column): NUMBERED.index(letter) + 1 for cell, letter in puzzle.clues}
-    return Board(puzzle.rows, puzzle.columns, clues, pzpr.counts(solution.drawn) if solution else {})
+    return ARUKONE if puzzle.cover else NUMLIN
 
 
 def _to_address(puzzle: Puzzle, _: Solution | None) -> str:
-    return pzpr.NUMBERS.address(ARUKONE if puzzle.cover else NUMLIN, _board(puzzle, None))
+    name = _name(puzzle)
+    clues = {(cell.row, cell.column): ORDER[name].index(letter) + 1 for cell, letter in puzzle.clues}
+    return pzpr.NUMBERS.address(name, Board(puzzle.rows, puzzle.columns, clues))
 
 
 def _to_file(puzzle: Puzzle, solution: Solution | None) -> str:
-    board = _board(puzzle, solution)
+    """Arukone has letters and says of the cells whether all are covered."""
+    name, size = _name(puzzle), (puzzle.rows, puzzle.columns)
+    signs = {letter: str(number) for number, letter in enumerate(ORDER[NUMLIN], start=1)}
     if puzzle.cover:
-        raise PuzzleError("found 'cover: yes', which no file of numlin has; expected the site 'puzz.link'")
-    size = board.rows, board.columns
-    return pzpr.write_file(NUMLIN, *size, pzpr.clue_table(*size, board.clues), pzpr.line_tables(*size, board.entries))
+        signs = {letter: letter for letter in LETTERS}
+        if digits := [letter for letter in puzzle.pairs if letter not in signs]:
+            raise PuzzleError(
+                f"found the letter {digits[0]!r}, expected A to Z or a to z for a file that covers all cells"
+            )
+    clues = pzpr.clue_table(*size, {(cell.row, cell.column): signs[letter] for cell, letter in puzzle.clues})
+    lines = pzpr.line_tables(*size, pzpr.counts(solution.drawn) if solution else {})
+    return pzpr.write_file(name, *size, *(["passallcell"] if puzzle.cover else []), clues, lines)
 
 
 LINKS = Links(
     Puzzle,
     Solution,
     violations,
-    names=(NUMLIN, ARUKONE, "numberlink"),
+    names=(*ORDER, "numberlink"),
     readers={PUZZ_LINK: _from_address, PZPRV3: _from_file, PENPA: _from_penpa},
     writers={PUZZ_LINK: _to_address, PZPRV3: _to_file},
 )

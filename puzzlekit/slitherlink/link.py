@@ -5,10 +5,9 @@ runs through every point, is refused.
 """
 
 from puzzlekit import tatham_ids
-from puzzlekit.errors import ParseError, shown
 from puzzlekit.grid import Cell
 from puzzlekit.lattice import middle
-from puzzlekit.links import ASKED, PENPA, PUZZ_LINK, PZPRV3, TATHAM, Board, Links, penpa, pzpr
+from puzzlekit.links import ASKED, PENPA, PUZZ_LINK, PZPRV3, TATHAM, Board, Links, number, penpa, pzpr
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.rules import violations
 
@@ -34,15 +33,10 @@ def _from_penpa(_: str, body: str) -> tuple[Puzzle, Solution]:
 
 
 def _read(board: Board) -> tuple[Puzzle, Solution]:
-    number = {Cell(*place): _number(clue, Cell(*place)) for place, clue in board.clues.items() if clue != ASKED}
-    puzzle = Puzzle.of(board.rows, board.columns, number)
+    told = {Cell(*place): clue for place, clue in board.clues.items() if clue != ASKED}
+    clues = {cell: number(clue, cell) for cell, clue in told.items()}
+    puzzle = Puzzle.of(board.rows, board.columns, clues)
     return puzzle, Solution.of(puzzle, (edge for edge in puzzle.edges if middle(edge) in board.entries))
-
-
-def _number(found: str | int, cell: Cell) -> int:
-    if not str(found).isdecimal():
-        raise ParseError(f"{cell}: found {shown(found)}, expected a number")
-    return int(found)
 
 
 def _board(puzzle: Puzzle, solution: Solution | None) -> Board:

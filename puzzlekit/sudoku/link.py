@@ -10,7 +10,7 @@ from math import isqrt
 from puzzlekit import tatham_ids
 from puzzlekit.errors import ParseError, PuzzleError, shown
 from puzzlekit.grid import Cell, Edge
-from puzzlekit.links import F_PUZZLES, PENPA, PUZZ_LINK, PZPRV3, TATHAM, Board, Links, fpuzzles, penpa, pzpr
+from puzzlekit.links import F_PUZZLES, PENPA, PUZZ_LINK, PZPRV3, TATHAM, Board, Links, fpuzzles, number, penpa, pzpr
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import violations
 
@@ -25,7 +25,7 @@ def _from_address(_: str, body: str) -> tuple[Puzzle, Solution]:
 
 def _from_file(_: str, body: str) -> tuple[Puzzle, Solution]:
     file = pzpr.File(body)
-    (size,) = file.sides(1)
+    size = file.side()
     board = Board(size, size, file.clues(size, size), file.entries(size, size))
     return _read(board, *_usual_boxes(board))
 
@@ -67,17 +67,11 @@ def _from_f_puzzles(_: str, body: str) -> tuple[Puzzle, Solution]:
 
 
 def _read(board: Board, p: int, q: int) -> tuple[Puzzle, Solution]:
-    clues = {Cell(*place): _digit(clue, Cell(*place)) for place, clue in board.clues.items()}
+    clues = {Cell(*place): number(clue, Cell(*place), 1) for place, clue in board.clues.items()}
     empty = Puzzle(((0,) * board.columns,) * board.rows, p, q)
     puzzle = Puzzle(Solution.of(empty, clues).digits, p, q)
-    entries = {Cell(*place): _digit(entry, Cell(*place)) for place, entry in board.entries.items()}
+    entries = {Cell(*place): number(entry, Cell(*place), 1) for place, entry in board.entries.items()}
     return puzzle, Solution.of(puzzle, entries | clues)
-
-
-def _digit(found: str | int, cell: Cell) -> int:
-    if not (digits := str(found)).isdecimal() or int(digits) == 0:
-        raise ParseError(f"{cell}: found {shown(found)}, expected a digit")
-    return int(digits)
 
 
 def _to_address(puzzle: Puzzle, _: Solution | None) -> str:

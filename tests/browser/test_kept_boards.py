@@ -9,8 +9,9 @@ from hands import drag, right_click, seen, settled
 from seen import Seen, api
 
 import puzzlekit
-from puzzlekit import slitherlink, sudoku
+from puzzlekit import numberlink, slitherlink, sudoku
 from puzzlekit.board import Board
+from puzzlekit.grid import Cell
 
 ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.PUZZLES}
 PUZZLE = sudoku.load("tiny_4x4")
@@ -288,6 +289,25 @@ def test_copy_takes_the_puzzle_or_the_position(apart: Bare) -> None:
     apart.page.wait_for_function("window.copied")
     assert apart.page.evaluate("window.copied") == text
     assert text.split("\n")[-2:] == [f"{cell} = {ANSWERS[cell]}" for cell in EMPTY[:2]]
+
+
+def test_a_link_is_copied(apart: Bare) -> None:
+    shown = seen(apart, sudoku.board(PUZZLE))
+    assert copied(apart, shown, "copy_link") == sudoku.link(PUZZLE)
+
+
+def test_a_link_is_offered_where_there_is_one_and_pasted_with_entries(bare: Bare) -> None:
+    shown = seen(bare, numberlink.board(numberlink.parse("AA")))  # no site forbids a path beside itself
+    shown.press("menu")
+    api.expect(shown.button("copy")).to_be_visible()
+    api.expect(shown.button("copy_link")).to_be_hidden()
+    board = sudoku.board(sudoku.load("tiny_boxes_2x3"))
+    shown = seen(bare, board)
+    solution = sudoku.Solution.of(PUZZLE, sudoku.parse_solution(PUZZLE, str(PUZZLE)).filled | {Cell(0, 1): 2})
+    board.mode = "edit"
+    paste(shown, sudoku.link(PUZZLE, "pzprv3", solution=solution))
+    settled(bare)
+    assert (board.puzzle, board.solution) == (PUZZLE, solution)
 
 
 def test_copy_needs_no_python(apart: Bare) -> None:

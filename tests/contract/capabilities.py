@@ -69,6 +69,12 @@ CAPABILITIES: Mapping[str, Capability] = {
     "generator": Capability(
         "puzzles by their seeds", "contract/test_capability_generator.py", ("generate",), {"generate": None}
     ),
+    "links": Capability(
+        "addresses and files of other sites, read by `parse` and `parse_solution`",
+        "contract/test_capability_links.py",
+        ("link",),
+        {"link": "(puzzle, site='puzz.link', *, solution=None)"},
+    ),
     "exercises": Capability(
         "checks of the chapter's exercises", "contract/test_capability_exercises.py", ("exercises",)
     ),
