@@ -295,6 +295,14 @@ def test_the_handout_asks_no_other_host(tool: Any) -> None:
     assert re.findall(r"""<(?:script|link|img|iframe)[^>]*(?:src|href)=["']?(?!data:)[^ >]+|@import""", page) == []
 
 
+def test_the_handout_folds_what_a_chapter_imports(tool: Any) -> None:
+    cells = [nbformat.v4.new_code_cell("import one", metadata={"tags": ["setup"]}), nbformat.v4.new_code_cell("x = 1")]
+    folded = re.search("<details>.*</details>", tool.handout(nbformat.v4.new_notebook(cells=cells)), re.DOTALL)
+    assert folded
+    assert [word in folded[0] for word in ("import", "details")] == [True, True]
+    assert ">x<" not in folded[0]
+
+
 def test_cells_that_only_assert_are_on_no_slide(tool: Any) -> None:
     sources = {"assert x, 'a'\nassert y, 'b'": "skip", "assert x, 'a'\nprint(x)": "-", "x = 1": "-", "# typed": "-"}
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])

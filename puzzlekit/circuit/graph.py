@@ -51,7 +51,7 @@ def bridges(lattice: Lattice, drawn: Iterable[Edge]) -> list[Edge]:
                 if edge in here and (other := edge.other(point)) not in above:
                     above[other] = edge
                     queue.append(other)
-    crossing = dict.fromkeys(lattice.points, 0)  # a bit for each closing edge with one end below this point
+    crossing: dict[Any, int] = dict.fromkeys(lattice.points, 0)  # a bit for each closing edge with an end below
     for number, edge in enumerate(here.difference(above.values())):  # type: ignore[arg-type]
         for end in (edge.a, edge.b):
             crossing[end] ^= 1 << number

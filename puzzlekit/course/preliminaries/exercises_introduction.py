@@ -62,7 +62,7 @@ def check_bishops(build: Callable[[int], tuple[Model, SimpleNamespace]]) -> Rema
             yield _another_rule(own, x, size)
 
 
-def _squares(x: Any, size: int) -> dict[Square, Variable]:
+def _squares(x: Any, size: int) -> dict[Any, Variable]:
     own = {(key.row, key.column) if isinstance(key, Cell) else key: variable for key, variable in x.items()}
     expected = set(product(range(size), repeat=2))
     if own.keys() != expected:
@@ -79,7 +79,7 @@ def _at_peace(placed: Iterable[Square]) -> bool:
     return all(abs(i - k) != abs(j - m) for (i, j), (k, m) in combinations(placed, 2))
 
 
-def _another_rule(own: Model, x: dict[Square, Variable], size: int) -> str | None:
+def _another_rule(own: Model, x: dict[Any, Variable], size: int) -> str | None:
     """The remark on bishops that the constraints wrongly forbid or admit, whatever the objective chooses."""
     rows = linear_constraints(own, scip.variables(x=x))
     for bits in product((0, 1), repeat=len(x)):
