@@ -60,19 +60,22 @@ class Deadline:
 class Stopwatch:
     """Times the parts of an answer: begins when made, `lap` after building and after the first solve.
 
-    Its `clock` is the one on the wall. On a busy machine a benchmark may put `time.process_time` in its place: then
-    seconds of the processor are counted, and limited.
+    It goes by the clock on the wall. On a busy machine a benchmark sets `of_processor`: then seconds of the processor
+    are counted, and limited.
     """
 
-    clock = staticmethod(time.perf_counter)
+    of_processor = False
 
     def __init__(self) -> None:
-        self._marks = [self.clock()]
+        self._marks = [self._now()]
+
+    def _now(self) -> float:
+        return time.process_time() if self.of_processor else time.perf_counter()
 
     @property
     def elapsed(self) -> float:
         """Seconds since the beginning."""
-        return self.clock() - self._marks[0]
+        return self._now() - self._marks[0]
 
     def remaining(self, time_limit: float | None) -> float | None:
         """What is left of a time limit, None if there is no limit."""
@@ -85,10 +88,10 @@ class Stopwatch:
 
     def lap(self) -> None:
         """A part has ended."""
-        self._marks.append(self.clock())
+        self._marks.append(self._now())
 
     def seconds(self) -> tuple[float, float, float]:
         """(build, solve, unique) seconds, the last part ending now; 0 for a part that was not reached."""
-        ends = [*self._marks[:3], self.clock()]
+        ends = [*self._marks[:3], self._now()]
         build, solve, unique = ([later - earlier for earlier, later in pairwise(ends)] + [0.0, 0.0])[:3]
         return build, solve, unique

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from engines import OF_A_PROBLEM, by_cadical
 
-from puzzlekit.engines import Constraint, Problem, cadical
+from puzzlekit.engines import Constraint, Problem, Settled, cadical
+from puzzlekit.engines.probing import probe
 from puzzlekit.errors import UnsupportedPuzzle
 
 # Any constraints
@@ -67,6 +68,29 @@ def test_any_constraints_are_answered_as_by_brute_force(engine: str, seed: int) 
         assert set(found) == right, number
         counts.add(min(len(right), 2))
     assert counts == {0, 1, 2}
+
+
+EITHER = [Constraint([0, 1], 1, None), Constraint([0, 1], None, 0, [1, -1])]  # b, whatever a is
+
+
+def of_two(constraints: list[Constraint], **more: Any) -> Problem:
+    return Problem(["a", "b"], 2, constraints, decode=tuple, **more)
+
+
+def test_probing_puts_what_follows_from_both_values() -> None:
+    found = probe(of_two(EITHER), 100)
+    assert isinstance(found, Problem)
+    assert found.constraints == [Constraint([1], 1, 1)]
+    kept = probe(of_two(EITHER), 0)
+    assert isinstance(kept, Problem)
+    assert {len(own.items) for own in kept.constraints} == {2}
+
+
+def test_probing_settles_what_has_one_solution_alone() -> None:
+    alone = [*EITHER, Constraint([0, 1], 2, None, [2, 1])]
+    assert probe(of_two(alone), 100) == Settled((0, 1), known={"a": 1, "b": 1})
+    for none in (of_two([*EITHER, Constraint([1], None, 0)]), of_two(alone, violated=lambda ones: EITHER)):
+        assert probe(none, 100) is none  # no solution: an engine proves it
 
 
 @pytest.mark.parametrize("engine", OF_A_PROBLEM)

@@ -10,6 +10,7 @@ from pyscipopt import Model, quicksum
 
 from puzzlekit import lazy, scip
 from puzzlekit.collector import at_rest
+from puzzlekit.engines.probing import probe
 from puzzlekit.engines.problem import Constraint, Problem, Settled
 from puzzlekit.scip import BuiltModel
 from puzzlekit.scip.constraints import comparison
@@ -21,7 +22,12 @@ Indicators = Callable[[Mapping[Any, Any]], Mapping[tuple, Any]]
 
 
 def model_of(
-    statement: Problem | Settled, empty: Callable[[], Model], indicators: Indicators, letter: str = "x"
+    statement: Problem | Settled,
+    empty: Callable[[], Model],
+    indicators: Indicators,
+    letter: str = "x",
+    *,
+    probing: int = 0,
 ) -> BuiltModel:
     """A model for what is left open; `v.x[key]` are its items, or whatever their letter is.
 
@@ -33,7 +39,12 @@ def model_of(
         key -> variable or number, for what is open or known -> the `indicators` of a `BuiltModel`.
     letter
         What the variables are called in the text.
+    probing
+        How many values are put, at most, before SCIP is given what they leave: see `probe`.
     """
+    if probing and isinstance(statement, Problem):
+        with at_rest():
+            statement = probe(statement, probing)
     if isinstance(statement, Settled):
         return BuiltModel(
             None,

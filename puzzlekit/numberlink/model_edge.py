@@ -21,6 +21,8 @@ from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.statement import problem
 from puzzlekit.scip import BuiltModel, name
 
+PROBING = 100_000  # values that are put, at most; the largest boards of 20 x 20 so far took 65,000
+
 
 def ends(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(edge, 1) One line leads from each letter."""
@@ -112,8 +114,9 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 
 @validate_args(Puzzle)
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """The same with variables only for what deduction leaves open, and a row for each 2 x 2 cells."""
-    return model_of(problem(puzzle), partial(scip.new_model, "numberlink"), partial(_indicators, puzzle))
+    """The same with variables only for what deduction and probing leave open, and a row for each 2 x 2 cells."""
+    empty_model = partial(scip.new_model, "numberlink")
+    return model_of(problem(puzzle), empty_model, partial(_indicators, puzzle), probing=PROBING)
 
 
 def _indicators(puzzle: Puzzle, values: Mapping[Any, Any]) -> dict[tuple, Any]:

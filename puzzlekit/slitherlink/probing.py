@@ -7,7 +7,9 @@ from puzzlekit.slitherlink.masks import Masks
 from puzzlekit.slitherlink.puzzle import Puzzle
 
 MOST = 1_500_000  # masks that are copied, in probing and then in the search: half a second each, or less
-IDLE = 100  # edges that are probed in vain before probing ends: with several solutions little else is to be had
+# Probing ends after so many edges in vain, a quarter of all edges within these bounds: on small boards the search is
+# quicker than more probing, and with several solutions little else is to be had.
+IDLE = (50, 100)
 
 
 def settled(puzzle: Puzzle) -> Masks | None:
@@ -31,7 +33,8 @@ def probe(masks: Masks, most: int) -> Masks | None:
     """
     edges = [edge for edge, state in enumerate(masks.state) if state == OPEN]
     idle, turn = 0, 0
-    while masks.open and idle < min(IDLE, len(edges)) and turn < most:
+    enough = min(max(IDLE[0], len(masks.state) // 4), IDLE[1], len(edges))
+    while masks.open and idle < enough and turn < most:
         edge = edges[turn % len(edges)]
         idle, turn = idle + 1, turn + 1
         if masks.state[edge] != OPEN:
