@@ -260,9 +260,9 @@ def test_a_step_is_walked_picture_by_picture(bare: Bare, by: str) -> None:
 def test_the_sum_behind_a_step_is_a_table(bare: Bare) -> None:
     board = sudoku.board(sudoku.load("report_figure_3_1"))
     seen = shown(bare, board)
-    seen.element("cell (1,2)").click()
+    seen.element("cell (9,4)").click()
     told(bare, board, seen, "why")
-    seen.says("The proof combines")
+    seen.says("have their 7")
     seen.press("details")
     (table,) = board.ui["walk"]["sums"]
     rows = seen.root.locator(".pk-sums tbody tr")
@@ -270,15 +270,15 @@ def test_the_sum_behind_a_step_is_a_table(bare: Bare) -> None:
     assert rows.first.locator("td").all_text_contents() == list(table["rows"][0])
     times = seen.root.locator(".pk-sums tbody td:first-child").all_text_contents()
     assert times == [str(row[0]) for row in table["rows"]]
-    api.expect(seen.root.locator(".pk-sums tfoot")).to_contain_text("sum: x[cell (1,2), 6] >= 1")
+    api.expect(seen.root.locator(".pk-sums tfoot")).to_contain_text("sum: x[cell (9,4), 7] >= 1")
     box, frame = seen.root.locator(".pk-sums").bounding_box(), seen.root.bounding_box()
     assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
     seen.types("Escape")
     api.expect(seen.root.locator(".pk-panel")).to_be_hidden()
     api.expect(seen.button("details")).to_be_focused()
     seen.press("details")
-    seen.element("cell (1,2)").click()
-    seen.types("6")
+    seen.element("cell (9,4)").click()
+    seen.types("7")
     api.expect(seen.root.locator(".pk-panel")).to_be_hidden()  # with an entry, the step is gone
 
 

@@ -19,7 +19,7 @@ from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
 
 Clue = tuple[str, Any]  # family, element
-LEAVES = 4  # the most cases by which clues are shown to contradict each other
+LEAVES = 3  # the most cases by which clues are shown to contradict each other
 
 
 class Clues:

@@ -17,7 +17,6 @@ FEW = 3
 MANY = 99
 FULL = 12  # of so many things of a kind each is named
 LONGEST = 120  # characters of a sentence
-SHOWN = (FULL, FULL - 1, 6, 3, 1)  # of so many things of a kind each is named; where that gets too long, of fewer
 SMALL = {"at", "from", "of", "in", "by", "and", "to"}  # no nouns
 PLURAL = {"has": "have", "is": "are", "its": "their", "does": "do", "box": "boxes"}
 VERBS = {
@@ -130,11 +129,11 @@ def clauses(said: Iterable[Clause], shown: int) -> str:
 
 def named(said: Iterable[Clause]) -> str | None:
     """Clauses in one sentence that names everything; None where it gets too long."""
-    own = list(said)
-    return short(lambda shown: clauses(own, shown), (FULL,))
+    words = clauses(said, FULL)
+    return words if len(words) < LONGEST else None
 
 
-def short(wording: Callable[[int], str], numbers: Iterable[int] = SHOWN) -> str | None:
+def short(wording: Callable[[int], str], numbers: Iterable[int]) -> str | None:
     """A sentence that names as much as fits."""
     return next((words for words in map(wording, numbers) if len(words) < LONGEST), None)
 
