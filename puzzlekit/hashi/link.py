@@ -1,7 +1,8 @@
 """Hashi on other sites: puzz.link and its files, Tatham's Bridges.
 
-The rules are the same everywhere. An island `?`, whose number is not told, is refused. A file has bridges stretch by
-stretch, and one counts where every stretch of it is drawn.
+The same boards are right everywhere. An island without bridges is cut off here, while puzz.link only says that it lacks
+them. An island `?`, whose number is not told, is refused. A file has bridges stretch by stretch, and one counts where
+every stretch of it is drawn.
 """
 
 from puzzlekit import tatham_ids

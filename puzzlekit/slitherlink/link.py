@@ -1,7 +1,7 @@
 """Slitherlink on other sites: puzz.link and its files, Penpa-edit, Tatham's Loopy.
 
-The rules are the same everywhere; a clue `?` says nothing and is left out. The variant `f` of puzz.link, whose loop
-runs through every point, is refused.
+The same boards are right everywhere. puzz.link speaks of several loops also where lines are not closed. A clue `?` says
+nothing and is left out. The variant `f` of puzz.link, whose loop runs through every point, is refused.
 """
 
 from puzzlekit import tatham_ids
