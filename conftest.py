@@ -26,7 +26,7 @@ TESTS = ROOT / "tests"
 # What takes longest, first: the contract and the notebooks follow, the rest is short, and all processes end together.
 LONGEST = (
     "browser", "contract/test_capability_exercises.py", "test_explain.py", "test_signals.py", "test_ending.py",
-    "test_bench.py", "test_kernel.py",
+    "test_bench.py", "test_kernel.py", "test_installed.py",
 )  # fmt: skip
 USUAL = "not slow"
 

@@ -14,7 +14,7 @@ from typing import Any
 import networkx as nx
 import pytest
 from chains import market_split
-from pyscipopt import Model, quicksum
+from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model, quicksum
 
 from puzzlekit import drawing, lazy, scip, sudoku, tree
 from puzzlekit.errors import PuzzleError
@@ -589,3 +589,32 @@ def test_cuts_are_recorded_with_what_they_cut_off(seed: int) -> None:
 
 def test_some_tours_need_cuts() -> None:
     assert sum(bool(tree.record(*tour(seed)).cuts) for seed in range(8)) >= 3
+
+
+class Runs(Eventhdlr):
+    """Notes the run in which each node is taken up, as SCIP numbers it."""
+
+    def eventinit(self) -> None:
+        self.seen: list[int] = []
+        self.model.catchEvent(SCIP_EVENTTYPE.NODEFOCUSED, self)
+
+    def eventexec(self, event: Any) -> None:
+        self.seen.append(self.model.getNRuns())
+
+
+@pytest.mark.skipif(not hasattr(Model, "getNRuns"), reason="PySCIPOpt does not tell the number of runs")
+def test_restarts_are_counted_as_scip_counts_them() -> None:
+    found = []
+    for seed in range(4):
+        rng, model, runs = random.Random(seed), scip.new_model("restarts"), Runs()
+        x = [model.addVar(vtype="B", obj=-rng.randint(5, 60)) for _ in range(60)]
+        for _ in range(15):
+            row = quicksum(rng.randint(1, 30) * one for one in x if rng.random() < 0.4)
+            model.addCons(row <= rng.randint(60, 120))
+        often = {"restartminred": 0.0, "immrestartfac": 0.01, "subrestartfac": 0.01, "restartfac": 0.001}
+        model.setParams({f"presolving/{name}": value for name, value in often.items()})
+        model.includeEventhdlr(runs, "runs", "notes the runs")
+        record = tree.record(model, dict(enumerate(x)), faithful=False, max_nodes=200)
+        assert record.restarts == runs.seen[-1] - runs.seen[0]
+        found.append(record.restarts)
+    assert any(found)
