@@ -95,7 +95,8 @@ class View {
       copy: () => this.texts.copy(name),
       copy_position: () => this.texts.copy(name),
       copy_link: () => this.texts.copy(name),
-      paste: () => this.texts.ask(name, "Paste a position, a picture, an id or a link:", "", (text) => this.texts.read(text)),
+      paste: () =>
+        this.texts.ask(name, "Paste a position, a picture, an id or a link:", "", (text) => this.texts.read(text)),
       compose: () => this.compose(),
       edit: () => this.setMode(name),
       play: () => this.setMode(name),
