@@ -60,8 +60,8 @@ MAKE: dict[str, dict[str, Any]] = {
     "numberlink": {"rows": 10},
 }
 QUICK = {  # at most a second on any data file, most of them far less
-    *("board", "clue_conflicts", "draw", "load", "loop_around", "marks", "names", "network", "parse", "parse_solution"),
-    *("replay", "replay_steps", "violations"),
+    *("board", "clue_conflicts", "draw", "link", "load", "loop_around", "marks", "names", "network", "parse"),
+    *("parse_solution", "replay", "replay_steps", "violations"),
 }
 QUICK_SHARED = {
     "explain": {"added_up", "asked", "get_ready", "marks", "touched"},  # `asked` asks what it is given

@@ -4,6 +4,7 @@ import importlib
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from urllib.parse import quote
 
@@ -240,10 +241,9 @@ def test_what_is_not_answered_is_said(watch: Bare) -> None:
 def test_a_kernel_that_dies_at_work_is_missed(watch: Bare, monkeypatch: pytest.MonkeyPatch) -> None:
     board = sudoku.board(sudoku.load("tiny_4x4"))
     shown = seen(watch, board)
-    monkeypatch.setattr(board._worker, "start", lambda function, done: None)
+    works = partial(monkeypatch.setattr, type(board._worker), "running", True)
+    monkeypatch.setattr(board._worker, "start", lambda function, done: works())
     board.solve()
-    monkeypatch.setattr(type(board._worker), "running", True)
-    board._publish()
     watch.tell()
     shown.says("Solving")
     for _ in range(10):  # while Python is there, nothing is said, however long it takes
