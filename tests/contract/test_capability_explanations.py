@@ -31,7 +31,7 @@ from puzzlekit.explain.words.naming import conclusion
 from puzzlekit.grid import Element
 
 AT_ONCE = 30.0  # seconds, generously, for an answer that is to come within one or to be none
-NO_STEP = ("Unknown:", "No solution, ", "Proved infeasible", "UnsupportedPuzzle:", "Solved", "There is nothing to")
+NO_STEP = ("Unknown:", "No solution", "Proved infeasible", "UnsupportedPuzzle:", "Solved", "There is nothing to")
 
 
 @each_tiny("explanations")
