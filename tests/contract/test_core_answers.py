@@ -76,7 +76,7 @@ def test_what_is_no_puzzle_of_the_room_is_refused_in_a_sentence(room: ModuleType
         if "solution" in parameters_of(function):
             for wrong in ["", 5, (), puzzle, stranger]:
                 with pytest.raises(PuzzleError, match=f"^found .*, expected a solution of {name}"):
-                    function(puzzle, wrong, **known)
+                    function(puzzle, solution=wrong, **known)
 
 
 @each_room()
