@@ -317,13 +317,8 @@ def test_in_high_contrast_digits_are_read_on_coloured_cells(contrast: Bare) -> N
     board._publish(lambda: board._table.enter({}, {str(element): ["colour:grey"]}))
     shown = seen(contrast, board)
     api.expect(shown.root.locator(".pk-colour")).to_have_count(1)
-    style = (
-        shown.element(str(element))
-        .locator(".pk-text")
-        .evaluate(
-            "(text) => (({ paintOrder, stroke, strokeWidth }) => [paintOrder, stroke, strokeWidth])(getComputedStyle(text))"
-        )
-    )
+    halo = "(text) => ['paintOrder', 'stroke', 'strokeWidth'].map((name) => getComputedStyle(text)[name])"
+    style = shown.element(str(element)).locator(".pk-text").evaluate(halo)
     assert style == ["stroke", "rgb(0, 0, 0)", "5px"]
 
 
