@@ -311,6 +311,17 @@ def test_high_contrast_hides_nothing(contrast: Bare, room: str) -> None:
     assert [name for name, ink, _ in inks if max(ink[:3]) < 100] == []  # nothing dark on black
 
 
+def test_in_high_contrast_digits_are_read_on_coloured_cells(contrast: Bare) -> None:
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    element = next(iter(board.puzzle.given))
+    board._publish(lambda: board._table.enter({}, {str(element): ["colour:grey"]}))
+    shown = seen(contrast, board)
+    api.expect(shown.root.locator(".pk-colour")).to_have_count(1)
+    halo = "(text) => ['paintOrder', 'stroke', 'strokeWidth'].map((name) => getComputedStyle(text)[name])"
+    style = shown.element(str(element)).locator(".pk-text").evaluate(halo)
+    assert style == ["stroke", "rgb(0, 0, 0)", "5px"]
+
+
 def test_high_contrast_frames_only_the_clues_that_are_marked(contrast: Bare) -> None:
     puzzle = zebra.load("life_1962")
     board = zebra.board(puzzle)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from bare import Bare
-from hands import middle, seen, settled
+from hands import seen, settled
 from seen import Seen, api
 
 import puzzlekit
@@ -34,6 +34,15 @@ def games(room: str, most: int) -> list[tuple[Any, str, dict[str, str]]]:
     return [(puzzle, hand, filled) for puzzle, filled, hand in turns]
 
 
+# A point at which an element is hit: where two bridges cross, the middle of both is one of them.
+AIM = """(area) => {
+    const { left, top, width, height } = area.getBoundingClientRect();
+    const parts = [0.5, 0.2, 0.8].flatMap((x) => [0.5, 0.2, 0.8].map((y) => [left + x * width, top + y * height]));
+    const hit = (at) => area.getRootNode().elementFromPoint(...at)?.closest("[data-key]") === area.parentNode;
+    return parts.find(hit) || parts[0];
+}"""
+
+
 def fill(bare: Bare, shown: Seen, board: Any, name: str, word: str, hand: str) -> None:
     """Bring an element into a state, as hands do."""
     kind = board.sheet["kinds"][board.sheet["elements"][name]["kind"]]
@@ -47,7 +56,7 @@ def fill(bare: Bare, shown: Seen, board: Any, name: str, word: str, hand: str) -
         else:
             touch = bare.page.touchscreen.tap if hand == "touch" else bare.page.mouse.click
             shown.element(name).scroll_into_view_if_needed()
-            touch(*middle(shown, name))
+            touch(*shown.element(name).locator(".pk-area").evaluate(AIM))
             if typed:
                 shown.root.locator(f".pk-palette button[data-state='{word}']").click()
         settled(bare)
