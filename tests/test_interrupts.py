@@ -33,6 +33,7 @@ from puzzlekit.board.worker import Worker
 from puzzlekit.course import model_comparison
 from puzzlekit.errors import PuzzleError
 from puzzlekit.interrupts import DeferInterrupts
+from puzzlekit.progress import ProgressBar
 from puzzlekit.scip import BuiltModel, Progress, Stopped, locking
 from puzzlekit.sudoku import model_assignment
 from puzzlekit.thread_abort import UNCUT
@@ -651,3 +652,16 @@ def test_these_tests_pass_where_the_shell_ignores_ctrl_c() -> None:
     others = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
     run = subprocess.run(command, env=others, capture_output=True, text=True, timeout=300)
     assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_a_progress_bar_is_freed_without_python_code() -> None:
+    """An interrupt that comes there would be lost."""
+    calls = []
+    with ProgressBar(total=2, disable=True) as bar:
+        bar.update()
+    sys.setprofile(lambda frame, event, argument: calls.append(frame.f_code.co_name) if event == "call" else None)
+    try:
+        del bar
+    finally:
+        sys.setprofile(None)
+    assert calls == []

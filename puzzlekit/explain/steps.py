@@ -10,8 +10,6 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar
 
-from tqdm import tqdm
-
 from puzzlekit.enumeration import Build, build_model
 from puzzlekit.errors import NoShortProof, declared, expect_function
 from puzzlekit.explain.highlights import step_frames
@@ -22,6 +20,7 @@ from puzzlekit.explain.words.naming import concluded
 from puzzlekit.explain.words.proof_tables import Sum, sums
 from puzzlekit.explain.words.verbalize import verbalize
 from puzzlekit.grid import Candidates, Step
+from puzzlekit.progress import ProgressBar
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
 
@@ -220,7 +219,7 @@ def explanation(
 
 def _told(sequence: ProofSequence, each: Callable[[ExplainedStep], Any]) -> Explanation:
     told = []
-    with tqdm(total=len(sequence.known.open), unit="element", delay=1.0, leave=False, disable=None) as bar:
+    with ProgressBar(total=len(sequence.known.open), unit="element", delay=1.0, leave=False, disable=None) as bar:
         for step in _taken(sequence):
             told.append(step)
             each(step)

@@ -14,12 +14,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
-from tqdm.auto import tqdm
 
 from puzzlekit import lazy, scip
 from puzzlekit.clock import Deadline
 from puzzlekit.errors import PuzzleError, TimeLimitReached, counted, declared, validate_args, validate_choice
 from puzzlekit.grid import Cell
+from puzzlekit.progress import ProgressBar
 from puzzlekit.scip import BuiltModel, name
 from puzzlekit.sudoku.cadical import Completions
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
@@ -186,7 +186,7 @@ def fewest_clues(grid: Solution, *, engine: str | None = None, time_limit: float
     >>> print(fewest_clues(solve(load("tiny_4x4"))))
     4 clues, the minimum
     """
-    with tqdm(bar_format="{desc} [{elapsed}]", miniters=1, delay=2.0, leave=False, disable=None) as bar:
+    with ProgressBar(bar_format="{desc} [{elapsed}]", miniters=1, delay=2.0, leave=False, disable=None) as bar:
 
         def show(found: FewestClues) -> None:
             bar.set_description_str(str(found), refresh=False)
