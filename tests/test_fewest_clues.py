@@ -11,12 +11,12 @@ from typing import Any
 import brute_clues
 import brute_sudoku
 import pytest
-from tqdm.auto import tqdm
 
 from puzzlekit import enumeration, scip, sudoku
 from puzzlekit.clock import Deadline
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell
+from puzzlekit.progress import ProgressBar
 from puzzlekit.scip.constraints import as_linear_constraint, keys
 from puzzlekit.sudoku import FewestClues, Puzzle, Solution, model_fewest_clues, model_follower, unavoidable
 from puzzlekit.sudoku.cadical import Completions
@@ -351,7 +351,7 @@ def test_a_bar_shows_both_numbers_while_it_runs(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("sys.stderr", shown := Terminal())
     at_once = {"delay": 0.0, "mininterval": 0.0}  # else after two seconds
-    monkeypatch.setattr(model_fewest_clues, "tqdm", lambda **options: tqdm(**options | at_once))
+    monkeypatch.setattr(model_fewest_clues, "ProgressBar", lambda **options: ProgressBar(**options | at_once))
     sudoku.fewest_clues(sudoku.solve(sudoku.load("tiny_4x4")))
     assert re.search(r"\rbetween \d+ and \d+ clues \[\d\d:\d\d\]", shown.getvalue())
 

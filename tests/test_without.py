@@ -136,6 +136,15 @@ def test_scip_keeps_its_limit_and_a_lazy_familys_error_is_raised() -> None:
         scip.solve(model_assignment.build(sudoku.load("tiny_4x4"), (*model_assignment.FAMILIES, failing)))
 
 
+@pytest.fixture
+def no_loop() -> Iterator[None]:
+    """A browser's test of this process leaves its event loop in the thread, where none of ours would run beside it."""
+    left = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(left)
+
+
 async def turns(board: Any, *pressed: Callable[[], None]) -> str:
     """What a board says when these were pressed one after the other and the loop has turned."""
     for press in pressed:
@@ -145,14 +154,14 @@ async def turns(board: Any, *pressed: Callable[[], None]) -> str:
     return str(board.ui["message"])
 
 
-@pytest.mark.usefixtures("without_threads")
+@pytest.mark.usefixtures("without_threads", "no_loop")
 def test_a_board_answers_in_the_next_turn_of_the_event_loop() -> None:
     board = sudoku.board(sudoku.load("tiny_4x4"))
     assert "Solved" in asyncio.run(turns(board, board.solve))
     assert board.solution == sudoku.solve(board.puzzle)
 
 
-@pytest.mark.usefixtures("without_threads")
+@pytest.mark.usefixtures("without_threads", "no_loop")
 def test_what_has_not_begun_can_be_stopped_and_stop_says_that_nothing_else_can() -> None:
     board = sudoku.board(sudoku.load("tiny_4x4"))
     assert asyncio.run(turns(board, board.solve, board.stop)) == "Stopped; the board is as it was."
@@ -161,7 +170,7 @@ def test_what_has_not_begun_can_be_stopped_and_stop_says_that_nothing_else_can()
     assert "Solved" in asyncio.run(turns(board, board.solve))
 
 
-@pytest.mark.usefixtures("without_threads")
+@pytest.mark.usefixtures("without_threads", "no_loop")
 def test_without_an_event_loop_a_board_answers_at_once() -> None:
     board = sudoku.board(sudoku.load("tiny_4x4"))
     board.solve()

@@ -46,7 +46,7 @@ def test_two_marks_for_one_digit_in_a_row_are_no_mistake(bare: Bare) -> None:
         shown.types(f"Shift+Digit{ANSWER[first]}")
     settled(bare)
     assert len(board.candidates) == 2
-    assert press(bare, board, shown, "next_step").startswith("In ")
+    assert "no solution" not in press(bare, board, shown, "next_step")  # which step comes, a busy machine may change
     assert press(bare, board, shown, "forward")
     assert len(board.solution.filled) == len(TINY.given) + 1
     assert all(ANSWER[cell] == digit for cell, digit in board.solution.filled.items())
