@@ -17,7 +17,7 @@ from puzzlekit.course import exercise, marking
 from puzzlekit.course.marking import EMPTY, NOT_YET, OPEN, RIGHT, Mark
 from puzzlekit.course.marking.handout import Handout, names, needed
 from puzzlekit.course.marking.report import page, table, write_csv
-from puzzlekit.course.marking.run import Limits
+from puzzlekit.course.marking.run import Judged, Limits
 from puzzlekit.errors import PuzzleError
 
 PATIENT = Limits(cell=60, notebook=240)  # on a busy machine
@@ -123,6 +123,11 @@ class TestUnruly:
             with pytest.raises(TimeoutError):
                 server.accept()
         assert "size was not made" in verdict.remark
+
+    def test_where_there_is_one_it_is_said(self, marked: Marked, monkeypatch: pytest.MonkeyPatch) -> None:
+        judged = Judged(dict.fromkeys(range(1, 7), "not attempted yet"), offline=False)
+        monkeypatch.setattr(marking, "run_checks", lambda *_: judged)
+        assert all("with a network" in " ".join(mark.notes) for mark in marked(2, untouched(2)).values())
 
 
 class TestCheats:

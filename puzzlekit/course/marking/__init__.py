@@ -61,6 +61,8 @@ def _mark(handed_in: Submission, exercise: Exercise, judged: Judged, answers: Ma
     number = exercise.number
     said, stopped = judged.said[number], judged.stopped.get(number)
     verdict, notes = _verdict(said), handed_in.notes(exercise, said, answers)
+    if not judged.offline:
+        notes.append("it ran with a network, which this system does not take away")
     remark = f"{said}; a cell of it: {stopped}" if stopped and verdict != RIGHT else said
     return Mark(number, verdict, remark, tuple(notes), handed_in.attempt(exercise))
 
