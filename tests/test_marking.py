@@ -2,6 +2,7 @@
 
 import builtins
 import csv
+import random
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -9,8 +10,9 @@ from typing import ClassVar
 
 import nbformat
 import pytest
-from handed_in import NOTEBOOKS, assignment, chapter, right, untouched
+from handed_in import NOTEBOOKS, assignment, calls_of, chapter, right, untouched, wrong_answers
 from nbformat import NotebookNode
+from test_wrong_answers import REASONS, listed
 
 from puzzlekit import cli
 from puzzlekit.course import exercise, marking
@@ -158,6 +160,51 @@ class TestCheats:
         mark = marked(3, book)[1]
         assert mark.verdict == EMPTY
         assert mark.notes == ("the check's cell was changed", "the stored output says otherwise")
+
+
+class TestAClass:
+    """Forty-four assignments by the limits that hold unless others are given: of each chapter one that is right, one
+    with a small mistake, one that never ends or ends its process, and one that cheats."""
+
+    @staticmethod
+    def spoilt(number: int, kind: str, exercise: int) -> Callable[[str], str]:
+        (check,) = (one.check for one in Handout(untouched(number)).exercises if one.number == exercise)
+        first = next(iter(*calls_of(check.source).values()))
+        said = "from puzzlekit.course import exercise\nexercise.verdict = lambda *_: exercise.say('Right.')\n"
+        others = {
+            "endless": "while True:\n    pass",
+            "ends": "import os\nos._exit(0)",
+            "raises": "1 / 0",
+            "cheats": f"{said}{first} = 'Right.'",
+        }
+        if kind in others:
+            return lambda source: others[kind]
+        right_ones = {how for name in REASONS if name.startswith(f"{number:02} ") for how in listed(*name.split())}
+        rng = random.Random(number)
+        return lambda source: rng.choice([w for w in wrong_answers(source) if w.how not in right_ones]).source
+
+    @pytest.mark.slow
+    def test_no_verdict_is_false(self, tmp_path: Path) -> None:
+        spoilt = dict[str, int]()
+        for number in range(1, 12):
+            checked = [one.number for one in Handout(untouched(number)).exercises]
+            for i, kind in enumerate(["right", "mistake", ["endless", "ends", "raises"][number % 3], "cheats"]):
+                student, exercise = f"{number:02}_{kind}", checked[(number + i) % len(checked)]
+                change = {"change": self.spoilt(number, kind, exercise), "only": exercise} if i else {}
+                book = right(number, book=assignment(untouched(number)), **change)
+                (tmp_path / "in" / student).mkdir(parents=True)
+                nbformat.write(book, tmp_path / "in" / student / chapter(number).name)
+                spoilt[student] = exercise if i else 0
+        marks = tmp_path / "marks.csv"
+        assert cli.main(["grade", str(tmp_path / "in"), "--csv", str(marks), "--workers", "2"]) == 0
+        rows = list(csv.DictReader(marks.open(newline="", encoding="utf-8")))
+        assert len({row["notebook"] for row in rows}) == 44
+        false = [
+            row
+            for row in rows
+            if (row["verdict"] == RIGHT) == (int(row["exercise"]) == spoilt[row["notebook"].split("/")[0]])
+        ]
+        assert false == []
 
 
 class TestReports:
