@@ -37,8 +37,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PYTEST = "-q -s --disable-warnings -o addopts= -p no:nbval -p no:xdist -p no:cacheprovider --hypothesis-profile=mutants"
 GIGABYTES = 4  # of address space: a mutant may ask for endless memory
 LATE = "late"
-PATIENCE = 10  # times as long as the tests take without a mutant; a mutant may never end
-STARTING = 60  # seconds that a process of its own may take to import and collect, beside that
+PATIENCE = 10  # times as long as a test takes without a mutant; a mutant may never end
+BEFORE = 60  # seconds beside that, for what the first test of a process prepares, and to import and collect
 
 
 class Hunt:
@@ -60,11 +60,11 @@ class Hunt:
         importlib.import_module(name)
         self.importing.stop()
         self.at_import = {*self.importing.get_data().lines(str(self.path))}
-        wrong, self.seconds, self.reached = forked(self.unchanged, 1800)
+        wrong, self.seconds, self.reached = forked(self.unchanged)
         if wrong:
             raise SystemExit(f"this test fails without a mutant: {self.items[wrong[0]].nodeid}")
         quickest = self.sorted(range(len(self.items)))[:1]
-        if (found := self.imported(Mutant("nothing", self.source, self.source), quickest, 600)) is not None:
+        if (found := self.imported(Mutant("nothing", self.source, self.source), quickest)) is not None:
             raise SystemExit(f"this test fails in a process of its own, without a mutant: {found}")
         killed, late = 0, 0
         for mutant in self.chosen:
@@ -106,12 +106,11 @@ class Hunt:
         order = [*near, *(i for i in self.sorted(range(len(self.items))) if i not in near)] if apart else near
         spent = accumulate(self.seconds[i] for i in order)
         order = [i for i, seconds in zip(order, spent, strict=True) if seconds <= self.options.budget]
-        limit = 20 + round(PATIENCE * sum(self.seconds[i] for i in order))
         if not order:
             return None, 0
         if apart:
-            return self.imported(mutant, order, STARTING + limit), len(order)
-        return forked(lambda: self.replaced(mutant, order), limit), len(order)
+            return self.imported(mutant, order), len(order)
+        return forked(lambda: self.replaced(mutant, order)), len(order)
 
     def reaching(self, lines: Iterable[int]) -> list[int]:
         """The tests that reach one of these lines."""
@@ -126,21 +125,21 @@ class Hunt:
         put_in_place(self.source, mutant.after, str(self.path))
         for one in caches(str(ROOT / "puzzlekit")):
             one.cache_clear()
-        return next((i for i in order if _fails(self.items[i])), None)
+        failing = first_failing((self.items[i], self.seconds[i]) for i in order)
+        return None if failing is None else order[failing]
 
-    def imported(self, mutant: Mutant, order: list[int], limit: int) -> Any:
+    def imported(self, mutant: Mutant, order: list[int]) -> Any:
         """Ask these tests in a process that imports the mutant."""
         with tempfile.TemporaryDirectory() as name:
-            order_file, answer = Path(name, "order.json"), Path(name, "answer.json")
-            order_file.write_text(json.dumps([self.items[i].nodeid for i in order]), encoding="utf-8")
+            asked, answer = [(self.items[i].nodeid, self.seconds[i]) for i in order], Path(name, "answer.json")
+            Path(name, "asked.json").write_text(json.dumps(asked), encoding="utf-8")
             Path(name, "source.py").write_text(mutant.after, encoding="utf-8")
             command = [sys.executable, __file__, "--apart", name, str(self.path), "--", *self.options.tests]
-            try:
-                subprocess.run(command, capture_output=True, timeout=limit, check=False)
-            except subprocess.TimeoutExpired:
-                return LATE
-            failing = json.loads(answer.read_text(encoding="utf-8")) if answer.exists() else "import"
-        return order[failing] if isinstance(failing, int) else failing
+            ended = subprocess.run(command, capture_output=True, check=False).returncode
+            if not answer.exists():
+                return LATE if ended == -signal.SIGALRM else "import"
+            failing = json.loads(answer.read_text(encoding="utf-8"))
+        return None if failing is None else order[failing]
 
 
 class Apart:
@@ -155,14 +154,24 @@ class Apart:
 
         SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
         resource.setrlimit(resource.RLIMIT_AS, (GIGABYTES << 30,) * 2)
+        signal.alarm(BEFORE)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Write down which test fails first."""
         items = {item.nodeid: item for item in session.items}
-        order = json.loads((self.folder / "order.json").read_text(encoding="utf-8"))
-        failing = next((i for i, name in enumerate(order) if name in items and _fails(items[name])), None)
+        asked = json.loads((self.folder / "asked.json").read_text(encoding="utf-8"))
+        failing = first_failing((items.get(name), seconds) for name, seconds in asked)
         (self.folder / "answer.json").write_text(json.dumps(failing), encoding="utf-8")
         return True
+
+
+def first_failing(asked: Iterable[tuple[pytest.Item | None, float]]) -> int | None:
+    """Which of these tests fails first; each comes with its usual seconds. One that does not end ends the process."""
+    for i, (item, seconds) in enumerate(asked):
+        signal.alarm(BEFORE + round(PATIENCE * seconds))
+        if item and _fails(item):
+            return i
+    return None
 
 
 def _fails(item: pytest.Item) -> bool:
@@ -172,12 +181,11 @@ def _fails(item: pytest.Item) -> bool:
         return True
 
 
-def forked(work: Callable[[], Any], limit: int) -> Any:
+def forked(work: Callable[[], Any]) -> Any:
     """What this gives in a process of its own, or how that process ended."""
     reading, writing = os.pipe()
     if not (child := os.fork()):
         resource.setrlimit(resource.RLIMIT_AS, (GIGABYTES << 30,) * 2)
-        signal.alarm(limit)
         found = pickle.dumps(work())
         with os.fdopen(writing, "wb") as pipe:
             pipe.write(found)
