@@ -3,6 +3,7 @@
 import contextlib
 import ctypes
 import functools
+import importlib
 import importlib.util
 import itertools
 import os
@@ -25,13 +26,26 @@ import matplotlib.pyplot as plt
 import pytest
 import scipy
 from chains import best, chain, lazily, market_split, pigeons, within, worth
+from pysat._utils import MainThread
 from pyscipopt import Eventhdlr, Model
 
 import puzzlekit
-from puzzlekit import drawing, enumeration, explain, lazy, scip, sudoku, tree
+from puzzlekit import (
+    PUZZLES,
+    battleship,
+    circuit,
+    drawing,
+    enumeration,
+    explain,
+    lazy,
+    scip,
+    slitherlink,
+    sudoku,
+    tree,
+)
 from puzzlekit.board.worker import Worker
 from puzzlekit.course import model_comparison
-from puzzlekit.errors import PuzzleError
+from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.interrupts import DeferInterrupts
 from puzzlekit.progress import ProgressBar
 from puzzlekit.scip import BuiltModel, Progress, Stopped, locking
@@ -665,3 +679,38 @@ def test_a_progress_bar_is_freed_without_python_code() -> None:
     finally:
         sys.setprofile(None)
     assert calls == []
+
+
+# PySAT
+
+
+def answer_all_by_cadical(name: str) -> None:
+    room = importlib.import_module(f"puzzlekit.{name}")
+    for one in room.names():
+        with contextlib.suppress(UnsupportedPuzzle):
+            if one.startswith("tiny_"):
+                room.ENGINES["cadical"](room.load(one), 2)
+
+
+BY_PYSAT: dict[str, Act] = {name: functools.partial(answer_all_by_cadical, name) for name in PUZZLES} | {
+    "fewest clues": lambda: sudoku.fewest_clues(sudoku.solve(sudoku.load("tiny_4x4")), engine="cadical"),
+    "clue sets": lambda: slitherlink.valid_clue_sets(slitherlink.solve(slitherlink.load("tiny_two_loops"))).minimum(),
+    "Circuit's generator": lambda: circuit.generate(5, seed=1),
+    "Slitherlink's generator": lambda: slitherlink.generate(5, seed=1),
+    "Battleship's generator": lambda: battleship.generate(6, 6, seed=1, engine="cadical"),
+}
+
+
+@pytest.mark.parametrize("act", BY_PYSAT.values(), ids=BY_PYSAT)
+def test_pysat_is_never_asked_in_the_main_thread(act: Act, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At Ctrl-C it would jump out of the solver, or of what encodes a sum: the process may end. It looks itself whether
+    it is there, before anything that may take long."""
+    in_main_thread: list[bool] = []
+
+    def check() -> bool:
+        in_main_thread.append(threading.current_thread() is threading.main_thread())
+        return in_main_thread[-1]
+
+    monkeypatch.setattr(MainThread, "check", check)
+    act()
+    assert {*in_main_thread} == {False}

@@ -166,8 +166,20 @@ def test_the_reason_of_a_step_is_true(seed: int) -> None:
     left, stands = initial_candidates(puzzle), dict[Any, Any]()
     for step in sudoku.deduce(puzzle):
         check_reason(puzzle, left, stands, step)
+        assert all(own < left[cell] for cell, own in [*step.candidates.items()][1:])
         left |= step.candidates
         stands |= [*step.candidates.items()][:1]
+
+
+@each_seed
+def test_what_is_known_comes_before_what_follows(seed: int) -> None:
+    """Of candidates, in the order of the cells: each of them that has one digit left stands there."""
+    puzzle, rng = random_puzzle(seed), random.Random(seed)
+    for board in sorted(truth(puzzle), key=str)[:1]:
+        left = initial_candidates(puzzle) | {cell: {board.filled[cell]} for cell in rng.sample(puzzle.cells, 6)}
+        known = [cell for cell in puzzle.cells if len(left[cell]) == 1]
+        steps = sudoku.deduce(puzzle, left)
+        assert [next(iter(step.candidates)) for step in steps[: len(known)]] == known
 
 
 def check_reason(puzzle: Puzzle, left: Any, stands: Any, step: grid.Step) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
+from functools import partial
 from itertools import chain, combinations, groupby, product
 from types import SimpleNamespace
 
@@ -146,6 +147,8 @@ def test_families_of_deep_diagrams_can_be_joined() -> None:
         (lambda: Family.of([{0}], [1]), "found 0 in a set"),
         (lambda: Family.of([], "aa"), "an item twice"),
         (lambda: Family.of(None), "expected sets"),
+        (lambda: Family.of([], [1, {}, []]), "found dict among the items"),
+        (lambda: family([frozenset()]).lightest(dict.fromkeys(ITEMS[1:], 1)), f"no weight of '{ITEMS[0]}'"),
         (lambda: family([]) | Family.of([], "ab"), "over other items"),
         (lambda: family([]) & {1}, "expected a family"),
         (lambda: family([]).sample(1), "an empty family"),
@@ -204,6 +207,18 @@ def test_a_search_can_be_ended() -> None:
     for graph in (nx.path_graph(2), nx.grid_2d_graph(3, 3)):
         with pytest.raises(Ended):
             zdd.good_pairings(graph, check=ended)
+
+
+def test_a_search_as_an_engine_tells_what_is_proved() -> None:
+    edges = list(nx.complete_graph(4).edges)
+    cycles = [sorted(one) for one in subsets(edges) if one and is_cycle(nx.Graph([*one]))]
+    ask = partial(answer, lambda: zdd.Cycles(edges), sorted, workers=1)
+    found = ask(10, time_limit=None)
+    assert (found.status, list(found.solutions)) == ("solved", sorted(cycles, key=str))
+    assert len(ask(2, time_limit=None).solutions) == 2
+    assert ask(10, time_limit=0).status == "unknown"
+    nothing = answer(lambda: zdd.Cycles([(1, 2), (2, 3)]), sorted, 10, time_limit=None, workers=1)
+    assert (nothing.status, nothing.solutions) == ("infeasible", ())
 
 
 def test_a_search_as_an_engine_has_one_thread() -> None:

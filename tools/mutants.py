@@ -2,123 +2,78 @@
 
 Tests are collected once, and once run as they are, to learn how long each takes and which lines it reaches. Then each
 mutant is tested in a fork of this process, which gives the module's functions the mutant's code: by the tests that
-reach the changed statement, those first that saw most mutants, then the fastest. No file is touched, so a test that
-starts a process of its own sees no mutant.
+reach the changed statement, those first that saw most mutants, then the fastest. A statement that runs at import, or
+while tests are collected, leaves its work everywhere: such a mutant is imported in a process of its own, and all tests
+are asked. No file is touched, so a test that starts a process of its own sees no mutant.
 """
 
 import argparse
 import importlib
-import inspect
+import json
 import os
 import pickle
 import random
 import resource
 import signal
+import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable
+from importlib.machinery import SourceFileLoader
 from itertools import accumulate
 from pathlib import Path
-from types import FunctionType, ModuleType
 from typing import Any
 
 import coverage
 import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import Phase, settings
+from live_code import caches, put_in_place
 from mutations import Mutant, mutants
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTEST = "-q -s --disable-warnings -o addopts= -p no:nbval -p no:xdist -p no:cacheprovider --hypothesis-profile=mutants"
 GIGABYTES = 4  # of address space: a mutant may ask for endless memory
 LATE = "late"
-PLAIN = (bool, int, float, str, type(None))
-PATIENCE = 10  # times as long as the tests take without a mutant; a mutant may never end
-
-
-def change(module: ModuleType, mutant: Mutant) -> None:
-    """Make a module that was imported long ago the mutant: its functions, wherever they are kept, get the code of the
-    mutant's, and a changed constant its value."""
-    made = {**vars(module)}
-    exec(compile(mutant.after, module.__file__ or "", "exec"), made)
-    for name, new in made.items():
-        old = vars(module).get(name)
-        if inspect.isclass(new) and inspect.isclass(old) and new.__module__ == module.__name__:
-            for title in vars(old).keys() - vars(new).keys():
-                delattr(old, title)
-            for title, member in vars(new).items():
-                if title not in vars(old) or not _take_over(vars(old)[title], member):
-                    with suppress(AttributeError, TypeError):
-                        setattr(old, title, member)
-        elif not _take_over(old, new) and name in mutant.constants:
-            for other in list(sys.modules.values()):
-                if getattr(other, "__dict__", {}).get(name) is old:
-                    setattr(other, name, new)
-
-
-def _take_over(old: Any, new: Any) -> bool:
-    """Give a function the code of another one; False if it is none, or of another shape."""
-    olds, news = ([*_functions(one)] for one in (old, new))
-    if not olds or len(olds) != len(news) or type(old) is not type(new):
-        return False
-    with suppress(ValueError):
-        for one, other in zip(olds, news, strict=True):
-            one.__code__ = other.__code__
-        _take_defaults(olds[-1], news[-1])
-        for one in (old, *olds):
-            getattr(one, "cache_clear", bool)()
-        return True
-    return False
-
-
-def _take_defaults(old: FunctionType, new: FunctionType) -> None:
-    """Plain values alone: a tuple of functions that were made anew would not hold the ones that the module knows."""
-    if len(old.__defaults__ or ()) == len(new.__defaults__ or ()):
-        pairs = zip(old.__defaults__ or (), new.__defaults__ or (), strict=True)
-        old.__defaults__ = tuple(b if isinstance(b, PLAIN) else a for a, b in pairs) or None
-    named = {key: value for key, value in (new.__kwdefaults__ or {}).items() if isinstance(value, PLAIN)}
-    old.__kwdefaults__ = {**(old.__kwdefaults__ or {}), **named} or None
-
-
-def _functions(one: Any) -> Iterator[FunctionType]:
-    """A function and what it wraps, from outside."""
-    while one is not None:
-        if isinstance(one, FunctionType):
-            yield one
-        inner = (vars(one) if hasattr(one, "__dict__") else {}).get("__wrapped__")
-        one = inner or next((getattr(one, key) for key in ("fget", "func", "__func__") if hasattr(one, key)), None)
+PATIENCE = 10  # times as long as a test takes without a mutant; a mutant may never end
+BEFORE = 60  # seconds beside that, for what the first test of a process prepares, and to import and collect
 
 
 class Hunt:
-    """Runs the tests that pytest collected against one mutant after the other, each in a fork."""
+    """Runs the tests that pytest collected against one mutant after the other, each in a process of its own."""
 
-    def __init__(self, path: Path, lines: list[int], sample: int, seed: int, budget: float):
-        self.path, self.source, self.budget = path, path.read_text(encoding="utf-8"), budget
-        chosen = [mutant for mutant in mutants(self.source) if mutant.line in lines or not lines]
-        self.chosen = random.Random(seed).sample(chosen, min(sample, len(chosen)))
+    def __init__(self, options: argparse.Namespace):
+        self.options, self.path = options, options.module.resolve()
+        self.source = self.path.read_text(encoding="utf-8")
+        chosen = [one for one in mutants(self.source) if not options.lines or one.line in options.lines]
+        self.chosen = random.Random(options.seed).sample(chosen, min(options.sample, len(chosen)))
         self.seen: Counter[int] = Counter()  # how many mutants a test saw
+        self.importing = coverage.Coverage(data_file=None, include=[str(self.path)])
+        self.importing.start()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """What pytest does once the tests are collected."""
         self.items, start = session.items, time.perf_counter()
         name = ".".join(self.path.relative_to(ROOT).with_suffix("").parts)
-        self.module, killed, late = importlib.import_module(name), 0, 0
-        wrong, self.seconds, self.reached = forked(self.unchanged, 900)
+        importlib.import_module(name)
+        self.importing.stop()
+        self.at_import = {*self.importing.get_data().lines(str(self.path))}
+        wrong, self.seconds, self.reached = forked(self.unchanged)
         if wrong:
             raise SystemExit(f"this test fails without a mutant: {self.items[wrong[0]].nodeid}")
+        quickest = self.sorted(range(len(self.items)))[:1]
+        if (found := self.imported(Mutant("nothing", self.source, self.source), quickest)) is not None:
+            raise SystemExit(f"this test fails in a process of its own, without a mutant: {found}")
+        killed, late = 0, 0
         for mutant in self.chosen:
-            order = sorted(self.asked(mutant), key=lambda i: (-self.seen[i], self.seconds[i]))
-            spent = accumulate(self.seconds[i] for i in order)
-            order = [i for i, seconds in zip(order, spent, strict=True) if seconds <= self.budget]
-            limit = 20 + round(PATIENCE * sum(self.seconds[i] for i in order))
-            found = forked(lambda: self.mutated(mutant, order), limit) if order else None  # noqa: B023
+            found, number = self.judged(mutant)
             killed, late = killed + (found is not None), late + (found == LATE)
             if isinstance(found, int):
                 self.seen[found] += 1
             elif found in (None, LATE):
-                print(f"\n{found or 'survived'}, {len(order)} tests: {mutant}", flush=True)
+                print(f"\n{found or 'survived'}, {number} tests: {mutant}", flush=True)
         total = len(self.chosen)
         print(f"\n{name}: {total} mutants, {killed} killed ({late} by time), {total - killed} survived", end=" ")
         print(f"in {time.perf_counter() - start:.0f} s")
@@ -127,13 +82,14 @@ class Hunt:
     def unchanged(self) -> tuple[list[int], list[float], dict[int, set[int]]]:
         """The first test that fails, how long each takes, and which of them reach each line. That the source is put
         in its own place shows that doing so breaks nothing."""
-        change(self.module, Mutant("nothing", self.source, self.source))
+        put_in_place(self.source, self.source, str(self.path))
         reached, seconds, failing = coverage.Coverage(data_file=None, include=[str(self.path)]), [], []
+        kept = caches(str(ROOT / "puzzlekit"))
         reached.start()
         for i, item in enumerate(self.items):
             reached.switch_context(str(i))
-            for one in vars(self.module).values():
-                getattr(one, "cache_clear", bool)()  # else only the first test would reach what is kept
+            for one in kept:
+                one.cache_clear()  # else only the first test would reach what is kept
             start = time.perf_counter()
             if _fails(item):
                 failing.append(i)
@@ -143,20 +99,79 @@ class Hunt:
         lines = reached.get_data().contexts_by_lineno(str(self.path))
         return failing, seconds, {line: {int(i) for i in tests if i} for line, tests in lines.items()}
 
-    def asked(self, mutant: Mutant) -> set[int]:
-        """The tests that reach the changed statement; all of a function's, where its head was changed. All tests, where
-        it is in no function: what a class says of its attributes, Python turns into code that has no line."""
-        if not (lines := mutant.lines):
-            return {*range(len(self.items))}
-        return set().union(*(tests for line, tests in self.reached.items() if line in lines))
+    def judged(self, mutant: Mutant) -> tuple[Any, int]:
+        """The first test that fails, or None, or how else the mutant was seen; and how many tests were asked."""
+        apart = not self.at_import.isdisjoint(mutant.statement) or not mutant.statement
+        near = self.reaching(mutant.around if apart else mutant.statement)
+        order = [*near, *(i for i in self.sorted(range(len(self.items))) if i not in near)] if apart else near
+        spent = accumulate(self.seconds[i] for i in order)
+        order = [i for i, seconds in zip(order, spent, strict=True) if seconds <= self.options.budget]
+        if not order:
+            return None, 0
+        if apart:
+            return self.imported(mutant, order), len(order)
+        return forked(lambda: self.replaced(mutant, order)), len(order)
 
-    def mutated(self, mutant: Mutant, order: list[int]) -> Any:
-        """The first test that fails, or None."""
-        try:
-            change(self.module, mutant)
-        except Exception:
-            return "import"
-        return next((i for i in order if _fails(self.items[i])), None)
+    def reaching(self, lines: Iterable[int]) -> list[int]:
+        """The tests that reach one of these lines."""
+        return self.sorted(set().union(*(self.reached.get(line, ()) for line in lines)))
+
+    def sorted(self, tests: Iterable[int]) -> list[int]:
+        """Those first that saw most mutants, then the fastest."""
+        return sorted(tests, key=lambda i: (-self.seen[i], self.seconds[i]))
+
+    def replaced(self, mutant: Mutant, order: list[int]) -> int | None:
+        """Ask these tests here, where all is imported."""
+        put_in_place(self.source, mutant.after, str(self.path))
+        for one in caches(str(ROOT / "puzzlekit")):
+            one.cache_clear()
+        failing = first_failing((self.items[i], self.seconds[i]) for i in order)
+        return None if failing is None else order[failing]
+
+    def imported(self, mutant: Mutant, order: list[int]) -> Any:
+        """Ask these tests in a process that imports the mutant."""
+        with tempfile.TemporaryDirectory() as name:
+            asked, answer = [(self.items[i].nodeid, self.seconds[i]) for i in order], Path(name, "answer.json")
+            Path(name, "asked.json").write_text(json.dumps(asked), encoding="utf-8")
+            Path(name, "source.py").write_text(mutant.after, encoding="utf-8")
+            command = [sys.executable, __file__, "--apart", name, str(self.path), "--", *self.options.tests]
+            ended = subprocess.run(command, capture_output=True, check=False).returncode
+            if not answer.exists():
+                return LATE if ended == -signal.SIGALRM else "import"
+            failing = json.loads(answer.read_text(encoding="utf-8"))
+        return None if failing is None else order[failing]
+
+
+class Apart:
+    """Asks some tests, in an order, in a process that imports a module from another source."""
+
+    def __init__(self, folder: Path, path: Path):
+        self.folder = folder
+        source, usual = (folder / "source.py").read_text(encoding="utf-8"), SourceFileLoader.get_code
+
+        def get_code(loader: SourceFileLoader, name: str) -> Any:
+            return compile(source, path, "exec") if loader.path == str(path) else usual(loader, name)
+
+        SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+        resource.setrlimit(resource.RLIMIT_AS, (GIGABYTES << 30,) * 2)
+        signal.alarm(BEFORE)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Write down which test fails first."""
+        items = {item.nodeid: item for item in session.items}
+        asked = json.loads((self.folder / "asked.json").read_text(encoding="utf-8"))
+        failing = first_failing((items.get(name), seconds) for name, seconds in asked)
+        (self.folder / "answer.json").write_text(json.dumps(failing), encoding="utf-8")
+        return True
+
+
+def first_failing(asked: Iterable[tuple[pytest.Item | None, float]]) -> int | None:
+    """Which of these tests fails first; each comes with its usual seconds. One that does not end ends the process."""
+    for i, (item, seconds) in enumerate(asked):
+        signal.alarm(BEFORE + round(PATIENCE * seconds))
+        if item and _fails(item):
+            return i
+    return None
 
 
 def _fails(item: pytest.Item) -> bool:
@@ -166,12 +181,11 @@ def _fails(item: pytest.Item) -> bool:
         return True
 
 
-def forked(work: Callable[[], Any], limit: int) -> Any:
+def forked(work: Callable[[], Any]) -> Any:
     """What this gives in a process of its own, or how that process ended."""
     reading, writing = os.pipe()
     if not (child := os.fork()):
         resource.setrlimit(resource.RLIMIT_AS, (GIGABYTES << 30,) * 2)
-        signal.alarm(limit)
         found = pickle.dumps(work())
         with os.fdopen(writing, "wb") as pipe:
             pipe.write(found)
@@ -196,10 +210,11 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=sys.maxsize, help="so many mutants, chosen at random")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--budget", type=float, default=60.0, help="seconds of tests for one mutant, the fastest first")
+    parser.add_argument("--apart", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     settings.register_profile("mutants", deadline=None, derandomize=True, phases=[Phase.explicit, Phase.generate])
-    hunt = Hunt(options.module.resolve(), options.lines, options.sample, options.seed, options.budget)
-    raise SystemExit(pytest.main([*PYTEST.split(), *options.tests], plugins=[hunt]))
+    plugin = Apart(options.apart, options.module) if options.apart else Hunt(options)
+    raise SystemExit(pytest.main([*PYTEST.split(), *options.tests], plugins=[plugin]))
 
 
 if __name__ == "__main__":

@@ -46,25 +46,22 @@ class Mutant:
         return next((number for number, (old, new) in enumerate(pairs, start=1) if old != new and old.strip()), 0)
 
     @cached_property
-    def lines(self) -> range:
-        """The lines of the innermost statement that was changed; none where that is in no function, and so was run
-        before any test, or a decorator, which may let nobody through to the function."""
-        within = [node for node in ast.walk(ast.parse(self.before)) if isinstance(node, ast.stmt)]
-        within = [node for node in within if _first(node) <= self.line <= (node.end_lineno or 0)]
-        if not any(isinstance(node, ast.FunctionDef) for node in within):
-            return range(0)
-        innermost = max(within, key=_first)
-        if self.line < innermost.lineno:
-            return range(0)
-        return range(innermost.lineno, (innermost.end_lineno or 0) + 1)
+    def statement(self) -> range:
+        """The lines of the innermost statement that was changed."""
+        return self._lines_of(-1)
 
     @cached_property
-    def constants(self) -> set[str]:
-        """The names to which the changed statement of the module gives a value."""
-        top = [node for node in ast.parse(self.before).body if _first(node) <= self.line <= (node.end_lineno or 0)]
-        return {one.id for node in top for one in ast.walk(node) if isinstance(one, ast.Name)} | {
-            node.name for node in top if isinstance(node, ast.FunctionDef)
-        }
+    def around(self) -> range:
+        """The lines of the outermost one, such as the class that it is in."""
+        return self._lines_of(0)
+
+    def _lines_of(self, place: int) -> range:
+        within = [node for node in ast.walk(ast.parse(self.before)) if isinstance(node, ast.stmt)]
+        within = [node for node in within if _first(node) <= self.line <= (node.end_lineno or 0)]
+        if not within:
+            return range(0)
+        own = sorted(within, key=_first)[place]
+        return range(_first(own), (own.end_lineno or 0) + 1)
 
     def __str__(self) -> str:
         lines = difflib.unified_diff(self.before.split("\n"), self.after.split("\n"), n=0, lineterm="")

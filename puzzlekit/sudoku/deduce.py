@@ -133,7 +133,7 @@ class CandidateGrid:
             if cell is None:
                 yield Event("no_cell_left", {cells[0]: 0}, cells[0], bit, unit)
                 return
-            if not self.placed[cell] and self.left[cell] & bit:
+            if not self.placed[cell]:
                 yield from self._place("hidden_single", cell, bit, unit)
 
     def _place(self, rule: str, cell: int, digit: int, unit: Label | None = None) -> Iterator[Event]:

@@ -89,7 +89,7 @@ class Pairings:
                     for new, more in self._steps(state, family, index):
                         following[new] = self._sum(following.get(new, 0), more)
                 layer = following
-            (family,) = layer.values() or (0,)
+            (family,) = layer.values()  # a set without edges is there always
             twice = self.table.join(family, self.twice)
             return Family.of_table(self.items, self.table, self.table.difference(family, twice))
 

@@ -1,0 +1,72 @@
+"""What `tools/mutants.py` changes: every function that was made of a source, wherever it is kept."""
+
+import functools
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+from live_code import caches, put_in_place
+
+SOURCE = '''
+import functools
+
+
+def kind(add):
+    """A closure, as the checks of exercises are made of."""
+    return lambda number: number + add + 1
+
+
+def keeping(own):
+    return functools.wraps(own)(lambda *given: own(*given))
+
+
+KINDS = (kind(10), kind(20))
+
+
+@keeping
+def wrapped():
+    return 1
+
+
+@functools.cache
+def cached():
+    return 1
+
+
+class Counting:
+    @property
+    def one(self):
+        return 1
+
+    @staticmethod
+    def all():
+        return sum(1 for _ in range(5))
+'''
+
+
+def values(module: ModuleType) -> list[int]:
+    counting = module.Counting()
+    return [*(kind(100) for kind in module.KINDS), module.wrapped(), module.cached(), counting.one, counting.all()]
+
+
+def test_a_function_gets_other_code_wherever_it_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "made.py"
+    path.write_text(SOURCE, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("made", path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    before = values(module)
+    assert before == [111, 121, 1, 1, 1, 5]
+    put_in_place(SOURCE, SOURCE, str(path))
+    assert values(module) == before
+    put_in_place(
+        SOURCE, SOURCE.replace("+ 1", "+ 2").replace("return 1", "return 2").replace("sum(1", "sum(2"), str(path)
+    )
+    assert caches(str(tmp_path)) == [module.cached]
+    assert isinstance(module.cached, functools._lru_cache_wrapper)
+    module.cached.cache_clear()
+    assert values(module) == [112, 122, 2, 2, 2, 10]
