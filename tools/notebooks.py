@@ -41,13 +41,9 @@ TEMPLATES = Path(__file__).parent
 COLAB_INSTALLS = "daily-paper-puzzles[engines]"  # for whoever publishes the course: what pip is to install on Colab
 ON_COLAB = f"""import sys
 
-if "google.colab" in sys.modules:  # there the course has to be installed, and its boards be allowed
-    get_ipython().run_line_magic("pip", "install -q '{COLAB_INSTALLS}'")
-    from google.colab import output
-
-    output.enable_custom_widget_manager()
-
-"""  # the beginning of every chapter's first cell; `clean` puts it there
+if "google.colab" in sys.modules:  # the course has to be installed there
+    get_ipython().run_line_magic("pip", "install -q '{COLAB_INSTALLS}'")"""  # the cell tagged `colab`, by `clean`
+COLLAPSED = {"colab", "setup"}
 # In a formula, what latex2mathml takes word for word or not at all, and letters and signs that few fonts have
 PLAIN = {
     r"\\begin\{aligned\}": r"\\begin{array}{rlrlrl}",
@@ -76,7 +72,12 @@ def run(path: Path) -> None:
     """Execute a notebook where it stands, clean it and save it; nothing is saved if a cell fails."""
     notebook = read(path)
     client = NotebookClient(
-        notebook, timeout=120, kernel_name="python3", record_timing=False, resources={"metadata": {"path": path.parent}}
+        notebook,
+        timeout=120,
+        kernel_name="python3",
+        record_timing=False,
+        coalesce_streams=True,  # what is printed is one output, however it arrives
+        resources={"metadata": {"path": path.parent}},
     )
     client.execute()
     clean(notebook)
@@ -112,9 +113,11 @@ def clean(notebook: NotebookNode) -> NotebookNode:
     notebook.metadata = nbformat.from_dict(NOTEBOOK_METADATA)
     for cell in notebook.cells:
         cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in CELL_METADATA if key in cell.metadata})
-        if "setup" in cell.metadata.get("tags", []):
+        tags = set(cell.metadata.get("tags", []))
+        if tags & COLLAPSED:
             cell.metadata["jupyter"] = {"source_hidden": True}  # JupyterLab shows it collapsed
-            cell.source = ON_COLAB + cell.source.rpartition(ON_COLAB.splitlines()[-2] + "\n\n")[2]
+        if "colab" in tags:
+            cell.source = ON_COLAB
         if "outputs" in cell:
             cell.outputs = [output for output in cell.outputs if not _is_bar(output)]
         for output in cell.get("outputs", []):
@@ -231,7 +234,7 @@ NOTEBOOKS = {"live": _blanked, "assignment": assignment}
 def _cut_into_slides(notebook: NotebookNode) -> NotebookNode:
     for cell in notebook.cells:
         tags = cell.metadata.get("tags", [])
-        hidden = {"setup", "skip-in-slides"} & set(tags) or _only_asserts(cell)
+        hidden = (COLLAPSED | {"skip-in-slides"}) & set(tags) or _only_asserts(cell)
         kind = "skip" if hidden else "slide" if "slide" in tags else "-"
         cell.metadata["slideshow"] = {"slide_type": kind}
     return notebook
