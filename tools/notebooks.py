@@ -24,6 +24,7 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 from PIL import Image
 
+from puzzlekit import lab
 from puzzlekit.course.marking.handout import names
 from puzzlekit.lab import trust
 
@@ -38,6 +39,8 @@ COLOURS = 64  # of a picture
 BLANK = "# to be written in class"
 FORMULA = re.compile(r"(?P<code>```.*?```|`[^`]+`)|\$\$(?P<block>.+?)\$\$|\$(?P<inline>[^$\n]+?)\$", re.DOTALL)
 TEMPLATES = Path(__file__).parent
+PICTURES = lab.HERE / "custom" / "custom.css"
+IN_DARK_THEME = '[data-jp-theme-light="false"] '
 COLAB_INSTALLS = "daily-paper-puzzles[engines]"  # for whoever publishes the course: what pip is to install on Colab
 ON_COLAB = f"""import sys
 
@@ -173,19 +176,20 @@ def slides(notebook: NotebookNode) -> str:
 
 
 def handout(notebook: NotebookNode) -> str:
-    """A chapter as one page, to be read or printed."""
+    """A chapter as one page, to be read or printed; on a dark screen its pictures are those of a dark JupyterLab."""
     from nbconvert import HTMLExporter
 
-    return _page(HTMLExporter(template_name="handout", extra_template_basedirs=[str(TEMPLATES)]), notebook)
+    exporter = HTMLExporter(template_name="handout", extra_template_basedirs=[str(TEMPLATES)])
+    return _page(exporter, notebook, dark_pictures=PICTURES.read_text(encoding="utf-8").replace(IN_DARK_THEME, ""))
 
 
-def _page(exporter: Any, notebook: NotebookNode) -> str:
+def _page(exporter: Any, notebook: NotebookNode, **resources: str) -> str:
     """A page that asks no other host for anything: its formulas are MathML."""
     formulas: list[str] = []
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = FORMULA.sub(lambda found: _placeholder(found, formulas), cell.source)
-    page = _described(exporter.from_notebook_node(notebook)[0], notebook)
+    page = _described(exporter.from_notebook_node(notebook, resources)[0], notebook)
     page = re.sub(r"<[^<>]*>", lambda tag: re.sub(FORMULA_STANDS, "", tag[0]), page)  # a heading's id needs none
     return re.sub(FORMULA_STANDS, lambda found: formulas[int(found[1])], page)
 
