@@ -12,7 +12,7 @@ from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 
-import notebooks  # noqa: E402  # a tool, not a package
+import notebooks  # a tool, not a package
 
 SETUP = (
     "from IPython.display import Image\nfrom puzzlekit import board, drawing, sudoku\nfour = sudoku.load('tiny_4x4')"
