@@ -10,7 +10,7 @@ from puzzlekit.cli.shared import BAD, SOLVED
 from puzzlekit.errors import PuzzleError
 from puzzlekit.lab import copies
 
-NAMES = ["01.ipynb", "02.ipynb", "solutions/01.ipynb"]
+NAMES = ["01.ipynb", "02.ipynb", "glossary.md", "solutions/01.ipynb"]
 
 
 @pytest.fixture
@@ -33,7 +33,8 @@ def published(folder: Path, text: str) -> Path:
 
 
 def found(folder: Path) -> dict[str, str]:
-    return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*.ipynb*")}
+    copied = (path for kind in copies.KINDS for path in folder.rglob(f"*{kind}*"))  # half a one, too
+    return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in copied}
 
 
 @pytest.fixture

@@ -22,7 +22,8 @@ def assignment(notebook: NotebookNode) -> NotebookNode:
     used = set[str]().union(*(names(cell.source)[1] for cell in section if cell.cell_type == "code"))
     title = notebook.cells[0].source.splitlines()[0]
     opening = nbformat.v4.new_markdown_cell(OPENING.format(title=title), id="assignment")
-    notebook.cells = [opening, *needed(before, used), *section]
+    colab = [cell for cell in before if "colab" in cell.metadata.get("tags", [])]
+    notebook.cells = [opening, *colab, *needed(before, used), *section]
     checks = {exercise.check.id for exercise in handout.exercises}
     for cell in notebook.cells:
         cell.metadata["nbgrader"] = _grading(cell, cell.id in checks, cell.id in handout.answers)

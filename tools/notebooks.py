@@ -24,6 +24,7 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 from PIL import Image
 
+from puzzlekit import lab
 from puzzlekit.course.marking.handout import names
 from puzzlekit.lab import trust
 
@@ -38,16 +39,14 @@ COLOURS = 64  # of a picture
 BLANK = "# to be written in class"
 FORMULA = re.compile(r"(?P<code>```.*?```|`[^`]+`)|\$\$(?P<block>.+?)\$\$|\$(?P<inline>[^$\n]+?)\$", re.DOTALL)
 TEMPLATES = Path(__file__).parent
+PICTURES = lab.HERE / "custom" / "custom.css"
+IN_DARK_THEME = '[data-jp-theme-light="false"] '
 COLAB_INSTALLS = "daily-paper-puzzles[engines]"  # for whoever publishes the course: what pip is to install on Colab
 ON_COLAB = f"""import sys
 
-if "google.colab" in sys.modules:  # there the course has to be installed, and its boards be allowed
-    get_ipython().run_line_magic("pip", "install -q '{COLAB_INSTALLS}'")
-    from google.colab import output
-
-    output.enable_custom_widget_manager()
-
-"""  # the beginning of every chapter's first cell; `clean` puts it there
+if "google.colab" in sys.modules:  # the course has to be installed there
+    get_ipython().run_line_magic("pip", "install -q '{COLAB_INSTALLS}'")"""  # the cell tagged `colab`, by `clean`
+COLLAPSED = {"colab", "setup"}
 # In a formula, what latex2mathml takes word for word or not at all, and letters and signs that few fonts have
 PLAIN = {
     r"\\begin\{aligned\}": r"\\begin{array}{rlrlrl}",
@@ -76,7 +75,12 @@ def run(path: Path) -> None:
     """Execute a notebook where it stands, clean it and save it; nothing is saved if a cell fails."""
     notebook = read(path)
     client = NotebookClient(
-        notebook, timeout=120, kernel_name="python3", record_timing=False, resources={"metadata": {"path": path.parent}}
+        notebook,
+        timeout=120,
+        kernel_name="python3",
+        record_timing=False,
+        coalesce_streams=True,  # what is printed is one output, however it arrives
+        resources={"metadata": {"path": path.parent}},
     )
     client.execute()
     clean(notebook)
@@ -112,9 +116,11 @@ def clean(notebook: NotebookNode) -> NotebookNode:
     notebook.metadata = nbformat.from_dict(NOTEBOOK_METADATA)
     for cell in notebook.cells:
         cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in CELL_METADATA if key in cell.metadata})
-        if "setup" in cell.metadata.get("tags", []):
+        tags = set(cell.metadata.get("tags", []))
+        if tags & COLLAPSED:
             cell.metadata["jupyter"] = {"source_hidden": True}  # JupyterLab shows it collapsed
-            cell.source = ON_COLAB + cell.source.rpartition(ON_COLAB.splitlines()[-2] + "\n\n")[2]
+        if "colab" in tags:
+            cell.source = ON_COLAB
         if "outputs" in cell:
             cell.outputs = [output for output in cell.outputs if not _is_bar(output)]
         for output in cell.get("outputs", []):
@@ -170,19 +176,20 @@ def slides(notebook: NotebookNode) -> str:
 
 
 def handout(notebook: NotebookNode) -> str:
-    """A chapter as one page, to be read or printed."""
+    """A chapter as one page, to be read or printed; on a dark screen its pictures are those of a dark JupyterLab."""
     from nbconvert import HTMLExporter
 
-    return _page(HTMLExporter(template_name="handout", extra_template_basedirs=[str(TEMPLATES)]), notebook)
+    exporter = HTMLExporter(template_name="handout", extra_template_basedirs=[str(TEMPLATES)])
+    return _page(exporter, notebook, dark_pictures=PICTURES.read_text(encoding="utf-8").replace(IN_DARK_THEME, ""))
 
 
-def _page(exporter: Any, notebook: NotebookNode) -> str:
+def _page(exporter: Any, notebook: NotebookNode, **resources: str) -> str:
     """A page that asks no other host for anything: its formulas are MathML."""
     formulas: list[str] = []
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = FORMULA.sub(lambda found: _placeholder(found, formulas), cell.source)
-    page = _described(exporter.from_notebook_node(notebook)[0], notebook)
+    page = _described(exporter.from_notebook_node(notebook, resources)[0], notebook)
     page = re.sub(r"<[^<>]*>", lambda tag: re.sub(FORMULA_STANDS, "", tag[0]), page)  # a heading's id needs none
     return re.sub(FORMULA_STANDS, lambda found: formulas[int(found[1])], page)
 
@@ -231,7 +238,7 @@ NOTEBOOKS = {"live": _blanked, "assignment": assignment}
 def _cut_into_slides(notebook: NotebookNode) -> NotebookNode:
     for cell in notebook.cells:
         tags = cell.metadata.get("tags", [])
-        hidden = {"setup", "skip-in-slides"} & set(tags) or _only_asserts(cell)
+        hidden = (COLLAPSED | {"skip-in-slides"}) & set(tags) or _only_asserts(cell)
         kind = "skip" if hidden else "slide" if "slide" in tags else "-"
         cell.metadata["slideshow"] = {"slide_type": kind}
     return notebook

@@ -1,7 +1,7 @@
 """Copies of the course's notebooks for a reader who has no clone: they are the reader's, and never written over.
 
-The folder notes the digests of what was copied. So `update` knows what was only read: that gives way to a newer
-version, while beside a notebook that was changed the newer one gets a name of its own.
+Pages that they link to come with them. The folder notes the digests of what was copied. So `update` knows what was only
+read: that gives way to a newer version, while beside a notebook that was changed the newer one gets a name of its own.
 """
 
 import hashlib
@@ -15,6 +15,7 @@ from puzzlekit.errors import PuzzleError
 
 FOLDER = "daily-paper-puzzles"  # in the folder from which the shell is called, unless the reader names another one
 NOTES = ".puzzlekit.json"
+KINDS = (".ipynb", ".md")  # chapters link to the glossary
 
 
 def bring(source: Path, target: Path, *, update: bool = False) -> list[str]:
@@ -33,9 +34,9 @@ def bring(source: Path, target: Path, *, update: bool = False) -> list[str]:
 
 
 def _each(source: Path, target: Path, digests: dict[str, str], *, update: bool) -> Iterator[str]:
-    for path in sorted(source.rglob("*.ipynb")):
+    for path in sorted(path for kind in KINDS for path in source.rglob(f"*{kind}")):
         name, content = path.relative_to(source), path.read_bytes()
-        beside = name.with_name(f"{name.stem}-{__version__}.ipynb")
+        beside = name.with_name(f"{name.stem}-{__version__}{name.suffix}")
         for place in (name, beside) if update else (name,):
             key, own = place.as_posix(), target / place
             before = _digest(own.read_bytes()) if own.exists() else None

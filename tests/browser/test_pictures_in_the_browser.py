@@ -1,18 +1,25 @@
-"""Pictures in JupyterLab's themes: stored ones and those that follow a slider are no white slabs on a dark page."""
+"""Pictures in JupyterLab's themes: stored ones and those that follow a slider are no white slabs on a dark page; nor
+are those of a handout, whose page follows the reader's system."""
 
 import io
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+
+import notebooks  # a tool, not a package
 
 SETUP = (
     "from IPython.display import Image\nfrom puzzlekit import board, drawing, sudoku\nfour = sudoku.load('tiny_4x4')"
 )
 PICTURE = "Image(drawing.strip(lambda number, ax: sudoku.draw(four, ax=ax), [0], columns=1))"
 SLIDER = "board.PictureSlider(lambda n: sudoku.draw(four), range(3))"
-PLACES = (".jp-RenderedImage img", ".widget-html-content > svg")
+PLACES = (".jp-RenderedImage img", ".jp-RenderedSVG > svg", ".jp-RenderedSVG img", ".widget-html-content > svg")
 DARK, BRIGHT = 70, 180  # of 255
 
 
@@ -41,3 +48,39 @@ def test_the_light_theme_shows_them_as_they_are(opened: Callable[..., Seen], cel
     paper, (ink, _) = light.getpixel((2, 2)), light.getextrema()
     assert paper > BRIGHT
     assert ink < DARK
+
+
+# How bright each piece of text is, and what is behind it, as Rec. 709 has it
+TEXTS = """() => {
+    const light = (colour) => {
+        const [r, g, b, a = 1] = colour.match(/[0-9.]+/g).map(Number);
+        return a ? 0.2126 * r + 0.7152 * g + 0.0722 * b : null;
+    };
+    const behind = (e) => (e ? light(getComputedStyle(e).backgroundColor) ?? behind(e.parentElement) : 255);
+    return [...document.querySelectorAll("h1, p, code, th, td, mi, .highlight span, .highlight pre, pre")]
+        .filter((e) => e.textContent.trim() && e.checkVisibility())
+        .map((e) => [e.textContent, light(getComputedStyle(e).color), behind(e)]);
+}"""
+PAPER = {"light": lambda paper: paper > BRIGHT, "dark": lambda paper: paper < DARK}
+APART = 60  # of 255
+
+
+@pytest.mark.parametrize("scheme", PAPER)
+@pytest.mark.parametrize("picture", ["first-picture", "puzzle-03"], ids=["png", "svg"])
+def test_a_handout_is_as_dark_as_the_readers_system(picture: str, scheme: str, browser: Any, tmp_path: Path) -> None:
+    chapter = notebooks.read(notebooks.FOLDER / "03_sudoku.ipynb")
+    shown = next(i for i, cell in enumerate(chapter.cells) if cell.id == picture)
+    told = next(i for i, cell in enumerate(chapter.cells) if cell.id == "compared-04")
+    chapter.cells = [chapter.cells[0], chapter.cells[shown], chapter.cells[told]]
+    file = tmp_path / "handout.html"
+    file.write_text(notebooks.handout(chapter), encoding="utf-8")
+    page = browser.new_page(color_scheme=scheme)
+    page.goto(file.as_uri())
+    seen = lightness(Seen(page))
+    assert PAPER[scheme](seen.getpixel((2, 2)))
+    darkest, brightest = seen.getextrema()
+    assert darkest < DARK < BRIGHT < brightest
+    texts = page.evaluate(TEXTS)
+    assert len(texts) > 20
+    assert [text for text, ink, paper in texts if abs(ink - paper) < APART or not PAPER[scheme](paper)] == []
+    page.close()

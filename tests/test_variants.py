@@ -1,0 +1,182 @@
+"""What is made of a chapter: slides, the live version, handout and assignment give nothing away, lose nothing and ask
+no other host."""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from nbformat import NotebookNode, v4
+
+TOOLS = Path(__file__).resolve().parents[1] / "tools"
+sys.path.insert(0, str(TOOLS))
+
+import notebooks  # noqa: E402  # a tool, not a package
+
+CHAPTERS = sorted(notebooks.FOLDER.glob("*.ipynb"))
+USUAL = "01_introduction"
+HIDDEN = {"slides": {"colab", "setup", "skip-in-slides"}, "handout": {"colab"}}
+PAGES = {"slides": notebooks.slides, "handout": notebooks.handout}
+
+each_chapter = pytest.mark.parametrize(
+    "path", [pytest.param(p, id=p.stem, marks=() if p.stem == USUAL else pytest.mark.slow) for p in CHAPTERS]
+)
+
+
+def tags(cell: NotebookNode) -> set[str]:
+    return set(cell.metadata.get("tags", ()))
+
+
+def normal(text: str) -> str:
+    return " ".join(text.split())
+
+
+class Page(HTMLParser):
+    """The text of a page, and the addresses that it asks for by itself: a link is asked for by its reader."""
+
+    def __init__(self, source: str):
+        super().__init__()
+        self.parts: list[str] = []
+        self.asked = [one for one in re.findall(r"""(?:@import|url\() *["']?([^"')]+)""", source) if is_elsewhere(one)]
+        self.style = 0  # whether within a script or a style
+        self.feed(source)
+
+    @property
+    def text(self) -> str:
+        return normal("".join(self.parts))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.style += tag in ("script", "style")
+        if tag not in ("a", "html", "svg"):
+            addresses = (value for name, value in attrs if name in ("src", "href", "xlink:href", "srcset", "data"))
+            self.asked += [one for one in addresses if one and is_elsewhere(one)]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.style -= tag in ("script", "style")
+        self.parts.append(" " if tag in ("p", "li", "td", "th", "h1", "h2", "h3", "div", "pre") else "")
+
+    def handle_data(self, data: str) -> None:
+        self.parts.append("" if self.style else data)
+
+
+def is_elsewhere(address: str) -> bool:
+    return not address.startswith(("data:", "#"))
+
+
+def answers(path: Path) -> list[str]:
+    """What stands in the published solutions, cell by cell."""
+    cells = notebooks.read(notebooks.FOLDER / "solutions" / path.name).cells
+    return [normal(cell.source) for cell in cells if cell.cell_type == "code" and "answer" in tags(cell)]
+
+
+def given_away(text: str, path: Path) -> Iterator[str]:
+    """Answers in a text, and verdicts on answers."""
+    yield from (answer for answer in answers(path) if answer in text)
+    yield from re.findall(r"Right\.", text) if "Right." not in written(path) else ()
+
+
+def written(path: Path) -> str:
+    """All that a chapter's cells say, without what they show."""
+    return normal("\n".join(cell.source for cell in notebooks.read(path).cells))
+
+
+def words(cell: NotebookNode) -> Counter:
+    """Those of a text, but for formulas, which a page has as MathML, and addresses."""
+    plain = re.sub(r"`[^`]*`|\$\$.*?\$\$|\$[^$]*\$|\]\([^)]*\)|&\w+;", " ", cell.source, flags=re.DOTALL)
+    return Counter(re.findall(r"\w+", plain))
+
+
+def lost(page: Page, kind: str, chapter: NotebookNode) -> Iterator[str]:
+    """Cells that a page lacks, and those that it shows although they are not for it."""
+    missing = Counter[str]()
+    for cell in chapter.cells:
+        hidden = tags(cell) & HIDDEN[kind] or (kind == "slides" and notebooks._only_asserts(cell))
+        if cell.cell_type == "markdown":
+            missing += Counter() if hidden else words(cell)
+        elif (normal(cell.source) in page.text) == bool(hidden):
+            yield f"{cell.id} is {'shown' if hidden else 'missing'}"
+    yield from missing - Counter(re.findall(r"\w+", page.text))
+
+
+@each_chapter
+@pytest.mark.parametrize("kind", PAGES)
+def test_a_page_is_the_chapter_and_asks_nobody(path: Path, kind: str) -> None:
+    page = Page(PAGES[kind](notebooks.read(path)))
+    assert page.asked == []
+    assert [*given_away(page.text, path)] == []
+    assert [*lost(page, kind, notebooks.read(path))] == []
+
+
+@each_chapter
+def test_of_the_live_version_only_blank_cells_are_empty(path: Path) -> None:
+    made = notebooks.NOTEBOOKS["live"](notebooks.read(path)).cells
+    assert [*given_away(normal("\n".join(cell.source for cell in made)), path)] == []
+    assert [*differing(made, notebooks.read(path).cells)] == []
+
+
+def differing(made: list[NotebookNode], chapter: list[NotebookNode]) -> Iterator[str]:
+    """Cells of the live version that are not the chapter's without outputs, or blank."""
+    for own, cell in zip(made, chapter, strict=True):
+        typed = cell.cell_type == "code" and "blank" in tags(cell)
+        same = own.source.startswith(notebooks.BLANK) and "\n" not in own.source if typed else own.source == cell.source
+        shown = own.get("outputs") or own.get("execution_count")
+        if not same or shown or (own.id, own.cell_type, own.metadata) != (cell.id, cell.cell_type, cell.metadata):
+            yield cell.id
+
+
+@each_chapter
+def test_an_assignment_is_a_part_of_the_chapter(path: Path) -> None:
+    chapter = {cell.id: cell for cell in notebooks.read(path).cells}
+    opening, *made = notebooks.NOTEBOOKS["assignment"](notebooks.read(path)).cells
+    assert opening.cell_type == "markdown"
+    assert [cell.id for cell in made if cell.source != chapter[cell.id].source or cell.get("outputs")] == []
+    assert [*given_away(normal("\n".join(cell.source for cell in made)), path)] == []
+    checks = [cell.id for cell in chapter.values() if "check" in tags(cell)]
+    assert [cell.id for cell in made if cell.metadata["nbgrader"]["grade"]] == checks
+
+
+# Sabotage
+
+
+@pytest.fixture
+def chapter() -> NotebookNode:
+    sources = {"x = 1": ["blank"], "y = x + 1\nprint(y)": [], "secret = 7": ["skip-in-slides"]}
+    cells = [v4.new_code_cell(source, metadata={"tags": kinds}) for source, kinds in sources.items()]
+    return v4.new_notebook(cells=[v4.new_markdown_cell("Two *words* and $x$."), *cells])
+
+
+def test_what_a_page_loses_or_shows_is_seen(chapter: NotebookNode) -> None:
+    text = "<p>Two words and x.</p><pre>x = 1</pre><pre>y = x + 1\nprint(y)</pre>"
+    assert [*lost(Page(text), "slides", chapter)] == []
+    assert [*lost(Page(text.replace("words", "")), "slides", chapter)] == ["words"]
+    assert [*lost(Page(text.replace("print(y)", "")), "slides", chapter)] == [f"{chapter.cells[2].id} is missing"]
+    assert [*lost(Page(f"{text}secret = 7"), "slides", chapter)] == [f"{chapter.cells[3].id} is shown"]
+
+
+@pytest.mark.parametrize(
+    ("source", "asked"),
+    [
+        ('<img src="https://a.org/b.png">', ["https://a.org/b.png"]),
+        ('<script src="//a.org/b.js"></script>', ["//a.org/b.js"]),
+        ("<style>@import 'b.css'; p { background: url(http://a.org/c) }</style>", ["b.css", "http://a.org/c"]),
+        ('<a href="https://a.org">a</a><img src="data:image/png;base64,AA=="><use href="#mark"/>', []),
+    ],
+)
+def test_what_a_page_asks_for_is_seen(source: str, asked: list[str]) -> None:
+    assert sorted(Page(source).asked) == sorted(asked)
+
+
+def test_a_live_version_that_differs_is_seen(chapter: NotebookNode) -> None:
+    made = notebooks.NOTEBOOKS["live"](v4.new_notebook(cells=[cell.copy() for cell in chapter.cells])).cells
+    assert [*differing(made, chapter.cells)] == []
+    made[1].source, made[2].source = "x = 1", "# to be written in class"
+    assert [*differing(made, chapter.cells)] == [cell.id for cell in chapter.cells[1:3]]
+
+
+def test_an_answer_that_is_given_away_is_seen() -> None:
+    answer = next(one for one in answers(CHAPTERS[0]) if len(one) > 20)
+    assert [*given_away(f"so {answer}", CHAPTERS[0])] == [answer]
+    assert [*given_away("Right.", CHAPTERS[0])] == ["Right."]
