@@ -61,7 +61,8 @@ export class Grid {
     const never = ["edit", "play"].filter((mode) => !kind[mode].length).map((mode) => ` pk-no-${mode}`);
     const paper = kind.colours.length ? " pk-paper" : "";
     const look = { tabindex: -1, class: `pk-element pk-${place.shape}${never.join("")}${paper}`, "data-key": key };
-    const node = svg("g", { role: "gridcell", ...look }, [area, content]);
+    const selected = never.length < 2 ? { "aria-selected": "false" } : {}; // who can never be selected says nothing
+    const node = svg("g", { role: "gridcell", ...look, ...selected }, [area, content]);
     this.nodes.set(key, { node, content, shown: null });
     return node;
   }

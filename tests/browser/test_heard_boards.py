@@ -76,6 +76,20 @@ def test_arrows_lead_to_the_clue_beside_an_edge_and_its_name_has_it(bare: Bare) 
     api.expect(shown.element("cells (1,1)-(1,2)")).to_have_attribute("aria-label", re.compile("letter A on the left"))
 
 
+@pytest.mark.parametrize("room", ROOMS)
+def test_what_can_be_selected_says_that_it_is_not(bare: Bare, room: str) -> None:
+    module = ROOMS[room]
+    puzzle = module.load(next(name for name in module.names() if name.startswith("tiny_")))
+    kinds = seen(bare, module.board(puzzle)).root.evaluate(
+        "(root) => [...root.querySelectorAll('[role=gridcell]')].map((node) =>"
+        " [node.matches('.pk-no-edit.pk-no-play'), node.getAttribute('aria-selected')])"
+    )
+    assert {said for never, said in kinds if never} <= {None}
+    said = [said for never, said in kinds if not never]
+    assert said.count("true") == 1
+    assert said.count("false") == len(said) - 1 > 0
+
+
 REACHABLE = {
     "battleship": ("cell (1,4)", "ArrowRight", "row 1"),
     "hashi": ("points (1,1)-(1,3)", "ArrowLeft", "point (1,1)"),
