@@ -47,7 +47,9 @@ def right(
             cells.append(new)
         cells.append(copy.deepcopy(cell))
     first = next(i for i, cell in enumerate(cells) if cell.cell_type == "code")
-    setup = next(cell for cell in nbformat.read(solutions, as_version=4).cells if cell.cell_type == "code")
+    setup = next(
+        cell for cell in nbformat.read(solutions, as_version=4).cells if "setup" in cell.metadata.get("tags", [])
+    )
     cells.insert(first + 1, nbformat.v4.new_code_cell(setup.source))
     book.cells = cells
     return book

@@ -87,7 +87,7 @@ INVITED = [  # a chapter, a cell, and what is written in it instead
     ("04", "c006", "report_figure_4_1", "easy_6"),
     ("05", "c5-006", "board_5x5", "tiny_4x4"),
     ("06", "c005", "islands_25", "table_a4_05"),
-    ("07", "s07-004b", "life_1962", "tiny_two"),
+    ("07", "s07-004b", "puzzle = life", 'puzzle = zebra.load("tiny_four")'),
     ("09", "s9-005b", "2.1..1", "2.1..2"),
     ("10", "s10-004b", '"six"', '"five"'),
     ("11", "c004b", "3..3", "44.."),

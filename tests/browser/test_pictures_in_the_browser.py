@@ -74,7 +74,8 @@ def test_a_handout_is_as_dark_as_the_readers_system(picture: str, scheme: str, b
     chapter.cells = [chapter.cells[0], chapter.cells[shown], chapter.cells[told]]
     file = tmp_path / "handout.html"
     file.write_text(notebooks.handout(chapter), encoding="utf-8")
-    page = browser.new_page(color_scheme=scheme)
+    page, asked = browser.new_page(color_scheme=scheme), list[str]()
+    page.on("request", lambda request: asked.append(request.url))
     page.goto(file.as_uri())
     seen = lightness(Seen(page))
     assert PAPER[scheme](seen.getpixel((2, 2)))
@@ -83,4 +84,5 @@ def test_a_handout_is_as_dark_as_the_readers_system(picture: str, scheme: str, b
     texts = page.evaluate(TEXTS)
     assert len(texts) > 20
     assert [text for text, ink, paper in texts if abs(ink - paper) < APART or not PAPER[scheme](paper)] == []
+    assert {url for url in asked if not url.startswith("data:")} == {file.as_uri()}
     page.close()
