@@ -76,7 +76,7 @@ SHARED = {
     "board.notes": ("board.adapter",),
     "board.history": ("board.notes",),
     # the board stops a reader's solve through scip.ambient_stop
-    "board": ("board.history", "lattice", "drawing", "tree", "explain"),
+    "board": ("board.history", "lattice", "drawing", "tree", "puzzle_api"),
     "zdd": ("grid", "engines", "engines.rounds", "course.exercise"),
     "results": ("errors", "interrupts"),
     "course.sentences": ("scip",),
@@ -110,6 +110,7 @@ SHARED = {
         "threads",
         "tree",
     ),
+    "page": ("board", "engines.cadical", "puzzlekit"),
     "entry_point": ("cli",),
 }
 # In a room: every level may import the levels before it, and no other file of its own level.
@@ -128,14 +129,15 @@ LEVELS = (
     ("families",),  # the rows that two formulations of a room share
     ("statement",),  # what deduction leaves open, for every engine
     ("<formulation>",),
+    ("compose",),  # what a board's forms change
+    ("play",),  # what a board needs of the room to be judged: no solver, no pictures
     ("model_follower",),  # a follower's model holds the families of another formulation
     ("solve",),
     ("draw",),
     ("model_fewest_clues",),  # it asks the room's engines, and exercises may ask it
     ("clue_sets",),  # puzzles for a drawn loop, which exercises may ask for
     ("generate",),  # exercises may try a rule on generated puzzles
-    ("compose",),  # what a board's forms change
-    ("play", "exercises", "exercises_fewest_clues"),
+    ("board", "exercises", "exercises_fewest_clues"),
     ("__init__",),
 )
 LEVEL = {name: level for level, names in enumerate(LEVELS) for name in names}
@@ -191,6 +193,7 @@ JUDGED = (
     "board.history",
 )
 JUDGED_IN_A_ROOM = ("puzzle", "text", "graph", "rules")
+LOOKS_UP = ("bench", "cli", "page")  # they stand above the rooms, and know them by name
 HEAVY = ("pyscipopt", "numpy", "scipy", "matplotlib", "pandas", "anywidget", "ipywidgets")
 
 
@@ -227,7 +230,7 @@ def refusal(importer: tuple[str, ...], imported: list[str], package: Path) -> st
     if imported[1:] == ["__version__"]:
         return None
     if imported[1:] == ["PUZZLES"]:
-        return None if importer[0] in ("bench", "cli") else "only bench and cli look a room up"
+        return None if importer[0] in LOOKS_UP else f"only {', '.join(LOOKS_UP)} look a room up"
     if len(importer) == 1 and importer[0] == "__init__":
         return "the package imports nothing, so that every room can be imported alone"
     target = module_parts(imported[1:], package)
@@ -286,7 +289,7 @@ def _refused_by_room(importer: tuple[str, ...], target: tuple[str, ...]) -> str 
     if not target:
         return "it names no module"
     if not is_room(target[0]):
-        return "bench and cli stand above the rooms" if target[0] in ("bench", "cli") else None
+        return "it stands above the rooms" if target[0] in LOOKS_UP else None
     if target[0] != importer[0]:
         return "a room never imports a room"
     own, other = (LEVEL.get(parts[-1], LEVEL["<formulation>"]) for parts in (importer, target))

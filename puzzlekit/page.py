@@ -1,0 +1,185 @@
+"""Boards in a web page without a kernel: the page's worker runs this module in Pyodide, and `board.js` draws.
+
+What the worker does, in Python's words:
+
+    board = open_board("sudoku", text, place="03/board-1")      # or with position=..., see below
+    send(board.state())                                         # all five values that `board.js` draws
+    for message in messages_of_board_js:                        # {"do": "set", "changes": {...}, "edit": ...} and so on
+        for news in board.receive(message): send(news)          # {name: value} of what has changed
+        while board.pending:                                    # Hint, Check, Solve, Next step, Note: "Looking ..." is
+            await the_next_turn                                 # to be drawn first
+            for news in board.turn(): send(news)
+
+`news` and `state()` are what anywidget would sync, as JSON can hold them: `sheet`, `state`, `notes`, `marks`, `ui`.
+Between two turns, a message `{"do": "stop"}` drops what waits. What runs already is stopped by ending the worker: the
+new one opens the board from the last `ui` that the page has, `open_board(type, text, place=..., position=ui.position,
+mode=ui.mode, checks=ui.checks)`; the way back (Undo) is lost then. A worker that is new sends `state()` first.
+
+Before Python is there, the page draws what `stored` gave the exporter, and keeps messages for `receive`.
+
+No module here imports SCIP, arrays, pictures or widgets: CaDiCaL answers Check, Hint and Solve (`engines.cadical`),
+`deduce` the next step, and Why is not there (`ui.explains` is false, `ui.steps` says whether Next step is).
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+from puzzlekit import PUZZLES
+from puzzlekit.board import position_text
+from puzzlekit.board.adapter import PuzzleAdapter
+from puzzlekit.board.queries import Queries
+from puzzlekit.board.remote import RemoteBoard
+from puzzlekit.board.running import LaterTurn
+from puzzlekit.engines import cadical
+from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, declared, validate_choice
+
+
+class PageBoard(RemoteBoard):
+    """A board whose page is told of changes in answers to its messages; `open_board` makes it."""
+
+    def __init__(self, game: PuzzleAdapter, puzzle: Any, queries: Queries, place: str):
+        self._later = LaterTurn()
+        self._set_up(game, puzzle, queries, lambda lock: self._later)
+        self._place, self._sent = place, self._values()
+
+    def _publish(self, change: Callable[[], None] | None = None) -> None:
+        if change:
+            change()
+
+    def state(self) -> dict[str, Any]:
+        """All values that the page draws."""
+        self._sent = self._values()
+        return self._sent
+
+    def receive(self, message: dict[str, Any]) -> list[dict[str, Any]]:
+        """Do what a message of the page says; gives the values that have changed, in one dict, or none."""
+        self._heard(message)
+        return self._news()
+
+    @property
+    def pending(self) -> bool:
+        """Whether a question waits for a `turn`."""
+        return self._runner.running
+
+    def turn(self) -> list[dict[str, Any]]:
+        """Answer the question that waits, if one does; gives what has changed."""
+        self._later.run()
+        return self._news()
+
+    def _news(self) -> list[dict[str, Any]]:
+        before, self._sent = self._sent, self._values()
+        changed = {name: value for name, value in self._sent.items() if value != before[name]}
+        return [changed] if changed else []
+
+
+@declared
+def open_board(
+    puzzle_type: str,
+    text: str,
+    *,
+    place: str = "",
+    position: str | None = None,
+    mode: str = "play",
+    checks: bool = True,
+) -> PageBoard:
+    """The board of a puzzle.
+
+    Parameters
+    ----------
+    puzzle_type
+        One of `PUZZLES`.
+    text
+        The puzzle, in any form that the type's `parse` takes; Reset goes back to it.
+    place
+        A name of the board's place on the page, by which the browser knows whose entries it has kept.
+    position
+        What else is on the board: a text that Paste takes.
+    mode, checks
+        Whether it is edited or played, and whether entries are judged at once.
+
+    Raises
+    ------
+    PuzzleError
+        If there is no such type, or a text has no meaning.
+    """
+    game = _part(puzzle_type, "play").ADAPTER
+    board = PageBoard(game, game.parse(text), _queries(puzzle_type, game), place)
+    if position is not None:
+        board.paste(position)
+    board.mode, board.checks = mode, checks
+    return board
+
+
+def _part(puzzle_type: str, name: str) -> Any:
+    validate_choice(puzzle_type, PUZZLES, "puzzle type")
+    return import_module(f"puzzlekit.{puzzle_type}.{name}")
+
+
+def _queries(puzzle_type: str, game: PuzzleAdapter) -> Queries:
+    """What CaDiCaL answers of the type's statement."""
+    ask = cadical.engine(_part(puzzle_type, "statement").problem, _part(puzzle_type, "puzzle").Puzzle)
+
+    def solutions(puzzle: Any, limit: int = 2, *, time_limit: float | None = None) -> list[Any]:
+        answer = ask(puzzle, limit, time_limit=time_limit)
+        if answer.status == "unknown":
+            raise TimeLimitReached("time limit reached without proof", answer.solutions)
+        return list(answer.solutions)
+
+    def solve(puzzle: Any) -> Any:
+        if found := solutions(puzzle, 1):
+            return found[0]
+        raise NoSolution("proved infeasible: the puzzle has no solution")
+
+    return Queries(game, solve, solutions)
+
+
+class Linked(NamedTuple):
+    """What a text holds, as `open_board` takes it: `position` is the puzzle with the entries that came with it."""
+
+    puzzle_type: str
+    text: str
+    position: str
+
+
+@declared
+def from_link(text: str) -> Linked:
+    """The puzzle that an address, a file of another site, an id of Tatham's collection, a picture or a position holds.
+
+    A type's name before a colon says which type it is (`zebra:...`), for texts that do not say it themselves; without
+    one the first type that reads it.
+
+    Raises
+    ------
+    ParseError
+        If no type reads it.
+    """
+    named, colon, rest = text.partition(":")
+    if colon and named in PUZZLES:
+        return _linked(named, rest)
+    refusals = []
+    for puzzle_type in PUZZLES:
+        if find_spec(f"puzzlekit.{puzzle_type}"):
+            try:
+                return _linked(puzzle_type, text)
+            except PuzzleError as error:
+                refusals.append(f"{puzzle_type}: {error}")
+    raise ParseError("\n".join(["no puzzle type reads this:", *refusals]))
+
+
+def _linked(puzzle_type: str, text: str) -> Linked:
+    game = _part(puzzle_type, "play").ADAPTER
+    puzzle, state, noted = position_text.read_board(game, None, text, entries=False)
+    written = position_text.written(game.sheet(puzzle), puzzle, game.write(puzzle, None), state, noted or {})
+    return Linked(puzzle_type, str(puzzle), written)
+
+
+def stored(board: RemoteBoard) -> dict[str, Any]:
+    """What a page carries of a board in a notebook, so that `board.js` draws it at once, as JSON can hold it.
+
+    `type` and `text` are for `open_board`, and so are `ui.position`, `ui.mode`, `ui.checks` and `ui.place` of
+    `values`, which are the five values to be drawn.
+    """
+    puzzle = board._table.first
+    return {"type": type(puzzle).__module__.split(".")[-2], "text": str(puzzle), "values": board._values()}
