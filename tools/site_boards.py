@@ -1,7 +1,7 @@
 """The boards, trees and pictures with a slider that a chapter shows, and what a page keeps of each.
 
-A notebook stores only their pictures. So the cells that make them run again, with those that they need, and what comes of
-it is compared with the words that the notebook stores.
+A notebook stores only their pictures. So the cells that make them run again, with those that they need, and what comes
+of it is compared with the words that the notebook stores.
 """
 
 import ast
@@ -9,6 +9,7 @@ import base64
 import contextlib
 import html
 import io
+import json
 from collections.abc import Collection
 from itertools import takewhile
 from pathlib import Path
@@ -16,7 +17,8 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from puzzlekit.board import Board, PictureSlider, Replay, Tree, TreeBoard, page
+from puzzlekit import page
+from puzzlekit.board import Board, PictureSlider, Replay, Tree, TreeBoard
 from puzzlekit.course.marking.handout import names, needed
 
 Kept = dict[str, Any]  # what a page keeps of a widget, as JSON can hold it
@@ -113,7 +115,7 @@ class Keeper:
         ui = kept["values"]["ui"]
         options = {name: ui[name] for name in ("position", "mode", "checks")}
         opened = page.open_board(kept["type"], kept["text"], place=f"{self._name}/{self._count}", **options)
-        return kept | {"values": opened.state(), "own": board.is_solved_by_reader}
+        return kept | {"values": opened.state(), "own": board._own is not None}
 
     def _frames(self, slider: PictureSlider) -> Kept:
         """The pictures beside the page, as many as are worth their bytes."""

@@ -1,6 +1,5 @@
 """The course as a folder of pages for any static host: chapters as they stand, with boards that live."""
 
-import html
 import re
 import shutil
 from collections.abc import Callable, Collection, Sequence
@@ -107,9 +106,10 @@ def _notebook(page: Page, pages: Sequence[Page], out: Path) -> NotebookNode:
         for cell, output, widget in widgets(notebook, NOTEBOOKS):
             output.data = {"text/html": keeper.html(widget, cell.metadata.get("alt", ""))}
     else:
-        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(page.source.read_text(encoding="utf-8"))])
+        text = nbformat.v4.new_markdown_cell(page.source.read_text(encoding="utf-8"))
+        notebook = nbformat.v4.new_notebook(cells=[text])
         if page.href == "index.html":
-            notebook.cells[0].source += _chapter_list()
+            text.source += _chapter_list()
         if page.href == "play.html":
             notebook.cells += [cell for name, file in FIRST.items() for cell in _played(name, file, keeper)]
     for cell in notebook.cells:
@@ -152,7 +152,8 @@ def _contents(page: str) -> str:
     lines = "".join(f'<li><a href="#{known}">{re.sub("<[^>]*>", "", words)}</a></li>' for known, words in found)
     if len(found) < 2:
         return ""
-    return f'<nav class="contents" aria-label="Contents"><details><summary>Contents</summary><ol>{lines}</ol></details></nav>'
+    folded = f"<details><summary>Contents</summary><ol>{lines}</ol></details>"
+    return f'<nav class="contents" aria-label="Contents">{folded}</nav>'
 
 
 def _write_static(folder: Path) -> None:
@@ -161,7 +162,8 @@ def _write_static(folder: Path) -> None:
         shutil.copy(SOURCES / f"{name}.js", folder)
     for name in ("board", "tree"):
         (folder / f"{name}.js").write_text(js_bundle.joined(f"{name}.js"), encoding="utf-8")
-    themes = next(path for root in jupyter_path("nbconvert", "templates", "lab", "static") if (path := Path(root)).exists())
+    folders = map(Path, jupyter_path("nbconvert", "templates", "lab", "static"))
+    themes = next(folder for folder in folders if folder.exists())
     for theme in ("light", "dark"):
         shutil.copy(themes / f"theme-{theme}.css", folder / f"{theme}.css")
     boards = [(js_bundle.HERE / name).read_text(encoding="utf-8") for name in ("board.css", "tree.css")]
