@@ -33,6 +33,7 @@ FIRST = {  # by its puzzle type, what a visitor plays first
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!\w+:|#)([^)#]+)(#[^)]*)?\)")
 HEADING = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
 CHAPTER_ROW = re.compile(r"^\| (\d+) \| (.*?) \| (.*?) \| \[notebook\]\(notebooks/(.*?)\.ipynb\) \|$", re.MULTILINE)
+COLOUR = re.compile(r"--md-[\w-]+:[^;]+;")
 Render = Callable[[NotebookNode, dict], str]  # a notebook as a page, with what the template is told of the site
 
 
@@ -166,7 +167,8 @@ def _write_static(folder: Path) -> None:
     themes = next(folder for folder in folders if folder.exists())
     for theme in ("light", "dark"):
         shutil.copy(themes / f"theme-{theme}.css", folder / f"{theme}.css")
+    colours = "".join(COLOUR.findall((themes / "index.css").read_text(encoding="utf-8")))  # of which themes are made
     boards = [(js_bundle.HERE / name).read_text(encoding="utf-8") for name in ("board.css", "tree.css")]
     code = HtmlFormatter(style=JupyterStyle).get_style_defs(".highlight")
     own = (SOURCES / "site.css").read_text(encoding="utf-8")
-    (folder / "site.css").write_text("\n".join([code, *boards, own]), encoding="utf-8")
+    (folder / "site.css").write_text("\n".join([f":root {{{colours}}}", code, *boards, own]), encoding="utf-8")

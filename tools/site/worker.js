@@ -8,7 +8,7 @@ async function load(folder) {
   const [archives, loaded] = await Promise.all([fetchAll(folder), loadPyodide()]);
   python = loaded;
   for (const archive of archives) python.unpackArchive(archive, "wheel");
-  page = python.pyimport("puzzlekit.board.page");
+  page = python.pyimport("puzzlekit.page");
 }
 
 async function fetchAll(folder) {
