@@ -185,7 +185,7 @@ def page_of_site(notebook: NotebookNode, site: dict) -> str:
     """A page of the site; `site` is what its template is told."""
     from nbconvert import HTMLExporter
 
-    exporter = HTMLExporter(template_name="site", extra_template_basedirs=[str(TEMPLATES)], exclude_anchor_links=True)
+    exporter = HTMLExporter(template_name="site", extra_template_basedirs=[str(TEMPLATES)])
     return _page(exporter, notebook, {"site": site})
 
 

@@ -31,8 +31,7 @@ FIRST = {  # by its puzzle type, what a visitor plays first
     "numberlink": "six",
 }
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!\w+:|#)([^)#]+)(#[^)]*)?\)")
-HEADING = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
-CHAPTER_ROW = re.compile(r"^\| (\d+) \| (.*?) \| (.*?) \| \[notebook\]\(notebooks/(.*?)\.ipynb\) \|$", re.MULTILINE)
+HEADING = re.compile(r'<h2 id="([^"]+)">(.*?)<a class="anchor-link".*?</h2>', re.DOTALL)
 COLOUR = re.compile(r"--md-[\w-]+:[^;]+;")
 Render = Callable[[NotebookNode, dict], str]  # a notebook as a page, with what the template is told of the site
 
@@ -110,7 +109,7 @@ def _notebook(page: Page, pages: Sequence[Page], out: Path) -> NotebookNode:
         text = nbformat.v4.new_markdown_cell(page.source.read_text(encoding="utf-8"))
         notebook = nbformat.v4.new_notebook(cells=[text])
         if page.href == "index.html":
-            text.source += _chapter_list()
+            text.source += _chapter_list(pages)
         if page.href == "play.html":
             notebook.cells += [cell for name, file in FIRST.items() for cell in _played(name, file, keeper)]
     for cell in notebook.cells:
@@ -128,12 +127,13 @@ def _link(link: re.Match, page: Page, pages: Sequence[Page]) -> str:
     return f"[{link[1]}]({href}{link[3] or ''})" if href else link[1]
 
 
-def _chapter_list() -> str:
-    """The chapters with what each teaches, as the README has them."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = [f"| {n} | [{_short(NOTEBOOKS / f'{stem}.ipynb').partition('· ')[2]}]({stem}.html) | {teaches} |"
-            for n, _, teaches, stem in CHAPTER_ROW.findall(readme)]  # fmt: skip
-    return "\n".join(["", "| | chapter | what it teaches |", "| --- | --- | --- |", *rows])
+def _chapter_list(pages: Sequence[Page]) -> str:
+    """The chapters with what each teaches, as the README has it."""
+    rows = [line.split("|")[1:-1] for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines()]
+    teaches = {row[3].strip(): row[2].strip() for row in rows if len(row) == 4}
+    chapters = {f"[notebook](notebooks/{page.source.name})": page for page in pages}
+    lines = [f"- [{page.title}]({page.href}): {teaches[link]}" for link, page in chapters.items() if link in teaches]
+    return "\n".join(["", *lines])
 
 
 def _played(name: str, file: str, keeper: Keeper) -> list[NotebookNode]:
@@ -143,7 +143,6 @@ def _played(name: str, file: str, keeper: Keeper) -> list[NotebookNode]:
     title = board.sheet["title"]
     content = nbformat.v4.new_output("display_data", {"text/html": keeper.html(board, title)})
     cell = nbformat.v4.new_code_cell(outputs=[content])
-    cell["transient"] = {"remove_source": True}
     return [nbformat.v4.new_markdown_cell(f"## {title}"), cell]
 
 
