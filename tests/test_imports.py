@@ -119,6 +119,7 @@ LEVELS = (
     ("graph",),
     ("network",),  # a graph of networkx
     ("rules",),
+    ("shapes",),  # what pictures and the board look like
     ("link",),  # texts of other sites, which `text` reads as well
     ("deduce",),
     ("corners",),  # what deduction has no words for, in this order
@@ -126,6 +127,7 @@ LEVELS = (
     ("probing",),
     ("unavoidable",),
     ("wording",),  # how proofs speak of the models' rows
+    ("presolved",),  # what is known before any search
     ("families",),  # the rows that two formulations of a room share
     ("statement",),  # what deduction leaves open, for every engine
     ("<formulation>",),
