@@ -52,7 +52,9 @@ SHARED = {
     "engines.solver_thread": ("interrupts", "threads"),
     "engines.sat": ("clock", "engines.solver_thread", "engines.libraries"),
     "engines.cp_sat": ("engines.rounds", "engines.solver_thread", "engines.libraries"),
-    "engines.cadical": ("engines.rounds", "engines.sat"),
+    "engines.counting": ("engines.sat",),
+    "engines.clauses": ("engines.counting", "engines.problem"),
+    "engines.cadical": ("engines.rounds", "engines.clauses"),
     "engines.probing": ("engines.problem",),
     "engines.scip": ("engines.probing", "lazy", "collector"),
     "engines": ("engines.rounds", "engines.problem", "engines.libraries"),
@@ -172,7 +174,7 @@ OUTSIDE = {
     "anywidget": {"board"},
     "ipywidgets": {"board"},
     "ortools": {"engines.cp_sat", "cp_sat"},
-    "pysat": {"engines.sat"},
+    "pysat": {"engines.sat", "engines.counting"},
 }
 # What a board needs to be judged without a kernel, in a page. Whatever these reach must do without the heavy ones.
 JUDGED = (
