@@ -17,8 +17,10 @@ mode=ui.mode, checks=ui.checks)`; the way back (Undo) is lost then. A worker tha
 
 Before Python is there, the page draws what `stored` gave the exporter, and keeps messages for `receive`.
 
-No module here imports SCIP, arrays, pictures or widgets: CaDiCaL answers Check, Hint and Solve (`engines.cadical`),
-`deduce` the next step, and Why is not there (`ui.explains` is false, `ui.steps` says whether Next step is).
+CaDiCaL answers Check, Hint and Solve (`engines.cadical`), `deduce` the next step, and Why is not there (`ui.explains`
+is false; `ui.steps` says whether Next step is). No module that is reached from here imports SCIP, arrays, pictures or
+widgets, but the faces of `board` and of the puzzle types do: a page carries the files that `tools/page_modules.py`
+names, without those.
 """
 
 from collections.abc import Callable
@@ -179,7 +181,9 @@ def stored(board: RemoteBoard) -> dict[str, Any]:
     """What a page carries of a board in a notebook, so that `board.js` draws it at once, as JSON can hold it.
 
     `type` and `text` are for `open_board`, and so are `ui.position`, `ui.mode`, `ui.checks` and `ui.place` of
-    `values`, which are the five values to be drawn.
+    `values`, which are the five values to be drawn. `own` says whether Solve asks the reader's own function, which a
+    page does not have.
     """
     puzzle = board._table.first
-    return {"type": type(puzzle).__module__.split(".")[-2], "text": str(puzzle), "values": board._values()}
+    own = {"type": type(puzzle).__module__.split(".")[-2], "text": str(puzzle), "own": board._own is not None}
+    return {**own, "values": board._values()}

@@ -52,7 +52,9 @@ SHARED = {
     "engines.solver_thread": ("interrupts", "threads"),
     "engines.sat": ("clock", "engines.solver_thread", "engines.libraries"),
     "engines.cp_sat": ("engines.rounds", "engines.solver_thread", "engines.libraries"),
-    "engines.cadical": ("engines.rounds", "engines.sat"),
+    "engines.counting": ("engines.sat",),
+    "engines.clauses": ("engines.counting", "engines.problem"),
+    "engines.cadical": ("engines.rounds", "engines.clauses"),
     "engines.probing": ("engines.problem",),
     "engines.scip": ("engines.probing", "lazy", "collector"),
     "engines": ("engines.rounds", "engines.problem", "engines.libraries"),
@@ -119,6 +121,7 @@ LEVELS = (
     ("graph",),
     ("network",),  # a graph of networkx
     ("rules",),
+    ("shapes",),  # what pictures and the board look like
     ("link",),  # texts of other sites, which `text` reads as well
     ("deduce",),
     ("corners",),  # what deduction has no words for, in this order
@@ -126,6 +129,7 @@ LEVELS = (
     ("probing",),
     ("unavoidable",),
     ("wording",),  # how proofs speak of the models' rows
+    ("presolved",),  # what is known before any search
     ("families",),  # the rows that two formulations of a room share
     ("statement",),  # what deduction leaves open, for every engine
     ("<formulation>",),
@@ -170,7 +174,7 @@ OUTSIDE = {
     "anywidget": {"board"},
     "ipywidgets": {"board"},
     "ortools": {"engines.cp_sat", "cp_sat"},
-    "pysat": {"engines.sat"},
+    "pysat": {"engines.sat", "engines.counting"},
 }
 # What a board needs to be judged without a kernel, in a page. Whatever these reach must do without the heavy ones.
 JUDGED = (

@@ -7,9 +7,9 @@ its kind: that follows from its neighbours.
 
 from functools import lru_cache
 
-from puzzlekit.battleship.draw import FLEET_SCALE, OUTLINES, SPOTS, TIMES, fleet_place, fleet_ship, right_margin
 from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, UNKNOWN, WATER, Puzzle, Solution, line_of
 from puzzlekit.battleship.rules import agrees, said, settle
+from puzzlekit.battleship.shapes import FLEET_SCALE, OUTLINES, SPOTS, TIMES, fleet_place, fleet_ship, right_margin
 from puzzlekit.battleship.text import parse_solution
 from puzzlekit.board.adapter import adapter
 from puzzlekit.board.cells import cell_positions, grid_lines, row_and_column_numbers
