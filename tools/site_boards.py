@@ -115,7 +115,7 @@ class Keeper:
         ui = kept["values"]["ui"]
         options = {name: ui[name] for name in ("position", "mode", "checks")}
         opened = page.open_board(kept["type"], kept["text"], place=f"{self._name}/{self._count}", **options)
-        return kept | {"values": opened.state(), "own": board._own is not None}
+        return kept | {"values": opened.state()}
 
     def _frames(self, slider: PictureSlider) -> Kept:
         """The pictures beside the page, as many as are worth their bytes."""
@@ -140,6 +140,8 @@ class Keeper:
     def _tree(self, tree: Tree, board: Board | None) -> Kept:
         """The tree, and beside the page what it says at each step and node, with the LP point on the board."""
         beside = board and self.board(board)
+        if board and beside:
+            beside["values"]["marks"] = board.marks
         values = {"tree": tree.tree, "ui": dict(tree.ui)}
 
         def told() -> Kept:
