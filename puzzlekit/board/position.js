@@ -14,7 +14,11 @@ export class Position {
 
   /* What is said of each element: its name, the sign, and the words behind it */
   said() {
-    return [...this.lines].map(([about, line]) => [about.slice(0, -2), about.slice(-1), line.slice(about.length).trim()]);
+    return [...this.lines].map(([about, line]) => [
+      about.slice(0, -2),
+      about.slice(-1),
+      line.slice(about.length).trim(),
+    ]);
   }
 
   /* Say of an element, by `=` its state or by `?` its notes, what Python does not say yet. */

@@ -22,14 +22,19 @@ export class LiveBoard {
     if (own) place.append(told("Here Solve runs the course's own solver; in the notebook it runs your function."));
     board.render({ model: this.model, el: drawn });
     python.add(this);
-    new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && python.start()).observe(place);
+    new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && python.start()).observe(
+      place,
+    );
   }
 
   /* The puzzle's address is one of this site. */
   linked(values) {
     if (!values.ui) return values;
     const { link, puzzle } = values.ui;
-    return { ...values, ui: { ...values.ui, link: `${this.home}#${link || encodeURIComponent(`${this.type}:${puzzle}`)}` } };
+    return {
+      ...values,
+      ui: { ...values.ui, link: `${this.home}#${link || encodeURIComponent(`${this.type}:${puzzle}`)}` },
+    };
   }
 
   /* What the board sends */

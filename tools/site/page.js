@@ -21,7 +21,9 @@ function colour() {
 
 /* What is wider than its place can be scrolled by keys. */
 function scrolling() {
-  for (const box of document.querySelectorAll("pre, .jp-OutputArea-output, .jp-RenderedMarkdown table, math[display=block]"))
+  for (const box of document.querySelectorAll(
+    "pre, .jp-OutputArea-output, .jp-RenderedMarkdown table, math[display=block]",
+  ))
     if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
     else box.removeAttribute("tabindex");
 }
