@@ -112,7 +112,7 @@ SHARED = {
         "threads",
         "tree",
     ),
-    "page": ("board", "engines.cadical", "puzzlekit"),
+    "page": ("board", "engines.cadical", "links", "puzzlekit"),
     "entry_point": ("cli",),
 }
 # In a room: every level may import the levels before it, and no other file of its own level.
