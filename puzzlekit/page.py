@@ -11,7 +11,7 @@ What the worker does, in Python's words:
             for news in board.turn(): send(news)
 
 `news` and `state()` are what anywidget would sync, as JSON can hold them: `sheet`, `state`, `notes`, `marks`, `ui`.
-Between two turns, a message `{"do": "stop"}` drops what waits. What runs already is stopped by ending the worker: the
+A message `{"do": "stop"}` before the turn has it say "Stopped". What runs already is stopped by ending the worker: the
 new one opens the board from the last `ui` that the page has, `open_board(type, text, place=..., position=ui.position,
 mode=ui.mode, checks=ui.checks)`; the way back (Undo) is lost then. A worker that is new sends `state()` first.
 
@@ -28,14 +28,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from puzzlekit import PUZZLES
+from puzzlekit import PUZZLES, links
 from puzzlekit.board import position_text
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.queries import Queries
 from puzzlekit.board.remote import RemoteBoard
 from puzzlekit.board.running import LaterTurn
 from puzzlekit.engines import cadical
-from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, declared, validate_choice
+from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, declared, joined, validate_choice
 
 
 class PageBoard(RemoteBoard):
@@ -138,19 +138,22 @@ def _queries(puzzle_type: str, game: PuzzleAdapter) -> Queries:
 
 
 class Linked(NamedTuple):
-    """What a text holds, as `open_board` takes it: `position` is the puzzle with the entries that came with it."""
+    """What a text holds, as `open_board` takes it: `position` is the puzzle with the entries that came with it, and
+    `others` are types that read the text, too; `from_link("TYPE:" + text)` is theirs."""
 
     puzzle_type: str
     text: str
     position: str
+    others: tuple[str, ...] = ()
 
 
 @declared
 def from_link(text: str) -> Linked:
     """The puzzle that an address, a file of another site, an id of Tatham's collection, a picture or a position holds.
 
-    A type's name before a colon says which type it is (`zebra:...`), for texts that do not say it themselves; without
-    one the first type that reads it.
+    A type's name before a colon says which type it is (`zebra:...`); else the first one that reads it. So an address of
+    this site can hold any board: `index.html#TYPE:` and its position, percent-encoded; what stands behind `#` is to be
+    decoded before.
 
     Raises
     ------
@@ -159,15 +162,31 @@ def from_link(text: str) -> Linked:
     """
     named, colon, rest = text.partition(":")
     if colon and named in PUZZLES:
-        return _linked(named, rest)
-    refusals = []
-    for puzzle_type in PUZZLES:
-        if find_spec(f"puzzlekit.{puzzle_type}"):
-            try:
-                return _linked(puzzle_type, text)
-            except PuzzleError as error:
-                refusals.append(f"{puzzle_type}: {error}")
-    raise ParseError("\n".join(["no puzzle type reads this:", *refusals]))
+        return _linked(named, rest.lstrip())
+    asked = _asked(text)
+    read, refusals = list[Linked](), dict[str, PuzzleError]()
+    for puzzle_type in asked:
+        try:
+            read.append(_linked(puzzle_type, text))
+        except PuzzleError as error:
+            refusals[puzzle_type] = error
+    if read:
+        return read[0]._replace(others=tuple(other.puzzle_type for other in read[1:]))
+    if len(asked) == 1:
+        raise refusals[asked[0]]
+    told = "; ".join(f"{name}: {error}" for name, error in refusals.items())
+    raise ParseError(f"found no puzzle of {joined(asked)} in it ({told})")
+
+
+def _asked(text: str) -> list[str]:
+    """The types that a text may be of, as far as an address or a file says what it holds."""
+    here = [name for name in PUZZLES if find_spec(f"puzzlekit.{name}")]
+    if not (found := links.find(text)):
+        return here
+    linked = [name for name in here if find_spec(f"puzzlekit.{name}.link")]
+    if takers := [name for name in linked if _part(name, "link").LINKS.takes(found)]:
+        return takers
+    raise ParseError(f"found {found.name or 'a puzzle'!r} in the form of {found.site}, expected {joined(linked)}")
 
 
 def _linked(puzzle_type: str, text: str) -> Linked:

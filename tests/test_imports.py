@@ -2,12 +2,22 @@
 
 import ast
 import importlib
+import io
+import json
 import re
 import subprocess
-from collections.abc import Iterator
+import sys
+import zipfile
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+
+from puzzlekit import PUZZLES
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
+import page_modules
+from page_modules import imports, module_parts
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "puzzlekit"
@@ -112,7 +122,7 @@ SHARED = {
         "threads",
         "tree",
     ),
-    "page": ("board", "engines.cadical", "puzzlekit"),
+    "page": ("board", "engines.cadical", "links", "puzzlekit"),
     "entry_point": ("cli",),
 }
 # In a room: every level may import the levels before it, and no other file of its own level.
@@ -176,41 +186,9 @@ OUTSIDE = {
     "ortools": {"engines.cp_sat", "cp_sat"},
     "pysat": {"engines.sat", "engines.counting"},
 }
-# What a board needs to be judged without a kernel, in a page. Whatever these reach must do without the heavy ones.
-JUDGED = (
-    "type_checks",
-    "errors",
-    "grid",
-    "lattice",
-    "union_find",
-    "tatham_ids",
-    "links",
-    "links.addresses",
-    "links.boards",
-    "links.compression",
-    "links.fpuzzles",
-    "links.penpa",
-    "links.pzpr",
-    "board.layout",
-    "board.adapter",
-    "board.notes",
-    "board.history",
-)
-JUDGED_IN_A_ROOM = ("puzzle", "text", "graph", "rules")
+# What a board in a page must do without, whatever it reaches.
+HEAVY = ("pyscipopt", "numpy", "scipy", "matplotlib", "pandas", "anywidget", "ipywidgets", "IPython")
 LOOKS_UP = ("bench", "cli", "page")  # they stand above the rooms, and know them by name
-HEAVY = ("pyscipopt", "numpy", "scipy", "matplotlib", "pandas", "anywidget", "ipywidgets")
-
-
-def imports(path: Path, module: str) -> Iterator[str]:
-    """Full names of what a file imports, wherever in the file; `from a import b` gives `a.b`."""
-    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            above = package[: len(package) - node.level + 1] if node.level else []
-            source = ".".join([*above, *([node.module] if node.module else [])])
-            yield from (f"{source}.{alias.name}" for alias in node.names)
 
 
 def complaints(package: Path) -> list[str]:
@@ -219,7 +197,7 @@ def complaints(package: Path) -> list[str]:
     for path in sorted(package.rglob("*.py")):
         parts = path.relative_to(package).with_suffix("").parts
         module = ".".join(["puzzlekit", *(part for part in parts if part != "__init__")])
-        for name in imports(path, module):
+        for name in imports(package, parts):
             if reason := refusal(parts, name.split("."), package):
                 found.append(f"{module} imports {name}: {reason}")
     return found
@@ -239,17 +217,6 @@ def refusal(importer: tuple[str, ...], imported: list[str], package: Path) -> st
         return "the package imports nothing, so that every room can be imported alone"
     target = module_parts(imported[1:], package)
     return _refused_by_room(importer, target) if is_room(importer[0]) else _refused_by_shared(level(importer), target)
-
-
-def module_parts(names: list[str], package: Path) -> tuple[str, ...]:
-    """The module among `a.b.c`, where the last names may be functions in it."""
-    parts: list[str] = []
-    for name in names:
-        folder = package.joinpath(*parts)
-        if not (folder / name).is_dir() and not (folder / f"{name}.py").exists():
-            break
-        parts.append(name)
-    return tuple(parts)
 
 
 def is_room(name: str) -> bool:
@@ -303,40 +270,40 @@ def _refused_by_room(importer: tuple[str, ...], target: tuple[str, ...]) -> str 
     return f"in a room it does not stand below it; below stand {below}, and any other name is a formulation"
 
 
-def heavy(package: Path) -> list[str]:
-    """What must be judged without a kernel, and yet reaches a heavy package, by what its files and theirs import.
-
-    The faces of the folders that they lie in are left out: a page may bring its own.
-    """
-    files = {path.relative_to(package).with_suffix("").parts: path for path in sorted(package.rglob("*.py"))}
-    taken = {parts: list(imports(path, ".".join(("puzzlekit", *parts)))) for parts, path in files.items()}
-    judged = [parts for parts in files if ".".join(parts) in JUDGED]
-    judged += [parts for parts in files if is_room(parts[0]) and len(parts) == 2 and parts[1] in JUDGED_IN_A_ROOM]
-    return [f"{'.'.join(parts)} reaches {name}" for parts in judged for name in sorted(_reached(parts, taken, package))]
-
-
-def _reached(start: tuple[str, ...], taken: dict[tuple[str, ...], list[str]], package: Path) -> set[str]:
-    found, seen, waiting = set(), {start}, [start]
-    while waiting:
-        for name in taken[waiting.pop()]:
-            first, *names = name.split(".")
-            found |= {first} & set(HEAVY)
-            own = module_parts(names, package) if first == "puzzlekit" else ()
-            own = own if own in taken else (*own, "__init__")
-            if own in taken and own not in seen:
-                seen.add(own)
-                waiting.append(own)
-    return found
-
-
 def test_imports_run_one_way() -> None:
     assert list(PACKAGE.rglob("*.py"))
     assert strangers(PACKAGE) == []
     assert complaints(PACKAGE) == []
 
 
-def test_a_board_can_be_judged_without_solver_numbers_or_pictures() -> None:
-    assert heavy(PACKAGE) == []
+def test_a_board_in_a_page_reaches_no_solver_numbers_or_pictures() -> None:
+    reached = page_modules.reached(page_modules.starts(PUZZLES))
+    assert {("board", "actions"), ("engines", "cadical"), *((name, "rules") for name in PUZZLES)} <= reached
+    found = {(parts, name.split(".")[0]) for parts in reached for name in imports(PACKAGE, parts)}
+    assert {(parts, name) for parts, name in found if name in HEAVY} == set()
+
+
+def test_a_page_plays_all_types_with_what_it_carries(tmp_path: Path) -> None:
+    """In a process of its own, in which the others cannot be imported."""
+    with zipfile.ZipFile(io.BytesIO(page_modules.packed())) as archive:
+        archive.extractall(tmp_path)
+    rooms = {name: importlib.import_module(f"puzzlekit.{name}") for name in PUZZLES}
+    names = {name: next(one for one in room.names() if _is_playable(room, one)) for name, room in rooms.items()}
+    puzzles = tmp_path / "puzzles.json"
+    texts = {name: str(room.load(names[name])) for name, room in rooms.items()}
+    puzzles.write_text(json.dumps(texts), encoding="utf-8")
+    script = Path(__file__).with_name("played_alone.py")
+    line = [sys.executable, "-I", str(script), str(tmp_path), str(puzzles)]
+    done = subprocess.run(line, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == dict.fromkeys(PUZZLES, "Solved: all rules hold. It is the only solution.")
+
+
+def _is_playable(room: ModuleType, name: str) -> bool:
+    """Whether a tiny puzzle has one solution, and something to be filled in."""
+    if not name.startswith("tiny_") or len(found := room.solutions(room.load(name))) != 1:
+        return False
+    return len(str(found[0])) > 12
 
 
 def at_the_top(package: Path, outside: str) -> set[tuple[str, ...]]:

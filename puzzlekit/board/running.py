@@ -48,6 +48,7 @@ class LaterTurn:
 
     def __init__(self) -> None:
         self._waiting: tuple[Callable[[], Any], Done] | None = None
+        self._stopped = False
 
     @property
     def running(self) -> bool:
@@ -56,22 +57,23 @@ class LaterTurn:
 
     def start(self, function: Callable[[], Any], done: Done) -> None:
         """Have a function wait."""
-        self._waiting = function, done
+        self._waiting, self._stopped = (function, done), False
 
     def stop(self) -> None:
-        """Drop the function that waits."""
-        self._end(Outcome(stopped=True))
+        """Have the function that waits not run."""
+        self._stopped = True
 
     def run(self) -> None:
-        """Run the function that waits, if there is one."""
+        """Run the function that waits, if there is one, and hand its outcome over."""
         if self._waiting:
-            try:
-                outcome = Outcome(self._waiting[0]())
-            except Exception as error:
-                outcome = Outcome(error=error)
-            self._end(outcome)
-
-    def _end(self, outcome: Outcome) -> None:
-        if self._waiting:
-            (_, done), self._waiting = self._waiting, None
+            function, done = self._waiting
+            outcome = _outcome(function, stopped=self._stopped)
+            self._waiting = None
             done(outcome)
+
+
+def _outcome(function: Callable[[], Any], *, stopped: bool) -> Outcome:
+    try:
+        return Outcome(None if stopped else function(), stopped=stopped)
+    except Exception as error:
+        return Outcome(error=error)

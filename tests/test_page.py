@@ -1,0 +1,146 @@
+"""What a page asks of Python: `puzzlekit.page`. What holds of all puzzle types stands in `contract`."""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+import random_links
+from random_links import ANY
+
+from puzzlekit import battleship, numberlink, slitherlink, sudoku
+from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.page import PageBoard, from_link, open_board
+
+MADE = json.loads((Path(__file__).parent / "data" / "links.json").read_text(encoding="utf-8"))
+TINY = "1...\n..2.\n.3..\n...4"
+
+
+@pytest.fixture
+def board() -> PageBoard:
+    return open_board("sudoku", TINY)
+
+
+def test_what_waits_is_said_and_can_be_stopped(board: PageBoard) -> None:
+    (news,) = board.receive({"do": "check", "edit": "page-1"})
+    assert news["ui"]["message"] == "Checking ..."
+    assert (news["ui"]["running"], news["ui"]["edit"]) == (True, "page-1")
+    (news,) = board.receive({"do": "hint"})  # one at a time
+    assert news["ui"]["message"] == "Checking ... Busy with the last request."
+    board.receive({"do": "set", "changes": {"cell (1,2)": "2"}})
+    (news,) = board.receive({"do": "stop"})
+    assert (news["ui"]["message"], news["ui"]["running"]) == ("Stopping ...", True)
+    (news,) = board.turn()
+    assert (news["ui"]["message"], news["ui"]["running"]) == ("Stopped; the board is as it was.", False)
+    assert not board.pending
+    assert board.turn() == []
+    assert board.state()["state"]["cell (1,2)"] == "2"
+    assert board.receive({"do": "stop"})[0]["ui"]["message"] == "Nothing is running."
+
+
+def test_an_answer_to_another_puzzle_is_dropped(board: PageBoard) -> None:
+    board.receive({"do": "check"})
+    board.receive({"do": "paste", "text": "." * 16, "sure": True})
+    assert board.turn()[0]["ui"]["message"] == "The puzzle changed; old answer discarded."
+
+
+def test_only_what_has_changed_is_told(board: PageBoard) -> None:
+    assert board.receive({"do": "no such thing"}) == []
+    (news,) = board.receive({"do": "ping", "edit": "page-7"})
+    assert news.keys() == {"ui"}
+    assert news["ui"]["edit"] == "page-7"
+    assert board.receive({"do": "ping", "edit": "page-7"}) == []
+    (news,) = board.receive({"do": "set", "changes": {"cell (1,2)": "1"}})
+    assert news.keys() == {"ui", "state", "marks"}
+
+
+def test_a_step_from_a_wrong_entry_says_that_something_is_wrong(board: PageBoard) -> None:
+    board.receive({"do": "set", "changes": {"cell (2,2)": "1"}})
+    board.receive({"do": "next_step"})
+    (news,) = board.turn()
+    assert news["ui"]["message"].endswith("something here is wrong.")
+    assert (news["ui"]["tone"], news["ui"]["walk"]) == ("bad", None)
+
+
+def test_where_deduction_ends_a_step_is_unknown() -> None:
+    board = open_board("sudoku", "." * 16)
+    board.receive({"do": "next_step"})
+    told = "Unknown: no rule of deduction says more from here. Hint gives one place away."
+    assert board.turn()[0]["ui"]["message"] == told
+
+
+def test_why_is_not_there(board: PageBoard) -> None:
+    assert (board.state()["ui"]["explains"], board.state()["ui"]["steps"]) == (False, True)
+    board.receive({"do": "why", "at": "cell (1,2)"})
+    assert "proofs are not available here" in board.turn()[0]["ui"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("puzzle_type", "text", "told"),
+    [
+        ("no such", "1...", "no puzzle type is named 'no such'"),
+        ("sudoku", "nothing", "line 1: found 7 symbols"),
+        ("sudoku", 3, "found text = 3"),
+    ],
+)
+def test_what_cannot_be_opened_is_refused(puzzle_type: str, text: Any, told: str) -> None:
+    with pytest.raises(PuzzleError, match=told):
+        open_board(puzzle_type, text)
+
+
+# Links
+
+
+@pytest.mark.parametrize("room", ANY, ids=lambda room: room.__name__.rpartition(".")[2])
+def test_links_open_a_board_with_their_puzzle_and_entries(room: ModuleType) -> None:
+    name = room.__name__.rpartition(".")[2]
+    rng, opened = random.Random(8), 0
+    while opened < 200:
+        puzzle, entries = ANY[room](rng)
+        for link, filled in links(room, puzzle, entries, rng):
+            found = from_link(link)
+            if name in found.others:  # numbers without a word of what they are
+                assert "penpa" in link
+                found = from_link(f"{name}:{link}")
+            assert (found.puzzle_type, found.text) == (name, str(puzzle))
+            board = open_board(found.puzzle_type, found.text, position=found.position)
+            assert board._table.puzzle == puzzle
+            assert not filled or board._table.solution == board._table.normal(entries)
+            opened += 1
+
+
+def links(room: ModuleType, puzzle: Any, entries: Any, rng: random.Random) -> Iterator[tuple[str, bool]]:
+    """A puzzle's links in all forms, and whether they hold the entries."""
+    yield room.link(puzzle), False
+    yield room.link(puzzle, "pzprv3", solution=entries), True
+    if room not in (numberlink, battleship):
+        yield room.link(puzzle, "tatham"), False
+    if room is sudoku:
+        yield random_links.f_puzzles(puzzle, entries.filled, rng), True
+    if room in (sudoku, slitherlink, numberlink):
+        yield random_links.penpa_of(puzzle, rng), False
+
+
+@pytest.mark.parametrize("site", MADE)
+def test_what_other_sites_made_opens_a_board(site: str) -> None:
+    for name, picture, text in MADE[site]:
+        found = from_link(text)
+        found = from_link(f"{name}:{text}") if name in found.others else found
+        assert (found.puzzle_type, found.text) == (name, picture)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("https://puzz.link/p?nurikabe/3/3/1g1", "found 'nurikabe' in the form of puzz.link, expected sudoku,"),
+        ("https://puzz.link/p?hashi/3", "expected"),
+        ("", "found an empty text"),
+        ("?!", "found no puzzle of sudoku, battleship,"),
+    ],
+)
+def test_a_text_that_is_no_link_is_refused(text: str, told: str) -> None:
+    with pytest.raises(ParseError, match=told):
+        from_link(text)
