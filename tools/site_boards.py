@@ -22,6 +22,7 @@ from puzzlekit.board import Board, PictureSlider, Replay, Tree, TreeBoard
 from puzzlekit.course.marking.handout import names, needed
 
 Kept = dict[str, Any]  # what a page keeps of a widget, as JSON can hold it
+STILL = "A picture: with JavaScript it comes to life here."
 FRAMES = 40  # pictures of a slider that a page keeps at most
 WIDGETS = (Board, PictureSlider, Tree, TreeBoard)
 
@@ -99,7 +100,8 @@ class Keeper:
         picture = _picture(widget._repr_mimebundle_()[0], alt)
         kind, kept = self._kept(widget)
         data = json.dumps(kept | {"alt": alt}, separators=(",", ":")).replace("</", "<\\/")
-        return f'<div class="live" data-kept="{kind}">{picture}<script type="application/json">{data}</script></div>'
+        below = f'<p class="beside">{STILL}</p><script type="application/json">{data}</script>'
+        return f'<div class="live" data-kept="{kind}">{picture}{below}</div>'
 
     def _kept(self, widget: Any) -> tuple[str, Kept]:
         if isinstance(widget, Board):

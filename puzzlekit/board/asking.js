@@ -70,11 +70,16 @@ export class Line {
     const before = this.silent;
     this.silent = silent || this.gone;
     if (this.silent !== before) this.changed();
-    if (this.silent || !this.pending) for (const tell of this.waiting.splice(0)) tell();
+    if (!this.isWaiting) for (const tell of this.waiting.splice(0)) tell();
+  }
+
+  /* Whether an answer may still come; a page knows that none will */
+  get isWaiting() {
+    return this.pending && !this.silent && !this.model.isLost;
   }
 
   /* Ends once all was answered, or nobody answers. */
   answered() {
-    return this.pending && !this.silent ? new Promise((tell) => this.waiting.push(tell)) : Promise.resolve();
+    return this.isWaiting ? new Promise((tell) => this.waiting.push(tell)) : Promise.resolve();
   }
 }

@@ -9,6 +9,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from seen import api
+
 SIZES = {"phone": {"width": 375, "height": 812}, "laptop": {"width": 1280, "height": 800}}
 PATIENCE = 90_000  # milliseconds until Python is there, on a busy machine
 
@@ -49,6 +51,7 @@ class Reader:
         self.home, self.strangers, self.fetched, self.errors = home, list[str](), list[str](), list[str]()
         self.context = browser.new_context(viewport=SIZES[size], **options)
         self.context.set_default_timeout(PATIENCE)
+        api.expect.set_options(timeout=PATIENCE)
         self.context.route("**/*", self._pass)
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))

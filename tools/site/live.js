@@ -77,7 +77,8 @@ export class LiveBoard {
   /* Entries stay on the board, and the browser keeps them; what else was asked has no answer. */
   refuse() {
     const last = this.unanswered.at(-1);
-    if (last && last.do !== "set") this.say(SAID[this.python.state], { tone: "bad", edit: last.edit });
+    this.model.isLost = true;
+    if (last && last.do !== "set") this.say(SAID[this.python.state], { tone: "bad" });
   }
 
   say(message, more = {}) {

@@ -34,6 +34,7 @@ export class Python {
   be(state) {
     this.state = state;
     for (const board of this.boards) board.tell(state);
+    if (this.isLost) for (const { tell } of this.links.splice(0)) tell({ refused: SAID[state] });
   }
 
   start() {
@@ -67,10 +68,10 @@ export class Python {
   }
 
   /* What a link holds: what a board begins with, or `refused` with the reason. */
-  read(text) {
+  async read(text) {
+    if (this.isLost) return { refused: SAID[this.state] };
     this.start();
     return new Promise((tell) => {
-      if (this.isLost) tell({ refused: SAID[this.state] });
       this.links.push({ text, tell });
       if (this.isThere) this.post({ link: text });
     });

@@ -10,7 +10,7 @@ export class Stuck {
     form.hidden = false;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.open(this.field.value.trim());
+      this.open(this.field.value);
     });
     for (const link of document.querySelectorAll("[data-link]"))
       link.addEventListener("click", () => {
@@ -29,7 +29,8 @@ export class Stuck {
     this.open(text);
   }
 
-  async open(text) {
+  async open(pasted) {
+    const text = pasted.trim();
     if (!text) return;
     this.place.replaceChildren(told(READING));
     this.place.scrollIntoView({ block: "nearest" });
