@@ -2,7 +2,7 @@
 
 import gzip
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -45,9 +45,10 @@ def served(folder: Path) -> Iterator[str]:
 
 class Reader:
     """Somebody who reads the pages at `home`, with no way to another host. What is asked of one is in `strangers`, what
-    was fetched here in `fetched`, and what went wrong on a page in `errors`."""
+    was fetched here in `fetched`, and what went wrong on a page in `errors`; `folder` has the files."""
 
-    def __init__(self, browser: Any, home: str, *, size: str = "laptop", **options: Any):
+    def __init__(self, browser: Any, home: str, folder: Path, *, size: str = "laptop", **options: Any):
+        self.folder = folder
         self.home, self.strangers, self.fetched, self.errors = home, list[str](), list[str](), list[str]()
         self.context = browser.new_context(viewport=SIZES[size], **options)
         self.context.set_default_timeout(PATIENCE)
@@ -73,7 +74,7 @@ class Reader:
         return self.page
 
 
-def packed(folder: Path, names: Iterator[str]) -> int:
+def packed(folder: Path, names: Iterable[str]) -> int:
     """How many bytes these files are, as a host sends them: packed, unless they are already."""
     files = [folder / name for name in {*names}]
     return sum(min(len(data), len(gzip.compress(data, 6))) for data in (file.read_bytes() for file in files))

@@ -61,9 +61,9 @@ def home(site: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def reader(browser: Any, home: str, request: pytest.FixtureRequest) -> Iterator[Reader]:
+def reader(browser: Any, home: str, site: Path, request: pytest.FixtureRequest) -> Iterator[Reader]:
     """Whoever reads the pages; at the end no other host was asked, and nothing went wrong."""
-    reader = Reader(browser, home, **getattr(request, "param", {}))
+    reader = Reader(browser, home, site, **getattr(request, "param", {}))
     yield reader
     reader.context.close()
     assert reader.strangers == []
@@ -133,7 +133,7 @@ SIZED = [pytest.param({"size": size}, id=size) for size in SIZES]
 
 
 @pytest.mark.parametrize("reader", SIZED, indirect=True)
-def test_a_chapter_is_played(reader: Reader, site: Path) -> None:
+def test_a_chapter_is_played(reader: Reader) -> None:
     page = reader.goto("03_sudoku.html")
     board = Played(page)
     board.grid.wait_for()  # drawn before anything of Python was asked for
@@ -153,7 +153,7 @@ def test_a_chapter_is_played(reader: Reader, site: Path) -> None:
     assert board.told() == before  # at once
     board.settles()
     assert board.told() == before
-    assert packed(site, iter(reader.fetched)) <= MOST
+    assert packed(reader.folder, reader.fetched) <= MOST
 
 
 def test_every_type_is_played(reader: Reader) -> None:
@@ -311,8 +311,24 @@ def is_named_elsewhere(rule: str, target: str, html: str) -> bool:
 
 @pytest.mark.parametrize("name", ["index.html", "play.html", "03_sudoku.html", "book.html", "teaching.html"])
 @pytest.mark.parametrize("reader", SIZED[:1], indirect=True)
-def test_a_page_can_be_read_by_everybody(reader: Reader, name: str, site: Path) -> None:
+def test_a_page_can_be_read_by_everybody(reader: Reader, name: str) -> None:
     if not AXE.exists():
         pytest.skip("axe-core is not there: `npm install --no-package-lock` brings it")
-    reader.folder = site
     check_page(reader, name)
+
+
+@pytest.mark.slow
+def test_all_pages_can_be_read_by_everybody(browser: Any, tmp_path: Path) -> None:
+    folder = build(tmp_path / "site", ())
+    pages = sorted(folder.glob("*.html"))
+    assert len(pages) == 4 + len([*notebooks.FOLDER.glob("*.ipynb")])
+    with served(folder) as home:
+        for size in SIZES:
+            reader = Reader(browser, home, folder, size=size)
+            for file in pages:
+                check_page(reader, file.name)
+            reader.context.close()
+            assert (reader.strangers, reader.errors) == ([], [])
+    shared = [file.relative_to(folder).as_posix() for file in (folder / "static").rglob("*") if file.is_file()]
+    for file in pages:
+        assert packed(folder, [*shared, file.name]) <= MOST, file.name
