@@ -62,7 +62,8 @@ def test_only_what_has_changed_is_told(board: PageBoard) -> None:
 
 def test_a_step_from_a_wrong_entry_says_that_something_is_wrong(board: PageBoard) -> None:
     board.receive({"do": "set", "changes": {"cell (2,2)": "1"}})
-    board.receive({"do": "next_step"})
+    (news,) = board.receive({"do": "next_step"})
+    assert news["ui"]["message"] == "Looking for a step ..."
     (news,) = board.turn()
     assert news["ui"]["message"].endswith("something here is wrong.")
     assert (news["ui"]["tone"], news["ui"]["walk"]) == ("bad", None)

@@ -35,6 +35,7 @@ class Queries:
     """
 
     proves = False  # whether `why` has an answer
+    looking = "Looking for a step ..."  # what is said meanwhile
 
     def __init__(self, game: PuzzleAdapter, solve: Callable[[Any], Any], solutions: Callable[..., list[Any]]):
         self.game, self.solve, self._solutions = game, solve, solutions
