@@ -38,9 +38,11 @@ from puzzlekit.board.remote import RemoteBoard
 from puzzlekit.board.running import LaterTurn
 from puzzlekit.clock import reached
 from puzzlekit.engines import cadical
-from puzzlekit.errors import NoSolution, ParseError, PuzzleError, declared, joined, validate_choice
+from puzzlekit.errors import NoSolution, ParseError, PuzzleError, declared, joined, shown, validate_choice
 
 OWN = re.compile(r"\s*https?://[^#\s]*#(\S+)\s*", re.IGNORECASE)  # an address of a site with such pages
+
+READ = "a link of puzz.link, SudokuPad, f-puzzles or Penpa-edit, an id of Tatham's collection or a puzzle's picture"
 
 
 class PageBoard(RemoteBoard):
@@ -186,8 +188,11 @@ def from_link(text: str) -> Linked:
         return read[0]._replace(others=tuple(other.puzzle_type for other in read[1:]))
     if len(asked) == 1:
         raise refusals[asked[0]]
-    told = "; ".join(f"{name}: {error}" for name, error in refusals.items())
-    raise ParseError(f"found no puzzle of {joined(asked)} in it ({told})")
+    if links.find(text):  # a form that several types share
+        raise ParseError("; ".join(f"{name}: {error}" for name, error in refusals.items()))
+    raise ParseError(
+        f"found {shown(text)}, expected {READ}; write its type before a picture or an id, as in 'hashi: ...'"
+    )
 
 
 def _opened(text: str) -> tuple[str, str]:

@@ -166,7 +166,8 @@ def test_the_address_of_another_site_with_a_fragment_is_its_own() -> None:
         ("https://puzz.link/p?nurikabe/3/3/1g1", "found 'nurikabe' in the form of puzz.link, expected sudoku,"),
         ("https://puzz.link/p?hashi/3", "expected"),
         ("", "found an empty text"),
-        ("?!", "found no puzzle of sudoku, battleship,"),
+        ("?!", "found '\\?!', expected a link of puzz.link, SudokuPad,"),
+        ("hashi: ?!", "line 1, column 1: found '\\?', expected 1 to 8"),
     ],
 )
 def test_a_text_that_is_no_link_is_refused(text: str, told: str) -> None:
