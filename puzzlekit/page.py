@@ -23,10 +23,12 @@ widgets, but the faces of `board` and of the puzzle types do: a page carries the
 names, without those.
 """
 
+import re
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from puzzlekit import PUZZLES, links
 from puzzlekit.board import position_text
@@ -34,8 +36,13 @@ from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.queries import Queries
 from puzzlekit.board.remote import RemoteBoard
 from puzzlekit.board.running import LaterTurn
+from puzzlekit.clock import reached
 from puzzlekit.engines import cadical
-from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, declared, joined, validate_choice
+from puzzlekit.errors import NoSolution, ParseError, PuzzleError, declared, joined, shown, validate_choice
+
+OWN = re.compile(r"\s*https?://[^#\s]*#(\S+)\s*", re.IGNORECASE)  # an address of a site with such pages
+
+READ = "a link of puzz.link, SudokuPad, f-puzzles or Penpa-edit, an id of Tatham's collection or a puzzle's picture"
 
 
 class PageBoard(RemoteBoard):
@@ -49,6 +56,13 @@ class PageBoard(RemoteBoard):
     def _publish(self, change: Callable[[], None] | None = None) -> None:
         if change:
             change()
+
+    def _paste(self, text: Any, *, ask: bool) -> None:
+        """Put a text on the board; an address of this site, too."""
+        named, inside = _opened(text) if isinstance(text, str) else ("", text)
+        if named not in ("", own := type_of(self._table.puzzle)):
+            raise PuzzleError(f"found a puzzle of {named}, expected one of {own}")
+        super()._paste(inside, ask=ask)
 
     def state(self) -> dict[str, Any]:
         """All values that the page draws."""
@@ -126,7 +140,7 @@ def _queries(puzzle_type: str, game: PuzzleAdapter) -> Queries:
     def solutions(puzzle: Any, limit: int = 2, *, time_limit: float | None = None) -> list[Any]:
         answer = ask(puzzle, limit, time_limit=time_limit)
         if answer.status == "unknown":
-            raise TimeLimitReached("time limit reached without proof", answer.solutions)
+            raise reached(time_limit, "no answer proved")
         return list(answer.solutions)
 
     def solve(puzzle: Any) -> Any:
@@ -152,17 +166,17 @@ def from_link(text: str) -> Linked:
     """The puzzle that an address, a file of another site, an id of Tatham's collection, a picture or a position holds.
 
     A type's name before a colon says which type it is (`zebra:...`); else the first one that reads it. So an address of
-    this site can hold any board: `index.html#TYPE:` and its position, percent-encoded; what stands behind `#` is to be
-    decoded before.
+    the site can hold any board: `index.html#TYPE:` and its position, percent-encoded. Such an address is read as well,
+    as a whole or what stands behind its `#`, decoded.
 
     Raises
     ------
     ParseError
         If no type reads it.
     """
-    named, colon, rest = text.partition(":")
-    if colon and named in PUZZLES:
-        return _linked(named, rest.lstrip())
+    named, text = _opened(text)
+    if named:
+        return _linked(named, text)
     asked = _asked(text)
     read, refusals = list[Linked](), dict[str, PuzzleError]()
     for puzzle_type in asked:
@@ -174,8 +188,21 @@ def from_link(text: str) -> Linked:
         return read[0]._replace(others=tuple(other.puzzle_type for other in read[1:]))
     if len(asked) == 1:
         raise refusals[asked[0]]
-    told = "; ".join(f"{name}: {error}" for name, error in refusals.items())
-    raise ParseError(f"found no puzzle of {joined(asked)} in it ({told})")
+    if links.find(text):  # a form that several types share
+        raise ParseError("; ".join(f"{name}: {error}" for name, error in refusals.items()))
+    raise ParseError(
+        f"found {shown(text)}, expected {READ}; write its type before a picture or an id, as in 'hashi: ...'"
+    )
+
+
+def _opened(text: str) -> tuple[str, str]:
+    """What an address of a site with such pages holds: the type that it names, if it does, and the text."""
+    found = OWN.fullmatch(text)
+    inside = unquote(found[1]) if found else text
+    named, colon, rest = inside.partition(":")
+    if colon and named in PUZZLES:
+        return named, rest.strip()
+    return "", inside if named in ("http", "https") else text
 
 
 def _asked(text: str) -> list[str]:
@@ -204,5 +231,10 @@ def stored(board: RemoteBoard) -> dict[str, Any]:
     page does not have.
     """
     puzzle = board._table.first
-    own = {"type": type(puzzle).__module__.split(".")[-2], "text": str(puzzle), "own": board._own is not None}
+    own = {"type": type_of(puzzle), "text": str(puzzle), "own": board._own is not None}
     return {**own, "values": board._values()}
+
+
+def type_of(puzzle: Any) -> str:
+    """The puzzle type, by its package's name."""
+    return type(puzzle).__module__.split(".")[-2]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import random_links
@@ -13,9 +14,11 @@ from random_links import ANY
 
 from puzzlekit import battleship, numberlink, slitherlink, sudoku
 from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.grid import Cell
 from puzzlekit.page import PageBoard, from_link, open_board
 
 MADE = json.loads((Path(__file__).parent / "data" / "links.json").read_text(encoding="utf-8"))
+TYPES = {room.__name__.rpartition(".")[2]: room for room in ANY}
 TINY = "1...\n..2.\n.3..\n...4"
 
 
@@ -59,7 +62,8 @@ def test_only_what_has_changed_is_told(board: PageBoard) -> None:
 
 def test_a_step_from_a_wrong_entry_says_that_something_is_wrong(board: PageBoard) -> None:
     board.receive({"do": "set", "changes": {"cell (2,2)": "1"}})
-    board.receive({"do": "next_step"})
+    (news,) = board.receive({"do": "next_step"})
+    assert news["ui"]["message"] == "Looking for a step ..."
     (news,) = board.turn()
     assert news["ui"]["message"].endswith("something here is wrong.")
     assert (news["ui"]["tone"], news["ui"]["walk"]) == ("bad", None)
@@ -94,11 +98,11 @@ def test_what_cannot_be_opened_is_refused(puzzle_type: str, text: Any, told: str
 # Links
 
 
-@pytest.mark.parametrize("room", ANY, ids=lambda room: room.__name__.rpartition(".")[2])
-def test_links_open_a_board_with_their_puzzle_and_entries(room: ModuleType) -> None:
-    name = room.__name__.rpartition(".")[2]
-    rng, opened = random.Random(8), 0
-    while opened < 200:
+@pytest.mark.parametrize("most", [40, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", TYPES)
+def test_links_open_a_board_with_their_puzzle_and_entries(name: str, most: int) -> None:
+    room, rng, opened = TYPES[name], random.Random(8), 0
+    while opened < most:
         puzzle, entries = ANY[room](rng)
         for link, filled in links(room, puzzle, entries, rng):
             found = from_link(link)
@@ -132,13 +136,38 @@ def test_what_other_sites_made_opens_a_board(site: str) -> None:
         assert (found.puzzle_type, found.text) == (name, picture)
 
 
+POSITION = f"{TINY}\nposition:\ncell (1,2) = 2"
+
+
+@pytest.mark.parametrize("begins", ["https://example.org/course/index.html#", "http://localhost:8000/#", ""])
+@pytest.mark.parametrize("text", [f"sudoku:{POSITION}", "https://puzz.link/p?sudoku/4/4/1k2h3k4"])
+def test_an_address_of_the_site_is_opened_and_pasted(begins: str, text: str, board: PageBoard) -> None:
+    address = begins + quote(text) if begins else text
+    found = from_link(address)
+    assert (found.puzzle_type, found.text) == ("sudoku", TINY)
+    board.receive({"do": "clear"})
+    board.receive({"do": "paste", "text": address})
+    assert board.state()["ui"]["position"].strip() == found.position.strip()
+
+
+def test_an_address_of_another_type_is_refused_on_a_board(board: PageBoard) -> None:
+    (news,) = board.receive({"do": "paste", "text": "zebra:what"})
+    assert news["ui"]["message"] == "found a puzzle of zebra, expected one of sudoku"
+
+
+def test_the_address_of_another_site_with_a_fragment_is_its_own() -> None:
+    signs = {Cell(0, 0): "3", Cell(1, 1): "3", Cell(2, 2): "4"}
+    assert from_link(random_links.penpa("square", 4, 4, signs, ["classic"])).puzzle_type == "sudoku"
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
         ("https://puzz.link/p?nurikabe/3/3/1g1", "found 'nurikabe' in the form of puzz.link, expected sudoku,"),
         ("https://puzz.link/p?hashi/3", "expected"),
         ("", "found an empty text"),
-        ("?!", "found no puzzle of sudoku, battleship,"),
+        ("?!", "found '\\?!', expected a link of puzz.link, SudokuPad,"),
+        ("hashi: ?!", "line 1, column 1: found '\\?', expected 1 to 8"),
     ],
 )
 def test_a_text_that_is_no_link_is_refused(text: str, told: str) -> None:

@@ -187,7 +187,7 @@ class Actions:
     def _prove(self, ask: Callable[..., Any], *, fill: bool = False) -> None:
         entries = self._table.entries()
         tell = partial(self._queries.told, self._table, fill=fill)
-        self._start("Looking for a proof ...", partial(ask, entries=entries), tell, entries)
+        self._start(self._queries.looking, partial(ask, entries=entries), tell, entries)
 
     def stop(self) -> None:
         """Stop what is running; the board stays as it is. A loop in Python is cut after half a second."""

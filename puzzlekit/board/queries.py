@@ -13,7 +13,7 @@ from puzzlekit.board.answers import Answer, Blamed
 from puzzlekit.board.check import Blame, Checked
 from puzzlekit.board.game_state import GameState
 from puzzlekit.board.layout import State
-from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached, UnsupportedPuzzle
+from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached
 from puzzlekit.grid import Element, Step
 
 PATIENCE = 30.0  # seconds for the solutions, and for what is to blame where there is none
@@ -35,6 +35,7 @@ class Queries:
     """
 
     proves = False  # whether `why` has an answer
+    looking = "Looking for a step ..."  # what is said meanwhile
 
     def __init__(self, game: PuzzleAdapter, solve: Callable[[Any], Any], solutions: Callable[..., list[Any]]):
         self.game, self.solve, self._solutions = game, solve, solutions
@@ -51,7 +52,7 @@ class Queries:
         why, those of `recent` elements first."""
         try:
             found = self.solutions(puzzle)
-        except (TimeLimitReached, UnsupportedPuzzle) as error:
+        except TimeLimitReached as error:
             return Checked(None, error)
         if not found:
             return Checked(found, *self._reason(puzzle, tuple(recent)))

@@ -34,7 +34,7 @@ class SolverQueries(Queries):
         Its `solve` and `solutions`, and its formulations for the proofs.
     """
 
-    proves = True
+    proves, looking = True, "Looking for a proof ..."
 
     def __init__(self, game: PuzzleAdapter, api: PuzzleAPI):
         super().__init__(game, api.solve, api.solutions)
