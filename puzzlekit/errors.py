@@ -25,6 +25,11 @@ def joined(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
+def capital(words: str) -> str:
+    """With a capital letter at the beginning."""
+    return words[:1].upper() + words[1:]
+
+
 class PuzzleError(ValueError):
     """Something about a puzzle, a model or a request is not as it must be.
 

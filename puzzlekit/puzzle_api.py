@@ -32,7 +32,8 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
         formulations: Mapping[str, enumeration.Build],
         violations: Callable[[Puzzle, Solution], Sequence[Violation]],
     ):
-        self._kind, self._formulations, self._violations = kind, formulations, violations
+        self.formulations = formulations
+        self._kind, self._violations = kind, violations
 
     def solve(self, puzzle: Puzzle, formulation: str | None = None, *, time_limit: float | None = None) -> Solution:
         """A solution. Raises NoSolution (proved), TimeLimitReached, UnsupportedPuzzle (not for this formulation)."""
@@ -47,7 +48,7 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
         """
         check_kind(puzzle, self._kind)
         return enumeration.solutions(
-            puzzle, self._formulations, self._violations, limit=limit, formulation=formulation, time_limit=time_limit
+            puzzle, self.formulations, self._violations, limit=limit, formulation=formulation, time_limit=time_limit
         )
 
     def is_unique(self, puzzle: Puzzle, formulation: str | None = None, *, time_limit: float | None = None) -> bool:
@@ -63,14 +64,14 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
     def next_step(self, puzzle: Puzzle, candidates: Candidates | None = None) -> explain.ExplainedStep | None:
         """The easiest step from here with its proof, None if nothing is left to explain. See `explain.next_step`."""
         check_kind(puzzle, self._kind)
-        return explain.asked(puzzle, self._formulations, explain.next_step, candidates)
+        return explain.asked(puzzle, self.formulations, explain.next_step, candidates)
 
     def explanation(self, puzzle: Puzzle) -> explain.Explanation:
         """The whole solution as steps with proofs. See `explain.explanation`."""
         check_kind(puzzle, self._kind)
-        return explain.asked(puzzle, self._formulations, explain.explanation)
+        return explain.asked(puzzle, self.formulations, explain.explanation)
 
     def difficulty(self, puzzle: Puzzle) -> explain.Rating:
         """How hard the hardest step is. See `explain.difficulty`."""
         check_kind(puzzle, self._kind)
-        return explain.asked(puzzle, self._formulations, explain.difficulty)
+        return explain.asked(puzzle, self.formulations, explain.difficulty)

@@ -23,14 +23,16 @@ from pyscipopt import SCIP_EVENTTYPE, Eventhdlr
 from traitlets import TraitError
 
 from puzzlekit import circuit, explain, lazy, scip, sudoku
-from puzzlekit.board import Board, BoardLayout, replies
+from puzzlekit.board import Board, BoardLayout, proof_replies, replies
 from puzzlekit.board.answers import Answer
+from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.widget_state import text_fallback
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
 from puzzlekit.grid import Cell, Edge, Label, Point, apply_steps
 from puzzlekit.sudoku import model_assignment, play
 from puzzlekit.sudoku.deduce import initial_candidates
 from puzzlekit.sudoku.puzzle import geometry
+from puzzlekit.sudoku.solve import API
 
 PATIENCE = 60.0
 TINY = sudoku.load("tiny_4x4")
@@ -57,7 +59,7 @@ def reader(*left_out: Callable) -> Callable:
 
 @pytest.fixture
 def board() -> Board:
-    return play.board(TINY)
+    return sudoku.board(TINY)
 
 
 def do(board: Board, what: str, **more: Any) -> None:
@@ -136,7 +138,8 @@ def test_an_entry_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     judging = sudoku.violations
     monkeypatch.setattr("puzzlekit.sudoku.rules.violations", counting)  # for the marks
-    board = Board(replace(play.ADAPTER, violations=counting), TINY)
+    game = replace(play.ADAPTER, violations=counting)
+    board = Board(game, TINY, SolverQueries(game, API), sudoku.draw)
     for state, expected in ((digit(EMPTY[0]), [True, False]), (digit(EMPTY[0]) % 4 + 1, [True])):
         asked.clear()
         enter(board, EMPTY[0], str(state))
@@ -265,7 +268,7 @@ def test_an_observer_may_change_the_board(board: Board) -> None:
 
 
 def test_solve_runs_the_readers_function() -> None:
-    board = play.board(TINY, solve=reader())
+    board = sudoku.board(TINY, solve=reader())
     do(board, "solve")
     assert finished(board) == "Solved: all rules hold."
     assert board.solution == ANSWER
@@ -274,14 +277,14 @@ def test_solve_runs_the_readers_function() -> None:
 
 
 def test_solve_says_when_entries_were_overwritten() -> None:
-    board = play.board(TINY, solve=reader())
+    board = sudoku.board(TINY, solve=reader())
     enter(board, EMPTY[0], str(digit(EMPTY[0]) % 4 + 1))
     board.solve()
     assert "Undo" in finished(board)
 
 
 def test_a_missing_family_shows_a_wrong_board() -> None:
-    board = play.board(TINY, solve=reader(model_assignment.digit_once_per_row))
+    board = sudoku.board(TINY, solve=reader(model_assignment.digit_once_per_row))
     board.solve()
     message = finished(board)
     broken = sudoku.violations(TINY, board.solution)
@@ -291,7 +294,7 @@ def test_a_missing_family_shows_a_wrong_board() -> None:
 
 
 def test_an_overruled_clue_is_shown_and_the_puzzle_keeps_it() -> None:
-    board = play.board(TINY, solve=reader(model_assignment.keep_clues, model_assignment.digit_once_per_column))
+    board = sudoku.board(TINY, solve=reader(model_assignment.keep_clues, model_assignment.digit_once_per_column))
     board.solve()
     assert "violates a rule" in finished(board)
     assert any(state.startswith("given") and "|" in state for state in board.state.values())
@@ -302,7 +305,7 @@ def test_an_exception_is_shown_with_its_line_and_kept() -> None:
     def solve(puzzle: Any) -> Any:
         raise KeyError("<b>row</b>")
 
-    board = play.board(TINY, solve=solve)
+    board = sudoku.board(TINY, solve=solve)
     board.solve()
     line = solve.__code__.co_firstlineno + 1
     assert finished(board) == f"line {line} of solve: KeyError: '<b>row</b>'"
@@ -326,7 +329,7 @@ def bad_cut(puzzle: Any, v: Any, values: Any) -> Any:
 @pytest.mark.parametrize("family", [bad_row, bad_cut])
 def test_the_last_line_of_the_readers_own_code_is_told(family: Callable) -> None:
     """Also where the package or SCIP has called it."""
-    board = play.board(TINY, solve=lambda puzzle: scip.solve(model_assignment.build(puzzle, (*FAMILIES, family))))
+    board = sudoku.board(TINY, solve=lambda puzzle: scip.solve(model_assignment.build(puzzle, (*FAMILIES, family))))
     board.solve()
     code = family.__wrapped__.__code__ if isinstance(family, lazy.LazyFamily) else family.__code__
     line = inspect.getsourcelines(code)[0][-1] and code.co_firstlineno + len(inspect.getsourcelines(code)[0]) - 1
@@ -334,7 +337,7 @@ def test_the_last_line_of_the_readers_own_code_is_told(family: Callable) -> None
 
 
 def test_the_packages_own_errors_name_no_line() -> None:
-    board = play.board(TINY, solve=functools.partial(sudoku.solve, formulation="no such"))
+    board = sudoku.board(TINY, solve=functools.partial(sudoku.solve, formulation="no such"))
     board.solve()
     assert finished(board).startswith("PuzzleError: no formulation is named 'no such'")
 
@@ -351,7 +354,7 @@ def test_what_is_printed_is_shown(capsys: pytest.CaptureFixture) -> None:
         print("<b>", end="")
         raise ZeroDivisionError if board.printed else NoSolution("there is none")
 
-    board = play.board(TINY, solve=solve)
+    board = sudoku.board(TINY, solve=solve)
     for told in ("There is none.", "line "):
         board.solve()
         assert finished(board).startswith(told)
@@ -365,7 +368,7 @@ def test_what_is_printed_is_shown(capsys: pytest.CaptureFixture) -> None:
 
 def test_only_the_function_itself_is_listened_to(capsys: pytest.CaptureFixture) -> None:
     solve, go_on = waiting()
-    board = play.board(TINY, solve=solve)
+    board = sudoku.board(TINY, solve=solve)
     before = sys.stdout
     board.solve()
     print("in the main thread")
@@ -381,7 +384,7 @@ def test_of_much_that_is_printed_the_end_is_kept() -> None:
             print(number)
         return sudoku.solve(puzzle)
 
-    board = play.board(TINY, solve=solve)
+    board = sudoku.board(TINY, solve=solve)
     board.solve()
     assert finished(board).endswith("99998\n99999")
     assert len(board.ui["message"]) < 5_000
@@ -391,7 +394,7 @@ def test_of_much_that_is_printed_the_end_is_kept() -> None:
 
 @pytest.mark.parametrize("value", [None, "1234", {Cell(0, 0): 1}])
 def test_a_function_that_returns_something_else_is_told(value: Any) -> None:
-    board = play.board(TINY, solve=lambda puzzle: value)
+    board = sudoku.board(TINY, solve=lambda puzzle: value)
     board.solve()
     assert f"returned {called(value)}, expected a solution of sudoku" in finished(board)
     assert board.solution.filled == TINY.given
@@ -402,7 +405,7 @@ def test_no_solution_and_a_limit_are_answers(error: PuzzleError) -> None:
     def solve(puzzle: Any) -> Any:
         raise error
 
-    board = play.board(TINY, solve=solve)
+    board = sudoku.board(TINY, solve=solve)
     board.solve()
     assert str(error)[1:] in finished(board)
     assert type(error).__name__ not in board.ui["message"]
@@ -414,7 +417,7 @@ def slow(puzzle: sudoku.Puzzle) -> sudoku.Solution:
 
 
 def test_stop_ends_a_long_solve_and_the_board_stays_usable() -> None:
-    board = play.board(TINY, solve=slow)
+    board = sudoku.board(TINY, solve=slow)
     do(board, "solve")
     assert board.ui["running"]
     enter(board, EMPTY[0], "2")
@@ -449,7 +452,7 @@ def waiting() -> tuple[Callable, threading.Event]:
 
 def test_the_answer_to_an_old_puzzle_is_dropped() -> None:
     solve, go_on = waiting()
-    board = play.board(TINY, solve=solve)
+    board = sudoku.board(TINY, solve=solve)
     board.solve()
     board.mode = "edit"
     enter(board, next(iter(TINY.given)), "")
@@ -461,7 +464,7 @@ def test_the_answer_to_an_old_puzzle_is_dropped() -> None:
 
 def test_an_answer_that_comes_after_a_stop_is_dropped() -> None:
     solve, go_on = waiting()
-    board = play.board(TINY, solve=solve)
+    board = sudoku.board(TINY, solve=solve)
     board.solve()
     board.stop()
     go_on.set()
@@ -500,7 +503,7 @@ def endless_family(puzzle: Any) -> Any:
 
 @pytest.mark.parametrize("solve", [endless, stubborn, endless_family])
 def test_an_endless_function_is_stopped(solve: Callable) -> None:
-    board = play.board(TINY, solve=solve)
+    board = sudoku.board(TINY, solve=solve)
     for _ in range(2):
         board.solve()
         time.sleep(0.1)
@@ -514,7 +517,7 @@ def test_an_endless_function_is_stopped(solve: Callable) -> None:
 def test_what_cannot_be_stopped_says_what_to_do() -> None:
     go_on = threading.Lock()
     go_on.acquire()
-    board = play.board(TINY, solve=lambda puzzle: go_on.acquire())  # in C for as long as it waits
+    board = sudoku.board(TINY, solve=lambda puzzle: go_on.acquire())  # in C for as long as it waits
     board.solve()
     do(board, "stop")
     end = time.monotonic() + PATIENCE
@@ -529,7 +532,7 @@ def test_what_cannot_be_stopped_says_what_to_do() -> None:
 def test_a_stop_leaves_nothing_behind() -> None:
     """A cut that comes while the function ends must not come later, where nobody would catch it."""
     rng = random.Random(1)
-    board = play.board(TINY, solve=lambda puzzle: time.sleep(rng.random() / 50))
+    board = sudoku.board(TINY, solve=lambda puzzle: time.sleep(rng.random() / 50))
     with patch.multiple("puzzlekit.board.worker", GRACE=0.005, AGAIN=0.001):
         for _ in range(100):
             board.solve()
@@ -561,7 +564,7 @@ def test_a_solve_of_scip_is_not_cut() -> None:
         built.model.optimize()
         return built.model.getStatus()
 
-    board = play.board(TINY, solve=solve)
+    board = sudoku.board(TINY, solve=solve)
     with patch.multiple("puzzlekit.board.worker", GRACE=0.01, AGAIN=0.01, STUCK=10**6):
         board.solve()
         assert called.wait(PATIENCE)
@@ -575,7 +578,7 @@ def test_a_solve_of_scip_is_not_cut() -> None:
 
 
 def test_a_hint_fills_one_cell_with_the_packages_answer() -> None:
-    board = play.board(TINY, solve=lambda puzzle: pytest.fail("the reader's function gives no hints"))
+    board = sudoku.board(TINY, solve=lambda puzzle: pytest.fail("the reader's function gives no hints"))
     do(board, "hint", at=str(EMPTY[-1]))
     message = finished(board)
     assert board.solution.filled == TINY.given | {EMPTY[-1]: digit(EMPTY[-1])}
@@ -611,14 +614,14 @@ def test_check_says_unique(board: Board) -> None:
 def test_check_shows_where_two_solutions_differ() -> None:
     puzzle = sudoku.load("tiny_two_solutions")
     one, other = sudoku.solutions(puzzle)
-    board = play.board(puzzle)
+    board = sudoku.board(puzzle)
     board.check()
     assert finished(board).startswith("Not unique")
     assert words(board, "hinted") == {str(cell) for cell in puzzle.cells if one.filled[cell] != other.filled[cell]}
 
 
 def test_check_shows_clues_that_clash() -> None:
-    board = play.board(sudoku.parse("11..\n....\n....\n...."))
+    board = sudoku.board(sudoku.parse("11..\n....\n....\n...."))
     board.check()
     assert "conflicting clues" in finished(board)
     assert words(board, "wrong") == {"cell (1,1)", "cell (1,2)"}
@@ -627,7 +630,7 @@ def test_check_shows_clues_that_clash() -> None:
 def test_check_says_none_where_nothing_clashes() -> None:
     puzzle = sudoku.load("tiny_no_solution")
     assert not sudoku.clue_conflicts(puzzle)
-    board = play.board(puzzle)
+    board = sudoku.board(puzzle)
     board.check()
     assert finished(board).startswith("No solution: minimal set of conflicting clues")
 
@@ -637,15 +640,15 @@ def test_check_blames_no_clue_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> Non
         raise TimeLimitReached(f"the limit of {time_limit} s was reached")
 
     monkeypatch.setattr(explain, "minimal_conflict", late)
-    board = play.board(sudoku.load("tiny_no_solution"))
+    board = sudoku.board(sudoku.load("tiny_no_solution"))
     board.check()
     assert finished(board).startswith("No solution, conflicting clues unknown: the")
     assert words(board, "wrong") == set()
 
 
 def test_check_does_not_know_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzlekit.board.solver_queries.PATIENCE", 0.5)
-    board = play.board(sudoku.parse("\n".join(["." * 25] * 25)))
+    monkeypatch.setattr("puzzlekit.board.queries.PATIENCE", 0.5)
+    board = sudoku.board(sudoku.parse("\n".join(["." * 25] * 25)))
     board.check()
     assert finished(board).startswith("Unknown")
 
@@ -661,7 +664,7 @@ def test_a_board_is_named_after_its_notebook_its_cell_and_its_number_there(monke
         monkeypatch.setenv("JPY_SESSION_NAME", path)
         metadata = {"cellId": cell} if cell else {}
         shell.get_parent = lambda: {"header": {"msg_id": message}, "metadata": metadata}
-        return [play.board(TINY).ui["place"] for _ in range(number)]
+        return [sudoku.board(TINY).ui["place"] for _ in range(number)]
 
     first = made("a.ipynb", "one", "run 1")
     assert made("a.ipynb", "one", "run 2") == first
@@ -674,7 +677,7 @@ def test_a_board_is_named_after_its_notebook_its_cell_and_its_number_there(monke
 
 def test_a_picture_of_entries_is_pasted_in_play(board: Board) -> None:
     enter(board, EMPTY[0], "2")
-    fresh = play.board(TINY)
+    fresh = sudoku.board(TINY)
     do(fresh, "paste", text=str(board.solution))
     assert (fresh.puzzle, fresh.solution) == (TINY, board.solution)
 
@@ -705,17 +708,17 @@ def test_in_edit_mode_a_text_is_a_puzzle(board: Board) -> None:
 def test_a_position_says_what_is_no_part_of_a_solution(board: Board) -> None:
     do(board, "set", changes={str(EMPTY[0]): "2"}, notes={str(EMPTY[1]): ["1", "4"]})
     assert board.position == f"{TINY}\nposition:\n{EMPTY[0]} = 2\n{EMPTY[1]} ? 1, 4"
-    fresh = play.board(TINY)
+    fresh = sudoku.board(TINY)
     fresh.paste(board.position)
     assert (fresh.state, fresh.notes, fresh.position) == (board.state, board.notes, board.position)
 
 
 def test_what_a_model_wrote_over_a_clue_is_no_part_of_a_position() -> None:
-    board = play.board(TINY, solve=lambda puzzle: sudoku.Solution.of(TINY, dict.fromkeys(TINY.cells, 1)))
+    board = sudoku.board(TINY, solve=lambda puzzle: sudoku.Solution.of(TINY, dict.fromkeys(TINY.cells, 1)))
     board.solve()
     finished(board)
     assert any("|" in word for word in board.state.values())
-    fresh = play.board(TINY)
+    fresh = sudoku.board(TINY)
     fresh.paste(board.position)
     assert fresh.state == {cell: word.partition("|")[0] for cell, word in board.state.items()}
 
@@ -787,7 +790,7 @@ def test_every_message_is_answered(board: Board, what: str) -> None:
 )
 def test_strange_messages_change_nothing(board: Board, content: Any) -> None:
     before = dict(board.state)
-    board._on_message(board, content, [])  # `_handle_custom_msg` would log an exception and go on
+    board._heard(content)  # `_handle_custom_msg` would log an exception and go on
     assert (board.state, board.mode) == (before, "play")
 
 
@@ -961,7 +964,7 @@ def test_a_wrong_entry_elsewhere_is_named_with_a_reason(board: Board, ask: dict)
 def test_entries_that_leave_no_solution_together_are_named_together() -> None:
     puzzle = sudoku.load("tiny_two_solutions")
     one, other = sudoku.solutions(puzzle)
-    board, cells = play.board(puzzle), [cell for cell in puzzle.cells if one.filled[cell] != other.filled[cell]]
+    board, cells = sudoku.board(puzzle), [cell for cell in puzzle.cells if one.filled[cell] != other.filled[cell]]
     enter(board, cells[0], str(one.filled[cells[0]]))
     do(board, "why", at=str(cells[0]))
     assert finished(board) == "No proof exists: other solutions differ here."
@@ -1047,7 +1050,7 @@ def test_why_tells_all_at_once_and_goes_back(board: Board) -> None:
 
 
 def test_check_names_clues_that_clash_though_nobody_sees_it() -> None:
-    board = play.board(sudoku.load("tiny_no_solution"))
+    board = sudoku.board(sudoku.load("tiny_no_solution"))
     do(board, "check")
     assert finished(board).startswith("No solution: minimal set of conflicting clues: cell (")
     assert words(board, "wrong") == {str(cell) for cell in board.puzzle.given}
@@ -1059,7 +1062,7 @@ def checked(board: Board) -> str:
 
 
 def test_check_offers_repairs_one_by_one_and_begins_again() -> None:
-    board = play.board(sudoku.load("tiny_no_solution"))
+    board = sudoku.board(sudoku.load("tiny_no_solution"))
     clash, clues = checked(board), sorted(map(str, board.puzzle.given))
     assert clash.endswith(" Check again for a repair.")
     offered = []
@@ -1082,7 +1085,7 @@ def test_check_offers_repairs_one_by_one_and_begins_again() -> None:
 
 
 def test_check_offers_repairs_of_clues_that_clash_visibly() -> None:
-    board = play.board(sudoku.parse("11..\n....\n....\n...."))
+    board = sudoku.board(sudoku.parse("11..\n....\n....\n...."))
     assert checked(board).startswith("No solution, conflicting clues: ")
     assert {checked(board).partition(": cell")[0] for _ in range(2)} == {"Repair: one clue to remove"}
     assert checked(board).startswith("No solution, conflicting clues: ")
@@ -1102,7 +1105,7 @@ def test_at_a_limit_check_knows_no_way_out(monkeypatch: pytest.MonkeyPatch) -> N
         raise TimeLimitReached(f"the limit of {time_limit} s was reached")
 
     monkeypatch.setattr(explain, "repairs", late)
-    board = play.board(sudoku.load("tiny_no_solution"))
+    board = sudoku.board(sudoku.load("tiny_no_solution"))
     clash = checked(board)
     assert checked(board).startswith("No solution, conflicting clues unknown: the")
     assert checked(board) == clash
@@ -1165,7 +1168,7 @@ def test_notes_that_a_page_cannot_have_change_nothing(board: Board, notes: Any) 
 
 
 def test_a_note_below_a_clue_is_no_change_that_comes_back_with_undo() -> None:
-    board = play.board(sudoku.parse("....\n....\n.131\n..2."))
+    board = sudoku.board(sudoku.parse("....\n....\n.131\n..2."))
     do(board, "set", notes={"cell (3,4)": ["1", "4"]}, changes={})
     assert board.notes == {"cell (3,4)": ["1", "4"]}
     do(board, "undo")
@@ -1208,7 +1211,7 @@ def test_no_proof_takes_notes_for_granted(board: Board, ask: str) -> None:
     one, other = next((a, b) for a in EMPTY for b in EMPTY if a.row == b.row and a != b)
     wrong = next(number for number in TINY.digits if number not in (digit(one), digit(other)))
     notes = {str(one): [str(digit(one)), str(wrong)], str(other): [str(digit(one))], str(EMPTY[-1]): ["1", "2", "3"]}
-    expected = play.board(TINY)
+    expected = sudoku.board(TINY)
     for each in (board, expected):
         do(each, "set", notes=notes if each is board else {})
         do(each, ask, at=str(EMPTY[-1]))
@@ -1223,11 +1226,11 @@ def test_no_proof_takes_notes_for_granted(board: Board, ask: str) -> None:
 def test_a_step_that_only_rules_out_is_noted() -> None:
     board = sudoku.board(sudoku.load("report_figure_3_1"))
     step = replace(
-        explain.asked(board.puzzle, play.ADAPTER.formulations, explain.next_step),
+        explain.asked(board.puzzle, sudoku.FORMULATIONS, explain.next_step),
         candidates={Cell(0, 1): frozenset(range(1, 9))},
     )
     assert replies.can_write(board._table, step)
-    board._say(replies.explained(board._table, step, fill=True))
+    board._say(proof_replies.told(board._table, step, fill=True))
     while board.ui["walk"]["at"] < board.ui["walk"]["last"]:
         board.forward()
     assert board.candidates == {Cell(0, 1): frozenset(range(1, 9))}

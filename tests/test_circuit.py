@@ -94,7 +94,7 @@ def test_the_shortest_path_is_that_of_brute_force(seed: int) -> None:
         assert len(found) == len(set(found)) == min(FEW, len(expected)), engine
         assert set(found) <= expected, engine
         assert {len(solution.path) for solution in found} == {len(solution.path) for solution in expected}, engine
-    assert asked == ["shortest_path_fast", "shortest_path", "cp_sat", "cp_sat_plain"]
+    assert asked == ["shortest_path_fast", "shortest_path", "cp_sat", "cp_sat_plain", "cadical"]
     assert by_rules(puzzle) == expected
 
 

@@ -2,12 +2,22 @@
 
 import ast
 import importlib
+import io
+import json
 import re
 import subprocess
-from collections.abc import Iterator
+import sys
+import zipfile
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+
+from puzzlekit import PUZZLES
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
+import page_modules
+from page_modules import imports, module_parts
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "puzzlekit"
@@ -52,7 +62,9 @@ SHARED = {
     "engines.solver_thread": ("interrupts", "threads"),
     "engines.sat": ("clock", "engines.solver_thread", "engines.libraries"),
     "engines.cp_sat": ("engines.rounds", "engines.solver_thread", "engines.libraries"),
-    "engines.cadical": ("engines.rounds", "engines.sat"),
+    "engines.counting": ("engines.sat",),
+    "engines.clauses": ("engines.counting", "engines.problem"),
+    "engines.cadical": ("engines.rounds", "engines.clauses"),
     "engines.probing": ("engines.problem",),
     "engines.scip": ("engines.probing", "lazy", "collector"),
     "engines": ("engines.rounds", "engines.problem", "engines.libraries"),
@@ -76,7 +88,7 @@ SHARED = {
     "board.notes": ("board.adapter",),
     "board.history": ("board.notes",),
     # the board stops a reader's solve through scip.ambient_stop
-    "board": ("board.history", "lattice", "drawing", "tree", "explain"),
+    "board": ("board.history", "lattice", "drawing", "tree", "puzzle_api"),
     "zdd": ("grid", "engines", "engines.rounds", "course.exercise"),
     "results": ("errors", "interrupts"),
     "course.sentences": ("scip",),
@@ -110,6 +122,7 @@ SHARED = {
         "threads",
         "tree",
     ),
+    "page": ("board", "engines.cadical", "links", "puzzlekit"),
     "entry_point": ("cli",),
 }
 # In a room: every level may import the levels before it, and no other file of its own level.
@@ -118,6 +131,7 @@ LEVELS = (
     ("graph",),
     ("network",),  # a graph of networkx
     ("rules",),
+    ("shapes",),  # what pictures and the board look like
     ("link",),  # texts of other sites, which `text` reads as well
     ("deduce",),
     ("corners",),  # what deduction has no words for, in this order
@@ -125,17 +139,19 @@ LEVELS = (
     ("probing",),
     ("unavoidable",),
     ("wording",),  # how proofs speak of the models' rows
+    ("presolved",),  # what is known before any search
     ("families",),  # the rows that two formulations of a room share
     ("statement",),  # what deduction leaves open, for every engine
     ("<formulation>",),
+    ("compose",),  # what a board's forms change
+    ("play",),  # what a board needs of the room to be judged: no solver, no pictures
     ("model_follower",),  # a follower's model holds the families of another formulation
     ("solve",),
     ("draw",),
     ("model_fewest_clues",),  # it asks the room's engines, and exercises may ask it
     ("clue_sets",),  # puzzles for a drawn loop, which exercises may ask for
     ("generate",),  # exercises may try a rule on generated puzzles
-    ("compose",),  # what a board's forms change
-    ("play", "exercises", "exercises_fewest_clues"),
+    ("board", "exercises", "exercises_fewest_clues"),
     ("__init__",),
 )
 LEVEL = {name: level for level, names in enumerate(LEVELS) for name in names}
@@ -168,42 +184,11 @@ OUTSIDE = {
     "anywidget": {"board"},
     "ipywidgets": {"board"},
     "ortools": {"engines.cp_sat", "cp_sat"},
-    "pysat": {"engines.sat"},
+    "pysat": {"engines.sat", "engines.counting"},
 }
-# What a board needs to be judged without a kernel, in a page. Whatever these reach must do without the heavy ones.
-JUDGED = (
-    "type_checks",
-    "errors",
-    "grid",
-    "lattice",
-    "union_find",
-    "tatham_ids",
-    "links",
-    "links.addresses",
-    "links.boards",
-    "links.compression",
-    "links.fpuzzles",
-    "links.penpa",
-    "links.pzpr",
-    "board.layout",
-    "board.adapter",
-    "board.notes",
-    "board.history",
-)
-JUDGED_IN_A_ROOM = ("puzzle", "text", "graph", "rules")
-HEAVY = ("pyscipopt", "numpy", "scipy", "matplotlib", "pandas", "anywidget", "ipywidgets")
-
-
-def imports(path: Path, module: str) -> Iterator[str]:
-    """Full names of what a file imports, wherever in the file; `from a import b` gives `a.b`."""
-    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            above = package[: len(package) - node.level + 1] if node.level else []
-            source = ".".join([*above, *([node.module] if node.module else [])])
-            yield from (f"{source}.{alias.name}" for alias in node.names)
+# What a board in a page must do without, whatever it reaches.
+HEAVY = ("pyscipopt", "numpy", "scipy", "matplotlib", "pandas", "anywidget", "ipywidgets", "IPython")
+LOOKS_UP = ("bench", "cli", "page")  # they stand above the rooms, and know them by name
 
 
 def complaints(package: Path) -> list[str]:
@@ -212,7 +197,7 @@ def complaints(package: Path) -> list[str]:
     for path in sorted(package.rglob("*.py")):
         parts = path.relative_to(package).with_suffix("").parts
         module = ".".join(["puzzlekit", *(part for part in parts if part != "__init__")])
-        for name in imports(path, module):
+        for name in imports(package, parts):
             if reason := refusal(parts, name.split("."), package):
                 found.append(f"{module} imports {name}: {reason}")
     return found
@@ -227,22 +212,11 @@ def refusal(importer: tuple[str, ...], imported: list[str], package: Path) -> st
     if imported[1:] == ["__version__"]:
         return None
     if imported[1:] == ["PUZZLES"]:
-        return None if importer[0] in ("bench", "cli") else "only bench and cli look a room up"
+        return None if importer[0] in LOOKS_UP else f"only {', '.join(LOOKS_UP)} look a room up"
     if len(importer) == 1 and importer[0] == "__init__":
         return "the package imports nothing, so that every room can be imported alone"
     target = module_parts(imported[1:], package)
     return _refused_by_room(importer, target) if is_room(importer[0]) else _refused_by_shared(level(importer), target)
-
-
-def module_parts(names: list[str], package: Path) -> tuple[str, ...]:
-    """The module among `a.b.c`, where the last names may be functions in it."""
-    parts: list[str] = []
-    for name in names:
-        folder = package.joinpath(*parts)
-        if not (folder / name).is_dir() and not (folder / f"{name}.py").exists():
-            break
-        parts.append(name)
-    return tuple(parts)
 
 
 def is_room(name: str) -> bool:
@@ -286,7 +260,7 @@ def _refused_by_room(importer: tuple[str, ...], target: tuple[str, ...]) -> str 
     if not target:
         return "it names no module"
     if not is_room(target[0]):
-        return "bench and cli stand above the rooms" if target[0] in ("bench", "cli") else None
+        return "it stands above the rooms" if target[0] in LOOKS_UP else None
     if target[0] != importer[0]:
         return "a room never imports a room"
     own, other = (LEVEL.get(parts[-1], LEVEL["<formulation>"]) for parts in (importer, target))
@@ -296,40 +270,40 @@ def _refused_by_room(importer: tuple[str, ...], target: tuple[str, ...]) -> str 
     return f"in a room it does not stand below it; below stand {below}, and any other name is a formulation"
 
 
-def heavy(package: Path) -> list[str]:
-    """What must be judged without a kernel, and yet reaches a heavy package, by what its files and theirs import.
-
-    The faces of the folders that they lie in are left out: a page may bring its own.
-    """
-    files = {path.relative_to(package).with_suffix("").parts: path for path in sorted(package.rglob("*.py"))}
-    taken = {parts: list(imports(path, ".".join(("puzzlekit", *parts)))) for parts, path in files.items()}
-    judged = [parts for parts in files if ".".join(parts) in JUDGED]
-    judged += [parts for parts in files if is_room(parts[0]) and len(parts) == 2 and parts[1] in JUDGED_IN_A_ROOM]
-    return [f"{'.'.join(parts)} reaches {name}" for parts in judged for name in sorted(_reached(parts, taken, package))]
-
-
-def _reached(start: tuple[str, ...], taken: dict[tuple[str, ...], list[str]], package: Path) -> set[str]:
-    found, seen, waiting = set(), {start}, [start]
-    while waiting:
-        for name in taken[waiting.pop()]:
-            first, *names = name.split(".")
-            found |= {first} & set(HEAVY)
-            own = module_parts(names, package) if first == "puzzlekit" else ()
-            own = own if own in taken else (*own, "__init__")
-            if own in taken and own not in seen:
-                seen.add(own)
-                waiting.append(own)
-    return found
-
-
 def test_imports_run_one_way() -> None:
     assert list(PACKAGE.rglob("*.py"))
     assert strangers(PACKAGE) == []
     assert complaints(PACKAGE) == []
 
 
-def test_a_board_can_be_judged_without_solver_numbers_or_pictures() -> None:
-    assert heavy(PACKAGE) == []
+def test_a_board_in_a_page_reaches_no_solver_numbers_or_pictures() -> None:
+    reached = page_modules.reached(page_modules.starts(PUZZLES))
+    assert {("board", "actions"), ("engines", "cadical"), *((name, "rules") for name in PUZZLES)} <= reached
+    found = {(parts, name.split(".")[0]) for parts in reached for name in imports(PACKAGE, parts)}
+    assert {(parts, name) for parts, name in found if name in HEAVY} == set()
+
+
+def test_a_page_plays_all_types_with_what_it_carries(tmp_path: Path) -> None:
+    """In a process of its own, in which the others cannot be imported."""
+    with zipfile.ZipFile(io.BytesIO(page_modules.packed())) as archive:
+        archive.extractall(tmp_path)
+    rooms = {name: importlib.import_module(f"puzzlekit.{name}") for name in PUZZLES}
+    names = {name: next(one for one in room.names() if _is_playable(room, one)) for name, room in rooms.items()}
+    puzzles = tmp_path / "puzzles.json"
+    texts = {name: str(room.load(names[name])) for name, room in rooms.items()}
+    puzzles.write_text(json.dumps(texts), encoding="utf-8")
+    script = Path(__file__).with_name("played_alone.py")
+    line = [sys.executable, "-I", str(script), str(tmp_path), str(puzzles)]
+    done = subprocess.run(line, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == dict.fromkeys(PUZZLES, "Solved: all rules hold. It is the only solution.")
+
+
+def _is_playable(room: ModuleType, name: str) -> bool:
+    """Whether a tiny puzzle has one solution, and something to be filled in."""
+    if not name.startswith("tiny_") or len(found := room.solutions(room.load(name))) != 1:
+        return False
+    return len(str(found[0])) > 12
 
 
 def at_the_top(package: Path, outside: str) -> set[tuple[str, ...]]:

@@ -97,7 +97,7 @@ def endless(puzzle):
     print("begun", flush=True)
     while True:
         pass
-board = play.board(sudoku.load("tiny_4x4"), solve=endless)
+board = sudoku.board(sudoku.load("tiny_4x4"), solve=endless)
 """
 ENDED = """
 end = time.monotonic() + 20

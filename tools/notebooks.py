@@ -3,7 +3,7 @@
 python tools/notebooks.py run [NOTEBOOK ...]     execute, clean and save (default: all)
 python tools/notebooks.py check [NOTEBOOK ...]   fail if a notebook is not clean, or not trusted as it stands
 python tools/notebooks.py trust [NOTEBOOK ...]   let JupyterLab trust the chapters as they stand; `run` does it, too
-python tools/notebooks.py export KIND [OUT]      slides, live (cells to be typed in class), handout or assignment
+python tools/notebooks.py export KIND [OUT]      slides, live (cells to be typed in class), handout, assignment or site
 """
 
 import argparse
@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+import site_pages
 from assignment import assignment
 from nbclient import NotebookClient
 from nbformat import NotebookNode
@@ -155,7 +156,11 @@ def is_clean(path: Path) -> bool:
 
 def export(kind: str, out: Path) -> None:
     """Write every chapter as slides or handout (HTML), or as a notebook: `live`, whose `blank` cells are typed in
-    class, or `assignment`, its exercises alone."""
+    class, or `assignment`, its exercises alone. Or all of them as a `site`, whose boards live."""
+    if kind == "site":
+        if missing := site_pages.build(out, page_of_site):
+            print(f"the pages have no Python: {missing}")
+        return
     out.mkdir(parents=True, exist_ok=True)
     for path in sorted(FOLDER.glob("*.ipynb")):
         notebook = read(path)
@@ -180,10 +185,19 @@ def handout(notebook: NotebookNode) -> str:
     from nbconvert import HTMLExporter
 
     exporter = HTMLExporter(template_name="handout", extra_template_basedirs=[str(TEMPLATES)])
-    return _page(exporter, notebook, dark_pictures=PICTURES.read_text(encoding="utf-8").replace(IN_DARK_THEME, ""))
+    dark = PICTURES.read_text(encoding="utf-8").replace(IN_DARK_THEME, "")
+    return _page(exporter, notebook, {"dark_pictures": dark})
 
 
-def _page(exporter: Any, notebook: NotebookNode, **resources: str) -> str:
+def page_of_site(notebook: NotebookNode, site: dict) -> str:
+    """A page of the site; `site` is what its template is told."""
+    from nbconvert import HTMLExporter
+
+    exporter = HTMLExporter(template_name="site", extra_template_basedirs=[str(TEMPLATES)])
+    return _page(exporter, notebook, {"site": site})
+
+
+def _page(exporter: Any, notebook: NotebookNode, resources: dict | None = None) -> str:
     """A page that asks no other host for anything: its formulas are MathML."""
     formulas: list[str] = []
     for cell in notebook.cells:
@@ -260,8 +274,8 @@ def main() -> int:
     options = parser.parse_args()
     if options.command == "export":
         kind, *folder = options.arguments or ["handout"]
-        if kind not in (*NOTEBOOKS, "slides", "handout"):
-            parser.error(f"found {kind!r}, expected slides, handout, {' or '.join(NOTEBOOKS)}")
+        if kind not in (*NOTEBOOKS, "slides", "handout", "site"):
+            parser.error(f"found {kind!r}, expected slides, handout, site, {' or '.join(NOTEBOOKS)}")
         export(kind, Path(*folder) if folder else Path("dist") / kind)
         return 0
     paths = [Path(name) for name in options.arguments] or sorted(FOLDER.rglob("[0-9]*.ipynb"))

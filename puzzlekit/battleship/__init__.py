@@ -1,10 +1,10 @@
 """Battleship Solitaire: report, chapter 4."""
 
+from puzzlekit.battleship.board import board
 from puzzlekit.battleship.deduce import deduce
 from puzzlekit.battleship.draw import draw
 from puzzlekit.battleship.generate import generate
 from puzzlekit.battleship.link import link
-from puzzlekit.battleship.play import board
 from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import clue_conflicts, marks, violations
 from puzzlekit.battleship.solve import (

@@ -7,9 +7,10 @@ from puzzlekit.battleship.families import Presolved, board
 from puzzlekit.battleship.puzzle import WATER, Puzzle, Ship, Solution
 from puzzlekit.engines import EngineResult
 from puzzlekit.engines.cadical import answer
+from puzzlekit.engines.counting import CardinalityEncoder
 from puzzlekit.engines.problem import Settled
 from puzzlekit.engines.rounds import Stated
-from puzzlekit.engines.sat import CardinalityEncoder, SatSolver
+from puzzlekit.engines.sat import SatSolver
 from puzzlekit.errors import validate_args
 from puzzlekit.grid import Cell
 

@@ -5,45 +5,21 @@ number, or "?"; a line of the fleet has the number of its ships and a sign. Part
 its kind: that follows from its neighbours.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
 
-from puzzlekit.battleship.draw import FLEET_SCALE, OUTLINES, SPOTS, TIMES, fleet_place, fleet_ship, right_margin
 from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, UNKNOWN, WATER, Puzzle, Solution, line_of
 from puzzlekit.battleship.rules import agrees, said, settle
+from puzzlekit.battleship.shapes import FLEET_SCALE, OUTLINES, SPOTS, TIMES, fleet_place, fleet_ship, right_margin
 from puzzlekit.battleship.text import parse_solution
-from puzzlekit.board import (
-    Board,
-    BoardLayout,
-    ElementPosition,
-    ElementType,
-    State,
-    StateStyle,
-    cell_positions,
-    clue,
-    entry,
-    given,
-    grid_lines,
-    row_and_column_numbers,
-)
 from puzzlekit.board.adapter import adapter
-from puzzlekit.errors import PuzzleError, counted, validate_args
+from puzzlekit.board.cells import cell_positions, grid_lines, row_and_column_numbers
+from puzzlekit.board.layout import BoardLayout, ElementPosition, ElementType, State, StateStyle, clue, entry, given
+from puzzlekit.errors import PuzzleError, counted
 from puzzlekit.grid import Cell, Element, Label
 
 UNTOLD = "?"
 SYMBOLS = KINDS + PART
 CLICKS = ("", WATER, PART)  # what clicks go through; the kinds of parts are typed or picked
-
-
-@validate_args(Puzzle)
-def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`.
-
-    Click a cell for water, again for a ship part, or type its symbol; a right click is water. Once all parts are
-    placed, empty cells count as water. In edit mode the clues, the counts and the numbers of ships can be changed; for
-    ships of other lengths, paste a picture.
-    """
-    return Board(ADAPTER, puzzle, solve=solve)
 
 
 def ships(number: int) -> str:

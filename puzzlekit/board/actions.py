@@ -5,31 +5,35 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from puzzlekit import threads
 from puzzlekit.board import answers, notes, replies
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.game_state import GameState
 from puzzlekit.board.layout import State
-from puzzlekit.board.solver_queries import SolverQueries
-from puzzlekit.board.worker import Outcome, Worker
+from puzzlekit.board.queries import Queries
+from puzzlekit.board.running import Outcome, Runner
 from puzzlekit.errors import PuzzleError, declared, shown
 from puzzlekit.grid import Element, LPValues, check_sides
 
-STUCK = "Cannot stop: native code is running. Interrupt the kernel, or else restart it."
-UNSTOPPABLE = "(No thread can be started here: once begun, an answer is stopped only by a restart of the kernel.)"
-BUTTONS = (
-    "undo", "redo", "clear", "reset", "note", "solve", "check", "next_step", "back", "forward", "stop", "trial", "keep"
-)  # fmt: skip
-
 
 class Actions:
-    """The actions of a board, of which `Board` is the widget; what each changes goes through `_publish`."""
+    """The actions of a board; what each changes goes through `_publish`.
 
-    def _set_up(self, game: PuzzleAdapter, puzzle: Any, solve: Callable[[Any], Any] | None) -> None:
-        self._table, self._search, self._own = GameState(game, puzzle), SolverQueries(game), solve
-        self._lock = threading.RLock()  # the worker's thread and the kernel's own both change the board
-        self._worker = Worker(self._lock, self._stuck)
+    Whoever shows it hands in who answers (`queries`, and perhaps the reader's own `solve`), and what runs that.
+    """
+
+    def _set_up(
+        self,
+        game: PuzzleAdapter,
+        puzzle: Any,
+        queries: Queries,
+        runner: Callable[[threading.RLock], Runner],
+        solve: Callable[[Any], Any] | None = None,
+    ) -> None:
+        game.clue_conflicts(puzzle)  # the puzzle type's own function says at once what is no puzzle of it
+        self._table, self._queries, self._own = GameState(game, puzzle), queries, solve
+        self._lock = threading.RLock()  # the runner's thread and the kernel's own may both change the board
+        self._runner = runner(self._lock)
         self._mode, self._doing = "play", ""
         self.error: BaseException | None = None
         self.printed = ""
@@ -121,13 +125,13 @@ class Actions:
         self._publish()
 
     def solve(self) -> None:
-        """Run the reader's function on the puzzle, in a thread, and show what it answers, and what it prints."""
-        self._start("Solving ...", self._own or self._table.game.solve, partial(replies.solved, self._table))
+        """Run the reader's function on the puzzle and show what it answers, and what it prints."""
+        self._start("Solving ...", self._own or self._queries.solve, partial(replies.solved, self._table))
 
     def hint(self, at: Element | None = None) -> None:
         """Fill in one element of a solution that the package finds: `at`, if it is given and empty."""
         self._start(
-            "Looking for a hint ...", self._search.solutions, lambda found: replies.hint(self._table, found, at)
+            "Looking for a hint ...", self._queries.solutions, lambda found: replies.hint(self._table, found, at)
         )
 
     def check(self) -> None:
@@ -139,7 +143,7 @@ class Actions:
         """
         judged = self.mode == "play"
         entries = self._table.entries() if judged else {}
-        ask = partial(self._search.checked, entries=entries, recent=self._table.changed_clues())
+        ask = partial(self._queries.checked, entries=entries, recent=self._table.changed_clues())
         self._start("Checking ...", ask, partial(replies.checked, self._table, entries=judged), entries)
 
     def note(self) -> None:
@@ -154,7 +158,7 @@ class Actions:
         if at is None:
             self._say(Answer("Select a cell first, then ask why."))
         else:
-            self._prove(partial(self._search.why, element=at))
+            self._prove(partial(self._queries.why, element=at))
 
     def next_step(self) -> None:
         """Take the easiest step from what is filled in, picture by picture: what follows, and then why. While one is
@@ -170,7 +174,7 @@ class Actions:
             self._say(Answer("Solved: nothing is left to explain.", answers.GOOD))
         else:
             settles, wanted = partial(replies.settles, self._table), partial(replies.can_write, self._table)
-            self._prove(partial(self._search.next_step, settles=settles, wanted=wanted), fill=True)
+            self._prove(partial(self._queries.next_step, settles=settles, wanted=wanted), fill=True)
 
     def forward(self) -> None:
         """Show the next picture of the step that is told."""
@@ -182,40 +186,35 @@ class Actions:
 
     def _prove(self, ask: Callable[..., Any], *, fill: bool = False) -> None:
         entries = self._table.entries()
-        tell = partial(replies.explained, self._table, fill=fill)
-        self._start("Looking for a proof ...", partial(ask, entries=entries), tell, entries)
+        tell = partial(self._queries.told, self._table, fill=fill)
+        self._start(self._queries.looking, partial(ask, entries=entries), tell, entries)
 
     def stop(self) -> None:
         """Stop what is running; the board stays as it is. A loop in Python is cut after half a second."""
         with self._lock:
-            self._worker.stop()
+            self._runner.stop()
             self._doing = "Stopping ..."  # it stands for as long as something runs
-            idle = "Nothing is running." if threads.can_start() else f"Nothing is running. {UNSTOPPABLE}"
-            self._say(Answer("" if self._worker.running else idle))
-
-    def _stuck(self) -> None:
-        with self._lock:
-            if self._worker.running:
-                self._say(Answer(STUCK, answers.BAD))
+            idle = f"Nothing is running. {self._runner.warning}".strip()
+            self._say(Answer("" if self._runner.running else idle))
 
     # Solve, Hint, Check and proofs
 
     def _start(
         self, told: str, ask: Callable[[Any], Any], answer: Callable[[Any], Answer], entries: State | None = None
     ) -> None:
-        """Ask something of the puzzle in a thread; `entries` are those that it is about."""
+        """Ask something of the puzzle; `entries` are those that it is about."""
         with self._lock:
-            if self._worker.running or self._table.problem:
+            if self._runner.running or self._table.problem:
                 self._say(Answer(self._table.problem or "Busy with the last request."))
                 return
             puzzle, self.error = self._table.puzzle, None
-            self._worker.start(lambda: ask(puzzle), lambda outcome: self._done(puzzle, entries or {}, outcome, answer))
-            if self._worker.running:  # without threads and without an event loop, it is answered already
-                self._doing = told if threads.can_start() else f"{told} {UNSTOPPABLE}"
+            self._runner.start(lambda: ask(puzzle), lambda outcome: self._done(puzzle, entries or {}, outcome, answer))
+            if self._runner.running:  # without threads and without an event loop, it is answered already
+                self._doing = f"{told} {self._runner.warning}".strip()
                 self._say(Answer())
 
     def _done(self, puzzle: Any, entries: State, outcome: Outcome, answer: Callable[[Any], Answer]) -> None:
-        """In the worker's thread: say what it found, unless that is about another puzzle, or about other entries."""
+        """Say what it found, unless that is about another puzzle, or about other entries."""
         told = answers.with_print(self._told(puzzle, entries, outcome, answer), outcome.printed)
         self.printed = outcome.printed
         self._say(told)

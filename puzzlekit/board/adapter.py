@@ -1,13 +1,21 @@
-"""What a board calls of a puzzle type: its own functions for the board, and those that stand in its files."""
+"""What a board calls of a puzzle type: its own functions for the board, and those that stand in its files.
+
+It needs no solver and no pictures, so that a page can judge a board without a kernel; what answers is handed in.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 from puzzlekit.board.layout import BoardLayout, State, agrees
 from puzzlekit.grid import Candidates, Element, Step, Violation
+
+
+def no_steps(puzzle: Any, candidates: Candidates) -> Sequence[Step]:
+    """The `deduce` of a puzzle type that has none: then its board has no Next step."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -24,12 +32,10 @@ class PuzzleAdapter:
         `(puzzle, State) -> Puzzle`: the clues on the board; `puzzle` gives what is not on it. May raise PuzzleError.
     read_solution
         `(puzzle, State) -> Solution`: what stands on the board, half-filled or filled.
-    draw
-        The puzzle's picture, which also stands for the board where no widget runs.
     agrees
         `(entry, state of a solution) -> bool`: whether an entry may stay; another one than that of `layout` where
         some entries say less than a solution.
-    everything, deduce
+    initial_candidates, deduce
         What each element may be in the words of `deduce`, and `deduce` itself, for notes of what is left.
     empty
         `(puzzle, rows, columns) -> Puzzle`: a board of this size without clues, otherwise like this puzzle; None where
@@ -38,8 +44,6 @@ class PuzzleAdapter:
         `(puzzle, name of a form, words) -> Puzzle`: what comes of a form of the sheet. May raise PuzzleError.
     link
         `puzzle -> str`: its address on another site. Raises PuzzleError if it has none.
-    formulations
-        Its FORMULATIONS, for Why and Next step; without them the board has no such buttons.
     """
 
     sheet: Callable[[Any], BoardLayout]
@@ -49,25 +53,19 @@ class PuzzleAdapter:
     violations: Callable[..., list[Violation]]
     clue_conflicts: Callable[[Any], list[Violation]]
     marks: Callable[[Any, Any, Sequence[Violation]], Mapping[Element, str]]
-    solve: Callable[[Any], Any]
-    solutions: Callable[..., list[Any]]
     parse: Callable[[str], Any]
     parse_solution: Callable[[Any, str], Any]
-    draw: Callable[..., Any]
     agrees: Callable[[str, str], bool] = agrees
     initial_candidates: Callable[[Any], Candidates] = lambda puzzle: {}
-    deduce: Callable[[Any, Candidates], Sequence[Step]] = lambda puzzle, candidates: ()
+    deduce: Callable[[Any, Candidates], Sequence[Step]] = no_steps
     empty: Callable[[Any, int, int], Any] | None = None
     compose: Callable[[Any, str, tuple[str, ...]], Any] | None = None
     link: Callable[[Any], str] | None = None
-    formulations: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
 
 FACE = {  # what a board takes as it is, by the file in which it stands
     "rules": ("violations", "clue_conflicts", "marks"),
-    "solve": ("solve", "solutions"),
     "text": ("parse", "parse_solution"),
-    "draw": ("draw",),
     "deduce": ("initial_candidates", "deduce"),
     "link": ("link",),  # not every type has links
 }
@@ -77,4 +75,4 @@ def adapter(package: str, *first: Any, **own: Any) -> PuzzleAdapter:
     """The adapter of the puzzle with this package: its own functions for the board; from its files all the others."""
     files = {file: import_module(f"{package}.{file}") for file in FACE if find_spec(f"{package}.{file}")}
     face = {name: getattr(files[file], name) for file in files for name in FACE[file]}
-    return PuzzleAdapter(*first, **{"formulations": files["solve"].FORMULATIONS, **face, **own})
+    return PuzzleAdapter(*first, **{**face, **own})

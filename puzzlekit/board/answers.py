@@ -4,15 +4,12 @@ import inspect
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.layout import BoardLayout, State, entry
 from puzzlekit.board.notes import Notes
-from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached, counted, joined
-from puzzlekit.explain import ClueConflict
-from puzzlekit.explain.words.grammar import capital
-from puzzlekit.explain.words.proof_tables import Sum
+from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached, capital, counted, joined
 from puzzlekit.grid import Violation
 
 GOOD, BAD = "good", "bad"
@@ -35,7 +32,7 @@ class Answer:
     state: State | None = None
     notes: Notes | None = None  # with a state: new notes, or None where they stay
     pictures: Sequence[tuple[str, Mapping[Any, str]]] = ()
-    sums: Sequence[Sum] = ()
+    sums: Sequence[Mapping[str, Any]] = ()  # each with its case, rows and total
     own: bool = True  # with a state: whether it is the player's, as after a hint, or a solver's
     question: str = ""  # what is to be confirmed before anything changes
 
@@ -71,8 +68,7 @@ class StepPlayer:
     @property
     def data(self) -> dict[str, Any]:
         """Where it is, and the sums behind it, for a page."""
-        sums = [{"case": one.case, "rows": one.rows, "total": one.total} for one in self.answer.sums]
-        return {"at": self.at, "last": self.last, "sums": sums}
+        return {"at": self.at, "last": self.last, "sums": list(self.answer.sums)}
 
 
 def so_many(entries: State) -> str:
@@ -137,14 +133,43 @@ def solved(game: PuzzleAdapter, puzzle: Any, solution: Any, state: State) -> Ans
     return Answer(f"Solved: all rules hold.{undo}", GOOD, state=after, own=False)
 
 
-def no_solution(
-    game: PuzzleAdapter, puzzle: Any, clash: ClueConflict | PuzzleError | None = None, more: str = ""
-) -> Answer:
+class Blamed(Protocol):
+    """What `explain` blames, which is not imported here: clues that contradict each other, a repair."""
+
+    @property
+    def where(self) -> tuple[Any, ...]:
+        """The elements that it is about."""
+
+    @property
+    def message(self) -> str:
+        """It in a sentence."""
+
+
+class BlamedEntries(Blamed, Protocol):
+    """Entries that leave no solution, perhaps with a step whose marks show why."""
+
+    @property
+    def step(self) -> Any:
+        """A step, or None."""
+
+    @property
+    def reason(self) -> str:
+        """Why, in words."""
+
+
+def mistaken(mistake: BlamedEntries) -> Answer:
+    """The entries that leave no solution, and why."""
+    shown = mistake.step.marks if mistake.step else {}
+    marks = {element: f"{shown.get(element, '')} wrong".strip() for element in mistake.where}
+    return Answer(f"{capital(mistake.message)}. {mistake.reason}", BAD, {**shown, **marks})
+
+
+def no_solution(game: PuzzleAdapter, puzzle: Any, clash: Blamed | PuzzleError | None = None, more: str = "") -> Answer:
     """That there is no solution: because of these clues, or of those that clash visibly; `more` is said after that."""
-    if isinstance(clash, ClueConflict):
-        return Answer(f"No solution: {clash.message}.{more}", BAD, dict.fromkeys(clash.where, "wrong"))
-    if clash:
+    if isinstance(clash, PuzzleError):
         return Answer(f"No solution, conflicting clues unknown: {clash}.", BAD)
+    if clash:
+        return Answer(f"No solution: {clash.message}.{more}", BAD, dict.fromkeys(clash.where, "wrong"))
     if clashes := game.clue_conflicts(puzzle):
         return Answer(f"No solution, conflicting clues: {sentence(clashes)}.{more}", BAD, wrong(clashes))
     return Answer("No solution: proved infeasible; no two clues conflict directly.", BAD)
@@ -181,15 +206,6 @@ def _contradicted(game: PuzzleAdapter, sheet: BoardLayout, boards: Sequence[Stat
     element = next(e for e, held in entries.items() if not game.agrees(held, boards[0].get(e, "")))
     what = sheet.spoken(entry(entries[element]))
     return Answer(f"Hint: {sheet.elements[element].label} is not {what}.", BAD, {element: "wrong"})
-
-
-def candidates(game: PuzzleAdapter, built: Any, entries: State) -> dict[Any, frozenset]:
-    """What entries on the board say in the words of a model: the states that may come of them, where it knows any."""
-    found: dict[Any, frozenset] = {}
-    for element, state in built.indicators:
-        if element in entries and game.agrees(entry(entries[element]), str(state)):
-            found[element] = found.get(element, frozenset()) | {state}
-    return found
 
 
 def hinted(elements: Iterable[Any]) -> dict[Any, str]:

@@ -3,7 +3,8 @@
    Each message has a name, which comes back with its answer (`ui.edit`). Python answers at once, also while it solves,
    for that is done in a thread; so what is not answered for a while was sent to a kernel that was restarted. In a
    notebook that was saved and opened again, Jupyter knows that the widget's kernel is gone, and says so by a class of
-   the widget's element; of a restart it says nothing. */
+   the widget's element; of a restart it says nothing. A page without a kernel has a model that says so (`isPage`): there
+   Python may come late, or be at work for long, and the page itself knows whether it is there. */
 
 const PATIENCE = 5000; // milliseconds
 const GONE = "jupyter-widgets-disconnected";
@@ -33,7 +34,7 @@ export class Line {
 
   send(content) {
     this.pending = `${this.id}-${++this.sent}`;
-    this.timer ||= setTimeout(() => this.be(true), PATIENCE);
+    this.expect();
     try {
       this.model.send({ ...content, edit: this.pending });
     } catch {
@@ -45,9 +46,14 @@ export class Line {
   heard(edit, running = false) {
     if (edit === this.pending) this.pending = "";
     this.rest();
-    if (this.pending) this.timer = setTimeout(() => this.be(true), PATIENCE);
-    else if (running) this.timer = setTimeout(() => this.ping(), PATIENCE);
+    if (this.pending) this.expect();
+    else if (running && !this.model.isPage) this.timer = setTimeout(() => this.ping(), PATIENCE);
     this.be(false);
+  }
+
+  /* An answer, before long */
+  expect() {
+    if (!this.model.isPage) this.timer ||= setTimeout(() => this.be(true), PATIENCE);
   }
 
   ping() {
@@ -64,11 +70,16 @@ export class Line {
     const before = this.silent;
     this.silent = silent || this.gone;
     if (this.silent !== before) this.changed();
-    if (this.silent || !this.pending) for (const tell of this.waiting.splice(0)) tell();
+    if (!this.isWaiting) for (const tell of this.waiting.splice(0)) tell();
+  }
+
+  /* Whether an answer may still come; a page knows that none will */
+  get isWaiting() {
+    return this.pending && !this.silent && !this.model.isLost;
   }
 
   /* Ends once all was answered, or nobody answers. */
   answered() {
-    return this.pending && !this.silent ? new Promise((tell) => this.waiting.push(tell)) : Promise.resolve();
+    return this.isWaiting ? new Promise((tell) => this.waiting.push(tell)) : Promise.resolve();
   }
 }

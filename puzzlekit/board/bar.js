@@ -51,7 +51,7 @@ const MENU = [
   [
     ["copy", "Copy puzzle", "The puzzle as a text"],
     ["copy_position", "Copy position", "The puzzle with all entries, crosses and notes, as a text (Ctrl+C)"],
-    ["copy_link", "Copy link", "The puzzle as an address of puzz.link"],
+    ["copy_link", "Copy link", "The puzzle as an address"],
     ["paste", "Paste", "A text that was copied, an id, or a link (Ctrl+V)"],
   ],
   [

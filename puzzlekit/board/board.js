@@ -48,6 +48,7 @@ class View {
     this.update = () => (this.model.get("sheet") === this.grid.sheet ? this.refresh() : this.build());
     model.on("change", this.update); // once for all that came together, so that nothing is half new
     this.build();
+    if (model.isPage) this.resume();
     this.line.look();
   }
 
@@ -147,15 +148,26 @@ class View {
   /* Bring back what was done before the page was closed. */
   restore() {
     const { offers } = this.kept;
-    const use = (offer) => {
-      this.panel.hidden = true;
-      this.kept.take(offer);
-      this.send("mode", { mode: offer.mode });
-      this.send("paste", { text: offer.text, sure: true });
-      this.tools();
-    };
+    const use = (offer) => this.use(offer);
     if (offers.length === 1 && offers[0].own) use(offers[0]);
     else show(this.panel, [this.kept.choices(this.entries.position(), use)], () => this.focus("restore"));
+  }
+
+  use(offer) {
+    this.panel.hidden = true;
+    this.kept.take(offer);
+    this.send("mode", { mode: offer.mode });
+    this.send("paste", { text: offer.text, sure: true });
+    this.tools();
+  }
+
+  /* On a page without a kernel, what was done here before comes back by itself, and is seen before Python is there. */
+  resume() {
+    const offer = this.kept.offers.find(({ own }) => own);
+    if (!offer || this.entries.here.count("=")) return;
+    this.use(offer);
+    this.entries.lay(offer.position);
+    this.paintOwn();
   }
 
   /* A button has the focus, or the grid where it is hidden. */
@@ -262,7 +274,7 @@ class View {
       copy_link: !ui.link,
       restore: !this.kept.offers.length || this.line.silent,
       why: !ui.explains,
-      next_step: !ui.explains,
+      next_step: !ui.explains && !ui.steps, // the first that the rules of deduction give
       notes: !has("notes"),
       note: !has("notes"),
       tidy: !grid.sheet.groups.length,

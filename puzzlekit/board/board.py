@@ -1,27 +1,28 @@
-"""The board as a widget: Python holds what is on it, judges it and remembers it; JavaScript draws it.
-
-Each of the four synced values goes one way, from here to the browser, and what the reader does comes back as messages
-`{"do": ...}`. So they arrive in order, and what a solver answers cannot be overtaken by an older board.
-"""
+"""The board as a widget in a notebook: Python holds what is on it, judges it and remembers it; JavaScript draws it."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
+from puzzlekit import drawing
 from puzzlekit.board import answers, js_bundle, kernel
-from puzzlekit.board.actions import BUTTONS, Actions
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import Answer
-from puzzlekit.board.widget_state import size, text_fallback, widget_state
+from puzzlekit.board.queries import Queries
+from puzzlekit.board.remote import RemoteBoard
+from puzzlekit.board.widget_state import text_fallback
+from puzzlekit.board.worker import Worker
 from puzzlekit.errors import PuzzleError, called, declared
 
 HERE = Path(__file__).parent
+STUCK = "Cannot stop: native code is running. Interrupt the kernel, or else restart it."
 
 
-class Board(Actions, anywidget.AnyWidget):
+class Board(RemoteBoard, anywidget.AnyWidget):
     """A puzzle that can be edited, played and solved. Each puzzle type makes it by `board(puzzle, *, solve=None)`.
 
     Parameters
@@ -30,6 +31,10 @@ class Board(Actions, anywidget.AnyWidget):
         The puzzle type's functions.
     puzzle
         What is on the board at first.
+    queries
+        Who answers Hint, Check, Why and Next step.
+    draw
+        The puzzle's picture, which stands for the board where no widget runs.
     solve
         The reader's own function `puzzle -> Solution` for the Solve button; without it the package's.
 
@@ -64,42 +69,25 @@ class Board(Actions, anywidget.AnyWidget):
     candidates = traitlets.Dict()
 
     @declared
-    def __init__(self, game: PuzzleAdapter, puzzle: Any, *, solve: Callable[[Any], Any] | None = None):
-        game.clue_conflicts(puzzle)  # the puzzle type's own function says at once what is no puzzle of it
-        self._set_up(game, puzzle, solve)
-        self._edit, self._place = "", kernel.place()
-        super().__init__(**self._synced())
-        self.on_msg(self._on_message)
+    def __init__(
+        self,
+        game: PuzzleAdapter,
+        puzzle: Any,
+        queries: Queries,
+        draw: Callable[..., Any],
+        *,
+        solve: Callable[[Any], Any] | None = None,
+    ):
+        self._set_up(game, puzzle, queries, partial(Worker, stuck=self._stuck), solve)
+        self._draw, self._place = draw, kernel.place()
+        super().__init__(**self._values())
+        self.on_msg(lambda _, content, buffers: self._heard(content))
         self._publish()
 
-    # Messages from the browser
-
-    def _on_message(self, _: Any, content: Any, buffers: Any) -> None:
-        """Do what a message says. A page could send anything, so what it holds is checked.
-
-        `edit` is the browser's name for what it shows already; it goes back with the answer.
-        """
-        if not isinstance(content, dict):
-            return
-        words = {key: word for key, word in content.items() if isinstance(word, str)}
-        actions: dict[str, Callable[[], None]] = {name: getattr(self, name) for name in BUTTONS}
-        actions["ping"] = self._publish  # whether Python is there: the answer is that `edit` comes back
-        actions["set"] = lambda: self._publish(lambda: self._table.enter(content.get("changes"), content.get("notes")))
-        actions["mode"] = lambda: setattr(self, "mode", words.get("mode"))
-        actions["checks"] = lambda: setattr(self, "checks", content.get("on"))
-        actions["new"] = lambda: self.new(*size(words.get("text", "")))
-        actions["compose"] = lambda: self._publish(
-            lambda: self._table.compose(words.get("name", ""), content.get("words"))
-        )
-        actions["hint"] = lambda: self.hint(self._table.named.get(words.get("at", "")))
-        actions["why"] = lambda: self.why(self._table.named.get(words.get("at", "")))
-        actions["paste"] = lambda: self._paste(content.get("text"), ask=content.get("sure") is not True)
-        if action := actions.get(words.get("do", "")):
-            self._edit = words.get("edit", self._edit)
-            try:
-                action()
-            except PuzzleError as error:
-                self._say(Answer(str(error), answers.BAD))
+    def _stuck(self) -> None:
+        with self._lock:
+            if self._runner.running:
+                self._say(Answer(STUCK, answers.BAD))
 
     # Changes from Python
 
@@ -142,25 +130,22 @@ class Board(Actions, anywidget.AnyWidget):
             if change:
                 change()
             with self.hold_sync():
-                for name, value in self._synced().items():
+                for name, value in self._values().items():
                     setattr(self, name, value)
             with self.hold_trait_notifications():  # an observer of one finds the other up to date
                 self.puzzle, self.solution = self._table.puzzle, self._table.solution
                 self.candidates = self._table.candidates
-
-    def _synced(self) -> dict[str, Any]:
-        running = self._worker.running
-        doing = self._doing if running else ""  # what is entered meanwhile is judged, and does not hide it
-        return widget_state(
-            self._table, mode=self._mode, doing=doing, running=running, edit=self._edit, place=self._place
-        )
 
     # Where no widget runs
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
         """The widget, and for an exported page or an untrusted notebook its picture and its text."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        return {**data, "text/plain": text_fallback(repr(self)), "image/svg+xml": self._table.svg()}, metadata
+        return {**data, "text/plain": text_fallback(repr(self)), "image/svg+xml": self._svg()}, metadata
+
+    def _svg(self) -> str:
+        table = self._table
+        return drawing.svg(self._draw(table.puzzle, table.solution, marks=table.marks))
 
     def __repr__(self) -> str:
         return self._table.picture

@@ -6,14 +6,11 @@ from typing import Any
 
 from puzzlekit.board import answers
 from puzzlekit.board.adapter import PuzzleAdapter
-from puzzlekit.board.answers import BAD, FEW, GOOD, Answer
+from puzzlekit.board.answers import BAD, FEW, GOOD, Answer, Blamed, BlamedEntries
 from puzzlekit.board.layout import BoardLayout, State, entry
-from puzzlekit.board.told_steps import mistaken
-from puzzlekit.errors import PuzzleError
-from puzzlekit.explain import ClueConflict, Mistake, Repair
-from puzzlekit.explain.words.grammar import capital
+from puzzlekit.errors import PuzzleError, capital
 
-Blame = ClueConflict | Repair | PuzzleError | None  # why there is no solution, or why that is not known
+Blame = Blamed | PuzzleError | None  # why there is no solution, or why that is not known
 
 
 @dataclass(frozen=True)
@@ -24,8 +21,9 @@ class Checked:
     ----------
     solutions
         Two, or all; None where that took too long, and then `blame` says so.
-    blame, more
-        If there is no solution: why, or why that is not known, and whether there is more to be said of it.
+    blame, repair, more
+        If there is no solution: why, or why that is not known; or else clues to be left out; and whether there is more
+        to be said of it.
     mistake
         Of entries that are in none of two solutions: which leave none, None if some solution has them all, or why that
         is not known.
@@ -33,8 +31,9 @@ class Checked:
 
     solutions: Sequence[Any] | None
     blame: Blame = None
+    repair: Blamed | None = None
     more: bool = False
-    mistake: Mistake | PuzzleError | None = None
+    mistake: BlamedEntries | PuzzleError | None = None
 
 
 def check(
@@ -55,10 +54,10 @@ def check(
         return _with(Answer(f"{capital(answers.sentence(broken))}.", BAD, answers.wrong(broken)), checked)
     if found is None:
         return answers.failed(checked.blame)  # type: ignore[arg-type]  # it says why there are no solutions
-    if isinstance(checked.mistake, Mistake):
-        return _with(mistaken(checked.mistake), checked)
-    if checked.mistake:
+    if isinstance(checked.mistake, PuzzleError):
         return _with(Answer(f"Unknown whether your entries can stay: {checked.mistake}.", BAD), checked)
+    if checked.mistake:
+        return _with(answers.mistaken(checked.mistake), checked)
     return _with(Answer(f"Right so far: {answers.so_many(entries)}.", GOOD), checked)
 
 
@@ -99,7 +98,7 @@ def _of_the_puzzle(game: PuzzleAdapter, puzzle: Any, checked: Checked) -> Answer
 
 
 def _none(game: PuzzleAdapter, puzzle: Any, checked: Checked) -> Answer:
-    if isinstance(checked.blame, Repair):
+    if repair := checked.repair:
         again = " Check again for another." * checked.more
-        return Answer(f"Repair: {checked.blame.message}.{again}", BAD, answers.hinted(checked.blame.where))
+        return Answer(f"Repair: {repair.message}.{again}", BAD, answers.hinted(repair.where))
     return answers.no_solution(game, puzzle, checked.blame, " Check again for a repair." * checked.more)

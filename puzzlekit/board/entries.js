@@ -67,9 +67,25 @@ export class Entries {
     return news;
   }
 
+  /* Draw a position of the same puzzle, of which Python hears otherwise. */
+  lay(position) {
+    if (position.puzzle !== this.here.puzzle) return;
+    const [state, notes] = [{ ...this.state }, { ...this.notes }];
+    for (const [key, sign, words] of position.said()) {
+      if (sign === "=") state[key] = words;
+      else notes[key] = words.split(", ").filter(Boolean);
+    }
+    Object.assign(this, { state, notes });
+  }
+
+  /* The position as Python knows it */
+  get here() {
+    return new Position(this.model.get("ui").position);
+  }
+
   /* The position with what Python has not answered yet */
   position() {
-    const position = new Position(this.model.get("ui").position);
+    const position = this.here;
     const [state, notes] = [this.model.get("state"), this.model.get("notes")];
     const words = (all, key) => (all[key] || []).join(", ");
     for (const key of this.grid.nodes.keys()) {

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from puzzlekit import drawing
 from puzzlekit.board import answers, notes, position_text
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import Answer, StepPlayer
@@ -280,7 +279,7 @@ class GameState:
         """The picture of the solution if something is filled in, else of the puzzle."""
         return str(self.puzzle if self.state == self.game.write(self.puzzle, None) else self.solution)
 
-    def svg(self) -> str:
-        """The board as a picture, where no widget runs."""
-        marks: Mapping[Element, str] = {**self.judged, **self.answer.marks}
-        return drawing.svg(self.game.draw(self.puzzle, self.solution, marks=marks))
+    @property
+    def marks(self) -> Mapping[Element, str]:
+        """The marks of what stands there and of what was said."""
+        return {**self.judged, **self.answer.marks}

@@ -1,13 +1,11 @@
-"""What boards share on which edges are drawn: their states and places, and replays of lazy rows and of deductions."""
+"""What boards share on which edges are drawn: their states and places."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from puzzlekit.board.layout import CROSS, ElementPosition, ElementType, State, StateStyle
-from puzzlekit.board.pictures import Replay
-from puzzlekit.grid import Edge, Element, Step
+from puzzlekit.grid import Edge, Element
 from puzzlekit.lattice import Drawing, check_fits
-from puzzlekit.scip.constraints import LinearConstraint
 
 DRAWN = "1"
 EDGE = ElementType("edge", (), ("", DRAWN, CROSS), cycle=True, cross=(CROSS,), notes=(DRAWN, CROSS))
@@ -15,7 +13,6 @@ LOOKS = {
     DRAWN: StateStyle(lines=1, key="1", said="drawn"),
     CROSS: StateStyle("✗", key="0", said="left out"),
 }
-STRIP = {"shown": 6, "columns": 3}  # of a replay: how many pictures an exported page shows, and how many side by side
 
 
 def edge_positions(
@@ -47,31 +44,3 @@ def drawn_state(puzzle: Any, solution: Drawing | None) -> dict[Element, str]:
 def drawn_edges(state: State) -> Iterator[Edge]:
     """The edges that are drawn in a state."""
     return (edge for edge, word in state.items() if word == DRAWN)
-
-
-def cut_pictures(draw_cut: Callable[..., Any], puzzle: Any, cuts: Sequence[LinearConstraint]) -> Callable:
-    """What draws the picture of each of these rows, numbered, for a `Replay`."""
-    return lambda number, ax: draw_cut(puzzle, cuts[number], number + 1, ax=ax)
-
-
-def drawn_after(steps: Iterable[Step]) -> Iterator[frozenset[Edge]]:
-    """The edges that are drawn for certain after each of these steps."""
-    drawn: frozenset[Edge] = frozenset()
-    for step in steps:
-        drawn |= {edge for edge, states in step.candidates.items() if states == {1}}
-        yield drawn
-
-
-def step_replay(
-    draw: Callable[..., Any], steps: Sequence[Step], boards: Sequence[Any], settled: Sequence[Iterable[Element]]
-) -> Replay:
-    """Deductions one after the other: the board after each, what it settles and what its reason names hinted, and the
-    reason below."""
-
-    def picture(number: int, ax: Any) -> Any:
-        step, board = steps[number], boards[number]
-        ax = draw(board.puzzle, board, marks=dict.fromkeys((*step.where, *settled[number]), "hinted"), ax=ax)
-        ax.set_title(f"Step {number + 1}: {step.rule}")
-        return ax
-
-    return Replay(picture, [step.message for step in steps], **STRIP)

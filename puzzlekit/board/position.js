@@ -12,6 +12,15 @@ export class Position {
     this.lines = new Map(lines.slice(cut + 1).map((line) => [ABOUT.exec(line)[0], line]));
   }
 
+  /* What is said of each element: its name, the sign, and the words behind it */
+  said() {
+    return [...this.lines].map(([about, line]) => [
+      about.slice(0, -2),
+      about.slice(-1),
+      line.slice(about.length).trim(),
+    ]);
+  }
+
   /* Say of an element, by `=` its state or by `?` its notes, what Python does not say yet. */
   add(name, sign, words) {
     this.lines.set(`${name} ${sign}`, `${name} ${sign} ${words}`.trimEnd());

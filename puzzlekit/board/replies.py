@@ -1,6 +1,5 @@
-"""What a board answers to what was found out about it: by a reader's function, a search, or a proof."""
+"""What a board answers to what was found out about it: by a reader's function or a search."""
 
-from dataclasses import replace
 from typing import Any
 
 from puzzlekit.board import answers, notes, told_steps
@@ -8,7 +7,6 @@ from puzzlekit.board.answers import Answer
 from puzzlekit.board.check import Checked, check
 from puzzlekit.board.game_state import GameState
 from puzzlekit.errors import PuzzleError, called
-from puzzlekit.explain import ClueConflict, ExplainedStep, Mistake
 from puzzlekit.grid import Candidates, Element, Step
 
 
@@ -29,21 +27,6 @@ def checked(table: GameState, found: Checked, *, entries: bool) -> Answer:
     solution, see `check`."""
     asked = table.entries() if entries else {}
     return check(table.game, table.sheet, table.puzzle, table.solution, asked, found)
-
-
-def explained(table: GameState, step: ExplainedStep | ClueConflict | Mistake | Step | None, *, fill: bool) -> Answer:
-    """The answer that shows a step of reasoning, and writes it down if that is wanted; or what leaves no solution:
-    clues that clash, or entries."""
-    if isinstance(step, ClueConflict):
-        clash = None if table.game.clue_conflicts(table.puzzle) else step
-        return answers.no_solution(table.game, table.puzzle, clash)
-    if isinstance(step, Mistake):
-        return told_steps.mistaken(step)
-    if isinstance(step, Step) and not isinstance(step, ExplainedStep):
-        return told_steps.deduced(table.sheet, table.state, table.notes, step)
-    answer = told_steps.explained(table.game, table.sheet, table.state, step, fill=fill)
-    new = notes.ruled_out(table.sheet, answer.state or {}, table.notes, step) if fill and step else {}
-    return replace(answer, notes=notes.rewritten(table.sheet, table.notes, new))
 
 
 def settles(table: GameState, step: Step) -> bool:

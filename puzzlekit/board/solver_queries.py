@@ -1,101 +1,96 @@
-"""What a board asks of the package's engines when Hint, Check, Why or Next step is pressed; it runs beside the page."""
+"""What a board in a notebook asks of SCIP: what any board asks, and proofs."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from puzzlekit import explain, grid
-from puzzlekit.board import answers, notes
+from puzzlekit import explain
+from puzzlekit.board import proof_replies
 from puzzlekit.board.adapter import PuzzleAdapter
-from puzzlekit.board.check import Blame, Checked
+from puzzlekit.board.answers import Answer
+from puzzlekit.board.check import Checked
+from puzzlekit.board.game_state import GameState
 from puzzlekit.board.layout import State
+from puzzlekit.board.queries import PATIENCE, Queries, Reason
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached, UnsupportedPuzzle
-from puzzlekit.grid import Candidates, Element, Step
+from puzzlekit.errors import NoShortProof, NoSolution, TimeLimitReached, UnsupportedPuzzle
+from puzzlekit.grid import Candidates, Element
+from puzzlekit.puzzle_api import PuzzleAPI
 
-PATIENCE = 30.0  # seconds for the solutions, and for what is to blame where there is none
 SOON = 3.0  # seconds for why an entry is a mistake
 AT_ONCE = 1.0  # seconds for a proof of the easiest step, where another step is known
 FEW = 5  # repairs that are offered
 
 
-class SolverQueries:
-    """The package's answers about one puzzle after another.
+class SolverQueries(Queries):
+    """The package's answers about one puzzle after another: SCIP's, and its proofs.
 
     Parameters
     ----------
     game
         The puzzle type's functions.
+    api
+        Its `solve` and `solutions`, and its formulations for the proofs.
     """
 
-    def __init__(self, game: PuzzleAdapter):
-        self.game = game
-        self._known: tuple[Any, list[Any]] | None = None
-        self._blamed: tuple[Any, Iterator[tuple[Blame, bool]]] | None = None
+    proves, looking = True, "Looking for a proof ..."
 
-    def solutions(self, puzzle: Any) -> list[Any]:
-        """Two solutions, or all; remembered, so that a second hint comes at once."""
-        if self._known is None or self._known[0] != puzzle:
-            self._known = puzzle, self.game.solutions(puzzle, 2, time_limit=PATIENCE)
-        return self._known[1]
+    def __init__(self, game: PuzzleAdapter, api: PuzzleAPI):
+        super().__init__(game, api.solve, api.solutions)
+        self._formulations = api.formulations
+        self._blamed: tuple[Any, Iterator[Reason]] | None = None
 
     def checked(self, puzzle: Any, *, entries: State, recent: Sequence[Element] = ()) -> Checked:
-        """The same, and what of these entries leaves no solution, where they are in none of two; and if there is none,
-        why: at first the clues that contradict each other (None where that is visible), then each time one more
-        repair, those of `recent` elements first."""
-        try:
-            found = self.solutions(puzzle)
-        except TimeLimitReached as error:
-            return Checked(None, error)
-        if not found:
-            return Checked(found, *self._reason((puzzle, tuple(recent))))
-        self._blamed = None
-        boards = (self.game.write(puzzle, solution) for solution in found)
-        if len(found) == 1 or any(answers.fits(self.game, board, entries) for board in boards):
-            return Checked(found)
-        if not self.game.formulations:
-            return Checked(found, mistake=PuzzleError("they are in none of two solutions"))
-        return Checked(found, mistake=self._asked(puzzle, partial(self._mistake, entries=entries)))
+        """The same. Of a puzzle without a solution: at first the clues that contradict each other (None where that is
+        visible), then each time one more repair, those of `recent` elements first."""
+        found = super().checked(puzzle, entries=entries, recent=recent)
+        if found.solutions:
+            self._blamed = None
+        return found
 
-    def _mistake(self, built: Any, entries: State) -> explain.Mistake | None:
-        known = answers.candidates(self.game, built, entries)
-        return explain.mistake(built, known, time_limit=PATIENCE, proof_limit=SOON)
+    def _mistake(self, puzzle: Any, entries: State) -> Any:
+        def asked(built: Any) -> explain.Mistake | None:
+            known = proof_replies.candidates(self.game, built, entries)
+            return explain.mistake(built, known, time_limit=PATIENCE, proof_limit=SOON)
 
-    def _reason(self, asked: tuple[Any, Sequence[Element]]) -> tuple[Blame, bool]:
+        return self._asked(puzzle, asked)
+
+    def _reason(self, puzzle: Any, recent: Sequence[Element]) -> Reason:
         """The next of the reasons why there is no solution, and after the last the first."""
+        asked = puzzle, recent
         if self._blamed is None or self._blamed[0] != asked:
             self._blamed = asked, self._reasons(*asked)
         if reason := next(self._blamed[1], None):
             return reason
         self._blamed = None
-        return self._reason(asked)
+        return self._reason(puzzle, recent)
 
-    def _reasons(self, puzzle: Any, recent: Sequence[Element]) -> Iterator[tuple[Blame, bool]]:
+    def _reasons(self, puzzle: Any, recent: Sequence[Element]) -> Iterator[Reason]:
         """What Check says of a puzzle without a solution, one after the other, and whether there is more."""
         conflict = partial(explain.minimal_conflict, first=recent, time_limit=PATIENCE)
         first = None if self.game.clue_conflicts(puzzle) else self._asked(puzzle, conflict)
-        yield first, bool(self.game.formulations) and (first is None or bool(getattr(first, "clues", ())))
+        yield first, None, first is None or bool(getattr(first, "clues", ()))
         ways = self._asked(puzzle, partial(explain.repairs, limit=FEW, first=recent, time_limit=PATIENCE))
-        # without ways, the board itself is to blame
-        said = (ways or [self._asked(puzzle, conflict)]) if isinstance(ways, list) else [ways]
-        yield from ((one, number < len(said)) for number, one in enumerate(said, start=1))
+        if isinstance(ways, list) and ways:
+            yield from ((None, repair, number < len(ways)) for number, repair in enumerate(ways, start=1))
+        else:  # without ways, the board itself is to blame
+            yield self._asked(puzzle, conflict) if isinstance(ways, list) else ways, None, False
 
     def _asked(self, puzzle: Any, question: Callable[[Any], Any]) -> Any:
-        """What a model of the puzzle answers, or the reason why it does not; None without models."""
+        """What a model of the puzzle answers, or the reason why it does not."""
         try:
-            return explain.asked(puzzle, self.game.formulations, question) if self.game.formulations else None
+            return explain.asked(puzzle, self._formulations, question)
         except (UnsupportedPuzzle, TimeLimitReached) as error:
             return error
 
     def next_step(self, puzzle: Any, *, entries: State, settles: Callable, wanted: Callable) -> Any:
         """The easiest step that is wanted, however long it takes to find; where `deduce` knows a step, that one if no
-        proof is found at once. One that settles something comes before one that only rules something out.
+        proof is found at once.
 
         Answers and raises as `proof`.
         """
-        steps = self._deduced(puzzle, entries)
-        known = next(filter(settles, steps), None) or next(filter(wanted, steps), None)
+        known = self._known_step(self._deduced(puzzle, entries), settles, wanted)
         question = partial(explain.next_step, wanted=wanted)
         try:
             return self.proof(puzzle, question, entries, time_limit=AT_ONCE if known else None) or known
@@ -104,13 +99,6 @@ class SolverQueries:
                 return known
             raise
 
-    def _deduced(self, puzzle: Any, entries: State) -> Sequence[Step]:
-        """The steps of `deduce` from clues and entries; none, if they end in a contradiction."""
-        state = {**self.game.write(puzzle, None), **entries}
-        start = notes.known(self.game, self.game.initial_candidates(puzzle), state, {})
-        steps = self.game.deduce(puzzle, start)
-        return () if grid.contradiction(steps) else steps
-
     def why(self, puzzle: Any, *, element: Element, entries: State) -> Any:
         """Why an element cannot be as its entry says, or else why it is as it is, given the other entries.
 
@@ -118,7 +106,7 @@ class SolverQueries:
         """
 
         def asked(built: Any, candidates: Candidates, time_limit: float | None) -> Any:
-            own = answers.candidates(self.game, built, {e: word for e, word in entries.items() if e == element})
+            own = proof_replies.candidates(self.game, built, {e: word for e, word in entries.items() if e == element})
             states, watch = own.get(element, ()), Stopwatch()
             if len(states) == 1:  # an entry may also say less than a state
                 (state,) = states
@@ -152,7 +140,7 @@ class SolverQueries:
         watch = Stopwatch()
 
         def asked(built: Any) -> Any:
-            known = answers.candidates(self.game, built, entries)
+            known = proof_replies.candidates(self.game, built, entries)
             try:
                 others = {element: states for element, states in known.items() if element != without}
                 return question(built, candidates=others, time_limit=watch.remaining(time_limit))
@@ -163,4 +151,9 @@ class SolverQueries:
                             return found
                 raise
 
-        return explain.asked(puzzle, self.game.formulations, asked)
+        return explain.asked(puzzle, self._formulations, asked)
+
+    def told(self, table: GameState, step: Any, *, fill: bool) -> Answer:
+        """The answer that shows a proof, or a step of `deduce`."""
+        told = proof_replies.told(table, step, fill=fill)
+        return told or super().told(table, step, fill=fill)

@@ -3,13 +3,16 @@
 import hashlib
 from typing import Any
 
+from puzzlekit.board.adapter import no_steps
 from puzzlekit.board.game_state import GameState
 from puzzlekit.errors import PuzzleError, shown
 
 PLAYED = "Interactive board: run this cell to play."
 
 
-def widget_state(table: GameState, *, mode: str, doing: str, running: bool, edit: str, place: str) -> dict[str, Any]:
+def widget_state(
+    table: GameState, *, mode: str, doing: str, running: bool, edit: str, place: str, proves: bool
+) -> dict[str, Any]:
     """The synced values of a board: its sheet, its state, its notes, its marks, and what its tool bar shows.
 
     Parameters
@@ -23,7 +26,9 @@ def widget_state(table: GameState, *, mode: str, doing: str, running: bool, edit
     edit
         The browser's name for what it shows already.
     place
-        The board's place in its notebook, see `kernel.place`.
+        The board's place in its notebook, see `kernel.place`, or on its page.
+    proves
+        Whether Why has an answer.
     """
     ui = {
         "mode": mode,
@@ -34,7 +39,8 @@ def widget_state(table: GameState, *, mode: str, doing: str, running: bool, edit
         "redo": table.history.can_redo,
         "trial": table.trial is not None,
         "tried": [str(element) for element in table.tried],
-        "explains": bool(table.game.formulations),
+        "explains": proves,
+        "steps": table.game.deduce is not no_steps,
         "checks": table.checks,
         "new": table.game.empty is not None,
         "key": _key(table.first),

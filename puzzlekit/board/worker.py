@@ -9,11 +9,11 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlekit import threads
 from puzzlekit.board import kernel
+from puzzlekit.board.running import Done, Outcome
 from puzzlekit.interrupts import DeferInterrupts
 from puzzlekit.scip import ambient_stop
 from puzzlekit.thread_abort import Abortable
@@ -84,16 +84,7 @@ def listening() -> Iterator[Printed]:
 GRACE = 0.5  # seconds in which a function may end by itself once it is asked to; then it is cut
 AGAIN = 1.0  # seconds until it is cut again: it may have caught the first exception
 STUCK = 3  # cuts after which nobody can end it
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What became of a function: its value, or the exception that ended it; `stopped` if somebody asked it to stop."""
-
-    value: Any = None
-    error: BaseException | None = None
-    stopped: bool = False
-    printed: str = ""
+UNSTOPPABLE = "(No thread can be started here: once begun, an answer is stopped only by a restart of the kernel.)"
 
 
 class Worker:
@@ -116,7 +107,12 @@ class Worker:
         """Whether a function is at work. After `stop` this holds until it has really ended."""
         return self._work is not None
 
-    def start(self, function: Callable[[], Any], done: Callable[[Outcome], None]) -> None:
+    @property
+    def warning(self) -> str:
+        """That nothing can be stopped, where it is so."""
+        return "" if threads.can_start() else UNSTOPPABLE
+
+    def start(self, function: Callable[[], Any], done: Done) -> None:
         """Run a function and hand its outcome to `done`, later. Nothing else may be running."""
         work = _Work(function, self._stuck)
         unhear = kernel.hear(self.stop)

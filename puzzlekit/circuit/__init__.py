@@ -1,10 +1,10 @@
 """The Circuit Board Game: report, chapter 5."""
 
+from puzzlekit.circuit.board import board, replay
 from puzzlekit.circuit.deduce import deduce
 from puzzlekit.circuit.draw import draw
 from puzzlekit.circuit.generate import generate
 from puzzlekit.circuit.network import network
-from puzzlekit.circuit.play import board, replay
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.circuit.rules import clue_conflicts, marks, violations
 from puzzlekit.circuit.solve import (

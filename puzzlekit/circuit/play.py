@@ -4,53 +4,29 @@ An edge's state is "1" where it was drawn, "0", a cross, where it was left out, 
 point's is "blocked", "s" or "t".
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 
-from puzzlekit.board import (
+from puzzlekit.board.adapter import adapter
+from puzzlekit.board.cells import row_and_column_numbers
+from puzzlekit.board.lattice import DRAWN, LOOKS, by_row_and_column, edge_positions, ends_at
+from puzzlekit.board.layout import (
     CROSS,
-    Board,
     BoardLayout,
     ElementPosition,
     ElementType,
     Line,
-    Replay,
     State,
     StateStyle,
     clue,
     entry,
     given,
-    row_and_column_numbers,
 )
-from puzzlekit.board.adapter import adapter
-from puzzlekit.board.lattice import DRAWN, LOOKS, by_row_and_column, cut_pictures, edge_positions, ends_at
-from puzzlekit.circuit.draw import draw_cut
 from puzzlekit.circuit.puzzle import Puzzle, Solution, geometry
-from puzzlekit.errors import PuzzleError, validate_args
+from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Element
-from puzzlekit.scip.constraints import LinearConstraint
 
 BLOCKED = "blocked"
 BOX = "M.3 .3H.7V.7H.3Z"
-
-
-@validate_args(Puzzle)
-def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle: a click or a drag along an edge draws it or takes it away, a right click
-    makes a cross; in edit mode it is given.
-
-    `solve` is your own function for its Solve button. See `Board`.
-    """
-    return Board(ADAPTER, puzzle, solve=solve)
-
-
-@validate_args(Puzzle)
-def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
-    """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
-    sides = [("at most", cut.upper) if cut.lower is None else ("at least", cut.lower) for cut in cuts]
-    captions = [
-        f"{how} {side:g} of these {len(cut.coefficients)} edges" for cut, (how, side) in zip(cuts, sides, strict=True)
-    ]
-    return Replay(cut_pictures(draw_cut, puzzle, cuts), captions)
 
 
 def _sheet(puzzle: Puzzle) -> BoardLayout:

@@ -7,7 +7,7 @@ from puzzlekit.circuit import model_network_flow, model_shortest_path, model_spa
 from puzzlekit.circuit.cp_sat import cp_sat_plain
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.rules import violations
-from puzzlekit.circuit.statement import problem, tree_problem
+from puzzlekit.circuit.statement import problem
 from puzzlekit.engines import cadical, cp_sat
 from puzzlekit.puzzle_api import PuzzleAPI
 
@@ -21,7 +21,7 @@ FORMULATIONS: Mapping[str, enumeration.Build] = {
 ENGINES = {
     "cp_sat": cp_sat.engine(problem, Puzzle),
     "cp_sat_plain": cp_sat_plain,
-    "cadical": cadical.engine(tree_problem, Puzzle),
+    "cadical": cadical.engine(problem, Puzzle),
 }
 
 API = PuzzleAPI(Puzzle, FORMULATIONS, violations)

@@ -11,7 +11,7 @@ from puzzlekit.circuit.deduce import deduce, initial_candidates
 from puzzlekit.circuit.graph import Numbers
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle, Solution
 from puzzlekit.engines import Constraint, Problem, Settled
-from puzzlekit.errors import UnsupportedPuzzle, validate_args
+from puzzlekit.errors import validate_args
 from puzzlekit.grid import Edge, Point
 
 LACKS = 2  # where two trees differ, every point has an even number of edges; and they have equally many
@@ -37,13 +37,6 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     if deduced and not open_.edges:
         return Settled(open_.board(()), known=open_.sure)  # a tree, or deduction would have met a contradiction
     return open_.problem()
-
-
-def tree_problem(puzzle: Puzzle) -> Problem | Settled:
-    """The same for an engine that minimises nothing. Raises UnsupportedPuzzle if the puzzle has endpoints."""
-    if puzzle.endpoints:
-        raise UnsupportedPuzzle("the SAT model takes no endpoints: it does not know how long a path is")
-    return problem(puzzle)
 
 
 class Presolved:

@@ -9,7 +9,7 @@ from typing import Any
 from tqdm import tqdm
 
 from puzzlekit import explain
-from puzzlekit.board import answers, position_text
+from puzzlekit.board import position_text, proof_replies
 from puzzlekit.cli.shared import LIMIT, NONE, SOLVED, STATUSES, add_puzzle, find_text, say
 from puzzlekit.errors import NoSolution, PuzzleError, joined, shown, validate_choice
 
@@ -47,7 +47,8 @@ def run(options: argparse.Namespace) -> int:
     game = import_module(f"{package.__name__}.play").ADAPTER
     puzzle, state, _ = position_text.read_board(game, None, text, entries=False)
     clues = game.write(puzzle, None)
-    known = partial(answers.candidates, game, entries={e: word for e, word in state.items() if word != clues.get(e)})
+    entries = {e: word for e, word in state.items() if word != clues.get(e)}
+    known = partial(proof_replies.candidates, game, entries=entries)
     asked = partial(explain.asked, puzzle, package.FORMULATIONS)
     if options.other is not None and not options.at:
         raise PuzzleError("found --not without a place, expected --at as well")

@@ -75,7 +75,7 @@ class Problem:
     redundant
         What follows from `constraints` and from what is `violated`, for engines that add up; clauses do without.
     minimised
-        Items: solutions are those alone in which as few of these are 1 as in any. Clauses cannot tell.
+        Items: solutions are those alone in which as few of these are 1 as in any.
     """
 
     keys: Sequence[Any]

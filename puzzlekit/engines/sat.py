@@ -26,12 +26,18 @@ class SatSolver:
     ----------
     quick
         For one that is asked thousands of easy questions: MiniSat, which prepares less for each than CaDiCaL does.
+
+    Attributes
+    ----------
+    wishes
+        Literals that `cadical.answer` assumes for as long as there is a candidate with them.
     """
 
     def __init__(self, *, quick: bool = False):
         with library("python-sat"):
             from pysat.solvers import Cadical195, Minisat22
 
+        self.wishes: list[int] = []
         self._beside, self._stopped = SolverThread(), False
         self._solver = Minisat22() if quick else Cadical195()
         # a part of the search may have few conflicts; each solver counts something else besides
@@ -96,30 +102,3 @@ class SatSolver:
                 conflicts * 2 if taken < SLICE / 2 else max(1, conflicts // 2) if taken > SLICE * 2 else conflicts
             )
         return None
-
-
-class CardinalityEncoder:
-    """States how many of some literals are true; each takes new variables of the solver, beginning after `last`."""
-
-    def __init__(self, solver: SatSolver, last: int):
-        self.solver, self.last = solver, last
-
-    def at_most(self, most: int, literals: Sequence[int]) -> None:
-        """At most so many of these."""
-        from pysat.card import CardEnc
-
-        self._state(CardEnc.atmost, most, literals)
-
-    def exactly(self, number: int, literals: Sequence[int]) -> None:
-        """Exactly so many of these."""
-        from pysat.card import CardEnc
-
-        if 0 <= number <= len(literals):
-            self._state(CardEnc.equals, number, literals)
-        else:
-            self.solver.add_clause([])
-
-    def _state(self, encode: Callable[..., Any], number: int, literals: Sequence[int]) -> None:
-        encoded = self.solver.apart(partial(encode, [*literals], number, self.last))
-        self.last = max(self.last, encoded.nv)
-        self.solver.append_formula(encoded.clauses)

@@ -5,12 +5,12 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from puzzlekit.errors import PuzzleError, counted, shown
+from puzzlekit.errors import PuzzleError, capital, counted, shown
 from puzzlekit.explain.proof_sequence import ProofSequence
 from puzzlekit.explain.proofs.premises import KNOWN, Premises
 from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.steps import ExplainedStep, explained
-from puzzlekit.explain.words.grammar import FEW, capital, lines
+from puzzlekit.explain.words.grammar import FEW, lines
 from puzzlekit.explain.words.naming import concluded
 from puzzlekit.grid import Candidates, as_element
 from puzzlekit.scip.model import BuiltModel

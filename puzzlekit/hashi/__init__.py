@@ -1,11 +1,11 @@
 """Hashi: report, chapter 6, and its companion text."""
 
+from puzzlekit.hashi.board import board, replay, replay_steps
 from puzzlekit.hashi.deduce import deduce
 from puzzlekit.hashi.draw import draw
 from puzzlekit.hashi.generate import generate
 from puzzlekit.hashi.link import link
 from puzzlekit.hashi.network import network
-from puzzlekit.hashi.play import board, replay, replay_steps
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import clue_conflicts, marks, violations
 from puzzlekit.hashi.solve import ENGINES, FORMULATIONS, difficulty, explanation, is_unique, next_step, solutions, solve

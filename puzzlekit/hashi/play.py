@@ -4,30 +4,16 @@ An island's state is "given 3"; a bridge's is "1" or "2", or "0", a cross, where
 mode every place of the grid may hold an island.
 """
 
-from collections.abc import Callable, Sequence
 from functools import partial
 
-from puzzlekit.board import (
-    CROSS,
-    Board,
-    BoardLayout,
-    ElementPosition,
-    ElementType,
-    Replay,
-    State,
-    StateStyle,
-    clue,
-    given,
-    row_and_column_numbers,
-)
 from puzzlekit.board.adapter import adapter
-from puzzlekit.board.lattice import STRIP, cut_pictures, edge_positions, step_replay
-from puzzlekit.errors import PuzzleError, validate_args
-from puzzlekit.grid import Edge, Element, Point, Step
-from puzzlekit.hashi.draw import draw, draw_cut
+from puzzlekit.board.cells import row_and_column_numbers
+from puzzlekit.board.lattice import edge_positions
+from puzzlekit.board.layout import CROSS, BoardLayout, ElementPosition, ElementType, State, StateStyle, clue, given
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Edge, Element, Point
 from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, ends
 from puzzlekit.hashi.rules import island
-from puzzlekit.scip.constraints import LinearConstraint
 
 NUMBERS = tuple(given(number) for number in range(1, MOST + 1))
 KINDS = {
@@ -50,37 +36,6 @@ LOOKS = {
     "2": StateStyle(lines=2, key="2", said="two bridges"),
 }
 LOOKS |= {state: StateStyle(state[-1], look="given", key=state[-1], said=f"wants {state[-1]}") for state in NUMBERS}
-
-
-@validate_args(Puzzle)
-def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle: drag from island to island, click between them, or use the keys. A
-    right click says that there is no bridge.
-
-    `solve` is your own function for its Solve button. See `Board`.
-    """
-    return Board(ADAPTER, puzzle, solve=solve)
-
-
-@validate_args(Puzzle)
-def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
-    """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
-    captions = [f"at least {cut.lower:g} of these {len(cut.coefficients)} must be chosen: {cut}" for cut in cuts]
-    return Replay(cut_pictures(draw_cut, puzzle, cuts), captions, **STRIP)
-
-
-@validate_args(Puzzle)
-def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
-    """Deductions (from `deduce`), one after the other: what is certain so far, the step hinted, and its reason."""
-    boards, certain = [], dict.fromkeys(puzzle.bridges, 0)
-    for step in steps:
-        certain |= {bridge: min(states) for bridge, states in step.candidates.items() if states}
-        boards.append(Solution.of(puzzle, certain))
-    drawn = [
-        [bridge for bridge in step.candidates if bridge in board.drawn]
-        for step, board in zip(steps, boards, strict=True)
-    ]
-    return step_replay(draw, steps, boards, drawn)
 
 
 def _sheet(puzzle: Puzzle) -> BoardLayout:

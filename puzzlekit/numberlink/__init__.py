@@ -1,11 +1,11 @@
 """Numberlink: a companion text's models, from a quadratic one to a linear one, and what they leave out."""
 
+from puzzlekit.numberlink.board import board, replay, replay_steps
 from puzzlekit.numberlink.deduce import deduce
 from puzzlekit.numberlink.draw import draw
 from puzzlekit.numberlink.generate import generate
 from puzzlekit.numberlink.link import link
 from puzzlekit.numberlink.network import network
-from puzzlekit.numberlink.play import board, replay, replay_steps
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import clue_conflicts, marks, violations
 from puzzlekit.numberlink.solve import (

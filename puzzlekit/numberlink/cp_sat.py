@@ -6,7 +6,7 @@ from puzzlekit import union_find
 from puzzlekit.engines.cp_sat import stated_by
 from puzzlekit.engines.rounds import Forbid, Read
 from puzzlekit.errors import UnsupportedPuzzle
-from puzzlekit.numberlink.families import lacking
+from puzzlekit.numberlink.presolved import lacking
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 
 

@@ -4,41 +4,14 @@ An edge's state is "1" where a line is drawn and "0", a cross, where there is no
 clue, "given A".
 """
 
-from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from puzzlekit.board import (
-    Board,
-    BoardLayout,
-    ElementType,
-    Replay,
-    State,
-    StateStyle,
-    cell_positions,
-    clue,
-    given,
-    grid_lines,
-    row_and_column_numbers,
-)
 from puzzlekit.board.adapter import adapter
-from puzzlekit.board.lattice import (
-    EDGE,
-    LOOKS,
-    STRIP,
-    by_row_and_column,
-    cut_pictures,
-    drawn_after,
-    drawn_edges,
-    drawn_state,
-    edge_positions,
-    step_replay,
-)
-from puzzlekit.board.layout import HUES
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell, Step
-from puzzlekit.numberlink.draw import draw, draw_cut
+from puzzlekit.board.cells import cell_positions, grid_lines, row_and_column_numbers
+from puzzlekit.board.lattice import EDGE, LOOKS, by_row_and_column, drawn_edges, drawn_state, edge_positions
+from puzzlekit.board.layout import HUES, BoardLayout, ElementType, State, StateStyle, clue, given
+from puzzlekit.grid import Cell
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
-from puzzlekit.scip.constraints import LinearConstraint
 
 KINDS = {
     "cell": ElementType("cell", ("", *map(given, LETTERS))),
@@ -49,29 +22,6 @@ STYLES = LOOKS | {
     given(letter): StateStyle(letter, look="given", key=letter, said=f"letter {letter}", hue=index % HUES + 1)
     for index, letter in enumerate(LETTERS)
 }
-
-
-@validate_args(Puzzle)
-def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle: drag from a letter along its path, and over a line to take it away; or click
-    an edge to draw a line there, and again for a cross; a right click makes a cross at once.
-
-    `solve` is your own function for its Solve button. In edit mode the letters can be changed. See `Board`.
-    """
-    return Board(ADAPTER, puzzle, solve=solve)
-
-
-@validate_args(Puzzle)
-def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
-    """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
-    return Replay(cut_pictures(draw_cut, puzzle, cuts), [str(cut) for cut in cuts], **STRIP)
-
-
-@validate_args(Puzzle)
-def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
-    """Deductions (from `deduce`), one after the other: what is drawn so far, the step hinted, and its reason."""
-    boards = [Solution.of(puzzle, drawn) for drawn in drawn_after(steps)]
-    return step_replay(draw, steps, boards, [step.candidates for step in steps])
 
 
 def _sheet(puzzle: Puzzle) -> BoardLayout:

@@ -7,7 +7,7 @@ from puzzlekit import union_find
 from puzzlekit.engines import Constraint, Problem, Settled
 from puzzlekit.errors import validate_args
 from puzzlekit.grid import Edge
-from puzzlekit.numberlink.families import Presolved, lacking, start
+from puzzlekit.numberlink.presolved import Presolved, lacking, start
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK, violations
 

@@ -1,12 +1,12 @@
 """Slitherlink: two companion texts, an integer program and its subtours, and decision diagrams."""
 
+from puzzlekit.slitherlink.board import board, replay, replay_steps
 from puzzlekit.slitherlink.clue_sets import ValidClueSets, loop_around, valid_clue_sets
 from puzzlekit.slitherlink.deduce import deduce
 from puzzlekit.slitherlink.draw import draw
 from puzzlekit.slitherlink.generate import generate
 from puzzlekit.slitherlink.link import link
 from puzzlekit.slitherlink.network import network
-from puzzlekit.slitherlink.play import board, replay, replay_steps
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.rules import clue_conflicts, marks, violations
 from puzzlekit.slitherlink.solve import (

@@ -3,38 +3,13 @@
 An edge's state is "1" where it is drawn and "0", a cross, where it is not. A cell's state is its clue, "given 3".
 """
 
-from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from puzzlekit.board import (
-    Board,
-    BoardLayout,
-    ElementPosition,
-    ElementType,
-    Replay,
-    State,
-    StateStyle,
-    cell_positions,
-    clue,
-    given,
-    row_and_column_numbers,
-)
 from puzzlekit.board.adapter import adapter
-from puzzlekit.board.lattice import (
-    EDGE,
-    LOOKS,
-    STRIP,
-    cut_pictures,
-    drawn_after,
-    drawn_edges,
-    drawn_state,
-    edge_positions,
-    step_replay,
-)
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell, Edge, Step
-from puzzlekit.scip.constraints import LinearConstraint
-from puzzlekit.slitherlink.draw import draw, draw_cut
+from puzzlekit.board.cells import cell_positions, row_and_column_numbers
+from puzzlekit.board.lattice import EDGE, LOOKS, drawn_edges, drawn_state, edge_positions
+from puzzlekit.board.layout import BoardLayout, ElementPosition, ElementType, State, StateStyle, clue, given
+from puzzlekit.grid import Cell, Edge
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution, geometry
 
 NUMBERS = tuple(given(number) for number in range(MOST + 1))
@@ -49,29 +24,6 @@ KINDS = {
 STYLES = LOOKS | {
     state: StateStyle(state[-1], look="given", key=state[-1], said=f"clue {state[-1]}") for state in NUMBERS
 }
-
-
-@validate_args(Puzzle)
-def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle: click an edge to draw it, again for a cross (or right-click it), or
-    drag from point to point, and over a line to take it away.
-
-    `solve` is your own function for its Solve button. In edit mode the clues can be changed. See `Board`.
-    """
-    return Board(ADAPTER, puzzle, solve=solve)
-
-
-@validate_args(Puzzle)
-def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
-    """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
-    return Replay(cut_pictures(draw_cut, puzzle, cuts), [str(cut) for cut in cuts], **STRIP)
-
-
-@validate_args(Puzzle)
-def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
-    """Deductions (from `deduce`), one after the other: what is drawn so far, the step hinted, and its reason."""
-    boards = [Solution.of(puzzle, drawn) for drawn in drawn_after(steps)]
-    return step_replay(draw, steps, boards, [step.candidates for step in steps])
 
 
 def _sheet(puzzle: Puzzle) -> BoardLayout:

@@ -1,11 +1,11 @@
 """Sudoku: report, chapter 3."""
 
+from puzzlekit.sudoku.board import board
 from puzzlekit.sudoku.deduce import deduce
 from puzzlekit.sudoku.draw import draw
 from puzzlekit.sudoku.generate import generate
 from puzzlekit.sudoku.link import link
 from puzzlekit.sudoku.model_fewest_clues import FewestClues, fewest_clues
-from puzzlekit.sudoku.play import board
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import clue_conflicts, marks, violations
 from puzzlekit.sudoku.solve import (

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 
-from puzzlekit.engines.sat import CardinalityEncoder, SatSolver
+from puzzlekit.engines.counting import CardinalityEncoder
+from puzzlekit.engines.sat import SatSolver
 from puzzlekit.grid import Cell
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units

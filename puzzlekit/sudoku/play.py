@@ -3,33 +3,14 @@
 A cell's state is "5" where a digit was filled in and "given 5" where it is a clue.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
 from math import isqrt
 
-from puzzlekit.board import (
-    Board,
-    BoardLayout,
-    ElementType,
-    State,
-    StateStyle,
-    cell_positions,
-    clue,
-    entry,
-    given,
-    grid_lines,
-    row_and_column_numbers,
-)
 from puzzlekit.board.adapter import adapter
-from puzzlekit.board.layout import COLOURS
-from puzzlekit.errors import PuzzleError, validate_args
+from puzzlekit.board.cells import cell_positions, grid_lines, row_and_column_numbers
+from puzzlekit.board.layout import COLOURS, BoardLayout, ElementType, State, StateStyle, clue, entry, given
+from puzzlekit.errors import PuzzleError
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution, geometry
-
-
-@validate_args(Puzzle)
-def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`."""
-    return Board(ADAPTER, puzzle, solve=solve)
 
 
 def _sheet(puzzle: Puzzle) -> BoardLayout:

@@ -4,21 +4,11 @@ A place's state is its property, by its name. Beside the table stand the clues, 
 one can be taken away, and Compose puts new ones together.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from puzzlekit.board import (
-    Board,
-    BoardLayout,
-    ElementPosition,
-    ElementType,
-    Line,
-    State,
-    StateStyle,
-    grid_lines,
-)
 from puzzlekit.board.adapter import adapter
-from puzzlekit.errors import validate_args
+from puzzlekit.board.cells import grid_lines
+from puzzlekit.board.layout import BoardLayout, ElementPosition, ElementType, Line, State, StateStyle
 from puzzlekit.grid import Cell, Element, Label
 from puzzlekit.zebra.compose import compose, empty, forms
 from puzzlekit.zebra.puzzle import Puzzle, Solution
@@ -26,12 +16,6 @@ from puzzlekit.zebra.rules import check_fits, place, told, words_of
 
 TOLD = "given"
 LETTERS, LETTER = 0.42, 0.22  # the size of letters, and how wide one is then, in units
-
-
-@validate_args(Puzzle)
-def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`."""
-    return Board(ADAPTER, puzzle, solve=solve)
 
 
 def _wide(words: list[str]) -> float:

@@ -23,6 +23,7 @@ from puzzlekit.board import (
     StateStyle,
     row_and_column_numbers,
 )
+from puzzlekit.board.queries import Queries
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError
 from puzzlekit.grid import Edge, Element, Label, Point, Violation
 
@@ -99,7 +100,7 @@ def _search(puzzle: Puzzle) -> Iterator[Solution]:
             yield solution
 
 
-def solve(puzzle: Puzzle) -> Solution:
+def first(puzzle: Puzzle) -> Solution:
     for solution in _search(puzzle):
         return solution
     raise NoSolution("no lines do it: this is proved")
@@ -168,10 +169,9 @@ def draw(puzzle: Puzzle, solution: Solution | None = None, *, marks: Mapping[Ele
 
 
 GAME = PuzzleAdapter(
-    sheet, write, read_puzzle, read_solution, violations, lambda puzzle: [], marks, solve, solutions, parse,
-    parse_solution, draw,
-)  # fmt: skip
+    sheet, write, read_puzzle, read_solution, violations, lambda puzzle: [], marks, parse, parse_solution
+)
 
 
 def board(puzzle: Puzzle, *, solve: Any = None) -> Board:
-    return Board(GAME, puzzle, solve=solve)
+    return Board(GAME, puzzle, Queries(GAME, first, solutions), draw, solve=solve)

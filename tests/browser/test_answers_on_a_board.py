@@ -159,7 +159,7 @@ def test_next_step_goes_on_looking_says_for_how_long_and_is_stopped(
 
     monkeypatch.setattr(explain, "next_step", endless)
     board = sudoku.board(TINY)
-    monkeypatch.setattr(board._search, "_deduced", lambda puzzle, entries: ())
+    monkeypatch.setattr(board._queries, "_deduced", lambda puzzle, entries: ())
     shown = seen(bare, board)
     shown.press("next_step")
     api.expect(shown.message).to_have_text(re.compile(r"^Looking for a proof \.\.\. \([1-9]\d* s\)$"))

@@ -241,8 +241,8 @@ def test_what_is_not_answered_is_said(watch: Bare) -> None:
 def test_a_kernel_that_dies_at_work_is_missed(watch: Bare, monkeypatch: pytest.MonkeyPatch) -> None:
     board = sudoku.board(sudoku.load("tiny_4x4"))
     shown = seen(watch, board)
-    works = partial(monkeypatch.setattr, type(board._worker), "running", True)
-    monkeypatch.setattr(board._worker, "start", lambda function, done: works())
+    works = partial(monkeypatch.setattr, type(board._runner), "running", True)
+    monkeypatch.setattr(board._runner, "start", lambda function, done: works())
     board.solve()
     watch.tell()
     shown.says("Solving")

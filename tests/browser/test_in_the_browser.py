@@ -21,10 +21,10 @@ def solve(puzzle):
     return built.decode(scip.solve(built).values)
 """
 REST = "model_assignment.digit_once_per_column, model_assignment.digit_once_per_box, model_assignment.keep_clues"
-BOARD = 'board = play.board(sudoku.load("report_figure_3_1"), solve=solve)\nboard'
+BOARD = 'board = sudoku.board(sudoku.load("report_figure_3_1"), solve=solve)\nboard'
 SLOW = """
 empty = sudoku.parse("\\n".join(["." * 25] * 25))
-slow = play.board(sudoku.load("tiny_4x4"), solve=lambda puzzle: sudoku.solve(empty, "assignment"))
+slow = sudoku.board(sudoku.load("tiny_4x4"), solve=lambda puzzle: sudoku.solve(empty, "assignment"))
 slow
 """
 RENDER, SOLVE = 20, 12  # messages at most
@@ -98,14 +98,14 @@ def test_solve_while_a_cell_runs(opened: Callable[..., Seen]) -> None:
 
 
 def test_an_exception_is_a_message(opened: Callable[..., Seen]) -> None:
-    board = opened("play.board(sudoku.load('tiny_4x4'), solve=lambda puzzle: puzzle.clues['<b>'])")
+    board = opened("sudoku.board(sudoku.load('tiny_4x4'), solve=lambda puzzle: puzzle.clues['<b>'])")
     board.press("solve")
     board.says("line 1 of <lambda>: TypeError: tuple indices")
 
 
 def test_an_endless_function_is_stopped_and_what_it_printed_is_shown(opened: Callable[..., Seen]) -> None:
     code = "def endless(puzzle):\n    print('begun')\n    while True: pass\n"
-    board = opened(code + "play.board(sudoku.load('tiny_4x4'), solve=endless)")
+    board = opened(code + "sudoku.board(sudoku.load('tiny_4x4'), solve=endless)")
     board.press("solve")
     board.says("Solving")
     board.press("stop")
@@ -115,7 +115,7 @@ def test_an_endless_function_is_stopped_and_what_it_printed_is_shown(opened: Cal
 
 
 def test_hint_and_check(opened: Callable[..., Seen]) -> None:
-    board = opened("board = play.board(sudoku.load('tiny_two_solutions'))\nboard")
+    board = opened("board = sudoku.board(sudoku.load('tiny_two_solutions'))\nboard")
     board.press("check")
     board.says("Not unique")
     api.expect(board.root.locator(".pk-mark-hinted").first).to_be_visible()
@@ -299,7 +299,7 @@ def test_a_slow_kernel_takes_no_change_of_mode_back(opened: Callable[..., Seen])
 
 
 def test_fast_typing_loses_nothing(opened: Callable[..., Seen]) -> None:
-    board = opened("board = play.board(sudoku.parse('\\n'.join(['.' * 9] * 9)))\nboard")
+    board = opened("board = sudoku.board(sudoku.parse('\\n'.join(['.' * 9] * 9)))\nboard")
     board.element("cell (1,1)").click()
     for number in range(1, 10):
         board.types(str(number), "ArrowRight")
@@ -365,7 +365,7 @@ def test_html_and_scripts_are_text(opened: Callable[..., Seen], with_lattice: st
 @pytest.mark.parametrize("size", ["25x25", "30x30 edges"])
 def test_messages_and_clipping(opened: Callable[..., Seen], with_lattice: str, size: str) -> None:
     made = {
-        "25x25": "play.board(sudoku.load('square_25'))",
+        "25x25": "sudoku.board(sudoku.load('square_25'))",
         "30x30 edges": "lattice.board(lattice.Puzzle(30, 30), solve=lambda puzzle: lattice.Solution(()))",
     }
     board = opened(with_lattice, made[size])
@@ -432,7 +432,7 @@ def touch(page: Any) -> Iterator[Callable[[Any], None]]:
 
 
 def test_touch_targets(opened: Callable[..., Seen], touch: Callable[[Any], None]) -> None:
-    board = opened("play.board(sudoku.load('square_16a'))")  # there is room for it
+    board = opened("sudoku.board(sudoku.load('square_16a'))")  # there is room for it
     sizes = [place.bounding_box() for place in (board.element("cell (3,3)"), board.button("undo"))]
     assert all(min(size["width"], size["height"]) > 35.9 for size in sizes)
 

@@ -56,8 +56,8 @@ CAPABILITIES: Mapping[str, Capability] = {
     ),
     "board": Capability(
         "the interactive board",
-        "contract/test_capability_board.py",
-        ("play",),
+        "contract/test_capability_board*.py",
+        ("play", "board"),
         {"board": "(puzzle, *, solve=None)"},
     ),
     "explanations": Capability(

@@ -24,6 +24,7 @@ from packages import (
     told_in_text,
 )
 
+from puzzlekit import grid
 from puzzlekit.board import clue, entry, given, replies
 from puzzlekit.errors import NoSolution, UnsupportedPuzzle
 from puzzlekit.explain import premises
@@ -147,8 +148,9 @@ def test_a_next_step_comes_soon_and_says_something_new(
 
 def _knows_a_step(board: Any) -> bool:
     """Whether deduction says more than the board, and the board is not done."""
-    steps = board._search._deduced(board.puzzle, board._table.entries())
-    return not board._table.finished and any(replies.can_write(board._table, step) for step in steps)
+    steps = board._queries._deduced(board.puzzle, board._table.entries())
+    says_more = any(replies.can_write(board._table, step) for step in steps)
+    return says_more and not board._table.finished and not grid.contradiction(steps)
 
 
 def _found_or_stopped(board: Any, patience: float) -> bool:

@@ -1,4 +1,4 @@
-"""English, as far as explanations need it: lists, plurals, capitals."""
+"""English, as far as explanations need it: lists and plurals."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -43,11 +43,6 @@ class Clause(NamedTuple):
     subject: str
     predicate: str = ""
     object: str = ""
-
-
-def capital(words: str) -> str:
-    """With a capital letter at the beginning."""
-    return words[:1].upper() + words[1:]
 
 
 def plural(noun: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from puzzlekit.errors import counted, joined
+from puzzlekit.errors import capital, counted, joined
 from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
@@ -18,7 +18,6 @@ from puzzlekit.explain.words.grammar import (
     FULL,
     LONGEST,
     Clause,
-    capital,
     clauses,
     in_lines,
     lines,

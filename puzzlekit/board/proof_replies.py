@@ -1,0 +1,66 @@
+"""What a board answers to proofs: steps of reasoning, picture by picture, and what leaves no solution."""
+
+from dataclasses import replace
+from typing import Any
+
+from puzzlekit.board import answers, notes, told_steps
+from puzzlekit.board.adapter import PuzzleAdapter
+from puzzlekit.board.answers import BAD, HINTED, Answer
+from puzzlekit.board.game_state import GameState
+from puzzlekit.board.layout import BoardLayout, State, entry
+from puzzlekit.board.told_steps import Picture, proved
+from puzzlekit.errors import capital
+from puzzlekit.explain import ClueConflict, ExplainedStep, Mistake
+from puzzlekit.grid import Step
+
+
+def told(table: GameState, step: ExplainedStep | ClueConflict | Mistake | Step | None, *, fill: bool) -> Answer | None:
+    """The answer that shows a step of reasoning, and writes it down if that is wanted; or what leaves no solution:
+    clues that clash, or entries. None for a step without a proof."""
+    if isinstance(step, ClueConflict):
+        clash = None if table.game.clue_conflicts(table.puzzle) else step
+        return answers.no_solution(table.game, table.puzzle, clash)
+    if isinstance(step, Mistake):
+        return answers.mistaken(step)
+    if isinstance(step, Step) and not isinstance(step, ExplainedStep):
+        return None
+    answer = explained(table.game, table.sheet, table.state, step, fill=fill)
+    new = notes.ruled_out(table.sheet, answer.state or {}, table.notes, step) if fill and step else {}
+    return replace(answer, notes=notes.rewritten(table.sheet, table.notes, new))
+
+
+def explained(
+    game: PuzzleAdapter, sheet: BoardLayout, state: State, step: ExplainedStep | None, *, fill: bool
+) -> Answer:
+    """A step of reasoning with its rows on the board; `fill` writes down what it proves. An entry that it refutes is
+    wrong."""
+    if step is None:
+        rest = "in all that is left" if fill else "here"
+        return Answer(f"No proof exists: other solutions differ {rest}.")
+    element, said = step.claim.index
+    after = {**state, **proved(sheet, state, step)} if fill else None
+    sums = [{"case": one.case, "rows": one.rows, "total": one.total} for one in step.sums]
+    answer = told_steps.in_pictures(pictures(step), sums=sums, state=after)
+    if step.claim.lower is None and element in state and game.agrees(entry(state[element]), str(said)):
+        marks = {**answer.marks, element: f"{answer.marks[element]} wrong"}
+        return replace(answer, tone=BAD, marks=marks, state=None)
+    return answer
+
+
+def pictures(step: ExplainedStep) -> list[Picture]:
+    """A step in pictures for a board: what it concludes, and then why."""
+    conclusion = step.sentences[2].removeprefix("So ").removeprefix("either way ")
+    about = {element: HINTED for element, mark in step.marks.items() if HINTED in mark.split()}
+    told: list[Picture] = [(capital(conclusion), about)]
+    for words, marks in step.pictures[:-1]:
+        told.append((words, {**marks, **{element: f"{marks.get(element, '')} {HINTED}".strip() for element in about}}))
+    return [*told[:-1], (told[-1][0], step.marks)]
+
+
+def candidates(game: PuzzleAdapter, built: Any, entries: State) -> dict[Any, frozenset]:
+    """What entries on the board say in the words of a model: the states that may come of them, where it knows any."""
+    found: dict[Any, frozenset] = {}
+    for element, state in built.indicators:
+        if element in entries and game.agrees(entry(entries[element]), str(state)):
+            found[element] = found.get(element, frozenset()) | {state}
+    return found

@@ -1,0 +1,37 @@
+"""Slitherlink in a notebook: the interactive board, and replays on it."""
+
+from collections.abc import Callable, Sequence
+
+from puzzlekit.board import Board, Replay
+from puzzlekit.board.replays import STRIP, cut_pictures, drawn_after, step_replay
+from puzzlekit.board.solver_queries import SolverQueries
+from puzzlekit.errors import validate_args
+from puzzlekit.grid import Step
+from puzzlekit.scip.constraints import LinearConstraint
+from puzzlekit.slitherlink.draw import draw, draw_cut
+from puzzlekit.slitherlink.play import ADAPTER
+from puzzlekit.slitherlink.puzzle import Puzzle, Solution
+from puzzlekit.slitherlink.solve import API
+
+
+@validate_args(Puzzle)
+def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
+    """The interactive board of a puzzle: click an edge to draw it, again for a cross (or right-click it), or
+    drag from point to point, and over a line to take it away.
+
+    `solve` is your own function for its Solve button. In edit mode the clues can be changed. See `Board`.
+    """
+    return Board(ADAPTER, puzzle, SolverQueries(ADAPTER, API), draw, solve=solve)
+
+
+@validate_args(Puzzle)
+def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
+    """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
+    return Replay(cut_pictures(draw_cut, puzzle, cuts), [str(cut) for cut in cuts], **STRIP)
+
+
+@validate_args(Puzzle)
+def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
+    """Deductions (from `deduce`), one after the other: what is drawn so far, the step hinted, and its reason."""
+    boards = [Solution.of(puzzle, drawn) for drawn in drawn_after(steps)]
+    return step_replay(draw, steps, boards, [step.candidates for step in steps])

@@ -1,0 +1,17 @@
+"""Sudoku in a notebook: the interactive board."""
+
+from collections.abc import Callable
+
+from puzzlekit.board import Board
+from puzzlekit.board.solver_queries import SolverQueries
+from puzzlekit.errors import validate_args
+from puzzlekit.sudoku.draw import draw
+from puzzlekit.sudoku.play import ADAPTER
+from puzzlekit.sudoku.puzzle import Puzzle, Solution
+from puzzlekit.sudoku.solve import API
+
+
+@validate_args(Puzzle)
+def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
+    """The interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`."""
+    return Board(ADAPTER, puzzle, SolverQueries(ADAPTER, API), draw, solve=solve)

@@ -1,0 +1,334 @@
+"""The course as pages: built, served by a plain host, and played in a browser that reaches nothing else."""
+
+import importlib
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from seen import Seen, api
+from site_server import SIZES, Reader, packed, served
+
+import puzzlekit
+
+TOOLS = Path(__file__).resolve().parents[2] / "tools"
+sys.path.insert(0, str(TOOLS))
+
+import site_pages  # noqa: E402
+
+import notebooks  # noqa: E402  # tools, not packages
+
+SAMPLE = "03"  # the chapter of the usual run
+AXE = TOOLS.parent / "node_modules" / "axe-core" / "axe.min.js"
+MOST = 9_000_000  # bytes that a reader fetches to play one chapter
+FOUND = """async () => (await axe.run()).violations
+    .filter(({ impact }) => ["serious", "critical"].includes(impact))
+    .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => [id, String(target), html.slice(0, 200)]))"""
+WRONG = {  # for each type what violates a rule: elements with the state that the palette gives, or a click
+    "sudoku": (("cell (2,3)", "9"),),
+    "battleship": (("cell (4,7)", "#"),),
+    "circuit": (("points (1,1)-(2,1)", ""),),
+    "hashi": (("points (9,1)-(9,5)", ""), ("points (9,1)-(9,5)", "2")),
+    "zebra": (("cell (3,3)", "coffee"),),
+    "slitherlink": (("points (2,7)-(2,8)", ""), ("points (3,7)-(3,8)", "")),
+    "numberlink": (("cells (5,1)-(5,2)", ""),),
+}
+TOLD = """(root) => [...root.querySelectorAll("[data-key]")].map((e) => e.getAttribute("aria-label"))"""
+TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def build(folder: Path, chapters: tuple[str, ...]) -> Path:
+    missing = site_pages.build(folder, notebooks.page_of_site, chapters)
+    if missing:
+        pytest.skip(f"the pages have no Python: {missing}")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site with one chapter."""
+    return build(tmp_path_factory.mktemp("site") / "site", (SAMPLE,))
+
+
+@pytest.fixture(scope="session")
+def home(site: Path) -> Iterator[str]:
+    with served(site) as address:
+        yield address
+
+
+@pytest.fixture
+def reader(browser: Any, home: str, site: Path, request: pytest.FixtureRequest) -> Iterator[Reader]:
+    """Whoever reads the pages; at the end no other host was asked, and nothing went wrong."""
+    reader = Reader(browser, home, site, **getattr(request, "param", {}))
+    yield reader
+    reader.context.close()
+    assert reader.strangers == []
+    assert reader.errors == []
+
+
+class Played(Seen):
+    """A board of a page, with Python or before it is there."""
+
+    def settles(self) -> None:
+        """Python has answered all, also what takes a while."""
+        self.root.locator(".pk-grid[aria-busy=false]").wait_for()
+        api.expect(self.button("stop")).to_have_class(re.compile("pk-away"), timeout=60_000)
+
+    def does(self, name: str) -> str:
+        """Press a button; gives what is said then."""
+        self.press(name)
+        self.settles()
+        return str(self.message.text_content())
+
+    def enters(self, *states: tuple[str, str]) -> None:
+        for element, state in states:
+            self.element(element).click()
+            if state:
+                self.root.locator(f".pk-palette [data-state='{state}']").click()
+
+    def told(self) -> list[str]:
+        """What a screen reader says of each element."""
+        return list(self.root.evaluate(TOLD))
+
+    def is_rid_of_marks(self) -> bool:
+        """After as many Undos as there can be"""
+        while self.button("undo").get_attribute("aria-disabled") == "false":
+            self.does("undo")
+        return self.wrong.count() == 0
+
+    @property
+    def wrong(self) -> Any:
+        return self.root.locator(".pk-mark-wrong, .pk-mark-over, .pk-is-wrong")
+
+
+def play(board: Played, name: str) -> None:
+    """Violate a rule and be told, take it back, be helped, edit, check."""
+    board.enters(*WRONG[name])
+    board.settles()
+    assert board.wrong.count(), name
+    assert board.is_rid_of_marks(), name
+    before = board.told()
+    assert board.does("next_step"), name
+    if board.button("forward").is_visible():
+        board.does("forward")
+    assert board.told() != before, name
+    before = board.told()
+    assert "Hint" in board.does("hint")
+    assert board.told() != before, name
+    assert "exactly one solution" in board.does("check"), name
+    board.does("edit")
+    board.does("clear")
+    assert "exactly one solution" not in board.does("check"), name
+    board.does("undo")
+    assert "exactly one solution" in board.does("check"), name
+    board.does("play")
+    assert board.does("undo") is not None
+
+
+SIZED = [pytest.param({"size": size}, id=size) for size in SIZES]
+
+
+@pytest.mark.parametrize("reader", SIZED, indirect=True)
+def test_a_chapter_is_played(reader: Reader) -> None:
+    page = reader.goto("03_sudoku.html")
+    board = Played(page)
+    board.grid.wait_for()  # drawn before anything of Python was asked for
+    assert page.evaluate(TOO_WIDE) <= 0
+    board.enters(("cell (1,2)", "3"), ("cell (1,3)", "3"))
+    api.expect(page.locator("[role=status]").first).to_contain_text("Python is loading")
+    board.holds("cell (1,3)", "3")
+    board.settles()
+    assert board.wrong.count() >= 3  # they were judged later, with the clue that they repeat
+    assert board.is_rid_of_marks()
+    play(board, "sudoku")
+    board.enters(("cell (1,2)", "6"))
+    board.settles()
+    before = board.told()
+    page.reload()
+    board.grid.wait_for()
+    assert board.told() == before  # at once
+    board.settles()
+    assert board.told() == before
+    assert packed(reader.folder, reader.fetched) <= MOST
+
+
+def test_every_type_is_played(reader: Reader) -> None:
+    page = reader.goto("play.html")
+    boards = {name: Played(page, index) for index, name in enumerate(puzzlekit.PUZZLES)}
+    for name, board in boards.items():
+        board.root.scroll_into_view_if_needed()
+        play(board, name)
+    before = {name: board.told() for name, board in boards.items()}
+    page.reload()
+    for name, board in boards.items():
+        board.grid.wait_for()
+        assert unjudged(board.told()) == unjudged(before[name]), name  # at once
+    for name, board in boards.items():
+        board.settles()
+        assert board.told() == before[name], name
+
+
+def test_stop_ends_what_runs_and_keeps_the_board(reader: Reader) -> None:
+    battleship = (TOOLS.parent / "data" / "battleship" / "hard_30.txt").read_text(encoding="utf-8")
+    page = reader.goto(f"index.html#{quote('battleship:' + battleship)}")
+    board = Played(page)
+    board.grid.wait_for()
+    empty = next(told for told in board.told() if "empty" in told)
+    element = board.root.locator(f"[aria-label='{empty}']").first
+    key = element.get_attribute("data-key")
+    element.click()
+    board.settles()
+    before = board.told()
+    board.press("check")
+    board.root.locator("[data-do=stop]:not(.pk-away)").click()
+    board.says("Stopped; the board is as it was.")
+    assert board.told() == before
+    board.enters((key, "~"))
+    board.settles()
+    assert "water" in board.element(key).get_attribute("aria-label")
+
+
+LINKS = json.loads((TOOLS.parent / "tests" / "data" / "links.json").read_text(encoding="utf-8"))
+
+
+def test_links_open_boards_and_boards_give_links(reader: Reader) -> None:
+    reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = reader.goto("index.html")
+    for form, puzzles in LINKS.items():
+        name, picture, link = puzzles[0]
+        page.fill("#link", link)
+        page.get_by_role("button", name="Open it").click()
+        package = importlib.import_module(f"puzzlekit.{name}")
+        title = package.play.ADAPTER.sheet(package.parse(picture)).data["title"]
+        api.expect(page.locator(f"#board svg.pk-grid[aria-label='{title}']")).to_be_visible()
+        assert given(Played(page)) == len(package.parse(picture).given), form
+    board = Played(page)
+    board.does("copy_link")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(f"{reader.home}index.html#")
+    assert copied == page.url
+    before = board.told()
+    reader.goto(copied.removeprefix(reader.home))
+    board.grid.wait_for()
+    assert board.told() == before
+    page.fill("#link", "no puzzle at all")
+    page.get_by_role("button", name="Open it").click()
+    api.expect(page.locator(".refused")).to_contain_text("no puzzle")
+
+
+def unjudged(told: list[str]) -> list[str]:
+    """Without what only Python says"""
+    return [re.sub(", (met|wrong|over)", "", words) for words in told]
+
+
+def given(board: Played) -> int:
+    return sum("given" in told for told in board.told())
+
+
+# What needs no Python
+
+
+@pytest.fixture
+def cut_off(reader: Reader) -> Reader:
+    """A reader who gets nothing of Python."""
+    reader.context.route("**/static/python/**", lambda route: route.abort())
+    yield reader
+    reader.errors[:] = [error for error in reader.errors if "static/python" not in error and "ERR_FAILED" not in error]
+
+
+def test_trees_and_sliders_need_no_python(cut_off: Reader) -> None:
+    page = cut_off.goto("03_sudoku.html")
+    tree = page.locator("[data-kept=tree]")
+    told, shares = tree.locator(".pk-message").first, tree.locator(".pk-share")
+    api.expect(told).to_contain_text("step 5 of 5")
+    tree.get_by_role("slider").focus()
+    for step in (4, 3, 2):
+        page.keyboard.press("ArrowLeft")
+        api.expect(told).to_contain_text(f"step {step} of 5")
+    assert shares.count() > 20  # an LP point stands on the board
+    replay = page.locator("[data-kept=frames]")
+    replay.scroll_into_view_if_needed()
+    api.expect(replay.locator("output")).to_contain_text("1 of 2")
+    before = replay.locator("img").get_attribute("src")
+    replay.get_by_role("button", name="Next").click()
+    api.expect(replay.locator("output")).to_contain_text("2 of 2")
+    assert replay.locator("img").get_attribute("src") != before
+    page.wait_for_function("[...document.images].every((image) => image.complete && image.naturalWidth)")
+
+
+def test_without_python_entries_stay_and_the_page_says_so(cut_off: Reader) -> None:
+    page = cut_off.goto("03_sudoku.html")
+    board = Played(page)
+    board.enters(("cell (1,2)", "6"))
+    api.expect(page.locator("[role=status]").first).to_contain_text("Python did not load")
+    board.press("check")
+    board.says("Python did not load")
+    page.reload()
+    board.holds("cell (1,2)", "6")
+    page.goto(f"{cut_off.home}index.html#3x3:b2f3_1c4a8a5_4b3b2b2c9_5b6c8c1b1_2c3b5b9b1_8a3a1c7_5f3b")
+    api.expect(page.locator(".refused")).to_contain_text("Python did not load")
+
+
+@pytest.mark.parametrize("reader", [pytest.param({"java_script_enabled": False}, id="no script")], indirect=True)
+def test_without_javascript_the_pictures_stand(reader: Reader) -> None:
+    page = reader.goto("03_sudoku.html")
+    places = page.locator("[data-kept]")
+    assert places.count() == 5
+    for k in range(places.count()):
+        box = places.nth(k).locator("> img").bounding_box()
+        assert min(box["width"], box["height"]) > 100
+    assert page.get_by_text("A picture: with JavaScript it comes to life here.").count() == 5
+
+
+# Pages as they are read
+
+
+def check_page(reader: Reader, name: str) -> None:
+    """It can be read by everybody, on a phone and in the dark, and its links lead somewhere."""
+    page = reader.goto(name)
+    page.wait_for_function("!document.querySelector('[data-kept] > script')")  # all widgets are drawn
+    assert page.evaluate(TOO_WIDE) <= 0
+    assert [img for img in page.evaluate("[...document.images].map((image) => image.alt)") if not img.strip()] == []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.add_script_tag(path=AXE)
+        assert [one for one in page.evaluate(FOUND) if not is_named_elsewhere(*one[:2], one[2])] == [], scheme
+    links = page.evaluate("[...document.querySelectorAll('a[href]')].map((link) => link.href)")
+    for link in {link for link in links if link.startswith(reader.home)}:
+        target, _, place = link.removeprefix(reader.home).partition("#")
+        text = (reader.folder / target).read_text(encoding="utf-8")
+        assert not place or f'id="{place}"' in text or target == "index.html", link
+
+
+def is_named_elsewhere(rule: str, target: str, html: str) -> bool:
+    """A clue in words is called as all sentences call it, which is not what stands on it."""
+    return rule == "label-content-name-mismatch" and "pk-clue" in html
+
+
+@pytest.mark.parametrize("name", ["index.html", "play.html", "03_sudoku.html", "book.html", "teaching.html"])
+@pytest.mark.parametrize("reader", SIZED[:1], indirect=True)
+def test_a_page_can_be_read_by_everybody(reader: Reader, name: str) -> None:
+    if not AXE.exists():
+        pytest.skip("axe-core is not there: `npm install --no-package-lock` brings it")
+    check_page(reader, name)
+
+
+@pytest.mark.slow
+def test_all_pages_can_be_read_by_everybody(browser: Any, tmp_path: Path) -> None:
+    folder = build(tmp_path / "site", ())
+    pages = sorted(folder.glob("*.html"))
+    assert len(pages) == 4 + len([*notebooks.FOLDER.glob("*.ipynb")])
+    with served(folder) as home:
+        for size in SIZES:
+            reader = Reader(browser, home, folder, size=size)
+            for file in pages:
+                check_page(reader, file.name)
+            reader.context.close()
+            assert (reader.strangers, reader.errors) == ([], [])
+    shared = [file.relative_to(folder).as_posix() for file in (folder / "static").rglob("*") if file.is_file()]
+    for file in pages:
+        assert packed(folder, [*shared, file.name]) <= MOST, file.name

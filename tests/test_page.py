@@ -1,0 +1,175 @@
+"""What a page asks of Python: `puzzlekit.page`. What holds of all puzzle types stands in `contract`."""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+import random_links
+from random_links import ANY
+
+from puzzlekit import battleship, numberlink, slitherlink, sudoku
+from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.grid import Cell
+from puzzlekit.page import PageBoard, from_link, open_board
+
+MADE = json.loads((Path(__file__).parent / "data" / "links.json").read_text(encoding="utf-8"))
+TYPES = {room.__name__.rpartition(".")[2]: room for room in ANY}
+TINY = "1...\n..2.\n.3..\n...4"
+
+
+@pytest.fixture
+def board() -> PageBoard:
+    return open_board("sudoku", TINY)
+
+
+def test_what_waits_is_said_and_can_be_stopped(board: PageBoard) -> None:
+    (news,) = board.receive({"do": "check", "edit": "page-1"})
+    assert news["ui"]["message"] == "Checking ..."
+    assert (news["ui"]["running"], news["ui"]["edit"]) == (True, "page-1")
+    (news,) = board.receive({"do": "hint"})  # one at a time
+    assert news["ui"]["message"] == "Checking ... Busy with the last request."
+    board.receive({"do": "set", "changes": {"cell (1,2)": "2"}})
+    (news,) = board.receive({"do": "stop"})
+    assert (news["ui"]["message"], news["ui"]["running"]) == ("Stopping ...", True)
+    (news,) = board.turn()
+    assert (news["ui"]["message"], news["ui"]["running"]) == ("Stopped; the board is as it was.", False)
+    assert not board.pending
+    assert board.turn() == []
+    assert board.state()["state"]["cell (1,2)"] == "2"
+    assert board.receive({"do": "stop"})[0]["ui"]["message"] == "Nothing is running."
+
+
+def test_an_answer_to_another_puzzle_is_dropped(board: PageBoard) -> None:
+    board.receive({"do": "check"})
+    board.receive({"do": "paste", "text": "." * 16, "sure": True})
+    assert board.turn()[0]["ui"]["message"] == "The puzzle changed; old answer discarded."
+
+
+def test_only_what_has_changed_is_told(board: PageBoard) -> None:
+    assert board.receive({"do": "no such thing"}) == []
+    (news,) = board.receive({"do": "ping", "edit": "page-7"})
+    assert news.keys() == {"ui"}
+    assert news["ui"]["edit"] == "page-7"
+    assert board.receive({"do": "ping", "edit": "page-7"}) == []
+    (news,) = board.receive({"do": "set", "changes": {"cell (1,2)": "1"}})
+    assert news.keys() == {"ui", "state", "marks"}
+
+
+def test_a_step_from_a_wrong_entry_says_that_something_is_wrong(board: PageBoard) -> None:
+    board.receive({"do": "set", "changes": {"cell (2,2)": "1"}})
+    (news,) = board.receive({"do": "next_step"})
+    assert news["ui"]["message"] == "Looking for a step ..."
+    (news,) = board.turn()
+    assert news["ui"]["message"].endswith("something here is wrong.")
+    assert (news["ui"]["tone"], news["ui"]["walk"]) == ("bad", None)
+
+
+def test_where_deduction_ends_a_step_is_unknown() -> None:
+    board = open_board("sudoku", "." * 16)
+    board.receive({"do": "next_step"})
+    told = "Unknown: no rule of deduction says more from here. Hint gives one place away."
+    assert board.turn()[0]["ui"]["message"] == told
+
+
+def test_why_is_not_there(board: PageBoard) -> None:
+    assert (board.state()["ui"]["explains"], board.state()["ui"]["steps"]) == (False, True)
+    board.receive({"do": "why", "at": "cell (1,2)"})
+    assert "proofs are not available here" in board.turn()[0]["ui"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("puzzle_type", "text", "told"),
+    [
+        ("no such", "1...", "no puzzle type is named 'no such'"),
+        ("sudoku", "nothing", "line 1: found 7 symbols"),
+        ("sudoku", 3, "found text = 3"),
+    ],
+)
+def test_what_cannot_be_opened_is_refused(puzzle_type: str, text: Any, told: str) -> None:
+    with pytest.raises(PuzzleError, match=told):
+        open_board(puzzle_type, text)
+
+
+# Links
+
+
+@pytest.mark.parametrize("most", [40, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", TYPES)
+def test_links_open_a_board_with_their_puzzle_and_entries(name: str, most: int) -> None:
+    room, rng, opened = TYPES[name], random.Random(8), 0
+    while opened < most:
+        puzzle, entries = ANY[room](rng)
+        for link, filled in links(room, puzzle, entries, rng):
+            found = from_link(link)
+            if name in found.others:  # numbers without a word of what they are
+                assert "penpa" in link
+                found = from_link(f"{name}:{link}")
+            assert (found.puzzle_type, found.text) == (name, str(puzzle))
+            board = open_board(found.puzzle_type, found.text, position=found.position)
+            assert board._table.puzzle == puzzle
+            assert not filled or board._table.solution == board._table.normal(entries)
+            opened += 1
+
+
+def links(room: ModuleType, puzzle: Any, entries: Any, rng: random.Random) -> Iterator[tuple[str, bool]]:
+    """A puzzle's links in all forms, and whether they hold the entries."""
+    yield room.link(puzzle), False
+    yield room.link(puzzle, "pzprv3", solution=entries), True
+    if room not in (numberlink, battleship):
+        yield room.link(puzzle, "tatham"), False
+    if room is sudoku:
+        yield random_links.f_puzzles(puzzle, entries.filled, rng), True
+    if room in (sudoku, slitherlink, numberlink):
+        yield random_links.penpa_of(puzzle, rng), False
+
+
+@pytest.mark.parametrize("site", MADE)
+def test_what_other_sites_made_opens_a_board(site: str) -> None:
+    for name, picture, text in MADE[site]:
+        found = from_link(text)
+        found = from_link(f"{name}:{text}") if name in found.others else found
+        assert (found.puzzle_type, found.text) == (name, picture)
+
+
+POSITION = f"{TINY}\nposition:\ncell (1,2) = 2"
+
+
+@pytest.mark.parametrize("begins", ["https://example.org/course/index.html#", "http://localhost:8000/#", ""])
+@pytest.mark.parametrize("text", [f"sudoku:{POSITION}", "https://puzz.link/p?sudoku/4/4/1k2h3k4"])
+def test_an_address_of_the_site_is_opened_and_pasted(begins: str, text: str, board: PageBoard) -> None:
+    address = begins + quote(text) if begins else text
+    found = from_link(address)
+    assert (found.puzzle_type, found.text) == ("sudoku", TINY)
+    board.receive({"do": "clear"})
+    board.receive({"do": "paste", "text": address})
+    assert board.state()["ui"]["position"].strip() == found.position.strip()
+
+
+def test_an_address_of_another_type_is_refused_on_a_board(board: PageBoard) -> None:
+    (news,) = board.receive({"do": "paste", "text": "zebra:what"})
+    assert news["ui"]["message"] == "found a puzzle of zebra, expected one of sudoku"
+
+
+def test_the_address_of_another_site_with_a_fragment_is_its_own() -> None:
+    signs = {Cell(0, 0): "3", Cell(1, 1): "3", Cell(2, 2): "4"}
+    assert from_link(random_links.penpa("square", 4, 4, signs, ["classic"])).puzzle_type == "sudoku"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("https://puzz.link/p?nurikabe/3/3/1g1", "found 'nurikabe' in the form of puzz.link, expected sudoku,"),
+        ("https://puzz.link/p?hashi/3", "expected"),
+        ("", "found an empty text"),
+        ("?!", "found '\\?!', expected a link of puzz.link, SudokuPad,"),
+        ("hashi: ?!", "line 1, column 1: found '\\?', expected 1 to 8"),
+    ],
+)
+def test_a_text_that_is_no_link_is_refused(text: str, told: str) -> None:
+    with pytest.raises(ParseError, match=told):
+        from_link(text)

@@ -1,0 +1,40 @@
+/* A page of the course: its widgets come to life, and it follows the colours of the system. */
+
+import { showFrames } from "./frames.js";
+import { LiveBoard } from "./live.js";
+import { Python } from "./python.js";
+import { Stuck } from "./stuck.js";
+import { showTree } from "./trees.js";
+
+const dark = matchMedia("screen and (prefers-color-scheme: dark)");
+const wide = matchMedia("(min-width: 1100px)");
+const python = new Python(document.body.dataset.python);
+
+function kept(place) {
+  return JSON.parse(place.querySelector("script").textContent);
+}
+
+/* The boards' style sheet knows colours by this word of JupyterLab's. */
+function colour() {
+  document.body.dataset.jpThemeLight = !dark.matches;
+}
+
+/* What is wider than its place can be scrolled by keys. */
+function scrolling() {
+  for (const box of document.querySelectorAll(
+    "pre, .jp-OutputArea-output, .jp-RenderedMarkdown table, math[display=block]",
+  ))
+    if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+}
+
+colour();
+dark.addEventListener("change", colour);
+scrolling();
+addEventListener("resize", scrolling);
+for (const contents of document.querySelectorAll(".contents details")) contents.open = wide.matches;
+for (const place of document.querySelectorAll("[data-kept=board]")) new LiveBoard(place, kept(place), python);
+for (const place of document.querySelectorAll("[data-kept=frames]")) showFrames(place, kept(place));
+for (const place of document.querySelectorAll("[data-kept=tree]")) showTree(place, kept(place), python);
+const form = document.querySelector("#stuck");
+if (form) new Stuck(form, python);

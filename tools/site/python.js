@@ -1,0 +1,79 @@
+/* Python on a page: it runs in a worker, so that the page stays at work, and is fetched once somebody wants to play.
+
+   What runs can be stopped only by ending the worker. Another one begins then, and the boards go on in it. */
+
+const MEGABYTES = 8;
+
+export const SAID = {
+  off: "",
+  none: "This site has no Python: entries are not checked, and Hint, Check and Solve do not answer.",
+  loading: `Python is loading (${MEGABYTES} MB, once). Play already: entries are checked as soon as it is there.`,
+  ready: "",
+  failed: "Python did not load: entries are not checked, and Hint, Check and Solve do not answer. Load the page again.",
+};
+
+export class Python {
+  /* `folder` is where Python lies, "" where there is none. */
+  constructor(folder) {
+    Object.assign(this, { folder, state: folder ? "off" : "none", boards: [], links: [] });
+  }
+
+  get isThere() {
+    return this.state === "ready";
+  }
+
+  get isLost() {
+    return ["none", "failed"].includes(this.state);
+  }
+
+  add(board) {
+    this.boards.push(board);
+    board.tell(this.state);
+  }
+
+  be(state) {
+    this.state = state;
+    for (const board of this.boards) board.tell(state);
+    if (this.isLost) for (const { tell } of this.links.splice(0)) tell({ refused: SAID[state] });
+  }
+
+  start() {
+    if (this.state === "off") this.begin();
+  }
+
+  begin() {
+    this.be("loading");
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = () => this.be("failed");
+    this.worker.postMessage({ folder: new URL(this.folder, document.baseURI).href });
+  }
+
+  /* End what runs. */
+  restart() {
+    this.worker.terminate();
+    this.begin();
+  }
+
+  post(message) {
+    this.worker.postMessage(message);
+  }
+
+  hear({ ready, failed, board, values, link }) {
+    if (failed) this.be("failed");
+    if (ready) this.be("ready");
+    if (ready) for (const waiting of this.links) this.post({ link: waiting.text });
+    if (values) this.boards[board].take(values);
+    if (link) this.links.shift().tell(link);
+  }
+
+  /* What a link holds: what a board begins with, or `refused` with the reason. */
+  async read(text) {
+    if (this.isLost) return { refused: SAID[this.state] };
+    this.start();
+    return new Promise((tell) => {
+      this.links.push({ text, tell });
+      if (this.isThere) this.post({ link: text });
+    });
+  }
+}

@@ -1,0 +1,58 @@
+/* The worker in which Python runs: it loads Pyodide and the package, and holds the boards of one page. */
+
+const boards = [];
+let python, page;
+
+async function load(folder) {
+  const { loadPyodide } = await import(`${folder}pyodide/pyodide.mjs`);
+  const [archives, loaded] = await Promise.all([fetchAll(folder), loadPyodide()]);
+  python = loaded;
+  for (const archive of archives) python.unpackArchive(archive, "wheel");
+  page = python.pyimport("puzzlekit.page");
+}
+
+async function fetchAll(folder) {
+  const names = await (await fetch(`${folder}archives.json`)).json();
+  return Promise.all(names.map(async (name) => (await fetch(folder + name)).arrayBuffer()));
+}
+
+const plain = (proxy) => proxy.toJs({ dict_converter: Object.fromEntries });
+
+function open({ board, type, text, options }) {
+  boards[board] = page.open_board.callKwargs(type, text, options);
+  postMessage({ board, values: plain(boards[board].state()) });
+}
+
+/* A question waits until what was said so far is drawn. */
+function tell({ board, content }) {
+  for (const values of plain(boards[board].receive(python.toPy(content)))) postMessage({ board, values });
+  if (boards[board].pending) setTimeout(() => answer(board));
+}
+
+function answer(board) {
+  for (const values of plain(boards[board].turn())) postMessage({ board, values });
+}
+
+/* What a link holds, and how a board of it looks */
+function read(text) {
+  try {
+    const { puzzle_type: type, text: puzzle, position } = page.from_link(text);
+    const values = plain(page.open_board.callKwargs(type, puzzle, { position, place: "stuck" }).state());
+    postMessage({ link: { type, text: puzzle, values } });
+  } catch (error) {
+    const [, said = error.message] = error.message.split(`${error.type}: `);
+    postMessage({ link: { refused: said.trim() } });
+  }
+}
+
+onmessage = async ({ data }) => {
+  if (data.folder) await load(data.folder).then(() => postMessage({ ready: true }), fail);
+  else if (data.link !== undefined) read(data.link);
+  else if (data.type) open(data);
+  else tell(data);
+};
+
+function fail(error) {
+  console.error(error);
+  postMessage({ failed: true });
+}

@@ -1,0 +1,173 @@
+"""The course as a folder of pages for any static host: chapters as they stand, with boards that live."""
+
+import re
+import shutil
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+import nbformat
+import site_python
+from jupyter_core.paths import jupyter_path
+from jupyterlab_pygments import JupyterStyle
+from nbformat import NotebookNode
+from pygments.formatters import HtmlFormatter
+from site_boards import Keeper, widgets
+
+from puzzlekit.board import Board, js_bundle
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCES = Path(__file__).parent / "site"
+NOTEBOOKS = ROOT / "notebooks"
+SCRIPTS = ("page", "live", "model", "python", "worker", "frames", "trees", "stuck")
+FIRST = {  # by its puzzle type, what a visitor plays first
+    "sudoku": "report_figure_3_1",
+    "battleship": "easy_8",
+    "circuit": "board_5x5",
+    "hashi": "islands_25",
+    "zebra": "life_1962",
+    "slitherlink": "seven_easy",
+    "numberlink": "six",
+}
+LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!\w+:|#)([^)#]+)(#[^)]*)?\)")
+HEADING = re.compile(r'<h2 id="([^"]+)">(.*?)<a class="anchor-link".*?</h2>', re.DOTALL)
+COLOUR = re.compile(r"--md-[\w-]+:[^;]+;")
+Render = Callable[[NotebookNode, dict], str]  # a notebook as a page, with what the template is told of the site
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the site: its file, its name in the bar, and the file that it comes from."""
+
+    href: str
+    title: str
+    source: Path
+
+
+def build(out: Path, render: Render, chapters: Collection[str] = ()) -> str:
+    """Write the site.
+
+    Parameters
+    ----------
+    out
+        Its folder; what stands there goes.
+    render
+        Makes a page of a notebook.
+    chapters
+        The beginnings of those that are written, such as "03"; all without them.
+
+    Returns
+    -------
+    str
+        Why the pages have no Python, "" where they have it.
+    """
+    shutil.rmtree(out, ignore_errors=True)
+    (out / "static" / "python").mkdir(parents=True)
+    missing = site_python.add(out / "static" / "python")
+    _write_static(out / "static")
+    pages = [page for page in _pages() if not chapters or page.source.suffix == ".md" or page.href[:2] in chapters]
+    for at, page in enumerate(pages):
+        site = {
+            "title": page.title if at == 0 else f"{page.title} · {pages[0].title}",
+            "href": page.href,
+            "pages": pages,
+            "previous": pages[at - 1] if at else None,
+            "next": pages[at + 1] if at + 1 < len(pages) else None,
+            "python": "" if missing else "static/python/",
+        }
+        written = render(_notebook(page, pages, out), site)
+        (out / page.href).write_text(written.replace("<!--contents-->", _contents(written), 1), encoding="utf-8")
+    return missing
+
+
+def _pages() -> list[Page]:
+    chapters = [Page(f"{path.stem}.html", _short(path), path) for path in sorted(NOTEBOOKS.glob("*.ipynb"))]
+    return [
+        Page("index.html", "The daily paper", SOURCES / "home.md"),
+        Page("play.html", "Play", SOURCES / "play.md"),
+        *chapters,
+        Page("book.html", "The lecturer's book", NOTEBOOKS / "README.md"),
+        Page("teaching.html", "Teaching", ROOT / "TEACHING.md"),
+    ]
+
+
+def _short(path: Path) -> str:
+    """The name of a chapter, up to the colon of its title."""
+    title = nbformat.read(path, as_version=4).cells[0].source.splitlines()[0]
+    return title.removeprefix("# ").partition(":")[0]
+
+
+def _notebook(page: Page, pages: Sequence[Page], out: Path) -> NotebookNode:
+    """What stands on a page; its widgets are places that come to life."""
+    keeper = Keeper(out, Path(page.href).stem)
+    if page.source.suffix == ".ipynb":
+        notebook = nbformat.read(page.source, as_version=4)
+        for cell, output, widget in widgets(notebook, NOTEBOOKS):
+            output.data = {"text/html": keeper.html(widget, cell.metadata.get("alt", ""))}
+    else:
+        text = nbformat.v4.new_markdown_cell(page.source.read_text(encoding="utf-8"))
+        notebook = nbformat.v4.new_notebook(cells=[text])
+        if page.href == "index.html":
+            text.source += _chapter_list(pages)
+        if page.href == "play.html":
+            notebook.cells += [cell for name, file in FIRST.items() for cell in _played(name, file, keeper)]
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = LINK.sub(lambda link: _link(link, page, pages), cell.source)
+    return notebook
+
+
+def _link(link: re.Match, page: Page, pages: Sequence[Page]) -> str:
+    """A link to another page of the site; what has no page is a word."""
+    target = (page.source.parent / link[2]).resolve()
+    href = next((other.href for other in pages if other.source == target), "")
+    if target.parent == SOURCES:
+        href = link[2]
+    return f"[{link[1]}]({href}{link[3] or ''})" if href else link[1]
+
+
+def _chapter_list(pages: Sequence[Page]) -> str:
+    """The chapters with what each teaches, as the README has it."""
+    rows = [line.split("|")[1:-1] for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines()]
+    teaches = {row[3].strip(): row[2].strip() for row in rows if len(row) == 4}
+    chapters = {f"[notebook](notebooks/{page.source.name})": page for page in pages}
+    lines = [f"- [{page.title}]({page.href}): {teaches[link]}" for link, page in chapters.items() if link in teaches]
+    return "\n".join(["", *lines])
+
+
+def _played(name: str, file: str, keeper: Keeper) -> list[NotebookNode]:
+    """A heading, and a board with a puzzle of this type."""
+    package = import_module(f"puzzlekit.{name}")
+    board: Board = package.board(package.load(file))
+    title = board.sheet["title"]
+    content = nbformat.v4.new_output("display_data", {"text/html": keeper.html(board, title)})
+    cell = nbformat.v4.new_code_cell(outputs=[content])
+    return [nbformat.v4.new_markdown_cell(f"## {title}"), cell]
+
+
+def _contents(page: str) -> str:
+    """The sections of a page as a list that can be folded."""
+    found = HEADING.findall(page)
+    lines = "".join(f'<li><a href="#{known}">{re.sub("<[^>]*>", "", words)}</a></li>' for known, words in found)
+    if len(found) < 2:
+        return ""
+    folded = f"<details><summary>Contents</summary><ol>{lines}</ol></details>"
+    return f'<nav class="contents" aria-label="Contents">{folded}</nav>'
+
+
+def _write_static(folder: Path) -> None:
+    """Scripts and styles, which all pages share."""
+    for name in SCRIPTS:
+        shutil.copy(SOURCES / f"{name}.js", folder)
+    for name in ("board", "tree"):
+        (folder / f"{name}.js").write_text(js_bundle.joined(f"{name}.js"), encoding="utf-8")
+    folders = map(Path, jupyter_path("nbconvert", "templates", "lab", "static"))
+    themes = next(folder for folder in folders if folder.exists())
+    for theme in ("light", "dark"):
+        shutil.copy(themes / f"theme-{theme}.css", folder / f"{theme}.css")
+    colours = "".join(COLOUR.findall((themes / "index.css").read_text(encoding="utf-8")))  # of which themes are made
+    boards = [(js_bundle.HERE / name).read_text(encoding="utf-8") for name in ("board.css", "tree.css")]
+    code = HtmlFormatter(style=JupyterStyle).get_style_defs(".highlight")
+    own = (SOURCES / "site.css").read_text(encoding="utf-8")
+    (folder / "site.css").write_text("\n".join([f":root {{{colours}}}", code, *boards, own]), encoding="utf-8")
