@@ -308,7 +308,7 @@ def check_page(reader: Reader, name: str) -> None:
 
 
 def is_named_elsewhere(rule: str, target: str, html: str) -> bool:
-    """An element of a board is called as all sentences call it, not by its clue's words or the LP values that it shows."""
+    """An element of a board is called as all sentences call it, not by a clue in words or LP values that it shows."""
     return rule == "label-content-name-mismatch" and 'class="pk-' in html
 
 
