@@ -148,11 +148,25 @@ def test_binder_and_lite_install_the_package_and_what_it_needs() -> None:
 
 
 def test_a_hosted_run_does_what_ci_does() -> None:
-    (workflow,) = (ROOT / ".github" / "workflows").glob("*.yml")
-    (job,) = yaml.safe_load(workflow.read_text(encoding="utf-8"))["jobs"].values()
-    commands = [step["run"] for step in job["steps"] if "run" in step]
+    commands = hosted("ci")
     assert commands[0] == "bash .ci/run"
     assert "uv build" in commands[1]
+
+
+def test_a_hosted_run_publishes_the_site_as_the_readme_makes_it() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    told = re.search(r"`(npm install .*?) && (uv run .*? export site)` writes\n`dist/site`", readme)
+    assert told
+    commands = hosted("site")
+    assert commands[0] == told[1]
+    assert commands[1].endswith(told[2])
+
+
+def hosted(name: str) -> list[str]:
+    """The commands of a workflow."""
+    workflow = ROOT / ".github" / "workflows" / f"{name}.yml"
+    (job,) = yaml.safe_load(workflow.read_text(encoding="utf-8"))["jobs"].values()
+    return [step["run"] for step in job["steps"] if "run" in step]
 
 
 def test_no_two_files_of_the_tests_have_one_name() -> None:
