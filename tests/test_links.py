@@ -18,7 +18,7 @@ from random_links import ANY
 from puzzlekit import battleship, hashi, numberlink, slitherlink, sudoku
 from puzzlekit.errors import ParseError, PuzzleError
 from puzzlekit.grid import DATA, Cell, Point
-from puzzlekit.links import compression
+from puzzlekit.links import addresses, compression
 from puzzlekit.links.compression import MOST, MOST_PACKED, inflate, lz_unpack
 
 HERE = Path(__file__).parent
@@ -230,7 +230,13 @@ class TestWhatIsRefused:
             ({"killercage": [{"cells": ["R1C1"], "value": "3"}]}, "'killercage'"),
             ({"size": 5}, "found 16 cells and the size 5"),
             ({"size": True}, "expected a square of that size"),
+            ({"size": "4"}, "expected a square of that size"),
+            ({"size": 0, "grid": []}, "expected a square of that size"),
             ({"grid": [[{"value": 5, "given": True}] * 4] * 4}, "found the digit 5, expected 1 to 4"),
+            (
+                {"grid": [[{"value": 5, "given": True}, {}, {}, {}], *[[{}] * 4] * 3]},
+                "found the digit 5, expected 1 to 4",
+            ),
             ({"grid": [[{"c": "#FF0000"}] * 4] * 4}, "the constraint 'c'"),
             ({"grid": [[{"region": 0}] * 4] * 4}, "a jigsaw"),
             ({"grid": 7}, "expected the JSON of f-puzzles"),
@@ -279,9 +285,30 @@ class TestWhatIsRefused:
             lz_unpack("A" * (MOST_PACKED + 1))
         bomb = random_links.lz_pack("a" * 50_000)
         assert len(lz_unpack(bomb)) == 50_000 > 50 * len(bomb)
+        packed = random_links.deflated("a" * 50_000)
+        monkeypatch.setattr(compression, "MOST", 50_000)
+        assert lz_unpack(bomb) == inflate(packed) == "a" * 50_000
         monkeypatch.setattr(compression, "MOST", 49_999)
-        with pytest.raises(ParseError, match="more than 49999 characters"):
-            lz_unpack(bomb)
+        for unpack, text in ((lz_unpack, bomb), (inflate, packed)):
+            with pytest.raises(ParseError, match="more than 49999 characters"):
+                unpack(text)
+
+    def test_what_is_no_letter_of_base64(self) -> None:
+        packed = random_links.deflated("square,9,9")
+        with pytest.raises(ParseError, match="expected a deflate stream in base64"):
+            inflate(f"{packed[:4]}!{packed[4:]}")
+
+    def test_an_address_is_one_line(self) -> None:
+        with pytest.raises(ParseError, match="found a second line") as caught:
+            sudoku.parse("\n\nhttps://puzz.link/p?sudoku/4/4/v\nx")
+        assert caught.value.line == 4
+
+    def test_what_names_no_site_is_no_address(self) -> None:
+        """It may be a picture."""
+        assert addresses.find("12/34") is None
+        assert addresses.find("unknown.org/p?slither/2/1/.d") is None
+        for begins in ("PUZZ.LINK", "www.puzz.link", "https://unknown.org"):
+            assert addresses.find(f"{begins}/p?slither/2/1/.d") == addresses.Link("puzz.link", "slither", "2/1/.d")
 
     @pytest.mark.parametrize("text", ["[" * 100_000, '{"size":4,"grid":' + "[" * 100_000, "1" * 5000])
     def test_json_that_never_ends(self, text: str) -> None:
