@@ -400,13 +400,21 @@ def test_pzpr_reads_what_we_write_and_writes_what_we_read(room: Any, times: int)
         assert written["file"] == room.link(puzzle, "pzprv3")
 
 
-def test_lz_string_packs_what_we_unpack() -> None:
+@cache
+def packable() -> list[str]:
+    """Texts of all kinds of characters that LZ-string tells apart: of 8 and of 16 bits."""
     rng = random.Random(8)
-    texts = ["", "a", "{}"] + [
-        "".join(rng.choices('{}[]",:01ab\u00e9\u20ac', k=rng.randint(0, 3000))) for _ in range(FEW)
-    ]
-    packed = ask([{"do": "pack", "text": text} for text in texts])
-    assert [lz_unpack(text) for text in packed] == texts
+    texts = ["".join(rng.choices('{}[]",:01ab\u00e9\u0100\u20ac\uffff', k=rng.randint(0, 3000))) for _ in range(FEW)]
+    return ["", "a", "{}", *texts]
+
+
+def test_what_is_packed_by_the_description_of_lz_string_is_unpacked() -> None:
+    assert [lz_unpack(random_links.lz_pack(text)) for text in packable()[1:50]] == packable()[1:50]
+
+
+def test_lz_string_packs_what_we_unpack() -> None:
+    packed = ask([{"do": "pack", "text": text} for text in packable()])
+    assert [lz_unpack(text) for text in packed] == packable()
 
 
 SAME = {  # codes of pzpr for rules of ours: each of one group means each of the other
