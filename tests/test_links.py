@@ -136,6 +136,12 @@ class TestWhatOthersWrite:
         line = "123456789ABCDEFG" + "0" * 240
         assert str(sudoku.parse(line)).split()[0] == line[:16]
 
+    def test_penpa_before_it_had_tags(self) -> None:
+        *lines, tags = penpa_text(2, 3).split("\n")
+        assert "slitherlink" in tags
+        text = "\n".join(lines)
+        assert slitherlink.parse(f"{PENPA}{random_links.deflated(text)}") == slitherlink.Puzzle.of(2, 3, {})
+
     def test_large_numbers_get_letters_that_are_free(self) -> None:
         puzzle = numberlink.parse("pzprv3/numlin/1/6/99 1 99 100 1 100 /")
         assert str(puzzle).split("\n")[-1] == "212313"
@@ -165,6 +171,15 @@ class TestWhatOthersWrite:
             sudoku.parse(text + more) == puzzle == sudoku.parse("pzprv3/sudoku/4/1 . . . /. . . . /. . . . /. . . . /")
         )
         assert sudoku.parse_solution(puzzle, text).filled == {Cell(0, 0): 1, Cell(0, 1): 2, Cell(3, 3): 4}
+
+
+PENPA = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+
+
+def penpa_text(rows: int, columns: int) -> str:
+    """What Penpa-edit writes of an empty slitherlink."""
+    address = random_links.penpa("square", rows, columns, {}, ["slitherlink"])
+    return inflate(address.removeprefix(PENPA))
 
 
 REFUSED = [  # which type, the text, and words of the refusal
@@ -265,6 +280,14 @@ class TestWhatIsRefused:
     def test_what_penpa_draws_besides(self, kind: str, signs: Any, tags: list[str], words: str) -> None:
         with pytest.raises(ParseError, match=words):
             slitherlink.parse(random_links.penpa(kind, 2, 2, signs, tags))
+
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [("abc", "found 'abc' in the address, expected what Penpa-edit writes"), (penpa_text(0, 0), "expected 1 to")],
+    )
+    def test_what_is_no_board_of_penpa(self, text: str, words: str) -> None:
+        with pytest.raises(ParseError, match=words):
+            slitherlink.parse(f"{PENPA}{random_links.deflated(text)}")
 
     def test_a_saved_game_of_another_puzzle(self) -> None:
         saved = next(text for name, _, text in MADE["tatham saves"] if name == "hashi")
