@@ -197,6 +197,7 @@ REFUSED = [  # which type, the text, and words of the refusal
     (sudoku, "https://puzz.link/p?v:diagonal/sudoku/4/4/v", "found the variant 'v:diagonal'"),
     (sudoku, "https://puzz.link/p?sudoku/9999/9999/", "expected 1 to 100"),
     (sudoku, "https://puzz.link/p?kakuro/4/4/v", "found 'kakuro' in the form of puzz.link, expected sudoku"),
+    (hashi, "https://f-puzzles.com/?load=AAAA", "^line 1: found 'a puzzle' in the form of f-puzzles, expected hashi"),
     (sudoku, "https://sudokupad.app/abc123", "sudokupad.app without a puzzle in it"),
     (sudoku, "https://sudokupad.app/fpuzzlesyhkyz63b", "without a puzzle in it"),
     (sudoku, "https://www.f-puzzles.com/?id=yhkyz63b", "without a puzzle in it"),
@@ -274,7 +275,7 @@ class TestWhatIsRefused:
             ("square", {}, ["classic", "killer"], "found 'classic'"),
             ("square", {Cell(0, 0): "3_1"}, [], "found the sign '3_1'"),
             ("square", {Cell(-1, 0): "3"}, [], "found the sign '3'"),
-            ("square", {Cell(0, 0): "X"}, [], "cell \\(1,1\\): found 'X', expected a number"),
+            ("square", {Cell(0, 0): "X"}, [], "cell \\(1,1\\): found 'X', expected a number from 0 on"),
         ],
     )
     def test_what_penpa_draws_besides(self, kind: str, signs: Any, tags: list[str], words: str) -> None:
