@@ -3,6 +3,7 @@ and an engine that shares nothing with them."""
 
 import random
 from itertools import count
+from operator import or_
 
 import pytest
 from test_slitherlink import everything_true, random_puzzle
@@ -70,6 +71,26 @@ def test_a_search_finds_how_many_solutions_there_are(batch: Batch) -> None:
         assert all(own.state in map(states_of, boards) for own in found)
         stopped = search(masks, 1) if found else None
         assert stopped is None or len(stopped) == len(found) == 1
+
+
+def test_tiny_boards_are_settled_unless_they_have_several_solutions(batch: Batch) -> None:
+    for puzzle, boards in batch:
+        masks = settled(puzzle)
+        assert (masks is None) == (not boards), puzzle
+        assert masks is None or bool(masks.open) == (len(boards) > 1), puzzle
+
+
+def test_probing_ends_where_no_edge_says_more(batch: Batch) -> None:
+    """Both states of an edge that is left open are possible, and leave a node together what it has."""
+    for puzzle, _ in batch:
+        masks = Masks(puzzle)
+        if not masks.settle() or not (probed := probe(masks, 10**6)):
+            continue
+        for edge in (edge for edge, state in enumerate(probed.state) if state == OPEN):
+            drawn, left_out = probed.with_edge(edge, IN), probed.with_edge(edge, OUT)
+            assert drawn, puzzle
+            assert left_out, puzzle
+            assert list(map(or_, drawn.left, left_out.left)) == probed.left, puzzle
 
 
 def test_what_is_drawn_or_left_out_keeps_the_solutions_that_have_it(batch: Batch) -> None:
