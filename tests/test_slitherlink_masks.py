@@ -170,6 +170,25 @@ def test_the_altered_boards_are_of_all_kinds() -> None:
     assert {*kinds} == {0, 1, 2}
 
 
+def test_the_search_settles_what_probing_leaves() -> None:
+    """The only solution; and with one more number that it has not, that there is none."""
+    puzzle = slitherlink.generate(8, seed=3)
+    masks = Masks(puzzle)
+    assert masks.settle()
+    probed = probe(masks, 10**6)
+    assert probed is not None
+    assert probed.open
+    (board,) = slitherlink.ENGINES["cp_sat_plain"](puzzle, 2).solutions
+    masks = settled(puzzle)
+    assert masks is not None
+    assert masks.state == states_of(board)
+    number = dict(puzzle.clues)
+    around = {cell: own for cell, own in puzzle.around.items() if cell not in number}
+    wrong = {cell: (len(board.drawn & {*own}) + 1) % 4 for cell, own in around.items()}
+    for cell, other in wrong.items():
+        assert settled(Puzzle.of(8, 8, number | {cell: other})) is None
+
+
 def test_where_probing_and_the_search_are_cut_short_no_solution_is_lost() -> None:
     puzzle = slitherlink.generate(20, seed=3, share=0.2, unique=False)
     masks = settled(puzzle)
