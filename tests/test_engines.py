@@ -117,6 +117,81 @@ def test_probing_settles_what_has_one_solution_alone() -> None:
         assert probe(none, 100) is none  # no solution: an engine proves it
 
 
+Values = dict[int, int]
+
+
+def can_hold(one: Constraint, values: Values) -> bool:
+    """Whether a constraint's sum, taken by itself, can be within its bounds."""
+    signs = one.coefficients or [1] * len(one.items)
+    terms = [
+        [sign * value for value in (0, 1) if values.get(item, value) == value]
+        for sign, item in zip(signs, one.items, strict=True)
+    ]
+    least, most = (sum(map(side, terms)) for side in (min, max))
+    return (one.lower is None or one.lower <= most) and (one.upper is None or least <= one.upper)
+
+
+def followed(constraints: list[Constraint], values: Values) -> Values | None:
+    """These values and what follows from single constraints, one after another; None at a contradiction."""
+    if not all(can_hold(one, values) for one in constraints):
+        return None
+    for one in constraints:
+        for item in {*one.items} - values.keys():
+            for value in (0, 1):
+                if not can_hold(one, values | {item: value}):
+                    return followed(constraints, values | {item: 1 - value})
+    return values
+
+
+def probed(problem: Problem) -> Values | None:
+    """The values that probing finds, told by its definition."""
+    constraints = [*problem.constraints, *problem.redundant]
+    values, before = followed(constraints, {}), None
+    while values is not None and values != before:
+        before = values
+        for item in {*range(problem.deciding)} - values.keys():
+            both = [followed(constraints, values | {item: value}) for value in (0, 1)]
+            held = [one.items() for one in both if one is not None]
+            if not held:
+                return None
+            values = dict(set(held[0]).intersection(*held))
+            if item in values or values != before:
+                values = followed(constraints, values)
+                break
+    return values
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_probing_finds_what_its_definition_says(seed: int) -> None:
+    """What follows from a value, and from both values, until there is no more; the rest says the same as before."""
+    kinds = set()
+    for number in range(60):
+        problem, _ = random_problem(1000 * seed + number)
+        problem = replace(problem, redundant=problem.constraints[:1], constraints=problem.constraints[1:])
+        size, expected, found = problem.size, probed(problem), probe(problem, 10**6)
+        if expected is None:
+            kinds.add(None)
+            assert found is problem
+        elif isinstance(found, Settled) or found is problem:
+            kinds.add(Settled)
+            assert len(expected) == size
+            assert found is problem or found.known == {key: expected[key] for key in problem.keys}
+        else:
+            kinds.add(Problem)
+            assert len(expected) < size
+            values = {
+                one.items[0]: one.lower for one in found.constraints if len(one.items) == 1 and one.lower == one.upper
+            }
+            assert {item: values.get(item) for item in expected} == expected
+            kept = [*found.constraints, *found.redundant]
+            for board in product((0, 1), repeat=size):
+                before = all(satisfied(one, board) for one in (*problem.constraints, *problem.redundant))
+                assert all(satisfied(one, board) for one in kept) == before
+            assert not any({*one.items} & expected.keys() for one in kept[len(expected) :])
+            assert all(any(not satisfied(one, board) for board in product((0, 1), repeat=size)) for one in kept)
+    assert kinds == {None, Settled, Problem}
+
+
 @pytest.mark.parametrize("engine", OF_A_PROBLEM)
 def test_as_few_as_in_any_solution(engine: str) -> None:
     """What is minimised, with a row that follows from the others."""

@@ -18,7 +18,7 @@ from random_links import ANY
 from puzzlekit import battleship, hashi, numberlink, slitherlink, sudoku
 from puzzlekit.errors import ParseError, PuzzleError
 from puzzlekit.grid import DATA, Cell, Point
-from puzzlekit.links import compression
+from puzzlekit.links import addresses, compression
 from puzzlekit.links.compression import MOST, MOST_PACKED, inflate, lz_unpack
 
 HERE = Path(__file__).parent
@@ -136,6 +136,12 @@ class TestWhatOthersWrite:
         line = "123456789ABCDEFG" + "0" * 240
         assert str(sudoku.parse(line)).split()[0] == line[:16]
 
+    def test_penpa_before_it_had_tags(self) -> None:
+        *lines, tags = penpa_text(2, 3).split("\n")
+        assert "slitherlink" in tags
+        text = "\n".join(lines)
+        assert slitherlink.parse(f"{PENPA}{random_links.deflated(text)}") == slitherlink.Puzzle.of(2, 3, {})
+
     def test_large_numbers_get_letters_that_are_free(self) -> None:
         puzzle = numberlink.parse("pzprv3/numlin/1/6/99 1 99 100 1 100 /")
         assert str(puzzle).split("\n")[-1] == "212313"
@@ -167,6 +173,15 @@ class TestWhatOthersWrite:
         assert sudoku.parse_solution(puzzle, text).filled == {Cell(0, 0): 1, Cell(0, 1): 2, Cell(3, 3): 4}
 
 
+PENPA = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+
+
+def penpa_text(rows: int, columns: int) -> str:
+    """What Penpa-edit writes of an empty slitherlink."""
+    address = random_links.penpa("square", rows, columns, {}, ["slitherlink"])
+    return inflate(address.removeprefix(PENPA))
+
+
 REFUSED = [  # which type, the text, and words of the refusal
     (sudoku, "https://puzz.link/p?sudoku/9/9/g1", "found 2 places in the code, expected 81; was it cut short"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/z", "found 20 places in the code, expected 16"),
@@ -182,6 +197,7 @@ REFUSED = [  # which type, the text, and words of the refusal
     (sudoku, "https://puzz.link/p?v:diagonal/sudoku/4/4/v", "found the variant 'v:diagonal'"),
     (sudoku, "https://puzz.link/p?sudoku/9999/9999/", "expected 1 to 100"),
     (sudoku, "https://puzz.link/p?kakuro/4/4/v", "found 'kakuro' in the form of puzz.link, expected sudoku"),
+    (hashi, "https://f-puzzles.com/?load=AAAA", "^line 1: found 'a puzzle' in the form of f-puzzles, expected hashi"),
     (sudoku, "https://sudokupad.app/abc123", "sudokupad.app without a puzzle in it"),
     (sudoku, "https://sudokupad.app/fpuzzlesyhkyz63b", "without a puzzle in it"),
     (sudoku, "https://www.f-puzzles.com/?id=yhkyz63b", "without a puzzle in it"),
@@ -230,7 +246,13 @@ class TestWhatIsRefused:
             ({"killercage": [{"cells": ["R1C1"], "value": "3"}]}, "'killercage'"),
             ({"size": 5}, "found 16 cells and the size 5"),
             ({"size": True}, "expected a square of that size"),
+            ({"size": "4"}, "expected a square of that size"),
+            ({"size": 0, "grid": []}, "expected a square of that size"),
             ({"grid": [[{"value": 5, "given": True}] * 4] * 4}, "found the digit 5, expected 1 to 4"),
+            (
+                {"grid": [[{"value": 5, "given": True}, {}, {}, {}], *[[{}] * 4] * 3]},
+                "found the digit 5, expected 1 to 4",
+            ),
             ({"grid": [[{"c": "#FF0000"}] * 4] * 4}, "the constraint 'c'"),
             ({"grid": [[{"region": 0}] * 4] * 4}, "a jigsaw"),
             ({"grid": 7}, "expected the JSON of f-puzzles"),
@@ -253,12 +275,20 @@ class TestWhatIsRefused:
             ("square", {}, ["classic", "killer"], "found 'classic'"),
             ("square", {Cell(0, 0): "3_1"}, [], "found the sign '3_1'"),
             ("square", {Cell(-1, 0): "3"}, [], "found the sign '3'"),
-            ("square", {Cell(0, 0): "X"}, [], "cell \\(1,1\\): found 'X', expected a number"),
+            ("square", {Cell(0, 0): "X"}, [], "cell \\(1,1\\): found 'X', expected a number from 0 on"),
         ],
     )
     def test_what_penpa_draws_besides(self, kind: str, signs: Any, tags: list[str], words: str) -> None:
         with pytest.raises(ParseError, match=words):
             slitherlink.parse(random_links.penpa(kind, 2, 2, signs, tags))
+
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [("abc", "found 'abc' in the address, expected what Penpa-edit writes"), (penpa_text(0, 0), "expected 1 to")],
+    )
+    def test_what_is_no_board_of_penpa(self, text: str, words: str) -> None:
+        with pytest.raises(ParseError, match=words):
+            slitherlink.parse(f"{PENPA}{random_links.deflated(text)}")
 
     def test_a_saved_game_of_another_puzzle(self) -> None:
         saved = next(text for name, _, text in MADE["tatham saves"] if name == "hashi")
@@ -279,9 +309,30 @@ class TestWhatIsRefused:
             lz_unpack("A" * (MOST_PACKED + 1))
         bomb = random_links.lz_pack("a" * 50_000)
         assert len(lz_unpack(bomb)) == 50_000 > 50 * len(bomb)
+        packed = random_links.deflated("a" * 50_000)
+        monkeypatch.setattr(compression, "MOST", 50_000)
+        assert lz_unpack(bomb) == inflate(packed) == "a" * 50_000
         monkeypatch.setattr(compression, "MOST", 49_999)
-        with pytest.raises(ParseError, match="more than 49999 characters"):
-            lz_unpack(bomb)
+        for unpack, text in ((lz_unpack, bomb), (inflate, packed)):
+            with pytest.raises(ParseError, match="more than 49999 characters"):
+                unpack(text)
+
+    def test_what_is_no_letter_of_base64(self) -> None:
+        packed = random_links.deflated("square,9,9")
+        with pytest.raises(ParseError, match="expected a deflate stream in base64"):
+            inflate(f"{packed[:4]}!{packed[4:]}")
+
+    def test_an_address_is_one_line(self) -> None:
+        with pytest.raises(ParseError, match="found a second line") as caught:
+            sudoku.parse("\n\nhttps://puzz.link/p?sudoku/4/4/v\nx")
+        assert caught.value.line == 4
+
+    def test_what_names_no_site_is_no_address(self) -> None:
+        """It may be a picture."""
+        assert addresses.find("12/34") is None
+        assert addresses.find("unknown.org/p?slither/2/1/.d") is None
+        for begins in ("PUZZ.LINK", "www.puzz.link", "https://unknown.org"):
+            assert addresses.find(f"{begins}/p?slither/2/1/.d") == addresses.Link("puzz.link", "slither", "2/1/.d")
 
     @pytest.mark.parametrize("text", ["[" * 100_000, '{"size":4,"grid":' + "[" * 100_000, "1" * 5000])
     def test_json_that_never_ends(self, text: str) -> None:
@@ -373,13 +424,21 @@ def test_pzpr_reads_what_we_write_and_writes_what_we_read(room: Any, times: int)
         assert written["file"] == room.link(puzzle, "pzprv3")
 
 
-def test_lz_string_packs_what_we_unpack() -> None:
+@cache
+def packable() -> list[str]:
+    """Texts of all kinds of characters that LZ-string tells apart: of 8 and of 16 bits."""
     rng = random.Random(8)
-    texts = ["", "a", "{}"] + [
-        "".join(rng.choices('{}[]",:01ab\u00e9\u20ac', k=rng.randint(0, 3000))) for _ in range(FEW)
-    ]
-    packed = ask([{"do": "pack", "text": text} for text in texts])
-    assert [lz_unpack(text) for text in packed] == texts
+    texts = ["".join(rng.choices('{}[]",:01ab\u00e9\u0100\u20ac\uffff', k=rng.randint(0, 3000))) for _ in range(FEW)]
+    return ["", "a", "{}", *texts]
+
+
+def test_what_is_packed_by_the_description_of_lz_string_is_unpacked() -> None:
+    assert [lz_unpack(random_links.lz_pack(text)) for text in packable()[1:50]] == packable()[1:50]
+
+
+def test_lz_string_packs_what_we_unpack() -> None:
+    packed = ask([{"do": "pack", "text": text} for text in packable()])
+    assert [lz_unpack(text) for text in packed] == packable()
 
 
 SAME = {  # codes of pzpr for rules of ours: each of one group means each of the other

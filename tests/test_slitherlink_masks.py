@@ -3,6 +3,7 @@ and an engine that shares nothing with them."""
 
 import random
 from itertools import count
+from operator import or_
 
 import pytest
 from test_slitherlink import everything_true, random_puzzle
@@ -70,6 +71,26 @@ def test_a_search_finds_how_many_solutions_there_are(batch: Batch) -> None:
         assert all(own.state in map(states_of, boards) for own in found)
         stopped = search(masks, 1) if found else None
         assert stopped is None or len(stopped) == len(found) == 1
+
+
+def test_tiny_boards_are_settled_unless_they_have_several_solutions(batch: Batch) -> None:
+    for puzzle, boards in batch:
+        masks = settled(puzzle)
+        assert (masks is None) == (not boards), puzzle
+        assert masks is None or bool(masks.open) == (len(boards) > 1), puzzle
+
+
+def test_probing_ends_where_no_edge_says_more(batch: Batch) -> None:
+    """Both states of an edge that is left open are possible, and leave a node together what it has."""
+    for puzzle, _ in batch:
+        masks = Masks(puzzle)
+        if not masks.settle() or not (probed := probe(masks, 10**6)):
+            continue
+        for edge in (edge for edge, state in enumerate(probed.state) if state == OPEN):
+            drawn, left_out = probed.with_edge(edge, IN), probed.with_edge(edge, OUT)
+            assert drawn, puzzle
+            assert left_out, puzzle
+            assert list(map(or_, drawn.left, left_out.left)) == probed.left, puzzle
 
 
 def test_what_is_drawn_or_left_out_keeps_the_solutions_that_have_it(batch: Batch) -> None:
@@ -147,6 +168,25 @@ def test_altered_boards_have_the_solutions_that_another_engine_finds(seed: int) 
 def test_the_altered_boards_are_of_all_kinds() -> None:
     kinds = [len(slitherlink.solutions(altered(seed), 2)) for seed in range(12)]
     assert {*kinds} == {0, 1, 2}
+
+
+def test_the_search_settles_what_probing_leaves() -> None:
+    """The only solution; and with one more number that it has not, that there is none."""
+    puzzle = slitherlink.generate(8, seed=3)
+    masks = Masks(puzzle)
+    assert masks.settle()
+    probed = probe(masks, 10**6)
+    assert probed is not None
+    assert probed.open
+    (board,) = slitherlink.ENGINES["cp_sat_plain"](puzzle, 2).solutions
+    masks = settled(puzzle)
+    assert masks is not None
+    assert masks.state == states_of(board)
+    number = dict(puzzle.clues)
+    around = {cell: own for cell, own in puzzle.around.items() if cell not in number}
+    wrong = {cell: (len(board.drawn & {*own}) + 1) % 4 for cell, own in around.items()}
+    for cell, other in wrong.items():
+        assert settled(Puzzle.of(8, 8, number | {cell: other})) is None
 
 
 def test_where_probing_and_the_search_are_cut_short_no_solution_is_lost() -> None:

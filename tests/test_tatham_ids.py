@@ -60,3 +60,9 @@ def test_a_seed_is_refused() -> None:
     assert tatham_ids.split("3x3:a", 1, "x") == ("3x3", "a")
     with pytest.raises(ParseError, match="found a random seed"):
         tatham_ids.split("3x3#12:3", 1, "x")
+
+
+def test_what_a_saved_game_says_may_have_colons() -> None:
+    lines = ["SAVEFILE:8:a:b:c: d", "DESC    :2:a1"]
+    assert tatham_ids.saved(lines) == {"SAVEFILE": "a:b:c: d", "DESC": "a1"}
+    assert tatham_ids.saved(reversed(lines)) == {}

@@ -19,7 +19,7 @@ from puzzlekit.explain import ContradictionProof, ExplainedStep
 from puzzlekit.explain.proofs.certificate import Term
 from puzzlekit.explain.proofs.known import taken_for_granted
 from puzzlekit.explain.proofs.premises import elements_in, premises, weight
-from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, listed, many
+from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, many
 from puzzlekit.explain.words.naming import by_itself, clause_of, known_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.verbalize import PLAIN
@@ -69,6 +69,11 @@ def test_long_lists_are_shortened() -> None:
     assert listed([f"cell (1,{j})" for j in range(1, 9)], 6) == "8 cells"
     assert listed(clues, 11) == "clues 1 and 2"
     assert listed([f"the {j} at (1,{j})" for j in range(1, 5)], 1) == "the 1 at (1,1) and 3 more"
+    kinds = ["row 1", "column 2", "box 3", "house 4"]
+    assert [listed(kinds, shown) for shown in (3, 4)] == [
+        "row 1, column 2 and 2 more",
+        "row 1, column 2, box 3 and house 4",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -79,6 +84,7 @@ def test_long_lists_are_shortened() -> None:
         ("is not a double bridge", "are not double bridges"),
         ("is not empty", "are not empty"),
         ("takes 2 at most", "take 2 at most"),
+        ("goes to house 1", "go to house 1"),
         ("can only be 7", "can only be 7"),
         ("is an end", "are ends"),
     ],
@@ -110,6 +116,7 @@ def test_what_gets_too_long_for_a_line_takes_more_of_them() -> None:
     assert max(map(len, told)) < LONGEST
     assert sorted(re.findall(r"\(1,\d+\)", "".join(told))) == sorted(f"(1,{j})" for j in range(1, 30))
     assert in_lines(said[:1]) == "the link (1,1)-(2,1) is empty"
+    assert [len(lines("".join, "a" * length)) for length in (LONGEST - 1, LONGEST)] == [1, 2]
 
 
 def test_a_rule_that_counts_twice_says_so() -> None:
