@@ -22,7 +22,8 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     kept: in a sentence each, or link by link in lines."""
     known, claims = _known(proof), [assume(link.claim) for link in proof.links[:-1]]
     rules = [one for link in proof.links for one in _rules(premises, link)]
-    if not claims:  # nothing need be supposed: one row says so at once
+    if all(claim.index[0] == proof.claim.index[0] for claim in claims):
+        # nothing need be supposed: rules say so at once, whatever they say of this element on the way
         return in_lines(known_of(premises, known)), in_lines(rules)
     others = [one for one in rules[:-1] if one not in _rules(premises, proof.links[-1])]
     pattern = _pattern(premises, proof.supposed, known, claims)
@@ -32,7 +33,7 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
             return pattern, reason
     subject, predicate = state_of(premises, *proof.claim.index, holds=proof.claim.lower is None)
     pattern = f"suppose that {subject} {predicate}"
-    return pattern, "\n".join(line for links in _by_rows(proof.links) for line in _linked(premises, links))
+    return pattern, "\n".join(line for links in _by_rows(proof.links) for line in linked(premises, links))
 
 
 def _by_rows(links: Sequence[Certificate]) -> Iterator[list[Certificate]]:
@@ -41,7 +42,7 @@ def _by_rows(links: Sequence[Certificate]) -> Iterator[list[Certificate]]:
         yield list(own)
 
 
-def _linked(premises: Premises, links: Sequence[Certificate]) -> list[str]:
+def linked(premises: Premises, links: Sequence[Certificate]) -> list[str]:
     """Links by the same rules in lines: by what follows what."""
     known = [row for link in links for row in _known(link) if row.family == KNOWN]
     rules = list(dict.fromkeys(one for link in links for one in _rules(premises, link)))
@@ -53,7 +54,11 @@ def _linked(premises: Premises, links: Sequence[Certificate]) -> list[str]:
     by = [*known_of(premises, known), *rules]
     follows = lines(_would, pairs) if pairs else []
     if not pairs:
-        first, *more = in_lines(by).splitlines() or ["that cannot be"]
+        if not by:  # the rule needs no words: what it forbids does
+            so = known_of(premises, [row for link in links for row in used(link)])
+            first, *more = lines(lambda own: f"but it cannot be that {clauses(own, MANY)}", so)
+            return [first, *(line.replace("but it cannot be", "and", 1) for line in more)]
+        first, *more = in_lines(by).splitlines()
         return [f"but {first}", *more]
     whole = f"{clauses(by, MANY)}: {follows[0]}" if by else f"so {follows[0]}"
     if len(follows) == 1 and len(whole) < LONGEST:
