@@ -66,22 +66,39 @@ def test_no_element_is_said_to_be_otherwise_than_it_was_supposed_to_be() -> None
     assert step.message == "The 1 at (1,5) takes 1 bridge at most. So the link (1,1)-(1,5) is not a double bridge."
 
 
-def test_what_a_silent_rule_forbids_is_told() -> None:
-    model, cells = scip.new_model("pair"), (Cell(0, 0), Cell(0, 1))
+def row_of(count: int, most: int, wording: Wording) -> Premises:
+    """So many cells in a row, of which at most some are 1."""
+    model, cells = scip.new_model("row"), [Cell(0, j) for j in range(count)]
     v = scip.variables(x={cell: model.addVar(f"x{cell.column}", vtype="B") for cell in cells})
 
-    def not_both(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
-        yield None, v.x[cells[0]] + v.x[cells[1]] <= 1
+    def few(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        yield None, sum(v.x.values()) <= most
 
     states = {(cell, state): v.x[cell] if state else 1 - v.x[cell] for cell in cells for state in (0, 1)}
-    wording = {"not_both": Wording("", "")}
-    built = BuiltModel(model, v, decode=lambda values: values, indicators=states, wording=wording)
-    known = explain.premises(built.add([not_both], None))
-    known = known.knowing(*(assume(known.holds(cell, 1)) for cell in cells))
+    built = BuiltModel(model, v, decode=lambda values: values, indicators=states, wording={"few": wording})
+    return explain.premises(built.add([few], None))
+
+
+def test_what_a_silent_rule_forbids_is_told() -> None:
+    known = row_of(2, 1, Wording("", ""))
+    known = known.knowing(*(assume(known.holds(Cell(0, j), 1)) for j in range(2)))
     clash = ProofLP(known).refute()
     assert clash
     assert clash.certificate
     assert verbalize_cases.linked(known, [clash.certificate]) == ["but it cannot be that cells (1,1) and (1,2) are 1"]
+
+
+@pytest.mark.parametrize("count", [4, 20])
+def test_many_facts_of_a_rule_that_names_its_place_are_not_listed(count: int) -> None:
+    known = row_of(count, count - 1, Wording("", "the row has room for {side}", "the row | has its | {side}"))
+    known = known.knowing(*(known.holds(Cell(0, j), 1) for j in range(count - 1)))
+    found = ProofLP(known).prove(known.excluded(Cell(0, count - 1), 1))
+    assert found
+    assert found.certificate
+    words = " ".join(verbalize_cases.linked(known, [found.certificate]))
+    assert words.endswith(f"cell (1,{count}) would be 0")
+    assert ("cells (1,1)" in words) == (count == 4)
+    assert f"the row has room for {count - 1}" in words
 
 
 def test_it_is_as_hard_as_the_shortest_proof() -> None:

@@ -8,7 +8,7 @@ from puzzlekit.errors import joined
 from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, KNOWN, Premises, is_claim, weight
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, assume, used
-from puzzlekit.explain.words.grammar import LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines, named
+from puzzlekit.explain.words.grammar import FULL, LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines, named
 from puzzlekit.explain.words.naming import by_itself, clause_of, known_of, state_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.scip.constraints import LinearConstraint
@@ -45,6 +45,11 @@ def _by_rows(links: Sequence[Certificate]) -> Iterator[list[Certificate]]:
 def linked(premises: Premises, links: Sequence[Certificate]) -> list[str]:
     """Links by the same rules in lines: by what follows what."""
     known = [row for link in links for row in _known(link) if row.family == KNOWN]
+    if len(known) > FULL:  # what a rule's own words speak of is in the picture
+        through = [
+            term.row.coefficients.keys() for link in links for term in link.rules if _telling(premises, term.row)
+        ]
+        known = [row for row in known if not any(row.coefficients.keys() <= keys for keys in through)]
     rules = list(dict.fromkeys(one for link in links for one in _rules(premises, link)))
     pairs = [
         state_of(premises, *link.claim.index, holds=link.claim.lower is not None)
@@ -107,6 +112,11 @@ def _rules(premises: Premises, link: Certificate) -> list[Clause]:
     """What is said of the rules of a certificate, whatever is known of their elements."""
     terms = [term for term in whole(link) if weight(term.row) >= 1 and not premises.silent(term.row)]
     return [clause_of(premises, by_itself(term.row, (term.multiplier > 0) == link.at_least)) for term in terms]
+
+
+def _telling(premises: Premises, row: LinearConstraint) -> bool:
+    """Whether the words of a full row say enough, so that nobody need hear what fills it."""
+    return bool((phrases := premises.wording.get(row.family or "")) and phrases.telling)
 
 
 def _known(proof: Proof) -> list[LinearConstraint]:
