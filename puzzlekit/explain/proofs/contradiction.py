@@ -15,7 +15,7 @@ from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, opp
 from puzzlekit.explain.proofs.premises import Premises, weight
 from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest, assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
-from puzzlekit.scip.constraints import LinearConstraint
+from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 MOST = 8  # rules in a chain: of more nobody can think at once
 LONG, FAR = 3 * MOST, 100  # rows in a proof, and in a chain, from which on none is looked for
@@ -54,25 +54,46 @@ def prove_by_contradiction(premises: Premises, shortest: Shortest) -> Contradict
 
 
 class Suppositions:
-    """How far it is from the opposite of a claim to a rule that cannot be kept."""
+    """How far it is from the opposite of a claim to a rule that cannot be kept.
 
-    def __init__(self, premises: Premises):
+    Parameters
+    ----------
+    followed
+        Rules whose consequences are known already; without them, those that known elements fill.
+    """
+
+    def __init__(self, premises: Premises, followed: Sequence[LinearConstraint] | None = None):
         rules = [row for row in premises.rows if weight(row) >= 1]
+        if followed is None:
+            followed = [row for row in rules if premises.effort(row, at_least=False) < 1]
         self._premises, self._rows = premises, _Rows(premises, rules)
-        self._ends = _settled(premises, [row for row in rules if premises.effort(row, at_least=False) < 1])
+        self._ends = _settled(premises, followed)
 
-    def rules(self, claim: LinearConstraint) -> int | None:
-        """How many rules are on the way, apart from those that need no words; None where none is found at once, or
-        where nothing need be rounded, for then a sum of the rules says the same."""
-        supposed = opposite(claim)
-        for first in _Rows(self._premises, [supposed]).events(self._ends):
-            if first.end is None:
-                continue
-            chain = _needed([first, *islice(self._rows.events(self._ends, first), FAR)])
-            if chain and not _is_sum(chain):
-                rows = (row for row in _rows(chain) if row is not supposed)
-                return sum(not self._premises.silent(row) for row in rows)
+    def settles(self, claim: LinearConstraint) -> bool:
+        """Whether what is known and what follows from it says this already."""
+        return any(event.end is None for event in self._supposing(claim))
+
+    def rules(self, claim: LinearConstraint, *, sums: bool = True) -> int | None:
+        """How many rules are on the way, apart from those that need no words; None where none is found at once, and
+        without `sums` where nothing need be rounded, for then a sum of the rules says the same."""
+        for first in self._supposing(claim):
+            chain = None if first.end is None else [first, *islice(self._rows.events(self._ends, first), FAR)]
+            if (chain := _needed(chain or ())) and (sums or not _is_sum(chain)):
+                own = (row for row in _rows(chain) if weight(row) >= 1)
+                return sum(not self._premises.silent(row) for row in own)
         return None
+
+    def point(self, claim: LinearConstraint) -> dict[VariableKey, int]:
+        """What would be at least, with what follows soon, were the claim not so."""
+        ends = list(self._ends)
+        for first in self._supposing(claim):
+            for event in [first, *islice(self._rows.events(self._ends, first), FAR)] if first.end is not None else ():
+                if event.end is not None:
+                    ends[event.end] = event.value
+        return {key: int(max(ends[2 * number], 0)) for key, number in self._premises.numbers.items()}
+
+    def _supposing(self, claim: LinearConstraint) -> Iterator[_Event]:
+        return _Rows(self._premises, [opposite(claim)]).events(self._ends)
 
 
 def _settled(premises: Premises, more: Sequence[LinearConstraint] = ()) -> list[float]:
