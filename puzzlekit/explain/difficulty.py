@@ -6,7 +6,6 @@ opposite soon leads to a contradiction: the one with the shortest way to it. A w
 Reference: R. Pelanek, Difficulty rating of Sudoku puzzles: an overview and evaluation, 2014, who adds up such lengths.
 """
 
-from puzzlekit.errors import declared
 from puzzlekit.explain.proofs.contradiction import MOST, Suppositions
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.scip import handler
@@ -16,7 +15,6 @@ LONGEST = MOST**2  # what a longer way costs
 NONE = 3 * LONGEST  # what it costs where only a search settles something
 
 
-@declared
 def difficulty(built: BuiltModel) -> int:
     """How hard the puzzle is: 0 where every step follows from one rule, and the more, the longer and the more numerous
     the ways are on which the opposite of something is refuted.
