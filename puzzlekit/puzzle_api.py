@@ -71,7 +71,7 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
         check_kind(puzzle, self._kind)
         return explain.asked(puzzle, self.formulations, explain.explanation)
 
-    def difficulty(self, puzzle: Puzzle) -> explain.Rating:
-        """How hard the hardest step is. See `explain.difficulty`."""
+    def difficulty(self, puzzle: Puzzle) -> int:
+        """How hard the puzzle is, 0 where each step follows from one rule. See `explain.difficulty`."""
         check_kind(puzzle, self._kind)
         return explain.asked(puzzle, self.formulations, explain.difficulty)

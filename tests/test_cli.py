@@ -122,7 +122,7 @@ class TestExplain:
         empty = [cell for cell in sudoku.solve(sudoku.parse(TINY)).filled if cell not in sudoku.parse(TINY).given]
         assert len(steps) == len(empty)
         assert steps == [step.message for step in sudoku.explanation(sudoku.parse(TINY)).steps]
-        assert rating.startswith("rating: sums of rules")
+        assert rating.startswith("rating: 0; hardest step: sums of rules")
 
     def test_one_place(self, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "sudoku", "tiny_4x4", "--at", "1,2") == SOLVED

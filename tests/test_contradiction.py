@@ -1,17 +1,23 @@
 """Proofs that suppose the opposite: what is accepted as one, which are found, and how they are told."""
 
 import importlib
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import pytest
 
-from puzzlekit import circuit, explain, slitherlink
+from puzzlekit import circuit, explain, hashi, scip, slitherlink
 from puzzlekit.explain import CONTRADICTION, ContradictionProof
 from puzzlekit.explain.proofs.certificate import opposite
 from puzzlekit.explain.proofs.contradiction import MOST, prove_by_contradiction
 from puzzlekit.explain.proofs.premises import ASSUMED, Premises
-from puzzlekit.grid import Edge, Point
+from puzzlekit.explain.proofs.proof import assume
+from puzzlekit.explain.proofs.proof_lp import ProofLP
+from puzzlekit.explain.words import verbalize_cases
+from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit.scip import BuiltModel, Wording
 from puzzlekit.slitherlink import model_single_loop
 
 SIZES = {"sudoku": (2, 2), "hashi": (12,), "slitherlink": (5, 5), "numberlink": (4, 4)}
@@ -50,6 +56,49 @@ def test_what_one_row_says_at_once_needs_no_supposing() -> None:
         "Point (2,2) takes one edge or three, with 4 neighbours. So point (2,2) is a fork."
     )
     assert (step.rule, len(step.proof.rules)) == ("rounding", 1)
+
+
+def test_no_element_is_said_to_be_otherwise_than_it_was_supposed_to_be() -> None:
+    """A double bridge has a first one, for which the 1 at its end has no room."""
+    board = hashi.parse("7x7m2:2c1a2a1c3a4c1k2b3h4a4c3")
+    link = Edge(Point(0, 0), Point(0, 4))
+    step = next(step for step in hashi.explanation(board).steps if link in step.candidates)
+    assert step.message == "The 1 at (1,5) takes 1 bridge at most. So the link (1,1)-(1,5) is not a double bridge."
+
+
+def row_of(count: int, most: int, wording: Wording) -> Premises:
+    """So many cells in a row, of which at most some are 1."""
+    model, cells = scip.new_model("row"), [Cell(0, j) for j in range(count)]
+    v = scip.variables(x={cell: model.addVar(f"x{cell.column}", vtype="B") for cell in cells})
+
+    def few(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        yield None, sum(v.x.values()) <= most
+
+    states = {(cell, state): v.x[cell] if state else 1 - v.x[cell] for cell in cells for state in (0, 1)}
+    built = BuiltModel(model, v, decode=lambda values: values, indicators=states, wording={"few": wording})
+    return explain.premises(built.add([few], None))
+
+
+def test_what_a_silent_rule_forbids_is_told() -> None:
+    known = row_of(2, 1, Wording("", ""))
+    known = known.knowing(*(assume(known.holds(Cell(0, j), 1)) for j in range(2)))
+    clash = ProofLP(known).refute()
+    assert clash
+    assert clash.certificate
+    assert verbalize_cases.linked(known, [clash.certificate]) == ["but it cannot be that cells (1,1) and (1,2) are 1"]
+
+
+@pytest.mark.parametrize("count", [4, 20])
+def test_many_facts_of_a_rule_that_names_its_place_are_not_listed(count: int) -> None:
+    known = row_of(count, count - 1, Wording("", "the row has room for {side}", "the row | has its | {side}"))
+    known = known.knowing(*(known.holds(Cell(0, j), 1) for j in range(count - 1)))
+    found = ProofLP(known).prove(known.excluded(Cell(0, count - 1), 1))
+    assert found
+    assert found.certificate
+    words = " ".join(verbalize_cases.linked(known, [found.certificate]))
+    assert words.endswith(f"cell (1,{count}) would be 0")
+    assert ("cells (1,1)" in words) == (count == 4)
+    assert f"the row has room for {count - 1}" in words
 
 
 def test_it_is_as_hard_as_the_shortest_proof() -> None:

@@ -16,9 +16,11 @@ from pyscipopt import quicksum
 from puzzlekit import enumeration, grid, lazy, scip, slitherlink
 from puzzlekit.errors import ParseError, PuzzleError, UnsupportedPuzzle
 from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit.scip import StepConstraints
+from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.slitherlink import Puzzle, Solution, model_directed, model_single_loop
 from puzzlekit.slitherlink.deduce import RULES, first_glance, initial_candidates
-from puzzlekit.slitherlink.wording import words
+from puzzlekit.slitherlink.wording import technique, words
 from puzzlekit.union_find import cycle_components
 
 SEEDS = [*range(15), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(15, 500))]
@@ -567,3 +569,14 @@ def test_a_share_of_the_clues_is_kept(share: float) -> None:
 def test_a_side_out_of_range_is_refused(side: Any) -> None:
     with pytest.raises(PuzzleError, match="expected a whole number from 3 to 60"):
         slitherlink.generate(side, seed=1)
+
+
+def test_an_edge_that_would_close_a_loop_is_called_so() -> None:
+    """Not where a clue asks for something as well."""
+    edge = Edge(Point(0, 0), Point(0, 1))
+    claim = LinearConstraint("known", (edge, 1), {("x", edge): 1.0}, None, 0.0)
+    loop, clue = (LinearConstraint(family, None, {("x", edge): 1.0}, 1.0, 4.0) for family in ("one_loop", "demand"))
+    name = "it would close a small loop"
+    assert technique(StepConstraints(claim, [], [], [claim], [loop])) == name
+    assert technique(StepConstraints(claim, [], [loop], [claim])) == name
+    assert technique(StepConstraints(claim, [clue], [loop], [claim])) == ""

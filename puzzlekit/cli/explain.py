@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
         if elements:
             more = [f"{len(elements) - FEW} more"] if len(elements) > FEW else []
             print(f"{what}: {joined([*map(str, elements[:FEW]), *more])}")
-    print(f"rating: {told.rating}")
+    print(f"rating: {asked(explain.difficulty)}; hardest step: {told.rating}")
     return LIMIT if told.unexplained else SOLVED
 
 

@@ -88,7 +88,7 @@ class ExplainedStep(Step):
 
 @dataclass(frozen=True, order=True)
 class Rating:
-    """How hard a puzzle is: its hardest step. Ratings are ordered.
+    """How hard the hardest step of a puzzle is; `difficulty` counts all that it takes. Ratings are ordered.
 
     Attributes
     ----------
@@ -227,11 +227,6 @@ def _told(sequence: ProofSequence, each: Callable[[ExplainedStep], Any]) -> Expl
     unproved = sequence.known.unproved
     several = tuple(element for element in sequence.known.open if element not in unproved)
     return Explanation(sequence.known.start, tuple(told), several, tuple(unproved))
-
-
-def difficulty(built: BuiltModel) -> Rating:
-    """How hard the puzzle is, from the weighted 1-norms of its explanation. Raises what `next_step` raises."""
-    return explanation(built).rating
 
 
 @declared

@@ -131,7 +131,10 @@ def _together(premises: Premises, steps: Sequence[ExplainedStep]) -> str:
         for step in steps
         for proof in step.proofs
     }
-    follows = lines(lambda own: concluded(premises, own, left), list(claims.values()))
-    if len(follows) <= FEW:
-        return "\n".join(f"{capital(line)}." for line in (f"in {len(steps)} steps: {follows[0]}", *follows[1:]))
-    return f"In {len(steps)} steps more is known of {counted(len(left), 'place')}."
+    settled = [proof for proof in claims.values() if len(left[proof.claim.index[0]]) == 1]
+    rest = counted(len(left) - len(settled), "more place") if len(settled) < len(left) else ""
+    for told, more in ((list(claims.values()), []), (settled, [f"less is left to {rest}"] if rest else [])):
+        follows = [*lines(lambda own: concluded(premises, own, left), told), *more] if told else []
+        if 0 < len(follows) <= FEW + len(more):
+            return "\n".join(f"{capital(line)}." for line in (f"in {len(steps)} steps: {follows[0]}", *follows[1:]))
+    return f"In {len(steps)} steps less is left to {counted(len(left), 'place')}."

@@ -82,6 +82,13 @@ def cuts(model: Model) -> tuple[LinearConstraint, ...]:
     return tuple(handler.cuts) if handler else ()
 
 
+def violated(model: Model, values: SimpleNamespace) -> list[LinearConstraint]:
+    """The rows of the model's lazy families that these values break, shaped as its variables."""
+    handler = _handler(model)
+    served = handler.served if handler else ()
+    return [plain for one in served for _, plain in one.found(one.family.separate, values)]
+
+
 def failure(model: Model) -> BaseException | None:
     """The exception that ended the last solve in a lazy family, or None."""
     handler = _handler(model)

@@ -18,12 +18,15 @@ class StepConstraints:
         The rules that ask for more, and those that admit no more; none that needs no words, or that is full.
     known
         What is known and used.
+    satisfied
+        The rules that known elements fill.
     """
 
     claim: LinearConstraint
     at_least: Sequence[LinearConstraint]
     at_most: Sequence[LinearConstraint]
     known: Sequence[LinearConstraint]
+    satisfied: Sequence[LinearConstraint] = ()
 
     @property
     def before(self) -> tuple[LinearConstraint, ...]:

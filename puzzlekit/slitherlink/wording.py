@@ -34,7 +34,10 @@ PAIRS: dict[tuple[int, ...], str] = {(3, 3): "threes", (0, 3): "a 3 beside a 0"}
 
 
 def technique(pattern: StepConstraints) -> str:
-    """What a step is called, by the clues that it takes: "a 2 in a corner", "diagonal threes", "a 3 beside a 0"."""
+    """What a step is called, by the clues that it takes: "a 2 in a corner", "diagonal threes", "a 3 beside a 0"; or by
+    the loop that the edge would close."""
+    if not pattern.at_least and {row.family for row in (*pattern.at_most, *pattern.satisfied)} == {"one_loop"}:
+        return "it would close a small loop"
     rows = {row.index: row for row in (*pattern.at_least, *pattern.at_most) if row.family == "demand"}
     numbers = tuple(sorted(int(row.lower or 0) for row in rows.values()))
     if pattern.known or not rows or not {row.family for row in pattern.at_least} <= {"demand"}:

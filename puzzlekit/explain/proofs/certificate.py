@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 from puzzlekit.errors import InvalidSolution, declared
 from puzzlekit.explain.proofs.premises import ASSUMED, Premises, weight
@@ -99,7 +100,7 @@ class Certificate:
         """The terms that are rules of the puzzle: no clues, nothing known, no bounds."""
         return tuple(term for term in self.terms if weight(term.row) >= 1)
 
-    @property
+    @cached_property
     def norm(self) -> Fraction:
         """The weighted 1-norm of the multipliers: a rule weighs 1, a clue or a known fact little, a bound nothing;
         where what was known counts, a rule weighs what a reader pays for it.

@@ -7,7 +7,7 @@ words to say.
 
 import math
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -21,7 +21,7 @@ MOST = 8  # rules in a chain: of more nobody can think at once
 LONG, FAR = 3 * MOST, 100  # rows in a proof, and in a chain, from which on none is looked for
 NEAR = 1e-9
 
-_End = tuple[VariableKey, bool]  # an end of a variable: of what it can be at least (True), or at most
+_End = int  # of a variable: twice its number for what it can be at least, one more for what it can be at most
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,45 +54,70 @@ def prove_by_contradiction(premises: Premises, shortest: Shortest) -> Contradict
 
 
 class Suppositions:
-    """How far it is from the opposite of a claim to a rule that cannot be kept."""
+    """How far it is from the opposite of a claim to a rule that cannot be kept.
 
-    def __init__(self, premises: Premises):
+    Parameters
+    ----------
+    followed
+        Rules whose consequences are known already; without them, those that known elements fill.
+    """
+
+    def __init__(self, premises: Premises, followed: Sequence[LinearConstraint] | None = None):
         rules = [row for row in premises.rows if weight(row) >= 1]
-        self._premises, self._rows = premises, _Rows(rules)
-        self._ends = _settled(premises, [row for row in rules if premises.effort(row, at_least=False) < 1])
+        if followed is None:
+            followed = [row for row in rules if premises.effort(row, at_least=False) < 1]
+        self._premises, self._rows = premises, _Rows(premises, rules)
+        self._ends = _settled(premises, followed)
 
-    def rules(self, claim: LinearConstraint) -> int | None:
-        """How many rules are on the way, apart from those that need no words; None where none is found at once, or
-        where nothing need be rounded, for then a sum of the rules says the same."""
-        supposed = opposite(claim)
-        for first in _Rows([supposed]).events(self._ends):
-            chain = _needed([first, *islice(self._rows.events(self._ends, first), FAR)]) if first.end else None
-            if chain and not _is_sum(chain):
-                rows = (row for row in _rows(chain) if row is not supposed)
-                return sum(not self._premises.silent(row) for row in rows)
+    def settles(self, claim: LinearConstraint) -> bool:
+        """Whether what is known and what follows from it says this already."""
+        return any(event.end is None for event in self._supposing(claim))
+
+    def rules(self, claim: LinearConstraint, *, sums: bool = True) -> int | None:
+        """How many rules are on the way, apart from those that need no words; None where none is found at once, and
+        without `sums` where nothing need be rounded, for then a sum of the rules says the same."""
+        for first in self._supposing(claim):
+            chain = None if first.end is None else [first, *islice(self._rows.events(self._ends, first), FAR)]
+            if (chain := _needed(chain or ())) and (sums or not _is_sum(chain)):
+                own = (row for row in _rows(chain) if weight(row) >= 1)
+                return sum(not self._premises.silent(row) for row in own)
         return None
 
+    def point(self, claim: LinearConstraint) -> dict[VariableKey, int]:
+        """What would be at least, with what follows soon, were the claim not so."""
+        ends = list(self._ends)
+        for first in self._supposing(claim):
+            for event in [first, *islice(self._rows.events(self._ends, first), FAR)] if first.end is not None else ():
+                if event.end is not None:
+                    ends[event.end] = event.value
+        return {key: int(max(ends[2 * number], 0)) for key, number in self._premises.numbers.items()}
 
-def _settled(premises: Premises, more: Sequence[LinearConstraint] = ()) -> dict[_End, float]:
-    """The ends of the whole variables, where what is known counts, and perhaps more rows."""
-    sides = ((key, premises.bounds[key]) for key in premises.whole)
-    both = (((key, low), own[not low]) for key, own in sides for low in (True, False))
-    ends = {end: float(side) for end, side in both if side is not None}
+    def _supposing(self, claim: LinearConstraint) -> Iterator[_Event]:
+        return _Rows(self._premises, [opposite(claim)]).events(self._ends)
+
+
+def _settled(premises: Premises, more: Sequence[LinearConstraint] = ()) -> list[float]:
+    """The ends of the whole variables, where what is known counts, and perhaps more rows; those of others are open."""
+    ends = []
+    for key, sides in premises.bounds.items():
+        low, high = sides if key in premises.whole else (None, None)
+        ends += [-math.inf if low is None else float(low), math.inf if high is None else float(high)]
     little = (row for row in premises.rows if weight(row) < 1)
-    return ends | {
-        event.end: event.value for event in _Rows([*premises.known, *little, *more]).events(ends) if event.end
-    }
+    for event in _Rows(premises, [*premises.known, *little, *more]).events(tuple(ends)):
+        if event.end is not None:
+            ends[event.end] = event.value
+    return ends
 
 
 def _thinned(
-    premises: Premises, supposed: LinearConstraint, rows: Iterable[LinearConstraint], ends: Mapping[_End, float]
+    premises: Premises, supposed: LinearConstraint, rows: Iterable[LinearConstraint], ends: Sequence[float]
 ) -> list[_Event] | None:
     """A chain of few rows, none of which can be spared; None if there is none, or only a long one."""
-    chain = _chain([supposed, *rows], ends)
+    chain = _chain(premises, [supposed, *rows], ends)
     if chain is None or len(_rows(chain)) > LONG:
         return None
     for row in _rows(chain):
-        chain = _chain([other for other in _rows(chain) if other is not row], ends) or chain
+        chain = _chain(premises, [other for other in _rows(chain) if other is not row], ends) or chain
     rules = [row for row in _rows(chain) if row is not supposed and not premises.silent(row)]
     return chain if len(rules) <= MOST else None
 
@@ -101,14 +126,14 @@ def _rows(events: Iterable[_Event]) -> list[LinearConstraint]:
     return list({id(event.row): event.row for event in events}.values())
 
 
-def _chain(rows: Sequence[LinearConstraint], ends: Mapping[_End, float]) -> list[_Event] | None:
+def _chain(premises: Premises, rows: Sequence[LinearConstraint], ends: Sequence[float]) -> list[_Event] | None:
     """What leads to a row that cannot be kept, in order; None if all can."""
-    return _needed(list(_Rows(rows).events(ends)))
+    return _needed(list(_Rows(premises, rows).events(ends)))
 
 
 def _needed(events: Sequence[_Event]) -> list[_Event] | None:
     """What the last of these events rests on, if it is that a row cannot be kept, in order."""
-    if not events or events[-1].end:
+    if not events or events[-1].end is not None:
         return None
     needed, waiting = set[_Event](), [events[-1]]
     while waiting:
@@ -129,61 +154,60 @@ def _is_sum(chain: Iterable[_Event]) -> bool:
 class _Rows:
     """Rows that settle ends one by one."""
 
-    def __init__(self, rows: Iterable[LinearConstraint]):
-        self._sides = [side for row in rows for side in _sides(row)]
-        self._through: dict[VariableKey, list[int]] = {}
+    def __init__(self, premises: Premises, rows: Iterable[LinearConstraint]):
+        self._sides = [side for row in rows for side in _sides(premises, row)]
+        self._through: dict[int, list[int]] = {}
         for i, (_, terms, _) in enumerate(self._sides):
-            for key in terms:
-                self._through.setdefault(key, []).append(i)
+            for _, least in terms:
+                self._through.setdefault(least // 2, []).append(i)
 
-    def events(self, ends: Mapping[_End, float], first: _Event | None = None) -> Iterator[_Event]:
+    def events(self, ends: Sequence[float], first: _Event | None = None) -> Iterator[_Event]:
         """The ends that the rows settle, those of the first rows first, until one cannot be kept; or only what follows
         from a first event."""
-        now, by = dict(ends), dict[_End, _Event]()
+        now, by = list(ends), dict[_End, _Event]()
         waiting = deque(range(len(self._sides)))
-        if first:
-            now[first.end], by[first.end] = first.value, first  # type: ignore[index]  # it settles an end
-            waiting = deque(self._through.get(first.end[0], ()))  # type: ignore[index]
+        if first and first.end is not None:
+            now[first.end], by[first.end] = first.value, first
+            waiting = deque(self._through.get(first.end // 2, ()))
         queued = set(waiting)
         while waiting:
             queued.remove(i := waiting.popleft())
             row, terms, limit = self._sides[i]
             for end, value, rounded in _settles(terms, limit, now):
-                rests_on = ((key, terms[key] > 0) for key in terms if end is None or key != end[0])
+                rests_on = (least for _, least in terms if end is None or least // 2 != end // 2)
                 event = _Event(row, end, value, rounded, tuple(by[other] for other in rests_on if other in by))
                 yield event
                 if end is None:
                     return
                 by[end], now[end] = event, value
-                more = [j for j in self._through[end[0]] if j != i and j not in queued]
+                more = [j for j in self._through[end // 2] if j != i and j not in queued]
                 waiting.extend(more)
                 queued.update(more)
 
 
-def _settles(
-    terms: Mapping[VariableKey, float], limit: float, now: Mapping[_End, float]
-) -> Iterator[tuple[_End | None, float, bool]]:
+_Terms = Sequence[tuple[float, _End]]  # coefficients, each with the end at which its term is least
+
+
+def _settles(terms: _Terms, limit: float, now: Sequence[float]) -> Iterator[tuple[_End | None, float, bool]]:
     """The ends that are nearer because this sum is at most its limit, and whether they had to be rounded; None if it
     cannot be."""
-    least = [(key, value > 0) for key, value in terms.items()]  # the ends at which the sum is least
-    if not all(end in now for end in least):
-        return
-    slack = limit - sum(terms[key] * now[key, low] for key, low in least)
+    slack = limit - sum([value * now[least] for value, least in terms])
     if slack < -NEAR:
         yield None, 0.0, False
-        return
-    for key, low in least:
-        step = math.floor(slack / abs(terms[key]) + NEAR)
-        end, value = (key, not low), now[key, low] + (step if low else -step)
-        if end not in now or (now[end] - value if low else value - now[end]) > NEAR:
-            yield end, value, abs(slack / terms[key]) - step > NEAR
+    elif slack < math.inf:
+        for value, least in terms:
+            end, most = least ^ 1, slack / abs(value)
+            if abs(now[end] - now[least]) > most + NEAR:
+                step = math.floor(most + NEAR)
+                yield end, now[least] + (step if value > 0 else -step), most - step > NEAR
 
 
-def _sides(row: LinearConstraint) -> Iterator[tuple[LinearConstraint, Mapping[VariableKey, float], float]]:
+def _sides(premises: Premises, row: LinearConstraint) -> Iterator[tuple[LinearConstraint, _Terms, float]]:
     """A row as "coefficients times x <= limit", for each of its sides."""
     for side, sign in ((row.upper, 1), (row.lower, -1)):
         if side is not None:
-            yield row, {key: sign * value for key, value in row.coefficients.items() if value}, sign * float(side)
+            own = ((sign * value, 2 * premises.numbers[key]) for key, value in row.coefficients.items() if value)
+            yield row, [(value, low if value > 0 else low + 1) for value, low in own], sign * float(side)
 
 
 def _linked(
@@ -193,9 +217,9 @@ def _linked(
     facts, links = _facts(premises), list[Certificate]()
     premises = premises.knowing(supposed)
     for event in chain:
-        if event.end and event.row is supposed and len(supposed.coefficients) == 1:
+        if event.end is not None and event.row is supposed and len(supposed.coefficients) == 1:
             continue  # it is what was supposed
-        claim = facts.get((event.end, event.value)) if event.end else CONTRADICTION
+        claim = CONTRADICTION if event.end is None else facts.get((event.end, event.value))
         link = claim and _link(premises, claim, event.row)
         if not claim or not link:
             return None
@@ -212,8 +236,9 @@ def _facts(premises: Premises) -> dict[tuple[_End, float], LinearConstraint]:
             ((key, value),) = coefficients.items()
             if (constant, value) in ((0, 1), (1, -1)):
                 at_least, at_most = premises.holds(*item), premises.excluded(*item)
-                found.setdefault(((key, True), 1.0), at_least if value > 0 else at_most)
-                found.setdefault(((key, False), 0.0), at_most if value > 0 else at_least)
+                low = 2 * premises.numbers[key]
+                found.setdefault((low, 1.0), at_least if value > 0 else at_most)
+                found.setdefault((low + 1, 0.0), at_most if value > 0 else at_least)
     return found
 
 

@@ -188,25 +188,17 @@ class Easiest:
         claims = (left[element] for element in self._provable)
         return sorted(claims, key=lambda claim: self._norms.get((*key(claim), "prove"), inf))
 
-    def _true(self) -> list[LinearConstraint]:
-        """All that may be said of elements that are open."""
-        make, known = self._known.premises, self._known
-        return [
-            make.holds(element, state) if state == known.truth[element] else make.excluded(element, state)
-            for element in known.open
-            for state in sorted(known.left[element], key=str)
-        ]
-
     def _soon_refuted(self) -> list[LinearConstraint]:
         """What is true because its opposite soon leads to a contradiction: a few, soonest first."""
         supposed = Suppositions(self._known.premises)
-        rules = [(number, claim) for claim in self._true() if (number := supposed.rules(claim)) is not None]
+        true = self._known.true_claims()
+        rules = [(number, claim) for claim in true if (number := supposed.rules(claim, sums=False)) is not None]
         return [claim for _, claim in sorted(rules, key=lambda pair: pair[0])[:SOON]]
 
     def _roundings(self) -> Iterator[LinearConstraint]:
         """What the LP says after rounding; but not what an element is not where a sum says so at a glance: that is part
         of other steps."""
-        claims, prove = self._true(), self._known.program.prove
+        claims, prove = self._known.true_claims(), self._known.program.prove
         self._points.find_plain([claim for claim in claims if claim.upper is not None])
         for claim in filter(self._points.rounds, claims):
             plain = self.certificate(claim, prove) if claim.upper is not None else None

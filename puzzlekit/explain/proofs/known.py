@@ -75,6 +75,15 @@ class Known:
         """The claim that an element is in its state."""
         return self.premises.holds(element, self.truth[element])
 
+    def true_claims(self) -> list[LinearConstraint]:
+        """All that may be said of elements that are open."""
+        make = self.premises
+        return [
+            make.holds(element, state) if state == self.truth[element] else make.excluded(element, state)
+            for element in self.open
+            for state in sorted(self.left[element], key=str)
+        ]
+
     def learn(self, claim: LinearConstraint) -> None:
         """Take a claim as known that was proved."""
         self.program.learn(claim)

@@ -10,6 +10,7 @@ from pyscipopt import Expr
 
 from puzzlekit import scip
 from puzzlekit.clock import Stopwatch, reached
+from puzzlekit.scip import handler
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 from puzzlekit.scip.locking import locked
 from puzzlekit.scip.model import BuiltModel
@@ -70,6 +71,15 @@ class Oracle:
         finally:
             for row in rows:
                 self.built.model.delCons(row)
+
+    def separate(self, point: Mapping[VariableKey, int]) -> None:
+        """Ask the lazy families for rows that this point breaks; they are among the `cuts` from then on."""
+        values: dict[str, dict] = {group: {} for group in vars(self.built.v)}
+        for (group, key), value in point.items():
+            values[group][key] = value
+        with locked(self.built.model):
+            found = handler.violated(self.built.model, SimpleNamespace(**values))
+        self.cuts += [cut for cut in found if cut not in self.cuts]
 
     def without(self, rows: Iterable[LinearConstraint]) -> SolutionPoint | None:
         """Some solution once these rows of the model are left out, not the best alone; None if there is none."""

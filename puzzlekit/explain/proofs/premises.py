@@ -19,7 +19,7 @@ BOUND, KNOWN, ASSUMED = "bound", "known", "assumed"  # families of rows that no 
 RULE, SEEN, LITTLE, NOTHING = Fraction(1), Fraction(1, 8), Fraction(1, 100), Fraction(0)  # what using a row once weighs
 PLACE = 9  # elements that a reader counts at a glance; a row over more weighs more
 # what new facts do not change, once it was worked out
-LASTING = ("states", "named", "owners", "owned", "clue_claims", "given")
+LASTING = ("states", "numbers", "named", "owners", "owned", "clue_claims", "given")
 
 Linear = tuple[Mapping[VariableKey, float], float]  # coefficients and constant
 
@@ -90,6 +90,11 @@ class Premises:
         for element, state in self.indicators:
             found.setdefault(element, []).append(state)
         return {element: tuple(states) for element, states in found.items()}
+
+    @cached_property
+    def numbers(self) -> Mapping[VariableKey, int]:
+        """The variables' numbers, in order."""
+        return {key: number for number, key in enumerate(self.bounds)}
 
     @cached_property
     def named(self) -> Mapping[VariableKey, tuple[Any, Any]]:

@@ -163,7 +163,8 @@ def _parts(first: Sequence[Clause], then: Sequence[Clause]) -> tuple[str, str] |
     pattern, reason = named(first), named(then)
     if pattern is None or reason is None:
         return None
-    return pattern, _again(pattern, reason, then) or ("" if pattern else "the rules force it")
+    again = any(one.subject == then[0].subject for one in first) if then else False
+    return pattern, (_again(pattern, reason, then) if again else reason) or ("" if pattern else "the rules force it")
 
 
 def _shortest(said: Sequence[Clause]) -> tuple[str, str] | None:
@@ -198,7 +199,8 @@ def _technique(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> 
     asks, room = ([one.row for one in used if not premises.silent(one.row)] for used in (own.at_least, own.at_most))
     if len(asks) == 1 and not room and claim.lower is not None and (name := phrases_of(premises, asks[0]).name):
         return name
-    return premises.technique(StepConstraints(claim, asks, room, known)) if premises.technique else ""
+    full = [one.row for one in own.satisfied]
+    return premises.technique(StepConstraints(claim, asks, room, known, full)) if premises.technique else ""
 
 
 def _follows(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset]) -> str:

@@ -8,7 +8,7 @@ from puzzlekit.errors import joined
 from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, KNOWN, Premises, is_claim, weight
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, assume, used
-from puzzlekit.explain.words.grammar import LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines, named
+from puzzlekit.explain.words.grammar import FULL, LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines, named
 from puzzlekit.explain.words.naming import by_itself, clause_of, known_of, state_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.scip.constraints import LinearConstraint
@@ -22,7 +22,8 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     kept: in a sentence each, or link by link in lines."""
     known, claims = _known(proof), [assume(link.claim) for link in proof.links[:-1]]
     rules = [one for link in proof.links for one in _rules(premises, link)]
-    if not claims:  # nothing need be supposed: one row says so at once
+    if all(claim.index[0] == proof.claim.index[0] for claim in claims):
+        # nothing need be supposed: rules say so at once, whatever they say of this element on the way
         return in_lines(known_of(premises, known)), in_lines(rules)
     others = [one for one in rules[:-1] if one not in _rules(premises, proof.links[-1])]
     pattern = _pattern(premises, proof.supposed, known, claims)
@@ -32,7 +33,7 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
             return pattern, reason
     subject, predicate = state_of(premises, *proof.claim.index, holds=proof.claim.lower is None)
     pattern = f"suppose that {subject} {predicate}"
-    return pattern, "\n".join(line for links in _by_rows(proof.links) for line in _linked(premises, links))
+    return pattern, "\n".join(line for links in _by_rows(proof.links) for line in linked(premises, links))
 
 
 def _by_rows(links: Sequence[Certificate]) -> Iterator[list[Certificate]]:
@@ -41,9 +42,14 @@ def _by_rows(links: Sequence[Certificate]) -> Iterator[list[Certificate]]:
         yield list(own)
 
 
-def _linked(premises: Premises, links: Sequence[Certificate]) -> list[str]:
+def linked(premises: Premises, links: Sequence[Certificate]) -> list[str]:
     """Links by the same rules in lines: by what follows what."""
     known = [row for link in links for row in _known(link) if row.family == KNOWN]
+    if len(known) > FULL:  # what a rule's own words speak of is in the picture
+        through = [
+            term.row.coefficients.keys() for link in links for term in link.rules if _telling(premises, term.row)
+        ]
+        known = [row for row in known if not any(row.coefficients.keys() <= keys for keys in through)]
     rules = list(dict.fromkeys(one for link in links for one in _rules(premises, link)))
     pairs = [
         state_of(premises, *link.claim.index, holds=link.claim.lower is not None)
@@ -53,7 +59,11 @@ def _linked(premises: Premises, links: Sequence[Certificate]) -> list[str]:
     by = [*known_of(premises, known), *rules]
     follows = lines(_would, pairs) if pairs else []
     if not pairs:
-        first, *more = in_lines(by).splitlines() or ["that cannot be"]
+        if not by:  # the rule needs no words: what it forbids does
+            so = known_of(premises, [row for link in links for row in used(link)])
+            first, *more = lines(lambda own: f"but it cannot be that {clauses(own, MANY)}", so)
+            return [first, *(line.replace("but it cannot be", "and", 1) for line in more)]
+        first, *more = in_lines(by).splitlines()
         return [f"but {first}", *more]
     whole = f"{clauses(by, MANY)}: {follows[0]}" if by else f"so {follows[0]}"
     if len(follows) == 1 and len(whole) < LONGEST:
@@ -102,6 +112,11 @@ def _rules(premises: Premises, link: Certificate) -> list[Clause]:
     """What is said of the rules of a certificate, whatever is known of their elements."""
     terms = [term for term in whole(link) if weight(term.row) >= 1 and not premises.silent(term.row)]
     return [clause_of(premises, by_itself(term.row, (term.multiplier > 0) == link.at_least)) for term in terms]
+
+
+def _telling(premises: Premises, row: LinearConstraint) -> bool:
+    """Whether the words of a full row say enough, so that nobody need hear what fills it."""
+    return bool((phrases := premises.wording.get(row.family or "")) and phrases.telling)
 
 
 def _known(proof: Proof) -> list[LinearConstraint]:

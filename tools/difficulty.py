@@ -1,0 +1,74 @@
+"""Rate boards of Simon Tatham's generators, and compare with the levels at which they were made.
+
+python tools/difficulty.py rate loopy 15 --first 1    15 boards of each level, from that seed on
+python tools/difficulty.py compare                    Spearman's rank correlations, and medians by level
+
+The table is data/results/difficulty.csv: what was rated once stays. Seeds to 2,000 were looked at while the measure was
+chosen; what is compared are those above.
+"""
+
+import argparse
+from pathlib import Path
+
+import pandas as pd
+from tqdm import tqdm
+from yardstick_boards import tatham
+
+from puzzlekit import hashi, slitherlink, sudoku
+from puzzlekit.results import replace
+
+TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "difficulty.csv"
+CHOSEN = 2000  # seeds up to this one were looked at
+GAMES = {  # the puzzle type, size and the letters of the levels, from easy to hard
+    "loopy": (slitherlink, "7x7t0", "enth"),
+    "bridges": (hashi, "7x7", "012"),
+    "solo": (sudoku, "3x3", "biaeu"),
+}
+
+
+def rate(game: str, count: int, first: int) -> None:
+    """Rate boards and save each at once."""
+    package, size, levels = GAMES[game]
+    for seed in tqdm(range(first, first + count), unit="seed"):
+        for level, letter in enumerate(levels):
+            board = tatham(game, f"{size}d{letter}")(seed)
+            line = [game, level, seed, board, package.difficulty(package.parse(board))]
+            table = pd.concat([read(), pd.DataFrame([line], columns=[*read()])])
+            table = table.drop_duplicates(["game", "level", "seed"], keep="last")
+            replace(TABLE, table.to_csv(index=False, lineterminator="\n").encode())
+
+
+def read() -> pd.DataFrame:
+    """The table as it is."""
+    if not TABLE.exists():
+        return pd.DataFrame(columns=["game", "level", "seed", "board", "difficulty"])
+    return pd.read_csv(TABLE)
+
+
+def compare() -> None:
+    """Print what the measure is worth on boards on which it was not chosen."""
+    table = read()
+    for game, own in table[table["seed"] > CHOSEN].groupby("game"):
+        found = own["level"].corr(own["difficulty"], method="spearman")
+        medians = own.groupby("level")["difficulty"].median().tolist()
+        print(f"{game:8} {len(own):3} boards, Spearman {found:.3f}, medians by level {medians}")
+
+
+def main() -> None:
+    """Rate or compare."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    rated = commands.add_parser("rate")
+    rated.add_argument("game", choices=GAMES)
+    rated.add_argument("count", type=int)
+    rated.add_argument("--first", type=int, default=CHOSEN + 1)
+    commands.add_parser("compare")
+    given = parser.parse_args()
+    if given.command == "compare":
+        compare()
+    else:
+        rate(given.game, given.count, given.first)
+
+
+if __name__ == "__main__":
+    main()
