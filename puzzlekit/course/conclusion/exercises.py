@@ -1,0 +1,148 @@
+"""The checks of the exercises of chapter 12: a model of Masyu. Each takes the reader's attempt and prints a verdict.
+
+They need no package of the puzzle: all loops of a small board are listed, and compared with what the reader's code
+admits. An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import Model
+
+from puzzlekit import scip
+from puzzlekit.course.conclusion.masyu import Edge, Loop, loops, passing, picture_of, read, shape, solutions
+from puzzlekit.course.exercise import Converter, Remark, Remarks, attempted, check, function, picture, truth, unlike
+from puzzlekit.course.modelling import binaries, wrong_boards
+from puzzlekit.scip import BuiltModel
+from puzzlekit.zdd import Family
+
+# Boards of different shapes on which each rule forbids something, and each colour is met in corners and in the middle
+SMALL = ("w..\n...\n...", ".w.\n...\n...", "b..\n...\n...", "..b\n...\n...\n...", "w...\n....\n....", "....\n.w..\n....\n....")
+SMALL += ("..w.\n....\nb...", ".b..\n....\n....", "....\n....\n..b.\n....", "b..w\n....\n....\n....", ".w.\n...\n.w.\n...")
+# Clues alone admit several loops at once; no board but the last two has another solution
+ONE = ("b...\n.b..\n....\n....", "..w.\n....\n....\n.w..", "...w.\n.....\n.....\n..b..\n.....", "....\nw.ww\n....\n....")
+SIDE, FEWEST = 4, 2  # a board of 4 x 4 cells with one solution needs two pearls
+
+
+def edges_of(found: Any) -> Loop:
+    """A kind: edges, each a pair of neighbouring cells in either order."""
+    if isinstance(attempted(found), str) or not isinstance(found, Iterable):
+        raise unlike(found, "a set of edges such as {((0, 0), (0, 1)), ...}, empty where there is no solution")
+    return frozenset(map(_edge, list(found)))
+
+
+def _edge(found: Any) -> Edge:
+    try:
+        one, other = sorted((int(row), int(column)) for row, column in attempted(found))
+    except (TypeError, ValueError):
+        raise unlike(found, "an edge such as ((0, 0), (0, 1)): two neighbouring cells") from None
+    if abs(one[0] - other[0]) + abs(one[1] - other[1]) != 1:
+        raise Remark(f"found an edge from {one} to {other}, which are no neighbours")
+    return one, other
+
+
+def puzzle(found: Any) -> str:
+    """A kind: the picture of a Masyu."""
+    return picture(lambda text: picture_of(read(text), *shape(text)))(found)
+
+
+@cache
+def systems(rows: int, columns: int) -> Family:
+    """All sets of loops that have no cell in common, one set of edges each; the empty one, too."""
+    each = [(one, {cell for edge in one for cell in edge}) for one in map(_sorted, loops(rows, columns))]
+    found: list[tuple[Loop, set]] = [(frozenset(), set())]
+    for one, cells in each:
+        found += [(drawn | one, taken | cells) for drawn, taken in found if cells.isdisjoint(taken)]
+    return Family.of([drawn for drawn, _ in found], _items(rows, columns))
+
+
+def _items(rows: int, columns: int) -> list[Edge]:
+    return [_edge(item) for item in loops(rows, columns).items]
+
+
+def _sorted(drawn: Iterable[Any]) -> Loop:
+    return frozenset(map(_edge, drawn))
+
+
+def local(text: str) -> Family:
+    """What satisfies all rules of a puzzle but that there is one loop."""
+    found = systems(*shape(text))
+    for cell, colour in read(text).items():
+        found = passing(found, cell, colour)
+    return found
+
+
+def written(text: str, drawn: Iterable[Edge]) -> str:
+    """A drawing as a text: cells with their pearls, `-` and `|` for edges."""
+    rows, columns = shape(text)
+    pearls, lines = read(text), [[" "] * (2 * columns - 1) for _ in range(2 * rows - 1)]
+    for i in range(rows):
+        for j in range(columns):
+            lines[2 * i][2 * j] = pearls.get((i, j), ".")
+    for (i, j), (k, m) in drawn:
+        lines[i + k][j + m] = "-" if i == k else "|"
+    return "\n".join("".join(line).rstrip() for line in lines)
+
+
+def drawings(text: str) -> Iterator[Loop]:
+    """Drawings to be judged: all sets of loops, and some with an edge too many or too few."""
+    every = sorted(systems(*shape(text)), key=lambda drawn: (len(drawn), sorted(drawn)))
+    yield from every
+    items = _items(*shape(text))
+    for place, drawn in enumerate(every[:: max(1, len(every) // 20)]):
+        yield drawn ^ {items[place % len(items)]}
+
+
+@check(function("picture drawn", truth))
+def check_rules(is_solution: Callable[[str, Loop], bool]) -> Remarks:
+    """Exercise 1: `is_solution(picture, drawn)` says whether a set of edges is a solution."""
+    for text in SMALL:
+        right = set(map(_sorted, solutions(text)))
+        for drawn in drawings(text):
+            if is_solution(text, drawn) != (drawn in right):
+                told = "a solution" if drawn in right else "no solution"
+                yield f"this is {told}, and your function says otherwise:\n{written(text, drawn)}"
+
+
+@check(function("picture", binaries("one for each pair of neighbouring cells")))
+def check_model(build: Callable[[str], tuple[Model, SimpleNamespace]]) -> Remarks:
+    """Exercise 2: `build(picture)` returns (model, x) with all rules but that there is one loop."""
+    for text in SMALL:
+        own, v = build(text)
+        x = {_edge(key): variable for key, variable in v.x.items()}
+        if set(x) != set(_items(*shape(text))) or len(x) != len(v.x):
+            raise unlike(v.x, f"x with one variable for each pair of neighbouring cells, {len(_items(*shape(text)))}")
+        built = BuiltModel(own, scip.variables(x=x), decode=_read(text), decisions=x.values(), stop_at_first=True)
+        yield wrong_boards(built, text, {written(text, drawn) for drawn in local(text)})
+
+
+def _read(text: str) -> Callable[[SimpleNamespace], str]:
+    return lambda values: written(text, (edge for edge, value in values.x.items() if value > 0.5))
+
+
+@check(function("picture", edges_of))
+def check_solver(solve: Callable[[str], Loop]) -> Remarks:
+    """Exercise 3: `solve(picture)` gives the edges of a solution, none where there is no solution."""
+    for text in (*ONE, *SMALL):
+        found, right = solve(text), set(map(_sorted, solutions(text)))
+        if found and found not in right:
+            yield f"this is no solution:\n{written(text, found)}"
+        if right and not found:
+            yield f"your function finds no solution of\n{text}\nand this is one:\n{written(text, min(right, key=sorted))}"
+
+
+@check(puzzle)
+def check_invented(text: str) -> Remarks:
+    """Exercise 4: the picture of a board of SIDE x SIDE cells with one solution and FEWEST pearls, one of each colour."""
+    if shape(text) != (SIDE, SIDE):
+        yield f"found {' x '.join(map(str, shape(text)))} cells, expected {SIDE} x {SIDE}"
+    found, pearls = solutions(text), read(text)
+    if len(pearls) > FEWEST:
+        yield f"found {len(pearls)} pearls; fewer are enough"
+    if set(pearls.values()) != {"w", "b"}:
+        yield "expected a pearl of each colour"
+    if found.count() != 1:
+        two = [written(text, map(_edge, drawn)) for drawn, _ in zip(found, range(2), strict=False)]
+        yield "it has several solutions, such as\n" + "\nand\n".join(two) if two else "it has no solution"
