@@ -12,17 +12,18 @@ from typing import Any
 from pyscipopt import Model
 
 from puzzlekit import scip
-from puzzlekit.course.conclusion.masyu import Edge, Loop, loops, passing, picture_of, read, shape, solutions
-from puzzlekit.course.exercise import Converter, Remark, Remarks, attempted, check, function, picture, truth, unlike
+from puzzlekit.course.conclusion.masyu import Edge, Loop, loops, passing, read, shape, solutions
+from puzzlekit.course.exercise import Converter, Remark, Remarks, attempted, check, function, theirs, truth, unlike
 from puzzlekit.course.modelling import binaries, wrong_boards
 from puzzlekit.scip import BuiltModel
 from puzzlekit.zdd import Family
 
-# Boards of different shapes on which each rule forbids something, and each colour is met in corners and in the middle
+# Boards of different shapes, on which each colour is met in corners, at sides and in the middle
 SMALL = ("w..\n...\n...", ".w.\n...\n...", "b..\n...\n...", "..b\n...\n...\n...", "w...\n....\n....", "....\n.w..\n....\n....")
 SMALL += ("..w.\n....\nb...", ".b..\n....\n....", "....\n....\n..b.\n....", "b..w\n....\n....\n....", ".w.\n...\n.w.\n...")
-# Clues alone admit several loops at once; no board but the last two has another solution
-ONE = ("b...\n.b..\n....\n....", "..w.\n....\n....\n.w..", "...w.\n.....\n.....\n..b..\n.....", "....\nw.ww\n....\n....")
+# With one solution and with none, where several loops at once satisfy the pearls
+ONE = ("..b..\n.....\nw.w..\n.....", ".....\nb....\n.....\n..b..", "..w.\n..w.\n....\n..w.", ".....\n.....\nww..b\n.....")
+NONE = (".....\n...w.\n...w.\n.wb..", ".....\n..w..\n.w...\n..b.b")
 SIDE, FEWEST = 4, 2  # a board of 4 x 4 cells with one solution needs two pearls
 
 
@@ -44,26 +45,28 @@ def _edge(found: Any) -> Edge:
 
 
 def puzzle(found: Any) -> str:
-    """A kind: the picture of a Masyu."""
-    return picture(lambda text: picture_of(read(text), *shape(text)))(found)
+    """A kind: the picture of a Masyu, which may be indented."""
+    if not isinstance(attempted(found), str):
+        raise unlike(found, "the picture of a puzzle as a text")
+    text = "\n".join(line.strip() for line in found.strip().split("\n"))
+    with theirs():
+        read(text)
+    return text
 
 
 @cache
 def systems(rows: int, columns: int) -> Family:
     """All sets of loops that have no cell in common, one set of edges each; the empty one, too."""
-    each = [(one, {cell for edge in one for cell in edge}) for one in map(_sorted, loops(rows, columns))]
     found: list[tuple[Loop, set]] = [(frozenset(), set())]
-    for one, cells in each:
-        found += [(drawn | one, taken | cells) for drawn, taken in found if cells.isdisjoint(taken)]
-    return Family.of([drawn for drawn, _ in found], _items(rows, columns))
+    for loop in loops(rows, columns):
+        cells = {cell for edge in loop for cell in edge}
+        found += [(drawn | loop, taken | cells) for drawn, taken in found if cells.isdisjoint(taken)]
+    return Family.of([drawn for drawn, _ in found], loops(rows, columns).items)
 
 
-def _items(rows: int, columns: int) -> list[Edge]:
-    return [_edge(item) for item in loops(rows, columns).items]
-
-
-def _sorted(drawn: Iterable[Any]) -> Loop:
-    return frozenset(map(_edge, drawn))
+def every_edge(text: str) -> tuple[Edge, ...]:
+    """All edges of a puzzle's board."""
+    return loops(*shape(text)).items  # type: ignore[return-value]
 
 
 def local(text: str) -> Family:
@@ -90,7 +93,7 @@ def drawings(text: str) -> Iterator[Loop]:
     """Drawings to be judged: all sets of loops, and some with an edge too many or too few."""
     every = sorted(systems(*shape(text)), key=lambda drawn: (len(drawn), sorted(drawn)))
     yield from every
-    items = _items(*shape(text))
+    items = every_edge(text)
     for place, drawn in enumerate(every[:: max(1, len(every) // 20)]):
         yield drawn ^ {items[place % len(items)]}
 
@@ -99,7 +102,7 @@ def drawings(text: str) -> Iterator[Loop]:
 def check_rules(is_solution: Callable[[str, Loop], bool]) -> Remarks:
     """Exercise 1: `is_solution(picture, drawn)` says whether a set of edges is a solution."""
     for text in SMALL:
-        right = set(map(_sorted, solutions(text)))
+        right = set(solutions(text))
         for drawn in drawings(text):
             if is_solution(text, drawn) != (drawn in right):
                 told = "a solution" if drawn in right else "no solution"
@@ -112,8 +115,8 @@ def check_model(build: Callable[[str], tuple[Model, SimpleNamespace]]) -> Remark
     for text in SMALL:
         own, v = build(text)
         x = {_edge(key): variable for key, variable in v.x.items()}
-        if set(x) != set(_items(*shape(text))) or len(x) != len(v.x):
-            raise unlike(v.x, f"x with one variable for each pair of neighbouring cells, {len(_items(*shape(text)))}")
+        if set(x) != set(every_edge(text)) or len(x) != len(v.x):
+            raise unlike(v.x, f"x with one variable for each pair of neighbouring cells, {len(every_edge(text))}")
         built = BuiltModel(own, scip.variables(x=x), decode=_read(text), decisions=x.values(), stop_at_first=True)
         yield wrong_boards(built, text, {written(text, drawn) for drawn in local(text)})
 
@@ -125,8 +128,8 @@ def _read(text: str) -> Callable[[SimpleNamespace], str]:
 @check(function("picture", edges_of))
 def check_solver(solve: Callable[[str], Loop]) -> Remarks:
     """Exercise 3: `solve(picture)` gives the edges of a solution, none where there is no solution."""
-    for text in (*ONE, *SMALL):
-        found, right = solve(text), set(map(_sorted, solutions(text)))
+    for text in (*ONE, *NONE, *SMALL):
+        found, right = solve(text), set(solutions(text))
         if found and found not in right:
             yield f"this is no solution:\n{written(text, found)}"
         if right and not found:
@@ -144,5 +147,5 @@ def check_invented(text: str) -> Remarks:
     if set(pearls.values()) != {"w", "b"}:
         yield "expected a pearl of each colour"
     if found.count() != 1:
-        two = [written(text, map(_edge, drawn)) for drawn, _ in zip(found, range(2), strict=False)]
+        two = [written(text, drawn) for drawn, _ in zip(found, range(2), strict=False)]
         yield "it has several solutions, such as\n" + "\nand\n".join(two) if two else "it has no solution"

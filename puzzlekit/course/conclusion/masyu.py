@@ -17,7 +17,7 @@ from puzzlekit.errors import ParseError, PuzzleError, declared, expect, shown, v
 from puzzlekit.zdd import Family, cycles
 
 WHITE, BLACK, EMPTY = "w", "b", "."
-MOST = 7  # cells on the longer side: all loops are one diagram
+LEAST, MOST = 3, 7  # cells on a side; the most for a diagram of all loops
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 Place = tuple[int, int]
 Edge = tuple[Place, Place]
@@ -33,7 +33,7 @@ def read(picture: str) -> dict[Place, str]:
     ParseError
         If lines differ in length or hold another symbol.
     PuzzleError
-        If the board is larger than its loops can be listed.
+        If the board has fewer than three rows or columns.
     """
     lines = picture.strip().split("\n")
     for number, line in enumerate(lines, start=1):
@@ -41,8 +41,8 @@ def read(picture: str) -> dict[Place, str]:
             raise ParseError(f"found {len(line)} symbols, expected {len(lines[0])}", line=number)
         if wrong := next((symbol for symbol in line if symbol not in (WHITE, BLACK, EMPTY)), None):
             raise ParseError(f"found {wrong!r}, expected 'w', 'b' or '.'", line=number)
-    if not 2 <= min(len(lines), len(lines[0])) <= max(len(lines), len(lines[0])) <= MOST:
-        raise PuzzleError(f"found {len(lines)} x {len(lines[0])} cells, expected 2 to {MOST} on each side")
+    if min(len(lines), len(lines[0])) < LEAST:
+        raise PuzzleError(f"found {len(lines)} x {len(lines[0])} cells, expected {LEAST} on each side at least")
     found = {(i, j): symbol for i, line in enumerate(lines) for j, symbol in enumerate(line)}
     return {cell: symbol for cell, symbol in found.items() if symbol != EMPTY}
 
@@ -57,7 +57,9 @@ def shape(picture: str) -> tuple[int, int]:
 
 @cache
 def loops(rows: int, columns: int) -> Family:
-    """Every loop on a board, as one diagram (chapter 11)."""
+    """Every loop on a board, as one diagram (chapter 11). Raises PuzzleError if it is too large for that."""
+    if max(rows, columns) > MOST:
+        raise PuzzleError(f"found {rows} x {columns} cells, expected at most {MOST} on each side")
     return cycles(nx.grid_2d_graph(rows, columns))
 
 
@@ -65,12 +67,12 @@ def loops(rows: int, columns: int) -> Family:
 def solutions(picture: str) -> Family:
     """All solutions, by the algebra of families: those loops that pass one pearl after the other as they must.
 
-    Raises what `read` does.
+    Raises PuzzleError as `read` does, and if the board is too large.
 
     Examples
     --------
     >>> solutions("b..\\n...\\n...").count()
-    1
+    2
     """
     pearls, found = read(picture), loops(*shape(picture))
     for cell, colour in pearls.items():
@@ -79,7 +81,7 @@ def solutions(picture: str) -> Family:
 
 
 def passing(family: Family, cell: Place, colour: str) -> Family:
-    """The loops of a family that pass a cell as its pearl asks for."""
+    """The drawings of a family that pass a cell as a pearl of this colour asks for."""
     within = set(family.items)
     passing = family - family
     for one, other in zip(STEPS, STEPS[2:] if colour == WHITE else STEPS[1:] + STEPS[:1], strict=False):
@@ -122,10 +124,14 @@ def generate(rows: int, columns: int, *, seed: int) -> str:
 
     Examples
     --------
-    >>> print(generate(4, 4, seed=1))
+    >>> print(generate(4, 4, seed=3))
+    .w..
+    .ww.
+    ....
+    ....
     """
     rng = random.Random(validate_int(seed, "seed", 0))
-    validate_int(rows, "rows", 2, MOST), validate_int(columns, "columns", 2, MOST)
+    validate_int(rows, "rows", LEAST, MOST), validate_int(columns, "columns", LEAST, MOST)
     while True:
         loop = loops(rows, columns).sample(rng.randrange(10**9))
         pearls = pearls_of(loop, rows, columns)
