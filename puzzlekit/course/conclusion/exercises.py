@@ -4,23 +4,27 @@ They need no package of the puzzle: all loops of a small board are listed, and c
 admits. An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
 from pyscipopt import Model
+from pyscipopt.scip import ExprCons
 
 from puzzlekit import scip
 from puzzlekit.course.conclusion.masyu import Edge, Loop, loops, passing, read, shape, solutions
 from puzzlekit.course.exercise import Converter, Remark, Remarks, attempted, check, function, theirs, truth, unlike
-from puzzlekit.course.modelling import binaries, wrong_boards
+from puzzlekit.course.modelling import binaries, linear, wrong_boards
 from puzzlekit.scip import BuiltModel
+from puzzlekit.scip.constraints import LinearConstraint, is_broken
+from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.zdd import Family
 
-# Boards of different shapes, on which each colour is met in corners, at sides and in the middle
-SMALL = ("w..\n...\n...", ".w.\n...\n...", "b..\n...\n...", "..b\n...\n...\n...", "w...\n....\n....", "....\n.w..\n....\n....")
-SMALL += ("..w.\n....\nb...", ".b..\n....\n....", "....\n....\n..b.\n....", "b..w\n....\n....\n....", ".w.\n...\n.w.\n...")
+# Each constraint of a pearl, in each direction, forbids something on one of the first three; the others have corners
+SMALL = ("....\n....\nwbw.\n....\n....", ".....\n.....\n..b..", ".....\n..w..\n.w...")
+SMALL += ("w..\n...\n...", ".w.\n...\n...", "b..\n...\n...", "..w.\n....\nb...", "....\n....\n..b.\n....", "b..w\n....\n....\n....")
+EMPTY = ("....\n....\n....", "....\n....\n....\n....")  # every loop is a solution
 # With one solution and with none, where several loops at once satisfy the pearls
 ONE = ("..b..\n.....\nw.w..\n.....", ".....\nb....\n.....\n..b..", "..w.\n..w.\n....\n..w.", ".....\n.....\nww..b\n.....")
 NONE = (".....\n...w.\n...w.\n.wb..", ".....\n..w..\n.w...\n..b.b")
@@ -125,9 +129,45 @@ def _read(text: str) -> Callable[[SimpleNamespace], str]:
     return lambda values: written(text, (edge for edge, value in values.x.items() if value > 0.5))
 
 
+def constraints(found: Any) -> list[ExprCons]:
+    """A kind: constraints of a model, by yield or as a list."""
+    if isinstance(attempted(found), ExprCons) or not isinstance(found, Iterable):
+        raise unlike(found, "a list of constraints; yield each, or return a list")
+    with theirs():
+        return list(found)
+
+
+@check(function("picture x drawn", constraints))
+def check_cuts(cuts: Callable[[str, dict, Loop], list[ExprCons]]) -> Remarks:
+    """Exercise 3: `cuts(picture, x, drawn)` gives constraints that several loops violate, and no solution. It is asked
+    of all sets of loops, so that nothing depends on what a search meets."""
+    for text in (*EMPTY, *ONE):
+        model = scip.new_model("cuts")
+        v = SimpleNamespace(x={edge: model.addVar(vtype="B") for edge in every_edge(text)})
+        right = set(solutions(text))
+        for drawn in sorted(local(text), key=sorted):
+            rows = [linear(row, v) for row in cuts(text, dict(v.x), frozenset(drawn))] if drawn else []
+            yield from _wrong_cuts(rows, text, drawn, right)
+
+
+def _wrong_cuts(rows: Sequence[LinearConstraint], text: str, drawn: Loop, right: Set[Loop]) -> Iterator[str]:
+    if drawn in right and rows:
+        yield f"your function gives {rows[0]}, and this is one loop:\n{written(text, drawn)}"
+    if drawn and drawn not in right and not any(is_broken(row, _values(text, drawn), TOLERANCE) for row in rows):
+        yield f"these loops violate none of your constraints:\n{written(text, drawn)}"
+    for row in rows:
+        lost = (loop for loop in right if is_broken(row, _values(text, loop), TOLERANCE))
+        yield from (f"your constraint {row} excludes this valid board:\n{written(text, loop)}" for loop in lost)
+
+
+@cache
+def _values(text: str, drawn: Loop) -> SimpleNamespace:
+    return SimpleNamespace(x={edge: int(edge in drawn) for edge in every_edge(text)})
+
+
 @check(function("picture", edges_of))
 def check_solver(solve: Callable[[str], Loop]) -> Remarks:
-    """Exercise 3: `solve(picture)` gives the edges of a solution, none where there is no solution."""
+    """Exercise 4: `solve(picture)` gives the edges of a solution, none where there is no solution."""
     for text in (*ONE, *NONE, *SMALL):
         found, right = solve(text), set(solutions(text))
         if found and found not in right:
@@ -138,7 +178,7 @@ def check_solver(solve: Callable[[str], Loop]) -> Remarks:
 
 @check(puzzle)
 def check_invented(text: str) -> Remarks:
-    """Exercise 4: the picture of a board of SIDE x SIDE cells with one solution and FEWEST pearls, one of each colour."""
+    """Exercise 5: the picture of a board of SIDE x SIDE cells with one solution and FEWEST pearls, one of each colour."""
     if shape(text) != (SIDE, SIDE):
         yield f"found {' x '.join(map(str, shape(text)))} cells, expected {SIDE} x {SIDE}"
     found, pearls = solutions(text), read(text)
