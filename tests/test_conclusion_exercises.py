@@ -111,7 +111,9 @@ def leaving(picture: str, x: dict, drawn: Any) -> Iterator[Any]:
 
 
 def one_too_few(picture: str, x: dict, drawn: Any) -> list:
-    return [quicksum(x[edge] for edge in loop) + x[min(rest)] <= len(loop) + 1 for loop, rest in loops_of(drawn) if rest]
+    return [
+        quicksum(x[edge] for edge in loop) + x[min(rest)] <= len(loop) + 1 for loop, rest in loops_of(drawn) if rest
+    ]
 
 
 def always(picture: str, x: dict, drawn: Any) -> list:

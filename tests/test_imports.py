@@ -151,6 +151,7 @@ SOLVES = {
     "explain",
     "tree",
     "course.preliminaries",
+    "course.conclusion.exercises",
     "exercises",
     "families",
     "<formulation>",
@@ -167,9 +168,9 @@ OUTSIDE = {
     "pyscipopt": SOLVES,
     "scipy": {"explain"},
     "numpy": {"explain"},
-    "pandas": {"course.tables"},
-    "matplotlib": {"drawing", "course.preliminaries.draw", "draw"},
-    "anywidget": {"board"},
+    "pandas": {"course.tables", "course.conclusion.atlas"},
+    "matplotlib": {"drawing", "course.preliminaries.draw", "course.conclusion", "draw"},
+    "anywidget": {"board", "course.conclusion.atlas"},
     "ipywidgets": {"board"},
     "ortools": {"engines.cp_sat", "cp_sat"},
     "pysat": {"engines.sat"},
@@ -347,7 +348,7 @@ def at_the_top(package: Path, outside: str) -> set[tuple[str, ...]]:
 
 
 def test_a_board_that_is_only_judged_does_without_networkx() -> None:
-    graphs = {"zdd", "draw", "course.preliminaries"}
+    graphs = {"zdd", "draw", "course.preliminaries", "course.conclusion"}
     assert {parts for parts in at_the_top(PACKAGE, "networkx") if not roles(parts) & graphs} == set()
 
 

@@ -19,7 +19,9 @@ def systems(rows: int, columns: int) -> list[brute.Drawn]:
 
 def pictures(rows: int, columns: int, count: int) -> list[str]:
     rng = random.Random(rows * columns)
-    return ["\n".join("".join(rng.choice("wb......") for _ in range(columns)) for _ in range(rows)) for _ in range(count)]
+    return [
+        "\n".join("".join(rng.choice("wb......") for _ in range(columns)) for _ in range(rows)) for _ in range(count)
+    ]
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -4,8 +4,6 @@ Times are the medians of recorded runs; sizes of models and what their LPs settl
 size, see `tools/model_sizes.py`. Whatever was not measured is missing, and is shown as missing.
 """
 
-import math
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import anywidget
@@ -17,7 +15,7 @@ from matplotlib.axes import Axes
 from puzzlekit import drawing
 from puzzlekit.board import js_bundle
 from puzzlekit.course.tables import recorded_run
-from puzzlekit.errors import declared, expect, validate_choice
+from puzzlekit.errors import PuzzleError, called, declared, validate_choice
 
 
 class Place(NamedTuple):
@@ -135,9 +133,7 @@ class Atlas(anywidget.AnyWidget):
     @declared
     def __init__(self, puzzle: str = ALL, x: str = "variables", y: str = "seconds"):
         self.table, self.shown = atlas(), (puzzle, x, y)
-        validate_choice(puzzle, (ALL, *dict.fromkeys(self.table["puzzle"])), "puzzle type")
-        for axis in (x, y):
-            validate_choice(axis, AXES, "axis")
+        _check(self.table, puzzle, x, y)
         super().__init__(atlas=_sent(self.table, puzzle, x, y))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
@@ -149,6 +145,12 @@ class Atlas(anywidget.AnyWidget):
     def __repr__(self) -> str:
         timed = self.table["seconds"].notna().sum()
         return f"Atlas of {len(self.table)} formulations and engines by size, {timed} of them with a recorded time"
+
+
+def _check(table: pd.DataFrame, puzzle: str, x: str, y: str) -> None:
+    validate_choice(puzzle, (ALL, *dict.fromkeys(table["puzzle"])), "puzzle type")
+    for axis in (x, y):
+        validate_choice(axis, AXES, "axis")
 
 
 def _sent(table: pd.DataFrame, puzzle: str, x: str, y: str) -> dict[str, Any]:
@@ -165,7 +167,9 @@ def draw_atlas(
 ) -> Axes:
     """The atlas as a picture: a shape for each puzzle type, or for each formulation of one; hollow at the rim where
     only the other axis was measured."""
-    expect(table, pd.DataFrame, "a table, as atlas() gives it")
+    if not isinstance(table, pd.DataFrame) or not {*KEYS, *AXES} <= set(table.columns):
+        raise PuzzleError(f"found {called(table)}, expected a table, as atlas() gives it")
+    _check(table, puzzle, x, y)
     ax = ax or plt.subplots(figsize=(6.4, 4))[1]
     chosen = table if puzzle == ALL else table[table["puzzle"] == puzzle]
     group = "puzzle" if puzzle == ALL else "formulation"
@@ -174,13 +178,11 @@ def draw_atlas(
         look: dict[str, Any] = {"marker": MARKS[number % len(MARKS)], "color": colours[number % len(colours)], "ls": ""}
         whole = own.dropna(subset=[x, y])
         ax.plot(whole[x], whole[y], ms=6, alpha=0.85, label=name, **look)
-        for axis, other, low, transform in ((x, y, 0.0, "yaxis"), (y, x, 0.0, "xaxis")):
-            half = own[own[axis].isna() & own[other].notna()]
-            rim = [low] * len(half)
-            at = (rim, half[y]) if axis == x else (half[x], rim)
-            ax.plot(*at, ms=5, mfc="none", clip_on=False, transform=getattr(ax, f"get_{transform}_transform")(), **look)
-    for name, (title, scale), setter in ((x, AXES[x], ax.set_xscale), (y, AXES[y], ax.set_yscale)):
-        (ax.set_xlabel if name == x and setter == ax.set_xscale else ax.set_ylabel)(title)
-        setter("linear" if scale == "percent" else "log" if scale == "log" else "symlog")
+        look |= {"ms": 5, "mfc": "none", "clip_on": False}
+        lacks_x, lacks_y = (own[own[axis].isna() & own[other].notna()] for axis, other in ((x, y), (y, x)))
+        ax.plot([0] * len(lacks_x), lacks_x[y], transform=ax.get_yaxis_transform(), **look)
+        ax.plot(lacks_y[x], [0] * len(lacks_y), transform=ax.get_xaxis_transform(), **look)
+    scale = {"percent": "linear", "log": "log", "count": "symlog"}
+    ax.set(xlabel=AXES[x][0], ylabel=AXES[y][0], xscale=scale[AXES[x][1]], yscale=scale[AXES[y][1]])
     ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
     return ax

@@ -4,7 +4,7 @@ They need no package of the puzzle: all loops of a small board are listed, and c
 admits. An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +14,7 @@ from pyscipopt.scip import ExprCons
 
 from puzzlekit import scip
 from puzzlekit.course.conclusion.masyu import Edge, Loop, loops, passing, read, shape, solutions
-from puzzlekit.course.exercise import Converter, Remark, Remarks, attempted, check, function, theirs, truth, unlike
+from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, theirs, truth, unlike
 from puzzlekit.course.modelling import binaries, linear, wrong_boards
 from puzzlekit.scip import BuiltModel
 from puzzlekit.scip.constraints import LinearConstraint, is_broken
@@ -22,11 +22,23 @@ from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.zdd import Family
 
 # Each constraint of a pearl, in each direction, forbids something on one of the first three; the others have corners
-SMALL = ("....\n....\nwbw.\n....\n....", ".....\n.....\n..b..", ".....\n..w..\n.w...")
-SMALL += ("w..\n...\n...", ".w.\n...\n...", "b..\n...\n...", "..w.\n....\nb...", "....\n....\n..b.\n....", "b..w\n....\n....\n....")
+SMALL: tuple[str, ...] = ("....\n....\nwbw.\n....\n....", ".....\n.....\n..b..", ".....\n..w..\n.w...")
+SMALL += (
+    "w..\n...\n...",
+    ".w.\n...\n...",
+    "b..\n...\n...",
+    "..w.\n....\nb...",
+    "....\n....\n..b.\n....",
+    "b..w\n....\n....\n....",
+)
 EMPTY = ("....\n....\n....", "....\n....\n....\n....")  # every loop is a solution
 # With one solution and with none, where several loops at once satisfy the pearls
-ONE = ("..b..\n.....\nw.w..\n.....", ".....\nb....\n.....\n..b..", "..w.\n..w.\n....\n..w.", ".....\n.....\nww..b\n.....")
+ONE = (
+    "..b..\n.....\nw.w..\n.....",
+    ".....\nb....\n.....\n..b..",
+    "..w.\n..w.\n....\n..w.",
+    ".....\n.....\nww..b\n.....",
+)
 NONE = (".....\n...w.\n...w.\n.wb..", ".....\n..w..\n.w...\n..b.b")
 SIDE, FEWEST = 4, 2  # a board of 4 x 4 cells with one solution needs two pearls
 
@@ -105,7 +117,7 @@ def drawings(text: str) -> Iterator[Loop]:
 @check(function("picture drawn", truth))
 def check_rules(is_solution: Callable[[str, Loop], bool]) -> Remarks:
     """Exercise 1: `is_solution(picture, drawn)` says whether a set of edges is a solution."""
-    for text in SMALL:
+    for text in (*SMALL, EMPTY[0]):
         right = set(solutions(text))
         for drawn in drawings(text):
             if is_solution(text, drawn) != (drawn in right):
@@ -118,7 +130,7 @@ def check_model(build: Callable[[str], tuple[Model, SimpleNamespace]]) -> Remark
     """Exercise 2: `build(picture)` returns (model, x) with all rules but that there is one loop."""
     for text in SMALL:
         own, v = build(text)
-        x = {_edge(key): variable for key, variable in v.x.items()}
+        x: dict[Hashable, Any] = {_edge(key): variable for key, variable in v.x.items()}
         if set(x) != set(every_edge(text)) or len(x) != len(v.x):
             raise unlike(v.x, f"x with one variable for each pair of neighbouring cells, {len(every_edge(text))}")
         built = BuiltModel(own, scip.variables(x=x), decode=_read(text), decisions=x.values(), stop_at_first=True)
@@ -143,7 +155,7 @@ def check_cuts(cuts: Callable[[str, dict, Loop], list[ExprCons]]) -> Remarks:
     of all sets of loops, so that nothing depends on what a search meets."""
     for text in (*EMPTY, *ONE):
         model = scip.new_model("cuts")
-        v = SimpleNamespace(x={edge: model.addVar(vtype="B") for edge in every_edge(text)})
+        v = scip.variables(x={edge: model.addVar(vtype="B") for edge in every_edge(text)})
         right = set(solutions(text))
         for drawn in sorted(local(text), key=sorted):
             rows = [linear(row, v) for row in cuts(text, dict(v.x), frozenset(drawn))] if drawn else []
@@ -173,12 +185,13 @@ def check_solver(solve: Callable[[str], Loop]) -> Remarks:
         if found and found not in right:
             yield f"this is no solution:\n{written(text, found)}"
         if right and not found:
-            yield f"your function finds no solution of\n{text}\nand this is one:\n{written(text, min(right, key=sorted))}"
+            one = written(text, min(right, key=sorted))
+            yield f"your function finds no solution of\n{text}\nand this is one:\n{one}"
 
 
 @check(puzzle)
 def check_invented(text: str) -> Remarks:
-    """Exercise 5: the picture of a board of SIDE x SIDE cells with one solution and FEWEST pearls, one of each colour."""
+    """Exercise 5: the picture of a board of SIDE x SIDE cells with one solution, FEWEST pearls and both colours."""
     if shape(text) != (SIDE, SIDE):
         yield f"found {' x '.join(map(str, shape(text)))} cells, expected {SIDE} x {SIDE}"
     found, pearls = solutions(text), read(text)

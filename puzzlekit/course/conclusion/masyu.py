@@ -7,6 +7,7 @@ pair of neighbouring cells (row, column) that count from zero, the upper or left
 import random
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import pairwise
 
 import networkx as nx
 from matplotlib.axes import Axes
@@ -99,7 +100,7 @@ def passing(family: Family, cell: Place, colour: str) -> Family:
 def _away(cell: Place, step: Place) -> tuple[Edge, Edge]:
     """The first and the second edge that lead straight away from a cell."""
     path = [(cell[0] + n * step[0], cell[1] + n * step[1]) for n in range(3)]
-    first, second = (tuple(sorted(pair)) for pair in zip(path, path[1:], strict=False))
+    first, second = (tuple(sorted(pair)) for pair in pairwise(path))
     return first, second  # type: ignore[return-value]
 
 
