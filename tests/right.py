@@ -18,6 +18,7 @@ import pandas as pd
 
 from puzzlekit import bench, board, circuit, explain, hashi, lazy, numberlink, scip, slitherlink, sudoku, tree, zdd
 from puzzlekit.clock import Stopwatch
+from puzzlekit.course.conclusion import atlas
 from puzzlekit.explain import Cases, ContradictionProof
 from puzzlekit.grid import DATA, Cell, Edge, Point
 from puzzlekit.sudoku import model_assignment, model_fewest_clues
@@ -190,6 +191,8 @@ RIGHT: dict[str, Make] = {
     "with_clues.cells": lambda room: [Cell(0, 0)],
     "trace_search.specification": lambda room: zdd.Cycles([(1, 2), (1, 3), (2, 3)]),
     "family_of.specification": lambda room: zdd.Cycles([(1, 2), (1, 3), (2, 3)]),
+    "draw_atlas.table": lambda room: atlas(),
+    "picture": lambda room: ".w.\n...\n...",
     "circuit.model_shortest_path.build.puzzle": lambda room: circuit.load("tiny_path"),
     "sweep.formulations": lambda room: ["assignment"],
     "warm_up.formulations": lambda room: ["assignment"],

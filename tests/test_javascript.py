@@ -6,7 +6,7 @@ import pytest
 
 from puzzlekit.board.js_bundle import HERE, IMPORT, in_order, joined
 
-ENTRIES = ("board.js", "tree.js")
+ENTRIES = ("board.js", "tree.js", "atlas.js")
 MODULES = sorted(path.name for path in HERE.glob("*.js"))
 NAMED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+|[\[{][^=]*?[\]}]) ?[=({e]", re.MULTILINE)
 IMPORTED = re.compile(r'^import \{([^}]*)\} from "\./(\w+\.js)";$', re.MULTILINE)

@@ -289,7 +289,7 @@ class TestAssignments:
         assert not any(cell.outputs or cell.execution_count for cell in code)
 
     @pytest.mark.parametrize(
-        "number", [3, *(pytest.param(number, marks=pytest.mark.slow) for number in range(1, 12) if number != 3)]
+        "number", [3, *(pytest.param(number, marks=pytest.mark.slow) for number in range(1, 13) if number != 3)]
     )
     def test_they_are_marked_like_the_chapter(self, number: int, tmp_path: Path) -> None:
         path = tmp_path / chapter(number).name

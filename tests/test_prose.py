@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 import pandas as pd
 
+from puzzlekit.course.conclusion import atlas
 from puzzlekit.course.tables import percentile_table, recorded_run, runtime_table
 from puzzlekit.grid import DATA
 
@@ -139,3 +140,100 @@ def test_section_8_9_on_the_interval() -> None:
     assert run["bound"].is_monotonic_increasing
     assert run["clues"].is_monotonic_decreasing
     assert run["bound"].max() < 17 < run["clues"].min()
+
+
+def of_atlas(puzzle: str, size: str) -> pd.DataFrame:
+    table = atlas()
+    return table[(table["puzzle"] == puzzle) & (table["size"] == size)].set_index("formulation")
+
+
+def test_section_12_2_on_variables() -> None:
+    ships = of_atlas("battleship", "20 x 20").loc[["placement", "cell"]]
+    placement, cell = (ships.loc[name] for name in ships.index)
+    assert placement["variables"] < 0.55 * cell["variables"]
+    assert placement["constraints"] < cell["constraints"] / 20
+    assert placement["seconds"] < cell["seconds"] / 4
+    assert placement["settled"] == cell["settled"]
+    for size in ("6 x 6", "8 x 8"):
+        assert of_atlas("battleship", size)["settled"]["placement"] > of_atlas("battleship", size)["settled"]["cell"]
+    loop = of_atlas("slitherlink", "10 x 10")
+    assert 2 * loop["variables"]["single_loop"] == loop["variables"]["directed"]
+    assert loop["settled"]["single_loop"] > 2 * loop["settled"]["directed"]
+    assert loop["variables"]["single_loop_fast"] == 0
+    for size in ("5 x 5", "6 x 6"):
+        assert of_atlas("numberlink", size)["settled"][["linearised", "edge"]].tolist() == [100, 0]
+    for size in ("8 x 8", "10 x 10", "12 x 12", "14 x 14"):
+        own = of_atlas("numberlink", size)
+        assert own["settled"]["linearised"] < own["settled"]["edge"] + 20
+        assert own["variables"]["linearised"] > 2 * own["variables"]["edge"]
+    for size in ("12 x 12", "14 x 14"):
+        assert of_atlas("numberlink", size)["settled"][["linearised", "edge"]].nunique() == 1
+
+
+def test_section_12_2_on_connectivity() -> None:
+    gains = {}
+    for size in (25, 50, 100, 200, 300, 400):
+        own = of_atlas("hashi", f"{size} islands")
+        assert own["variables"]["network_flow"] == 2.5 * own["variables"]["cut_set"]
+        more = (own["settled"]["network_flow"] - own["settled"]["cut_set"]) * own["elements"]["cut_set"] / 100
+        gains[size] = round(more)
+        if "bfs" in own.index:
+            assert own["variables"]["bfs"] > 15 * own["variables"]["cut_set"]
+            assert own["settled"]["bfs"] == own["settled"]["cut_set"]
+    assert {size for size, gain in gains.items() if gain} == {25, 100}
+    assert set(gains.values()) == {0, 1}
+    run = recorded_run("circuit/report")
+    run["seconds"] = run.filter(like="_seconds").sum(axis=1)
+    solved = run[run["status"] == "solved"].groupby("formulation").size()
+    assert solved["spanning_tree"] - solved["network_flow"] == 2
+    median = run.groupby("formulation")["seconds"].median()
+    assert 1.9 < median["network_flow"] / median["spanning_tree"] < 2.2
+
+
+def test_section_12_2_on_lazy_constraints() -> None:
+    cuts = pd.concat([recorded_run(f"hashi/hashi_{n}") for n in (100, 200, 300, 400)]).groupby("formulation")["cuts"]
+    assert 0.6 < (cuts.get_group("cut_set_fast") == 0).mean() < 2 / 3
+    loops = recorded_run("slitherlink_loops/resolving").pivot(index="instance", columns="way")
+    assert (10 * loops["seconds"]["lazy"] < loops["seconds"]["solved again"]).all()
+    assert set(loops["solves"]["solved again"]) <= set(range(11, 15))
+
+
+def test_section_12_2_on_deduction_and_presolving() -> None:
+    for puzzle, size, name in (
+        ("sudoku", "16 x 16", "assignment"),
+        ("battleship", "20 x 20", "placement"),
+        ("hashi", "400 islands", "cut_set"),
+    ):
+        own = of_atlas(puzzle, size)
+        assert own["variables"][f"{name}_fast"] < own["variables"][name] / 5
+        assert own["seconds"][f"{name}_fast"] < 0.4 * own["seconds"][name]
+    run = recorded_run("sudoku/sixteen_minimal")
+    run["seconds"] = run.filter(like="_seconds").sum(axis=1)
+    told = run.groupby("formulation")[["nodes", "seconds"]].median()
+    assert told["nodes"]["assignment"] == 1
+    assert told["nodes"]["assignment_fast"] > 100
+    assert 2.5 < told["seconds"]["assignment"] / told["seconds"]["assignment_fast"] < 3.5
+
+
+def test_section_12_5_on_engines() -> None:
+    near = ["loopy_25", "bridges_25", "slitherlink_10", "battleship_10", "battleship_20"]
+    behind = ["sudoku_9", "sudoku_25", "zebra_5", "numberlink_10", "numberlink_20", "benchmark_400", "circuit_8"]
+    far = ["circuit_12", "slitherlink_15"]
+    table = percentile_table({name: name for name in (*near, *behind, *far)})
+    engines = ["cp_sat_default", "cp_sat", "cadical", "clingo"]
+    ours = table.drop(columns=["boards", "clingo_deduced", *engines]).bfill(axis=1).iloc[:, 0]
+    ratio = table[engines].rdiv(ours, axis=0)
+    to_best = ratio.max(axis=1)
+    assert (to_best > 1).all()  # none is bold
+    assert to_best[near].max() < 2 < to_best[behind].min()
+    assert to_best[behind].max() < 8 < 30 < to_best[far].min()
+    assert ratio.loc[["battleship_10", "battleship_20"], "cp_sat_default"].max() < 1
+    assert ratio.loc["battleship_20", "cadical"] < 1
+    assert ratio.loc["slitherlink_15", "clingo"] > 30
+    assert ratio.loc["benchmark_400", "cp_sat_default"] < 0.1 < 1 < ratio.loc["benchmark_400", "cp_sat"]
+    paths = medians("circuit", ["path_6", "path_8", "path_10"])[["shortest_path_fast", "cp_sat"]]
+    assert (paths.iloc[:2]["cp_sat"] < paths.iloc[:2]["shortest_path_fast"]).all()
+    assert 2 * paths.loc["path_10", "shortest_path_fast"] < paths.loc["path_10", "cp_sat"]
+    stopped = recorded_run("circuit/path_10").query("status != 'solved'").groupby("formulation").size()
+    assert stopped["cp_sat"] == 1
+    assert "shortest_path_fast" not in stopped

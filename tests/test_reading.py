@@ -91,6 +91,7 @@ INVITED = [  # a chapter, a cell, and what is written in it instead
     ("09", "s9-005b", "2.1..1", "2.1..2"),
     ("10", "s10-004b", '"six"', '"five"'),
     ("11", "c004b", "3..3", "44.."),
+    ("12", "c12-068", '"##. .#. ...", ', '"##. ### .##", '),
 ]
 SHORTEST = 4  # words of a sentence
 RAW = re.compile(r"set\(\)|\w+\(.*=|NoneType|has no attribute|object is not")

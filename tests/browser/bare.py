@@ -83,7 +83,9 @@ class Bare:
         return self._changes()
 
     def _changes(self) -> list[tuple[str, Any]]:
-        names = [name for name in ("ui", "marks", "notes", "state", "sheet", "tree") if self._widget.has_trait(name)]
+        names = [
+            name for name in ("ui", "marks", "notes", "state", "sheet", "tree", "atlas") if self._widget.has_trait(name)
+        ]
         values = {name: json.loads(json.dumps(getattr(self._widget, name))) for name in names}
         changed = [(name, value) for name, value in values.items() if self._known.get(name) != value]
         self._known = values

@@ -1,0 +1,214 @@
+"""The checks of chapter 12's exercises: right answers of several styles, and wrong ones that hear why."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import networkx as nx
+import pytest
+from brute_masyu import edges, is_one_loop, satisfies
+from pyscipopt import Model, quicksum
+
+from puzzlekit import scip
+from puzzlekit.course.conclusion import exercises, masyu
+
+STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+def is_solution(picture: str, drawn: Any) -> bool:
+    ends = [cell for edge in drawn for cell in edge]
+    closed = bool(ends) and all(ends.count(cell) == 2 for cell in ends)
+    return closed and satisfies(picture, frozenset(drawn)) and is_one_loop(frozenset(drawn))
+
+
+def among_all(picture: str, drawn: Any) -> bool:
+    return frozenset(drawn) in masyu.solutions(picture)
+
+
+def without_pearls(picture: str, drawn: Any) -> bool:
+    return bool(drawn) and is_solution(picture.replace("w", ".").replace("b", "."), drawn)
+
+
+def several(picture: str, drawn: Any) -> bool:
+    ends = [cell for edge in drawn for cell in edge]
+    return bool(ends) and all(ends.count(cell) == 2 for cell in ends) and satisfies(picture, frozenset(drawn))
+
+
+def away(cell: tuple, step: tuple) -> tuple:
+    path = [(cell[0] + n * step[0], cell[1] + n * step[1]) for n in range(3)]
+    return tuple(sorted(path[:2])), tuple(sorted(path[1:]))
+
+
+class Build:
+    """A right model, and what is left out of it or changed."""
+
+    def __init__(self, *without: str, keys: Callable = lambda edge: edge, integer: bool = False):
+        self.without, self.keys, self.integer = without, keys, integer
+
+    def __call__(self, picture: str) -> tuple[Model, dict]:
+        model, x = scip.new_model("masyu"), {}
+        for edge in edges(*masyu.shape(picture)):
+            x[edge] = model.addVar(vtype="I" if self.integer else "B", ub=2 if self.integer else 1)
+        zero = model.addVar(ub=0)
+        for name, row in self.rows(picture, x, zero, model):
+            if name not in self.without:
+                model.addCons(row)
+        return model, {self.keys(edge): variable for edge, variable in x.items()}
+
+    def rows(self, picture: str, x: dict, zero: Any, model: Model) -> Iterator[tuple[str, Any]]:
+        for cell in {cell for edge in x for cell in edge}:
+            through = model.addVar(vtype="B")
+            yield "degree", quicksum(own for edge, own in x.items() if cell in edge) == 2 * through
+        for cell, pearl in masyu.read(picture).items():
+            near, far = ({step: x.get(away(cell, step)[n], zero) for step in STEPS} for n in (0, 1))
+            yield "passed", quicksum(near.values()) == 2
+            for step, back in (STEPS[::2], STEPS[1::2]):
+                if pearl == "w":
+                    yield "straight", near[step] == near[back]
+                    yield "turn beside", far[step] + far[back] + near[step] <= 2
+                    if "no if" in self.without:
+                        yield "wrong", far[step] + far[back] <= 1
+                else:
+                    yield "turn", near[step] + near[back] == 1
+            for step in STEPS if pearl == "b" else ():
+                yield "straight beside", near[step] <= far[step]
+
+
+def cuts(picture: str, x: dict, drawn: Any) -> Iterator[Any]:
+    """For each loop: not all of it and an edge of another one."""
+    for loop, rest in loops_of(drawn):
+        if rest:
+            yield quicksum(x[edge] for edge in loop) + x[min(rest)] <= len(loop)
+
+
+def loops_of(drawn: Any) -> list[tuple[set, set]]:
+    """Each loop, and the edges of the others."""
+    parts = nx.connected_components(nx.Graph(list(drawn)))
+    loops = [{edge for edge in drawn if edge[0] in part} for part in parts]
+    return [(loop, set(drawn) - loop) for loop in loops]
+
+
+def first_alone(picture: str, x: dict, drawn: Any) -> list:
+    return [*cuts(picture, x, drawn)][:1]
+
+
+def not_all_of_it(picture: str, x: dict, drawn: Any) -> list:
+    """The very set of edges is forbidden, and all that include it."""
+    return [quicksum(x[edge] for edge in drawn) <= len(drawn) - 1] if len(loops_of(drawn)) > 1 else []
+
+
+def no_such_loop(picture: str, x: dict, drawn: Any) -> Iterator[Any]:
+    for loop, rest in loops_of(drawn):
+        if rest:
+            yield quicksum(x[edge] for edge in loop) <= len(loop) - 1
+
+
+def leaving(picture: str, x: dict, drawn: Any) -> Iterator[Any]:
+    """A cut-set around each loop, as if each had a pearl."""
+    for loop, rest in loops_of(drawn):
+        cells = {cell for edge in loop for cell in edge}
+        if rest:
+            yield quicksum(x[edge] for edge in x if (edge[0] in cells) != (edge[1] in cells)) >= 2
+
+
+def one_too_few(picture: str, x: dict, drawn: Any) -> list:
+    return [
+        quicksum(x[edge] for edge in loop) + x[min(rest)] <= len(loop) + 1 for loop, rest in loops_of(drawn) if rest
+    ]
+
+
+def always(picture: str, x: dict, drawn: Any) -> list:
+    return [quicksum(x[edge] for edge in drawn) <= len(drawn)]
+
+
+def solve(picture: str) -> set:
+    model, x = Build()(picture)
+    while (result := scip.solve(model, x)).status != "infeasible":
+        drawn = {edge for edge, value in result.values.items() if value > 0.5}
+        rows = list(cuts(picture, x, drawn))
+        if not rows:
+            return drawn
+        for row in rows:
+            model.addCons(row)
+    return set()
+
+
+def looked_up(picture: str) -> list:
+    return [(b, a) for a, b in next(iter(masyu.solutions(picture)), ())]
+
+
+def first_found(picture: str) -> set:
+    model, x = Build()(picture)
+    result = scip.solve(model, x)
+    return set() if result.status == "infeasible" else {e for e, value in result.values.items() if value > 0.5}
+
+
+CASES: list[tuple[Callable, Any, str]] = [
+    (exercises.check_rules, is_solution, "Right"),
+    (exercises.check_rules, among_all, "Right"),
+    (exercises.check_rules, lambda picture, drawn: int(is_solution(picture, drawn)), "Right"),
+    (exercises.check_rules, lambda picture, drawn: ..., "not attempted"),
+    (exercises.check_rules, lambda picture, drawn: None, "gives nothing"),
+    (exercises.check_rules, lambda picture: True, "a function of picture, drawn"),
+    (exercises.check_rules, lambda picture, drawn: True, "this is no solution, and your function says otherwise"),
+    (exercises.check_rules, lambda picture, drawn: False, "this is a solution"),
+    (exercises.check_rules, without_pearls, "this is no solution"),
+    (exercises.check_rules, several, "this is no solution"),
+    (exercises.check_rules, lambda picture, drawn: drawn[0], "your code stopped"),
+    (exercises.check_model, Build(), "Right"),
+    (exercises.check_model, Build(keys=lambda edge: edge[::-1]), "Right"),
+    (exercises.check_model, lambda picture: ..., "not attempted"),
+    (exercises.check_model, lambda picture: scip.new_model("alone"), "expected a pair (model, x)"),
+    (exercises.check_model, Build(keys=lambda edge: edge[0]), "expected an edge such as"),
+    (exercises.check_model, Build(integer=True), "is not binary"),
+    *(
+        (exercises.check_model, Build(name), "admit this invalid board")
+        for name in ("degree", "straight", "turn", "turn beside", "straight beside")
+    ),
+    (exercises.check_model, Build("no if"), "exclude this valid board"),
+    *((exercises.check_cuts, own, "Right") for own in (cuts, first_alone, not_all_of_it)),
+    (exercises.check_cuts, lambda *_: ..., "not attempted"),
+    (exercises.check_cuts, lambda *_: [], "violate none of your constraints"),
+    (exercises.check_cuts, lambda *_: None, "gives nothing"),
+    (exercises.check_cuts, lambda picture, x, drawn: next(cuts(picture, x, drawn), []), "return a list"),
+    (exercises.check_cuts, no_such_loop, "excludes this valid board"),
+    (exercises.check_cuts, leaving, "excludes this valid board"),
+    (exercises.check_cuts, one_too_few, "violate none of your constraints"),
+    (exercises.check_cuts, always, "and this is one loop"),
+    (exercises.check_solver, solve, "Right"),
+    (exercises.check_solver, looked_up, "Right"),
+    (exercises.check_solver, lambda picture: ..., "not attempted"),
+    (exercises.check_solver, lambda picture: set(), "finds no solution of"),
+    (exercises.check_solver, lambda picture: None, "gives nothing"),
+    (exercises.check_solver, lambda picture: [(0, 1)], "two neighbouring cells"),
+    (exercises.check_solver, lambda picture: [((0, 0), (0, 2))], "which are no neighbours"),
+    (exercises.check_solver, first_found, "this is no solution"),
+    (exercises.check_invented, ".w..\n.b..\n....\n....", "Right"),
+    (exercises.check_invented, "    .w..\n    .b..\n    ....\n    ....\n", "Right"),
+    (exercises.check_invented, ..., "not attempted"),
+    (exercises.check_invented, 4, "expected the picture of a puzzle as a text"),
+    (exercises.check_invented, ".w..\n.x..\n....\n....", "expected 'w', 'b' or '.'"),
+    (exercises.check_invented, "...\n.b.\n...", "found 3 x 3 cells, expected 4 x 4"),
+    (exercises.check_invented, ".w..\n.b..\n....\n...b", "fewer are enough"),
+    (exercises.check_invented, "b...\n....\n..b.\n....", "a pearl of each colour"),
+    (exercises.check_invented, "b...\n....\n....\n..w.", "several solutions, such as"),
+    (exercises.check_invented, "b..w\n....\n....\n....", "it has no solution"),
+]
+
+
+@pytest.mark.parametrize(("ask", "attempt", "told"), CASES)
+def test_an_attempt_hears_what_is_wrong(ask: Callable, attempt: Any, told: str, capsys: Any) -> None:
+    ask(attempt)
+    assert told in capsys.readouterr().out
+
+
+def test_the_boards_need_what_they_are_for() -> None:
+    for text in exercises.ONE:
+        assert masyu.solutions(text).count() == 1 < exercises.local(text).count()
+    for text in exercises.NONE:
+        assert masyu.solutions(text).count() == 0 < exercises.local(text).count()
+
+
+def test_a_single_pearl_is_too_few() -> None:
+    for cell in ((i, j) for i in range(4) for j in range(4)):
+        for colour in "wb":
+            assert masyu.solutions(masyu.picture_of({cell: colour}, 4, 4)).count() != 1
