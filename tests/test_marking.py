@@ -163,7 +163,7 @@ class TestCheats:
 
 
 class TestAClass:
-    """Forty-four assignments by the limits that hold unless others are given: of each chapter one that is right, one
+    """Forty-eight assignments by the limits that hold unless others are given: of each chapter one that is right, one
     with a small mistake, one that never ends or ends its process, and one that cheats."""
 
     @staticmethod
@@ -181,12 +181,17 @@ class TestAClass:
             return lambda source: others[kind]
         right_ones = {how for name in REASONS if name.startswith(f"{number:02} ") for how in listed(*name.split())}
         rng = random.Random(number)
-        return lambda source: rng.choice([w for w in wrong_answers(source) if w.how not in right_ones]).source
+
+        def mistaken(source: str) -> str:
+            made = [w.source for w in wrong_answers(source) if w.how not in right_ones and "print(" not in w.how]
+            return rng.choice(made or [f"{first} = ()"])
+
+        return mistaken
 
     @pytest.mark.slow
     def test_no_verdict_is_false(self, tmp_path: Path) -> None:
         spoilt = dict[str, int]()
-        for number in range(1, 12):
+        for number in range(1, 13):
             checked = [one.number for one in Handout(untouched(number)).exercises]
             for i, kind in enumerate(["right", "mistake", ["endless", "ends", "raises"][number % 3], "cheats"]):
                 student, exercise = f"{number:02}_{kind}", checked[(number + i) % len(checked)]
@@ -198,12 +203,14 @@ class TestAClass:
         marks = tmp_path / "marks.csv"
         assert cli.main(["grade", str(tmp_path / "in"), "--csv", str(marks), "--workers", "2"]) == 0
         rows = list(csv.DictReader(marks.open(newline="", encoding="utf-8")))
-        assert len({row["notebook"] for row in rows}) == 44
-        false = [
-            row
-            for row in rows
-            if (row["verdict"] == RIGHT) == (int(row["exercise"]) == spoilt[row["notebook"].split("/")[0]])
-        ]
+        assert len({row["notebook"] for row in rows}) == 48
+        false = []
+        for row in rows:
+            student = row["notebook"].split("/")[0]
+            if int(row["exercise"]) == spoilt[student]:
+                false += [row] if row["verdict"] == RIGHT else []
+            elif row["verdict"] != RIGHT and not (student.endswith("cheats") and row["verdict"] == OPEN):
+                false.append(row)  # what stands below a changed check is not judged
         assert false == []
 
 

@@ -1,4 +1,4 @@
-"""The boards, trees and pictures with a slider that a chapter shows, and what a page keeps of each.
+"""The boards, trees, pictures with a slider and the atlas that chapters show, and what a page keeps of each.
 
 A notebook stores only their pictures. So the cells that make them run again, with those that they need, and what comes
 of it is compared with the words that the notebook stores.
@@ -19,12 +19,13 @@ from nbformat import NotebookNode
 
 from puzzlekit import page
 from puzzlekit.board import Board, PictureSlider, Replay, Tree, TreeBoard
+from puzzlekit.course.conclusion import Atlas
 from puzzlekit.course.marking.handout import names, needed
 
 Kept = dict[str, Any]  # what a page keeps of a widget, as JSON can hold it
 STILL = "A picture: with JavaScript it comes to life here."
 FRAMES = 40  # pictures of a slider that a page keeps at most
-WIDGETS = (Board, PictureSlider, Tree, TreeBoard)
+WIDGETS = (Atlas, Board, PictureSlider, Tree, TreeBoard)
 
 
 def is_widget(output: NotebookNode) -> bool:
@@ -108,6 +109,8 @@ class Keeper:
             return "board", self.board(widget)
         if isinstance(widget, PictureSlider):
             return "frames", self._frames(widget)
+        if isinstance(widget, Atlas):
+            return "atlas", {"values": {"atlas": widget.atlas}}
         tree = widget.tree if isinstance(widget, TreeBoard) else widget
         return "tree", self._tree(tree, widget.board if isinstance(widget, TreeBoard) else None)
 

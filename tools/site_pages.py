@@ -87,6 +87,7 @@ def _pages() -> list[Page]:
         Page("index.html", "The daily paper", SOURCES / "home.md"),
         Page("play.html", "Play", SOURCES / "play.md"),
         *chapters,
+        Page("glossary.html", "Glossary", NOTEBOOKS / "glossary.md"),
         Page("book.html", "The lecturer's book", NOTEBOOKS / "README.md"),
         Page("teaching.html", "Teaching", ROOT / "TEACHING.md"),
     ]
@@ -160,14 +161,14 @@ def _write_static(folder: Path) -> None:
     """Scripts and styles, which all pages share."""
     for name in SCRIPTS:
         shutil.copy(SOURCES / f"{name}.js", folder)
-    for name in ("board", "tree"):
+    for name in ("board", "tree", "atlas"):
         (folder / f"{name}.js").write_text(js_bundle.joined(f"{name}.js"), encoding="utf-8")
     folders = map(Path, jupyter_path("nbconvert", "templates", "lab", "static"))
     themes = next(folder for folder in folders if folder.exists())
     for theme in ("light", "dark"):
         shutil.copy(themes / f"theme-{theme}.css", folder / f"{theme}.css")
     colours = "".join(COLOUR.findall((themes / "index.css").read_text(encoding="utf-8")))  # of which themes are made
-    boards = [(js_bundle.HERE / name).read_text(encoding="utf-8") for name in ("board.css", "tree.css")]
+    boards = [(js_bundle.HERE / name).read_text(encoding="utf-8") for name in ("board.css", "tree.css", "atlas.css")]
     code = HtmlFormatter(style=JupyterStyle).get_style_defs(".highlight")
     own = (SOURCES / "site.css").read_text(encoding="utf-8")
     (folder / "site.css").write_text("\n".join([f":root {{{colours}}}", code, *boards, own]), encoding="utf-8")

@@ -52,8 +52,8 @@ def build(folder: Path, chapters: tuple[str, ...]) -> Path:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site with one chapter."""
-    return build(tmp_path_factory.mktemp("site") / "site", (SAMPLE,))
+    """The site with two chapters: one is played, and the other one's plot is asked."""
+    return build(tmp_path_factory.mktemp("site") / "site", (SAMPLE, "12"))
 
 
 @pytest.fixture(scope="session")
@@ -262,6 +262,15 @@ def test_trees_and_sliders_need_no_python(cut_off: Reader) -> None:
     page.wait_for_function("[...document.images].every((image) => image.complete && image.naturalWidth)")
 
 
+def test_the_atlas_answers_without_python(cut_off: Reader) -> None:
+    atlas = cut_off.goto("12_conclusion.html").locator("[data-kept=atlas]")
+    rows = atlas.locator("tbody tr")
+    everything = rows.count()
+    atlas.get_by_label("Puzzle").select_option("hashi")
+    assert 0 < rows.count() < everything
+    assert {row.split("\t")[0].split()[0] for row in rows.all_inner_texts()} == {"hashi"}
+
+
 def test_without_python_entries_stay_and_the_page_says_so(cut_off: Reader) -> None:
     page = cut_off.goto("03_sudoku.html")
     board = Played(page)
@@ -324,7 +333,7 @@ def test_a_page_can_be_read_by_everybody(reader: Reader, name: str) -> None:
 def test_all_pages_can_be_read_by_everybody(browser: Any, tmp_path: Path) -> None:
     folder = build(tmp_path / "site", ())
     pages = sorted(folder.glob("*.html"))
-    assert len(pages) == 4 + len([*notebooks.FOLDER.glob("*.ipynb")])
+    assert len(pages) == 5 + len([*notebooks.FOLDER.glob("*.ipynb")])
     with served(folder) as home:
         for size in SIZES:
             reader = Reader(browser, home, folder, size=size)

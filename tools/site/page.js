@@ -1,7 +1,9 @@
 /* A page of the course: its widgets come to life, and it follows the colours of the system. */
 
+import atlas from "./atlas.js";
 import { showFrames } from "./frames.js";
 import { LiveBoard } from "./live.js";
+import { Model } from "./model.js";
 import { Python } from "./python.js";
 import { Stuck } from "./stuck.js";
 import { showTree } from "./trees.js";
@@ -12,6 +14,12 @@ const python = new Python(document.body.dataset.python);
 
 function kept(place) {
   return JSON.parse(place.querySelector("script").textContent);
+}
+
+/* It holds all its numbers, and asks nobody. */
+function showAtlas(place, { values }) {
+  place.replaceChildren();
+  atlas.render({ model: new Model(values), el: place });
 }
 
 /* The boards' style sheet knows colours by this word of JupyterLab's. */
@@ -35,6 +43,7 @@ addEventListener("resize", scrolling);
 for (const contents of document.querySelectorAll(".contents details")) contents.open = wide.matches;
 for (const place of document.querySelectorAll("[data-kept=board]")) new LiveBoard(place, kept(place), python);
 for (const place of document.querySelectorAll("[data-kept=frames]")) showFrames(place, kept(place));
+for (const place of document.querySelectorAll("[data-kept=atlas]")) showAtlas(place, kept(place));
 for (const place of document.querySelectorAll("[data-kept=tree]")) showTree(place, kept(place), python);
 const form = document.querySelector("#stuck");
 if (form) new Stuck(form, python);
