@@ -289,10 +289,11 @@ class TestAssignments:
         made = set[str]().union(*(names(cell.source)[0] for cell in code), vars(builtins), {"get_ipython"})
         assert all(names(cell.source)[1] <= made for cell in code)
         handout = Handout(nbformat.read(path, as_version=4))
-        graded = [cell.id for cell in book.cells if cell.metadata["nbgrader"]["grade"]]
-        written = {cell.id for cell in book.cells if cell.metadata["nbgrader"]["solution"]}
+        marked = {cell.id: cell.metadata["nbgrader"] for cell in book.cells if "nbgrader" in cell.metadata}
+        graded = [name for name, own in marked.items() if own["grade"]]
         assert graded == [exercise.check.id for exercise in handout.exercises]
-        assert written == set(handout.answers)
+        assert {cell.id for cell in book.cells} - marked.keys() == set(handout.answers)
+        assert all(own["locked"] and not own["solution"] for own in marked.values())  # nbgrader empties a solution
         assert not any(cell.outputs or cell.execution_count for cell in code)
 
     @pytest.mark.parametrize(

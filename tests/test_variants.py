@@ -135,7 +135,7 @@ def test_an_assignment_is_a_part_of_the_chapter(path: Path) -> None:
     assert opening.cell_type == "markdown"
     assert [cell.id for cell in made if cell.source != chapter[cell.id].source or cell.get("outputs")] == []
     assert [*given_away(normal("\n".join(cell.source for cell in made)), path)] == []
-    graded = [cell.id for cell in made if cell.metadata["nbgrader"]["grade"]]
+    graded = [cell.id for cell in made if cell.metadata.get("nbgrader", {}).get("grade")]
     assert graded == [cell.id for cell in made if "check" in tags(cell)]
     assert len(graded) >= FEWEST
 

@@ -1,7 +1,8 @@
 """A chapter's exercises as a notebook of their own, with what they need of the cells before.
 
-Its cells carry the metadata of nbgrader: what is written into is a solution, a check is a test worth a point, all else
-is locked. `puzzlekit grade` marks it like the chapter, for its cells keep their ids.
+Its cells carry the metadata of nbgrader: a check is a test worth a point, and all else is locked but what is written
+into, which has none: nbgrader would empty a solution, and with it what is handed out to be filled in or mended.
+`puzzlekit grade` marks it like the chapter, for its cells keep their ids.
 """
 
 from typing import Any
@@ -26,7 +27,8 @@ def assignment(notebook: NotebookNode) -> NotebookNode:
     notebook.cells = [opening, *colab, *needed(before, used), *section]
     checks = {exercise.check.id for exercise in handout.exercises}
     for cell in notebook.cells:
-        cell.metadata["nbgrader"] = _grading(cell, cell.id in checks, cell.id in handout.answers)
+        if cell.id not in handout.answers:
+            cell.metadata["nbgrader"] = _grading(cell, cell.id in checks)
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     return notebook
@@ -41,8 +43,8 @@ def _section(cells: list[NotebookNode]) -> list[NotebookNode]:
     return cells[start:end]
 
 
-def _grading(cell: NotebookNode, is_check: bool, is_answer: bool) -> dict[str, Any]:
-    kind: dict[str, Any] = {"grade": is_check, "solution": is_answer, "locked": not is_answer, "task": False}
+def _grading(cell: NotebookNode, is_check: bool) -> dict[str, Any]:
+    kind: dict[str, Any] = {"grade": is_check, "solution": False, "locked": True, "task": False}
     return {"grade_id": cell.id, "schema_version": 3, "cell_type": cell.cell_type, **kind} | (
         {"points": 1} if is_check else {}
     )
