@@ -10,8 +10,7 @@ import nbformat
 from nbformat import NotebookNode
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
-from assignment import assignment  # noqa: F401  # tools, not a package
-from wrong_answers import wrong_answers  # noqa: F401
+from assignment import assignment  # noqa: F401  # a tool, not a package
 
 from puzzlekit.course.marking import _published
 from puzzlekit.course.marking.handout import Handout

@@ -24,6 +24,7 @@ import notebooks  # noqa: E402  # tools, not packages
 
 SAMPLE = "03"  # the chapter of the usual run
 AXE = TOOLS.parent / "node_modules" / "axe-core" / "axe.min.js"
+UNDOS = 20  # more than any test enters
 MOST = 9_000_000  # bytes that a reader fetches to play one chapter
 FOUND = """async () => (await axe.run()).violations
     .filter(({ impact }) => ["serious", "critical"].includes(impact))
@@ -98,9 +99,11 @@ class Played(Seen):
 
     def is_rid_of_marks(self) -> bool:
         """After as many Undos as there can be"""
-        while self.button("undo").get_attribute("aria-disabled") == "false":
+        for _ in range(UNDOS):
+            if self.button("undo").get_attribute("aria-disabled") != "false":
+                return self.wrong.count() == 0
             self.does("undo")
-        return self.wrong.count() == 0
+        return False
 
     @property
     def wrong(self) -> Any:
@@ -268,7 +271,8 @@ def test_the_atlas_answers_without_python(cut_off: Reader) -> None:
     everything = rows.count()
     atlas.get_by_label("Puzzle").select_option("hashi")
     assert 0 < rows.count() < everything
-    assert {row.split("\t")[0].split()[0] for row in rows.all_inner_texts()} == {"hashi"}
+    told = rows.evaluate_all("(rows) => rows.map((row) => row.cells[0].textContent)")
+    assert {words.split()[0] for words in told} == {"hashi"}
 
 
 def test_without_python_entries_stay_and_the_page_says_so(cut_off: Reader) -> None:
