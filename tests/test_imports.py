@@ -134,7 +134,6 @@ SHARED = {
 LEVELS = (
     ("puzzle",),
     ("graph",),
-    ("network",),  # a graph of networkx
     ("rules",),
     ("shapes",),  # what pictures and the board look like
     ("link",),  # texts of other sites, which `text` reads as well
