@@ -123,11 +123,5 @@ def _check_symbols(puzzle: Puzzle, rows: list[str], drawn: dict[Edge, int], firs
                 raise ParseError(f"found {symbol!r}, expected {usual}", line=first + i, column=j + 1)
 
 
-def load(name: str) -> Puzzle:
-    """A puzzle of `data/hashi/`, by its name."""
-    return parse(grid.load_text("hashi", name))
-
-
-def names() -> list[str]:
-    """The names of the puzzles in `data/hashi/`."""
-    return grid.list_names("hashi")
+FILES = grid.DataFiles("hashi", parse)
+load, names = FILES.load, FILES.names

@@ -65,11 +65,5 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     return Solution.of(puzzle, parse_drawn(text, str(Solution.of(puzzle, ())), puzzle.edges))
 
 
-def load(name: str) -> Puzzle:
-    """A puzzle of `data/slitherlink/`, by its name."""
-    return parse(grid.load_text("slitherlink", name))
-
-
-def names() -> list[str]:
-    """The names of the puzzles in `data/slitherlink/`."""
-    return grid.list_names("slitherlink")
+FILES = grid.DataFiles("slitherlink", parse)
+load, names = FILES.load, FILES.names

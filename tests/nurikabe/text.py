@@ -8,8 +8,6 @@ from puzzlekit.errors import ParseError, validate_args
 from puzzlekit.grid import Cell
 from puzzlekit.lattice import check_text_sides
 
-DATA = Path(__file__).resolve().parents[1] / "data"
-
 
 def parse(text: str) -> Puzzle:
     """Read a puzzle. Raises ParseError with the line and the column."""
@@ -43,11 +41,5 @@ def _cells(lines: dict[int, str], allowed: list[list[str]]) -> dict[Cell, str]:
     return read
 
 
-def load(name: str) -> Puzzle:
-    """A puzzle of `tests/data/nurikabe/`, by its name."""
-    return parse(grid.load_text("nurikabe", name, DATA))
-
-
-def names() -> list[str]:
-    """The names of the puzzles in `tests/data/nurikabe/`."""
-    return grid.list_names("nurikabe", DATA)
+FILES = grid.DataFiles("nurikabe", parse, Path(__file__).resolve().parents[1] / "data")
+load, names = FILES.load, FILES.names
