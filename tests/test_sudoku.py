@@ -1,17 +1,15 @@
 """Sudoku: every engine against brute force, the checker, the comparisons of models, the texts of puzzles."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
-from itertools import groupby, islice
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
 import brute_sudoku
 import pytest
 from engines import agreeing, answers
-from hypothesis import given
-from hypothesis import strategies as st
 from pyscipopt import quicksum
 
 from puzzlekit import grid, scip, sudoku
@@ -377,43 +375,6 @@ def test_a_wrong_family_shuts_out_a_board() -> None:
 
 # Texts
 
-ALL_SHAPES = [(p, q) for p in range(1, 26) for q in range(1, 26) if 2 <= p * q <= 25]
-
-
-@st.composite
-def puzzles(draw: st.DrawFn, shapes: Sequence[tuple[int, int]]) -> Puzzle:
-    p, q = draw(st.sampled_from(shapes))
-    n = p * q
-    digits = draw(st.integers(0, n).flatmap(lambda most: st.lists(st.integers(0, most), min_size=n, max_size=n * n)))
-    digits += [0] * (n * n - len(digits))
-    draw(st.randoms(use_true_random=False)).shuffle(digits)
-    return Puzzle(tuple(tuple(digits[i : i + n]) for i in range(0, n * n, n)), p, q)
-
-
-def tatham_id(puzzle: Puzzle) -> str:
-    """The puzzle as Solo writes it: letters for runs of empty cells, `_` between numbers that would run together."""
-    body = ""
-    for filled, group in groupby((digit for row in puzzle.clues for digit in row), key=bool):
-        digits = list(group)
-        z, rest = divmod(len(digits), 26)
-        body += "_".join(map(str, digits)) if filled else "z" * z + chr(96 + rest) * bool(rest)
-    return f"{puzzle.p}x{puzzle.q}:{body}"
-
-
-@given(puzzles(ALL_SHAPES))
-def test_a_puzzle_survives_its_texts(puzzle: Puzzle) -> None:
-    assert sudoku.parse(str(puzzle)) == puzzle
-    assert sudoku.parse(tatham_id(puzzle)) == puzzle
-    solution = Solution(puzzle.clues, puzzle.p, puzzle.q)
-    assert sudoku.parse_solution(puzzle, str(solution)) == solution
-
-
-@given(puzzles([(2, 2), (3, 3), (4, 4), (5, 5)]))
-def test_one_line_is_a_picture_where_boxes_are_square(puzzle: Puzzle) -> None:
-    line = str(puzzle).replace("\n", "")
-    assert sudoku.parse(line) == sudoku.parse(line.replace(".", "0")) == puzzle
-
-
 # Generated on our own machine by Debian's sgt-puzzles 20230122.806ae71-2: sgt-solo --generate 1 PARAMETERS
 PLAIN_IDS = [
     "2x2:a4d1b2d4a",
@@ -458,7 +419,7 @@ def turned(puzzle: Puzzle) -> Puzzle:
 @pytest.mark.parametrize("text", PLAIN_IDS, ids=lambda text: text[:12])
 def test_ids_that_solo_made_have_one_solution(text: str) -> None:
     puzzle = sudoku.parse(text)
-    assert tatham_id(puzzle) == text
+    assert sudoku.link(puzzle, "tatham") == text
     assert sudoku.is_unique(puzzle)
     assert [len(peer(puzzle).solutions) for peer in sudoku.ENGINES.values()] == [1] * len(sudoku.ENGINES)
 
