@@ -55,7 +55,7 @@ SHARED = {
     "scip.counting": ("scip.solver",),
     "scip": ("scip.relaxation", "scip.counting", "scip.lightweight"),
     "lazy": ("scip",),
-    "enumeration": ("lazy", "collector"),
+    "enumeration": ("scip", "collector"),
     "engines.problem": (),
     "engines.libraries": ("errors", "interrupts"),
     "engines.rounds": ("clock", "engines.problem", "collector"),
