@@ -84,6 +84,8 @@ class TestTextLines:
 
     def test_windows_and_the_byte_order_mark(self) -> None:
         assert grid.text_lines("\ufeff12\r\n34\r\n") == {1: "12", 2: "34"}
+        with pytest.raises(ParseError, match=r"line 1, column 1: found character U\+FEFF"):
+            grid.text_lines("\ufeff\ufeff12")
 
     @pytest.mark.parametrize("bad", ["\x0b", "\u2028", "\t", "\0", "\r", "\x7f", "é", "²", "\uff11"])
     def test_a_strange_character_is_named(self, bad: str) -> None:
