@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
-from puzzlekit import lazy, scip
+from puzzlekit import scip
 from puzzlekit.clock import Stopwatch, checked_limit, reached
 from puzzlekit.collector import at_rest
 from puzzlekit.errors import (
@@ -27,7 +27,7 @@ from puzzlekit.errors import (
 from puzzlekit.grid import Violation
 from puzzlekit.scip import BuiltModel, Result
 from puzzlekit.scip.constraints import LinearConstraint, as_linear_constraint, is_broken, keys
-from puzzlekit.scip.handler import TOLERANCE
+from puzzlekit.scip.handler import TOLERANCE, LazyFamily
 from puzzlekit.scip.locking import locked
 
 Build = Callable[[Any], BuiltModel]
@@ -186,7 +186,7 @@ def _in_one_search(
             known = [(place, row)]
         yield from known
 
-    built.add((lazy.LazyFamily(another_solution, last=True),), puzzle)
+    built.add((LazyFamily(another_solution, last=True),), puzzle)
     result = scip.solve(built, time_limit=time_limit)
     if result.status == "unbounded":
         raise Unbounded(f"the model is {result.status_text}")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from puzzlekit.errors import ParseError, PuzzleError, called, declared, expect, shown, validate_choice, validate_int
 from puzzlekit.installation import folder
@@ -119,6 +119,7 @@ def _check_numbers(element: Any, *names: str) -> None:
 
 
 Element = Cell | Point | Edge | Label
+Puzzle = TypeVar("Puzzle")
 
 
 def as_element(found: Any) -> str:
@@ -307,14 +308,19 @@ def read_text(path: Path) -> str:
         raise PuzzleError(f"cannot read {str(path)!r}: {error}; expected a file with a puzzle") from None
 
 
-def list_names(room: str, data: Path = DATA) -> list[str]:
-    """The names of the puzzles in `data/<room>/NAME.txt`. Raises PuzzleError if this installation has no data."""
-    if not (data / room).is_dir():
-        raise PuzzleError(f"found no folder {data / room}; expected an installation from the wheel, or a clone")
-    return sorted(path.stem for path in (data / room).glob("*.txt") if not path.stem.endswith(".answer"))
+class DataFiles(Generic[Puzzle]):
+    """The puzzles of `data/<puzzle_type>/`; its methods are the functions `load` and `names` of a puzzle's package."""
 
+    def __init__(self, puzzle_type: str, parse: Callable[[str], Puzzle], data: Path = DATA):
+        self.puzzle_type, self.folder, self._parse = puzzle_type, data / puzzle_type, parse
 
-def load_text(room: str, name: str, data: Path = DATA) -> str:
-    """The text of a puzzle of `data/<room>/`; the name must be one that `list_names` gives."""
-    validate_choice(name, list_names(room, data), f"puzzle of {room}")
-    return (data / room / f"{name}.txt").read_text(encoding="utf-8")
+    def names(self) -> list[str]:
+        """The names of the puzzles that come with the package. Raises PuzzleError if this installation has no data."""
+        if not self.folder.is_dir():
+            raise PuzzleError(f"found no folder {self.folder}; expected an installation from the wheel, or a clone")
+        return sorted(path.stem for path in self.folder.glob("*.txt") if not path.stem.endswith(".answer"))
+
+    def load(self, name: str) -> Puzzle:
+        """The puzzle with one of these names. Raises PuzzleError if there is none."""
+        validate_choice(name, self.names(), f"puzzle of {self.puzzle_type}")
+        return self._parse((self.folder / f"{name}.txt").read_text(encoding="utf-8"))

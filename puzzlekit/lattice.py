@@ -117,7 +117,7 @@ def check_clues(puzzle: OnLattice, clues: Any, fits: Callable[[Any], bool], expe
         raise PuzzleError("found clues out of order or two in one cell, expected each once, row by row")
 
 
-def check_fits(puzzle: Any, solution: Drawing) -> None:
+def check_fits(puzzle: Any, solution: Any) -> None:
     """Raise PuzzleError if this is the board of another puzzle."""
     if solution.puzzle != puzzle:
         raise PuzzleError("found a board with other clues, expected those of the puzzle")
@@ -139,18 +139,25 @@ def picture(rows: int, columns: int, symbols: Mapping[tuple[int, int], str]) -> 
 
 
 def parse_drawn(text: str, bare: str, edges: Collection[Edge]) -> Iterator[Edge]:
-    """The edges that are drawn in the picture of a board, which is `bare` where nothing is; short lines are padded.
+    """The edges that are drawn in the picture of a board, as `parse_marked` reads it."""
+    drawn = parse_marked(text, bare, signs(edges))
+    return (edge for edge in edges if middle(edge) in drawn)
+
+
+def parse_marked(text: str, bare: str, signs_of: Mapping[tuple[int, int], str]) -> set[tuple[int, int]]:
+    """The places (row, column) that have their sign in the picture of a board, which is `bare` without any; short lines
+    are padded.
 
     Raises
     ------
     ParseError
         With the line and the column, what was found and what was expected.
     """
-    lines, rows, signs_of = text_lines(text), bare.split("\n"), signs(edges)
+    lines, rows = text_lines(text), bare.split("\n")
     height, width = len(rows), len(rows[0])
     if len(lines) != height:
         raise ParseError(f"found {counted(len(lines), 'line')}, expected {height}", line=min(lines))
-    drawn = set()
+    marked = set()
     for i, (line, row) in enumerate(lines.items()):
         if len(row) > width:
             raise ParseError(f"found {counted(len(row), 'symbol')}, expected {width}", line=line, column=width + 1)
@@ -160,12 +167,14 @@ def parse_drawn(text: str, bare: str, edges: Collection[Edge]) -> Iterator[Edge]
                 usual = " or ".join(map(repr, allowed))
                 raise ParseError(f"found {symbol!r}, expected {usual}", line=line, column=j + 1)
             if symbol != rows[i][j]:
-                drawn.add((i, j))
-    return (edge for edge in edges if middle(edge) in drawn)
+                marked.add((i, j))
+    return marked
 
 
-def parse_digits(lines: dict[int, str], allowed: range, usual: str) -> tuple[int, int, dict[tuple[int, int], int]]:
-    """Read a picture of digits and dots: how many rows and columns, and the digits by (row, column)."""
+def parse_numbers(
+    lines: dict[int, str], allowed: Mapping[str, int], usual: str
+) -> tuple[int, int, dict[tuple[int, int], int]]:
+    """Read a picture of dots and symbols for numbers: how many rows and columns, and the numbers by (row, column)."""
     first = min(lines)
     rows, columns = len(lines), len(lines[first])
     check_text_sides(rows, columns, first)
@@ -175,15 +184,15 @@ def parse_digits(lines: dict[int, str], allowed: range, usual: str) -> tuple[int
             raise ParseError(f"found {counted(len(row), 'symbol')}, expected {columns}", line=line)
         for j, symbol in enumerate(row):
             if symbol != ".":
-                found[i, j] = digit(symbol, allowed, usual, line, j + 1)
+                found[i, j] = number_of(symbol, allowed, usual, line, j + 1)
     return rows, columns, found
 
 
-def digit(symbol: str, allowed: range, usual: str, line: int, column: int) -> int:
+def number_of(symbol: str, allowed: Mapping[str, int], usual: str, line: int, column: int) -> int:
     """The number that a symbol stands for, one of those allowed. Raises ParseError at any other."""
-    if symbol not in map(str, allowed):
+    if symbol not in allowed:
         raise ParseError(f"found {symbol[:20]!r}, expected {usual}", line=line, column=column)
-    return int(symbol)
+    return allowed[symbol]
 
 
 def check_text_sides(rows: int, columns: int, line: int) -> None:

@@ -1,9 +1,16 @@
-"""The state of each element on a finished board, read off the board alone: what `indicators` must say."""
+"""The state of each element on a finished board, read off the board alone: what `indicators` must say, and what
+deduction must leave."""
 
-from collections.abc import Callable, Mapping
+import random
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import networkx as nx
+
+from puzzlekit import grid
+from puzzlekit.grid import Step
 
 
 def filled(puzzle: Any, board: Any) -> Mapping[Any, Any]:
@@ -47,3 +54,25 @@ STATES: Mapping[str, Callable[[Any, Any], Mapping[Any, Any]]] = {
     "numberlink": on_paths,
     "nurikabe": sea,
 }
+
+
+def check_reasoning(room: ModuleType, puzzle: Any, boards: Iterable[Any], seed: int, also: Iterable[Step] = ()) -> None:
+    """Deduction and visible clashes agree with all solutions, or some of them: from the clues, and from a third of one.
+
+    `also` are further steps that must hold.
+    """
+    rng, name = random.Random(seed), room.__name__.rpartition(".")[2]
+    every = list(import_module(f"{room.__name__}.deduce").initial_candidates(puzzle))
+    left = [STATES[name](puzzle, board) for board in sorted(boards, key=str)]
+    if grid.contradiction(room.deduce(puzzle)) or room.clue_conflicts(puzzle):
+        assert left == []
+    steps = [*room.deduce(puzzle), *also]
+    for _ in range(2):
+        for step in steps:
+            for element, own in step.candidates.items():
+                assert {board[element] for board in left} <= own, step
+        known: dict[Any, frozenset] = {}
+        for chosen in rng.sample(left, min(1, len(left))):
+            known = {element: frozenset((chosen[element],)) for element in rng.sample(every, len(every) // 3)}
+        left = [board for board in left if all(board[element] in own for element, own in known.items())]
+        steps = room.deduce(puzzle, known)

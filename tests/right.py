@@ -18,7 +18,6 @@ import pandas as pd
 
 from puzzlekit import bench, board, circuit, explain, hashi, lazy, numberlink, scip, slitherlink, sudoku, tree, zdd
 from puzzlekit.clock import Stopwatch
-from puzzlekit.course.conclusion import atlas
 from puzzlekit.explain import Cases, ContradictionProof
 from puzzlekit.grid import DATA, Cell, Edge, Point
 from puzzlekit.sudoku import model_assignment, model_fewest_clues
@@ -117,7 +116,6 @@ OWN: dict[type, Make] = {  # of what has methods
     tree.Record: lambda room: record(),
     tree.Search: lambda room: search(),
     explain.Premises: lambda room: premises(),
-    explain.ProofLP: lambda room: explain.ProofLP(premises()),
     explain.ExplainedStep: lambda room: steps()[0],
     explain.Certificate: lambda room: certificate(explain.Certificate),
     explain.Cases: lambda room: cases(),
@@ -191,15 +189,12 @@ RIGHT: dict[str, Make] = {
     "with_clues.cells": lambda room: [Cell(0, 0)],
     "trace_search.specification": lambda room: zdd.Cycles([(1, 2), (1, 3), (2, 3)]),
     "family_of.specification": lambda room: zdd.Cycles([(1, 2), (1, 3), (2, 3)]),
-    "draw_atlas.table": lambda room: atlas(),
     "picture": lambda room: ".w.\n...\n...",
     "circuit.model_shortest_path.build.puzzle": lambda room: circuit.load("tiny_path"),
     "sweep.formulations": lambda room: ["assignment"],
     "warm_up.formulations": lambda room: ["assignment"],
     "summary.formulations": lambda room: ["assignment"],
     "write.rows": lambda room: [],
-    "cuts": lambda room: [],
-    "model.found": lambda room: scip_model(),
     "vertices.v": lambda room: plane()[1],
     "vertices.model": lambda room: plane()[0],
     "attach.v": lambda room: scip.variables(),
@@ -238,16 +233,11 @@ RIGHT: dict[str, Make] = {
     "paths.t": lambda room: (1, 1),
     "union_find.connected_components.edges": lambda room: [],
     "connected_components.places": lambda room: [1, 2],
-    "connected_components.edges": lambda room: [],
-    "components.drawn": lambda room: list(solution("hashi").drawn),
     "cut_edges.group": lambda room: [puzzle("hashi").islands[0][0]],
     "covering.cell": lambda room: puzzle(room).cells[0],
     "degree.point": lambda room: puzzle(room).points[0],
     "board.ships": lambda room: [],
     "replay_steps.steps": lambda room: bench.find_package(room).deduce(puzzle(room)),
-    "check.asked": lambda room: len,
-    "function.gives": lambda room: len,
-    "picture.parse": lambda room: sudoku.parse,
     "draw_zdd.nodes": lambda room: zdd.Family.of([{"a"}]).nodes,
     "draw_zdd.items": lambda room: ["a"],
     "draw_frontier.edges": lambda room: [(1, 2)],
@@ -281,8 +271,6 @@ RIGHT: dict[str, Make] = {
     "DataFrame": lambda room: pd.DataFrame({"a": [1.0], "b": [2.0]}),
     "Edge": an_edge,
     "Cell": lambda room: Cell(0, 0),
-    "Point": lambda room: Point(0, 0),
-    "Game": game,
     "Board": a_board,
     "Queries": lambda room: a_board(room)._queries,
     "Family": lambda room: zdd.Family.of([{"a"}], "abc"),
@@ -294,7 +282,6 @@ RIGHT: dict[str, Make] = {
     "built": built,
     "record": lambda room: record(),
     "game": game,
-    "grid": solution,
     "fleet": lambda room: puzzle(room).fleet,
     "row_counts": lambda room: puzzle(room).row_counts,
     "column_counts": lambda room: puzzle(room).column_counts,
@@ -314,11 +301,9 @@ RIGHT: dict[str, Make] = {
     "relation": lambda room: "=",
     "numbers": lambda room: 1,
     "edges": lambda room: [(1, 2), (1, 3), (2, 3)],
-    "edge": an_edge,
     "candidates": lambda room: {},
     "element": lambda room: puzzle("sudoku").cells[1],
     "state": lambda room: "5",
-    "entry": lambda room: "5",
     "clue": lambda room: "5",
     "seed": lambda room: 1,
     "name": lambda room: TINY[room],
@@ -339,14 +324,11 @@ RIGHT: dict[str, Make] = {
     "other": lambda room: search(),
     "by": lambda room: 1,
     "text": lambda room: "5",
-    "point": lambda room: puzzle(room).points[0],
     "time_limit": lambda room: 60,
-    "takes": lambda room: "n",
     "chosen": lambda room: {},
     "replies": lambda room: [(0, 0)],
     "regions": lambda room: {"a": [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]},
     "best_of": lambda room: ["a", "b"],
-    "boards": lambda room: {},
     "count": lambda room: 2,
     "decisions": lambda room: [True],
     "mates": lambda room: {1: 2},
@@ -362,7 +344,6 @@ RIGHT: dict[str, Make] = {
     "xlabel": lambda room: "x",
     "proofs": lambda room: steps()[0].proofs[0],
     "terms": lambda room: steps()[0].proofs[0].terms,
-    "claim": lambda room: steps()[0].proofs[0].claim,
     "more": lambda room: None,
     "a": lambda room: Cell(0, 0),
     "b": lambda room: Cell(0, 1),
@@ -377,14 +358,11 @@ RIGHT: dict[str, Make] = {
     "ablation_table.package": lambda room: numberlink,
     "BuiltModel.fractions.values": lambda room: values(),
     "BuiltModel.no_good.values": lambda room: values(),
-    "is_broken.values": lambda room: values(),
-    "is_broken.row": lambda room: explain.premises(built()).rows[0],
     "both.v": lambda room: slitherlink.model_directed.build(puzzle(room)).v,
     "both.edge": lambda room: puzzle(room).edges[0],
     "every_solution.puzzle": lambda room: bench.find_package(room).load(
         "tiny_touch" if room == "numberlink" else TINY[room]
     ),
-    "places": lambda room: [1, 2],
     "steps": lambda room: steps(),
     "families": lambda room: [],
     "mine": built,
@@ -392,16 +370,12 @@ RIGHT: dict[str, Make] = {
     "title": lambda room: "m",
     "prefix": lambda room: "x",
     "parts": lambda room: 5,
-    "tolerance": lambda room: 1e-6,
     "number": lambda room: 1,
     "order": lambda room: 1,
     "limit": lambda room: 2,
-    "first": lambda room: [Cell(0, 0)],
     "weight": lambda room: {"a": 1, "b": 1, "c": 1},
     "sets": lambda room: [{"a"}, {"b"}],
     "items": lambda room: "abc",
-    "layers": lambda room: [],
-    "last": lambda room: 1,
     "s": lambda room: (0, 0),
 }
 ATTEMPTS = ".exercises"  # and .exercises_fewest_clues, .exercises_introduction
@@ -464,11 +438,6 @@ WRONG: dict[str, Callable[[Call], Any]] = {
     "a function of nothing": lambda call: lambda: None,
     "a generator": lambda call: (one for one in [None]),
 }
-
-
-def scip_model() -> tuple[Any, dict]:
-    model = scip.new_model("own")
-    return model, {1: model.addVar(vtype="B")}
 
 
 @cache

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from pyscipopt import exp
 
 from puzzlekit import bench, board, drawing, enumeration, explain, lazy, scip, slitherlink, sudoku, tree
 from puzzlekit.board.tree import Tree
@@ -37,10 +36,6 @@ def freed_by_hand() -> scip.BuiltModel:
 
 def undecorated(puzzle: Any, v: Any, values: Any) -> list:
     return []
-
-
-def attach(model: Any, v: Any = None, family: Any = undecorated) -> None:
-    lazy.attach(model, scip.variables() if v is None else v, PUZZLE, family)
 
 
 ASKS: dict[str, Callable[[Any], Any]] = {
@@ -92,29 +87,18 @@ CELL = PUZZLE.cells[0]
 SOLVED_BY = sudoku.FORMULATIONS
 NO_CANDIDATES: list[Any] = [5, "x", [CELL], True, 0, {CELL: 1}, {CELL: "12"}, {CELL: {9}}, {CELL: [1]}, {CELL: None}]
 NO_CANDIDATES += [{"x": {1}}, {None: {1}}, {CELL: {1, "2"}}, {(0, 0): {1}}]
-NO_FUNCTIONS: list[Any] = [5, "x", [], len, lambda: 0, lambda a, b: 0, int, 1.5]
 
 
-def model_of(row: Callable[[Any], Any]) -> Any:
-    """A model of two variables whose lazy family yields this row."""
-    model = scip.new_model("m")
-    v = scip.variables(x={i: model.addVar(vtype="B") for i in (1, 2)})
-
-    @lazy.family
-    def odd(puzzle: Any, v: Any, values: Any) -> Any:
-        yield 1, row(v.x)
-
-    lazy.attach(model, v, PUZZLE, odd)
-    return scip.solve(model, v)
-
-
+V = scip.variables()
 OTHERS: list[tuple[Callable[[], Any], str]] = [
-    (lambda: attach(PUZZLE), "found a puzzle of sudoku, expected a SCIP model"),
-    (lambda: attach(model_assignment.build(PUZZLE)), "found BuiltModel, expected a SCIP model"),
-    (lambda: attach(freed_by_hand().model), "found a model that was freed, expected one that was just built"),
-    (lambda: attach(scip.new_model("m"), {}), r"found dict, expected scip\.variables\(x=x\)"),
-    (lambda: attach(scip.new_model("m")), "found undecorated, expected a function decorated with @lazy.family"),
-    (lambda: attach(scip.new_model("m"), family=3), "found int, expected a function decorated with @lazy.family"),
+    (
+        lambda: lazy.attach(model_assignment.build(PUZZLE), scip.variables(), PUZZLE),
+        "found BuiltModel, expected a SCIP",
+    ),  # type: ignore[arg-type]
+    (
+        lambda: lazy.attach(freed_by_hand().model, scip.variables(), PUZZLE),
+        "found a model that was freed, expected one",
+    ),
     (lambda: model_comparison.same_solutions(PUZZLE, build, [PUZZLE]), "found a puzzle of sudoku, expected a function"),  # type: ignore[arg-type]
     (lambda: model_comparison.same_solutions(build, None, [PUZZLE]), "found None, expected a function"),  # type: ignore[arg-type]
     (
@@ -199,29 +183,6 @@ def test_candidates_that_do_not_exist_are_refused(wrong: Any) -> None:
 @pytest.mark.parametrize("wrong", ["x", None, [], {}, (0, 0), 5])
 def test_an_element_that_does_not_exist_is_refused(wrong: Any) -> None:
     assert "expected an element of this puzzle" in refusal(lambda: explain.why(build(PUZZLE), wrong))
-
-
-@pytest.mark.parametrize("wrong", NO_FUNCTIONS)
-def test_what_is_no_lazy_family_is_refused(wrong: Any) -> None:
-    assert "(puzzle, v, values)" in refusal(lambda: lazy.family(wrong))
-    assert "(puzzle, v, values)" in refusal(lambda: lazy.family(fractional=wrong))
-
-
-@pytest.mark.parametrize(
-    "row",
-    [
-        lambda x: abs(x[1]) <= 1,
-        lambda x: exp(x[1]) <= 1,
-        lambda x: x[1] / x[2] <= 1,
-        lambda x: x[1] * x[2] <= 1,
-        lambda x: x[1] ** 2 <= 1,
-        lambda x: x[1],
-        lambda x: True,
-        lambda x: None,
-    ],
-)
-def test_a_lazy_row_that_is_not_linear_is_refused(row: Callable[[Any], Any]) -> None:
-    assert re.search("^odd yields .*, expected (a sum|pairs)", refusal(lambda: model_of(row)))
 
 
 @pytest.mark.parametrize("wrong", [5, "x", [], True])

@@ -8,6 +8,7 @@ from typing import Any
 
 import brute_battleship
 import pytest
+from board_states import check_reasoning
 from engines import agreeing, answers
 from pyscipopt import quicksum
 
@@ -114,12 +115,7 @@ def test_the_random_puzzles_are_of_all_kinds() -> None:
 @each_seed
 def test_reasoning_agrees_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
-    steps = battleship.deduce(puzzle)
-    left = grid.apply_steps(steps, initial_candidates(puzzle))
-    if grid.contradiction(steps) or battleship.clue_conflicts(puzzle):
-        assert truth(puzzle) == frozenset()
-    for solution in truth(puzzle):
-        assert all(kind in left[cell] for cell, kind in solution.filled.items())
+    check_reasoning(battleship, puzzle, truth(puzzle), seed)
 
 
 @cache

@@ -766,34 +766,6 @@ def test_every_message_is_answered(board: Board, what: str) -> None:
     finished(board)
 
 
-# Messages that no honest page sends
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        None,
-        [],
-        {},
-        {"do": "__init__"},
-        {"do": ["set"]},
-        {"do": "set"},
-        {"do": "set", "changes": []},
-        {"do": "set", "changes": {"cell (9,9)": "1"}},
-        {"do": "set", "changes": {"cell (1,1)": "given 9"}},
-        {"do": "set", "changes": {"cell (1,1)": 3}},
-        {"do": "set", "changes": {"cell (1,1)": "1|2|3"}},
-        {"do": "set", "changes": {"row 1": "1"}},
-        {"do": "mode", "mode": "<b>"},
-        {"do": "mode"},
-    ],
-)
-def test_strange_messages_change_nothing(board: Board, content: Any) -> None:
-    before = dict(board.state)
-    board._heard(content)  # `_handle_custom_msg` would log an exception and go on
-    assert (board.state, board.mode) == (before, "play")
-
-
 # LP values, the static twin
 
 

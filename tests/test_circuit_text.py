@@ -1,10 +1,8 @@
 """Circuit boards as text: pictures that survive, and what is refused, with its place."""
 
-import random
-
 import pytest
 
-from puzzlekit.circuit import Puzzle, Solution, parse, parse_solution
+from puzzlekit.circuit import parse, parse_solution
 from puzzlekit.errors import ParseError
 from puzzlekit.grid import Edge, Point
 
@@ -69,22 +67,12 @@ def test_another_board_is_refused_where_it_begins_to_differ(text: str, message: 
     assert str(caught.value) == message
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_a_board_survives_its_picture_with_blanks_for_points_too(seed: int) -> None:
-    """Blanks stand for empty places, and lines may end early."""
-    rng = random.Random(seed)
-    rows, columns = rng.randint(1, 4), rng.randint(1, 5)
-    places = [Point(i, j) for i in range(rows) for j in range(columns)]
-    blocked = frozenset(rng.sample(places, rng.randrange(len(places))))
-    free = [place for place in places if place not in blocked]
-    ends = tuple(rng.sample(free, 2)) if len(free) > 1 and rng.random() < 0.5 else None
-    edges = Puzzle(rows, columns, blocked).edges
-    puzzle = Puzzle(rows, columns, blocked, ends, frozenset(rng.sample(edges, rng.randint(0, len(edges)))))  # type: ignore[arg-type]
-    board = Solution.of(puzzle, rng.sample(edges, rng.randint(0, len(edges))))
-    for text in (str(puzzle), str(puzzle).replace(".", " "), "\n" + str(puzzle).replace("\n", " \n")):
-        assert parse(text) == puzzle
-    for text in (str(board), str(board).replace(".", " ")):
-        assert parse_solution(puzzle, text) == board
+def test_blanks_stand_for_empty_places_and_lines_may_end_early() -> None:
+    for picture in ("o-o.#\n..|..\ns.o.t", "#.s\n...\no-t"):
+        puzzle = parse(picture)
+        for text in (str(puzzle).replace(".", " "), "\n" + str(puzzle).replace("\n", " \n").replace(".", " ")):
+            assert parse(text) == puzzle
+            assert parse_solution(puzzle, text).drawn == puzzle.given
 
 
 def test_a_picture_is_read_as_it_stands() -> None:

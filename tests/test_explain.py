@@ -728,37 +728,6 @@ def solutions_by_cp_sat(puzzle: sudoku.Puzzle) -> int:
     return len(answer.solutions)
 
 
-def check_clash(puzzle: sudoku.Puzzle) -> None:
-    built = model_assignment.build(puzzle)
-    clash = explain.minimal_conflict(built)
-    built.free()
-    assert clash is not None
-    named = {cell: puzzle.given[cell] for cell in clash.where}
-    assert len(named) == len(clash.clues) > 0
-    assert all(str(cell) in clash.message for cell in named)
-
-    def alone(cells: dict) -> int:
-        return solutions_by_cp_sat(sudoku.Puzzle(sudoku.Solution.of(puzzle, cells).digits, puzzle.p, puzzle.q))
-
-    assert alone(named) == 0
-    for cell in named:
-        assert alone({other: digit for other, digit in named.items() if other != cell}) == 1
-    if clash.proof:
-        assert clash.proof.problem(clash.premises) is None
-
-
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 6))])
-def test_a_clash_is_one_and_none_of_it_can_be_spared(seed: int) -> None:
-    check_clash(over_constrained(seed, FIGURE if seed % 2 else SIX))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6, 206))
-def test_many_clashes(seed: int) -> None:
-    puzzle = FIGURE if seed % 4 == 0 else sudoku.generate(3, 3, seed=seed, clues=26 + seed % 12, engine="cadical")
-    check_clash(over_constrained(seed, puzzle))
-
-
 def test_what_does_not_clash() -> None:
     assert explain.minimal_conflict(model_assignment.build(SIX)) is None
     told = explain.minimal_conflict(model_assignment.build(sudoku.load("tiny_no_solution")))

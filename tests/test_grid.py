@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlekit import grid
+from puzzlekit import grid, sudoku
 from puzzlekit.errors import ParseError, PuzzleError
 from puzzlekit.grid import Cell, Edge, Label, Point, Step, apply_steps, contradiction
 
@@ -84,6 +84,8 @@ class TestTextLines:
 
     def test_windows_and_the_byte_order_mark(self) -> None:
         assert grid.text_lines("\ufeff12\r\n34\r\n") == {1: "12", 2: "34"}
+        with pytest.raises(ParseError, match=r"line 1, column 1: found character U\+FEFF"):
+            grid.text_lines("\ufeff\ufeff12")
 
     @pytest.mark.parametrize("bad", ["\x0b", "\u2028", "\t", "\0", "\r", "\x7f", "é", "²", "\uff11"])
     def test_a_strange_character_is_named(self, bad: str) -> None:
@@ -102,22 +104,6 @@ class TestTextLines:
             grid.text_lines("\0" * (grid.MAX_BYTES + 1))
         with pytest.raises(ParseError, match="bytes"):
             grid.text_lines(b"1234")  # type: ignore[arg-type]
-
-
-class TestData:
-    def test_every_name_can_be_loaded(self) -> None:
-        names = grid.list_names("sudoku")
-        assert names == sorted(set(names))
-        assert all(grid.load_text("sudoku", name).strip() for name in names)
-        assert not any(name.endswith(".answer") or name == "SOURCES" for name in names)
-
-    @pytest.mark.parametrize(
-        "name", ["/etc/passwd", "../sudoku/tiny_4x4", "a\0b", "", "tiny_4x4.txt", "x" * 10**5, None, 4]
-    )
-    def test_other_names_are_refused(self, name: str) -> None:
-        with pytest.raises(PuzzleError, match="tiny_4x4") as caught:
-            grid.load_text("sudoku", name)
-        assert len(str(caught.value)) < 2_000
 
 
 class TestReasoning:
@@ -170,10 +156,18 @@ def test_errors_say_where() -> None:
 
 def test_an_unknown_name_gets_the_nearest_one() -> None:
     with pytest.raises(PuzzleError, match=r"; did you mean report_figure_3_1\?$"):
-        grid.load_text("sudoku", "report_figure_31")
+        sudoku.load("report_figure_31")
+
+
+@pytest.mark.parametrize("name", ["tiny_4x4.txt", "x" * 10**5])
+def test_a_message_about_a_name_is_short(name: str) -> None:
+    with pytest.raises(PuzzleError, match="tiny_4x4") as caught:
+        sudoku.load(name)
+    assert len(str(caught.value)) < 2_000
 
 
 def test_an_installation_without_data_says_so(tmp_path: Path) -> None:
-    for ask in (lambda: grid.list_names("sudoku", tmp_path), lambda: grid.load_text("sudoku", "any", tmp_path)):
+    files = grid.DataFiles("sudoku", str, tmp_path)
+    for ask in (files.names, lambda: files.load("any")):
         with pytest.raises(PuzzleError, match=r"found no folder .*; expected an"):
             ask()

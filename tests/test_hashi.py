@@ -11,6 +11,7 @@ from typing import Any
 
 import brute_hashi
 import pytest
+from board_states import check_reasoning
 from engines import agreeing
 from ortools.linear_solver.python import model_builder
 
@@ -132,15 +133,7 @@ def test_larger_boards_by_two_engines(name: str) -> None:
 @pytest.mark.parametrize("seed", MANY_SEEDS)
 def test_reasoning_agrees_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
-    steps = hashi.deduce(puzzle)
-    left = grid.apply_steps(steps, initial_candidates(puzzle))
-    if grid.contradiction(steps) or hashi.clue_conflicts(puzzle):
-        assert truth(puzzle) == frozenset()
-    for solution in truth(puzzle):
-        assert all(solution.drawn.get(bridge, 0) in states for bridge, states in left.items() if bridge in left)
-        for step in first_glance(puzzle):
-            told = {bridge for bridge, states in step.candidates.items() if solution.drawn.get(bridge, 0) not in states}
-            assert told == set(), step.rule
+    check_reasoning(hashi, puzzle, truth(puzzle), seed, first_glance(puzzle))
 
 
 @pytest.mark.parametrize("seed", MANY_SEEDS)

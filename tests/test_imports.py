@@ -55,7 +55,7 @@ SHARED = {
     "scip.counting": ("scip.solver",),
     "scip": ("scip.relaxation", "scip.counting", "scip.lightweight"),
     "lazy": ("scip",),
-    "enumeration": ("lazy", "collector"),
+    "enumeration": ("scip", "collector"),
     "engines.problem": (),
     "engines.libraries": ("errors", "interrupts"),
     "engines.rounds": ("clock", "engines.problem", "collector"),
@@ -134,7 +134,6 @@ SHARED = {
 LEVELS = (
     ("puzzle",),
     ("graph",),
-    ("network",),  # a graph of networkx
     ("rules",),
     ("shapes",),  # what pictures and the board look like
     ("link",),  # texts of other sites, which `text` reads as well

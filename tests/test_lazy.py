@@ -431,6 +431,10 @@ def misbehaving(function: Any) -> BuiltModel:
         (lambda p, v, values: [(7, v.x[0] == values.x[0])], "which the candidate keeps; expected a row that it breaks"),
         (lambda p, v, values: [(7, True)], "strange yields bool, expected pairs (place, row) with ==, <= or >="),
         (lambda p, v, values: [(7, v.x[0] * v.x[1] <= 0)], "expected a sum of the variables that were handed in"),
+        (
+            lambda p, v, values: [(7, abs(v.x[0]) <= 1)],
+            "yields a row that is not linear, expected a sum of the variables",
+        ),
         (lambda p, v, values: [(7, FOREIGN[1] <= 0)], "expected a sum of the variables that were handed in"),
     ],
 )

@@ -12,7 +12,7 @@ from typing import Any
 import brute_numberlink
 import networkx as nx
 import pytest
-from board_states import on_paths
+from board_states import check_reasoning, on_paths
 from engines import agreeing
 from pyscipopt import quicksum
 
@@ -272,20 +272,8 @@ def test_boards_of_one_row_letters_that_are_neighbours_and_boards_without_letter
 
 @pytest.mark.parametrize("seed", MANY_SEEDS)
 def test_reasoning_agrees_with_brute_force(seed: int) -> None:
-    """From the clues, and from a third of a solution."""
-    puzzle, rng = random_puzzle(seed), random.Random(seed)
-    boards = [on_paths(board.puzzle, board) for board in everything_true(puzzle)]
-    if grid.contradiction(numberlink.deduce(puzzle)) or numberlink.clue_conflicts(puzzle):
-        assert boards == []
-    known: dict[Any, frozenset] = {}
-    for _ in range(2):
-        for step in numberlink.deduce(puzzle, known):
-            for element, states in step.candidates.items():
-                assert {board[element] for board in boards} <= states, step
-        if boards:
-            chosen = rng.choice(boards)
-            known = {e: frozenset((chosen[e],)) for e in rng.sample(list(chosen), len(chosen) // 3)}
-            boards = [board for board in boards if all(board[e] in own for e, own in known.items())]
+    puzzle = random_puzzle(seed)
+    check_reasoning(numberlink, puzzle, everything_true(puzzle), seed)
 
 
 @pytest.mark.parametrize("seed", MANY_SEEDS)

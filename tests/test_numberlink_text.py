@@ -3,32 +3,11 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from puzzlekit import numberlink
 from puzzlekit.errors import ParseError, PuzzleError
 from puzzlekit.grid import Cell, Edge, Point
 from puzzlekit.numberlink import Puzzle, Solution
-from puzzlekit.numberlink.puzzle import LETTERS
-
-
-@st.composite
-def puzzles(draw: Any) -> Puzzle:
-    rows, columns = draw(st.integers(1, 6)), draw(st.integers(1, 6))
-    cells = draw(st.permutations([Cell(i, j) for i in range(rows) for j in range(columns)]))
-    count = draw(st.integers(0, len(cells) // 2))
-    letters = draw(st.lists(st.sampled_from(LETTERS), min_size=count, max_size=count, unique=True))
-    letter = {cell: letters[k // 2] for k, cell in enumerate(cells[: 2 * count])}
-    return Puzzle.of(rows, columns, letter, cover=draw(st.booleans()), touch=draw(st.booleans()))
-
-
-@given(puzzles(), st.data())
-def test_every_puzzle_and_every_board_survives_its_picture(puzzle: Puzzle, data: Any) -> None:
-    assert numberlink.parse(str(puzzle)) == puzzle
-    drawn = data.draw(st.sets(st.sampled_from(puzzle.edges))) if puzzle.edges else set()
-    board = Solution.of(puzzle, drawn)
-    assert numberlink.parse_solution(puzzle, str(board)) == board
 
 
 def test_options_may_be_told_in_any_order_and_as_they_usually_are() -> None:

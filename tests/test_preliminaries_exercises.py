@@ -44,6 +44,14 @@ def half() -> tuple[Any, dict]:
     return model, {"x": x}
 
 
+def without_bounds() -> tuple[Any, dict]:
+    model = scip.new_model("no bounds")
+    x, y = (model.addVar(name, vtype="I", ub=None) for name in "xy")
+    model.addCons(2 * x - 2 * y == 3)
+    model.setObjective(x, "maximize")
+    return model, {"x": x, "y": y}
+
+
 def odd_circle() -> list:
     model = scip.new_model("an odd circle")
     x = [model.addVar(vtype="B") for _ in range(3)]
@@ -61,6 +69,7 @@ ATTEMPTS: list[tuple[Any, Any, str]] = [
     (exercises.check_both_imply, lambda a, b, c: a + b - c <= 1, "Right."),
     (exercises.check_both_imply, lambda a, b, c: c >= a + b - 1, "Right."),
     (exercises.check_both_imply, lambda a, b, c: (1 - a) + (1 - b) + c >= 1, "Right."),
+    (exercises.check_both_imply, lambda a, b, c: 2 * a + 2 * b <= 2 * c + 3, "Right."),
     (exercises.check_both_imply, lambda a, b, c: a + b + c <= 2, "Not yet: your constraint admits A = 1, B = 1, C = 0"),
     (
         exercises.check_both_imply,
@@ -72,6 +81,8 @@ ATTEMPTS: list[tuple[Any, Any, str]] = [
     (exercises.check_branching, (16.5, 16.33, 14, 16), "Right."),
     (exercises.check_branching, [Fraction(33, 2), Fraction(49, 3), 14, 16.0], "Right."),
     (exercises.check_branching, (16.5, 16.3, 14, 16), "Not yet: the LP value of the child x <= 1 is another number"),
+    (exercises.check_branching, (16.5, 49 / 3, 14, 15), "Not yet: the best integer value is another number"),
+    (exercises.check_branching, (16.5, ..., 14, 16), "Not yet: the LP value of the child x <= 1 is still missing"),
     (exercises.check_branching, (16.5, NAN, 14, 16), "Not yet: found nan, expected a number"),
     (exercises.check_branching, (NAN,) * 4, "Not yet: found nan, expected a number"),
     (exercises.check_branching, (16, 16, 14, 16), "Not yet: the LP value is another number"),
@@ -80,6 +91,7 @@ ATTEMPTS: list[tuple[Any, Any, str]] = [
     (exercises.check_multipliers, (2, 0), "Not yet: a proof, but only of 3 x . 4 y <= 24"),
     (exercises.check_multipliers, (2, -1), "Not yet: the second constraint is taken -1 times"),
     (exercises.check_multipliers, (1, 0), "Not yet: the sum has 2 x"),
+    (exercises.check_multipliers, (0, 2), "Not yet: the sum has 2 y"),
     (exercises.check_cut, lambda x, y: 5 * x + 4 * y <= 20, "Right."),
     (exercises.check_cut, lambda x, y: 2.4 * x + 2 * y <= 9.6, "Right."),
     (exercises.check_cut, lambda x, y: -0.6 * x - 0.5 * y >= -2.4, "Right."),
@@ -88,6 +100,7 @@ ATTEMPTS: list[tuple[Any, Any, str]] = [
     (exercises.check_cut, lambda x, y: x + y <= 4.00001, SLOPE),
     (exercises.check_cut, lambda x, y: 0.1 * x + 0.1 * y <= 0.4, SLOPE),
     (exercises.check_cut, lambda x, y: 3 * x + 4 * y <= 14, "Not yet: valid, and the LP value comes down from 21"),
+    (exercises.check_cut, lambda x, y: 2 * x + 3 * y <= 11, "Not yet: your constraint still admits the LP point"),
     (exercises.check_cut, lambda x, y: x <= 2, "Not yet: your constraint forbids the integer point .3, 0."),
     (exercises.check_no_tree, graph((0, 1), (1, 2), (2, 0), alone=3), "Right."),
     (exercises.check_no_tree, lambda: nx.disjoint_union(nx.cycle_graph(3), nx.empty_graph(1)), "Right."),
@@ -96,7 +109,9 @@ ATTEMPTS: list[tuple[Any, Any, str]] = [
     (exercises.check_no_tree, graph((0, 1), (1, 2)), "Not yet: this is a tree"),
     (exercises.check_no_tree, graph((0, 1), (1, 1), alone=2), "Not yet: an edge from a vertex to itself"),
     (exercises.check_no_tree, graph((0, 1), (1, 2), (2, 0)), "Not yet: found 3 edges on 3 vertices"),
+    (exercises.check_no_tree, lambda: nx.DiGraph([(0, 1)]), "Not yet: found .*, expected an undirected"),
     (exercises.check_empty_inside, program(2, 5), "Right."),
+    (exercises.check_empty_inside, without_bounds, "Right."),
     (exercises.check_empty_inside, half, "Right."),
     (exercises.check_empty_inside, odd_circle, "Right."),
     (exercises.check_empty_inside, program(2, 4), "Not yet: the integer program is not proved to be infeasible"),

@@ -9,6 +9,7 @@ from typing import Any
 
 import brute_slitherlink
 import pytest
+from board_states import check_reasoning
 from engines import agreeing
 from matplotlib.collections import LineCollection
 from pyscipopt import quicksum
@@ -210,20 +211,8 @@ def test_the_printed_model_needs_its_subtours_broken_by_hand() -> None:
 
 @pytest.mark.parametrize("seed", MANY_SEEDS)
 def test_reasoning_agrees_with_brute_force(seed: int) -> None:
-    """From the clues, and from a third of a solution."""
-    puzzle, rng = random_puzzle(seed), random.Random(seed)
-    boards = [*everything_true(puzzle)]
-    if grid.contradiction(slitherlink.deduce(puzzle)) or slitherlink.clue_conflicts(puzzle):
-        assert boards == []
-    known: dict[Edge, frozenset] = {}
-    for first in (first_glance(puzzle), ()):
-        for step in [*slitherlink.deduce(puzzle, initial_candidates(puzzle) | known), *first]:
-            for edge, states in step.candidates.items():
-                assert not boards or {int(edge in board.drawn) for board in boards} <= states, step.rule
-        if boards:
-            drawn = rng.choice(boards).drawn
-            known = {e: frozenset((int(e in drawn),)) for e in rng.sample(puzzle.edges, len(puzzle.edges) // 3)}
-            boards = [board for board in boards if all(int(e in board.drawn) in own for e, own in known.items())]
+    puzzle = random_puzzle(seed)
+    check_reasoning(slitherlink, puzzle, everything_true(puzzle), seed, first_glance(puzzle))
 
 
 @pytest.mark.parametrize("seed", MANY_SEEDS)

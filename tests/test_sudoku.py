@@ -1,23 +1,18 @@
 """Sudoku: every engine against brute force, the checker, the comparisons of models, the texts of puzzles."""
 
 import random
-from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import groupby, islice
-from types import SimpleNamespace
+from itertools import islice
 from typing import Any
 
 import brute_sudoku
 import pytest
+from board_states import check_reasoning
 from engines import agreeing, answers
-from hypothesis import given
-from hypothesis import strategies as st
-from pyscipopt import quicksum
 
-from puzzlekit import grid, scip, sudoku
+from puzzlekit import grid, sudoku
 from puzzlekit.course.model_comparison import same_model, same_solutions
 from puzzlekit.errors import ParseError, PuzzleError
-from puzzlekit.grid import Cell
 from puzzlekit.sudoku import Puzzle, Solution, model_assignment
 from puzzlekit.sudoku.deduce import initial_candidates
 from puzzlekit.sudoku.rules import units
@@ -105,26 +100,14 @@ def test_scip_counts_all_4x4_grids(formulation: str) -> None:
     assert len(sudoku.solutions(Puzzle(brute_sudoku.empty(2, 2), 2, 2), 300, formulation)) == 288
 
 
-@pytest.mark.parametrize("formulation", sudoku.FORMULATIONS)
-def test_two_solutions_are_both_found(formulation: str) -> None:
-    puzzle = sudoku.parse("..34\n3412\n..43\n4321")  # 1 and 2 can change places between two rows, in one way
-    found = sudoku.solutions(puzzle, 10, formulation)
-    assert [str(solution) for solution in found] == ["1234\n3412\n2143\n4321", "2134\n3412\n1243\n4321"]
-    assert not sudoku.is_unique(puzzle, formulation)
-
-
 # Deduction
 
 
 @each_seed
 def test_reasoning_agrees_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
-    steps = sudoku.deduce(puzzle)
-    left = grid.apply_steps(steps, initial_candidates(puzzle))
-    if grid.contradiction(steps) or sudoku.clue_conflicts(puzzle):
-        assert truth(puzzle) == frozenset()
-    for solution in truth(puzzle):
-        assert all(digit in left[cell] for cell, digit in solution.filled.items())
+    check_reasoning(sudoku, puzzle, truth(puzzle), seed)
+    left = grid.apply_steps(sudoku.deduce(puzzle), initial_candidates(puzzle))
     if all(len(digits) == 1 for digits in left.values()):
         assert [solution.filled for solution in truth(puzzle)] == [{cell: min(left[cell]) for cell in left}]
 
@@ -309,38 +292,6 @@ def test_the_checker_agrees_with_brute_force(seed: int) -> None:
 # Models side by side
 
 
-def written_by_hand(puzzle: Puzzle, *, boxes: bool = True) -> tuple[Any, dict]:
-    """The model as a reader writes it, without the package's families."""
-    n, model = puzzle.size, scip.new_model("by hand")
-    x = {(Cell(i, j), k): model.addVar(vtype="B") for i in range(n) for j in range(n) for k in range(1, n + 1)}
-    for a in range(n):
-        for k in range(1, n + 1):
-            model.addCons(quicksum(x[Cell(a, j), k] for j in range(n)) == 1)
-            model.addCons(quicksum(x[Cell(i, a), k] for i in range(n)) == 1)
-    for i in range(n):
-        for j in range(n):
-            model.addCons(quicksum(x[Cell(i, j), k] for k in range(1, n + 1)) == 1)
-            if puzzle.clues[i][j]:
-                model.addCons(x[Cell(i, j), puzzle.clues[i][j]] == 1)
-    for i in range(0, n, puzzle.p) if boxes else ():
-        for j in range(0, n, puzzle.q):
-            for k in range(1, n + 1):
-                box = [Cell(i + a, j + b) for a in range(puzzle.p) for b in range(puzzle.q)]
-                model.addCons(quicksum(x[cell, k] for cell in box) == 1)
-    return model, x
-
-
-@pytest.mark.parametrize("text", ["1...\n..2.\n.3..\n...4", "boxes: 2x3\n" + "\n".join(["1....."] + ["......"] * 5)])
-def test_the_package_holds_the_model_that_a_reader_writes(text: str) -> None:
-    puzzle = sudoku.parse(text)
-    reference = model_assignment.build(puzzle)
-    assert same_model(written_by_hand(puzzle), reference)
-    different = same_model(written_by_hand(puzzle, boxes=False), reference)
-    count = puzzle.size**2
-    assert not different
-    assert f"- digit_once_per_box: {count} of {count} constraints are missing" in str(different)
-
-
 def test_a_clue_is_a_row_or_a_bound() -> None:
     few = [puzzle for puzzle in map(random_puzzle, range(20)) if len(truth(puzzle)) < FEW]
     as_rows = model_assignment.FAMILIES
@@ -364,55 +315,7 @@ def test_a_missing_family_admits_a_wrong_board(left_out: Any) -> None:
     assert left_out.__name__ in {broken.rule for broken in sudoku.violations(PUZZLE, board)}
 
 
-def test_a_wrong_family_shuts_out_a_board() -> None:
-    def digits_on_a_diagonal(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple]:
-        for digit in puzzle.digits:
-            yield digit, quicksum(v.x[Cell(i, i), digit] for i in range(puzzle.size)) == 1
-
-    families = (*model_assignment.FAMILIES, digits_on_a_diagonal)
-    assert len({SOLVED.digits[i][i] for i in range(4)}) < 4
-    compared = same_solutions(lambda puzzle: model_assignment.build(puzzle, families), model_assignment.build, [PUZZLE])
-    assert str(compared).endswith(f"valid board excluded:\n{SOLVED}")
-
-
 # Texts
-
-ALL_SHAPES = [(p, q) for p in range(1, 26) for q in range(1, 26) if 2 <= p * q <= 25]
-
-
-@st.composite
-def puzzles(draw: st.DrawFn, shapes: Sequence[tuple[int, int]]) -> Puzzle:
-    p, q = draw(st.sampled_from(shapes))
-    n = p * q
-    digits = draw(st.integers(0, n).flatmap(lambda most: st.lists(st.integers(0, most), min_size=n, max_size=n * n)))
-    digits += [0] * (n * n - len(digits))
-    draw(st.randoms(use_true_random=False)).shuffle(digits)
-    return Puzzle(tuple(tuple(digits[i : i + n]) for i in range(0, n * n, n)), p, q)
-
-
-def tatham_id(puzzle: Puzzle) -> str:
-    """The puzzle as Solo writes it: letters for runs of empty cells, `_` between numbers that would run together."""
-    body = ""
-    for filled, group in groupby((digit for row in puzzle.clues for digit in row), key=bool):
-        digits = list(group)
-        z, rest = divmod(len(digits), 26)
-        body += "_".join(map(str, digits)) if filled else "z" * z + chr(96 + rest) * bool(rest)
-    return f"{puzzle.p}x{puzzle.q}:{body}"
-
-
-@given(puzzles(ALL_SHAPES))
-def test_a_puzzle_survives_its_texts(puzzle: Puzzle) -> None:
-    assert sudoku.parse(str(puzzle)) == puzzle
-    assert sudoku.parse(tatham_id(puzzle)) == puzzle
-    solution = Solution(puzzle.clues, puzzle.p, puzzle.q)
-    assert sudoku.parse_solution(puzzle, str(solution)) == solution
-
-
-@given(puzzles([(2, 2), (3, 3), (4, 4), (5, 5)]))
-def test_one_line_is_a_picture_where_boxes_are_square(puzzle: Puzzle) -> None:
-    line = str(puzzle).replace("\n", "")
-    assert sudoku.parse(line) == sudoku.parse(line.replace(".", "0")) == puzzle
-
 
 # Generated on our own machine by Debian's sgt-puzzles 20230122.806ae71-2: sgt-solo --generate 1 PARAMETERS
 PLAIN_IDS = [
@@ -458,7 +361,7 @@ def turned(puzzle: Puzzle) -> Puzzle:
 @pytest.mark.parametrize("text", PLAIN_IDS, ids=lambda text: text[:12])
 def test_ids_that_solo_made_have_one_solution(text: str) -> None:
     puzzle = sudoku.parse(text)
-    assert tatham_id(puzzle) == text
+    assert sudoku.link(puzzle, "tatham") == text
     assert sudoku.is_unique(puzzle)
     assert [len(peer(puzzle).solutions) for peer in sudoku.ENGINES.values()] == [1] * len(sudoku.ENGINES)
 

@@ -1,12 +1,11 @@
 """The texts that Sudoku takes, and what it says of those that it does not take."""
 
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.errors import ParseError
 from puzzlekit.sudoku import Puzzle, Solution, parse, parse_solution
 
 PICTURE = "1...\n..2.\n.3..\n...4"
@@ -27,8 +26,6 @@ TO_10 = "expected 1 to 9 or A to A, or '.' for an empty cell"
 TO_16 = "expected 1 to 9 or A to G, or '.' for an empty cell"
 TO_25 = "expected 1 to 9 or A to P, or '.' for an empty cell"
 SEED = "found a random seed ('#'), expected the id of a puzzle, such as '3x3:a7c2'"
-ASCII = "expected a printable ASCII character"
-MILLIONS = "1000000 rows x 1000000 columns"
 SECOND = "found a second line, expected one"
 IN_A_BOX = "expected 2 to 25 cells in a box"
 
@@ -39,51 +36,25 @@ REFUSED: dict[str, tuple[Any, Any, Any, str]] = {  # text, line, column, message
     "large digit": ("1...\n..5.\n.3..\n...4", 2, 3, f"found '5', {TO_4}"),
     "letter": ("1...\n..2.\n.3..\n...x", 4, 4, f"found 'x', {TO_4}"),
     "underscore": ("1_0.\n..2.\n.3..\n...4", 1, 2, f"found '_', {TO_4}"),
-    "plus": ("+3..\n..2.\n.3..\n...4", 1, 1, f"found '+', {TO_4}"),
-    "minus": ("-1..\n..2.\n.3..\n...4", 1, 1, f"found '-', {TO_4}"),
-    "apostrophe": ("'...\n..2.\n.3..\n...4", 1, 1, f'found "\'", {TO_4}'),
-    "HTML": ("<b>.\n..2.\n.3..\n...4", 1, 1, f"found '<', {TO_4}"),
-    "HTML in a line": ("<img src=x onerror=alert(1)>", 1, None, f"found 28 symbols, expected {LINES}"),
     "small letter in 16x16": (("." * 16 + "\n") * 15 + "." * 15 + "a", 16, 16, f"found 'a', {TO_16}"),
     "large letter in 16x16": (("." * 16 + "\n") * 15 + "H" + "." * 15, 16, 1, f"found 'H', {TO_16}"),
     "large letter in 25x25": ("Q" + "." * 24 + ("\n" + "." * 25) * 24, 1, 1, f"found 'Q', {TO_25}"),
     "letter in one line": ("." * 40 + "x" + "." * 40, 1, 41, "found 'x', expected 1 to 9, or '.' for an empty cell"),
-    "nothing": ("", None, None, "found an empty text, expected a picture"),
-    "blank": ("  \n\n \n", None, None, "found an empty text, expected a picture"),
-    "byte-order mark alone": ("\ufeff", None, None, "found an empty text, expected a picture"),
-    "None": (None, None, None, "found NoneType, expected a text"),
-    "bytes": (PICTURE.encode(), None, None, "found bytes, expected a text"),
-    "int": (1234, None, None, "found int, expected a text"),
-    "over 1 MB": ("." * 1_000_001, None, None, "found a text of 1000001 characters, expected at most 1000000"),
-    "Arabic-Indic digit": ("1...\n..\u0662.\n.3..\n...4", 2, 3, f"found character U+0662, {ASCII}"),
-    "full-width digit": ("1...\n..\uff12.\n.3..\n...4", 2, 3, f"found character U+FF12, {ASCII}"),
-    "superscript two": ("1...\n..\u00b2.\n.3..\n...4", 2, 3, f"found character U+00B2, {ASCII}"),
-    "superscript two in an id": ("2x2:\u00b2o", 1, 5, f"found character U+00B2, {ASCII}"),
-    "line separator": ("1...\u2028..2.\u2028.3..\u2028...4", 1, 5, f"found character U+2028, {ASCII}"),
-    "lone surrogate": ("1..\ud800\n..2.\n.3..\n...4", 1, 4, f"found character U+D800, {ASCII}"),
-    "second byte-order mark": ("\ufeff\ufeff" + PICTURE, 1, 1, f"found character U+FEFF, {ASCII}"),
     "size 7": (("." * 7 + "\n") * 7, 1, None, f"found 7 symbols, expected {SIZES}"),
     "size 6 without a header": (("." * 6 + "\n") * 6, 1, None, f"found 6 symbols, expected {SIZES}"),
-    "size 36": (("." * 36 + "\n") * 36, 1, None, f"found 36 symbols, expected {SIZES}"),
     "too many rows": (PICTURE + "\n....", 5, None, "found 5 rows, expected 4"),
     "too few rows": ("1...\n..2.\n.3..", 3, None, "found 3 rows, expected 4"),
     "too many rows under a header": (OBLONG + "\n......", 8, None, "found 7 rows, expected 6"),
     "too few rows under a header": (OBLONG[:-7], 6, None, "found 5 rows, expected 6"),
     "row too narrow for the header": (OBLONG.replace("..2...", "..2."), 4, None, "found 4 symbols, expected 6"),
     "letter in 10x10": ("boxes: 2x5\n" + "B" + "." * 9 + ("\n" + "." * 10) * 9, 2, 1, f"found 'B', {TO_10}"),
-    "id with four digits": ("2x2:0001o", 1, 5, "found 0001, expected 1 to 4"),
     "id with a long head": (f"{'y' * 50}:a", 1, None, f"found '{'y' * 40}', {BOX}"),
     "id with long parameters": (f"3x3{'d' * 30}:a", 1, 4, f"found the parameters '{'d' * 20}', {PLAIN}"),
-    "three ids": ("2x2:p\n2x2:p\n2x2:p", 2, None, "found a second line, expected one id"),
-    "three puzzles in one file": ("\n".join(["." * 81] * 3), 2, None, f"{SECOND} line of 81 symbols"),
     "letter under a header": (OBLONG.replace("..2...", "..2x.."), 4, 4, f"found 'x', {TO_6}"),
     "header without rows": ("boxes: 2x3", 2, None, "found no rows, expected 6 of them"),
     "header without a colon": (OBLONG.replace(":", ""), 1, None, f"found 'boxes 2x3', {HEADER}"),
     "header with words": (OBLONG.replace("2x3", "two by three"), 1, None, f"found 'boxes: two by three', {HEADER}"),
-    "header with Arabic-Indic digits": ("boxes: \u0662x3\n......", 1, 8, f"found character U+0662, {ASCII}"),
-    "header of 1,000,000": ("boxes: 1000000x1000000\n....", 1, None, f"found boxes of {MILLIONS}, {IN_A_BOX}"),
     "header of 5,000 digits": (f"boxes: {'9' * 5000}x1\n.", 1, None, f"found 'boxes: {'9' * 33}', {HEADER}"),
-    "header of 999": ("boxes: 999x999\n....", 1, None, f"found boxes of 999 rows x 999 columns, {IN_A_BOX}"),
     "header of 0": ("boxes: 0x3\n...", 1, None, f"found boxes of 0 rows x 3 columns, {IN_A_BOX}"),
     "header of 26": ("boxes: 2x13\n...", 1, None, f"found boxes of 2 rows x 13 columns, {IN_A_BOX}"),
     "id too long": ("2x2:zp", 1, 5, "found more than 16 cells, expected 16"),
@@ -91,19 +62,11 @@ REFUSED: dict[str, tuple[Any, Any, Any, str]] = {  # text, line, column, message
     "id too short": ("2x2:o", 1, None, "found 15 cells, expected 16"),
     "id without cells": ("2x2:", 1, None, "found 0 cells, expected 16"),
     "id with a sign": ("2x2:a!n", 1, 6, f"found '!', {TOKENS}"),
-    "id with a capital": ("2x2:aAn", 1, 6, f"found 'A', {TOKENS}"),
-    "id with minus": ("2x2:-1o", 1, 5, f"found '-', {TOKENS}"),
-    "id with plus": ("2x2:+1o", 1, 5, f"found '+', {TOKENS}"),
-    "id with a blank": ("2x2:p ", 1, 6, f"found ' ', {TOKENS}"),
-    "id with a comma": ("2x2:p,a", 1, 6, f"found ',', {TOKENS}"),
     "id with two underscores": ("2x2:1__2n", 1, 6, f"found '_', {TOKENS}"),
-    "id with an underscore before a number": ("2x2:_1o", 1, 5, f"found '_', {TOKENS}"),
     "id with an underscore after a run": ("2x2:a_1n", 1, 6, f"found '_', {TOKENS}"),
     "id with 0": ("2x2:0o", 1, 5, "found 0, expected 1 to 4"),
     "id with 5": ("2x2:a5n", 1, 6, "found 5, expected 1 to 4"),
-    "id with numbers run together": ("2x2:12n", 1, 5, "found 12, expected 1 to 4"),
     "id with 5,000 digits": (f"2x2:{'9' * 5000}", 1, 5, f"found {'9' * 20}, expected 1 to 4"),
-    "id of 999": ("999x999:a", 1, None, f"found boxes of 999 rows x 999 columns, {IN_A_BOX}"),
     "id without a size": (":a", 1, None, f"found '', {BOX}"),
     "id of one number": ("9:a", 1, None, f"found '9', {BOX}"),
     "id with HTML": ("<script>alert(1)</script>:a", 1, None, f"found '<script>alert(1)</script>', {BOX}"),
@@ -112,19 +75,12 @@ REFUSED: dict[str, tuple[Any, Any, Any, str]] = {  # text, line, column, message
     "id of a jigsaw": ("9j:a7c2", 1, 2, f"found a variant with jigsaw boxes, {PLAIN}"),
     "id of a killer": ("3x3kdn:a7c2", 1, 4, f"found a variant with killer cages, {PLAIN}"),
     "random seed": ("3x3#123456", 1, None, SEED),
-    "random seed of a level": ("3x3du#1", 1, None, SEED),
-    "tab": ("1\t..\n..2.\n.3..\n...4", 1, 2, f"found character U+0009, {ASCII}"),
-    "NUL": ("1...\n..2\0\n.3..\n...4", 2, 4, f"found character U+0000, {ASCII}"),
-    "vertical tab": (PICTURE.replace("\n", "\v"), 1, 5, f"found character U+000B, {ASCII}"),
-    "old Macintosh line ends": (PICTURE.replace("\n", "\r"), 1, 5, f"found character U+000D, {ASCII}"),
     "one line of 80": ("." * 80, 1, None, f"found 80 symbols, expected {LINES}"),
-    "one line of 82": ("." * 82, 1, None, f"found 82 symbols, expected {LINES}"),
     "one row": ("." * 9, 1, None, "found 1 row, expected 9"),
     "two puzzles in one file": ("." * 81 + "\n" + "." * 81, 2, None, f"{SECOND} line of 81 symbols"),
     "two ids": ("2x2:p\n2x2:p", 2, None, "found a second line, expected one id"),
     "blank line inside": ("1...\n\n..2.\n.3..\n...4", 2, None, "found 0 symbols, expected 4"),
     "box of one cell": ("1x1:a", 1, None, f"found boxes of 1 row x 1 column, {IN_A_BOX}"),
-    "id of a million": ("1000000x1000000:a", 1, None, f"found boxes of {MILLIONS}, {IN_A_BOX}"),
 }  # fmt: skip
 
 
@@ -143,15 +99,6 @@ def test_refused_with_place_and_reason(text: Any, line: int | None, column: int 
     error = refusal(parse, text)
     assert str(error) == place(line, column) + message
     assert (error.line, error.column) == (line, column)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["9" * 5000 + "x2:a", "\n\n", "boxes", "#", "\\"],
-    ids=repr,
-)
-def test_refused(text: str) -> None:
-    refusal(parse, text)
 
 
 @pytest.mark.parametrize("name", [name for name, (text, line, *_) in REFUSED.items() if line and "\n" in text])
@@ -233,60 +180,3 @@ def test_a_solution_has_the_boxes_of_its_puzzle() -> None:
     message = "found boxes of 3x2, expected 2x3 as in the puzzle"
     assert str(refusal(lambda text: parse_solution(parse(OBLONG), text), OBLONG.replace("2x3", "3x2"))) == message
     assert parse_solution(parse(OBLONG), OBLONG).filled == parse(OBLONG).given
-
-
-# Anything at all
-
-VALID = [PICTURE, OBLONG, ID, "3x3:a8a9b3b7_3_9_6b8a5f6a1a9_3_7a8o4a9_7_5a3a8f6a1b7_5_2_9b5b2a3a", "." * 81]
-ALPHABET = "0123456789.ABCGPabcz_:#x\nboxes 2x3\r-+"
-ODD = "\0\t\v\r\n\x1c\x85\u2028\u0662\uff12²\ud800\ufeff\U0001f600"
-
-
-def anything(rng: random.Random) -> str:
-    """Random signs, random signs of valid texts, or a valid text that was changed in a few places."""
-    length = rng.choice((1, 5, 16, 20, 81, 300))
-    match rng.randrange(4):
-        case 0:
-            return "".join(chr(rng.randrange(0x110000)) for _ in range(length))
-        case 1:
-            return "".join(rng.choices(ALPHABET, k=length))
-        case 2:
-            return "2x2:" + "".join(rng.choices("abcd1234_", k=rng.randint(4, 12)))
-    text = rng.choice(VALID)
-    for _ in range(rng.randint(1, 3)):
-        start = rng.randrange(len(text) + 1)
-        text = text[:start] + rng.choice(ALPHABET + ODD + "....1234") + text[start + rng.randint(0, 2) :]
-    return text
-
-
-def outcomes(seed: int, count: int) -> Iterator[str]:
-    rng = random.Random(seed)
-    for _ in range(count):
-        text = anything(rng)
-        for read in (parse, lambda text: parse_solution(PUZZLE, text)):
-            found = attempt(read, text)
-            if isinstance(found, PuzzleError):
-                assert type(found) is ParseError, text
-                assert "expected" in str(found), text
-                assert str(found).isprintable(), text
-                assert len(str(found)) < 200, text
-            else:
-                assert isinstance(found, Puzzle | Solution), text
-                assert read(str(found)) == found, text
-            yield "refused" if isinstance(found, PuzzleError) else "taken"
-
-
-def attempt(read: Callable, text: str) -> Any:
-    try:
-        return read(text)
-    except PuzzleError as error:
-        return error
-
-
-@pytest.mark.parametrize(
-    ("seed", "count"), [(1, 2_000), pytest.param(2, 50_000, marks=pytest.mark.slow)], ids=["2,000", "50,000"]
-)
-def test_any_text_is_a_puzzle_or_an_error_of_ours(seed: int, count: int) -> None:
-    found = list(outcomes(seed, count))
-    assert found.count("taken") > count / 100
-    assert found.count("refused") > count

@@ -4,6 +4,7 @@ They know nothing of our deduction.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from puzzlekit.battleship.families import board
@@ -22,7 +23,7 @@ from puzzlekit.battleship.puzzle import (
     Solution,
 )
 from puzzlekit.battleship.rules import next_to
-from puzzlekit.engines.cp_sat import stated_by
+from puzzlekit.engines.cp_sat import chosen, stated_by
 from puzzlekit.engines.rounds import Forbid, Read
 from puzzlekit.grid import Cell
 
@@ -82,13 +83,7 @@ def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     for length, number in puzzle.fleet:
         model.add(sum(literal for ship, literal in y.items() if ship.length == length) == number)
 
-    def read(solver: Any) -> Solution:
-        return board(puzzle, (ship for ship, literal in y.items() if solver.boolean_value(literal)))
-
-    def forbid(solver: Any) -> None:
-        model.add_bool_or(~literal for literal in y.values() if solver.boolean_value(literal))
-
-    return read, forbid
+    return chosen(model, y, partial(board, puzzle))
 
 
 @stated_by(Puzzle)
@@ -115,13 +110,7 @@ def cp_sat_cell(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     for length, number in puzzle.fleet:
         model.add(sum(literal for ship, literal in s.items() if ship.length == length) == number)
 
-    def read(solver: Any) -> Solution:
-        return Solution.of(puzzle, {cell: kind for (cell, kind), literal in x.items() if solver.boolean_value(literal)})
-
-    def forbid(solver: Any) -> None:
-        model.add_bool_or(~literal for literal in x.values() if solver.boolean_value(literal))
-
-    return read, forbid
+    return chosen(model, x, lambda ones: Solution.of(puzzle, dict(ones)))
 
 
 def _clauses(puzzle: Puzzle, x: dict[Part, Any]) -> Iterator[list]:

@@ -1,7 +1,7 @@
 """Battleship of our own: a random fleet, its counts, and as few clues as make it the only one."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from puzzlekit.battleship.cadical import Others
 from puzzlekit.battleship.families import board
@@ -11,7 +11,7 @@ from puzzlekit.battleship.solve import ENGINES, solutions
 from puzzlekit.clock import Deadline
 from puzzlekit.errors import PuzzleError, expect, validate_int
 from puzzlekit.grid import Cell
-from puzzlekit.uniqueness import UniquenessChecker
+from puzzlekit.uniqueness import ClueChoice, UniquenessChecker
 
 FLEETS = {  # Table 4.2: size -> (length, number)
     (6, 6): ((3, 1), (2, 2), (1, 3)),
@@ -23,6 +23,7 @@ FLEETS = {  # Table 4.2: size -> (length, number)
 }
 LARGEST = 30  # of a side
 TRIES = 1000
+Filled = dict[Cell, str]
 AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 
@@ -100,46 +101,25 @@ def clued(
     order = rng.sample(list(bare.cells), len(bare.cells))
     if not unique:
         return _with_clues(bare, target, order[:clues])
-    search = _Search(bare, target, judge)
-    given = search.enough(order[:clues], order)
-    for cell in rng.sample(given, len(given)):
-        fewer = [other for other in given if other != cell]
-        if len(given) > clues and search.other(fewer) is None:
-            given = fewer
+    right = target.filled
+    choice = ClueChoice(lambda board, cell: board[cell] == right[cell], _others(bare, target, judge))
+    given = choice.fewest(choice.enough(order, order[:clues]), rng, clues)
     return _with_clues(bare, target, given)
 
 
-class _Search:
-    """Other boards than the target; those found once are remembered. CaDiCaL is kept, and asked with assumptions."""
+def _others(bare: Puzzle, target: Solution, judge: UniquenessChecker) -> Callable[[Sequence[Cell]], list[Filled]]:
+    """What finds other boards with the target's kinds in some cells. CaDiCaL is kept, and asked with assumptions."""
+    kept = Others(bare, target) if judge.engine == "cadical" else None
 
-    def __init__(self, puzzle: Puzzle, target: Solution, judge: UniquenessChecker):
-        self.puzzle, self.target, self.judge = puzzle, target, judge
-        self.right, self.known = target.filled, list[dict[Cell, str]]()
-        self.kept = Others(puzzle, target) if judge.engine == "cadical" else None
+    def beside(given: Sequence[Cell]) -> list[Filled]:
+        if kept:
+            judge.deadline.remaining()  # raises TimeLimitReached
+            other = kept.other(given)
+            return [] if other is None else [other.filled]
+        found = judge.two(_with_clues(bare, target, given))
+        return [solution.filled for solution in found if solution != target]
 
-    def other(self, given: Iterable[Cell]) -> dict[Cell, str] | None:
-        """A board with the target's kinds in these cells that is not the target, or None if that is proved."""
-        for known in self.known:
-            if all(known[cell] == self.right[cell] for cell in given):
-                return known
-        others = [solution.filled for solution in self._beside(given)]
-        self.known += others
-        return others[0] if others else None
-
-    def _beside(self, given: Iterable[Cell]) -> list[Solution]:
-        if self.kept:
-            self.judge.deadline.remaining()  # raises TimeLimitReached
-            other = self.kept.other(given)
-            return [] if other is None else [other]
-        found = self.judge.two(_with_clues(self.puzzle, self.target, given))
-        return [solution for solution in found if solution != self.target]
-
-    def enough(self, first: Iterable[Cell], order: Sequence[Cell]) -> list[Cell]:
-        """Clues that leave no other board, after some first ones: each shuts out one that those before it left."""
-        given = list(first)
-        while (wrong := self.other(given)) is not None:
-            given.append(next(cell for cell in order if wrong[cell] != self.right[cell]))
-        return given
+    return beside
 
 
 def _usual_fleet(height: int, width: int) -> tuple[tuple[int, int], ...]:

@@ -116,11 +116,5 @@ def _check_cells(lines: list[tuple[int, str]], rows: tuple[str, ...], width: int
             raise ParseError(f"found {counted(len(row), 'cell')}, expected {expected}", line=line)
 
 
-def load(name: str) -> Puzzle:
-    """A puzzle of `data/battleship/`, by its name."""
-    return parse(grid.load_text("battleship", name))
-
-
-def names() -> list[str]:
-    """The names of the puzzles in `data/battleship/`."""
-    return grid.list_names("battleship")
+FILES = grid.DataFiles("battleship", parse)
+load, names = FILES.load, FILES.names

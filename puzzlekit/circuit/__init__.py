@@ -4,8 +4,7 @@ from puzzlekit.circuit.board import board, replay
 from puzzlekit.circuit.deduce import deduce
 from puzzlekit.circuit.draw import draw
 from puzzlekit.circuit.generate import generate
-from puzzlekit.circuit.network import network
-from puzzlekit.circuit.puzzle import Puzzle, Solution
+from puzzlekit.circuit.puzzle import Puzzle, Solution, network
 from puzzlekit.circuit.rules import clue_conflicts, marks, violations
 from puzzlekit.circuit.solve import (
     ENGINES,

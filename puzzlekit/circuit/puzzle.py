@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from types import NoneType
+from typing import Any
 
 from puzzlekit import lattice
-from puzzlekit.errors import PuzzleError, expect, shown
+from puzzlekit.errors import PuzzleError, expect, shown, validate_args
 from puzzlekit.grid import Edge, Point, edges_of
 from puzzlekit.lattice import Geometry, OnLattice
 
@@ -87,6 +88,15 @@ class Puzzle(Lattice):
 
     def __str__(self) -> str:
         return _picture(self, self.given)
+
+
+@validate_args(Puzzle)
+def network(puzzle: Puzzle) -> Any:
+    """A `networkx.Graph`: the open points, and the edges between neighbours.
+
+    The node attribute `pos` says where a node is drawn.
+    """
+    return lattice.network(puzzle.points, puzzle.edges)
 
 
 @dataclass(frozen=True)

@@ -128,11 +128,5 @@ def _sign(sign: str, allowed: str, usual: str, line: int, column: int) -> str:
     return sign
 
 
-def load(name: str) -> Puzzle:
-    """A puzzle of `data/circuit/`, by its name."""
-    return parse(grid.load_text("circuit", name))
-
-
-def names() -> list[str]:
-    """The names of the puzzles in `data/circuit/`."""
-    return grid.list_names("circuit")
+FILES = grid.DataFiles("circuit", parse)
+load, names = FILES.load, FILES.names

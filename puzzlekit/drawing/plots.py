@@ -30,8 +30,6 @@ def times(
     *,
     printed: Mapping[str, tuple[Iterable[float], Iterable[float]]] | None = None,
     xlabel: str,
-    ylabel: str = "time in seconds",
-    ax: Axes | None = None,
 ) -> Axes:
     """Every instance a point on a logarithmic time axis: ours filled, a text's own figures hollow.
 
@@ -39,14 +37,14 @@ def times(
     legend calls its hollow points printed. No line runs through the points, for boards of several kinds have no common
     median.
     """
-    ax = ax or plt.subplots(figsize=(6, 3.4))[1]
+    _, ax = plt.subplots(figsize=(6, 3.4))
     names = list(dict.fromkeys([*measured, *(printed or {})]))
     for name, colour, shape in zip(names, (BLUE, ORANGE, GREEN, PURPLE, VERMILLION, INK), "osD^v<", strict=False):
         for points, filled in ((measured.get(name), "full"), ((printed or {}).get(name), "none")):
             if points:
                 label = f"{name}, printed" if filled == "none" and name in measured else name
                 ax.plot(*map(list, points), shape, color=colour, fillstyle=filled, label=label)
-    ax.set(yscale="log", xlabel=xlabel, ylabel=ylabel)
+    ax.set(yscale="log", xlabel=xlabel, ylabel="time in seconds")
     ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
     return ax
 
@@ -72,7 +70,7 @@ LABELLED = 16  # trees of at most so many nodes have words at their nodes
 
 @declared
 @styled
-def draw_tree(record: Any, ax: Axes | None = None, *, over: str | None = None, chosen: int | None = None) -> Axes:
+def draw_tree(record: Any, ax: Axes | None = None, *, over: str | None = None) -> Axes:
     """The tree of a recorded search: circles branched, stars are solved, triangles pruned, crosses infeasible.
 
     Parameters
@@ -80,8 +78,6 @@ def draw_tree(record: Any, ax: Axes | None = None, *, over: str | None = None, c
     over
         What the height is: "bound" (a node's LP value, the better the higher) or "time" (the order in which SCIP took
         the nodes up). Without it the bound, where nodes differ in it.
-    chosen
-        The number of a node to be ringed.
     """
     _expect_record(record)
     nodes, over = record.nodes, over or record.height
@@ -96,8 +92,6 @@ def draw_tree(record: Any, ax: Axes | None = None, *, over: str | None = None, c
         if own:
             look: dict[str, Any] = {"ms": size * share, "mec": colour, "mfc": "white" if marker == "o" else colour}
             ax.plot(*zip(*own, strict=True), marker, zorder=3, label=f"{status} ({len(own)})", **look)
-    if chosen in nodes:
-        ax.plot(*at[chosen], "o", ms=size * 2.4, mec=GREEN, mfc="none", mew=2, zorder=2)
     if few:
         _words_at_nodes(ax, record, at)
     _finish_tree(ax, record, over)

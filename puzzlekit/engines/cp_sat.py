@@ -4,7 +4,7 @@ ortools is imported when an engine is called: it takes long to load, and a solve
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -12,7 +12,7 @@ from puzzlekit.clock import Stopwatch
 from puzzlekit.collector import at_rest
 from puzzlekit.engines.libraries import library
 from puzzlekit.engines.problem import Constraint, Problem, Settled, Statement
-from puzzlekit.engines.rounds import EngineResult, Filled, Read, Stated, check_request, one_by_one
+from puzzlekit.engines.rounds import EngineResult, Filled, Forbid, Read, Stated, check_request, one_by_one
 from puzzlekit.engines.solver_thread import in_thread
 from puzzlekit.errors import validate_args
 from puzzlekit.interrupts import DeferInterrupts
@@ -129,6 +129,34 @@ def stated_by(
         return validate_args(kind)(engine)
 
     return decorate
+
+
+def chosen(
+    model: Any, x: Mapping[Any, Any], decode: Callable[[list[Any]], Any], fixed: Collection[Any] = ()
+) -> tuple[Read, Forbid]:
+    """The way back from booleans: those that are 1 make a solution; another one lacks one of them, no `fixed` one."""
+
+    def ones(solver: Any) -> list[Any]:
+        return [item for item, literal in x.items() if solver.boolean_value(literal)]
+
+    def forbid(solver: Any) -> None:
+        model.add_bool_or(~x[item] for item in ones(solver) if item not in fixed)
+
+    return lambda solver: decode(ones(solver)), forbid
+
+
+def valued(
+    model: Any, x: Mapping[Any, Any], decode: Callable[[dict[Any, int]], Any], fixed: Collection[Any] = ()
+) -> tuple[Read, Forbid]:
+    """The same of whole numbers: in another solution one has another value, no `fixed` one."""
+
+    def forbid(solver: Any) -> None:
+        differs = {item: model.new_bool_var("") for item in x if item not in fixed}
+        for item, literal in differs.items():
+            model.add(x[item] != solver.value(x[item])).only_enforce_if(literal)
+        model.add_bool_or(differs.values())
+
+    return lambda solver: decode({item: solver.value(number) for item, number in x.items()}), forbid
 
 
 IN_ORDER: Mapping[str, Any] = {**TUNED, "search_branching": "FIXED_SEARCH"}

@@ -5,8 +5,7 @@ from puzzlekit.hashi.deduce import deduce
 from puzzlekit.hashi.draw import draw
 from puzzlekit.hashi.generate import generate
 from puzzlekit.hashi.link import link
-from puzzlekit.hashi.network import network
-from puzzlekit.hashi.puzzle import Puzzle, Solution
+from puzzlekit.hashi.puzzle import Puzzle, Solution, network
 from puzzlekit.hashi.rules import clue_conflicts, marks, violations
 from puzzlekit.hashi.solve import ENGINES, FORMULATIONS, difficulty, explanation, is_unique, next_step, solutions, solve
 from puzzlekit.hashi.text import load, names, parse, parse_solution

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
-from puzzlekit.errors import PuzzleError, check_kind, expect, shown
+from puzzlekit import lattice
+from puzzlekit.errors import PuzzleError, check_kind, expect, shown, validate_args
 from puzzlekit.grid import Edge, Point, check_pairs
-from puzzlekit.lattice import MAX_SIDE, picture
 
 MAX_ISLANDS = 1000
 MOST = 8  # bridges of one island
@@ -28,9 +29,9 @@ class Puzzle:
     islands: tuple[tuple[Point, int], ...]
 
     def __post_init__(self) -> None:
-        if not all(type(side) is int and 1 <= side <= MAX_SIDE for side in (self.rows, self.columns)):
+        if not all(type(side) is int and 1 <= side <= lattice.MAX_SIDE for side in (self.rows, self.columns)):
             found = f"{shown(self.rows)} x {shown(self.columns)}"
-            raise PuzzleError(f"found a grid of {found}, expected 1 to {MAX_SIDE} each way")
+            raise PuzzleError(f"found a grid of {found}, expected 1 to {lattice.MAX_SIDE} each way")
         check_pairs(self.islands, Point)
         if not 1 <= len(self.islands) <= MAX_ISLANDS:
             raise PuzzleError(f"found {len(self.islands)} islands, expected 1 to {MAX_ISLANDS}")
@@ -80,7 +81,18 @@ class Puzzle:
         return tuple(sorted((across[place], bridge) for bridge in down for place in between(bridge) if place in across))
 
     def __str__(self) -> str:
-        return picture(self.rows, self.columns, {(at.row, at.column): str(number) for at, number in self.islands})
+        return lattice.picture(
+            self.rows, self.columns, {(at.row, at.column): str(number) for at, number in self.islands}
+        )
+
+
+@validate_args(Puzzle)
+def network(puzzle: Puzzle) -> Any:
+    """A `networkx.Graph`: the islands, and the bridges that are possible.
+
+    The node attribute `pos` says where a node is drawn.
+    """
+    return lattice.network(puzzle.number, puzzle.bridges)
 
 
 @dataclass(frozen=True)
@@ -119,7 +131,7 @@ class Solution:
         for bridge, count in self.bridges:
             for place in covered(bridge):
                 symbols[place] = CROSSED if place in symbols else BRIDGES[is_down(bridge)][min(count, 3) - 1]
-        return picture(2 * puzzle.rows - 1, 2 * puzzle.columns - 1, symbols)
+        return lattice.picture(2 * puzzle.rows - 1, 2 * puzzle.columns - 1, symbols)
 
 
 def ends(bridge: Edge) -> tuple[Point, Point]:

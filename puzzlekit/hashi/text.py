@@ -7,10 +7,10 @@ from puzzlekit.errors import ParseError, counted, validate_args
 from puzzlekit.grid import Edge, Point
 from puzzlekit.hashi.link import LINKS
 from puzzlekit.hashi.puzzle import BRIDGES, CROSSED, MAX_ISLANDS, MOST, Puzzle, Solution, covered, is_down
-from puzzlekit.lattice import check_text_sides, digit, parse_digits
+from puzzlekit.lattice import check_text_sides, number_of, parse_numbers
 
 Numbers = dict[Point, int]
-NUMBERS = range(1, MOST + 1)
+NUMBERS = {str(number): number for number in range(1, MOST + 1)}
 
 
 def parse(text: str) -> Puzzle:
@@ -32,7 +32,7 @@ def parse(text: str) -> Puzzle:
 
 
 def _parse_picture(lines: dict[int, str]) -> Puzzle:
-    rows, columns, found = parse_digits(lines, NUMBERS, "1 to 8, or '.' for no island")
+    rows, columns, found = parse_numbers(lines, NUMBERS, "1 to 8, or '.' for no island")
     return _puzzle(rows, columns, {Point(*place): number for place, number in found.items()}, min(lines))
 
 
@@ -52,7 +52,9 @@ def _parse_has(lines: dict[int, str]) -> Puzzle:
             raise ParseError(f"found {counted(len(tokens), 'number')}, expected {columns}", line=line)
         for j, token in enumerate(tokens):
             if token[0] != "0":
-                number[Point(i, j)] = digit(token[0], NUMBERS, "1 to 8, or 0 for no island", line, token.start() + 1)
+                number[Point(i, j)] = number_of(
+                    token[0], NUMBERS, "1 to 8, or 0 for no island", line, token.start() + 1
+                )
     if len(number) != islands:
         raise ParseError(
             f"found {counted(len(number), 'island')}, expected {islands} as the first line says", line=first
@@ -78,7 +80,7 @@ def _parse_id(text: str, line: int) -> Puzzle:
     check_text_sides(rows, columns, line)
     expected = "a letter a to z or 1 to 8"
     clues = tatham_ids.clues(body, rows * columns, line, len(head) + 2, noun="places", expected=expected)
-    number = {Point(*divmod(place, columns)): digit(own, NUMBERS, expected, line, at) for place, own, at in clues}
+    number = {Point(*divmod(place, columns)): number_of(own, NUMBERS, expected, line, at) for place, own, at in clues}
     return _puzzle(rows, columns, number, line)
 
 
@@ -123,11 +125,5 @@ def _check_symbols(puzzle: Puzzle, rows: list[str], drawn: dict[Edge, int], firs
                 raise ParseError(f"found {symbol!r}, expected {usual}", line=first + i, column=j + 1)
 
 
-def load(name: str) -> Puzzle:
-    """A puzzle of `data/hashi/`, by its name."""
-    return parse(grid.load_text("hashi", name))
-
-
-def names() -> list[str]:
-    """The names of the puzzles in `data/hashi/`."""
-    return grid.list_names("hashi")
+FILES = grid.DataFiles("hashi", parse)
+load, names = FILES.load, FILES.names

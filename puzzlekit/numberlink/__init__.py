@@ -5,8 +5,7 @@ from puzzlekit.numberlink.deduce import deduce
 from puzzlekit.numberlink.draw import draw
 from puzzlekit.numberlink.generate import generate
 from puzzlekit.numberlink.link import link
-from puzzlekit.numberlink.network import network
-from puzzlekit.numberlink.puzzle import Puzzle, Solution
+from puzzlekit.numberlink.puzzle import Puzzle, Solution, network
 from puzzlekit.numberlink.rules import clue_conflicts, marks, violations
 from puzzlekit.numberlink.solve import (
     ENGINES,

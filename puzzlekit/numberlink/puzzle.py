@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from puzzlekit import lattice
-from puzzlekit.errors import PuzzleError, check_kind, expect, shown
+from puzzlekit.errors import PuzzleError, check_kind, expect, shown, validate_args
 from puzzlekit.grid import Cell, Edge
 
 LETTERS = string.ascii_uppercase + string.digits + string.ascii_lowercase  # in the order in which generators take them
@@ -111,6 +111,15 @@ class Puzzle(lattice.OnLattice):
 
 def _is_letter(found: Any) -> bool:
     return isinstance(found, str) and len(found) == 1 and found in LETTERS
+
+
+@validate_args(Puzzle)
+def network(puzzle: Puzzle) -> Any:
+    """A `networkx.Graph`: the cells, and the edges between neighbours.
+
+    The node attribute `pos` says where a node is drawn.
+    """
+    return lattice.network(puzzle.cells, puzzle.edges)
 
 
 @dataclass(frozen=True)

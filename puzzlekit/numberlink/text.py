@@ -82,11 +82,5 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     return Solution.of(puzzle, parse_drawn(text, str(Solution.of(puzzle, ())), puzzle.edges))
 
 
-def load(name: str) -> Puzzle:
-    """A puzzle of `data/numberlink/`, by its name."""
-    return parse(grid.load_text("numberlink", name))
-
-
-def names() -> list[str]:
-    """The names of the puzzles in `data/numberlink/`."""
-    return grid.list_names("numberlink")
+FILES = grid.DataFiles("numberlink", parse)
+load, names = FILES.load, FILES.names

@@ -6,8 +6,7 @@ from puzzlekit.slitherlink.deduce import deduce
 from puzzlekit.slitherlink.draw import draw
 from puzzlekit.slitherlink.generate import generate
 from puzzlekit.slitherlink.link import link
-from puzzlekit.slitherlink.network import network
-from puzzlekit.slitherlink.puzzle import Puzzle, Solution
+from puzzlekit.slitherlink.puzzle import Puzzle, Solution, network
 from puzzlekit.slitherlink.rules import clue_conflicts, marks, violations
 from puzzlekit.slitherlink.solve import (
     ENGINES,

@@ -7,9 +7,10 @@ branches nor touches itself.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any
 
 from puzzlekit import lattice
-from puzzlekit.errors import check_kind, expect
+from puzzlekit.errors import check_kind, expect, validate_args
 from puzzlekit.grid import Cell, Edge, Point
 
 MOST = 4  # edges around a cell
@@ -89,6 +90,15 @@ class Puzzle(lattice.OnLattice):
     def __str__(self) -> str:
         numbers = {(cell.row, cell.column): str(number) for cell, number in self.clues}
         return lattice.picture(self.rows, self.columns, numbers)
+
+
+@validate_args(Puzzle)
+def network(puzzle: Puzzle) -> Any:
+    """A `networkx.Graph`: the corners of the cells, and the edges between neighbours.
+
+    The node attribute `pos` says where a node is drawn.
+    """
+    return lattice.network(puzzle.points, puzzle.edges)
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ import re
 from puzzlekit import grid, tatham_ids
 from puzzlekit.errors import ParseError, validate_args
 from puzzlekit.grid import Cell
-from puzzlekit.lattice import check_text_sides, digit, parse_digits, parse_drawn
+from puzzlekit.lattice import check_text_sides, number_of, parse_drawn, parse_numbers
 from puzzlekit.slitherlink.link import LINKS
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
 
-NUMBERS = range(MOST + 1)
+NUMBERS = {str(number): number for number in range(MOST + 1)}
 EXPECTED = f"0 to {MOST}"
 
 
@@ -34,7 +34,7 @@ def parse(text: str) -> Puzzle:
     lines = grid.text_lines(text)
     if found := tatham_ids.only_line(lines):
         return _parse_id(*found)
-    rows, columns, number = parse_digits(lines, NUMBERS, f"{EXPECTED}, or '.' for no clue")
+    rows, columns, number = parse_numbers(lines, NUMBERS, f"{EXPECTED}, or '.' for no clue")
     return Puzzle.of(rows, columns, {Cell(*place): own for place, own in number.items()})
 
 
@@ -52,7 +52,7 @@ def _parse_id(text: str, line: int) -> Puzzle:
     expected = f"a letter a to z or {EXPECTED}"
     clues = tatham_ids.clues(body, rows * columns, line, len(head) + 2, noun="cells", expected=expected)
     number = {
-        Cell(*divmod(place, columns)): digit(own, NUMBERS, expected, line, column) for place, own, column in clues
+        Cell(*divmod(place, columns)): number_of(own, NUMBERS, expected, line, column) for place, own, column in clues
     }
     return Puzzle.of(rows, columns, number)
 
@@ -65,11 +65,5 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     return Solution.of(puzzle, parse_drawn(text, str(Solution.of(puzzle, ())), puzzle.edges))
 
 
-def load(name: str) -> Puzzle:
-    """A puzzle of `data/slitherlink/`, by its name."""
-    return parse(grid.load_text("slitherlink", name))
-
-
-def names() -> list[str]:
-    """The names of the puzzles in `data/slitherlink/`."""
-    return grid.list_names("slitherlink")
+FILES = grid.DataFiles("slitherlink", parse)
+load, names = FILES.load, FILES.names

@@ -1,28 +1,14 @@
 """MiniSat for the completions of a full grid."""
 
-from collections.abc import Collection, Iterable, Iterator
-from itertools import combinations
+from collections.abc import Collection, Iterator
 
+from puzzlekit.engines.clauses import clauses
 from puzzlekit.engines.counting import CardinalityEncoder
 from puzzlekit.engines.sat import SatSolver
 from puzzlekit.grid import Cell
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
-from puzzlekit.sudoku.rules import units
+from puzzlekit.sudoku.statement import cover
 from puzzlekit.sudoku.unavoidable import Cells, minimal
-
-
-def _exactly_one(groups: Iterable[list[int]]) -> Iterator[list[int]]:
-    for group in groups:
-        yield group
-        yield from ([-a, -b] for a, b in combinations(group, 2))
-
-
-def _digits(puzzle: Puzzle, number: dict[tuple[Cell, int], int]) -> Iterator[list[int]]:
-    groups = [[number[cell, digit] for digit in puzzle.digits] for cell in puzzle.cells]
-    groups += [[number[cell, digit] for cell in cells] for _, cells in units(puzzle) for digit in puzzle.digits]
-    yield from _exactly_one(groups)
-    for item in puzzle.given.items():
-        yield [number[item]]
 
 
 class Completions:
@@ -38,16 +24,17 @@ class Completions:
     """
 
     def __init__(self, grid: Solution):
-        self._empty = Puzzle(((0,) * len(grid.digits),) * len(grid.digits), grid.p, grid.q)
-        items = ((cell, digit) for cell in self._empty.cells for digit in self._empty.digits)
-        self._number = {item: index for index, item in enumerate(items, start=1)}
-        self._kept = {item[0]: self._number[item] for item in grid.filled.items()}
+        empty = Puzzle(((0,) * len(grid.digits),) * len(grid.digits), grid.p, grid.q)
+        self._rules = cover(empty, [empty.digits] * len(empty.cells), {})
+        number = {item: index for index, item in enumerate(self._rules.keys, start=1)}
+        self._kept = {item[0]: number[item] for item in grid.filled.items()}
         self._solver = self._new_solver()
 
     def _new_solver(self) -> SatSolver:
         """A solver that knows the rules, and has to differ from the grid."""
         solver = SatSolver(quick=True)
-        solver.append_formula(_digits(self._empty, self._number))
+        counter = CardinalityEncoder(solver, self._rules.size)
+        solver.append_formula(clause for own in self._rules.constraints for clause in clauses(own, counter))
         solver.add_clause([-literal for literal in self._kept.values()])
         return solver
 
@@ -68,7 +55,7 @@ class Completions:
         """
         literals = list(self._kept.values())
         with self._new_solver() as solver:
-            CardinalityEncoder(solver, len(self._number)).at_most(most, [-literal for literal in literals])
+            CardinalityEncoder(solver, self._rules.size).at_most(most, [-literal for literal in literals])
             for index, literal in enumerate(literals):
                 while found := self._differing(solver, [*literals[:index], -literal]):
                     smallest = minimal(found, self._kept, self.differing)

@@ -3,9 +3,10 @@
 They state the puzzle as it is, and so know nothing of our deduction.
 """
 
+from functools import partial
 from typing import Any
 
-from puzzlekit.engines.cp_sat import stated_by
+from puzzlekit.engines.cp_sat import chosen, stated_by, valued
 from puzzlekit.engines.rounds import Forbid, Read
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
@@ -24,14 +25,7 @@ def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     for item in given.items():
         model.add(x[item] == 1)
 
-    def read(solver: Any) -> Solution:
-        return Solution.of(puzzle, dict(item for item, variable in x.items() if solver.boolean_value(variable)))
-
-    def forbid(solver: Any) -> None:
-        ones = [item for item, variable in x.items() if solver.boolean_value(variable)]
-        model.add_bool_or(~x[cell, digit] for cell, digit in ones if cell not in given)
-
-    return read, forbid
+    return chosen(model, x, lambda ones: Solution.of(puzzle, dict(ones)), given.items())
 
 
 @stated_by(Puzzle)
@@ -45,13 +39,4 @@ def cp_sat_all_different(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     for _, cells in units(puzzle):
         model.add_all_different(x[cell] for cell in cells)
 
-    def read(solver: Any) -> Solution:
-        return Solution.of(puzzle, {cell: solver.value(variable) for cell, variable in x.items()})
-
-    def forbid(solver: Any) -> None:
-        differs = {cell: model.new_bool_var("") for cell in x if cell not in given}
-        for cell, literal in differs.items():
-            model.add(x[cell] != solver.value(x[cell])).only_enforce_if(literal)
-        model.add_bool_or(differs.values())
-
-    return read, forbid
+    return valued(model, x, partial(Solution.of, puzzle), given)

@@ -19,18 +19,18 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """
     if not deduced:
         given = (digit for row in puzzle.clues for digit in row)
-        return _cover(puzzle, [[digit] if digit else [*puzzle.digits] for digit in given], {})
+        return cover(puzzle, [[digit] if digit else [*puzzle.digits] for digit in given], {})
     pencil = CandidateGrid(puzzle)
     if reason := refuted(pencil):
         return Settled(None, reason)
     if len(decided := pencil.decided) == len(puzzle.cells):
         return Settled(Solution.of(puzzle, decided), known=dict.fromkeys(decided.items(), 1))
     open_ = [digits(mask) if mask.bit_count() > 1 else [] for mask in pencil.left]
-    return _cover(puzzle, open_, {index: digits(mask)[0] for index, mask in enumerate(pencil.left) if not open_[index]})
+    return cover(puzzle, open_, {index: digits(mask)[0] for index, mask in enumerate(pencil.left) if not open_[index]})
 
 
-def _cover(puzzle: Puzzle, left: Sequence[Sequence[int]], placed: Mapping[int, int]) -> Problem:
-    """What is left to each cell, by its index; nothing where its digit is placed."""
+def cover(puzzle: Puzzle, left: Sequence[Sequence[int]], placed: Mapping[int, int]) -> Problem:
+    """The exact cover by what is left to each cell, by its index; nothing where its digit is placed."""
     cells = puzzle.cells
     keys, at = list[tuple[Cell, int]](), list[list[tuple[int, int]]]()  # of each cell: digit, number of the item
     for cell, own in zip(cells, left, strict=True):

@@ -124,11 +124,5 @@ def _parse_id(text: str, line: int) -> Puzzle:
     return Puzzle(tuple(tuple(digits[i : i + n]) for i in range(0, n * n, n)), p, q)
 
 
-def load(name: str) -> Puzzle:
-    """A puzzle of `data/sudoku/`, by its name."""
-    return parse(grid.load_text("sudoku", name))
-
-
-def names() -> list[str]:
-    """The names of the puzzles in `data/sudoku/`."""
-    return grid.list_names("sudoku")
+FILES = grid.DataFiles("sudoku", parse)
+load, names = FILES.load, FILES.names

@@ -5,9 +5,8 @@ It states the puzzle as it is, and so knows nothing of our deduction.
 
 from typing import Any
 
-from puzzlekit.engines.cp_sat import stated_by
+from puzzlekit.engines.cp_sat import stated_by, valued
 from puzzlekit.engines.rounds import Forbid, Read
-from puzzlekit.grid import Cell
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
 
@@ -23,20 +22,10 @@ def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
     for clue in puzzle.clues:
         _tell(puzzle, model, house, clue)
 
-    def read(solver: Any) -> Solution:
-        return Solution.of(puzzle, {_place(puzzle, name, solver.value(at)): name for name, at in house.items()})
+    def table(houses: dict[str, int]) -> Solution:
+        return Solution.of(puzzle, {puzzle.cells_of[name][at - 1]: name for name, at in houses.items()})
 
-    def forbid(solver: Any) -> None:
-        differs = {name: model.new_bool_var("") for name in house}
-        for name, literal in differs.items():
-            model.add(house[name] != solver.value(house[name])).only_enforce_if(literal)
-        model.add_bool_or(differs.values())
-
-    return read, forbid
-
-
-def _place(puzzle: Puzzle, name: str, house: int) -> Cell:
-    return puzzle.cells_of[name][house - 1]
+    return valued(model, house, table)
 
 
 def _tell(puzzle: Puzzle, model: Any, house: dict[str, Any], clue: Clue) -> None:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from puzzlekit.clock import Deadline
 from puzzlekit.errors import validate_int
-from puzzlekit.uniqueness import UniquenessChecker
+from puzzlekit.uniqueness import ClueChoice, UniquenessChecker
 from puzzlekit.zebra.puzzle import MOST_ATTRIBUTES, MOST_CLUES, MOST_HOUSES, Attributes, Clue, Puzzle, Solution
 from puzzlekit.zebra.solve import ENGINES, solutions
 
@@ -78,10 +78,15 @@ def generate(
     bare, target = _street(houses, attributes, rng)
     deadline.remaining()
     order = _tellable(bare, target, rng)
+
+    def others(told: Sequence[Clue]) -> list[Houses]:
+        found = judge.two(Puzzle(houses, bare.attributes, tuple(told)))
+        return [_houses(table) for table in found if table != target]
+
     if unique:
-        clues = _Choice(bare, target, judge).least(order, rng)
-        others = [clue for clue in order if clue not in clues]
-        clues += others[:extra]
+        choice = ClueChoice(lambda house, clue: _is_kept(clue, house), others)
+        clues = choice.fewest(choice.enough(order), rng)
+        clues += [clue for clue in order if clue not in clues][:extra]
     else:
         clues = order[: rng.randint(0, houses * attributes)]
     return Puzzle(houses, bare.attributes, tuple(rng.sample(clues, len(clues))))
@@ -132,35 +137,6 @@ def _denials(pairs: Sequence[tuple[str, str]], house: Houses, rng: random.Random
         clue = Clue(one, rng.choice(("=", "next to", "right of", "left of")), other, negated=True)
         if _is_kept(clue, house):
             yield clue
-
-
-class _Choice:
-    """Other tables than the target; those found once are remembered."""
-
-    def __init__(self, bare: Puzzle, target: Solution, judge: UniquenessChecker):
-        self.bare, self.target, self.judge = bare, target, judge
-        self.known: list[Houses] = []
-
-    def least(self, order: Sequence[Clue], rng: random.Random) -> list[Clue]:
-        """Clues that leave no other table, of which none can be spared."""
-        chosen: list[Clue] = []
-        while (wrong := self._other(chosen)) is not None:
-            chosen.append(next(clue for clue in order if not _is_kept(clue, wrong)))
-        for clue in rng.sample(chosen, len(chosen)):
-            fewer = [other for other in chosen if other != clue]
-            if self._other(fewer) is None:
-                chosen = fewer
-        return chosen
-
-    def _other(self, clues: Sequence[Clue]) -> Houses | None:
-        """Another table that keeps these clues, or None if that is proved."""
-        for known in self.known:
-            if all(_is_kept(clue, known) for clue in clues):
-                return known
-        puzzle = Puzzle(self.bare.houses, self.bare.attributes, tuple(clues))
-        others = [_houses(found) for found in self.judge.two(puzzle) if found != self.target]
-        self.known += others
-        return others[0] if others else None
 
 
 def _houses(table: Solution) -> Houses:

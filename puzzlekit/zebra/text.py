@@ -137,11 +137,5 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     return Solution.of(puzzle, filled)
 
 
-def load(name: str) -> Puzzle:
-    """A puzzle of `data/zebra/`, by its name."""
-    return parse(grid.load_text("zebra", name))
-
-
-def names() -> list[str]:
-    """The names of the puzzles in `data/zebra/`."""
-    return grid.list_names("zebra")
+FILES = grid.DataFiles("zebra", parse)
+load, names = FILES.load, FILES.names

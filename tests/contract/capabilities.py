@@ -81,7 +81,7 @@ CAPABILITIES: Mapping[str, Capability] = {
     "network": Capability(
         "the puzzle as a graph of `networkx`, with positions",
         "contract/test_capability_network.py",
-        ("network",),
+        (),
         {"network": "(puzzle)"},
     ),
     "diagrams": Capability(

@@ -23,7 +23,6 @@ from capabilities import has
 from puzzlekit import PUZZLES, enumeration
 from puzzlekit.errors import UnsupportedPuzzle
 from puzzlekit.explain import Explanation
-from puzzlekit.grid import DATA
 from puzzlekit.scip.constraints import HANDLER
 from puzzlekit.scip.model import BuiltModel
 
@@ -49,7 +48,7 @@ def name_of(room: ModuleType) -> str:
 
 def folder(room: ModuleType) -> Path:
     """Where a package's puzzles lie."""
-    return (nurikabe.text.DATA if room is nurikabe else DATA) / name_of(room)
+    return Path(room.text.FILES.folder)
 
 
 def answer_file(room: ModuleType, name: str) -> Path:

@@ -1,13 +1,29 @@
 """The core's contract: values, files and texts."""
 
+import random
 import re
+from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import FrozenInstanceError, fields
+from functools import partial
 from types import ModuleType
 from typing import Any
 
 import pytest
-from packages import each_file, each_room, each_tiny, first_peer, folder, name_of, proved, solved, tiny
+from packages import (
+    each_file,
+    each_room,
+    each_tiny,
+    first_peer,
+    folder,
+    loaded,
+    name_of,
+    proved,
+    solved,
+    tiny,
+    tiny_names,
+)
 
 from puzzlekit.errors import ParseError, PuzzleError
 
@@ -110,6 +126,50 @@ def test_an_id_of_a_board_that_is_not_square_is_read_the_right_way_round(room: M
     puzzle = room.parse(text)
     assert str(puzzle).startswith(begins)
     assert len(first_peer(room, puzzle)) == 1
+
+
+ODD = "\0\t\v\r\n\x1c\x85\u2028\u0662\uff12²\ud800\ufeff\U0001f600"
+
+
+def changed(text: str, rng: random.Random) -> str:
+    """A text with other signs in a few places, most of them its own; or random signs."""
+    signs = f"{text} 0123456789abzABZ_:#x?+-{ODD}"
+    if rng.random() < 0.1:
+        return "".join(rng.choices(signs, k=rng.choice((1, 5, 20, 300))))
+    for _ in range(rng.choice((1, 1, 1, 2, 4))):
+        start = rng.randrange(len(text))
+        text = text[:start] + rng.choice(rng.choice((text, text, signs))) + text[start + rng.choice((0, 1, 1, 1, 2)) :]
+    return text
+
+
+def attempt(read: Callable[[str], Any], text: str) -> Any:
+    try:
+        return read(text)
+    except ParseError as error:
+        return error
+
+
+@each_room()
+@pytest.mark.parametrize("count", [1000, pytest.param(50_000, marks=pytest.mark.slow)])
+def test_any_text_is_read_or_refused_in_a_sentence(room: ModuleType, count: int) -> None:
+    """Texts of tiny puzzles and of their boards, changed; what is read survives its own picture."""
+    rng, outcomes = random.Random(count), Counter[bool]()
+    texts = [(str(puzzle), room.parse) for puzzle in tiny(room)]
+    texts += [(IDS[name_of(room)][0], room.parse)] if name_of(room) in IDS else []
+    for name in tiny_names(room):
+        read = partial(room.parse_solution, loaded(room, name))
+        texts += [(str(board), read) for board in solved(room, name)[:1]]
+    for text, read in rng.choices(texts, k=count):
+        found = attempt(read, changed(text, rng))
+        refused = isinstance(found, ParseError)
+        outcomes[refused] += 1
+        if refused:
+            assert "expected" in (told := str(found))
+            assert told.isprintable()
+            assert len(told) < 300
+        else:
+            assert read(str(found)) == read(f"{found}\r\n\n") == found
+    assert min(outcomes[True], outcomes[False]) > count / 50, outcomes
 
 
 @each_room()

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from nurikabe.graph import parts
 from nurikabe.puzzle import Puzzle, Solution
-from puzzlekit.errors import PuzzleError, counted, validate_args
+from puzzlekit.errors import counted, validate_args
 from puzzlekit.grid import Cell, Element, Violation
+from puzzlekit.lattice import check_fits
 
 
 @validate_args(Puzzle, Solution)
@@ -14,8 +15,7 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
 
     `rule` is "number" (it lies in the sea), "no_pool", "island_size", "one_sea" or "one_number" (of an island).
     """
-    if solution.puzzle != puzzle:
-        raise PuzzleError("found a board with other clues, expected those of the puzzle")
+    check_fits(puzzle, solution)
     found = [*_cells(solution), *_sizes(solution, partial), *_seas(solution, partial)]
     return found if partial else [*found, *_numbers(solution)]
 

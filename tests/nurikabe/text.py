@@ -4,50 +4,25 @@ from pathlib import Path
 
 from nurikabe.puzzle import SYMBOLS, Puzzle, Solution
 from puzzlekit import grid
-from puzzlekit.errors import ParseError, validate_args
+from puzzlekit.errors import validate_args
 from puzzlekit.grid import Cell
-from puzzlekit.lattice import check_text_sides
+from puzzlekit.lattice import parse_marked, parse_numbers
 
-DATA = Path(__file__).resolve().parents[1] / "data"
+NUMBERS = {symbol: number for number, symbol in enumerate(SYMBOLS) if number}
 
 
 def parse(text: str) -> Puzzle:
     """Read a puzzle. Raises ParseError with the line and the column."""
-    lines = grid.text_lines(text)
-    first = next(iter(lines))
-    rows, columns = len(lines), len(lines[first])
-    check_text_sides(rows, columns, first)
-    read = _cells(lines, [[SYMBOLS] * columns] * rows)
-    return Puzzle(rows, columns, tuple((cell, SYMBOLS.index(own)) for cell, own in read.items() if own != "."))
+    rows, columns, number = parse_numbers(grid.text_lines(text), NUMBERS, "1 to 9, a to z, or '.' for no number")
+    return Puzzle(rows, columns, tuple((Cell(*place), own) for place, own in number.items()))
 
 
 @validate_args(Puzzle)
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read a solved or half-filled board of this puzzle. Raises ParseError."""
-    read = _cells(grid.text_lines(text), [[f"{own}#" for own in line] for line in str(puzzle).split("\n")])
-    return Solution.of(puzzle, (cell for cell, own in read.items() if own == "#"))
+    every = {(cell.row, cell.column): "#" for cell in puzzle.beside}
+    return Solution.of(puzzle, [Cell(*place) for place in parse_marked(text, str(puzzle), every)])
 
 
-def _cells(lines: dict[int, str], allowed: list[list[str]]) -> dict[Cell, str]:
-    """The symbol of each cell, which must be one of those allowed there."""
-    if len(lines) != len(allowed):
-        raise ParseError(f"found {len(lines)} lines, expected {len(allowed)}", line=next(iter(lines)))
-    read = {}
-    for i, (line, row) in enumerate(lines.items()):
-        for j, (symbol, own) in enumerate(zip(row, allowed[i], strict=False)):
-            if symbol not in own:
-                raise ParseError(f"found {symbol!r}, expected one of {own}", line=line, column=j + 1)
-            read[Cell(i, j)] = symbol
-        if len(row) != len(allowed[i]):
-            raise ParseError(f"found {len(row)} symbols, expected {len(allowed[i])}", line=line)
-    return read
-
-
-def load(name: str) -> Puzzle:
-    """A puzzle of `tests/data/nurikabe/`, by its name."""
-    return parse(grid.load_text("nurikabe", name, DATA))
-
-
-def names() -> list[str]:
-    """The names of the puzzles in `tests/data/nurikabe/`."""
-    return grid.list_names("nurikabe", DATA)
+FILES = grid.DataFiles("nurikabe", parse, Path(__file__).resolve().parents[1] / "data")
+load, names = FILES.load, FILES.names

@@ -82,14 +82,13 @@ def draw_choices(
     *,
     chosen: Mapping[str, tuple[int, int]],
     labels: tuple[str, str] = ("the leader's x", "the follower's y"),
-    ax: Axes | None = None,
 ) -> Axes:
     """The leader's value at each pair (x, y); the follower's best replies are shaded, `chosen` pairs are framed."""
     if not values:
         raise PuzzleError("found no values, expected one pair at least")
     replies = set(replies)
     columns, lines = ([pair[i] for pair in values] for i in (0, 1))
-    ax = ax or drawing.plt.subplots(figsize=(4.8, 3.6))[1]
+    _, ax = drawing.plt.subplots(figsize=(4.8, 3.6))
     for (x, y), value in values.items():
         if (x, y) in replies:
             drawing.shade(ax, x - 0.5, y - 0.5, colour=drawing.BLUE, alpha=0.3)
