@@ -15,8 +15,8 @@ PAGE = re.compile(r"\s*(?:https?://)?[\w.-]+/~sgtatham/puzzles/(?:js/)?(\w+)\.ht
 
 
 def only_line(lines: dict[int, str]) -> tuple[str, int] | None:
-    """The id and its line, where these lines of a text are one, by itself or in the address of the collection's page, or
-    a game that the collection saved, without what was filled in; None for a picture.
+    """The id and its line, where these lines of a text are one, by itself or in the address of the game's page, or a
+    game that the collection saved, without what was filled in; None for a picture.
 
     Raises
     ------
