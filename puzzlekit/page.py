@@ -13,7 +13,8 @@ What the worker does, in Python's words:
 `news` and `state()` are what anywidget would sync, as JSON can hold them: `sheet`, `state`, `notes`, `marks`, `ui`.
 A message `{"do": "stop"}` before the turn has it say "Stopped". What runs already is stopped by ending the worker: the
 new one opens the board from the last `ui` that the page has, `open_board(type, text, place=..., position=ui.position,
-mode=ui.mode, checks=ui.checks)`; the way back (Undo) is lost then. A worker that is new sends `state()` first.
+mode=ui.mode, checks=ui.checks, memory=...)`, with the board's `memory` of before the turn, so that Undo goes on. A
+worker that is new sends `state()` first.
 
 Before Python is there, the page draws what `stored` gave the exporter, and keeps messages for `receive`.
 
@@ -23,26 +24,20 @@ widgets, but the faces of `board` and of the puzzle types do: a page carries the
 names, without those.
 """
 
-import re
+import base64
+import pickle
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, NamedTuple
-from urllib.parse import unquote
+from typing import Any
 
-from puzzlekit import PUZZLES, links
-from puzzlekit.board import position_text
+from puzzlekit import site_links
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.queries import Queries
 from puzzlekit.board.remote import RemoteBoard
 from puzzlekit.board.running import LaterTurn
 from puzzlekit.clock import reached
 from puzzlekit.engines import cadical
-from puzzlekit.errors import NoSolution, ParseError, PuzzleError, declared, joined, shown, validate_choice
-
-OWN = re.compile(r"\s*https?://[^#\s]*#(\S+)\s*", re.IGNORECASE)  # an address of a site with such pages
-
-READ = "a link of puzz.link, SudokuPad, f-puzzles or Penpa-edit, an id of Tatham's collection or a puzzle's picture"
+from puzzlekit.errors import NoSolution, PuzzleError, declared
+from puzzlekit.site_links import part, type_of
 
 
 class PageBoard(RemoteBoard):
@@ -53,16 +48,27 @@ class PageBoard(RemoteBoard):
         self._set_up(game, puzzle, queries, lambda lock: self._later)
         self._place, self._sent = place, self._values()
 
+    def _values(self) -> dict[str, Any]:
+        """What the page draws; the address is one of the site."""
+        values = super()._values()
+        values["ui"]["link"] = site_links.fragment(self._table, values["ui"]["link"])
+        return values
+
     def _publish(self, change: Callable[[], None] | None = None) -> None:
         if change:
             change()
 
     def _paste(self, text: Any, *, ask: bool) -> None:
         """Put a text on the board; an address of this site, too."""
-        named, inside = _opened(text) if isinstance(text, str) else ("", text)
+        named, inside = site_links.opened(text) if isinstance(text, str) else ("", text)
         if named not in ("", own := type_of(self._table.puzzle)):
             raise PuzzleError(f"found a puzzle of {named}, expected one of {own}")
         super()._paste(inside, ask=ask)
+
+    @property
+    def memory(self) -> str:
+        """All that Undo and Redo lead to, and what a trial goes back to, for the same board in another process."""
+        return base64.b64encode(pickle.dumps((self._table.history, self._table.trial))).decode("ascii")
 
     def state(self) -> dict[str, Any]:
         """All values that the page draws."""
@@ -99,6 +105,7 @@ def open_board(
     position: str | None = None,
     mode: str = "play",
     checks: bool = True,
+    memory: str = "",
 ) -> PageBoard:
     """The board of a puzzle.
 
@@ -114,28 +121,27 @@ def open_board(
         What else is on the board: a text that Paste takes.
     mode, checks
         Whether it is edited or played, and whether entries are judged at once.
+    memory
+        What the board remembered before, by `PageBoard.memory`; only of this page's own.
 
     Raises
     ------
     PuzzleError
         If there is no such type, or a text has no meaning.
     """
-    game = _part(puzzle_type, "play").ADAPTER
+    game = part(puzzle_type, "play").ADAPTER
     board = PageBoard(game, game.parse(text), _queries(puzzle_type, game), place)
-    if position is not None:
+    if memory:
+        board._table.resume(*pickle.loads(base64.b64decode(memory)))
+    if position not in (None, board.position):
         board.paste(position)
     board.mode, board.checks = mode, checks
     return board
 
 
-def _part(puzzle_type: str, name: str) -> Any:
-    validate_choice(puzzle_type, PUZZLES, "puzzle type")
-    return import_module(f"puzzlekit.{puzzle_type}.{name}")
-
-
 def _queries(puzzle_type: str, game: PuzzleAdapter) -> Queries:
     """What CaDiCaL answers of the type's statement."""
-    ask = cadical.engine(_part(puzzle_type, "statement").problem, _part(puzzle_type, "puzzle").Puzzle)
+    ask = cadical.engine(part(puzzle_type, "statement").problem, part(puzzle_type, "puzzle").Puzzle)
 
     def solutions(puzzle: Any, limit: int = 2, *, time_limit: float | None = None) -> list[Any]:
         answer = ask(puzzle, limit, time_limit=time_limit)
@@ -151,78 +157,6 @@ def _queries(puzzle_type: str, game: PuzzleAdapter) -> Queries:
     return Queries(game, solve, solutions)
 
 
-class Linked(NamedTuple):
-    """What a text holds, as `open_board` takes it: `position` is the puzzle with the entries that came with it, and
-    `others` are types that read the text, too; `from_link("TYPE:" + text)` is theirs."""
-
-    puzzle_type: str
-    text: str
-    position: str
-    others: tuple[str, ...] = ()
-
-
-@declared
-def from_link(text: str) -> Linked:
-    """The puzzle that an address, a file of another site, an id of Tatham's collection, a picture or a position holds.
-
-    A type's name before a colon says which type it is (`zebra:...`); else the first one that reads it. So an address of
-    the site can hold any board: `index.html#TYPE:` and its position, percent-encoded. Such an address is read as well,
-    as a whole or what stands behind its `#`, decoded.
-
-    Raises
-    ------
-    ParseError
-        If no type reads it.
-    """
-    named, text = _opened(text)
-    if named:
-        return _linked(named, text)
-    asked = _asked(text)
-    read, refusals = list[Linked](), dict[str, PuzzleError]()
-    for puzzle_type in asked:
-        try:
-            read.append(_linked(puzzle_type, text))
-        except PuzzleError as error:
-            refusals[puzzle_type] = error
-    if read:
-        return read[0]._replace(others=tuple(other.puzzle_type for other in read[1:]))
-    if len(asked) == 1:
-        raise refusals[asked[0]]
-    if links.find(text):  # a form that several types share
-        raise ParseError("; ".join(f"{name}: {error}" for name, error in refusals.items()))
-    raise ParseError(
-        f"found {shown(text)}, expected {READ}; write its type before a picture or an id, as in 'hashi: ...'"
-    )
-
-
-def _opened(text: str) -> tuple[str, str]:
-    """What an address of a site with such pages holds: the type that it names, if it does, and the text."""
-    found = OWN.fullmatch(text)
-    inside = unquote(found[1]) if found else text
-    named, colon, rest = inside.partition(":")
-    if colon and named in PUZZLES:
-        return named, rest.strip()
-    return "", inside if named in ("http", "https") else text
-
-
-def _asked(text: str) -> list[str]:
-    """The types that a text may be of, as far as an address or a file says what it holds."""
-    here = [name for name in PUZZLES if find_spec(f"puzzlekit.{name}")]
-    if not (found := links.find(text)):
-        return here
-    linked = [name for name in here if find_spec(f"puzzlekit.{name}.link")]
-    if takers := [name for name in linked if _part(name, "link").LINKS.takes(found)]:
-        return takers
-    raise ParseError(f"found {found.name or 'a puzzle'!r} in the form of {found.site}, expected {joined(linked)}")
-
-
-def _linked(puzzle_type: str, text: str) -> Linked:
-    game = _part(puzzle_type, "play").ADAPTER
-    puzzle, state, noted = position_text.read_board(game, None, text, entries=False)
-    written = position_text.written(game.sheet(puzzle), puzzle, game.write(puzzle, None), state, noted or {})
-    return Linked(puzzle_type, str(puzzle), written)
-
-
 def stored(board: RemoteBoard) -> dict[str, Any]:
     """What a page carries of a board in a notebook, so that `board.js` draws it at once, as JSON can hold it.
 
@@ -233,8 +167,3 @@ def stored(board: RemoteBoard) -> dict[str, Any]:
     puzzle = board._table.first
     own = {"type": type_of(puzzle), "text": str(puzzle), "own": board._own is not None}
     return {**own, "values": board._values()}
-
-
-def type_of(puzzle: Any) -> str:
-    """The puzzle type, by its package's name."""
-    return type(puzzle).__module__.split(".")[-2]

@@ -11,10 +11,12 @@ from puzzlekit.errors import ParseError
 SAVED = "SAVEFILE"
 MADE = r"(?:a|r4|m[248]|md[24])?(?:d[a-z])?$"  # symmetry and difficulty, which a saved game asks of the next one
 
+PAGE = re.compile(r"\s*(?:https?://)?[\w.-]+/~sgtatham/puzzles/(?:js/)?(\w+)\.html#(\S+)\s*", re.ASCII)
+
 
 def only_line(lines: dict[int, str]) -> tuple[str, int] | None:
-    """The id and its line, where these lines of a text are one, or a game that the collection saved, without what was
-    filled in; None for a picture.
+    """The id and its line, where these lines of a text are one, by itself or in the address of the game's page, or a
+    game that the collection saved, without what was filled in; None for a picture.
 
     Raises
     ------
@@ -30,7 +32,8 @@ def only_line(lines: dict[int, str]) -> tuple[str, int] | None:
         return None
     if others:
         raise ParseError("found a second line, expected one id", line=others[0])
-    return lines[first], first
+    page = PAGE.fullmatch(lines[first])
+    return page[2] if page else lines[first], first
 
 
 def saved(lines: Iterable[str]) -> dict[str, str]:
@@ -38,6 +41,15 @@ def saved(lines: Iterable[str]) -> dict[str, str]:
     the rest; nothing, if they are none."""
     held = {line[:8].rstrip(): line.split(":", 2)[-1] for line in lines}
     return held if next(iter(held), "") == SAVED else {}
+
+
+def game(lines: Iterable[str]) -> str:
+    """What the collection calls the game of which these lines are saved, or the address; "" if they are neither."""
+    first, *others = lines
+    if page := PAGE.fullmatch(first):
+        return page[1].capitalize()
+    held = saved([first, *others])
+    return held.get("GAME", "nothing") if held else ""
 
 
 def split(text: str, line: int, example: str) -> tuple[str, str]:

@@ -4,7 +4,7 @@ import base64
 import json
 import random
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from puzzlekit import battleship, hashi, numberlink, slitherlink, sudoku
@@ -207,3 +207,16 @@ def deflated(text: str) -> str:
     """A text as Penpa-edit packs it."""
     stream = zlib.compressobj(wbits=-15)
     return base64.b64encode(stream.compress(text.encode()) + stream.flush()).decode()
+
+
+def in_all_forms(room: Any, puzzle: Any, entries: Any, rng: random.Random) -> Iterator[tuple[str, str, bool]]:
+    """A puzzle's links: the form, the text, and whether that holds the entries."""
+    yield "puzz.link", room.link(puzzle), False
+    yield "pzprv3", room.link(puzzle, "pzprv3", solution=entries), True
+    if room not in (numberlink, battleship):
+        yield "tatham", room.link(puzzle, "tatham"), False
+    if room is sudoku:
+        text = f_puzzles(puzzle, entries.filled, rng)
+        yield "f-puzzles" if "f-puzzles.com" in text else "SudokuPad", text, True
+    if room in (sudoku, slitherlink, numberlink):
+        yield "penpa-edit", penpa_of(puzzle, rng), False

@@ -241,7 +241,7 @@ def test_a_program_that_frees_nothing_ends_quietly() -> None:
     """Though its models outlive all modules: without help Python dies, as SCIP calls a handler that is no more."""
     lines = [
         "import os",
-        "from puzzlekit import lazy, scip",
+        "from puzzlekit import lazy, scip, tree",
         "family = lazy.family(lambda puzzle, v, values: [])",
         "model = scip.new_model('m')",
         "lazy.attach(model, scip.variables(x={0: model.addVar(vtype='B')}), None, family)",
@@ -250,7 +250,10 @@ def test_a_program_that_frees_nothing_ends_quietly() -> None:
         "freed.free()",
         "unsolved = scip.new_model('unsolved')",
         "lazy.attach(unsolved, scip.variables(), None, family)",
-        "os.kept = model, freed, unsolved",
+        "recorded, watched = scip.new_model('recorded'), scip.new_model('watched')",  # which have event handlers
+        "recorded.addVar(vtype='B'), watched.addVar(vtype='B')",
+        "tree.record(recorded), scip.solve(watched, progress=bool)",
+        "os.kept = model, freed, unsolved, recorded, watched",
         "print(solved.status)",
     ]
     ended = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, timeout=60)

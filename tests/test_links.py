@@ -290,6 +290,14 @@ class TestWhatIsRefused:
         with pytest.raises(ParseError, match=words):
             slitherlink.parse(f"{PENPA}{random_links.deflated(text)}")
 
+    def test_an_address_of_tathams_pages_holds_an_id(self) -> None:
+        page = "www.chiark.greenend.org.uk/~sgtatham/puzzles/js/bridges.html#"
+        assert hashi.parse(f"https://{page}7x7m2:3d3h3b2b2g3d3h2e3") == hashi.parse("7x7m2:3d3h3b2b2g3d3h2e3")
+        with pytest.raises(ParseError, match="found 'Bridges' in the form of tatham, expected sudoku"):
+            sudoku.parse(f"{page}3x3:a7c2")
+        with pytest.raises(ParseError, match="found a random seed"):
+            hashi.parse(f"{page}7x7m2#42")
+
     def test_a_saved_game_of_another_puzzle(self) -> None:
         saved = next(text for name, _, text in MADE["tatham saves"] if name == "hashi")
         with pytest.raises(ParseError, match="found 'Bridges' in the form of tatham, expected sudoku"):

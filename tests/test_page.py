@@ -2,9 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from urllib.parse import quote
 
@@ -12,10 +10,10 @@ import pytest
 import random_links
 from random_links import ANY
 
-from puzzlekit import battleship, numberlink, slitherlink, sudoku
 from puzzlekit.errors import ParseError, PuzzleError
 from puzzlekit.grid import Cell
-from puzzlekit.page import PageBoard, from_link, open_board
+from puzzlekit.page import PageBoard, open_board
+from puzzlekit.site_links import from_link
 
 MADE = json.loads((Path(__file__).parent / "data" / "links.json").read_text(encoding="utf-8"))
 TYPES = {room.__name__.rpartition(".")[2]: room for room in ANY}
@@ -104,7 +102,7 @@ def test_links_open_a_board_with_their_puzzle_and_entries(name: str, most: int) 
     room, rng, opened = TYPES[name], random.Random(8), 0
     while opened < most:
         puzzle, entries = ANY[room](rng)
-        for link, filled in links(room, puzzle, entries, rng):
+        for _, link, filled in random_links.in_all_forms(room, puzzle, entries, rng):
             found = from_link(link)
             if name in found.others:  # numbers without a word of what they are
                 assert "penpa" in link
@@ -114,18 +112,6 @@ def test_links_open_a_board_with_their_puzzle_and_entries(name: str, most: int) 
             assert board._table.puzzle == puzzle
             assert not filled or board._table.solution == board._table.normal(entries)
             opened += 1
-
-
-def links(room: ModuleType, puzzle: Any, entries: Any, rng: random.Random) -> Iterator[tuple[str, bool]]:
-    """A puzzle's links in all forms, and whether they hold the entries."""
-    yield room.link(puzzle), False
-    yield room.link(puzzle, "pzprv3", solution=entries), True
-    if room not in (numberlink, battleship):
-        yield room.link(puzzle, "tatham"), False
-    if room is sudoku:
-        yield random_links.f_puzzles(puzzle, entries.filled, rng), True
-    if room in (sudoku, slitherlink, numberlink):
-        yield random_links.penpa_of(puzzle, rng), False
 
 
 @pytest.mark.parametrize("site", MADE)

@@ -1,26 +1,14 @@
-"""The boards, trees, pictures with a slider and the atlas that chapters show, and what a page keeps of each.
+"""What a page keeps of a board, a tree, a picture with a slider, the atlas: all that it needs to come to life."""
 
-A notebook stores only their pictures. So the cells that make them run again, with those that they need, and what comes
-of it is compared with the words that the notebook stores.
-"""
-
-import ast
 import base64
-import contextlib
 import html
-import io
 import json
-from collections.abc import Collection
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
-
-from nbformat import NotebookNode
 
 from puzzlekit import page
 from puzzlekit.board import Board, PictureSlider, Replay, Tree, TreeBoard
 from puzzlekit.course.conclusion import Atlas
-from puzzlekit.course.marking.handout import names, needed
 
 Kept = dict[str, Any]  # what a page keeps of a widget, as JSON can hold it
 STILL = "A picture: with JavaScript it comes to life here."
@@ -28,57 +16,9 @@ FRAMES = 40  # pictures of a slider that a page keeps at most
 WIDGETS = (Atlas, Board, PictureSlider, Tree, TreeBoard)
 
 
-def is_widget(output: NotebookNode) -> bool:
-    """Whether a stored output stands for a widget: a picture with words of its own."""
-    data = output.get("data", {})
-    return any(kind.startswith("image/") for kind in data) and not data.get("text/plain", "<").startswith("<")
-
-
-def widgets(notebook: NotebookNode, folder: Path) -> list[tuple[NotebookNode, NotebookNode, Any]]:
-    """Each cell that shows a widget, the output that stands for it, and the widget."""
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    shown = {cell.id: output for cell in code for output in cell.outputs if is_widget(output)}
-    try:
-        made = _made(_needed(code, shown), shown, folder)
-    except Exception:  # a cell changes what another one has made: then all of them run
-        made = _made(code, shown, folder)
-    return [(cell, shown[cell.id], made[cell.id]) for cell in code if cell.id in shown]
-
-
-def _needed(code: list[NotebookNode], wanted: Collection[str]) -> list[NotebookNode]:
-    """The cells with these ids, and all that they need."""
-    found = {cell.id for i, cell in enumerate(code) if cell.id in wanted for cell in _with_needed(code[: i + 1])}
-    return [cell for cell in code if cell.id in found]
-
-
-def _with_needed(code: list[NotebookNode]) -> list[NotebookNode]:
-    *before, cell = code
-    return [*needed(before, names(cell.source)[1]), cell]
-
-
-def _made(code: list[NotebookNode], shown: dict[str, NotebookNode], folder: Path) -> dict[str, Any]:
-    """What these cells show. Raises ValueError where it says something else than the notebook stores."""
-    values: dict[str, Any] = {}
-    scope: dict[str, Any] = {"__name__": "__main__"}
-    with contextlib.chdir(folder), contextlib.redirect_stdout(io.StringIO()):
-        for cell in takewhile(lambda _: values.keys() < shown.keys(), code):
-            with contextlib.suppress(*[Exception] if "raises-exception" in cell.metadata.get("tags", []) else []):
-                value = run_cell(cell.source, scope)
-            if cell.id in shown:
-                values[cell.id] = value
-    for known, one in values.items():
-        told = one._repr_mimebundle_()[0]["text/plain"] if isinstance(one, WIDGETS) else repr(one)
-        if told != (stored := shown[known]["data"]["text/plain"]):
-            raise ValueError(f"cell {known}: found {told!r}, expected {stored!r} as the notebook stores it")
-    return values
-
-
-def run_cell(source: str, scope: dict[str, Any]) -> Any:
-    """Run a cell; the value of its last expression."""
-    body = ast.parse(source).body
-    last = ast.Expression(body.pop().value) if body and isinstance(body[-1], ast.Expr) else None  # type: ignore[attr-defined]
-    exec(compile(ast.Module(body, []), "<cell>", "exec"), scope)
-    return eval(compile(last, "<cell>", "eval"), scope) if last else None
+def said(value: Any) -> str:
+    """What a notebook stores of a value in words."""
+    return str(value._repr_mimebundle_()[0]["text/plain"]) if isinstance(value, WIDGETS) else repr(value)
 
 
 class Keeper:

@@ -13,7 +13,8 @@ from jupyter_core.paths import jupyter_path
 from jupyterlab_pygments import JupyterStyle
 from nbformat import NotebookNode
 from pygments.formatters import HtmlFormatter
-from site_boards import Keeper, widgets
+from site_boards import Keeper
+from site_cells import is_widget, places
 
 from puzzlekit.board import Board, js_bundle
 
@@ -101,17 +102,19 @@ def _short(path: Path) -> str:
 
 def _notebook(page: Page, pages: Sequence[Page], out: Path) -> NotebookNode:
     """What stands on a page; its widgets are places that come to life."""
-    keeper = Keeper(out, Path(page.href).stem)
     if page.source.suffix == ".ipynb":
         notebook = nbformat.read(page.source, as_version=4)
-        for cell, output, widget in widgets(notebook, NOTEBOOKS):
-            output.data = {"text/html": keeper.html(widget, cell.metadata.get("alt", ""))}
+        kept = places(page.source, out)
+        for cell in notebook.cells:
+            for output in filter(is_widget, cell.get("outputs", ())):
+                output.data = {"text/html": kept[cell.id]}
     else:
         text = nbformat.v4.new_markdown_cell(page.source.read_text(encoding="utf-8"))
         notebook = nbformat.v4.new_notebook(cells=[text])
         if page.href == "index.html":
             text.source += _chapter_list(pages)
         if page.href == "play.html":
+            keeper = Keeper(out, "play")
             notebook.cells += [cell for name, file in FIRST.items() for cell in _played(name, file, keeper)]
     for cell in notebook.cells:
         if cell.cell_type == "markdown":

@@ -3,9 +3,6 @@
 import { UNIT, circle, middle, outline } from "./geometry.js";
 import { svg } from "./nodes.js";
 
-const NONE = 1e-6; // an LP value up to here is not drawn
-const SURE = 1 - NONE; // one from here on is drawn as an answer
-const LINES = 3; // values of words that have room in one cell
 export const OVER = "|"; // stands between a clue and what was written over it
 
 /* A state in words; without a text or words of its own it goes by its name. */
@@ -56,38 +53,13 @@ export function shape(path, place, className, aside = false) {
   return svg("path", { d: path, transform, class: `pk-shape ${className}` });
 }
 
-function strokes([x, y, u, v], look, opacity = 1, className = `pk-stroke pk-${look.look}`, apart = 0.2) {
+export function strokes([x, y, u, v], look, opacity = 1, className = `pk-stroke pk-${look.look}`, apart = 0.2) {
   const length = Math.hypot(u - x, v - y);
   return Array.from({ length: look.lines }, (_, i) => {
     const off = (i - (look.lines - 1) / 2) * apart;
     const [sx, sy] = [(-(v - y) / length) * off, ((u - x) / length) * off];
     const ends = { x1: (x + sx) * UNIT, y1: (y + sy) * UNIT, x2: (u + sx) * UNIT, y2: (v + sy) * UNIT };
     return svg("line", { ...ends, class: className, "stroke-opacity": opacity });
-  });
-}
-
-/* LP values: in a cell small symbols, each in its own spot, or words one below another; on an edge a line with its
-   value. */
-export function shares(place, kind, looks, values) {
-  const sure = Object.entries(values).find(([, value]) => value > SURE);
-  if (sure) return looks[sure[0]] ? drawn(looks[sure[0]], place, false) : [];
-  const shown = Object.entries(values).filter(([state, value]) => value > NONE && looks[state]);
-  if (place.shape === "cell" && !Object.keys(kind.spots).length) return listed(place, looks, shown);
-  return shown.flatMap(([state, value]) => {
-    const [x, y] = middle(place);
-    const spot = kind.spots[state];
-    if (!spot) return [...strokes(place.at, looks[state], value), text(x, y, 0.24, short(value), "pk-value")];
-    const [left, top, size] = [x - 0.5 + spot[0], y - 0.5 + spot[1], spot[2]];
-    const square = { x: left * UNIT, y: top * UNIT, width: size * UNIT, height: size * UNIT };
-    const move = `translate(${left * UNIT} ${top * UNIT}) scale(${size * UNIT})`;
-    const sign = looks[state].path
-      ? svg("path", { d: looks[state].path, transform: move, class: "pk-share", "fill-opacity": 0.3 + 0.7 * value })
-      : text(left + size / 2, top + size / 2, 0.56 * size, looks[state].text || short(value), "pk-small");
-    return svg("g", {}, [
-      told(looks, state, value),
-      svg("rect", { ...square, class: "pk-share", "fill-opacity": 0.5 * value }),
-      sign,
-    ]);
   });
 }
 
@@ -175,33 +147,6 @@ function alongEdge([x, y, u, v], look, i, count) {
   if (look.text) return [text(a, b, 0.22, look.text, "pk-note")];
   return strokes([a - 0.12 * dx, b - 0.12 * dy, a + 0.12 * dx, b + 0.12 * dy], look, 1, "pk-note-line", 0.12);
 }
-
-const told = (looks, state, value) => svg("title", {}, `${looks[state].text || state}: ${+value.toFixed(3)}`);
-
-/* Values of words: the largest first, each on a bar as long as its value */
-function listed(place, looks, shown) {
-  const [x, y] = place.at;
-  const best = [...shown].sort(([, a], [, b]) => b - a);
-  const tall = 1 / Math.max(2, Math.min(best.length, LINES));
-  return best.slice(0, LINES).map(([state, value], i) => {
-    const [top, letters] = [y + i * tall, Math.min(place.letters || 0.3, 0.85 * tall)];
-    const bar = {
-      x: x * UNIT,
-      y: (top + 0.1 * tall) * UNIT,
-      width: value * place.width * UNIT,
-      height: 0.8 * tall * UNIT,
-    };
-    const words = `${looks[state].text} ${short(value)}`;
-    const line = text(x + place.width / 2, top + tall / 2, 0, words, "pk-small", letters);
-    return svg("g", {}, [
-      told(looks, state, value),
-      svg("rect", { ...bar, class: "pk-share", "fill-opacity": 0.3 }),
-      line,
-    ]);
-  });
-}
-
-const short = (value) => value.toFixed(2).replace(/^0/, "").replace(/0$/, "");
 
 /* The sign beside a label: the first that fits. */
 const SIGNS = [

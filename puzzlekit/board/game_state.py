@@ -144,6 +144,11 @@ class GameState:
         self.history.redo()
         self._settle(None)
 
+    def resume(self, history: History, trial: Position | None) -> None:
+        """Go on from what another table of this puzzle has come to."""
+        self.history, self.trial = history, trial
+        self._settle(None)
+
     def enter(self, changes: Any, noted: Any = None) -> None:
         """Take what a page says was entered, {name of an element: state}, and noted, {name: list of states}. Raises
         PuzzleError if this cannot be."""

@@ -1,12 +1,13 @@
 /* The grid of a board: one SVG, made from a sheet, which shows states, marks and what is selected. */
 
 import { Choice } from "./choice.js";
-import { OVER, coloured, cornered, drawn, marked, noted, patterns, shape, shares, spokenState, text } from "./draw.js";
+import { OVER, coloured, cornered, drawn, marked, noted, patterns, shape, spokenState, text } from "./draw.js";
 import { UNIT, beside, circle, inRows, middle, outline, placesOf, target } from "./geometry.js";
 import { Lists } from "./lists.js";
 import { svg } from "./nodes.js";
 import { pathHues } from "./paths.js";
 import { layers } from "./pens.js";
+import { shares, spokenShares } from "./shares.js";
 
 const WIDE = 1.7; // as wide as that to its height, a grid has the whole width of a screen
 const SAID = { over: "too many", plus: "in the reason", minus: "in the reason, taken away" }; // else as they are
@@ -189,16 +190,18 @@ export class Grid {
   }
 
   spoken(key) {
-    const [place, words, looks] = [this.places.get(key), this.marks[key]?.words || [], this.sheet.looks];
+    const [place, looks] = [this.places.get(key), this.sheet.looks];
+    const { words = [], shares: values = {} } = this.marks[key] || {};
     const said = (state) => spokenState(state, looks);
     const { notes, corners, colours } = layers(this.notes[key] || []);
     const list = (name, all) => (all.length ? [`${name} ${all.join(", ")}`] : []);
     const pencilled = [...list("notes", notes.map(said)), ...list("corner marks", corners.map(said))];
     const clues = (this.beside.get(key) || []).filter((own) => this.state[own]);
+    const valued = list("LP value", spokenShares(this.kind(key), looks, values));
     return [
-      place.label,
+      this.isListed(key) ? `clue ${place.text}` : place.label,
       ...(this.holds(key) ? [said(this.state[key] || "")] : []),
-      ...(this.state[key] ? [] : pencilled),
+      ...(this.state[key] ? [] : valued.length ? valued : pencilled),
       ...list("coloured", colours),
       ...clues.map((own) => `${said(this.state[own])} ${this.side(place, own)}`),
       ...words.map((word) => SAID[word] || word),

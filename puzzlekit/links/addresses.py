@@ -44,8 +44,8 @@ def find(text: str) -> Link | None:
     """
     lines = grid.text_lines(text)
     first = lines[min(lines)].strip()
-    if game := tatham_ids.saved(lines.values()):
-        return Link(TATHAM, game.get("GAME", "nothing")[:40], "")
+    if game := tatham_ids.game(lines.values()):
+        return Link(TATHAM, game[:40], "")
     if first.startswith("pzprv3"):
         return _file("\n".join(lines.values()).strip())
     found = BEGINS.fullmatch(first)

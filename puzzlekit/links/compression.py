@@ -34,6 +34,12 @@ def inflate(packed: str) -> str:
     return data.decode("utf-8", errors="replace")
 
 
+def deflate(text: str) -> str:
+    """A text as `inflate` reads it."""
+    stream = zlib.compressobj(zlib.Z_BEST_COMPRESSION, wbits=-zlib.MAX_WBITS)
+    return base64.b64encode(stream.compress(text.encode()) + stream.flush()).decode("ascii").rstrip("=")
+
+
 def lz_unpack(packed: str) -> str:
     """The text that the library LZ-string packed into base64, as f-puzzles and SudokuPad have it.
 

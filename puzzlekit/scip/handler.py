@@ -6,6 +6,7 @@ yield is checked.
 """
 
 import atexit
+import contextlib
 import functools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from pyscipopt.scip import ExprCons
 
 from puzzlekit.errors import PuzzleError
 from puzzlekit.scip.constraints import HANDLER, LinearConstraint, as_linear_constraint, is_broken, keys, name
+from puzzlekit.scip.locking import locked
 from puzzlekit.scip.stopping import stop_search
 
 Separate = Callable[[Any, SimpleNamespace, SimpleNamespace], Iterable[tuple[Any, ExprCons]]]
@@ -61,6 +63,7 @@ def serve(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) 
     if (handler := _handler(model)) is None:
         handler = Handler()
         _handlers[hash(model)] = ref(model), handler
+        calls_python(model)
         told = "rows added where a candidate breaks them"
         model.includeConshdlr(handler, HANDLER, told, enfopriority=LAST, chckpriority=LAST, maxprerounds=0)
         # SCIP's symmetry propagator does not see what a handler forbids, and a handler without a constraint is skipped.
@@ -266,6 +269,7 @@ class Handler(Conshdlr):
 # By the model's hash, which is its place in memory. No code of ours runs when a model is freed (no `consfree`, no
 # dictionary of weak keys): Python would raise an interrupt there that came meanwhile, where nobody hears it.
 _handlers: dict[int, tuple[ref[Model], Handler]] = {}
+_calling: dict[int, ref[Model]] = {}  # by the same, the models for which SCIP calls Python, in an event handler too
 
 
 def _handler(model: Model) -> Handler | None:
@@ -274,8 +278,14 @@ def _handler(model: Model) -> Handler | None:
     return handler if kept and kept() == model else None
 
 
+def calls_python(model: Model) -> None:
+    """Say that SCIP calls a handler of this model, also when it frees it: that must be before Python ends."""
+    _calling[hash(model)] = ref(model)
+
+
 def forget(model: Model) -> None:
     """Keep nothing of a model that is about to be freed: PySCIPOpt keeps every handler for ever."""
+    _calling.pop(hash(model), None)
     if handler := _handler(model):
         handler.served, handler.cuts = [], []
         del _handlers[hash(model)]
@@ -283,7 +293,8 @@ def forget(model: Model) -> None:
 
 @atexit.register
 def _free_all() -> None:
-    """Free the models that nobody freed, as long as Python can still be called: SCIP asks the handler for it."""
-    for place, (kept, handler) in list(_handlers.items()):
-        if handler.idle and (model := kept()) is not None and hash(model) == place:
-            model.free()
+    """Free the models that nobody freed, as long as Python can still be called: SCIP asks the handlers for it."""
+    for model in [kept() for kept in _calling.values()]:
+        if model is not None and ((handler := _handler(model)) is None or handler.idle):
+            with contextlib.suppress(PuzzleError), locked(model):  # freed already, or at work in a thread
+                model.free()

@@ -138,6 +138,7 @@ class _Watch(Eventhdlr):
     def __init__(self, model: Model):
         self.latest: tuple[int, float | None, float | None] = (0, None, None)
         self.over = False
+        handler.calls_python(model)
         model.includeEventhdlr(self, f"watch_{id(self)}", "keeps figures for the progress report")
 
     def eventinit(self) -> None:

@@ -51,6 +51,7 @@ class Recorder(Eventhdlr):
         self.title, self.sense = model.getProbName(), model.getObjectiveSense()
         self.offset = model.getObjoffset()
         self.costs = [(x, x.getObj()) for x in model.getVars() if x.getObj()]
+        handler.calls_python(model)
         model.includeEventhdlr(self, f"record_{id(self)}", "keeps the tree of a search")
 
     def eventinit(self) -> None:

@@ -37,6 +37,7 @@ from lab import (
     write_setting,
 )  # fmt: skip
 from seen import api
+from site_server import Reader, build, served
 
 from puzzlekit import lab
 
@@ -162,6 +163,28 @@ def phone(bare: Bare) -> Bare:
     """The page is as wide as a phone."""
     bare.page.set_viewport_size({"width": 375, "height": 700})
     return bare
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site with two chapters: one is played, and the other one's plot is asked."""
+    return build(tmp_path_factory.mktemp("site") / "site", "03", "12")
+
+
+@pytest.fixture(scope="session")
+def home(site: Path) -> Iterator[str]:
+    with served(site) as address:
+        yield address
+
+
+@pytest.fixture
+def reader(browser: Any, home: str, site: Path, request: pytest.FixtureRequest) -> Iterator[Reader]:
+    """Whoever reads the pages; at the end no other host was asked, and nothing went wrong."""
+    reader = Reader(browser, home, site, **getattr(request, "param", {}))
+    yield reader
+    reader.context.close()
+    assert reader.strangers == []
+    assert reader.errors == []
 
 
 def new_notebook(*cells: str) -> Any:

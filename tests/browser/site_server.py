@@ -1,6 +1,8 @@
 """A folder of pages as a plain host serves it, and a browser's page that reaches nothing else."""
 
 import gzip
+import importlib
+import sys
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -9,11 +11,12 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import pytest
 from seen import api
 
+TOOLS = Path(__file__).resolve().parents[2] / "tools"
 SIZES = {"phone": {"width": 375, "height": 812}, "laptop": {"width": 1280, "height": 800}}
 PATIENCE = 90_000  # milliseconds until Python is there, on a busy machine
-
 
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm"}  # as hosts have them; Python's may lack them
 
@@ -29,6 +32,16 @@ class _Quiet(SimpleHTTPRequestHandler):
 class _Server(ThreadingHTTPServer):
     def handle_error(self, *args: Any) -> None:
         """A page that is left drops its connections."""
+
+
+def build(folder: Path, *chapters: str) -> Path:
+    """The site with these chapters, or with all."""
+    if str(TOOLS) not in sys.path:
+        sys.path.insert(0, str(TOOLS))
+    render = importlib.import_module("notebooks").page_of_site
+    if missing := importlib.import_module("site_pages").build(folder, render, chapters):
+        pytest.skip(f"the pages have no Python: {missing}")
+    return folder
 
 
 @contextmanager

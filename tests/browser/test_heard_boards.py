@@ -11,6 +11,7 @@ from seen import Seen, api
 
 import puzzlekit
 from puzzlekit import battleship, hashi, numberlink, slitherlink, sudoku
+from puzzlekit.grid import Cell
 
 ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.PUZZLES}
 WATCH = """(live) => {
@@ -41,6 +42,16 @@ def test_notes_are_heard(bare: Bare) -> None:
     assert heard(bare) == ["row 1, column 2, empty, notes 3"]
     shown.types("Shift+Digit3")
     assert heard(bare) == ["row 1, column 2, empty"]
+
+
+def test_lp_values_are_heard_as_they_are_seen(bare: Bare) -> None:
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    board.show({(Cell(0, 1), 2): 1.0, (Cell(0, 2), 3): 0.25, (Cell(0, 2), 4): 0.75})
+    shown = seen(bare, board)
+    label = {k: str(shown.element(f"cell (1,{k})").get_attribute("aria-label")) for k in (2, 3, 4)}
+    assert label[2] == "row 1, column 2, empty, LP value 2"
+    assert label[3] == "row 1, column 3, empty, LP value 3 (.25), 4 (.75)"
+    assert label[4] == "row 1, column 4, empty"
 
 
 def test_each_message_is_heard_once(bare: Bare) -> None:

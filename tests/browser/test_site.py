@@ -1,30 +1,17 @@
 """The course as pages: built, served by a plain host, and played in a browser that reaches nothing else."""
 
-import importlib
-import json
-import re
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
-from seen import Seen, api
-from site_server import SIZES, Reader, packed, served
+from played import Played, unjudged
+from seen import api
+from site_server import SIZES, TOOLS, Reader, build, packed, served
 
 import puzzlekit
 
-TOOLS = Path(__file__).resolve().parents[2] / "tools"
-sys.path.insert(0, str(TOOLS))
-
-import site_pages  # noqa: E402
-
-import notebooks  # noqa: E402  # tools, not packages
-
-SAMPLE = "03"  # the chapter of the usual run
 AXE = TOOLS.parent / "node_modules" / "axe-core" / "axe.min.js"
-UNDOS = 20  # more than any test enters
 MOST = 9_000_000  # bytes that a reader fetches to play one chapter
 FOUND = """async () => (await axe.run()).violations
     .filter(({ impact }) => ["serious", "critical"].includes(impact))
@@ -38,76 +25,9 @@ WRONG = {  # for each type what violates a rule: elements with the state that th
     "slitherlink": (("points (2,7)-(2,8)", ""), ("points (3,7)-(3,8)", "")),
     "numberlink": (("cells (5,1)-(5,2)", ""),),
 }
-TOLD = """(root) => [...root.querySelectorAll("[data-key]")].map((e) => e.getAttribute("aria-label"))"""
 COLOURED = """new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     .then(() => Promise.allSettled(document.getAnimations().map((change) => change.finished)))"""
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-def build(folder: Path, chapters: tuple[str, ...]) -> Path:
-    missing = site_pages.build(folder, notebooks.page_of_site, chapters)
-    if missing:
-        pytest.skip(f"the pages have no Python: {missing}")
-    return folder
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site with two chapters: one is played, and the other one's plot is asked."""
-    return build(tmp_path_factory.mktemp("site") / "site", (SAMPLE, "12"))
-
-
-@pytest.fixture(scope="session")
-def home(site: Path) -> Iterator[str]:
-    with served(site) as address:
-        yield address
-
-
-@pytest.fixture
-def reader(browser: Any, home: str, site: Path, request: pytest.FixtureRequest) -> Iterator[Reader]:
-    """Whoever reads the pages; at the end no other host was asked, and nothing went wrong."""
-    reader = Reader(browser, home, site, **getattr(request, "param", {}))
-    yield reader
-    reader.context.close()
-    assert reader.strangers == []
-    assert reader.errors == []
-
-
-class Played(Seen):
-    """A board of a page, with Python or before it is there."""
-
-    def settles(self) -> None:
-        """Python has answered all, also what takes a while."""
-        self.root.locator(".pk-grid[aria-busy=false]").wait_for()
-        api.expect(self.button("stop")).to_have_class(re.compile("pk-away"), timeout=60_000)
-
-    def does(self, name: str) -> str:
-        """Press a button; gives what is said then."""
-        self.press(name)
-        self.settles()
-        return str(self.message.text_content())
-
-    def enters(self, *states: tuple[str, str]) -> None:
-        for element, state in states:
-            self.element(element).click()
-            if state:
-                self.root.locator(f".pk-palette [data-state='{state}']").click()
-
-    def told(self) -> list[str]:
-        """What a screen reader says of each element."""
-        return list(self.root.evaluate(TOLD))
-
-    def is_rid_of_marks(self) -> bool:
-        """After as many Undos as there can be"""
-        for _ in range(UNDOS):
-            if self.button("undo").get_attribute("aria-disabled") != "false":
-                return self.wrong.count() == 0
-            self.does("undo")
-        return False
-
-    @property
-    def wrong(self) -> Any:
-        return self.root.locator(".pk-mark-wrong, .pk-mark-over, .pk-is-wrong")
 
 
 def play(board: Played, name: str) -> None:
@@ -192,46 +112,13 @@ def test_stop_ends_what_runs_and_keeps_the_board(reader: Reader) -> None:
     board.root.locator("[data-do=stop]:not(.pk-away)").click()
     board.says("Stopped; the board is as it was.")
     assert board.told() == before
+    board.does("undo")  # what was done before Python was stopped
+    assert empty in board.told()
+    board.does("redo")
+    assert board.told() == before
     board.enters((key, "~"))
     board.settles()
     assert "water" in board.element(key).get_attribute("aria-label")
-
-
-LINKS = json.loads((TOOLS.parent / "tests" / "data" / "links.json").read_text(encoding="utf-8"))
-
-
-def test_links_open_boards_and_boards_give_links(reader: Reader) -> None:
-    reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = reader.goto("index.html")
-    for form, puzzles in LINKS.items():
-        name, picture, link = puzzles[0]
-        page.fill("#link", link)
-        page.get_by_role("button", name="Open it").click()
-        package = importlib.import_module(f"puzzlekit.{name}")
-        title = package.play.ADAPTER.sheet(package.parse(picture)).data["title"]
-        api.expect(page.locator(f"#board svg.pk-grid[aria-label='{title}']")).to_be_visible()
-        assert given(Played(page)) == len(package.parse(picture).given), form
-    board = Played(page)
-    board.does("copy_link")
-    copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied.startswith(f"{reader.home}index.html#")
-    assert copied == page.url
-    before = board.told()
-    reader.goto(copied.removeprefix(reader.home))
-    board.grid.wait_for()
-    assert board.told() == before
-    page.fill("#link", "no puzzle at all")
-    page.get_by_role("button", name="Open it").click()
-    api.expect(page.locator(".refused")).to_contain_text("no puzzle")
-
-
-def unjudged(told: list[str]) -> list[str]:
-    """Without what only Python says"""
-    return [re.sub(", (met|wrong|over)", "", words) for words in told]
-
-
-def given(board: Played) -> int:
-    return sum("given" in told for told in board.told())
 
 
 # What needs no Python
@@ -312,17 +199,12 @@ def check_page(reader: Reader, name: str) -> None:
         page.emulate_media(color_scheme=scheme)
         page.evaluate(COLOURED)
         page.add_script_tag(path=AXE)
-        assert [one for one in page.evaluate(FOUND) if not is_named_elsewhere(*one[:2], one[2])] == [], scheme
+        assert page.evaluate(FOUND) == [], scheme
     links = page.evaluate("[...document.querySelectorAll('a[href]')].map((link) => link.href)")
     for link in {link for link in links if link.startswith(reader.home)}:
         target, _, place = link.removeprefix(reader.home).partition("#")
         text = (reader.folder / target).read_text(encoding="utf-8")
         assert not place or f'id="{place}"' in text or target == "index.html", link
-
-
-def is_named_elsewhere(rule: str, target: str, html: str) -> bool:
-    """An element of a board is called as all sentences call it, not by a clue in words or LP values that it shows."""
-    return rule == "label-content-name-mismatch" and 'class="pk-' in html
 
 
 @pytest.mark.parametrize("name", ["index.html", "play.html", "03_sudoku.html", "book.html", "teaching.html"])
@@ -335,9 +217,9 @@ def test_a_page_can_be_read_by_everybody(reader: Reader, name: str) -> None:
 
 @pytest.mark.slow
 def test_all_pages_can_be_read_by_everybody(browser: Any, tmp_path: Path) -> None:
-    folder = build(tmp_path / "site", ())
+    folder = build(tmp_path / "site")
     pages = sorted(folder.glob("*.html"))
-    assert len(pages) == 5 + len([*notebooks.FOLDER.glob("*.ipynb")])
+    assert len(pages) == 5 + len([*(TOOLS.parent / "notebooks").glob("*.ipynb")])
     with served(folder) as home:
         for size in SIZES:
             reader = Reader(browser, home, folder, size=size)

@@ -314,7 +314,7 @@ def test_a_zebra_is_composed_from_lists(bare: Bare) -> None:
         clue.get_by_role("button").click()
         settled(bare)
     assert [str(clue) for clue in board.puzzle.clues] == ["red at 1", "green not right of red", "Spanish = red"]
-    api.expect(shown.root.get_by_role("option", name="clue 3 (Spanish = red)")).to_be_visible()
+    api.expect(shown.root.get_by_role("option", name="clue 3. Spanish = red")).to_be_visible()
     clue.locator("select").last.select_option("2")  # "Spanish = 2" says nothing
     clue.get_by_role("button").click()
     shown.says("expected a house after 'at'")

@@ -135,7 +135,7 @@ def test_clues_are_reached_by_arrows_and_hold_their_marks(bare: Bare) -> None:
     api.expect(clue).to_have_attribute("aria-selected", "true")
     board.solution = zebra.solve(puzzle)
     bare.tell()
-    api.expect(clue).to_have_attribute("aria-label", "clue 2 (Spaniard = dog), given, met")
+    api.expect(clue).to_have_attribute("aria-label", "clue 2. Spaniard = dog, given, met")
     api.expect(clue).to_contain_text("✓")
 
 

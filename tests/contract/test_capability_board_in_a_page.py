@@ -3,16 +3,19 @@
 import json
 import random
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from types import ModuleType
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from boards import adapter_of, kind_on, press
 from packages import each_room, few_files, loaded, name_of, solved, tiny_names
 
-from puzzlekit.page import PageBoard, from_link, open_board, stored
+from puzzlekit.page import PageBoard, open_board, stored
+from puzzlekit.site_links import from_link
 
-OF_ITS_OWN = ("edit", "place", "explains")  # what differs between a page and a notebook
+OF_ITS_OWN = ("edit", "place", "explains", "link")  # what differs between a page and a notebook
 LONG = 500  # entries, edits and undos
 MANY = 20  # solutions of which what a step says must be true
 HANDS = ["set"] * 12 + ["undo"] * 4 + ["redo", "redo", "mode", "mode", "trial", "keep", "checks", "note"]
@@ -74,6 +77,25 @@ def test_random_entries_edits_and_undos_do_what_they_do_in_a_notebook(room: Modu
         press(board, message)
         seen = ask(other, message)
         assert plain(seen) == plain({key: getattr(board, key) for key in seen}), message
+
+
+@each_room("board")
+def test_a_board_goes_on_in_another_process_with_its_way_back(room: ModuleType) -> None:
+    rng = random.Random(8)
+    name = rng.choice(tiny_names(room))
+    by_hand, board = room.board(loaded(room, name)), opened(room, name)
+    for message in messages(room, by_hand, rng, 60):
+        press(by_hand, message)
+        ask(board, message)
+    memory, ui = board.memory, ask(board, {"do": "trial"})["ui"]  # it has come to more since
+    shown = {key: ui[key] for key in ("position", "mode", "checks")}
+    other = opened(room, name, memory=board.memory, **shown)
+    for do in ("undo", "redo", "undo"):
+        while board.state()["ui"][do]:
+            assert plain(ask(board, {"do": do})) == plain(ask(other, {"do": do}))
+    assert not other.state()["ui"]["undo"]
+    late = opened(room, name, memory=memory, **shown)
+    assert late.state()["ui"]["position"] == ui["position"]
 
 
 @each_room("board")
@@ -147,10 +169,15 @@ def test_at_a_limit_a_page_says_unknown(room: ModuleType, monkeypatch: pytest.Mo
 
 
 @each_room("board")
-def test_a_position_with_its_type_is_an_address_of_any_board(room: ModuleType) -> None:
-    board = opened(room, next(name for name in tiny_names(room) if solved(room, name)))
-    ask(board, {"do": "hint"})
-    position = board.state()["ui"]["position"]
-    found = from_link(f"{name_of(room)}:{position}")
-    assert (found.puzzle_type, found.position) == (name_of(room), position)
-    assert open_board(found.puzzle_type, found.text, position=position).state()["state"] == board.state()["state"]
+def test_the_address_of_a_board_holds_its_entries_and_notes(room: ModuleType) -> None:
+    rng = random.Random(8)
+    for name in tiny_names(room):
+        by_hand, board = room.board(loaded(room, name)), opened(room, name)
+        for message in chain([{"do": "ping"}], messages(room, by_hand, rng, 10)):
+            press(by_hand, message)
+            ui = ask(board, message)["ui"]
+            for inside in (ui["link"], f"{name_of(room)}:{ui['position']}"):
+                found = from_link(f"https://example.org/index.html#{quote(inside)}")
+                other = open_board(found.puzzle_type, found.text, position=found.position).state()
+                assert (found.puzzle_type, other["ui"]["position"]) == (name_of(room), ui["position"])
+                assert (other["state"], other["notes"]) == (board.state()["state"], board.state()["notes"])

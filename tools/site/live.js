@@ -13,6 +13,7 @@ const STOPPED = "Stopped; the board is as it was. Python is loading again.";
 export class LiveBoard {
   constructor(place, { type, text, values, own }, python) {
     Object.assign(this, { type, text, python, number: python.boards.length, unanswered: [], isOpen: false });
+    this.memory = ""; // of what Python had when it was last asked something
     this.home = new URL("index.html", document.baseURI).href;
     this.model = new Model(this.linked(values), (content) => this.hear(content));
     this.status = document.createElement("p");
@@ -27,14 +28,9 @@ export class LiveBoard {
     );
   }
 
-  /* The puzzle's address is one of this site. */
+  /* The board's address is one of this site. */
   linked(values) {
-    if (!values.ui) return values;
-    const { link, puzzle } = values.ui;
-    return {
-      ...values,
-      ui: { ...values.ui, link: `${this.home}#${link || encodeURIComponent(`${this.type}:${puzzle}`)}` },
-    };
+    return values.ui ? { ...values, ui: { ...values.ui, link: `${this.home}#${values.ui.link}` } } : values;
   }
 
   /* What the board sends */
@@ -54,7 +50,7 @@ export class LiveBoard {
 
   open() {
     const { place, position, mode, checks } = this.model.get("ui");
-    const options = { place, position, mode, checks };
+    const options = { place, position, mode, checks, memory: this.memory };
     this.python.post({ board: this.number, type: this.type, text: this.text, options });
     this.isOpen = true;
   }
@@ -93,9 +89,9 @@ export class LiveBoard {
     this.python.restart();
   }
 
-  /* Python ends, and with it what runs and the way back. */
+  /* Python ends, and with it what runs; the way back is in the memory. */
   halt(more = {}) {
-    if (this.isOpen) this.say(STOPPED, { running: false, undo: false, redo: false, trial: false, walk: null, ...more });
+    if (this.isOpen) this.say(STOPPED, { running: false, walk: null, ...more });
   }
 }
 

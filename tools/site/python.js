@@ -59,11 +59,12 @@ export class Python {
     this.worker.postMessage(message);
   }
 
-  hear({ ready, failed, board, values, link }) {
+  hear({ ready, failed, board, values, memory, link }) {
     if (failed) this.be("failed");
     if (ready) this.be("ready");
     if (ready) for (const waiting of this.links) this.post({ link: waiting.text });
     if (values) this.boards[board].take(values);
+    if (memory) this.boards[board].memory = memory;
     if (link) this.links.shift().tell(link);
   }
 

@@ -13,10 +13,7 @@ export class Stuck {
       this.open(this.field.value);
     });
     for (const link of document.querySelectorAll("[data-link]"))
-      link.addEventListener("click", () => {
-        this.field.value = link.dataset.link;
-        form.requestSubmit();
-      });
+      link.addEventListener("click", () => this.ask(link.dataset.link));
     addEventListener("hashchange", () => this.follow());
     this.follow();
   }
@@ -25,6 +22,10 @@ export class Stuck {
   follow() {
     const text = readable(location.hash.slice(1));
     if (!text.includes(":") || location.hash === this.written) return; // a place on the page
+    this.ask(text);
+  }
+
+  ask(text) {
     this.field.value = text;
     this.open(text);
   }
@@ -40,9 +41,25 @@ export class Stuck {
     const board = new LiveBoard(this.place, found, this.python);
     this.written = new URL(board.model.get("ui").link).hash;
     history.replaceState(null, "", this.written);
+    if (found.others.length) this.place.prepend(this.choice(found, text));
     this.place.querySelector(".pk-board").scrollIntoView({ block: "nearest" });
   }
+
+  /* What several kinds of puzzles read */
+  choice({ type, others }, text) {
+    const node = told(`Read as ${named(type)}. Or open it as `);
+    for (const other of others) node.append(this.button(named(other), `${other}:${text}`), " ");
+    return node;
+  }
+
+  button(name, text) {
+    const node = Object.assign(document.createElement("button"), { type: "button", textContent: name });
+    node.addEventListener("click", () => this.ask(text));
+    return node;
+  }
 }
+
+const named = (type) => type[0].toUpperCase() + type.slice(1);
 
 function readable(text) {
   try {

@@ -1,7 +1,8 @@
 /* The worker in which Python runs: it loads Pyodide and the package, and holds the boards of one page. */
 
 const boards = [];
-let python, page;
+const changed = new Set(); // boards of which the page has no memory, or an older one
+let python, page, siteLinks;
 
 async function load(folder) {
   const { loadPyodide } = await import(`${folder}pyodide/pyodide.mjs`);
@@ -9,6 +10,7 @@ async function load(folder) {
   python = loaded;
   for (const archive of archives) python.unpackArchive(archive, "wheel");
   page = python.pyimport("puzzlekit.page");
+  siteLinks = python.pyimport("puzzlekit.site_links");
 }
 
 async function fetchAll(folder) {
@@ -25,20 +27,25 @@ function open({ board, type, text, options }) {
 
 /* A question waits until what was said so far is drawn. */
 function tell({ board, content }) {
+  changed.add(board);
   for (const values of plain(boards[board].receive(python.toPy(content)))) postMessage({ board, values });
   if (boards[board].pending) setTimeout(() => answer(board));
 }
 
+/* Whoever stops this worker has another one go on from here. */
 function answer(board) {
+  for (const one of changed) postMessage({ board: one, memory: boards[one].memory });
+  changed.clear();
+  changed.add(board);
   for (const values of plain(boards[board].turn())) postMessage({ board, values });
 }
 
 /* What a link holds, and how a board of it looks */
 function read(text) {
   try {
-    const { puzzle_type: type, text: puzzle, position } = page.from_link(text);
+    const { puzzle_type: type, text: puzzle, position, others } = siteLinks.from_link(text);
     const values = plain(page.open_board.callKwargs(type, puzzle, { position, place: "stuck" }).state());
-    postMessage({ link: { type, text: puzzle, values } });
+    postMessage({ link: { type, text: puzzle, values, others: plain(others) } });
   } catch (error) {
     const [, said = error.message] = error.message.split(`${error.type}: `);
     postMessage({ link: { refused: said.trim() } });

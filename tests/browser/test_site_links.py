@@ -1,0 +1,147 @@
+"""Links on the site: whoever is stuck on somebody's puzzle opens it here, and sends on what stands on the board."""
+
+import importlib
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+import random_links
+from played import Played, given, unjudged
+from seen import api
+from site_server import Reader
+
+from puzzlekit import sudoku
+from puzzlekit.grid import Cell
+
+MADE = json.loads((Path(__file__).parents[1] / "data" / "links.json").read_text(encoding="utf-8"))
+FORMS = ("puzz.link", "pzprv3", "penpa-edit", "f-puzzles", "SudokuPad", "tatham")
+TINY = sudoku.load("tiny_4x4")
+ENTERED = sudoku.Solution.of(TINY, {**TINY.given, Cell(0, 1): 2})
+ANOTHER = f"index.html#{quote('sudoku:2' + '.' * 15)}"
+PASTED = {  # texts of TINY; whether one holds the entry 2 in (1,2)
+    "1...\n..2.\n.3..\n...4": False,
+    "https://puzz.link/p?sudoku/4/4/1k2h3k4": False,
+    sudoku.link(TINY, "pzprv3", solution=ENTERED): True,
+    random_links.f_puzzles(TINY, ENTERED.filled, random.Random(1)): True,
+    f"{TINY}\nposition:\ncell (1,2) = 2\ncell (1,3) ? 3, 4": True,
+}
+READ = """async (links) => {
+    const { Python } = await import(new URL("static/python.js", document.baseURI));
+    window.reading ||= new Python("static/python/");
+    return Promise.all(links.map((link) => window.reading.read(link)));
+}"""  # as the page does it, which then draws what was found
+
+
+def open_link(page: Any, link: str) -> Played:
+    page.fill("#link", link)
+    page.get_by_role("button", name="Open it").click()
+    return Played(page)
+
+
+def title(room: Any, puzzle: Any) -> str:
+    return str(room.play.ADAPTER.sheet(puzzle).data["title"])
+
+
+def copied(board: Played) -> str:
+    """The address that Copy link gives."""
+    board.does("copy_link")
+    return str(board.page.evaluate("navigator.clipboard.readText()"))
+
+
+def paste(board: Played, text: str) -> None:
+    board.press("paste")
+    board.root.locator("textarea").fill(text)
+    board.page.get_by_role("button", name="Put it on the board").click()
+    board.settles()
+
+
+def test_links_open_boards_and_boards_give_links(reader: Reader) -> None:
+    reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = reader.goto("index.html")
+    for form, puzzles in MADE.items():
+        name, picture, link = puzzles[0]
+        board, package = open_link(page, link), importlib.import_module(f"puzzlekit.{name}")
+        puzzle = package.parse(picture)
+        api.expect(page.locator(f"#board svg.pk-grid[aria-label='{title(package, puzzle)}']")).to_be_visible()
+        assert given(board) == len(puzzle.given), form
+    assert copied(board) == page.url
+    empty = board.root.locator("[data-key^=cell]:not([aria-label*=given])")
+    for k, key in enumerate(("Digit1", "Digit2", "Shift+Digit3")):
+        empty.nth(k).click()
+        board.types(key)
+    board.settles()
+    before, address = board.told(), copied(board)
+    assert address.startswith(f"{reader.home}index.html#sudoku:")
+    page.evaluate("localStorage.clear()")  # somebody else opens it
+    reader.goto(address.removeprefix(reader.home))
+    board.grid.wait_for()
+    assert unjudged(board.told()) == unjudged(before)
+    board.does("check")
+    assert board.told() == before
+    open_link(page, "no puzzle at all")
+    api.expect(page.locator(".refused")).to_contain_text("no puzzle")
+
+
+def test_what_is_pasted_is_on_the_board_and_reset_and_redo_work(reader: Reader) -> None:
+    page = reader.goto(ANOTHER)
+    board = Played(page)
+    board.grid.wait_for()
+    for text, filled in PASTED.items():
+        paste(board, text)
+        board.root.locator("[data-do=replace]").click()  # it is another puzzle
+        board.settles()
+        holds(board, filled)
+        before = board.told()
+        board.does("reset")
+        assert given(board) == 1
+        board.does("undo")
+        assert board.told() == before
+        board.does("redo")
+        assert given(board) == 1
+    board.does("undo")
+    assert "notes 3, 4" in str(board.element("cell (1,3)").get_attribute("aria-label"))  # of the position
+    board.does("redo")
+    paste(board, "hashi:4.2")
+    board.says("found a puzzle of hashi, expected one of sudoku")
+    assert given(board) == 1
+
+
+def test_a_link_with_entries_opens_with_them(reader: Reader) -> None:
+    for text in (text for text, filled in PASTED.items() if filled):
+        page = reader.goto(f"index.html#{quote('sudoku:' + text)}")
+        board = Played(page)
+        board.grid.wait_for()
+        holds(board, True)
+    found = open_link(page, random_links.penpa("square", 4, 5, {Cell(0, 0): "1", Cell(3, 4): "1"}, []))
+    api.expect(found.grid).to_have_attribute("aria-label", re.compile("^Slitherlink"))
+    page.get_by_role("button", name="Numberlink").click()  # it reads such numbers, too
+    api.expect(found.grid).to_have_attribute("aria-label", re.compile("^Numberlink"))
+
+
+def holds(board: Played, filled: bool) -> None:
+    assert given(board) == len(TINY.given)
+    (board.holds if filled else board.is_empty)(*["cell (1,2)", "2"][: 1 + filled])
+
+
+@pytest.mark.slow
+def test_two_hundred_links_of_each_form_open_with_their_entries(reader: Reader) -> None:
+    rng, made = random.Random(42), {form: list[Any]() for form in FORMS}
+    while min(map(len, made.values())) < 200:
+        for room, make in random_links.ANY.items():
+            puzzle, entries = make(rng)
+            for form, link, filled in random_links.in_all_forms(room, puzzle, entries, rng):
+                made[form].append((room, puzzle, entries if filled else None, link))
+    page = reader.goto("index.html")
+    for form in FORMS:
+        found = page.evaluate(READ, [link for *_, link in made[form]])
+        for (room, puzzle, entries, link), one in zip(made[form], found, strict=True):
+            name = room.__name__.rpartition(".")[2]
+            if name in one["others"]:  # numbers without a word of what they are
+                (one,) = page.evaluate(READ, [f"{name}:{link}"])
+            assert (one["type"], one["text"]) == (name, str(puzzle)), link
+            state = room.play.ADAPTER.write(puzzle, entries)
+            assert one["values"]["state"] == {str(element): word for element, word in state.items()}, link
