@@ -71,6 +71,14 @@ class TestWhatIsWritten:
         for puzzle, _, _ in made(room, times):
             assert room.parse(room.link(puzzle, "tatham")) == puzzle
 
+    @pytest.mark.parametrize("site", ["puzz.link", "pzprv3", "tatham"])
+    def test_what_other_programs_wrote_is_written_the_same(self, site: str) -> None:
+        """But for the host: names, colours and crosses that no reader of ours looks at stand there as well."""
+        for name, _, text in MADE[site]:
+            puzzle = TYPES[name].parse(text)
+            entries = TYPES[name].parse_solution(puzzle, text) if site == "pzprv3" else None
+            assert TYPES[name].link(puzzle, site, solution=entries).rpartition("?")[2] == text.rpartition("?")[2]
+
     def test_an_id_has_boxes_of_any_size(self) -> None:
         puzzle = sudoku.Puzzle(((0,) * 10,) * 9 + ((10,) * 10,), 5, 2)
         assert sudoku.parse(sudoku.link(puzzle, "tatham")) == puzzle
@@ -161,6 +169,12 @@ class TestWhatOthersWrite:
         assert [hashi.parse(text) for text in texts] == [puzzle] * len(texts)
         assert slitherlink.parse("puzz.link/p?slitherlink/2/1/.d") == slitherlink.Puzzle.of(1, 2, {Cell(0, 1): 3})
 
+    @pytest.mark.parametrize(("stretches", "count"), [("2 2 2", 2), ("2 1 2", 1), ("1 1 0", 0)])
+    def test_a_bridge_is_what_all_of_its_stretches_have(self, stretches: str, count: int) -> None:
+        puzzle = hashi.Puzzle.of(1, 4, {Point(0, 0): 1, Point(0, 3): 1})
+        found = hashi.parse_solution(puzzle, f"pzprv3/hashikake/1/4/1 . . 1 /{stretches} /")
+        assert dict(found.bridges) == ({puzzle.bridges[0]: count} if count else {})
+
     def test_what_a_file_has_behind_the_board_is_left_out(self) -> None:
         text = (
             "pzprv3\nsudoku\n4\n1 . . . \n. . . . \n. . . . \n. . . . \n. 2[1,,,] + . \n. . c . \n. . . . \n. . . 4 \n"
@@ -222,7 +236,7 @@ REFUSED = [  # which type, the text, and words of the refusal
     (numberlink, "pzprv3/arukone/1/2/A A /0 /", "found 'A A', expected passallcell or dontpassallcell"),
     (numberlink, "pzprv3/arukone/1/2/passallcell/A - /0 /", "found a number '\\?'"),
     (numberlink, "pzprv3/arukone/1/2/passallcell/A 1 /0 /", "found '1', expected one of A B"),
-    (hashi, "https://puzz.link/p?hashi/2/1/.1", "found an island '\\?'"),
+    (hashi, "https://puzz.link/p?hashi/3/1/.g.", "\\(1,1\\): found an island '\\?'"),
     (hashi, "https://puzz.link/p?hashi/2/1/91", "expected 1 to 8"),
     (hashi, "https://puzz.link/p?hashi/2/1/h", "expected"),
     (battleship, "https://puzz.link/p?battleship/2/1/i7g/1/11g", "found the part 7"),
