@@ -8,7 +8,7 @@ import pytest
 
 from puzzlekit.explain.proofs.certificate import Certificate, Term
 from puzzlekit.explain.proofs.premises import Premises
-from puzzlekit.explain.proofs.proof import Cases, assume
+from puzzlekit.explain.proofs.proof import Cases
 from puzzlekit.explain.words.grammar import LONGEST
 from puzzlekit.explain.words.verbalize import proof_signature, readable, verbalize
 from puzzlekit.grid import Cell, Label
