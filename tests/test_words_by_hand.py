@@ -1,4 +1,5 @@
-"""Proofs in words, of proofs that are made by hand: a row of cells that are 0 or 1, and rules that speak plainly."""
+"""Proofs in words, of proofs that are made by hand: a row of cells that are 0 or 1, two that are a, b or c, and rules
+that speak plainly."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -6,17 +7,19 @@ from typing import Any
 
 import pytest
 
-from puzzlekit.explain.proofs.certificate import Certificate, Term
+from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, opposite
 from puzzlekit.explain.proofs.premises import Premises
-from puzzlekit.explain.proofs.proof import Cases
+from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, assume
 from puzzlekit.explain.words.grammar import LONGEST
 from puzzlekit.explain.words.verbalize import proof_signature, readable, verbalize
+from puzzlekit.explain.words.verbalize_cases import linked
 from puzzlekit.grid import Cell, Label
 from puzzlekit.scip import Wording
 from puzzlekit.scip.constraints import LinearConstraint
 
 CELLS = [Cell(0, j) for j in range(12)]
 KEYS = [("x", cell) for cell in CELLS]
+OTHERS = {(Cell(1, j), state): ("y", (Cell(1, j), state)) for j in range(2) for state in "abc"}
 WORDING = {
     "few": Wording("{here} | needs {side}", "{here} | has room for {side}", "{here} | has its | {side}"),
     "some": Wording("{here} | needs a | 1", "{here} | has room for | {side}", only="{here} | has its 1 in | {at}"),
@@ -24,10 +27,12 @@ WORDING = {
 
 
 def known(**more: Any) -> Premises:
-    """Cells that are 0 or 1."""
+    """All cells, and how rules speak of them."""
     states = {(cell, 1): ({key: 1.0}, 0.0) for cell, key in zip(CELLS, KEYS, strict=True)}
     states |= {(cell, 0): ({key: -1.0}, 1.0) for cell, key in zip(CELLS, KEYS, strict=True)}
-    return Premises((), dict.fromkeys(KEYS, (0.0, 1.0)), frozenset(KEYS), states, **{"wording": WORDING} | more)
+    states |= {item: ({key: 1.0}, 0.0) for item, key in OTHERS.items()}
+    keys = [*KEYS, *OTHERS.values()]
+    return Premises((), dict.fromkeys(keys, (0.0, 1.0)), frozenset(keys), states, **{"wording": WORDING} | more)
 
 
 WORLD = known()
@@ -44,6 +49,11 @@ def at_least(number: int, cells: Iterable[int], least: int = 1, family: str = "s
 def proof(claim: LinearConstraint, *terms: tuple[LinearConstraint, int]) -> Certificate:
     """Of the claim, by these rows, so often; that they prove it is not what is asked here."""
     return Certificate(claim, tuple(Term(row, Fraction(times)) for row, times in terms))
+
+
+def supposing(claim: LinearConstraint, *links: Certificate) -> ContradictionProof:
+    """That the opposite of a claim would have these consequences."""
+    return ContradictionProof(claim, links, proof(claim))
 
 
 def told(world: Premises, *proofs: Any) -> tuple[str, ...]:
@@ -73,6 +83,17 @@ ELEVEN = [(WORLD.holds(CELLS[j], 1), -1) for j in range(1, 12)]
 SPLIT = CELLS[2], 1
 FAMILIES = {f: 5 - i for i, f in enumerate(("few", "some", "a_b", "c", "d"))}
 MIXED = [(at_most(i, range(12), 1, f), 1) for f, number in FAMILIES.items() for i in range(number)]
+SUPPOSED, (A, B) = (opposite(OUT), -1), [Cell(1, j) for j in range(2)]
+SIXTH = LinearConstraint("few", Label("row", 6), {OTHERS[A, "a"]: 1.0, KEYS[0]: 1.0}, None, 1.0), 1
+FIRST = proof(WORLD.excluded(CELLS[1], 1), ONE_ROW, SUPPOSED)
+THEN = proof(WORLD.holds(CELLS[3], 1), (at_least(1, (1, 3)), 1), (assume(FIRST.claim), -1))
+CLASH = proof(CONTRADICTION, (at_most(2, (3, 4)), 1), (assume(THEN.claim), -1))
+CLASH_BY_ONE = proof(CONTRADICTION, *[(term.row, int(term.multiplier)) for term in CLASH.terms], ELEVEN[4])
+SEVERAL = [proof(WORLD.excluded(CELLS[j], 1), (at_most(j, range(3), j), 1), SUPPOSED) for j in range(1, 8)]
+ALIKE = [proof(WORLD.excluded(CELLS[j], 1), ONE_ROW, SUPPOSED) for j in range(1, 8)]
+NO_A, NO_B, C = (proof(row, SIXTH, SUPPOSED) for row in (
+    WORLD.excluded(A, "a"), WORLD.excluded(A, "b"), WORLD.holds(A, "c")
+))  # fmt: skip
 TOLD = {
     "a full row": (
         [proof(OUT, (at_most(0, range(3)), 1), ELEVEN[0])],
@@ -167,6 +188,81 @@ TOLD = {
             "cases",
         ),
     ),
+    "what would be": (
+        [supposing(OUT, FIRST, THEN, CLASH)],
+        (
+            "If cell (1,1) were 1, cell (1,2) would be 0 and (1,4) 1.",
+            "Row 1 has room for 1; row 2 needs a 1; but row 3 has room for 1.",
+            "So cell (1,1) is 0.",
+            "supposed",
+        ),
+    ),
+    "what would be, by what is known": (
+        [supposing(OUT, FIRST, THEN, CLASH_BY_ONE)],
+        (
+            "If cell (1,1) were 1, cell (1,2) would be 0 and (1,4) 1.",
+            "Cell (1,6) is 1; row 1 has room for 1; row 2 needs a 1; but row 3 has room for 1.",
+            "So cell (1,1) is 0.",
+            "supposed",
+        ),
+    ),
+    "what clashes at once": (
+        [supposing(OUT, CLASH)],
+        ("", "Row 3 has room for 1.", "So cell (1,1) is 0.", "supposed"),
+    ),
+    "what says more of the same element": (
+        [supposing(WORLD.holds(A, "a"), NO_B, C, CLASH)],
+        ("", "Rows 3 and 7 have room for 1; row 7 needs 0.", "So cell (2,1) is a.", "supposed"),
+    ),
+    "what would not be": (
+        [supposing(OUT, FIRST, THEN, NO_A, NO_B, CLASH)],
+        (
+            "If cell (1,1) were 1, cell (1,2) would be 0, (1,4) 1 and (2,1) would not be a or b.",
+            "Rows 1 and 7 have room for 1; row 2 needs a 1; but row 3 has room for 1.",
+            "So cell (1,1) is 0.",
+            "supposed",
+        ),
+    ),
+    "what would be something": (
+        [supposing(OUT, NO_A, NO_B, C, CLASH)],
+        (
+            "If cell (1,1) were 1, cell (2,1) would be c.",
+            "Row 7 has room for 1; row 7 needs 0; but row 3 has room for 1.",
+            "So cell (1,1) is 0.",
+            "supposed",
+        ),
+    ),
+    "if it were not": (
+        [supposing(WORLD.holds(A, "a"), FIRST, CLASH)],
+        (
+            "If cell (2,1) were not a, cell (1,2) would be 0.",
+            "Row 1 has room for 1; but row 3 has room for 1.",
+            "So cell (2,1) is a.",
+            "supposed",
+        ),
+    ),
+    "link by link": (
+        [supposing(OUT, *SEVERAL, CLASH)],
+        (
+            "Suppose that cell (1,1) is 1.",
+            "\n".join(f"Row {j + 1} has room for {j}: cell (1,{j + 1}) would be 0." for j in range(1, 8))
+            + "\nBut row 3 has room for 1.",
+            "So cell (1,1) is 0.",
+            "supposed",
+        ),
+    ),
+    "what is out, perhaps because the others are": (
+        [proof(WORLD.excluded(A, "a"), SIXTH, *[(WORLD.excluded(B, state), -1) for state in "ab"])],
+        ("Cell (2,2) is c.", "Row 7 has room for 1.", "So cell (2,1) is not a.", "plain"),
+    ),
+    "what is out": (
+        [proof(WORLD.excluded(A, "a"), SIXTH, (WORLD.excluded(B, "b"), -1))],
+        ("Cell (2,2) is not b.", "Row 7 has room for 1.", "So cell (2,1) is not a.", "plain"),
+    ),
+    "two that are not": (
+        [proof(WORLD.excluded(cell, "a"), SIXTH) for cell in (A, B)],
+        ("", "Row 7 has room for 1.", "So cells (2,1) and (2,2) are not a.", "plain"),
+    ),
 }
 
 
@@ -223,3 +319,32 @@ def test_proofs_that_say_the_same_are_one_thought() -> None:
     assert len(proof_signature(WORLD, COUNTED)) == len({*proof_signature(WORLD, COUNTED)}) == 9
     fewer = proof(OUT, *NINE[1:], (at_most(9, range(12)), 1))
     assert proof_signature(WORLD, COUNTED) != proof_signature(WORLD, fewer)
+
+
+@pytest.mark.parametrize(
+    ("links", "lines"),
+    [
+        ([FIRST], ["row 1 has room for 1: cell (1,2) would be 0"]),
+        ([CLASH_BY_ONE], ["but cell (1,6) is 1; row 3 has room for 1"]),
+        (
+            ALIKE,
+            ["row 1 has room for 1: cells (1,2), (1,3), (1,4), (1,5), (1,6), (1,7) and (1,8) would be 0"],
+        ),
+        (
+            SEVERAL,
+            [
+                "row 2 has room for 1; row 3 has room for 2; row 4 has room for 3",
+                "row 5 has room for 4; row 6 has room for 5; row 7 has room for 6; row 8 has room for 7",
+                "so cells (1,2), (1,3), (1,4), (1,5), (1,6), (1,7) and (1,8) would be 0",
+            ],
+        ),
+    ],
+)
+def test_links_by_the_same_rules_are_one_line_where_it_fits(links: list[Certificate], lines: list[str]) -> None:
+    assert linked(WORLD, links) == lines
+
+
+def test_a_rule_without_words_says_what_follows_alone() -> None:
+    silent = known(wording=WORDING | {"few": Wording("", "")})
+    assert linked(silent, [FIRST]) == ["so cell (1,2) would be 0"]
+    assert linked(silent, [CLASH]) == ["but it cannot be that cell (1,4) is 1"]
