@@ -134,6 +134,17 @@ class TestWhatOthersWrite:
         for puzzle, _, rng in made(room, FEW):
             assert room.parse(random_links.penpa_of(puzzle, rng)) == puzzle
 
+    def test_boxes_of_penpa_may_be_tall(self) -> None:
+        puzzle = sudoku.Puzzle(((0,) * 6,) * 5 + ((1,) + (0,) * 5,), 3, 2)
+        assert sudoku.parse(random_links.penpa_of(puzzle, random.Random(1))) == puzzle
+
+    def test_a_region_that_is_told_of_one_cell_is_its_box(self) -> None:
+        for region in range(4):
+            grid: list[list[dict]] = [[{} for _ in range(4)] for _ in range(4)]
+            grid[region // 2 * 2][region % 2 * 2] = {"region": region}
+            address = f"https://f-puzzles.com/?load={random_links.lz_pack(json.dumps({'size': 4, 'grid': grid}))}"
+            assert sudoku.parse(address) == sudoku.Puzzle(((0,) * 4,) * 4, 2, 2)
+
     @pytest.mark.parametrize("size", [4, 9])
     @pytest.mark.parametrize("empty", ["0", "."])
     def test_one_line(self, size: int, empty: str) -> None:
@@ -207,6 +218,7 @@ REFUSED = [  # which type, the text, and words of the refusal
     (sudoku, "https://puzz.link/p?sudoku/4/4/5u", "found 5, expected 1 to 4"),
     (sudoku, "https://puzz.link/p?sudoku/5/5/zk", "found 5 x 5 cells, expected 4 x 4"),
     (sudoku, "https://puzz.link/p?sudoku/9/8/zzzr", "found 8 x 9 cells"),
+    (sudoku, "https://puzz.link/p?sudoku/8/9/zzzr", "found 9 x 8 cells"),
     (sudoku, "https://puzz.link/p?sudoku/4/v", "expected columns/rows/code"),
     (sudoku, "https://puzz.link/p?v:diagonal/sudoku/4/4/v", "found the variant 'v:diagonal'"),
     (sudoku, "https://puzz.link/p?sudoku/9999/9999/", "expected 1 to 100"),
@@ -281,6 +293,10 @@ class TestWhatIsRefused:
     def test_boxes_of_penpa_that_are_no_boxes(self, lines: list[Any]) -> None:
         with pytest.raises(ParseError, match="line"):
             sudoku.parse(random_links.penpa("sudoku", 4, 4, {}, [], lines))
+
+    def test_a_sudoku_of_penpa_is_square(self) -> None:
+        with pytest.raises(ParseError, match="found 4 x 6 cells, expected as many rows as columns"):
+            sudoku.parse(random_links.penpa("sudoku", 4, 6, {}, []))
 
     @pytest.mark.parametrize(
         ("kind", "signs", "tags", "words"),
