@@ -88,6 +88,8 @@ class TestWhatIsWritten:
         assert numberlink.link(puzzle) == "https://puzz.link/p?arukone/2/2/11h"
         assert {numberlink.parse(numberlink.link(puzzle, site)) for site in ("puzz.link", "pzprv3")} == {puzzle}
         assert numberlink.parse("https://puzz.link/p?arukone/e/2/2/11h").cover is False
+        for told, cover in (("passallcell", True), ("dontpassallcell", False)):
+            assert numberlink.parse(f"pzprv3/arukone/1/2/{told}/A A /0 /").cover is cover
 
     @pytest.mark.parametrize(
         ("room", "puzzle", "site", "words"),
