@@ -91,6 +91,14 @@ class TestWhatIsWritten:
         for told, cover in (("passallcell", True), ("dontpassallcell", False)):
             assert numberlink.parse(f"pzprv3/arukone/1/2/{told}/A A /0 /").cover is cover
 
+    @pytest.mark.parametrize(("letter", "longest"), [("c", 3), ("d", 4), ("e", 5)])
+    def test_usual_fleets_have_a_letter(self, letter: str, longest: int) -> None:
+        """Of each length as many ships as it lacks of the longest, and one more."""
+        fleet = tuple((length, longest + 1 - length) for length in range(longest, 0, -1))
+        puzzle = battleship.Puzzle(("." * 9,) * 9, (None,) * 9, (None,) * 9, fleet)
+        assert battleship.link(puzzle).endswith(f"//{letter}")
+        assert battleship.link(puzzle, "pzprv3").split("\n")[4] == letter
+
     @pytest.mark.parametrize(
         ("room", "puzzle", "site", "words"),
         [
