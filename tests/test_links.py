@@ -107,7 +107,12 @@ class TestWhatIsWritten:
             (numberlink, numberlink.Puzzle.of(1, 2, {}), "puzz.link", "'touch: no'"),
             (numberlink, numberlink.parse("touch: yes\n11"), "pzprv3", "the letter '1', expected A to Z"),
             (numberlink, numberlink.Puzzle.of(1, 2, {}, touch=True), "tatham", "no site is named 'tatham'"),
-            (battleship, battleship.Puzzle(("." * 36,), (None,), (None,) * 36, ((36, 1),)), "puzz.link", "36 cells"),
+            (
+                battleship,
+                battleship.Puzzle(("." * 39,), (None,), (None,) * 39, ((36, 1), (2, 1))),
+                "puzz.link",
+                "36 cells",
+            ),
         ],
     )
     def test_what_another_site_does_not_have_is_refused(self, room: Any, puzzle: Any, site: str, words: str) -> None:

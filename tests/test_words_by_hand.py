@@ -3,6 +3,7 @@ that speak plainly."""
 
 from collections.abc import Iterable
 from fractions import Fraction
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Ter
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, assume
 from puzzlekit.explain.words.grammar import LONGEST
+from puzzlekit.explain.words.proof_tables import sums
 from puzzlekit.explain.words.verbalize import proof_signature, readable, verbalize
 from puzzlekit.explain.words.verbalize_cases import linked
 from puzzlekit.grid import Cell, Label
@@ -348,3 +350,91 @@ def test_a_rule_without_words_says_what_follows_alone() -> None:
     silent = known(wording=WORDING | {"few": Wording("", "")})
     assert linked(silent, [FIRST]) == ["so cell (1,2) would be 0"]
     assert linked(silent, [CLASH]) == ["but it cannot be that cell (1,4) is 1"]
+
+
+# The sum behind the words
+
+HALF = Fraction(1, 2)
+TABLES = {
+    "multiples": (
+        proof(OUT, (at_most(0, range(3)), 2), (ELEVEN[0][0], -12), (at_least(1, (1, 2), 2, "few"), -1)),
+        """
+         2 x  few: row 1            x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+        12 x  known: cell (1,2), 1  x[cell (1,2)] >= 1
+         1 x  few: row 2            x[cell (1,2)] + x[cell (1,3)] >= 2
+        sum: 2 x[cell (1,1)] - 11 x[cell (1,2)] + x[cell (1,3)] <= -12
+        """,
+    ),
+    "cases": (
+        Cases(OUT, SPLIT, ONE, Cases(OUT, (CELLS[3], 0), proof(OUT, (at_most(3, (0, 1)), 1)), ONE)),
+        """
+        if cell (1,3) is 1:
+        1 x  few: row 1  x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+        sum: x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+
+        if cell (1,3) is not 1, if cell (1,4) is 0:
+        1 x  few: row 4  x[cell (1,1)] + x[cell (1,2)] <= 1
+        sum: x[cell (1,1)] + x[cell (1,2)] <= 1
+
+        if cell (1,3) is not 1, if cell (1,4) is not 0:
+        1 x  few: row 1  x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+        sum: x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+        """,
+    ),
+    "links": (
+        supposing(OUT, FIRST, THEN),
+        """
+        if cell (1,1) is 1, link 1:
+        1 x  few: row 1              x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+        1 x  assumed: cell (1,1), 1  x[cell (1,1)] >= 1
+        sum: x[cell (1,2)] + x[cell (1,3)] <= 0
+
+        if cell (1,1) is 1, link 2:
+        1 x  some: row 2             x[cell (1,2)] + x[cell (1,4)] >= 1
+        1 x  assumed: cell (1,2), 1  x[cell (1,2)] <= 0
+        sum: x[cell (1,4)] >= 1
+        """,
+    ),
+    "rounded down": (
+        Certificate(
+            OUT,
+            (
+                Term(at_most(0, range(3)), HALF),
+                Term(at_least(1, (1, 2)), -HALF),
+                Term(LinearConstraint("bound", Label("row", 8), {KEYS[1]: 1.0}, 0.0, 1.0), -2 * HALF),
+            ),
+            rounded=True,
+        ),
+        """
+        1 x  few: row 1   x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+        1 x  some: row 2  x[cell (1,2)] + x[cell (1,3)] >= 1
+        2 x  bound        x[cell (1,2)] >= 0
+        sum: x[cell (1,1)] - 2 x[cell (1,2)] <= 0
+        divided by 2 and rounded down, for it is a whole number
+        """,
+    ),
+    "rounded up": (
+        Certificate(
+            HOLDS,
+            (
+                Term(at_least(0, range(3)), HALF),
+                Term(at_most(1, (1, 2)), -HALF),
+                Term(LinearConstraint("a_b", (Label("row", 1), "x", None), {KEYS[0]: -1.0}, 0.5, None), 3 * HALF),
+            ),
+            rounded=True,
+        ),
+        """
+        1 x  some: row 1    x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] >= 1
+        1 x  few: row 2     x[cell (1,2)] + x[cell (1,3)] <= 1
+        3 x  a b: row 2, x  - x[cell (1,1)] >= 1/2
+        sum: - 2 x[cell (1,1)] >= 3/2
+        divided by 2 and rounded up, for it is a whole number
+        """,
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TABLES)
+def test_the_sum_as_a_table(what: str) -> None:
+    own, expected = TABLES[what]
+    assert "\n\n".join(map(str, sums(own))) == dedent(expected).strip("\n")
