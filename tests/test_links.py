@@ -97,7 +97,8 @@ class TestWhatIsWritten:
         fleet = tuple((length, longest + 1 - length) for length in range(longest, 0, -1))
         puzzle = battleship.Puzzle(("." * 9,) * 9, (None,) * 9, (None,) * 9, fleet)
         assert battleship.link(puzzle).endswith(f"//{letter}")
-        assert battleship.link(puzzle, "pzprv3").split("\n")[4] == letter
+        *_, crossed_out, _ = lines = battleship.link(puzzle, "pzprv3").split("\n")
+        assert (lines[4], crossed_out.split()) == (letter, ["0"] * sum(number for _, number in fleet))
 
     @pytest.mark.parametrize(
         ("room", "puzzle", "site", "words"),
