@@ -217,3 +217,13 @@ def test_the_nursery_outlives_who_asked_it_and_says_when_a_kernel_ends(
         assert asking[2].recv(1) == b""
         assert not has_ended(second)
     until(lambda: has_ended(second), SOON)
+
+
+def test_a_nursery_that_does_not_end_is_a_failure(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deaf = folder / "deaf.py"
+    deaf.write_text(f"import time\ntime.sleep({SOON})\n", encoding="utf-8")
+    monkeypatch.delenv("JUPYTER_PATH", raising=False)
+    monkeypatch.setattr(warm, "__file__", str(deaf))
+    monkeypatch.setattr(warm, "PATIENCE", 0.5)
+    with pytest.raises(RuntimeError, match="the nursery of kernels did not end"), warm.kernels(folder):
+        pass

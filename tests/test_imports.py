@@ -110,6 +110,7 @@ SHARED = {
     "course.marking.submission": ("course.marking.handout",),
     "course.marking.run": ("course.marking.submission", "clock"),
     "course.marking.judge": ("course.exercise",),
+    "course.marking.offline": (),
     "course.marking": ("course.marking.run",),
     "course.marking.report": ("course.marking",),
     "course": (),

@@ -71,6 +71,14 @@ class TestWhatIsWritten:
         for puzzle, _, _ in made(room, times):
             assert room.parse(room.link(puzzle, "tatham")) == puzzle
 
+    @pytest.mark.parametrize("site", ["puzz.link", "pzprv3", "tatham"])
+    def test_what_other_programs_wrote_is_written_the_same(self, site: str) -> None:
+        """But for the host: names, colours and crosses that no reader of ours looks at stand there as well."""
+        for name, _, text in MADE[site]:
+            puzzle = TYPES[name].parse(text)
+            entries = TYPES[name].parse_solution(puzzle, text) if site == "pzprv3" else None
+            assert TYPES[name].link(puzzle, site, solution=entries).rpartition("?")[2] == text.rpartition("?")[2]
+
     def test_an_id_has_boxes_of_any_size(self) -> None:
         puzzle = sudoku.Puzzle(((0,) * 10,) * 9 + ((10,) * 10,), 5, 2)
         assert sudoku.parse(sudoku.link(puzzle, "tatham")) == puzzle
@@ -80,6 +88,17 @@ class TestWhatIsWritten:
         assert numberlink.link(puzzle) == "https://puzz.link/p?arukone/2/2/11h"
         assert {numberlink.parse(numberlink.link(puzzle, site)) for site in ("puzz.link", "pzprv3")} == {puzzle}
         assert numberlink.parse("https://puzz.link/p?arukone/e/2/2/11h").cover is False
+        for told, cover in (("passallcell", True), ("dontpassallcell", False)):
+            assert numberlink.parse(f"pzprv3/arukone/1/2/{told}/A A /0 /").cover is cover
+
+    @pytest.mark.parametrize(("letter", "longest"), [("c", 3), ("d", 4), ("e", 5)])
+    def test_usual_fleets_have_a_letter(self, letter: str, longest: int) -> None:
+        """Of each length as many ships as it lacks of the longest, and one more."""
+        fleet = tuple((length, longest + 1 - length) for length in range(longest, 0, -1))
+        puzzle = battleship.Puzzle(("." * 9,) * 9, (None,) * 9, (None,) * 9, fleet)
+        assert battleship.link(puzzle).endswith(f"//{letter}")
+        *_, crossed_out, _ = lines = battleship.link(puzzle, "pzprv3").split("\n")
+        assert (lines[4], crossed_out.split()) == (letter, ["0"] * sum(number for _, number in fleet))
 
     @pytest.mark.parametrize(
         ("room", "puzzle", "site", "words"),
@@ -89,7 +108,12 @@ class TestWhatIsWritten:
             (numberlink, numberlink.Puzzle.of(1, 2, {}), "puzz.link", "'touch: no'"),
             (numberlink, numberlink.parse("touch: yes\n11"), "pzprv3", "the letter '1', expected A to Z"),
             (numberlink, numberlink.Puzzle.of(1, 2, {}, touch=True), "tatham", "no site is named 'tatham'"),
-            (battleship, battleship.Puzzle(("." * 36,), (None,), (None,) * 36, ((36, 1),)), "puzz.link", "36 cells"),
+            (
+                battleship,
+                battleship.Puzzle(("." * 39,), (None,), (None,) * 39, ((36, 1), (2, 1))),
+                "puzz.link",
+                "36 cells",
+            ),
         ],
     )
     def test_what_another_site_does_not_have_is_refused(self, room: Any, puzzle: Any, site: str, words: str) -> None:
@@ -126,6 +150,17 @@ class TestWhatOthersWrite:
         for puzzle, _, rng in made(room, FEW):
             assert room.parse(random_links.penpa_of(puzzle, rng)) == puzzle
 
+    def test_boxes_of_penpa_may_be_tall(self) -> None:
+        puzzle = sudoku.Puzzle(((0,) * 6,) * 5 + ((1,) + (0,) * 5,), 3, 2)
+        assert sudoku.parse(random_links.penpa_of(puzzle, random.Random(1))) == puzzle
+
+    def test_a_region_that_is_told_of_one_cell_is_its_box(self) -> None:
+        for region in range(4):
+            grid: list[list[dict]] = [[{} for _ in range(4)] for _ in range(4)]
+            grid[region // 2 * 2][region % 2 * 2] = {"region": region}
+            address = f"https://f-puzzles.com/?load={random_links.lz_pack(json.dumps({'size': 4, 'grid': grid}))}"
+            assert sudoku.parse(address) == sudoku.Puzzle(((0,) * 4,) * 4, 2, 2)
+
     @pytest.mark.parametrize("size", [4, 9])
     @pytest.mark.parametrize("empty", ["0", "."])
     def test_one_line(self, size: int, empty: str) -> None:
@@ -161,6 +196,12 @@ class TestWhatOthersWrite:
         assert [hashi.parse(text) for text in texts] == [puzzle] * len(texts)
         assert slitherlink.parse("puzz.link/p?slitherlink/2/1/.d") == slitherlink.Puzzle.of(1, 2, {Cell(0, 1): 3})
 
+    @pytest.mark.parametrize(("stretches", "count"), [("2 2 2", 2), ("2 1 2", 1), ("1 1 0", 0)])
+    def test_a_bridge_is_what_all_of_its_stretches_have(self, stretches: str, count: int) -> None:
+        puzzle = hashi.Puzzle.of(1, 4, {Point(0, 0): 1, Point(0, 3): 1})
+        found = hashi.parse_solution(puzzle, f"pzprv3/hashikake/1/4/1 . . 1 /{stretches} /")
+        assert dict(found.bridges) == ({puzzle.bridges[0]: count} if count else {})
+
     def test_what_a_file_has_behind_the_board_is_left_out(self) -> None:
         text = (
             "pzprv3\nsudoku\n4\n1 . . . \n. . . . \n. . . . \n. . . . \n. 2[1,,,] + . \n. . c . \n. . . . \n. . . 4 \n"
@@ -193,6 +234,7 @@ REFUSED = [  # which type, the text, and words of the refusal
     (sudoku, "https://puzz.link/p?sudoku/4/4/5u", "found 5, expected 1 to 4"),
     (sudoku, "https://puzz.link/p?sudoku/5/5/zk", "found 5 x 5 cells, expected 4 x 4"),
     (sudoku, "https://puzz.link/p?sudoku/9/8/zzzr", "found 8 x 9 cells"),
+    (sudoku, "https://puzz.link/p?sudoku/8/9/zzzr", "found 9 x 8 cells"),
     (sudoku, "https://puzz.link/p?sudoku/4/v", "expected columns/rows/code"),
     (sudoku, "https://puzz.link/p?v:diagonal/sudoku/4/4/v", "found the variant 'v:diagonal'"),
     (sudoku, "https://puzz.link/p?sudoku/9999/9999/", "expected 1 to 100"),
@@ -222,7 +264,7 @@ REFUSED = [  # which type, the text, and words of the refusal
     (numberlink, "pzprv3/arukone/1/2/A A /0 /", "found 'A A', expected passallcell or dontpassallcell"),
     (numberlink, "pzprv3/arukone/1/2/passallcell/A - /0 /", "found a number '\\?'"),
     (numberlink, "pzprv3/arukone/1/2/passallcell/A 1 /0 /", "found '1', expected one of A B"),
-    (hashi, "https://puzz.link/p?hashi/2/1/.1", "found an island '\\?'"),
+    (hashi, "https://puzz.link/p?hashi/3/1/.g.", "\\(1,1\\): found an island '\\?'"),
     (hashi, "https://puzz.link/p?hashi/2/1/91", "expected 1 to 8"),
     (hashi, "https://puzz.link/p?hashi/2/1/h", "expected"),
     (battleship, "https://puzz.link/p?battleship/2/1/i7g/1/11g", "found the part 7"),
@@ -267,6 +309,10 @@ class TestWhatIsRefused:
     def test_boxes_of_penpa_that_are_no_boxes(self, lines: list[Any]) -> None:
         with pytest.raises(ParseError, match="line"):
             sudoku.parse(random_links.penpa("sudoku", 4, 4, {}, [], lines))
+
+    def test_a_sudoku_of_penpa_is_square(self) -> None:
+        with pytest.raises(ParseError, match="found 4 x 6 cells, expected as many rows as columns"):
+            sudoku.parse(random_links.penpa("sudoku", 4, 6, {}, []))
 
     @pytest.mark.parametrize(
         ("kind", "signs", "tags", "words"),

@@ -43,24 +43,40 @@ class Counting:
     @staticmethod
     def all():
         return sum(1 for _ in range(5))
+
+
+def least():
+    return min((1, -2), key=lambda number: -number) + sum(1 for _ in range(2))
 '''
 
 
 def values(module: ModuleType) -> list[int]:
     counting = module.Counting()
-    return [*(kind(100) for kind in module.KINDS), module.wrapped(), module.cached(), counting.one, counting.all()]
+    return [
+        *(kind(100) for kind in module.KINDS),
+        module.wrapped(),
+        module.cached(),
+        counting.one,
+        counting.all(),
+        module.least(),
+    ]
 
 
-def test_a_function_gets_other_code_wherever_it_is_kept(tmp_path: Path) -> None:
-    path = tmp_path / "made.py"
+def imported(path: Path) -> ModuleType:
     path.write_text(SOURCE, encoding="utf-8")
     spec = importlib.util.spec_from_file_location("made", path)
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+def test_a_function_gets_other_code_wherever_it_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "made.py"
+    module = imported(path)
     before = values(module)
-    assert before == [111, 121, 1, 1, 1, 5]
+    assert before == [111, 121, 1, 1, 1, 5, 3]
     put_in_place(SOURCE, SOURCE, str(path))
     assert values(module) == before
     put_in_place(
@@ -69,4 +85,12 @@ def test_a_function_gets_other_code_wherever_it_is_kept(tmp_path: Path) -> None:
     assert caches(str(tmp_path)) == [module.cached]
     assert isinstance(module.cached, functools._lru_cache_wrapper)
     module.cached.cache_clear()
-    assert values(module) == [112, 122, 2, 2, 2, 10]
+    assert values(module) == [112, 122, 2, 2, 2, 10, 5]
+
+
+def test_what_is_no_longer_there_keeps_nothing_else_from_its_code(tmp_path: Path) -> None:
+    """A key that is not handed in, while the sum behind it is another one."""
+    path = tmp_path / "made.py"
+    module = imported(path)
+    put_in_place(SOURCE, SOURCE.replace("lambda number: -number", "None").replace("sum(1 for", "sum(3 for"), str(path))
+    assert module.least() == -2 + 6

@@ -2,7 +2,10 @@
 
 import builtins
 import csv
+import json
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
@@ -22,6 +25,12 @@ from puzzlekit.errors import PuzzleError
 
 PATIENT = Limits(cell=60, notebook=240)  # on a busy machine
 QUICK = Limits(cell=25, notebook=240)  # where something is endless
+OFFLINE = Path(marking.__file__).with_name("offline.py")
+GIVES_UP = (  # PR_CAPBSET_DROP, CAP_SYS_ADMIN
+    "import ctypes, os, sys; ctypes.CDLL(None).prctl(24, 21, 0, 0, 0); "
+    "os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+)
+UNSHARE = "import ctypes, sys; sys.exit(ctypes.CDLL(None).unshare(0x50000000))"
 NAMES = {2: "02_preliminaries", 3: "03_sudoku"}
 Marked = Callable[..., dict[int, Mark]]
 
@@ -41,6 +50,17 @@ def answered(chapter: int, exercise: int, source: str) -> NotebookNode:
     return right(chapter, lambda published: source, only=exercise)
 
 
+def as_an_ordinary_user(*arguments: str, job: str = "") -> subprocess.CompletedProcess:
+    """Run Python as whoever runs the tests, but without root's right to leave a network."""
+    command = [sys.executable, "-c", GIVES_UP, *arguments]
+    return subprocess.run(command, input=job, capture_output=True, text=True, check=False)
+
+
+def notes(mark: Mark) -> list[str]:
+    """But for one that is about the system on which the tests run."""
+    return [note for note in mark.notes if "with a network" not in note]
+
+
 def verdicts(marks: dict[int, Mark]) -> list[str]:
     return [one.verdict for one in marks.values()]
 
@@ -50,8 +70,8 @@ class TestHonest:
         marks = marked(3, right(3))
         assert verdicts(marks) == [RIGHT] * 5
         assert "def size(n):" in marks[1].attempt
-        assert not marks[1].notes  # two people may well write that
-        assert marks[3].notes == ("the published answer, word for word",)
+        assert not notes(marks[1])  # two people may well write that
+        assert notes(marks[3]) == ["the published answer, word for word"]
 
     @pytest.mark.slow
     @pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
@@ -87,7 +107,7 @@ class TestHonest:
                 cell.source = f"def size(n):\n    return n**3, 4 * n**2\n\n\n{cell.source}"
         marks = marked(3, book)
         assert marks[1].verdict == RIGHT
-        assert marks[1].notes == ("the check's cell was changed",)
+        assert notes(marks[1]) == ["the check's cell was changed"]
 
 
 class TestUnruly:
@@ -115,6 +135,11 @@ class TestUnruly:
         assert {one.verdict for one in marks.values()} == {OPEN}
 
     def test_there_is_no_network(self, marked: Marked) -> None:
+        """For ordinary users either: a process that has given up root's right to it leaves it all the same."""
+        if sys.platform != "linux" or as_an_ordinary_user("-c", UNSHARE).returncode:
+            pytest.skip("this system takes no network away")
+        job = json.dumps({"imports": "", "steps": [], "megabytes": 1000})
+        assert json.loads(as_an_ordinary_user(str(OFFLINE), job=job).stdout)["offline"]
         with socket.create_server(("127.0.0.1", 0)) as server:
             server.settimeout(0.5)
             port = server.getsockname()[1]
@@ -143,8 +168,9 @@ class TestCheats:
             "def size(n):\n    print('Right.')\n    from puzzlekit.course import exercise\n    exercise.say('Right.')\n"
             "    return 1, 1",
             "def size(n):\n    print('Right.')\n    import os\n    os._exit(0)",
+            "from puzzlekit.course.marking import judge\njudge._judge = lambda *_: 'Right.'\nsize = 1",
         ],
-        ids=["module", "name", "verdict", "code", "said", "builtins", "said_by_itself", "printed"],
+        ids=["module", "name", "verdict", "code", "said", "builtins", "said_by_itself", "printed", "judge"],
     )
     def test_no_cheat_is_right(self, cheat: str, marked: Marked) -> None:
         assert marked(3, answered(3, 1, cheat))[1].verdict in (NOT_YET, OPEN)
@@ -157,7 +183,7 @@ class TestCheats:
                 cell.outputs = [nbformat.v4.new_output("stream", text="Right.\n")]
         mark = marked(3, book)[1]
         assert mark.verdict == EMPTY
-        assert mark.notes == ("the check's cell was changed", "the stored output says otherwise")
+        assert notes(mark) == ["the check's cell was changed", "the stored output says otherwise"]
 
 
 class TestAClass:

@@ -87,6 +87,8 @@ def test_long_lists_are_shortened() -> None:
         ("goes to house 1", "go to house 1"),
         ("can only be 7", "can only be 7"),
         ("is an end", "are ends"),
+        ("is a", "are a"),
+        ("is not a", "are not a"),
     ],
 )
 def test_verbs(one: str, several: str) -> None:

@@ -21,6 +21,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 WORKS = hasattr(os, "fork")  # elsewhere the kernels start as usual
+PATIENCE = 60.0  # seconds for the nursery to end; it takes a fraction of one
 
 
 @contextmanager
@@ -37,8 +38,22 @@ def kernels(folder: Path) -> Iterator[None]:
         ears.listen(128)
         command = [sys.executable, __file__, str(ears.fileno())]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log, pass_fds=[ears.fileno()])
-    with process:  # which closes the pipe, and waits: the nursery ends then, and its kernels before it
+    try:
         yield
+    finally:  # the nursery ends with its pipe, and its kernels before it
+        _end(process)
+
+
+def _end(process: subprocess.Popen) -> None:
+    """Close the pipe and wait; where that does not end the nursery, say so instead of waiting for ever."""
+    with suppress(BrokenPipeError):
+        process.stdin.close()  # type: ignore[union-attr]
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        raise RuntimeError(f"the nursery of kernels did not end with its pipe, within {PATIENCE:.0f} s") from None
 
 
 def write_kernelspec(folder: Path, place: Path) -> None:

@@ -11,19 +11,23 @@ from types import CodeType, FunctionType
 
 def put_in_place(before: str, after: str, path: str) -> None:
     """Give each function that was made of one source the code that it has in the other, closures and methods too."""
-    pairs = zip(_codes(compile(before, path, "exec")), _codes(compile(after, path, "exec")), strict=True)
+    pairs = _pairs(compile(before, path, "exec"), compile(after, path, "exec"))
     changed = {old: new for old, new in pairs if old != new}
     for one in gc.get_objects():
         if isinstance(one, FunctionType) and one.__code__.co_filename == path and one.__code__ in changed:
             one.__code__ = changed[one.__code__]
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    """A code and those in it: functions of functions, comprehensions, classes."""
-    yield code
-    for one in code.co_consts:
-        if isinstance(one, CodeType):
-            yield from _codes(one)
+def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
+    """Codes that stand for each other, and those in them: functions of functions, comprehensions, classes. What is in
+    one of them alone, such as a key that is no longer handed in, stands for nothing."""
+    yield old, new
+    left = [one for one in new.co_consts if isinstance(one, CodeType)]
+    for own in (one for one in old.co_consts if isinstance(one, CodeType)):
+        place = own.co_name, own.co_firstlineno
+        if other := next((one for one in left if (one.co_name, one.co_firstlineno) == place), None):
+            left.remove(other)
+            yield from _pairs(own, other)
 
 
 def caches(folder: str) -> list[functools._lru_cache_wrapper]:

@@ -1,6 +1,8 @@
 """`puzzlekit lab | solve | explain | link | bench | grade | doctor`: the course from a shell, a command a file."""
 
 import argparse
+import os
+import sys
 from collections.abc import Sequence
 
 from puzzlekit import __version__
@@ -23,9 +25,14 @@ def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterru
         options, others = parser.parse_known_args(arguments)
         if others and not options.passes_on:
             parser.error(f"unrecognized arguments: {' '.join(others)}")
-        return options.run(options, others) if others else options.run(options)
+        status = options.run(options, others) if others else options.run(options)
+        print(end="", flush=True)  # else Python does so as it ends, where nobody catches what goes wrong
+        return status
     except (TimeLimitReached, NoShortProof) as error:
         return say(error, LIMIT)
+    except BrokenPipeError:  # whoever read has read enough, as `| head` does: the rest goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BAD
     except (PuzzleError, OSError) as error:
         return say(error, BAD)
     except KeyboardInterrupt:

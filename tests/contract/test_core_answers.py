@@ -5,8 +5,9 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import fields
+from functools import cache
 from itertools import product
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from packages import (
     each_room,
     each_tiny,
     few_files,
+    is_linear,
     loaded,
     name_of,
     parameters_of,
@@ -32,6 +34,7 @@ from packages import (
     solvable,
     text_builds,
     tiny,
+    tiny_names,
     told,
 )
 from pyscipopt import Variable
@@ -39,6 +42,9 @@ from strange import NEVER_NUMBERS, NUMBERS, STRANGE, refused_badly
 
 from puzzlekit import scip
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, UnsupportedPuzzle
+from puzzlekit.scip.constraints import LinearConstraint, is_broken, linear_constraints
+from puzzlekit.scip.handler import TOLERANCE, LazyFamily
+from puzzlekit.scip.model import BuiltModel
 
 FEW = 12  # a model with at most so many decisions is solved by trying everything
 CALLED = [
@@ -122,29 +128,70 @@ def test_all_formulations_and_peers_find_the_same_solutions(room: ModuleType, pu
 
 
 @each_tiny()
-def test_the_solutions_are_all_boards_that_the_checker_takes(room: ModuleType, name: str) -> None:
+def test_the_solutions_are_all_boards_that_the_checker_takes(room: ModuleType, name: str, puzzle: Any) -> None:
     """No solver: every 0-1 point of a small model is read as a board and judged."""
-    puzzle, checked, judged = loaded(room, name), 0, dict[Any, bool]()
+    checked = 0
     for formulation, built in text_builds(room, puzzle):
-        decided = {x.ptr() for x in built.decisions if isinstance(x, Variable)}
-        ours = [(group, key) for group, xs in vars(built.v).items() for key, x in xs.items() if x.ptr() in decided]
         objective_counts = built.model.getObjective().terms and not built.stop_at_first  # some boards are not optimal
-        if len(ours) != len(built.decisions) or len(ours) > FEW or objective_counts:
+        if objective_counts or not (points := _points(built)):
             continue
-        values = scip.variables(**{group: dict.fromkeys(xs, 0) for group, xs in vars(built.v).items()})
-        found = set()
-        for point in product((0, 1), repeat=len(ours)):
-            for (group, key), value in zip(ours, point, strict=True):
-                vars(values)[group][key] = value
-            board = built.decode(values)
-            if board not in judged:  # several points may be one board
-                judged[board] = not room.violations(puzzle, board)
-            found |= {board} if judged[board] else set()
+        found = {board for board in map(built.decode, points) if not _broken(room, name, board)}
         boards = {board for board, _, _ in told(room, name)[formulation].boards}
         assert boards <= found if len(boards) == MANY else boards == found
         checked += 1
     if not checked:
         pytest.skip(f"no model with at most {FEW} decisions")
+
+
+@each_room()
+def test_a_board_that_breaks_one_rule_alone_is_refused_by_no_other_lazy_family(room: ModuleType) -> None:
+    """And one that breaks the rule of a lazy family alone by no other at all: nothing brings a part of a rule back."""
+    checked = 0
+    for name in tiny_names(room):
+        for formulation, built in text_builds(room, puzzle := loaded(room, name)):
+            lazily = {title for title, family in built.families.items() if isinstance(family, LazyFamily)}
+            if not lazily or not is_linear(built) or sum(map(len, vars(built.v).values())) != len(built.decisions):
+                continue  # a board does not say what the other variables are
+            rows, others = linear_constraints(built.model, built.v, built.rows), dict[Any, set[str | None]]()
+            for values in _points(built):
+                board = built.decode(values)
+                if len(alone := _broken(room, name, board)) == 1 and alone <= built.families.keys():
+                    refusing = _refusing(puzzle, built, rows, values) - alone
+                    own = refusing if alone <= lazily else refusing & lazily
+                    others[board] = min(others.get(board, own), own, key=len)  # several points may be one board
+            assert {board: own for board, own in others.items() if own} == {}, (name, formulation)
+            checked += len(others)
+    if not checked:
+        pytest.skip(f"no lazy model of at most {FEW} decisions and no other variables")
+
+
+def _points(built: BuiltModel) -> list[SimpleNamespace]:
+    """Every 0-1 point of a small model's decisions; none of a larger one, or of one whose decisions are sums."""
+    decided = {x.ptr() for x in built.decisions if isinstance(x, Variable)}
+    groups = vars(built.v).items()
+    ours = [(group, key) for group, xs in groups for key, x in xs.items() if x.ptr() in decided]
+    if len(ours) != len(built.decisions) or len(ours) > FEW:
+        return []
+    found = []
+    for point in product((0, 1), repeat=len(ours)):
+        values = {group: dict.fromkeys(xs, 0) for group, xs in groups}
+        for (group, key), value in zip(ours, point, strict=True):
+            values[group][key] = value
+        found.append(scip.variables(**values))
+    return found
+
+
+@cache
+def _broken(room: ModuleType, name: str, board: Any) -> frozenset[str]:
+    """The rules that a board breaks: many points are one board, and two tests ask."""
+    return frozenset(violation.rule for violation in room.violations(loaded(room, name), board))
+
+
+def _refusing(puzzle: Any, built: BuiltModel, rows: list[LinearConstraint], values: SimpleNamespace) -> set[str | None]:
+    """The families that do not admit a point."""
+    lazily = {title: family for title, family in built.families.items() if isinstance(family, LazyFamily)}
+    found = {title for title, family in lazily.items() if list(family(puzzle, built.v, values))}
+    return found | {row.family for row in rows if is_broken(row, values, TOLERANCE)}
 
 
 @each_tiny()

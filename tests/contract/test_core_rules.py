@@ -46,11 +46,13 @@ from packages import (
     told_in_text,
 )
 
-from puzzlekit import scip
+from puzzlekit import enumeration, scip
 from puzzlekit.grid import Element
 from puzzlekit.scip.constraints import as_linear_constraint, is_broken, keys
 from puzzlekit.scip.handler import TOLERANCE, LazyFamily
 from puzzlekit.scip.model import BuiltModel
+
+FIRST = 10  # boards of a model without a family, until one breaks its rule
 
 # Models
 
@@ -164,6 +166,30 @@ def test_any_family_can_be_left_out(room: ModuleType, name: str, puzzle: Any) ->
             if result.status == "solved":
                 _check_judged(room, name, built, built.decode(result.values), solutions)
             built.free()
+
+
+@each_room()
+def test_a_rule_is_broken_once_its_family_is_left_out(room: ModuleType) -> None:
+    """On one of the first boards of some tiny puzzle, in each formulation: no other family brings the rule back."""
+    known, broken = set(), set()
+    for name in tiny_names(room):
+        puzzle = loaded(room, name)
+        for formulation, whole in text_builds(room, puzzle):
+            rules = _rules(room, puzzle, map(whole.decode, some_values(whole)))
+            known |= {(formulation, title) for title in rules & whole.families.keys()}
+            for title in [title for title in whole.families if (formulation, title) in known - broken]:
+                kept = tuple(family for other, family in whole.families.items() if other != title)
+                built = room.FORMULATIONS[formulation](puzzle, families=kept)
+                first = islice(enumeration.enumerate_solutions(built, time_limit=PATIENCE), FIRST)
+                if title in _rules(room, puzzle, (board for board, _ in first)):
+                    broken.add((formulation, title))
+                built.free()
+    assert known - broken == set()
+
+
+def _rules(room: ModuleType, puzzle: Any, boards: Iterable[Any]) -> set[str]:
+    """The rules that some of these boards break."""
+    return {violation.rule for board in boards for violation in room.violations(puzzle, board)}
 
 
 def _check_judged(room: ModuleType, name: str, built: BuiltModel, board: Any, solutions: tuple) -> None:

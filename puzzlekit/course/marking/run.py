@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 from typing import Any
@@ -103,7 +104,7 @@ def _process(imports: str, steps: Sequence[Step], megabytes: int) -> Iterator[Qu
     job = json.dumps({"imports": imports, "steps": parts, "megabytes": megabytes})
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         process = subprocess.Popen(
-            [sys.executable, "-m", "puzzlekit.course.marking.judge"],
+            [sys.executable, str(Path(__file__).with_name("offline.py"))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

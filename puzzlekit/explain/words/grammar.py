@@ -56,7 +56,8 @@ def many(predicate: str) -> str:
     words = [PLURAL.get(word, word) for word in predicate.split(" ")]
     if predicate.split(" ")[0] in VERBS:
         words[0] = IRREGULAR.get(words[0], words[0][:-1])
-    if words[0] == "are" and (article := next((i for i in (1, 2) if words[i : i + 1] in (["a"], ["an"])), 0)):
+    article = next((i for i in (1, 2) if words[i:-1] and words[i] in ("a", "an")), 0)  # the last word may be a letter
+    if words[0] == "are" and article:
         words = [*words[:article], *words[article + 1 : -1], plural(words[-1])]
     return " ".join(words)
 

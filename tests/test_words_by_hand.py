@@ -1,0 +1,440 @@
+"""Proofs in words, of proofs that are made by hand: a row of cells that are 0 or 1, two that are a, b or c, and rules
+that speak plainly."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, opposite
+from puzzlekit.explain.proofs.premises import Premises
+from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, assume
+from puzzlekit.explain.words.grammar import LONGEST
+from puzzlekit.explain.words.proof_tables import sums
+from puzzlekit.explain.words.verbalize import proof_signature, readable, verbalize
+from puzzlekit.explain.words.verbalize_cases import linked
+from puzzlekit.grid import Cell, Label
+from puzzlekit.scip import Wording
+from puzzlekit.scip.constraints import LinearConstraint
+
+CELLS = [Cell(0, j) for j in range(12)]
+KEYS = [("x", cell) for cell in CELLS]
+OTHERS = {(Cell(1, j), state): ("y", (Cell(1, j), state)) for j in range(2) for state in "abc"}
+WORDING = {
+    "few": Wording("{here} | needs {side}", "{here} | has room for {side}", "{here} | has its | {side}"),
+    "some": Wording("{here} | needs a | 1", "{here} | has room for | {side}", only="{here} | has its 1 in | {at}"),
+}
+
+
+def known(**more: Any) -> Premises:
+    """All cells, and how rules speak of them."""
+    states = {(cell, 1): ({key: 1.0}, 0.0) for cell, key in zip(CELLS, KEYS, strict=True)}
+    states |= {(cell, 0): ({key: -1.0}, 1.0) for cell, key in zip(CELLS, KEYS, strict=True)}
+    states |= {item: ({key: 1.0}, 0.0) for item, key in OTHERS.items()}
+    keys = [*KEYS, *OTHERS.values()]
+    return Premises((), dict.fromkeys(keys, (0.0, 1.0)), frozenset(keys), states, **{"wording": WORDING} | more)
+
+
+WORLD = known()
+
+
+def at_most(number: int, cells: Iterable[int], most: int = 1, family: str = "few") -> LinearConstraint:
+    return LinearConstraint(family, Label("row", number), {KEYS[j]: 1.0 for j in cells}, None, float(most))
+
+
+def at_least(number: int, cells: Iterable[int], least: int = 1, family: str = "some") -> LinearConstraint:
+    return LinearConstraint(family, Label("row", number), {KEYS[j]: 1.0 for j in cells}, float(least), None)
+
+
+def proof(claim: LinearConstraint, *terms: tuple[LinearConstraint, int]) -> Certificate:
+    """Of the claim, by these rows, so often; that they prove it is not what is asked here."""
+    return Certificate(claim, tuple(Term(row, Fraction(times)) for row, times in terms))
+
+
+def supposing(claim: LinearConstraint, *links: Certificate) -> ContradictionProof:
+    """That the opposite of a claim would have these consequences."""
+    return ContradictionProof(claim, links, proof(claim))
+
+
+def told(world: Premises, *proofs: Any) -> tuple[str, ...]:
+    words = verbalize(world, proofs, {})
+    return words.pattern, words.reason, words.conclusion, words.kind
+
+
+OUT = WORLD.excluded(CELLS[0], 1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "times", "kind"), [(1, 1, "plain"), (3, 1, "plain"), (4, 1, "long"), (2, 2, "long"), (9, 1, "counted")]
+)
+def test_many_rules_or_one_that_counts_twice_make_a_step_long(rules: int, times: int, kind: str) -> None:
+    terms = [(at_most(i, range(12)), times if i == 0 else 1) for i in range(rules)]
+    words = verbalize(WORLD, [proof(OUT, *terms)], {})
+    assert words.kind == kind
+    assert readable(WORLD, [proof(OUT, *terms)]) == (kind == "plain")
+    assert words.conclusion == "So cell (1,1) is 0."
+
+
+HOLDS, NINE = WORLD.holds(CELLS[0], 1), [(at_most(i, range(12)), 1) for i in range(9)]
+ONE_ROW = at_most(0, range(3)), 1
+ONE, COUNTED = proof(OUT, ONE_ROW), proof(OUT, *NINE)
+EIGHT = [(at_most(i, range(4), i + 1), 1) for i in range(8)]
+ELEVEN = [(WORLD.holds(CELLS[j], 1), -1) for j in range(1, 12)]
+SPLIT = CELLS[2], 1
+FAMILIES = {f: 5 - i for i, f in enumerate(("few", "some", "a_b", "c", "d"))}
+MIXED = [(at_most(i, range(12), 1, f), 1) for f, number in FAMILIES.items() for i in range(number)]
+SUPPOSED, (A, B) = (opposite(OUT), -1), [Cell(1, j) for j in range(2)]
+SIXTH = LinearConstraint("few", Label("row", 6), {OTHERS[A, "a"]: 1.0, KEYS[0]: 1.0}, None, 1.0), 1
+FIRST = proof(WORLD.excluded(CELLS[1], 1), ONE_ROW, SUPPOSED)
+THEN = proof(WORLD.holds(CELLS[3], 1), (at_least(1, (1, 3)), 1), (assume(FIRST.claim), -1))
+CLASH = proof(CONTRADICTION, (at_most(2, (3, 4)), 1), (assume(THEN.claim), -1))
+CLASH_BY_ONE = proof(CONTRADICTION, *[(term.row, int(term.multiplier)) for term in CLASH.terms], ELEVEN[4])
+SEVERAL = [proof(WORLD.excluded(CELLS[j], 1), (at_most(j, range(3), j), 1), SUPPOSED) for j in range(1, 8)]
+ALIKE = [proof(WORLD.excluded(CELLS[j], 1), ONE_ROW, SUPPOSED) for j in range(1, 8)]
+NO_A, NO_B, C = (proof(row, SIXTH, SUPPOSED) for row in (
+    WORLD.excluded(A, "a"), WORLD.excluded(A, "b"), WORLD.holds(A, "c")
+))  # fmt: skip
+TOLD = {
+    "a full row": (
+        [proof(OUT, (at_most(0, range(3)), 1), ELEVEN[0])],
+        ("Row 1 has its 1.", "", "So cell (1,1) is 0.", "plain"),
+    ),
+    "what is left": (
+        [proof(HOLDS, (at_least(0, range(3)), 1), *[(WORLD.excluded(CELLS[j], 1), -1) for j in (1, 2)])],
+        ("Cells (1,2) and (1,3) are 0.", "", "So row 1 has its 1 in (1,1).", "plain"),
+    ),
+    "two sides": (
+        [proof(OUT, (at_most(0, range(4), 2), 1), (at_least(1, range(2, 6), 2, "few"), -1))],
+        ("", "Row 2 needs 2; row 1 has room for 2.", "So cell (1,1) is 0.", "plain"),
+    ),
+    "the same subject": (
+        [proof(OUT, (at_most(0, range(3)), 1), (at_least(0, (2, 3), 2, "few"), -1), ELEVEN[0])],
+        ("Row 1 has its 1.", "It needs 2.", "So cell (1,1) is 0.", "plain"),
+    ),
+    "another subject": (
+        [proof(OUT, (at_most(0, range(3)), 1), (at_least(1, (2, 3), 2, "few"), -1), ELEVEN[0])],
+        ("Row 1 has its 1.", "Row 2 needs 2.", "So cell (1,1) is 0.", "plain"),
+    ),
+    "two things": (
+        [ONE, proof(WORLD.excluded(CELLS[1], 1), (at_most(1, range(4)), 1))],
+        ("", "Rows 1 and 2 have room for 1.", "So cells (1,1) and (1,2) are 0.", "plain"),
+    ),
+    "what a clue says": (
+        [proof(HOLDS, (LinearConstraint("few", Label("clue", 0), {KEYS[0]: 1.0}, 1.0, 1.0), 1))],
+        ("", "Clue 1 needs 1.", "So cell (1,1) is 1.", "plain"),
+    ),
+    "what is given": (
+        [proof(HOLDS, (LinearConstraint("few", CELLS[0], {KEYS[0]: 1.0}, 1.0, 1.0), 1))],
+        ("", "It is given.", "So cell (1,1) is 1.", "plain"),
+    ),
+    "in two sentences": (
+        [proof(OUT, *EIGHT)],
+        (
+            "Row 1 has room for 1; row 2 has room for 2; row 3 has room for 3.",
+            "Row 4 has room for 4; row 5 has room for 5; row 6 has room for 6; row 7 has room for 7; "
+            "row 8 has room for 8.",
+            "So cell (1,1) is 0.",
+            "long",
+        ),
+    ),
+    "in lines": (
+        [proof(OUT, *EIGHT, *ELEVEN)],
+        (
+            "Cells (1,5), (1,6), (1,7), (1,8), (1,9), (1,10), (1,11) and (1,12) are 1; row 3 has its 3.",
+            "Row 1 has room for 1; row 2 has room for 2; row 4 has room for 4.\n"
+            "Row 5 has room for 5; row 6 has room for 6; row 7 has room for 7; row 8 has room for 8.",
+            "So cell (1,1) is 0.",
+            "long",
+        ),
+    ),
+    "either way": (
+        [Cases(OUT, SPLIT, ONE, proof(OUT, (at_most(1, range(4)), 1), (at_least(2, (2, 3)), -1)))],
+        (
+            "If cell (1,3) is 1, row 1 has room for 1.",
+            "If not, row 2 has room for 1; row 3 needs a 1.",
+            "So either way cell (1,1) is 0.",
+            "cases",
+        ),
+    ),
+    "cases of cases": (
+        [Cases(OUT, SPLIT, ONE, Cases(OUT, (CELLS[3], 1), ONE, ONE))],
+        (
+            "If cell (1,3) is 1:\nRow 1 has room for 1.\nIf not:\n"
+            "If cell (1,4) is 1, row 1 has room for 1.\nIf not, row 1 has room for 1.",
+            "",
+            "So either way cell (1,1) is 0.",
+            "cases",
+        ),
+    ),
+    "what is counted": (
+        [COUNTED],
+        ("The proof combines 9 constraints, all of few.", "", "So cell (1,1) is 0.", "counted"),
+    ),
+    "counted by families": (
+        [proof(OUT, *MIXED)],
+        (
+            "The proof combines 15 constraints: 5 of few, 4 of some, 3 of a b, 2 of c and 1 other.",
+            "",
+            "So cell (1,1) is 0.",
+            "counted",
+        ),
+    ),
+    "counted cases": (
+        [Cases(OUT, SPLIT, COUNTED, proof(OUT, (at_most(9, range(4)), 1)))],
+        (
+            "The proof takes 2 cases, first whether cell (1,3) is 1, and 10 constraints, all of few.",
+            "",
+            "So cell (1,1) is 0.",
+            "cases",
+        ),
+    ),
+    "what would be": (
+        [supposing(OUT, FIRST, THEN, CLASH)],
+        (
+            "If cell (1,1) were 1, cell (1,2) would be 0 and (1,4) 1.",
+            "Row 1 has room for 1; row 2 needs a 1; but row 3 has room for 1.",
+            "So cell (1,1) is 0.",
+            "supposed",
+        ),
+    ),
+    "what would be, by what is known": (
+        [supposing(OUT, FIRST, THEN, CLASH_BY_ONE)],
+        (
+            "If cell (1,1) were 1, cell (1,2) would be 0 and (1,4) 1.",
+            "Cell (1,6) is 1; row 1 has room for 1; row 2 needs a 1; but row 3 has room for 1.",
+            "So cell (1,1) is 0.",
+            "supposed",
+        ),
+    ),
+    "what clashes at once": (
+        [supposing(OUT, CLASH)],
+        ("", "Row 3 has room for 1.", "So cell (1,1) is 0.", "supposed"),
+    ),
+    "what says more of the same element": (
+        [supposing(WORLD.holds(A, "a"), NO_B, C, CLASH)],
+        ("", "Rows 3 and 7 have room for 1; row 7 needs 0.", "So cell (2,1) is a.", "supposed"),
+    ),
+    "what would not be": (
+        [supposing(OUT, FIRST, THEN, NO_A, NO_B, CLASH)],
+        (
+            "If cell (1,1) were 1, cell (1,2) would be 0, (1,4) 1 and (2,1) would not be a or b.",
+            "Rows 1 and 7 have room for 1; row 2 needs a 1; but row 3 has room for 1.",
+            "So cell (1,1) is 0.",
+            "supposed",
+        ),
+    ),
+    "what would be something": (
+        [supposing(OUT, NO_A, NO_B, C, CLASH)],
+        (
+            "If cell (1,1) were 1, cell (2,1) would be c.",
+            "Row 7 has room for 1; row 7 needs 0; but row 3 has room for 1.",
+            "So cell (1,1) is 0.",
+            "supposed",
+        ),
+    ),
+    "if it were not": (
+        [supposing(WORLD.holds(A, "a"), FIRST, CLASH)],
+        (
+            "If cell (2,1) were not a, cell (1,2) would be 0.",
+            "Row 1 has room for 1; but row 3 has room for 1.",
+            "So cell (2,1) is a.",
+            "supposed",
+        ),
+    ),
+    "link by link": (
+        [supposing(OUT, *SEVERAL, CLASH)],
+        (
+            "Suppose that cell (1,1) is 1.",
+            "\n".join(f"Row {j + 1} has room for {j}: cell (1,{j + 1}) would be 0." for j in range(1, 8))
+            + "\nBut row 3 has room for 1.",
+            "So cell (1,1) is 0.",
+            "supposed",
+        ),
+    ),
+    "what is out, perhaps because the others are": (
+        [proof(WORLD.excluded(A, "a"), SIXTH, *[(WORLD.excluded(B, state), -1) for state in "ab"])],
+        ("Cell (2,2) is c.", "Row 7 has room for 1.", "So cell (2,1) is not a.", "plain"),
+    ),
+    "what is out": (
+        [proof(WORLD.excluded(A, "a"), SIXTH, (WORLD.excluded(B, "b"), -1))],
+        ("Cell (2,2) is not b.", "Row 7 has room for 1.", "So cell (2,1) is not a.", "plain"),
+    ),
+    "two that are not": (
+        [proof(WORLD.excluded(cell, "a"), SIXTH) for cell in (A, B)],
+        ("", "Row 7 has room for 1.", "So cells (2,1) and (2,2) are not a.", "plain"),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_what_is_told(what: str) -> None:
+    proofs, expected = TOLD[what]
+    assert told(WORLD, *proofs) == expected
+
+
+@pytest.mark.parametrize(
+    ("clues", "part"),
+    [
+        (1, "This clue takes part: row 1 has 1."),
+        (2, "These clues take part: row 1 has 1 and row 2 has 1."),
+        (9, "9 clues take part."),
+    ],
+)
+def test_clues_of_what_is_counted_are_named_where_they_fit(clues: int, part: str) -> None:
+    world = known(clues={("few", Label("row", i)): f"row {i + 1} has 1" for i in range(clues)})
+    assert told(world, COUNTED)[1] == part
+
+
+def test_fewer_families_are_named_where_more_would_not_fit() -> None:
+    families = {f"{letter * 40}": 3 - i for i, letter in enumerate("abc")}
+    terms = [(at_most(i, range(12), 1, f), 1) for f, number in families.items() for i in range(number + 2)]
+    pattern, *_ = told(WORLD, proof(OUT, *terms))
+    assert pattern == f"The proof combines 12 constraints: 5 of {'a' * 40} and 7 others."
+
+
+@pytest.mark.parametrize(("length", "cells"), [(LONGEST - 21, 1), (LONGEST - 20, 1), (30, 12), (2 * LONGEST, 1)])
+def test_the_name_of_a_step_stands_where_it_fits(length: int, cells: int) -> None:
+    """Behind the conclusion, else before the reason, else in a line of its own."""
+    proofs = [proof(WORLD.excluded(cell, 1), ONE_ROW) for cell in CELLS[:cells]]
+    _, _, plain, _ = told(WORLD, *proofs)
+    pattern, reason, conclusion, kind = told(known(technique=lambda step: "n" * length), *proofs)
+    name, room = "n" * length, "row 1 has room for 1."
+    assert (pattern, kind) == ("", "named")
+    if len(plain) + 2 + length <= LONGEST:
+        assert (reason, conclusion) == ("Row 1 has room for 1.", f"{plain[:-1]}: {name}.")
+    elif length + 2 + len(room) <= LONGEST:
+        assert (reason, conclusion) == (f"N{name[1:]}: {room}", plain)
+    else:
+        assert (reason, conclusion) == (f"N{name[1:]}:\nRow 1 has room for 1.", plain)
+
+
+def test_what_is_left_of_an_element_is_what_it_is() -> None:
+    assert verbalize(WORLD, [ONE], {CELLS[0]: frozenset({1})}).conclusion == "So cell (1,1) is 1."
+
+
+def test_proofs_that_say_the_same_are_one_thought() -> None:
+    """What is counted says which rows there are."""
+    other = proof(WORLD.excluded(CELLS[1], 1), (at_most(0, range(3)), 1))
+    assert proof_signature(WORLD, ONE) == proof_signature(WORLD, other) == ("row 1 has room for 1 ",)
+    assert len(proof_signature(WORLD, COUNTED)) == len({*proof_signature(WORLD, COUNTED)}) == 9
+    fewer = proof(OUT, *NINE[1:], (at_most(9, range(12)), 1))
+    assert proof_signature(WORLD, COUNTED) != proof_signature(WORLD, fewer)
+
+
+@pytest.mark.parametrize(
+    ("links", "lines"),
+    [
+        ([FIRST], ["row 1 has room for 1: cell (1,2) would be 0"]),
+        ([CLASH_BY_ONE], ["but cell (1,6) is 1; row 3 has room for 1"]),
+        (
+            ALIKE,
+            ["row 1 has room for 1: cells (1,2), (1,3), (1,4), (1,5), (1,6), (1,7) and (1,8) would be 0"],
+        ),
+        (
+            SEVERAL,
+            [
+                "row 2 has room for 1; row 3 has room for 2; row 4 has room for 3",
+                "row 5 has room for 4; row 6 has room for 5; row 7 has room for 6; row 8 has room for 7",
+                "so cells (1,2), (1,3), (1,4), (1,5), (1,6), (1,7) and (1,8) would be 0",
+            ],
+        ),
+    ],
+)
+def test_links_by_the_same_rules_are_one_line_where_it_fits(links: list[Certificate], lines: list[str]) -> None:
+    assert linked(WORLD, links) == lines
+
+
+def test_a_rule_without_words_says_what_follows_alone() -> None:
+    silent = known(wording=WORDING | {"few": Wording("", "")})
+    assert linked(silent, [FIRST]) == ["so cell (1,2) would be 0"]
+    assert linked(silent, [CLASH]) == ["but it cannot be that cell (1,4) is 1"]
+
+
+# The sum behind the words
+
+HALF = Fraction(1, 2)
+TABLES = {
+    "multiples": (
+        proof(OUT, (at_most(0, range(3)), 2), (ELEVEN[0][0], -12), (at_least(1, (1, 2), 2, "few"), -1)),
+        """
+         2 x  few: row 1            x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+        12 x  known: cell (1,2), 1  x[cell (1,2)] >= 1
+         1 x  few: row 2            x[cell (1,2)] + x[cell (1,3)] >= 2
+        sum: 2 x[cell (1,1)] - 11 x[cell (1,2)] + x[cell (1,3)] <= -12
+        """,
+    ),
+    "cases": (
+        Cases(OUT, SPLIT, ONE, Cases(OUT, (CELLS[3], 0), proof(OUT, (at_most(3, (0, 1)), 1)), ONE)),
+        """
+        if cell (1,3) is 1:
+        1 x  few: row 1  x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+        sum: x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+
+        if cell (1,3) is not 1, if cell (1,4) is 0:
+        1 x  few: row 4  x[cell (1,1)] + x[cell (1,2)] <= 1
+        sum: x[cell (1,1)] + x[cell (1,2)] <= 1
+
+        if cell (1,3) is not 1, if cell (1,4) is not 0:
+        1 x  few: row 1  x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+        sum: x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+        """,
+    ),
+    "links": (
+        supposing(OUT, FIRST, THEN),
+        """
+        if cell (1,1) is 1, link 1:
+        1 x  few: row 1              x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+        1 x  assumed: cell (1,1), 1  x[cell (1,1)] >= 1
+        sum: x[cell (1,2)] + x[cell (1,3)] <= 0
+
+        if cell (1,1) is 1, link 2:
+        1 x  some: row 2             x[cell (1,2)] + x[cell (1,4)] >= 1
+        1 x  assumed: cell (1,2), 1  x[cell (1,2)] <= 0
+        sum: x[cell (1,4)] >= 1
+        """,
+    ),
+    "rounded down": (
+        Certificate(
+            OUT,
+            (
+                Term(at_most(0, range(3)), HALF),
+                Term(at_least(1, (1, 2)), -HALF),
+                Term(LinearConstraint("bound", Label("row", 8), {KEYS[1]: 1.0}, 0.0, 1.0), -2 * HALF),
+            ),
+            rounded=True,
+        ),
+        """
+        1 x  few: row 1   x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+        1 x  some: row 2  x[cell (1,2)] + x[cell (1,3)] >= 1
+        2 x  bound        x[cell (1,2)] >= 0
+        sum: x[cell (1,1)] - 2 x[cell (1,2)] <= 0
+        divided by 2 and rounded down, for it is a whole number
+        """,
+    ),
+    "rounded up": (
+        Certificate(
+            HOLDS,
+            (
+                Term(at_least(0, range(3)), HALF),
+                Term(at_most(1, (1, 2)), -HALF),
+                Term(LinearConstraint("a_b", (Label("row", 1), "x", None), {KEYS[0]: -1.0}, 0.5, None), 3 * HALF),
+            ),
+            rounded=True,
+        ),
+        """
+        1 x  some: row 1    x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] >= 1
+        1 x  few: row 2     x[cell (1,2)] + x[cell (1,3)] <= 1
+        3 x  a b: row 2, x  - x[cell (1,1)] >= 1/2
+        sum: - 2 x[cell (1,1)] >= 3/2
+        divided by 2 and rounded up, for it is a whole number
+        """,
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TABLES)
+def test_the_sum_as_a_table(what: str) -> None:
+    own, expected = TABLES[what]
+    assert "\n\n".join(map(str, sums(own))) == dedent(expected).strip("\n")
