@@ -139,6 +139,17 @@ def test_an_assignment_is_a_part_of_the_chapter(path: Path) -> None:
     assert len(graded) >= FEWEST
 
 
+def test_an_assignment_has_what_its_exercises_need_and_no_more() -> None:
+    """A function that a text calls is needed; an earlier cell that has an answer's name by chance is not."""
+    sources = ["cuts = 1", "def helper(x): ...", "def given(x): ...", "def cuts(given):\n    return ..."]
+    made = [v4.new_code_cell(source) for source in sources]
+    made.append(v4.new_code_cell("check(cuts)", metadata={"tags": ["check"]}))
+    texts = [v4.new_markdown_cell(text) for text in ("## 9.9 Sums", "**Exercise 1.** Try `helper(1)`, `given(2)`.")]
+    whole = v4.new_notebook(cells=[v4.new_markdown_cell("# 9"), *made[:3], *texts, *made[3:]])
+    found = notebooks.NOTEBOOKS["assignment"](whole).cells
+    assert [cell.id for cell in found[1:]] == [cell.id for cell in (made[1], *texts, *made[3:])]
+
+
 # Links
 
 
