@@ -276,6 +276,7 @@ def test_a_blank_of_the_live_version_names_what_the_next_cells_need(tmp_path: Pa
     ]
     made = [nbformat.v4.new_code_cell(cell, metadata={"tags": ["blank"] * (k == 1)}) for k, cell in enumerate(cells)]
     nbformat.write(nbformat.v4.new_notebook(cells=made), tmp_path / "chapter.ipynb")
+    (tmp_path / "glossary.md").touch()
     monkeypatch.syspath_prepend(NOTEBOOKS.parent / "tools")
     tool = importlib.import_module("notebooks")
     monkeypatch.setattr(tool, "FOLDER", tmp_path)
