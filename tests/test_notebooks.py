@@ -29,6 +29,7 @@ CELL_METADATA = {"tags", "alt"}
 NOTEBOOK_METADATA = {"kernelspec", "language_info"}
 CODE_LINES = 10
 WORDS_PER_LINE = 6
+MOST_WORDS = dict(enumerate((2565, 5203, 6413, 5966, 5991, 5206, 3932, 3084, 5787, 5709, 3757, 3400), start=1))
 
 every = pytest.mark.parametrize("path", ALL, ids=lambda path: str(path.relative_to(NOTEBOOKS)))
 every_chapter = pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
@@ -187,11 +188,20 @@ def test_a_note_to_maintainers_is_seen(tmp_path: Path) -> None:
     assert notes_to_maintainers(tmp_path / "chapter") == [cell.id]
 
 
+def words(path: Path) -> int:
+    return sum(len(cell.source.split()) for cell in read(path).cells if cell.cell_type == "markdown")
+
+
 @every_chapter
 def test_there_is_more_prose_than_code(path: Path) -> None:
-    words = sum(len(cell.source.split()) for cell in read(path).cells if cell.cell_type == "markdown")
     lines = sum(bool(line.strip()) for cell in code_cells(path) for line in cell.source.splitlines())
-    assert words >= WORDS_PER_LINE * lines
+    assert words(path) >= WORDS_PER_LINE * lines
+
+
+@every_chapter
+def test_a_chapter_grows_no_longer(path: Path) -> None:
+    """What is added takes the place of something."""
+    assert words(path) <= MOST_WORDS[int(path.stem[:2])]
 
 
 def normal(code: str) -> str:
@@ -266,6 +276,7 @@ def test_a_blank_of_the_live_version_names_what_the_next_cells_need(tmp_path: Pa
     ]
     made = [nbformat.v4.new_code_cell(cell, metadata={"tags": ["blank"] * (k == 1)}) for k, cell in enumerate(cells)]
     nbformat.write(nbformat.v4.new_notebook(cells=made), tmp_path / "chapter.ipynb")
+    (tmp_path / "glossary.md").touch()
     monkeypatch.syspath_prepend(NOTEBOOKS.parent / "tools")
     tool = importlib.import_module("notebooks")
     monkeypatch.setattr(tool, "FOLDER", tmp_path)

@@ -20,7 +20,6 @@ CHAPTERS = sorted(notebooks.FOLDER.glob("*.ipynb"))
 USUAL = "01_introduction"
 FEWEST = 3  # exercises with a check
 HIDDEN = {"slides": {"colab", "setup", "skip-in-slides"}, "handout": {"colab"}}
-PAGES = {"slides": notebooks.slides, "handout": notebooks.handout}
 
 each_chapter = pytest.mark.parametrize(
     "path", [pytest.param(p, id=p.stem, marks=() if p.stem == USUAL else pytest.mark.slow) for p in CHAPTERS]
@@ -103,9 +102,9 @@ def lost(page: Page, kind: str, chapter: NotebookNode) -> Iterator[str]:
 
 
 @each_chapter
-@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("kind", notebooks.PAGES)
 def test_a_page_is_the_chapter_and_asks_nobody(path: Path, kind: str) -> None:
-    page = Page(PAGES[kind](notebooks.read(path)))
+    page = Page(notebooks.PAGES[kind](notebooks.read(path)))
     assert page.asked == []
     assert [*given_away(page.text, path)] == []
     assert [*lost(page, kind, notebooks.read(path))] == []
@@ -138,6 +137,63 @@ def test_an_assignment_is_a_part_of_the_chapter(path: Path) -> None:
     graded = [cell.id for cell in made if cell.metadata.get("nbgrader", {}).get("grade")]
     assert graded == [cell.id for cell in made if "check" in tags(cell)]
     assert len(graded) >= FEWEST
+
+
+def test_an_assignment_has_what_its_exercises_need_and_no_more() -> None:
+    """A function that a text calls is needed; an earlier cell that has an answer's name by chance is not."""
+    sources = ["cuts = 1", "def helper(x): ...", "def given(x): ...", "def cuts(given):\n    return ..."]
+    made = [v4.new_code_cell(source) for source in sources]
+    made.append(v4.new_code_cell("check(cuts)", metadata={"tags": ["check"]}))
+    texts = [v4.new_markdown_cell(text) for text in ("## 9.9 Sums", "**Exercise 1.** Try `helper(1)`, `given(2)`.")]
+    whole = v4.new_notebook(cells=[v4.new_markdown_cell("# 9"), *made[:3], *texts, *made[3:]])
+    found = notebooks.NOTEBOOKS["assignment"](whole).cells
+    assert [cell.id for cell in found[1:]] == [cell.id for cell in (made[1], *texts, *made[3:])]
+
+
+# Links
+
+
+TEXTS = {
+    "01_one.ipynb": "# 1 · One: a start\n\n[two](02_two.ipynb#2.1-Sums), [words](glossary.md), [code](../CODE.md)",
+    "02_two.ipynb": "# 2 · Two: an end\n\n## 2.1 Sums\n\n[one](01_one.ipynb), `a[0](1)`",
+}
+
+
+@pytest.fixture
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of two chapters that refer to each other, to the glossary, and to what is no part of an export."""
+    for name, text in TEXTS.items():
+        notebooks.write(v4.new_notebook(cells=[v4.new_markdown_cell(text)]), tmp_path / name)
+    (tmp_path / "glossary.md").write_text("# Glossary\n\nLetters are in [two](02_two.ipynb#2.1-Sums).")
+    monkeypatch.setattr(notebooks, "FOLDER", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("kind", "without"), [("handout", {"code"}), ("slides", {"code", "words"})])
+def test_links_of_a_page_lead_to_pages_beside_it(kind: str, without: set[str], course: Path, tmp_path: Path) -> None:
+    out = tmp_path / kind
+    notebooks.export(kind, out)
+    pages = {file.name: file.read_text(encoding="utf-8") for file in out.iterdir()}
+    assert len(pages) == 2 + (kind == "handout")
+    led = set()
+    for page in pages.values():
+        for name, heading, text in re.findall(r'<a href="([^"#]+)(?:#([^"]+))?">(\w+)</a>', page):
+            assert f'id="{heading}"' in pages[name] if heading else name in pages
+            led.add(text)
+    assert led == {"one", "two", "words", "code"} - without
+    assert "<title>1 · One: a start</title>" in pages[f"01_one.{kind}.html"]
+
+
+def test_links_of_the_live_version_lead_to_files_beside_it(course: Path, tmp_path: Path) -> None:
+    notebooks.export("live", tmp_path / "live")
+    assert {file.name for file in (tmp_path / "live").iterdir()} == {*TEXTS, "glossary.md"}
+
+
+def test_an_assignment_links_to_nothing() -> None:
+    for path in CHAPTERS:
+        cells = notebooks.NOTEBOOKS["assignment"](notebooks.read(path)).cells
+        texts = [cell.source for cell in cells if cell.cell_type == "markdown"]
+        assert [*filter(notebooks.beside.LINK.search, texts)] == [], path.stem
 
 
 # Sabotage

@@ -5,6 +5,9 @@ into, which has none: nbgrader would empty a solution, and with it what is hande
 `puzzlekit grade` marks it like the chapter, for its cells keep their ids.
 """
 
+import ast
+import re
+from collections.abc import Sequence
 from typing import Any
 
 import nbformat
@@ -12,6 +15,7 @@ from nbformat import NotebookNode
 
 from puzzlekit.course.marking.handout import EXERCISE, Handout, names, needed
 
+SPAN, CALLED = re.compile("`([^`]+)`"), re.compile(r"(?<![\w.])(\w+)\(")  # code in a text, and what it calls
 OPENING = "{title}: exercises\n\nThe first cells are what the exercises need of the chapter; run them as they are."
 
 
@@ -20,11 +24,10 @@ def assignment(notebook: NotebookNode) -> NotebookNode:
     handout, section = Handout(notebook), _section(notebook.cells)
     first = next(i for i, cell in enumerate(notebook.cells) if cell is section[0])
     before = [cell for cell in notebook.cells[:first] if cell.cell_type == "code"]
-    used = set[str]().union(*(names(cell.source)[1] for cell in section if cell.cell_type == "code"))
     title = notebook.cells[0].source.splitlines()[0]
     opening = nbformat.v4.new_markdown_cell(OPENING.format(title=title), id="assignment")
     colab = [cell for cell in before if "colab" in cell.metadata.get("tags", [])]
-    notebook.cells = [opening, *colab, *needed(before, used), *section]
+    notebook.cells = [opening, *colab, *needed(before, _taken(section)), *section]
     checks = {exercise.check.id for exercise in handout.exercises}
     for cell in notebook.cells:
         if cell.id not in handout.answers:
@@ -32,6 +35,19 @@ def assignment(notebook: NotebookNode) -> NotebookNode:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     return notebook
+
+
+def _taken(section: Sequence[NotebookNode]) -> set[str]:
+    """The names that the cells of a section take from cells before, and those of functions that its texts call."""
+    codes = [cell.source for cell in section if cell.cell_type == "code"]
+    spans = [code for cell in section if cell.cell_type == "markdown" for code in SPAN.findall(cell.source)]
+    inner = {node.arg for code in codes for node in ast.walk(ast.parse(code)) if isinstance(node, ast.arg)}
+    made, taken = set[str](), {name for code in spans for name in CALLED.findall(code)} - inner
+    for code in codes:
+        own, used = names(code)
+        taken |= used - made  # what the section makes itself, an earlier cell may have by the same name
+        made |= own
+    return taken
 
 
 def _section(cells: list[NotebookNode]) -> list[NotebookNode]:

@@ -13,11 +13,13 @@ import html
 import io
 import json
 import re
+import shutil
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import beside
 import nbformat
 import site_pages
 from assignment import assignment
@@ -30,6 +32,7 @@ from puzzlekit.course.marking.handout import names
 from puzzlekit.lab import trust
 
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
+GLOSSARY = "glossary.md"
 CELL_METADATA = ("alt", "tags")  # `alt` is the description of the cell's picture, in exported pages too
 NOTEBOOK_METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -155,20 +158,37 @@ def is_clean(path: Path) -> bool:
 
 
 def export(kind: str, out: Path) -> None:
-    """Write every chapter as slides or handout (HTML), or as a notebook: `live`, whose `blank` cells are typed in
-    class, or `assignment`, its exercises alone. Or all of them as a `site`, whose boards live."""
+    """Write every chapter as slides or handout (HTML), which link to each other, or as a notebook: `live`, whose
+    `blank` cells are typed in class, or `assignment`, its exercises alone. Or all of them as a `site`, whose boards
+    live."""
     if kind == "site":
         if missing := site_pages.build(out, page_of_site):
             print(f"the pages have no Python: {missing}")
         return
     out.mkdir(parents=True, exist_ok=True)
-    for path in sorted(FOLDER.glob("*.ipynb")):
+    chapters, glossary = sorted(FOLDER.glob("*.ipynb")), FOLDER / GLOSSARY
+    if kind in NOTEBOOKS:
+        for path in chapters:
+            write(NOTEBOOKS[kind](read(path)), out / path.name)
+        if kind == "live":  # exercises alone refer to nothing
+            shutil.copy(glossary, out)
+        return
+    sources = [*chapters, glossary] if kind == "handout" else chapters
+    written = {path.name: f"{path.stem}.{kind}.html" for path in sources}
+    for path in sources:
+        page = PAGES[kind](beside.linked(_titled(path), written))
+        (out / written[path.name]).write_text(page, encoding="utf-8")
+
+
+def _titled(path: Path) -> NotebookNode:
+    """What a page is made of: a notebook, or the glossary as one."""
+    if path.suffix == ".md":
+        text = nbformat.v4.new_markdown_cell(path.read_text(encoding="utf-8"))
+        notebook = nbformat.v4.new_notebook(cells=[text])
+    else:
         notebook = read(path)
-        if kind in NOTEBOOKS:
-            write(NOTEBOOKS[kind](notebook), out / path.name)
-            continue
-        page = slides(notebook) if kind == "slides" else handout(notebook)
-        (out / f"{path.stem}.{kind}.html").write_text(page, encoding="utf-8")
+    notebook.metadata["title"] = notebook.cells[0].source.partition("\n")[0].removeprefix("# ")
+    return notebook
 
 
 def slides(notebook: NotebookNode) -> str:
@@ -247,6 +267,7 @@ def _blanked(notebook: NotebookNode) -> NotebookNode:
 
 
 NOTEBOOKS = {"live": _blanked, "assignment": assignment}
+PAGES = {"slides": slides, "handout": handout}
 
 
 def _cut_into_slides(notebook: NotebookNode) -> NotebookNode:
@@ -274,7 +295,7 @@ def main() -> int:
     options = parser.parse_args()
     if options.command == "export":
         kind, *folder = options.arguments or ["handout"]
-        if kind not in (*NOTEBOOKS, "slides", "handout", "site"):
+        if kind not in (*NOTEBOOKS, *PAGES, "site"):
             parser.error(f"found {kind!r}, expected slides, handout, site, {' or '.join(NOTEBOOKS)}")
         export(kind, Path(*folder) if folder else Path("dist") / kind)
         return 0

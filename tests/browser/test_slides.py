@@ -102,6 +102,17 @@ def test_a_page_that_goes_on_has_a_title_and_a_sentence_joins_another(browser: A
     page.close()
 
 
+def test_a_link_to_a_heading_opens_its_page(browser: Any, tmp_path: Path) -> None:
+    file, v4 = tmp_path / "slides.html", notebooks.nbformat.v4
+    made = [v4.new_markdown_cell(f"## 9.{n} Part {n}", metadata={"tags": ["slide"]}) for n in (1, 2, 3)]
+    file.write_text(notebooks.slides(v4.new_notebook(cells=made)), encoding="utf-8")
+    page = browser.new_page(viewport=SIZE)
+    page.goto(f"{file.as_uri()}#9.2-Part-2", timeout=PATIENCE)
+    page.wait_for_selector(".page.present", timeout=PATIENCE)
+    assert page.evaluate("location.hash") == "#2"
+    page.close()
+
+
 def test_slides_are_walked_with_keys_and_fill_the_screen(browser: Any, tmp_path: Path) -> None:
     file = tmp_path / "slides.html"
     notebook = notebooks.read(CHAPTERS[0])

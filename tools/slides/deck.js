@@ -156,6 +156,13 @@ function show(number) {
   history.replaceState(null, "", `#${shown + 1}`);
 }
 
+/* What an address names: a page by its number, or the page of a heading */
+function named(hash) {
+  const heading = document.getElementById(decodeURIComponent(hash));
+  const found = [...deck.children].findIndex((one) => one.contains(heading));
+  return found < 0 ? (parseInt(hash) || 1) - 1 : found;
+}
+
 function fit() {
   const scale = Math.min(innerWidth / 1280, innerHeight / 720);
   const left = (innerWidth - 1280 * scale) / 2;
@@ -174,7 +181,7 @@ function deal() {
   [...deck.children].forEach(entitle);
   [...deck.children].forEach((one, i) => (one.dataset.number = `${i + 1} / ${deck.children.length}`));
   fit();
-  show((parseInt(location.hash.slice(1)) || 1) - 1);
+  show(named(location.hash.slice(1)));
 }
 
 const steps = {
