@@ -226,10 +226,10 @@ def test_section_12_5_on_engines() -> None:
     to_best = ratio.max(axis=1)
     assert (to_best > 1).all()  # none is bold
     assert to_best[near].max() < 2 < to_best[behind].min()
-    assert to_best[behind].max() < 8 < 30 < to_best[far].min()
+    assert to_best[behind].max() < 8 < 20 < to_best[far].min()
     assert ratio.loc[["battleship_10", "battleship_20"], "cp_sat_default"].max() < 1
     assert ratio.loc["battleship_20", "cadical"] < 1
-    assert ratio.loc["slitherlink_15", "clingo"] > 30
+    assert 20 < ratio.loc["slitherlink_15", "clingo"] < 25
     assert ratio.loc["benchmark_400", "cp_sat_default"] < 0.1 < 1 < ratio.loc["benchmark_400", "cp_sat"]
     paths = medians("circuit", ["path_6", "path_8", "path_10"])[["shortest_path_fast", "cp_sat"]]
     assert (paths.iloc[:2]["cp_sat"] < paths.iloc[:2]["shortest_path_fast"]).all()
