@@ -13,8 +13,8 @@ import pytest
 
 from puzzlekit import battleship, scip, sudoku
 from puzzlekit.bench import find_package
-from puzzlekit.course.conclusion import Atlas, atlas, draw_atlas
-from puzzlekit.course.conclusion.atlas import ALL, AXES, KEYS, PLACES
+from puzzlekit.conclusion import Atlas, atlas, draw_atlas
+from puzzlekit.conclusion.atlas import ALL, AXES, KEYS, PLACES
 from puzzlekit.course.tables import recorded_run
 from puzzlekit.errors import PuzzleError
 

@@ -102,10 +102,10 @@ SHARED = {
     "course.preliminaries.exercises": ("course.preliminaries.plane", "course.modelling"),
     "course.preliminaries.exercises_introduction": ("course.modelling",),
     "course.preliminaries": ("course.preliminaries.draw",),
-    "course.conclusion.atlas": ("course.tables", "board", "drawing"),
-    "course.conclusion.masyu": ("zdd", "drawing"),
-    "course.conclusion.exercises": ("course.conclusion.masyu", "course.modelling"),
-    "course.conclusion": ("course.conclusion.atlas",),
+    "conclusion.atlas": ("course.tables", "board", "drawing"),
+    "conclusion.masyu": ("zdd", "drawing"),
+    "conclusion.exercises": ("conclusion.masyu", "course.modelling"),
+    "conclusion": ("conclusion.atlas",),
     "course.marking.handout": ("errors",),
     "course.marking.submission": ("course.marking.handout",),
     "course.marking.run": ("course.marking.submission", "clock"),
@@ -169,7 +169,7 @@ SOLVES = {
     "explain",
     "tree",
     "course.preliminaries",
-    "course.conclusion.exercises",
+    "conclusion.exercises",
     "exercises",
     "families",
     "<formulation>",
@@ -186,9 +186,9 @@ OUTSIDE = {
     "pyscipopt": SOLVES,
     "scipy": {"explain"},
     "numpy": {"explain"},
-    "pandas": {"course.tables", "course.conclusion.atlas"},
-    "matplotlib": {"drawing", "course.preliminaries.draw", "course.conclusion", "draw"},
-    "anywidget": {"board", "course.conclusion.atlas"},
+    "pandas": {"course.tables", "conclusion.atlas"},
+    "matplotlib": {"drawing", "course.preliminaries.draw", "conclusion", "draw"},
+    "anywidget": {"board", "conclusion.atlas"},
     "ipywidgets": {"board"},
     "ortools": {"engines.cp_sat", "cp_sat"},
     "pysat": {"engines.sat", "engines.counting"},
@@ -324,7 +324,7 @@ def at_the_top(package: Path, outside: str) -> set[tuple[str, ...]]:
 
 
 def test_a_board_that_is_only_judged_does_without_networkx() -> None:
-    graphs = {"zdd", "draw", "course.preliminaries", "course.conclusion"}
+    graphs = {"zdd", "draw", "course.preliminaries", "conclusion"}
     assert {parts for parts in at_the_top(PACKAGE, "networkx") if not roles(parts) & graphs} == set()
 
 

@@ -6,7 +6,7 @@ from functools import cache
 import brute_masyu as brute
 import pytest
 
-from puzzlekit.course.conclusion import exercises, masyu
+from puzzlekit.conclusion import exercises, masyu
 from puzzlekit.errors import PuzzleError
 
 SHAPES = [(3, 3), (3, 4)]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import pandas as pd
 
-from puzzlekit.course.conclusion import atlas
+from puzzlekit.conclusion import atlas
 from puzzlekit.course.tables import percentile_table, recorded_run, runtime_table
 from puzzlekit.grid import DATA
 

@@ -16,7 +16,7 @@ from typing import Any
 from pyscipopt import Expr, quicksum
 
 from puzzlekit import bench, scip
-from puzzlekit.course.conclusion.atlas import PLACES
+from puzzlekit.conclusion.atlas import PLACES
 from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.results import Results
 from puzzlekit.scip import BuiltModel

@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzlekit import page
 from puzzlekit.board import Board, PictureSlider, Replay, Tree, TreeBoard
-from puzzlekit.course.conclusion import Atlas
+from puzzlekit.conclusion import Atlas
 
 Kept = dict[str, Any]  # what a page keeps of a widget, as JSON can hold it
 STILL = "A picture: with JavaScript it comes to life here."

@@ -3,4 +3,4 @@
 There is no puzzle type, but its files stand to each other as those of one do.
 """
 
-from puzzlekit.course.conclusion.atlas import Atlas, atlas, draw_atlas
+from puzzlekit.conclusion.atlas import Atlas, atlas, draw_atlas

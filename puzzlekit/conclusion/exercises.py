@@ -13,7 +13,7 @@ from pyscipopt import Model
 from pyscipopt.scip import ExprCons
 
 from puzzlekit import scip
-from puzzlekit.course.conclusion.masyu import Edge, Loop, loops, passing, read, shape, solutions
+from puzzlekit.conclusion.masyu import Edge, Loop, loops, passing, read, shape, solutions
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, theirs, truth, unlike
 from puzzlekit.course.modelling import binaries, linear, wrong_boards
 from puzzlekit.scip import BuiltModel
