@@ -44,3 +44,20 @@ def test_what_is_imported_is_there(module: str) -> None:
     assert len(IMPORTED.findall(source)) == len(re.findall(r"^\s*import\b", source, re.MULTILINE)), "only this form"
     for names, other in IMPORTED.findall(source):
         assert set(re.findall(r"\w+", names)) <= set(EXPORTED.findall(text(other)))
+
+
+CLASS = re.compile(r"\.(pk-[\w-]+)")
+
+
+def selectors(sheet: str) -> list[set[str]]:
+    """The classes that each selector of a style sheet names."""
+    source = re.sub(r"/\*.*?\*/", "", text(sheet), flags=re.DOTALL)
+    groups = re.findall(r"([^{}]+)\{[^{}]*\}", source)
+    return [set(CLASS.findall(one)) for group in groups for one in re.split(r",(?![^(]*\))", group)]
+
+
+@pytest.mark.parametrize(("sheet", "others"), [("tree.css", ["board.css"]), ("atlas.css", ["board.css", "tree.css"])])
+def test_a_widgets_style_touches_no_other_widget(sheet: str, others: list[str]) -> None:
+    """They may stand on one page: then each sheet holds for all, and two once drew all points black."""
+    elsewhere = {name for other in others for classes in selectors(other) for name in classes}
+    assert [classes for classes in selectors(sheet) if classes <= elsewhere] == []

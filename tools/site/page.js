@@ -36,7 +36,14 @@ function scrolling() {
     else box.removeAttribute("tabindex");
 }
 
+/* The way through the course is longer than a screen is wide: this page is seen on it. */
+function showPlace() {
+  const here = document.querySelector("header [aria-current]");
+  here.parentElement.scrollLeft = here.offsetLeft - (innerWidth - here.offsetWidth) / 2;
+}
+
 colour();
+showPlace();
 dark.addEventListener("change", colour);
 scrolling();
 addEventListener("resize", scrolling);
