@@ -1,4 +1,4 @@
-"""The site runs chapters' cells in a process of their own: `tools/site_cells.py`."""
+"""What the site makes of a chapter's cells: `tools/site_cells.py` runs them in a process of their own, texts link."""
 
 import os
 import signal
@@ -14,6 +14,7 @@ from puzzlekit import sudoku
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
 import site_cells
+import site_pages
 
 LEAVES = """import os, signal, sys, threading
 sys.excepthook = print
@@ -65,3 +66,11 @@ def test_cells_leave_nothing_behind(tmp_path: Path, capfd: pytest.CaptureFixture
 def test_a_chapter_that_says_otherwise_is_named(tmp_path: Path, cells: list[Any], told: str) -> None:
     with pytest.raises(RuntimeError, match=rf"(?s)chapter.ipynb: .*{told}"):
         site_cells.places(chapter(tmp_path, *cells), tmp_path)
+
+
+def test_code_is_no_link(tmp_path: Path) -> None:
+    pages = [site_pages.Page(f"{name}.html", name, tmp_path / f"{name}.md") for name in "ab"]
+    text = '`ENGINES["cadical"](puzzle, limit)`, [a `name`](b.md#there), [nothing](c.md)'
+    assert site_pages.linked(text, pages[0], pages) == (
+        '`ENGINES["cadical"](puzzle, limit)`, [a `name`](b.html#there), nothing'
+    )

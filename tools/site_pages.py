@@ -31,7 +31,7 @@ FIRST = {  # by its puzzle type, what a visitor plays first
     "slitherlink": "seven_easy",
     "numberlink": "six",
 }
-LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!\w+:|#)([^)#]+)(#[^)]*)?\)")
+LINK = re.compile(r"`[^`]*`|(?<!!)\[([^\]]*)\]\((?!\w+:|#)([^)#]+)(#[^)]*)?\)")
 HEADING = re.compile(r'<h2 id="([^"]+)">(.*?)<a class="anchor-link".*?</h2>', re.DOTALL)
 COLOUR = re.compile(r"--md-[\w-]+:[^;]+;")
 Render = Callable[[NotebookNode, dict], str]  # a notebook as a page, with what the template is told of the site
@@ -118,8 +118,13 @@ def _notebook(page: Page, pages: Sequence[Page], out: Path) -> NotebookNode:
             notebook.cells += [cell for name, file in FIRST.items() for cell in _played(name, file, keeper)]
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
-            cell.source = LINK.sub(lambda link: _link(link, page, pages), cell.source)
+            cell.source = linked(cell.source, page, pages)
     return notebook
+
+
+def linked(text: str, page: Page, pages: Sequence[Page]) -> str:
+    """The text of a page with its links to other pages of the site; code stays as it is."""
+    return LINK.sub(lambda link: link[0] if link[2] is None else _link(link, page, pages), text)
 
 
 def _link(link: re.Match, page: Page, pages: Sequence[Page]) -> str:
