@@ -113,6 +113,10 @@ TOLD = {
         [proof(OUT, (at_most(0, range(3)), 1), (at_least(0, (2, 3), 2, "few"), -1), ELEVEN[0])],
         ("Row 1 has its 1.", "It needs 2.", "So cell (1,1) is 0.", "plain"),
     ),
+    "the same subject, but not alone": (
+        [proof(OUT, ONE_ROW, (at_most(2, (3, 4)), 1), (at_least(0, (5, 6), 2, "few"), -1), ELEVEN[0], ELEVEN[2])],
+        ("Rows 1 and 3 have their 1.", "Row 1 needs 2.", "So cell (1,1) is 0.", "plain"),
+    ),
     "another subject": (
         [proof(OUT, (at_most(0, range(3)), 1), (at_least(1, (2, 3), 2, "few"), -1), ELEVEN[0])],
         ("Row 1 has its 1.", "Row 2 needs 2.", "So cell (1,1) is 0.", "plain"),
@@ -135,6 +139,15 @@ TOLD = {
             "Row 1 has room for 1; row 2 has room for 2; row 3 has room for 3.",
             "Row 4 has room for 4; row 5 has room for 5; row 6 has room for 6; row 7 has room for 7; "
             "row 8 has room for 8.",
+            "So cell (1,1) is 0.",
+            "long",
+        ),
+    ),
+    "in two sentences, as short as can be": (
+        [proof(OUT, *[(at_most(i, range(4), 1 + i % 2 * i), 1) for i in range(8)])],
+        (
+            "Rows 1, 3, 5 and 7 have room for 1.",
+            "Row 2 has room for 2; row 4 has room for 4; row 6 has room for 6; row 8 has room for 8.",
             "So cell (1,1) is 0.",
             "long",
         ),
@@ -287,6 +300,11 @@ def test_clues_of_what_is_counted_are_named_where_they_fit(clues: int, part: str
     assert told(world, COUNTED)[1] == part
 
 
+def test_clues_with_words_are_named_without_them() -> None:
+    world = known(clues={("few", Label("row", i)): f"clue {i + 1} (red = dog)" for i in range(2)})
+    assert told(world, COUNTED)[1] == "These clues take part: clues 1 and 2."
+
+
 def test_fewer_families_are_named_where_more_would_not_fit() -> None:
     families = {f"{letter * 40}": 3 - i for i, letter in enumerate("abc")}
     terms = [(at_most(i, range(12), 1, f), 1) for f, number in families.items() for i in range(number + 2)]
@@ -346,10 +364,32 @@ def test_links_by_the_same_rules_are_one_line_where_it_fits(links: list[Certific
     assert linked(WORLD, links) == lines
 
 
+def test_of_what_is_there_a_link_tells_what_is_known_and_not_what_is_given() -> None:
+    given, proved = LinearConstraint("few", CELLS[2], {KEYS[2]: 1.0}, 1.0, 1.0), WORLD.holds(CELLS[2], 1)
+    told = [linked(WORLD, [proof(FIRST.claim, ONE_ROW, SUPPOSED, (fact, -1))]) for fact in (given, proved)]
+    follows = "row 1 has room for 1: cell (1,2) would be 0"
+    assert told == [[follows], [f"cell (1,3) is 1; {follows}"]]
+
+
+@pytest.mark.parametrize("length", range(60, 80))
+def test_a_supposition_is_told_in_one_sentence_where_it_fits(length: int) -> None:
+    world = known(wording=WORDING | {"some": Wording(f"{{here}} | {'n' * length}", "")})
+    pattern, reason, *_ = told(world, supposing(OUT, FIRST, THEN, CLASH))
+    whole = f"Row 1 has room for 1; row 2 {'n' * length}; but row 3 has room for 1."
+    assert (reason == whole) == pattern.startswith("If ") == (len(whole) <= LONGEST)
+    assert pattern.startswith(("If ", "Suppose "))
+
+
 def test_a_rule_without_words_says_what_follows_alone() -> None:
     silent = known(wording=WORDING | {"few": Wording("", "")})
     assert linked(silent, [FIRST]) == ["so cell (1,2) would be 0"]
     assert linked(silent, [CLASH]) == ["but it cannot be that cell (1,4) is 1"]
+    facts = [WORLD.holds(cell, 1) if cell.column % 2 else WORLD.excluded(cell, 1) for cell in CELLS]
+    facts += [WORLD.excluded(*item) for item in OTHERS]
+    (first, *more) = linked(silent, [proof(CONTRADICTION, *[(assume(fact), -1) for fact in facts])])
+    assert first.startswith("but it cannot be that ")
+    assert len(more) == 2
+    assert all(line.startswith("and that ") for line in more)
 
 
 # The sum behind the words
