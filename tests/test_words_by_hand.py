@@ -117,6 +117,19 @@ TOLD = {
         [proof(OUT, ONE_ROW, (at_most(2, (3, 4)), 1), (at_least(0, (5, 6), 2, "few"), -1), ELEVEN[0], ELEVEN[2])],
         ("Rows 1 and 3 have their 1.", "Row 1 needs 2.", "So cell (1,1) is 0.", "plain"),
     ),
+    "the same subject, but not the last": (
+        [
+            proof(
+                OUT,
+                ONE_ROW,
+                (at_most(2, (3, 4, 5), 2), 1),
+                (at_least(0, (5, 6), 2, "few"), -1),
+                ELEVEN[0],
+                *ELEVEN[2:4],
+            )
+        ],
+        ("Row 1 has its 1; row 3 has its 2.", "Row 1 needs 2.", "So cell (1,1) is 0.", "plain"),
+    ),
     "another subject": (
         [proof(OUT, (at_most(0, range(3)), 1), (at_least(1, (2, 3), 2, "few"), -1), ELEVEN[0])],
         ("Row 1 has its 1.", "Row 2 needs 2.", "So cell (1,1) is 0.", "plain"),
@@ -300,9 +313,11 @@ def test_clues_of_what_is_counted_are_named_where_they_fit(clues: int, part: str
     assert told(world, COUNTED)[1] == part
 
 
-def test_clues_with_words_are_named_without_them() -> None:
-    world = known(clues={("few", Label("row", i)): f"clue {i + 1} (red = dog)" for i in range(2)})
-    assert told(world, COUNTED)[1] == "These clues take part: clues 1 and 2."
+@pytest.mark.parametrize(("clues", "part"), [(11, "1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 11"), (2, "1 and 2")])
+def test_clues_with_words_are_named_without_them(clues: int, part: str) -> None:
+    world = known(clues={("few", Label("row", i)): f"clue {i + 1} (red = dog)" for i in range(clues)})
+    counted = proof(OUT, *NINE, *[(at_most(i, range(12)), 1) for i in (9, 10)])
+    assert told(world, counted)[1] == f"These clues take part: clues {part}."
 
 
 def test_fewer_families_are_named_where_more_would_not_fit() -> None:
@@ -365,10 +380,11 @@ def test_links_by_the_same_rules_are_one_line_where_it_fits(links: list[Certific
 
 
 def test_of_what_is_there_a_link_tells_what_is_known_and_not_what_is_given() -> None:
-    given, proved = LinearConstraint("few", CELLS[2], {KEYS[2]: 1.0}, 1.0, 1.0), WORLD.holds(CELLS[2], 1)
-    told = [linked(WORLD, [proof(FIRST.claim, ONE_ROW, SUPPOSED, (fact, -1))]) for fact in (given, proved)]
+    given = [LinearConstraint(family, CELLS[2], {KEYS[2]: 1.0}, 1.0, 1.0) for family in ("few", "some")]
+    facts = [*given, WORLD.holds(CELLS[2], 1)]
+    told = [linked(WORLD, [proof(FIRST.claim, ONE_ROW, SUPPOSED, (fact, -1))]) for fact in facts]
     follows = "row 1 has room for 1: cell (1,2) would be 0"
-    assert told == [[follows], [f"cell (1,3) is 1; {follows}"]]
+    assert told == [[follows], [follows], [f"cell (1,3) is 1; {follows}"]]
 
 
 @pytest.mark.parametrize("length", range(60, 80))
