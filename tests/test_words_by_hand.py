@@ -12,6 +12,7 @@ from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Ter
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, assume
 from puzzlekit.explain.words.grammar import LONGEST
+from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.proof_tables import sums
 from puzzlekit.explain.words.verbalize import proof_signature, readable, verbalize
 from puzzlekit.explain.words.verbalize_cases import linked
@@ -19,6 +20,7 @@ from puzzlekit.grid import Cell, Label
 from puzzlekit.scip import Wording
 from puzzlekit.scip.constraints import LinearConstraint
 
+HALF = Fraction(1, 2)
 CELLS = [Cell(0, j) for j in range(12)]
 KEYS = [("x", cell) for cell in CELLS]
 OTHERS = {(Cell(1, j), state): ("y", (Cell(1, j), state)) for j in range(2) for state in "abc"}
@@ -46,6 +48,10 @@ def at_most(number: int, cells: Iterable[int], most: int = 1, family: str = "few
 
 def at_least(number: int, cells: Iterable[int], least: int = 1, family: str = "some") -> LinearConstraint:
     return LinearConstraint(family, Label("row", number), {KEYS[j]: 1.0 for j in cells}, float(least), None)
+
+
+def somewhere(index: Any, family: str | None = "few") -> LinearConstraint:
+    return LinearConstraint(family, index, {KEYS[0]: 1.0, KEYS[1]: 1.0}, None, 1.0)
 
 
 def proof(claim: LinearConstraint, *terms: tuple[LinearConstraint, int]) -> Certificate:
@@ -83,6 +89,7 @@ ONE, COUNTED = proof(OUT, ONE_ROW), proof(OUT, *NINE)
 EIGHT = [(at_most(i, range(4), i + 1), 1) for i in range(8)]
 ELEVEN = [(WORLD.holds(CELLS[j], 1), -1) for j in range(1, 12)]
 SPLIT = CELLS[2], 1
+OFF = [(WORLD.excluded(CELLS[j], 1), -1) for j in (5, 6)]
 FAMILIES = {f: 5 - i for i, f in enumerate(("few", "some", "a_b", "c", "d"))}
 MIXED = [(at_most(i, range(12), 1, f), 1) for f, number in FAMILIES.items() for i in range(number)]
 SUPPOSED, (A, B) = (opposite(OUT), -1), [Cell(1, j) for j in range(2)]
@@ -291,6 +298,71 @@ TOLD = {
         [proof(WORLD.excluded(cell, "a"), SIXTH) for cell in (A, B)],
         ("", "Row 7 has room for 1.", "So cells (2,1) and (2,2) are not a.", "plain"),
     ),
+    "three are left": (
+        [proof(OUT, (at_most(1, (0, 2, 3)), 1), (at_least(0, range(2, 7)), -1), *OFF)],
+        (
+            "Cells (1,6) and (1,7) are 0.",
+            "Row 1 has its 1 in (1,3), (1,4) or (1,5); row 2 has room for 1.",
+            "So cell (1,1) is 0.",
+            "plain",
+        ),
+    ),
+    "four are left": (
+        [proof(OUT, (at_most(1, (0, 2, 3)), 1), (at_least(0, range(2, 8)), -1), *OFF)],
+        ("Cells (1,6) and (1,7) are 0.", "Row 1 needs a 1; row 2 has room for 1.", "So cell (1,1) is 0.", "plain"),
+    ),
+    "no solution": (
+        [proof(CONTRADICTION, ONE_ROW)],
+        ("", "Row 1 has room for 1.", "So there is no solution.", "plain"),
+    ),
+    "clues that stand elsewhere": (
+        [
+            proof(
+                OUT,
+                ONE_ROW,
+                (LinearConstraint("few", (Label("clue", 0), "x"), {KEYS[3]: 1.0}, 1.0, 1.0), -1),
+                (LinearConstraint("few", Label("clue", 1), {OTHERS[B, "b"]: 1.0}, None, 0.0), 1),
+            )
+        ],
+        (
+            "Cell (1,4) is 1 (clue 1); cell (2,2) is not b (clue 2).",
+            "Row 1 has room for 1.",
+            "So cell (1,1) is 0.",
+            "plain",
+        ),
+    ),
+    "a clue that says less than what is known": (
+        [
+            proof(
+                OUT,
+                ONE_ROW,
+                (LinearConstraint("few", Label("clue", 1), {OTHERS[B, "b"]: 1.0}, 0.0, 0.0), 1),
+                (WORLD.holds(B, "c"), -1),
+            )
+        ],
+        ("Cell (2,2) is c.", "Row 1 has room for 1.", "So cell (1,1) is 0.", "plain"),
+    ),
+    "what is taken more than once": (
+        [proof(OUT, (ONE_ROW[0], 3), (at_least(3, (1, 4, 5)), -2))],
+        (
+            "",
+            "Row 4 needs a 1 (taken twice); row 1 has room for 1 (taken three times).",
+            "So cell (1,1) is 0.",
+            "long",
+        ),
+    ),
+    "a place of three parts": (
+        [proof(OUT, (somewhere((Label("row", 0), Label("box", 1), 5)), 1))],
+        ("", "Row 1 with box 2 and 5 has room for 1.", "So cell (1,1) is 0.", "plain"),
+    ),
+    "everywhere": (
+        [proof(OUT, (somewhere(None), 1))],
+        ("", "The board has room for 1.", "So cell (1,1) is 0.", "plain"),
+    ),
+    "a rule of no family": (
+        [proof(OUT, (somewhere(Label("row", 0), None), 1))],
+        ("", "Row 1 is full (a row of the model).", "So cell (1,1) is 0.", "plain"),
+    ),
 }
 
 
@@ -298,6 +370,26 @@ TOLD = {
 def test_what_is_told(what: str) -> None:
     proofs, expected = TOLD[what]
     assert told(WORLD, *proofs) == expected
+
+
+def test_a_rule_that_speaks_of_no_place_is_taken_twice() -> None:
+    world = known(wording=WORDING | {"few": Wording("", "no room")})
+    assert told(world, proof(OUT, (ONE_ROW[0], 2), (at_least(3, (1, 4)), -1)))[1] == (
+        "Row 4 needs a 1; no room (taken twice)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("multipliers", "whole_ones"), [((2, 3), (2, 3)), ((2, 4), (1, 2)), ((HALF, HALF / 3), (3, 1)), ((-2, 2), (-1, 1))]
+)
+def test_rules_are_taken_as_rarely_as_can_be(multipliers: tuple, whole_ones: tuple) -> None:
+    terms = tuple(Term(row, Fraction(times)) for (row, _), times in zip(NINE, multipliers, strict=False))
+    assert tuple(term.multiplier for term in whole(Certificate(OUT, terms))) == whole_ones
+
+
+def test_what_admits_nothing_has_nothing_left() -> None:
+    (used,) = proof_parts(WORLD, [proof(OUT, (at_most(0, range(3), 0), 1))]).at_most
+    assert (used.rest, used.side, used.filled) == (0, 0, False)
 
 
 @pytest.mark.parametrize(
@@ -410,7 +502,6 @@ def test_a_rule_without_words_says_what_follows_alone() -> None:
 
 # The sum behind the words
 
-HALF = Fraction(1, 2)
 TABLES = {
     "multiples": (
         proof(OUT, (at_most(0, range(3)), 2), (ELEVEN[0][0], -12), (at_least(1, (1, 2), 2, "few"), -1)),
