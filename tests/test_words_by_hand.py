@@ -585,3 +585,30 @@ TABLES = {
 def test_the_sum_as_a_table(what: str) -> None:
     own, expected = TABLES[what]
     assert "\n\n".join(map(str, sums(own))) == dedent(expected).strip("\n")
+
+
+# Names
+
+
+def test_a_clue_is_that_of_the_first_part_of_a_place() -> None:
+    world = known(clues={("few", Label("row", 0)): "row 1 has 1"})
+    terms = [(somewhere((Label("row", 0), i)), 1) for i in range(9)]
+    assert told(world, proof(OUT, *terms))[1] == "This clue takes part: row 1 has 1."
+
+
+def test_a_rule_may_name_the_last_part_of_its_place() -> None:
+    world = known(wording={"few": Wording("", "{last} is full")})
+    assert told(world, proof(OUT, (somewhere((Label("row", 0), Label("box", 1))), 1)))[1] == "Box 2 is full."
+
+
+def test_what_is_known_of_one_subject_is_told_together() -> None:
+    world = known(display_names={A: "the pair", B: "the pair"})
+    facts = [(WORLD.excluded(A, "a"), 1), (WORLD.excluded(B, "b"), 1)]
+    assert told(world, proof(OUT, ONE_ROW, *facts))[0] == "The pair is not a and not b."
+
+
+def test_a_number_is_a_state_where_a_rule_is_about_that_state_alone() -> None:
+    world, mixed = known(display_names={1: "one"}), {KEYS[0]: 1.0, OTHERS[A, "a"]: 1.0}
+    rows = [somewhere((Label("row", 0), 1)), LinearConstraint("few", (Label("row", 0), 1), mixed, None, 1.0)]
+    reasons = [told(world, proof(OUT, (row, 1)))[1] for row in rows]
+    assert reasons == ["Row 1 with one has room for 1.", "Row 1 with 1 has room for 1."]
