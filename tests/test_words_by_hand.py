@@ -549,14 +549,16 @@ TABLES = {
                 Term(at_most(0, range(3)), HALF),
                 Term(at_least(1, (1, 2)), -HALF),
                 Term(LinearConstraint("bound", Label("row", 8), {KEYS[1]: 1.0}, 0.0, 1.0), -2 * HALF),
+                Term(LinearConstraint("bound", None, {KEYS[3]: 1.0}, 0.0, 1.0), -HALF / 2),
             ),
             rounded=True,
         ),
         """
-        1 x  few: row 1   x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
-        1 x  some: row 2  x[cell (1,2)] + x[cell (1,3)] >= 1
-        2 x  bound        x[cell (1,2)] >= 0
-        sum: x[cell (1,1)] - 2 x[cell (1,2)] <= 0
+          1 x  few: row 1   x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+          1 x  some: row 2  x[cell (1,2)] + x[cell (1,3)] >= 1
+          2 x  bound        x[cell (1,2)] >= 0
+        1/2 x  bound        x[cell (1,4)] >= 0
+        sum: x[cell (1,1)] - 2 x[cell (1,2)] - 0.5 x[cell (1,4)] <= 0
         divided by 2 and rounded down, for it is a whole number
         """,
     ),
