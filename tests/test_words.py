@@ -19,7 +19,7 @@ from puzzlekit.explain import ContradictionProof, ExplainedStep
 from puzzlekit.explain.proofs.certificate import Term
 from puzzlekit.explain.proofs.known import taken_for_granted
 from puzzlekit.explain.proofs.premises import elements_in, premises, weight
-from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, many
+from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, many, named
 from puzzlekit.explain.words.naming import by_itself, clause_of, known_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.verbalize import PLAIN
@@ -74,6 +74,18 @@ def test_long_lists_are_shortened() -> None:
         "row 1, column 2 and 2 more",
         "row 1, column 2, box 3 and house 4",
     ]
+
+
+def test_names_without_a_number_are_shortened_where_few_are_shown() -> None:
+    names = [f"{letter * 3} is there" for letter in "abcdefghijklm"]
+    assert listed(names, FULL - 2) == "aaa is there and 12 more"
+    for shown in (FULL - 1, FULL, FULL + 1):
+        assert [name in listed(names, shown) for name in names] == [True] * len(names)
+
+
+def test_a_sentence_is_no_longer_than_a_line_with_its_full_stop() -> None:
+    assert named([Clause("n" * (LONGEST - 1))]) == "n" * (LONGEST - 1)
+    assert named([Clause("n" * LONGEST)]) is None
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Ter
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, assume
 from puzzlekit.explain.words.grammar import LONGEST
+from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.proof_tables import sums
 from puzzlekit.explain.words.verbalize import proof_signature, readable, verbalize
 from puzzlekit.explain.words.verbalize_cases import linked
@@ -19,6 +20,7 @@ from puzzlekit.grid import Cell, Label
 from puzzlekit.scip import Wording
 from puzzlekit.scip.constraints import LinearConstraint
 
+HALF = Fraction(1, 2)
 CELLS = [Cell(0, j) for j in range(12)]
 KEYS = [("x", cell) for cell in CELLS]
 OTHERS = {(Cell(1, j), state): ("y", (Cell(1, j), state)) for j in range(2) for state in "abc"}
@@ -46,6 +48,10 @@ def at_most(number: int, cells: Iterable[int], most: int = 1, family: str = "few
 
 def at_least(number: int, cells: Iterable[int], least: int = 1, family: str = "some") -> LinearConstraint:
     return LinearConstraint(family, Label("row", number), {KEYS[j]: 1.0 for j in cells}, float(least), None)
+
+
+def somewhere(index: Any, family: str | None = "few") -> LinearConstraint:
+    return LinearConstraint(family, index, {KEYS[0]: 1.0, KEYS[1]: 1.0}, None, 1.0)
 
 
 def proof(claim: LinearConstraint, *terms: tuple[LinearConstraint, int]) -> Certificate:
@@ -83,6 +89,7 @@ ONE, COUNTED = proof(OUT, ONE_ROW), proof(OUT, *NINE)
 EIGHT = [(at_most(i, range(4), i + 1), 1) for i in range(8)]
 ELEVEN = [(WORLD.holds(CELLS[j], 1), -1) for j in range(1, 12)]
 SPLIT = CELLS[2], 1
+OFF = [(WORLD.excluded(CELLS[j], 1), -1) for j in (5, 6)]
 FAMILIES = {f: 5 - i for i, f in enumerate(("few", "some", "a_b", "c", "d"))}
 MIXED = [(at_most(i, range(12), 1, f), 1) for f, number in FAMILIES.items() for i in range(number)]
 SUPPOSED, (A, B) = (opposite(OUT), -1), [Cell(1, j) for j in range(2)]
@@ -113,6 +120,23 @@ TOLD = {
         [proof(OUT, (at_most(0, range(3)), 1), (at_least(0, (2, 3), 2, "few"), -1), ELEVEN[0])],
         ("Row 1 has its 1.", "It needs 2.", "So cell (1,1) is 0.", "plain"),
     ),
+    "the same subject, but not alone": (
+        [proof(OUT, ONE_ROW, (at_most(2, (3, 4)), 1), (at_least(0, (5, 6), 2, "few"), -1), ELEVEN[0], ELEVEN[2])],
+        ("Rows 1 and 3 have their 1.", "Row 1 needs 2.", "So cell (1,1) is 0.", "plain"),
+    ),
+    "the same subject, but not the last": (
+        [
+            proof(
+                OUT,
+                ONE_ROW,
+                (at_most(2, (3, 4, 5), 2), 1),
+                (at_least(0, (5, 6), 2, "few"), -1),
+                ELEVEN[0],
+                *ELEVEN[2:4],
+            )
+        ],
+        ("Row 1 has its 1; row 3 has its 2.", "Row 1 needs 2.", "So cell (1,1) is 0.", "plain"),
+    ),
     "another subject": (
         [proof(OUT, (at_most(0, range(3)), 1), (at_least(1, (2, 3), 2, "few"), -1), ELEVEN[0])],
         ("Row 1 has its 1.", "Row 2 needs 2.", "So cell (1,1) is 0.", "plain"),
@@ -135,6 +159,15 @@ TOLD = {
             "Row 1 has room for 1; row 2 has room for 2; row 3 has room for 3.",
             "Row 4 has room for 4; row 5 has room for 5; row 6 has room for 6; row 7 has room for 7; "
             "row 8 has room for 8.",
+            "So cell (1,1) is 0.",
+            "long",
+        ),
+    ),
+    "in two sentences, as short as can be": (
+        [proof(OUT, *[(at_most(i, range(4), 1 + i % 2 * i), 1) for i in range(8)])],
+        (
+            "Rows 1, 3, 5 and 7 have room for 1.",
+            "Row 2 has room for 2; row 4 has room for 4; row 6 has room for 6; row 8 has room for 8.",
             "So cell (1,1) is 0.",
             "long",
         ),
@@ -265,6 +298,71 @@ TOLD = {
         [proof(WORLD.excluded(cell, "a"), SIXTH) for cell in (A, B)],
         ("", "Row 7 has room for 1.", "So cells (2,1) and (2,2) are not a.", "plain"),
     ),
+    "three are left": (
+        [proof(OUT, (at_most(1, (0, 2, 3)), 1), (at_least(0, range(2, 7)), -1), *OFF)],
+        (
+            "Cells (1,6) and (1,7) are 0.",
+            "Row 1 has its 1 in (1,3), (1,4) or (1,5); row 2 has room for 1.",
+            "So cell (1,1) is 0.",
+            "plain",
+        ),
+    ),
+    "four are left": (
+        [proof(OUT, (at_most(1, (0, 2, 3)), 1), (at_least(0, range(2, 8)), -1), *OFF)],
+        ("Cells (1,6) and (1,7) are 0.", "Row 1 needs a 1; row 2 has room for 1.", "So cell (1,1) is 0.", "plain"),
+    ),
+    "no solution": (
+        [proof(CONTRADICTION, ONE_ROW)],
+        ("", "Row 1 has room for 1.", "So there is no solution.", "plain"),
+    ),
+    "clues that stand elsewhere": (
+        [
+            proof(
+                OUT,
+                ONE_ROW,
+                (LinearConstraint("few", (Label("clue", 0), "x"), {KEYS[3]: 1.0}, 1.0, 1.0), -1),
+                (LinearConstraint("few", Label("clue", 1), {OTHERS[B, "b"]: 1.0}, None, 0.0), 1),
+            )
+        ],
+        (
+            "Cell (1,4) is 1 (clue 1); cell (2,2) is not b (clue 2).",
+            "Row 1 has room for 1.",
+            "So cell (1,1) is 0.",
+            "plain",
+        ),
+    ),
+    "a clue that says less than what is known": (
+        [
+            proof(
+                OUT,
+                ONE_ROW,
+                (LinearConstraint("few", Label("clue", 1), {OTHERS[B, "b"]: 1.0}, 0.0, 0.0), 1),
+                (WORLD.holds(B, "c"), -1),
+            )
+        ],
+        ("Cell (2,2) is c.", "Row 1 has room for 1.", "So cell (1,1) is 0.", "plain"),
+    ),
+    "what is taken more than once": (
+        [proof(OUT, (ONE_ROW[0], 3), (at_least(3, (1, 4, 5)), -2))],
+        (
+            "",
+            "Row 4 needs a 1 (taken twice); row 1 has room for 1 (taken three times).",
+            "So cell (1,1) is 0.",
+            "long",
+        ),
+    ),
+    "a place of three parts": (
+        [proof(OUT, (somewhere((Label("row", 0), Label("box", 1), 5)), 1))],
+        ("", "Row 1 with box 2 and 5 has room for 1.", "So cell (1,1) is 0.", "plain"),
+    ),
+    "everywhere": (
+        [proof(OUT, (somewhere(None), 1))],
+        ("", "The board has room for 1.", "So cell (1,1) is 0.", "plain"),
+    ),
+    "a rule of no family": (
+        [proof(OUT, (somewhere(Label("row", 0), None), 1))],
+        ("", "Row 1 is full (a row of the model).", "So cell (1,1) is 0.", "plain"),
+    ),
 }
 
 
@@ -272,6 +370,26 @@ TOLD = {
 def test_what_is_told(what: str) -> None:
     proofs, expected = TOLD[what]
     assert told(WORLD, *proofs) == expected
+
+
+def test_a_rule_that_speaks_of_no_place_is_taken_twice() -> None:
+    world = known(wording=WORDING | {"few": Wording("", "no room")})
+    assert told(world, proof(OUT, (ONE_ROW[0], 2), (at_least(3, (1, 4)), -1)))[1] == (
+        "Row 4 needs a 1; no room (taken twice)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("multipliers", "whole_ones"), [((2, 3), (2, 3)), ((2, 4), (1, 2)), ((HALF, HALF / 3), (3, 1)), ((-2, 2), (-1, 1))]
+)
+def test_rules_are_taken_as_rarely_as_can_be(multipliers: tuple, whole_ones: tuple) -> None:
+    terms = tuple(Term(row, Fraction(times)) for (row, _), times in zip(NINE, multipliers, strict=False))
+    assert tuple(term.multiplier for term in whole(Certificate(OUT, terms))) == whole_ones
+
+
+def test_what_admits_nothing_has_nothing_left() -> None:
+    (used,) = proof_parts(WORLD, [proof(OUT, (at_most(0, range(3), 0), 1))]).at_most
+    assert (used.rest, used.side, used.filled) == (0, 0, False)
 
 
 @pytest.mark.parametrize(
@@ -285,6 +403,13 @@ def test_what_is_told(what: str) -> None:
 def test_clues_of_what_is_counted_are_named_where_they_fit(clues: int, part: str) -> None:
     world = known(clues={("few", Label("row", i)): f"row {i + 1} has 1" for i in range(clues)})
     assert told(world, COUNTED)[1] == part
+
+
+@pytest.mark.parametrize(("clues", "part"), [(11, "1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 11"), (2, "1 and 2")])
+def test_clues_with_words_are_named_without_them(clues: int, part: str) -> None:
+    world = known(clues={("few", Label("row", i)): f"clue {i + 1} (red = dog)" for i in range(clues)})
+    counted = proof(OUT, *NINE, *[(at_most(i, range(12)), 1) for i in (9, 10)])
+    assert told(world, counted)[1] == f"These clues take part: clues {part}."
 
 
 def test_fewer_families_are_named_where_more_would_not_fit() -> None:
@@ -346,15 +471,37 @@ def test_links_by_the_same_rules_are_one_line_where_it_fits(links: list[Certific
     assert linked(WORLD, links) == lines
 
 
+def test_of_what_is_there_a_link_tells_what_is_known_and_not_what_is_given() -> None:
+    given = [LinearConstraint(family, CELLS[2], {KEYS[2]: 1.0}, 1.0, 1.0) for family in ("few", "some")]
+    facts = [*given, WORLD.holds(CELLS[2], 1)]
+    told = [linked(WORLD, [proof(FIRST.claim, ONE_ROW, SUPPOSED, (fact, -1))]) for fact in facts]
+    follows = "row 1 has room for 1: cell (1,2) would be 0"
+    assert told == [[follows], [follows], [f"cell (1,3) is 1; {follows}"]]
+
+
+@pytest.mark.parametrize("length", range(60, 80))
+def test_a_supposition_is_told_in_one_sentence_where_it_fits(length: int) -> None:
+    world = known(wording=WORDING | {"some": Wording(f"{{here}} | {'n' * length}", "")})
+    pattern, reason, *_ = told(world, supposing(OUT, FIRST, THEN, CLASH))
+    whole = f"Row 1 has room for 1; row 2 {'n' * length}; but row 3 has room for 1."
+    assert (reason == whole) == pattern.startswith("If ") == (len(whole) <= LONGEST)
+    assert pattern.startswith(("If ", "Suppose "))
+
+
 def test_a_rule_without_words_says_what_follows_alone() -> None:
     silent = known(wording=WORDING | {"few": Wording("", "")})
     assert linked(silent, [FIRST]) == ["so cell (1,2) would be 0"]
     assert linked(silent, [CLASH]) == ["but it cannot be that cell (1,4) is 1"]
+    facts = [WORLD.holds(cell, 1) if cell.column % 2 else WORLD.excluded(cell, 1) for cell in CELLS]
+    facts += [WORLD.excluded(*item) for item in OTHERS]
+    (first, *more) = linked(silent, [proof(CONTRADICTION, *[(assume(fact), -1) for fact in facts])])
+    assert first.startswith("but it cannot be that ")
+    assert len(more) == 2
+    assert all(line.startswith("and that ") for line in more)
 
 
 # The sum behind the words
 
-HALF = Fraction(1, 2)
 TABLES = {
     "multiples": (
         proof(OUT, (at_most(0, range(3)), 2), (ELEVEN[0][0], -12), (at_least(1, (1, 2), 2, "few"), -1)),
@@ -402,14 +549,16 @@ TABLES = {
                 Term(at_most(0, range(3)), HALF),
                 Term(at_least(1, (1, 2)), -HALF),
                 Term(LinearConstraint("bound", Label("row", 8), {KEYS[1]: 1.0}, 0.0, 1.0), -2 * HALF),
+                Term(LinearConstraint("bound", None, {KEYS[3]: 1.0}, 0.0, 1.0), -HALF / 2),
             ),
             rounded=True,
         ),
         """
-        1 x  few: row 1   x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
-        1 x  some: row 2  x[cell (1,2)] + x[cell (1,3)] >= 1
-        2 x  bound        x[cell (1,2)] >= 0
-        sum: x[cell (1,1)] - 2 x[cell (1,2)] <= 0
+          1 x  few: row 1   x[cell (1,1)] + x[cell (1,2)] + x[cell (1,3)] <= 1
+          1 x  some: row 2  x[cell (1,2)] + x[cell (1,3)] >= 1
+          2 x  bound        x[cell (1,2)] >= 0
+        1/2 x  bound        x[cell (1,4)] >= 0
+        sum: x[cell (1,1)] - 2 x[cell (1,2)] - 0.5 x[cell (1,4)] <= 0
         divided by 2 and rounded down, for it is a whole number
         """,
     ),
@@ -438,3 +587,30 @@ TABLES = {
 def test_the_sum_as_a_table(what: str) -> None:
     own, expected = TABLES[what]
     assert "\n\n".join(map(str, sums(own))) == dedent(expected).strip("\n")
+
+
+# Names
+
+
+def test_a_clue_is_that_of_the_first_part_of_a_place() -> None:
+    world = known(clues={("few", Label("row", 0)): "row 1 has 1"})
+    terms = [(somewhere((Label("row", 0), i)), 1) for i in range(9)]
+    assert told(world, proof(OUT, *terms))[1] == "This clue takes part: row 1 has 1."
+
+
+def test_a_rule_may_name_the_last_part_of_its_place() -> None:
+    world = known(wording={"few": Wording("", "{last} is full")})
+    assert told(world, proof(OUT, (somewhere((Label("row", 0), Label("box", 1))), 1)))[1] == "Box 2 is full."
+
+
+def test_what_is_known_of_one_subject_is_told_together() -> None:
+    world = known(display_names={A: "the pair", B: "the pair"})
+    facts = [(WORLD.excluded(A, "a"), 1), (WORLD.excluded(B, "b"), 1)]
+    assert told(world, proof(OUT, ONE_ROW, *facts))[0] == "The pair is not a and not b."
+
+
+def test_a_number_is_a_state_where_a_rule_is_about_that_state_alone() -> None:
+    world, mixed = known(display_names={1: "one"}), {KEYS[0]: 1.0, OTHERS[A, "a"]: 1.0}
+    rows = [somewhere((Label("row", 0), 1)), LinearConstraint("few", (Label("row", 0), 1), mixed, None, 1.0)]
+    reasons = [told(world, proof(OUT, (row, 1)))[1] for row in rows]
+    assert reasons == ["Row 1 with one has room for 1.", "Row 1 with 1 has room for 1."]

@@ -145,12 +145,6 @@ def _parts(premises: Premises, row: LinearConstraint) -> list[str]:
     return [premises.display_names.get(part, str(part)) if states == {part} else spoken(premises, part) for part in own]
 
 
-def place(premises: Premises, row: LinearConstraint) -> str:
-    """Where a row holds, in words: "row 2 with 9"."""
-    parts = _parts(premises, row)
-    return f"{parts[0]} with {', '.join(parts[1:])}" if len(parts) > 1 else "".join(parts) or str(row)
-
-
 def spoken(premises: Premises, part: Any) -> str:
     """A part of a place in words."""
     return premises.display_names.get(part, str(part)) if isinstance(part, Element) else str(part)
