@@ -437,7 +437,7 @@ def test_a_clue_in_words_is_named_and_what_it_says_is_a_step() -> None:
     assert dict(told.premises.given) == {}
     assert {cell for step in told.steps for cell in step.candidates} == {first, second}
     (blue,) = [step for step in told.steps if first in step.candidates]
-    assert blue.sentences[0] == "House 1 is not red (clue 1)."
+    assert blue.sentences[0] == "House 1 is not red, by clue 1."
     assert blue.sentences[2] == "So house 1 is blue."
     (red,) = [step for step in told.steps if second in step.candidates]
     assert red.message == "Clue 2 says so. So house 2 is red."

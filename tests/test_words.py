@@ -18,7 +18,8 @@ from puzzlekit.errors import NoShortProof, NoSolution, TimeLimitReached, Unsuppo
 from puzzlekit.explain import ContradictionProof, ExplainedStep
 from puzzlekit.explain.proofs.certificate import Term
 from puzzlekit.explain.proofs.known import taken_for_granted
-from puzzlekit.explain.proofs.premises import elements_in, premises, weight
+from puzzlekit.explain.proofs.premises import ASSUMED, elements_in, premises, weight
+from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, many
 from puzzlekit.explain.words.naming import by_itself, clause_of, known_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
@@ -146,12 +147,15 @@ def test_a_long_supposition_is_told_link_by_link() -> None:
     steps = numberlink.explanation(puzzle).steps
     step = next(step for step in steps if step.kind == "supposed" and "\n" in step.message)
     assert isinstance(step.proof, ContradictionProof)
-    assert step.sentences[0].startswith("Suppose that ")
+    *sure, supposed = step.sentences[0].splitlines()
     told = step.sentences[1].splitlines()
+    assert supposed.startswith("Suppose that ")
     assert told[-1].startswith("But ")
+    assert " would " not in "".join(sure)
     for link in step.proof.links[:-1]:
+        own, word = (told, " would ") if any(row.family == ASSUMED for row in used(link)) else (sure, ": ")
         element, state = link.claim.index
-        assert any(str(element).split(" ")[-1] in line and " would " in line for line in told), (element, state)
+        assert any(str(element).split(" ")[-1] in line and word in line for line in own), (element, state)
 
 
 def test_rows_that_say_the_same_are_told_once() -> None:

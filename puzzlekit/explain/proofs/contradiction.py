@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, opposite
-from puzzlekit.explain.proofs.premises import Premises, weight
+from puzzlekit.explain.proofs.premises import RULE, Premises, weight
 from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest, assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
@@ -116,10 +116,10 @@ def _thinned(
     chain = _chain(premises, [supposed, *rows], ends)
     if chain is None or len(_rows(chain)) > LONG:
         return None
-    for row in _rows(chain):
+    effort = {id(row): premises.effort(row, at_least=False) for row in _rows(chain)}  # little of a full or silent one
+    for row in sorted(_rows(chain), key=lambda row: -effort[id(row)]):
         chain = _chain(premises, [other for other in _rows(chain) if other is not row], ends) or chain
-    rules = [row for row in _rows(chain) if row is not supposed and not premises.silent(row)]
-    return chain if len(rules) <= MOST else None
+    return chain if sum(effort[id(row)] >= RULE for row in _rows(chain)) <= MOST else None
 
 
 def _rows(events: Iterable[_Event]) -> list[LinearConstraint]:

@@ -6,6 +6,7 @@ when a new fact may shorten it.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -117,7 +118,12 @@ class Easiest:
     def proof(self, *, walk: bool = False) -> Shortest | None:
         """The easiest proof, if any is found, perhaps by cases; on a walk to something else the first sum that is seen
         at a glance will do, and cases are not told apart."""
-        if (best := self._by_rows(AT_A_GLANCE if walk else ENOUGH)) is None:
+        easy = AT_A_GLANCE if walk else ENOUGH
+        best, known = self._by_rows(easy), self._known
+        for take in (partial(known.take_parities, 1), partial(known.take_parities, 2), known.take_refuting):
+            if best is None and self._renewed(take()):
+                best = self._by_rows(easy)
+        if best is None:
             return None if walk else self._by_cases()
         self._hardest = max(self._hardest, float(best.norm))
         return best
@@ -146,7 +152,10 @@ class Easiest:
 
     def take_cuts(self) -> bool:
         """Let the rows that lazy families have found take part in proofs; whether there are new ones."""
-        new = self._known.take_cuts()
+        return self._renewed(self._known.take_cuts())
+
+    def _renewed(self, new: bool) -> bool:
+        """Forget what more rows may change, if there are any; whether there are."""
         if new:
             self._found.clear()
             self._points.clear()

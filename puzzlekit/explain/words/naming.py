@@ -7,7 +7,7 @@ from typing import Any
 from puzzlekit.errors import counted, joined
 from puzzlekit.explain.proofs.premises import Premises, elements_in, is_claim
 from puzzlekit.explain.proofs.proof import Proof
-from puzzlekit.explain.words.grammar import FEW, Clause, alternatives, clauses
+from puzzlekit.explain.words.grammar import FEW, FULL, Clause, alternatives, clauses, listed
 from puzzlekit.explain.words.proof_parts import UsedConstraint
 from puzzlekit.grid import Element, Label
 from puzzlekit.scip.constraints import LinearConstraint
@@ -125,6 +125,8 @@ def filled_in(premises: Premises, one: UsedConstraint, template: str, **more: An
         "k": _Count(len(one.row.coefficients)),
     }
     short = {f"p{i}": part.split(" ")[-1] for i, part in enumerate(parts)}
+    if "{all}" in template:
+        more["all"] = listed(parts, FULL)
     if "{corners}" in template:
         more["corners"] = " and ".join(_corners(premises, one.row))
     return template.format(*parts, here=here, last=parts[-1] if parts else "", **short, **numbers, **more)
@@ -198,8 +200,8 @@ def _about(premises: Premises, fact: LinearConstraint) -> tuple[Any, bool]:
 
 
 def stated(premises: Premises, row: LinearConstraint) -> tuple[str, str]:
-    """A claim or a row of one variable as subject and predicate: "cell (1,1)", "is 5", with the clue that says so if it
-    stands elsewhere."""
+    """A claim or a row of one variable as subject and predicate: "cell (1,1)", "is 5"; with the clue by which it is not
+    something, if it stands elsewhere."""
     if is_claim(row):
         element, state = row.index
         return state_of(premises, element, state, holds=row.lower is not None)
@@ -210,7 +212,9 @@ def stated(premises: Premises, row: LinearConstraint) -> tuple[str, str]:
         return told.subject, f"{told.predicate} {told.object}".strip()
     subject, predicate = _said(premises, element, state, holds=row.upper != 0)
     first = row.index[0] if isinstance(row.index, tuple) and row.index else row.index
-    return subject, f"{predicate} ({first})" if isinstance(first, Label) else predicate
+    return subject, f"{predicate}, by {spoken(premises, first)}" if isinstance(
+        first, Label
+    ) and row.upper == 0 else predicate
 
 
 def by_itself(row: LinearConstraint, asks: bool | None = None) -> UsedConstraint:
