@@ -4,8 +4,8 @@
     python tools/steps.py loopy 10 --at 3   three direct questions a board instead, of places that its seed draws
 
 Printed are the shares of the kinds (see `StepText`; "unproved" is what has no short proof), the longest line and
-processor seconds; with `--show KIND` the steps of a kind, too. An answer counts as its hardest step. Each certificate is
-checked, and what is concluded is compared with a solution that the rules' checker has judged. Boards are ours, with
+processor seconds; with `--show KIND` the steps of a kind, too. An answer counts as its hardest step. Each certificate
+is checked, and what is concluded is compared with a solution that the rules' checker has judged. Boards are ours, with
 seeds above 5,000, or those of Simon Tatham's programs (loopy, bridges, solo).
 """
 

@@ -7,7 +7,7 @@ number of ones. Which sums leave few of them open is found by Gaussian eliminati
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 from puzzlekit.explain.proofs.certificate import Term, added_up
 from puzzlekit.explain.proofs.premises import DerivedConstraint, Premises, elements_in
@@ -60,7 +60,7 @@ def _reduced(rows: Sequence[int], most: int) -> Iterator[list[int]]:
     found = rest.pop(0, [])
     if most > 1:
         found += [made_of for row, own in rest.items() if row & (row - 1) == 0 for made_of in own]
-        found += [one ^ other for own in rest.values() for one, other in zip(own, own[1:], strict=False)]
+        found += [one ^ other for own in rest.values() for one, other in pairwise(own)]
     for own in found:
         own = min((own, *(own ^ other for other in nothing)), key=int.bit_count)
         yield [i for i in range(len(rows)) if own >> i & 1]

@@ -24,7 +24,7 @@ LASTING = ("states", "numbers", "named", "owners", "owned", "clue_claims", "give
 
 @dataclass(frozen=True)
 class DerivedConstraint(LinearConstraint):
-    """A row that is no rule, with certificates that it follows from rules: each but the last proves a row for the next."""
+    """A row that is no rule, with the certificates that it follows from rules; each may use what the others prove."""
 
     proofs: tuple[Any, ...] = field(compare=False)
 

@@ -49,7 +49,7 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
 def _is_full(premises: Premises, link: Certificate) -> bool:
     """Whether a link says what is left where rules have all that they need."""
     rules = [term.row for term in link.rules if not premises.silent(term.row)]
-    return bool(rules) and not _sure([link]) == [] and all(premises.effort(row, at_least=False) < 1 for row in rules)
+    return bool(rules and _sure([link])) and all(premises.effort(row, at_least=False) < 1 for row in rules)
 
 
 def _filled(premises: Premises, link: Certificate) -> list[Clause]:
