@@ -10,11 +10,12 @@ _GIVEN = Wording("{0} | is given", "{0} | is given")
 _ONE_OR_THREE = "{0} | takes one edge or three, with {n:neighbour}"
 _DEGREE = Wording(_ONE_OR_THREE, _ONE_OR_THREE)
 _ALL_EDGES = Wording("the tree needs {side:edge}", "the tree has {side:edge} at most")
-_PARITY = {
+_IMPLIED = {
+    "connected": Wording("an edge leads out of {all}", ""),
     "odd_sum": Wording("", "an odd number of edges leaves {all}"),
     "even_sum": Wording("", "an even number of edges leaves {all}"),
 }
-SPANNING_TREE = _PARITY | {
+SPANNING_TREE = _IMPLIED | {
     "keep_given_edges": _GIVEN,
     "degree_one_or_three": _DEGREE,
     "connect_all_points": _ALL_EDGES,
@@ -25,7 +26,7 @@ SHORTEST_PATH = SPANNING_TREE | {
     "path_begins_and_ends": Wording("the path ends at {0}", "the path ends at {0}"),
     "path_passes_through": Wording("the path passes {0} or not", "the path passes {0} or not"),
 }
-NETWORK_FLOW = _PARITY | {
+NETWORK_FLOW = _IMPLIED | {
     "keep_given_edges": _GIVEN,
     "degree_one_or_three": _DEGREE,
     "connect_all_points": Wording("{0} | needs its share of the flow", "{0} | takes its share of the flow"),

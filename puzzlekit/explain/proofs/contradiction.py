@@ -83,14 +83,17 @@ class Suppositions:
                 return sum(not self._premises.silent(row) for row in own)
         return None
 
-    def point(self, claim: LinearConstraint) -> dict[VariableKey, int]:
-        """What would be at least, with what follows soon, were the claim not so."""
+    def point(self, claim: LinearConstraint, *, most: bool = False) -> dict[VariableKey, int]:
+        """What would be at least, or at most, with what follows soon, were the claim not so."""
         ends = list(self._ends)
         for first in self._supposing(claim):
             for event in [first, *islice(self._rows.events(self._ends, first), FAR)] if first.end is not None else ():
                 if event.end is not None:
                     ends[event.end] = event.value
-        return {key: int(max(ends[2 * number], 0)) for key, number in self._premises.numbers.items()}
+        return {
+            key: int(ends[end]) if math.isfinite(ends[end := 2 * number + most]) else 0
+            for key, number in self._premises.numbers.items()
+        }
 
     def _supposing(self, claim: LinearConstraint) -> Iterator[_Event]:
         return _Rows(self._premises, [opposite(claim)]).events(self._ends)

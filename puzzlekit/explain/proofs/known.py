@@ -108,10 +108,12 @@ class Known:
         return self._take(row for row in parities(self.premises, most) if row not in self.start.rows)
 
     def take_refuting(self) -> bool:
-        """The same of rows of lazy families that what would be breaks, were something otherwise than it is."""
+        """The same of rows of lazy families that what would be breaks, were something otherwise than it is, or of those
+        that follow from them and that all breaks that could be."""
         supposed = Suppositions(self.premises)
         for claim in self.true_claims() if handler.is_lazy(self.oracle.built.model) else ():
             self.oracle.separate(supposed.point(claim))
+            self.oracle.separate(supposed.point(claim, most=True), implied=True)
         return self.take_cuts()
 
     def _take(self, rows: Iterable[LinearConstraint]) -> bool:
