@@ -168,7 +168,7 @@ def test_suppositions_prove_what_sums_prove(name: str, seed: int) -> None:
     for step in islice(explain.steps(built, time_limit=60), 12):
         for proof in step.proofs:
             shortest = proof.shortest if isinstance(proof, ContradictionProof) else proof
-            if chain := prove_by_contradiction(known, shortest):
+            if chain := prove_by_contradiction(known, shortest.claim, shortest):
                 found += 1
                 chain.check(known)
                 assert (chain.claim, chain.norm) == (proof.claim, proof.norm)

@@ -47,8 +47,8 @@ def no_cycle(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Ite
 
 @lazy.family
 def connected(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1d, e) An edge leads out of each part of the board. That follows from the number of edges, as no cycle may make
-    up for it; in explanations it is a rule of its own."""
+    """(5.1d, e) An edge leads out of each part of the board. That follows from the number of edges, for which no cycle
+    may make up; in explanations it is a rule of its own."""
     for part in sorted(parts(puzzle, drawn_edges(values)), key=len)[:-1]:
         yield tuple(part), quicksum(v.x[edge] for edge in cut_edges(puzzle, part)) >= 1
 

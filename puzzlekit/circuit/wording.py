@@ -8,7 +8,9 @@ from puzzlekit.scip import StepConstraints, Wording
 
 _GIVEN = Wording("{0} | is given", "{0} | is given")
 _ONE_OR_THREE = "{0} | takes one edge or three, with {n:neighbour}"
-_DEGREE = Wording(_ONE_OR_THREE, _ONE_OR_THREE)
+_DEGREE = Wording(
+    _ONE_OR_THREE, _ONE_OR_THREE, settled={"an end": "{0} | takes one edge", "a fork": "{0} | takes three edges"}
+)
 _ALL_EDGES = Wording("the tree needs {side:edge}", "the tree has {side:edge} at most")
 _IMPLIED = {
     "connected": Wording("an edge leads out of {all}", ""),

@@ -104,7 +104,7 @@ def _needed(before: Sequence[ExplainedStep], last: ExplainedStep) -> list[Explai
 
 
 def _facts(step: ExplainedStep) -> set[tuple[Any, bool]]:
-    proofs = (one for proof in step.proofs for one in (proof, getattr(proof, "shortest", proof)))
+    proofs = (one for proof in step.proofs for one in (proof, getattr(proof, "shortest", None)) if one)
     rows = (row for proof in proofs for row in used(proof) if row.family == KNOWN)
     return {(row.index, row.lower is None) for row in rows}
 

@@ -1,7 +1,7 @@
 """Proofs by cases, where no sum of rows suffices: the smallest that are found up to a limit."""
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from puzzlekit.explain.proofs.certificate import Certificate, opposite
@@ -10,21 +10,22 @@ from puzzlekit.explain.proofs.proof_lp import EXACT, ProofLP
 from puzzlekit.scip.constraints import LinearConstraint
 
 LEAVES = 8  # the most certificates in a proof by cases
-SPLITS = 6  # the statements tried for a split
+SPLITS, ALL = 6, 300  # the statements tried for a split, and for all of them together
 
 
 def by_cases(program: ProofLP, claims: Iterable[LinearConstraint], leaves: int = LEAVES) -> Shortest | None:
     """A proof of one of these claims by as few cases as are found, at most `leaves`; the first claims are preferred."""
-    cases = [_Case(program, claim) for claim in claims]
+    budget = iter(range(ALL))
+    cases = [_Case(program, claim, budget) for claim in claims]
     tries = (case.proof(most) for most in range(2, leaves + 1) for case in cases)
-    return next(filter(None, tries), None)
+    return next((proof for proof in tries if proof), None)
 
 
 class _Case:
     """A claim where some statements are assumed, with what the LP says of it, which is asked once."""
 
-    def __init__(self, program: ProofLP, claim: LinearConstraint, *assumed: LinearConstraint):
-        self._program, self._claim, self._assumed = program, claim, assumed
+    def __init__(self, program: ProofLP, claim: LinearConstraint, budget: Iterator[int], *assumed: LinearConstraint):
+        self._program, self._claim, self._budget, self._assumed = program, claim, budget, assumed
 
     def proof(self, leaves: int) -> Shortest | None:
         """A proof by so many certificates at most: one where the LP closes the case, else the smallest split."""
@@ -51,11 +52,9 @@ class _Case:
     def _splits(self) -> list[tuple[tuple[Any, Any], list["_Case"]]]:
         """Statements that the point leaves open, each with the two cases that it makes."""
         make = self._program.premises
-        pairs = [(item, (make.holds(*item), make.excluded(*item))) for item in _fractional(self._program, self._point)]
-        return [
-            (item, [_Case(self._program, self._claim, *self._assumed, assume(row)) for row in rows])
-            for item, rows in pairs
-        ]
+        root = partial(_Case, self._program, self._claim, self._budget, *self._assumed)
+        items = (item for item in _fractional(self._program, self._point) if next(self._budget, None) is not None)
+        return [(item, [root(assume(row(*item))) for row in (make.holds, make.excluded)]) for item in items]
 
     def _split(self, item: tuple[Any, Any], parts: list["_Case"], leaves: int) -> Cases | None:
         """The claim by the two cases of one statement: at least one of them must be closed by the LP alone."""

@@ -9,7 +9,7 @@ from puzzlekit.errors import joined
 NUMBERED = re.compile(r"(?P<before>(?:.*? )??)(?P<noun>[a-z]+(?: at)?) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
 BRIEF = re.compile(r"([a-z]+ \d+) \(.*\)")  # a clue with its words: "clue 7 (teal = drill)"
 AMOUNT = re.compile(  # a limit that each of several subjects has
-    r"(needs|wants|has only) \d|is one thing only|(holds|takes) (at most|one|.*(at most|only)$)"
+    r"(needs|wants|has only) \d|is one thing only|(holds|takes) (at most|one|three|.*(at most|only)$)"
 )
 OF = re.compile(r"the \w+ of \w+ \d[^;]*")  # one thing of several: "the pet of houses 1 and 3"
 PAIR = 2  # two are as short as "one and 1 more"

@@ -74,7 +74,9 @@ def clause_of(premises: Premises, one: UsedConstraint) -> Clause:
     """What is said of a row."""
     phrases = phrases_of(premises, one.row)
     template, more = phrases.at_least if one.at_least else phrases.at_most, dict[str, str]()
-    if one.filled and phrases.satisfied is not None:
+    if phrases.settled and (known := phrases.settled.get(premises.settled.get(one.row.index))):
+        template = known
+    elif one.filled and phrases.satisfied is not None:
         template = phrases.satisfied
     elif not one.at_least and one.side == 0 and phrases.none:
         template = phrases.none

@@ -42,8 +42,8 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     sure = _sure(proof.links)
     first, then = ([link for link in links if (link in sure) == anyhow] for anyhow in (True, False))
     told = [line for own in _by_rows(first) for line in linked(premises, own, would=False)]
-    pattern = [*in_lines(there).splitlines(), *told, f"suppose that {subject} {predicate}"]
-    return "\n".join(pattern), "\n".join(line for own in _by_rows(then) for line in linked(premises, own))
+    told = [*in_lines(there).splitlines(), *told, f"suppose that {subject} {predicate}"]
+    return "\n".join(told), "\n".join(line for own in _by_rows(then) for line in linked(premises, own))
 
 
 def _is_full(premises: Premises, link: Certificate) -> bool:
