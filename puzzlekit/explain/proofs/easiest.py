@@ -6,7 +6,6 @@ when a new fact may shorten it.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import partial
 from math import inf
 from typing import Any
 
@@ -120,9 +119,11 @@ class Easiest:
         else the first sum that is seen at a glance will do, and cases are not told apart."""
         easy = AT_A_GLANCE if walk else ENOUGH
         best, known = self._by_rows(easy), self._known
-        for take in (partial(known.take_parities, 1), partial(known.take_parities, 2), known.take_refuting):
-            if best is None and self._renewed(take()):
+        for most in (1, 2):
+            if best is None and self._renewed(known.take_parities(most)):
                 best = self._by_rows(easy)
+        while best is None and self._renewed(known.take_refuting()):  # with what these say, more would be
+            best = self._by_rows(easy)
         if best is None:
             return self.refuted() or (None if walk else self._by_cases())
         self._hardest = max(self._hardest, float(best.norm))

@@ -218,9 +218,8 @@ def _counted(premises: Premises, proofs: Sequence[Proof]) -> tuple[str, str, str
     kinds = Counter(str(family).replace("_", " ") for family, _ in rules)
     told = short(lambda shown: f"{pattern}{_kinds(kinds, shown)}", range(KINDS, 0, -1)) or pattern
     clues = list(dict.fromkeys(filter(None, (clue_of(premises, row) for row in clue_rows(proofs)))))
-    named = f"{'this clue takes' if len(clues) == 1 else 'these clues take'} part: {listed(clues, FULL - 1)}"
-    part = named if len(named) < LONGEST else f"{counted(len(clues), 'clue')} take part"
-    return told, part if clues else "", ""
+    named = "\n".join(lines(lambda own: f"{listed(own)} {'takes' if len(own) == 1 else 'take'} part", clues))
+    return told, named if clues else "", ""
 
 
 def _kinds(kinds: Counter[str], shown: int) -> str:
