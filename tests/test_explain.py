@@ -27,6 +27,8 @@ import puzzlekit
 from puzzlekit import battleship, circuit, drawing, explain, hashi, lazy, scip, sudoku, zebra
 from puzzlekit.errors import InvalidSolution, NoShortProof, NoSolution, PuzzleError, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.explain import Cases, Certificate, ExplainedStep, Premises, ProofLP, Rating, Term
+from puzzlekit.explain.proofs import case_splits
+from puzzlekit.explain.proofs.case_splits import by_cases
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, added_up, opposite
 from puzzlekit.explain.proofs.easiest import AT_A_GLANCE
 from puzzlekit.explain.proofs.oracle import Oracle
@@ -459,6 +461,28 @@ def test_cases_where_no_sum_suffices() -> None:
     assert told.rating.level == 1
     assert set(told.several) == set(edges[1:])
     assert explain.why(built, edges[1]) is None
+
+
+def test_each_case_is_asked_once_and_all_within_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    built, edges = parity_model()
+    known = explain.premises(built)
+    program, asked = ProofLP(known), list[tuple]()
+    maximum = ProofLP.maximum
+
+    def noted(self: ProofLP, coefficients: Any) -> Any:
+        asked.append(tuple((fact.index, fact.lower is None) for fact in self.premises.known))
+        return maximum(self, coefficients)
+
+    claim = known.excluded(edges[0], 1)
+    assert by_cases(program, [claim])
+    with monkeypatch.context() as patch:
+        patch.setattr(ProofLP, "maximum", noted)
+        patch.setattr(case_splits, "_fractional", lambda *_: iter([(edges[1], 1)]))
+        assert by_cases(program, [known.holds(edges[2], 1)], 4) is None  # it may be drawn or not
+        assert len({*asked}) == len(asked) == 3
+    monkeypatch.setattr(case_splits, "ALL", 0)
+    assert by_cases(program, [claim]) is None
+    built.free()
 
 
 def test_rows_that_lazy_families_find_take_part() -> None:

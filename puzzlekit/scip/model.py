@@ -147,6 +147,7 @@ class BuiltModel:
                     self._add_row(place, row, title)
         return self
 
+    @declared
     def imply(self, families: Iterable[LazyFamily], puzzle: Any) -> "BuiltModel":
         """Name lazy families that follow from those of the model, which has a lazy one: no solve asks them, but
         explanations may."""

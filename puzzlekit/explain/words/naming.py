@@ -161,13 +161,13 @@ def spoken(premises: Premises, part: Any) -> str:
 
 
 def known_of(premises: Premises, facts: Iterable[LinearConstraint]) -> list[Clause]:
-    """Known facts and rows of one variable; of one subject together."""
-    said: dict[str, list[str]] = {}
+    """Known facts and rows of one variable; of one subject together, but for what clues say, which is long."""
+    said: dict[tuple[str, str], list[str]] = {}
     for subject, predicate in dict.fromkeys(_last_states(premises, list(facts))):
-        said.setdefault(subject, []).append(predicate)
+        said.setdefault((subject, predicate if ", by " in predicate else ""), []).append(predicate)
     return [
         Clause(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])]))
-        for subject, own in said.items()
+        for (subject, _), own in said.items()
     ]
 
 
