@@ -171,6 +171,27 @@ def test_of_an_element_that_is_known_nothing_else_is_told() -> None:
     assert known_of(model, out[:1]) != [told]
 
 
+def test_what_clues_exclude_is_told_clue_by_clue_with_their_texts() -> None:
+    """Together they would get too long for a line."""
+    puzzle = zebra.load("life_1962")
+    model, cell = premises(zebra.FORMULATIONS["assignment"](puzzle)), puzzle.cells[0]
+    places = [(Label("clue", i), "there") for i in (2, 4)]
+    keys = [("x", (cell, own)) for own in puzzle.properties(cell)[:2]]
+    rows = [LinearConstraint("neighbours", at, {key: 1.0}, None, 0.0) for at, key in zip(places, keys, strict=True)]
+    told = [" ".join(one).strip() for one in known_of(model, rows)]
+    assert [words.split(", by ")[1] for words in told] == [model.display_names[label] for label, _ in places]
+
+
+def test_a_region_of_many_points_is_counted() -> None:
+    model = premises(circuit.model_spanning_tree.build(circuit.parse("o.o\n...\no.o")))
+    names = [Point(i, j) for i in range(4) for j in range(3)]
+    rows = [
+        LinearConstraint("connected", tuple(names[:k]), {("x", "e"): 1.0, ("x", "f"): 1.0}, 1, None) for k in (2, 12)
+    ]
+    two, many = (clause_of(model, by_itself(row)).subject for row in rows)
+    assert (two, many) == ("an edge leads out of points (1,1) and (1,2)", "an edge leads out of 12 points")
+
+
 def test_a_square_is_named_by_its_corners() -> None:
     board = circuit.parse("o.o\n...\no.o")
     square = LinearConstraint("no_cycle", Point(0, 0), {("x", edge): 1.0 for edge in board.edges}, None, 3.0)

@@ -36,11 +36,15 @@ NETWORK_FLOW = _IMPLIED | {
     "an_edge_needs_flow": Wording("flow passes {0} if it is drawn", ""),
     "no_cycle": _ALL_EDGES,
 }
+REGIONS = {"connected": "the only way out", "odd_sum": "parity of a border", "even_sum": "parity of a border"}
 
 
 def technique(pattern: StepConstraints) -> str:
-    """What a step is called: at a point with two neighbours one edge is too few for three, and two are even."""
+    """What a step is called: at a point with two neighbours one edge is too few for three, and two are even; or by the
+    one region that it looks at."""
     rows = {row.index: row for row in (*pattern.at_least, *pattern.at_most)}
+    if len(rows) == 1 and (name := REGIONS.get({row.family for row in rows.values()}.pop() or "")):
+        return name
     edges = [len(row.coefficients) - 1 for row in rows.values() if row.family == "degree_one_or_three"]
     return "two is even" if edges == [2] and len(rows) == 1 and not pattern.known else ""
 
