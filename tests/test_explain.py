@@ -35,6 +35,7 @@ from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.explain.proofs.premises import BOUND, KNOWN, elements_in, is_claim, weight
 from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.why import TOLD
+from puzzlekit.explain.words.grammar import LONGEST
 from puzzlekit.grid import DATA, Cell, Edge, Label
 from puzzlekit.scip import Bounds, BuiltModel, Wording
 from puzzlekit.scip.constraints import LinearConstraint
@@ -1062,6 +1063,7 @@ def check_walk(built: BuiltModel, step: ExplainedStep, lazy_rows: bool = False) 
     assert all(truth.states[e] in left for one in (*step.before, step) for e, left in one.candidates.items())
     groups = len(step.pictures) - sum(map(bool, step.sentences))
     assert groups + 1 <= min(TOLD, len(step.before) + 1)
+    assert all(len(line) <= LONGEST for words, _ in step.pictures for line in words.splitlines())
     assert step.message.split() == [word for words, _ in step.pictures for word in words.split()]
     if not lazy_rows:
         known = explain.premises(built)
