@@ -11,8 +11,8 @@ import pytest
 from puzzlekit import circuit, explain, hashi, scip, slitherlink
 from puzzlekit.explain import CONTRADICTION, ContradictionProof
 from puzzlekit.explain.proofs.certificate import opposite
-from puzzlekit.explain.proofs.contradiction import MOST, prove_by_contradiction
-from puzzlekit.explain.proofs.premises import ASSUMED, Premises
+from puzzlekit.explain.proofs.contradiction import CHAIN, prove_by_contradiction
+from puzzlekit.explain.proofs.premises import ASSUMED, RULE, Premises
 from puzzlekit.explain.proofs.proof import assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.explain.words import verbalize_cases
@@ -168,12 +168,12 @@ def test_suppositions_prove_what_sums_prove(name: str, seed: int) -> None:
     for step in islice(explain.steps(built, time_limit=60), 12):
         for proof in step.proofs:
             shortest = proof.shortest if isinstance(proof, ContradictionProof) else proof
-            if chain := prove_by_contradiction(known, shortest):
+            if chain := prove_by_contradiction(known, shortest.claim, shortest):
                 found += 1
                 chain.check(known)
                 assert (chain.claim, chain.norm) == (proof.claim, proof.norm)
-                rules = {id(term.row) for term in chain.rules if not known.silent(term.row)}
-                assert len(rules) <= MOST
+                rules = {id(t.row) for t in chain.rules if known.effort(t.row, at_least=False) >= RULE}  # not full
+                assert len(rules) <= CHAIN
             known = known.knowing(proof.claim)
     built.free()
     assert found

@@ -27,12 +27,15 @@ import puzzlekit
 from puzzlekit import battleship, circuit, drawing, explain, hashi, lazy, scip, sudoku, zebra
 from puzzlekit.errors import InvalidSolution, NoShortProof, NoSolution, PuzzleError, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.explain import Cases, Certificate, ExplainedStep, Premises, ProofLP, Rating, Term
+from puzzlekit.explain.proofs import case_splits
+from puzzlekit.explain.proofs.case_splits import by_cases
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, added_up, opposite
 from puzzlekit.explain.proofs.easiest import AT_A_GLANCE
 from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.explain.proofs.premises import BOUND, KNOWN, elements_in, is_claim, weight
 from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.why import TOLD
+from puzzlekit.explain.words.grammar import LONGEST
 from puzzlekit.grid import DATA, Cell, Edge, Label
 from puzzlekit.scip import Bounds, BuiltModel, Wording
 from puzzlekit.scip.constraints import LinearConstraint
@@ -437,7 +440,7 @@ def test_a_clue_in_words_is_named_and_what_it_says_is_a_step() -> None:
     assert dict(told.premises.given) == {}
     assert {cell for step in told.steps for cell in step.candidates} == {first, second}
     (blue,) = [step for step in told.steps if first in step.candidates]
-    assert blue.sentences[0] == "House 1 is not red (clue 1)."
+    assert blue.sentences[0] == "House 1 is not red, by clue 1."
     assert blue.sentences[2] == "So house 1 is blue."
     (red,) = [step for step in told.steps if second in step.candidates]
     assert red.message == "Clue 2 says so. So house 2 is red."
@@ -459,6 +462,28 @@ def test_cases_where_no_sum_suffices() -> None:
     assert told.rating.level == 1
     assert set(told.several) == set(edges[1:])
     assert explain.why(built, edges[1]) is None
+
+
+def test_each_case_is_asked_once_and_all_within_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    built, edges = parity_model()
+    known = explain.premises(built)
+    program, asked = ProofLP(known), list[tuple]()
+    maximum = ProofLP.maximum
+
+    def noted(self: ProofLP, coefficients: Any) -> Any:
+        asked.append(tuple((fact.index, fact.lower is None) for fact in self.premises.known))
+        return maximum(self, coefficients)
+
+    claim = known.excluded(edges[0], 1)
+    assert by_cases(program, [claim])
+    with monkeypatch.context() as patch:
+        patch.setattr(ProofLP, "maximum", noted)
+        patch.setattr(case_splits, "_fractional", lambda *_: iter([(edges[1], 1)]))
+        assert by_cases(program, [known.holds(edges[2], 1)], 4) is None  # it may be drawn or not
+        assert len({*asked}) == len(asked) == 3
+    monkeypatch.setattr(case_splits, "ALL", 0)
+    assert by_cases(program, [claim]) is None
+    built.free()
 
 
 def test_rows_that_lazy_families_find_take_part() -> None:
@@ -1007,6 +1032,7 @@ def check_walk(built: BuiltModel, step: ExplainedStep, lazy_rows: bool = False) 
     assert all(truth.states[e] in left for one in (*step.before, step) for e, left in one.candidates.items())
     groups = len(step.pictures) - sum(map(bool, step.sentences))
     assert groups + 1 <= min(TOLD, len(step.before) + 1)
+    assert all(len(line) <= LONGEST for words, _ in step.pictures for line in words.splitlines())
     assert step.message.split() == [word for words, _ in step.pictures for word in words.split()]
     if not lazy_rows:
         known = explain.premises(built)

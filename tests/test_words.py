@@ -18,7 +18,8 @@ from puzzlekit.errors import NoShortProof, NoSolution, TimeLimitReached, Unsuppo
 from puzzlekit.explain import ContradictionProof, ExplainedStep
 from puzzlekit.explain.proofs.certificate import Term
 from puzzlekit.explain.proofs.known import taken_for_granted
-from puzzlekit.explain.proofs.premises import elements_in, premises, weight
+from puzzlekit.explain.proofs.premises import ASSUMED, elements_in, premises, weight
+from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, many, named
 from puzzlekit.explain.words.naming import by_itself, clause_of, known_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
@@ -64,23 +65,11 @@ def test_lists(names: list[str], told: str) -> None:
     assert listed(names) == told
 
 
-def test_long_lists_are_shortened() -> None:
+def test_of_many_of_a_kind_the_number_is_told_but_a_clue_has_its_text() -> None:
     clues = ["clue 1 (Englishman = red)", "clue 2 (Spaniard = dog)"]
     assert listed([f"cell (1,{j})" for j in range(1, 9)], 6) == "8 cells"
-    assert listed(clues, 11) == "clues 1 and 2"
-    assert listed([f"the {j} at (1,{j})" for j in range(1, 5)], 1) == "the 1 at (1,1) and 3 more"
-    kinds = ["row 1", "column 2", "box 3", "house 4"]
-    assert [listed(kinds, shown) for shown in (3, 4)] == [
-        "row 1, column 2 and 2 more",
-        "row 1, column 2, box 3 and house 4",
-    ]
-
-
-def test_names_without_a_number_are_shortened_where_few_are_shown() -> None:
-    names = [f"{letter * 3} is there" for letter in "abcdefghijklm"]
-    assert listed(names, FULL - 2) == "aaa is there and 12 more"
-    for shown in (FULL - 1, FULL, FULL + 1):
-        assert [name in listed(names, shown) for name in names] == [True] * len(names)
+    assert listed(clues, 1) == "clue 1 (Englishman = red) and clue 2 (Spaniard = dog)"
+    assert listed(["row 1", "column 2", "box 3", "house 4"], 1) == "row 1, column 2, box 3 and house 4"
 
 
 def test_a_sentence_is_no_longer_than_a_line_with_its_full_stop() -> None:
@@ -160,12 +149,15 @@ def test_a_long_supposition_is_told_link_by_link() -> None:
     steps = numberlink.explanation(puzzle).steps
     step = next(step for step in steps if step.kind == "supposed" and "\n" in step.message)
     assert isinstance(step.proof, ContradictionProof)
-    assert step.sentences[0].startswith("Suppose that ")
+    *sure, supposed = step.sentences[0].splitlines()
     told = step.sentences[1].splitlines()
+    assert supposed.startswith("Suppose that ")
     assert told[-1].startswith("But ")
+    assert " would " not in "".join(sure)
     for link in step.proof.links[:-1]:
+        own, word = (told, " would ") if any(row.family == ASSUMED for row in used(link)) else (sure, ": ")
         element, state = link.claim.index
-        assert any(str(element).split(" ")[-1] in line and " would " in line for line in told), (element, state)
+        assert any(str(element).split(" ")[-1] in line and word in line for line in own), (element, state)
 
 
 def test_rows_that_say_the_same_are_told_once() -> None:
@@ -184,6 +176,27 @@ def test_of_an_element_that_is_known_nothing_else_is_told() -> None:
     (told,) = known_of(model, [holds])
     assert known_of(model, [out[0], holds]) == known_of(model, [holds, *out]) == known_of(model, out) == [told]
     assert known_of(model, out[:1]) != [told]
+
+
+def test_what_clues_exclude_is_told_clue_by_clue_with_their_texts() -> None:
+    """Together they would get too long for a line."""
+    puzzle = zebra.load("life_1962")
+    model, cell = premises(zebra.FORMULATIONS["assignment"](puzzle)), puzzle.cells[0]
+    places = [(Label("clue", i), "there") for i in (2, 4)]
+    keys = [("x", (cell, own)) for own in puzzle.properties(cell)[:2]]
+    rows = [LinearConstraint("neighbours", at, {key: 1.0}, None, 0.0) for at, key in zip(places, keys, strict=True)]
+    told = [" ".join(one).strip() for one in known_of(model, rows)]
+    assert [words.split(", by ")[1] for words in told] == [model.display_names[label] for label, _ in places]
+
+
+def test_a_region_of_many_points_is_counted() -> None:
+    model = premises(circuit.model_spanning_tree.build(circuit.parse("o.o\n...\no.o")))
+    names = [Point(i, j) for i in range(4) for j in range(3)]
+    rows = [
+        LinearConstraint("connected", tuple(names[:k]), {("x", "e"): 1.0, ("x", "f"): 1.0}, 1, None) for k in (2, 12)
+    ]
+    two, many = (clause_of(model, by_itself(row)).subject for row in rows)
+    assert (two, many) == ("an edge leads out of points (1,1) and (1,2)", "an edge leads out of 12 points")
 
 
 def test_a_square_is_named_by_its_corners() -> None:
@@ -334,6 +347,7 @@ def check_words(step: ExplainedStep, phrases: Mapping[str, Wording]) -> None:
     assert not any(re.search(r"\. [A-Z]", sentence) for sentence in told), step.message
     plain = [sentence.lower().removeprefix("so ") for sentence in told]
     assert len({*plain}) == len(plain), step.message
+    assert not re.search(r"\bclues? \d+\b(?! \()", step.message), step.message  # each with its text
     assert not re.search(r"\d/\d|\{|\}|None|_", step.message), step.message
     assert not re.search(r"\bmore\b", " ".join(step.sentences[:2])), step.message  # all is named, or it is counted
     assert set(re.findall(r"\(\d+,\d+\)", step.sentences[0])) <= places(step), step.message

@@ -316,7 +316,7 @@ def test_explanations_speak_of_houses_and_of_clues_by_their_numbers() -> None:
     assert built.display_names[Cell(0, 0)] == "the colour of house 1"
     assert built.display_names[Label("clue", 7)] == "clue 8 (milk at 3)"
     message = explain.why(built, element=Cell(0, 1)).message
-    assert message.startswith("The nationality of house 1 is Norwegian (clue 9). Clue 14 (Norwegian next to blue)")
+    assert message.startswith("The nationality of house 1 is Norwegian. Clue 14 (Norwegian next to blue)")
     assert message.endswith("So the colour of house 2 is blue.")
 
 

@@ -1,11 +1,12 @@
 """Measure explanations: how the steps of some boards are told, and how long they take.
 
     python tools/steps.py sudoku 20         every step of 20 boards
-    python tools/steps.py loopy 100 --at    one question a board instead, of a place that its seed draws
+    python tools/steps.py loopy 10 --at 3   three direct questions a board instead, of places that its seed draws
 
-Printed are the shares of the kinds (see `StepText`), the longest line and processor seconds; with `--show KIND` the
-steps of a kind, too. Each certificate is checked, and what is concluded is compared with a solution that the rules'
-checker has judged. Boards are ours, with seeds above 5,000, or those of Simon Tatham's programs (loopy, bridges, solo).
+Printed are the shares of the kinds (see `StepText`; "unproved" is what has no short proof), the longest line and
+processor seconds; with `--show KIND` the steps of a kind, too. An answer counts as its hardest step. Each certificate
+is checked, and what is concluded is compared with a solution that the rules' checker has judged. Boards are ours, with
+seeds above 5,000, or those of Simon Tatham's programs (loopy, bridges, solo).
 """
 
 import argparse
@@ -24,6 +25,7 @@ from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.explain.steps import explained
 
 FIRST = 5001
+KINDS = ("named", "plain", "supposed", "long", "cases", "counted", "unproved")  # from easy to hard
 BOARDS: dict[str, tuple[str, Make]] = {  # the puzzle type, and its boards
     "battleship": ("battleship", by_seed(battleship.generate, 6, 6)),
     "circuit": ("circuit", by_seed(circuit.generate, 5)),
@@ -55,30 +57,37 @@ class Measured:
             step.check(sequence.known.premises)
             self._note(step, truth)
             begun = time.process_time()
+        for element in sequence.known.unproved:
+            self._count("unproved", f"{element}: no short proof")
 
-    def question(self, built: Any, package: Any, puzzle: Any, seed: int) -> None:
-        """One answer; its lines are its steps and groups."""
+    def questions(self, built: Any, package: Any, puzzle: Any, count: int, seed: int) -> None:
+        """Some answers; the lines of one are its steps and groups."""
         truth = _truth(built, package, puzzle)
         places = sorted(truth.keys() - explain.premises(built).given.keys(), key=str)
-        begun = time.process_time()
-        try:
-            answer = explain.why(built, random.Random(seed).choice(places))
-        except NoShortProof:
-            self.kinds["unproved"] += 1
-            return
-        assert answer, "an element that may be in several states"
-        self.times.append(time.process_time() - begun)
-        self.lines.append(len(answer.pictures) - sum(map(bool, answer.sentences)) + 1)
-        self._note(answer, truth)
+        for place in random.Random(seed).sample(places, min(count, len(places))):
+            begun = time.process_time()
+            try:
+                answer = explain.why(built, place)
+            except NoShortProof:
+                self._count("unproved", f"{place}: no short proof")
+                continue
+            assert answer, "an element that may be in several states"
+            self.times.append(time.process_time() - begun)
+            self.lines.append(len(answer.pictures) - sum(map(bool, answer.sentences)) + 1)
+            self._note(answer, truth)
 
     def _note(self, step: explain.ExplainedStep, truth: dict[Any, Any]) -> None:
-        wrong = [element for element, left in step.candidates.items() if truth[element] not in left]
-        assert not wrong, f"{step} is false"
-        self.kinds[step.kind] += 1
+        for one in (*step.before, step):
+            wrong = [element for element, left in one.candidates.items() if truth[element] not in left]
+            assert not wrong, f"{one} is false"
+        self._count(max((one.kind for one in (*step.before, step)), key=KINDS.index), f"{step}\n")
         lines = (line for words, _ in step.pictures for line in words.splitlines())
         self.longest = max(self.longest, *lines, key=len)
-        if step.kind == self._show:
-            print(f"{step}\n", flush=True)
+
+    def _count(self, kind: str, told: str) -> None:
+        self.kinds[kind] += 1
+        if kind == self._show:
+            print(told, flush=True)
 
     def __str__(self) -> str:
         total = max(1, self.kinds.total())
@@ -107,7 +116,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("boards", choices=BOARDS, metavar="BOARDS", help=", ".join(BOARDS))
     parser.add_argument("count", type=int)
-    parser.add_argument("--at", action="store_true")
+    parser.add_argument("--at", type=int, metavar="N", help="N direct questions a board")
     parser.add_argument("--show", metavar="KIND")
     parser.add_argument("--formulation", metavar="NAME", help="default: the one that explains")
     given = parser.parse_args()
@@ -118,7 +127,7 @@ def main() -> None:
         made = make(seed)
         puzzle = package.parse(made) if isinstance(made, str) else made
         if given.at:
-            explain.asked(puzzle, builds, measured.question, package, puzzle, seed)
+            explain.asked(puzzle, builds, measured.questions, package, puzzle, given.at, seed)
         else:
             explain.asked(puzzle, builds, measured.steps, package, puzzle)
     print(f"{given.boards}: {measured}")

@@ -13,7 +13,7 @@ from pyscipopt import Model, quicksum
 
 from puzzlekit import lazy
 from puzzlekit.circuit import wording
-from puzzlekit.circuit.graph import cycles, ends, within
+from puzzlekit.circuit.graph import cut_edges, cycles, ends, parts, within
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.grid import Edge, Point
 from puzzlekit.scip import BuiltModel, Wording
@@ -45,6 +45,14 @@ def no_cycle(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Ite
         yield points[0], quicksum(v.x[edge] for edge in within(puzzle, points)) <= len(points) - 1
 
 
+@lazy.family
+def connected(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(5.1d, e) An edge leads out of each part of the board. That follows from the number of edges, for which no cycle
+    may make up; in explanations it is a rule of its own."""
+    for part in sorted(parts(puzzle, drawn_edges(values)), key=len)[:-1]:
+        yield tuple(part), quicksum(v.x[edge] for edge in cut_edges(puzzle, part)) >= 1
+
+
 TREE = (keep_given_edges, degree_one_or_three, connect_all_points, no_cycle)
 
 
@@ -66,9 +74,11 @@ def drawn_edges(values: SimpleNamespace) -> list:
     return [edge for edge, value in values.x.items() if value > 0.5]
 
 
-def tree_model(puzzle: Puzzle, model: Model, v: SimpleNamespace, phrases: Mapping[str, Wording]) -> BuiltModel:
-    """The model of these variables, without any rows."""
-    return BuiltModel(
+def tree_model(
+    puzzle: Puzzle, model: Model, v: SimpleNamespace, phrases: Mapping[str, Wording], families: tuple
+) -> BuiltModel:
+    """The model of these variables with these families."""
+    built = BuiltModel(
         model,
         v,
         decode=lambda values: Solution.of(puzzle, drawn_edges(values)),
@@ -78,7 +88,8 @@ def tree_model(puzzle: Puzzle, model: Model, v: SimpleNamespace, phrases: Mappin
         wording=phrases,
         technique=wording.technique,
         clues=lambda: wording.clues(puzzle),
-    )
+    ).add(families, puzzle)
+    return built.imply((connected,), puzzle) if {connect_all_points, no_cycle} <= {*families} else built
 
 
 # More rows for the tree

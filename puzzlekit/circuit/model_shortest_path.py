@@ -57,7 +57,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         u={point: model.addVar(name("u", point), vtype="B") for point in puzzle.points if point not in endpoints},
     )
     model.setObjective(quicksum(v.x.values()) + quicksum(v.p.values()), "minimize")  # (5.3a)
-    return tree_model(puzzle, model, v, wording.SHORTEST_PATH).add(families, puzzle)
+    return tree_model(puzzle, model, v, wording.SHORTEST_PATH, families)
 
 
 def _check(puzzle: Puzzle) -> tuple[Point, Point]:

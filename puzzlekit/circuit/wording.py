@@ -8,9 +8,16 @@ from puzzlekit.scip import StepConstraints, Wording
 
 _GIVEN = Wording("{0} | is given", "{0} | is given")
 _ONE_OR_THREE = "{0} | takes one edge or three, with {n:neighbour}"
-_DEGREE = Wording(_ONE_OR_THREE, _ONE_OR_THREE)
+_DEGREE = Wording(
+    _ONE_OR_THREE, _ONE_OR_THREE, settled={"an end": "{0} | takes one edge", "a fork": "{0} | takes three edges"}
+)
 _ALL_EDGES = Wording("the tree needs {side:edge}", "the tree has {side:edge} at most")
-SPANNING_TREE = {
+_IMPLIED = {
+    "connected": Wording("an edge leads out of {all}", ""),
+    "odd_sum": Wording("", "an odd number of edges leaves {all}"),
+    "even_sum": Wording("", "an even number of edges leaves {all}"),
+}
+SPANNING_TREE = _IMPLIED | {
     "keep_given_edges": _GIVEN,
     "degree_one_or_three": _DEGREE,
     "connect_all_points": _ALL_EDGES,
@@ -21,7 +28,7 @@ SHORTEST_PATH = SPANNING_TREE | {
     "path_begins_and_ends": Wording("the path ends at {0}", "the path ends at {0}"),
     "path_passes_through": Wording("the path passes {0} or not", "the path passes {0} or not"),
 }
-NETWORK_FLOW = {
+NETWORK_FLOW = _IMPLIED | {
     "keep_given_edges": _GIVEN,
     "degree_one_or_three": _DEGREE,
     "connect_all_points": Wording("{0} | needs its share of the flow", "{0} | takes its share of the flow"),
@@ -29,11 +36,15 @@ NETWORK_FLOW = {
     "an_edge_needs_flow": Wording("flow passes {0} if it is drawn", ""),
     "no_cycle": _ALL_EDGES,
 }
+REGIONS = {"connected": "the only way out", "odd_sum": "parity of a border", "even_sum": "parity of a border"}
 
 
 def technique(pattern: StepConstraints) -> str:
-    """What a step is called: at a point with two neighbours one edge is too few for three, and two are even."""
+    """What a step is called: at a point with two neighbours one edge is too few for three, and two are even; or by the
+    one region that it looks at."""
     rows = {row.index: row for row in (*pattern.at_least, *pattern.at_most)}
+    if len(rows) == 1 and (name := REGIONS.get({row.family for row in rows.values()}.pop() or "")):
+        return name
     edges = [len(row.coefficients) - 1 for row in rows.values() if row.family == "degree_one_or_three"]
     return "two is even" if edges == [2] and len(rows) == 1 and not pattern.known else ""
 

@@ -9,7 +9,7 @@ from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.contradiction import prove_by_contradiction
 from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
-from puzzlekit.explain.proofs.proof import Cases, Proof, Shortest
+from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
 from puzzlekit.explain.proofs.proof_lp import EXACT
 from puzzlekit.explain.words.naming import conclusion
 from puzzlekit.explain.words.verbalize import proof_signature, readable
@@ -55,6 +55,8 @@ class ProofSequence:
                 return
             alike = self._alike(proof)
             told = self._for_a_reader(alike)
+            if self._is_long(told) and (other := self._easiest.refuted()):  # what is not the easiest may yet be told
+                alike = told = (proof := other,)
             alike = alike[: len(told)]
             if proof.claim.lower is not None:
                 yield told
@@ -66,17 +68,21 @@ class ProofSequence:
             yield (*told, *ends)
             self._learn(*ends)
 
-    def _for_a_reader(self, proofs: tuple[Shortest, ...]) -> tuple[Proof, ...]:
+    def _for_a_reader(self, proofs: tuple[Proof, ...]) -> tuple[Proof, ...]:
         """These proofs, or the first of them told in another way, where they cannot be told as they are."""
-        premises = self.known.premises
-        if readable(premises, proofs):
+        premises, (first, *_) = self.known.premises, proofs
+        if isinstance(first, ContradictionProof) or readable(premises, proofs):
             return proofs
-        other = prove_by_contradiction(premises, proofs[0])
+        other = prove_by_contradiction(premises, first.claim, first)
         return (other,) if other else proofs
 
-    def _alike(self, proof: Shortest) -> tuple[Shortest, ...]:
+    def _is_long(self, told: tuple[Proof, ...]) -> bool:
+        """Whether nothing better was found for these proofs than their long sum."""
+        return isinstance(told[0], Certificate) and not readable(self.known.premises, told)
+
+    def _alike(self, proof: Proof) -> tuple[Proof, ...]:
         """This proof, and those of others in its rows that use the same rows and facts."""
-        if isinstance(proof, Cases):
+        if not isinstance(proof, Certificate):
             return (proof,)
         make, kind = self.known.premises, self.known.program.round if proof.rounded else self.known.program.prove
         if proof.claim.lower is not None:
@@ -100,7 +106,7 @@ class ProofSequence:
         kinds = ({term.row.family for term in one.rules} for one in (other, proof))
         return len({frozenset(kind) for kind in kinds}) == 1 and proof_signature(self.known.premises, other) == told
 
-    def _end(self, proof: Shortest, *, alone: bool) -> Certificate | None:
+    def _end(self, proof: Proof, *, alone: bool) -> Certificate | None:
         """After a proof of what an element is not: that of what it is, if it is no harder, or says nothing new."""
         claim = self.known.is_true(proof.claim.index[0])
         with suppress(TimeLimitReached):
@@ -140,7 +146,8 @@ class ProofSequence:
                 yield proofs
                 if claim in [proof.claim for proof in proofs]:
                     return
-        if not (proof := direct or self._easiest.by_cases([claim])):
+        premises = self.known.premises
+        if not (proof := direct or prove_by_contradiction(premises, claim) or self._easiest.by_cases([claim])):
             raise NoShortProof(f"no short proof that {conclusion(self.known.start, claim)}; proved by search only")
         yield self._for_a_reader((proof,))
 
@@ -150,6 +157,6 @@ class ProofSequence:
         found = next(filter(None, (self._easiest.certificate(claim, kind) for kind in kinds)), None)
         return found.certificate if found else None
 
-    def _learn(self, *proofs: Shortest) -> None:
+    def _learn(self, *proofs: Proof) -> None:
         for proof in proofs:
             self._easiest.learn(proof)

@@ -248,9 +248,9 @@ def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[...
 
 
 def _kind(proof: Proof) -> str:
-    """How a proof proves; of one that supposes the opposite, how the shortest one does."""
+    """How a proof proves; of one that supposes the opposite, how the shortest one does, if there is one."""
     if isinstance(proof, ContradictionProof):
-        return _kind(proof.shortest)
+        return _kind(proof.shortest) if proof.shortest else CASES
     return CASES if isinstance(proof, Cases) else ROUNDING if proof.rounded else SUM
 
 

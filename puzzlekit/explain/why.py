@@ -10,7 +10,7 @@ from puzzlekit.explain.proof_sequence import ProofSequence
 from puzzlekit.explain.proofs.premises import KNOWN, Premises
 from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.steps import ExplainedStep, explained
-from puzzlekit.explain.words.grammar import FEW, lines
+from puzzlekit.explain.words.grammar import FEW, LONGEST, lines
 from puzzlekit.explain.words.naming import concluded
 from puzzlekit.grid import Candidates, as_element
 from puzzlekit.scip.model import BuiltModel
@@ -104,7 +104,7 @@ def _needed(before: Sequence[ExplainedStep], last: ExplainedStep) -> list[Explai
 
 
 def _facts(step: ExplainedStep) -> set[tuple[Any, bool]]:
-    proofs = (one for proof in step.proofs for one in (proof, getattr(proof, "shortest", proof)))
+    proofs = (one for proof in step.proofs for one in (proof, getattr(proof, "shortest", None)) if one)
     rows = (row for proof in proofs for row in used(proof) if row.family == KNOWN)
     return {(row.index, row.lower is None) for row in rows}
 
@@ -118,7 +118,7 @@ def _parts(premises: Premises, steps: Sequence[ExplainedStep]) -> Iterator[tuple
     for alone, group in groupby(range(len(steps) - 1), key=lambda i: i if i in whole else None):
         own = [steps[i] for i in group]
         if alone is not None or len(own) == 1:
-            yield own[0].message, dict(own[0].marks)
+            yield "\n".join(filter(None, own[0].sentences)), dict(own[0].marks)
         else:
             yield _together(premises, own), {element: "hinted" for step in own for element in step.candidates}
 
@@ -136,5 +136,8 @@ def _together(premises: Premises, steps: Sequence[ExplainedStep]) -> str:
     for told, more in ((list(claims.values()), []), (settled, [f"less is left to {rest}"] if rest else [])):
         follows = [*lines(lambda own: concluded(premises, own, left), told), *more] if told else []
         if 0 < len(follows) <= FEW + len(more):
-            return "\n".join(f"{capital(line)}." for line in (f"in {len(steps)} steps: {follows[0]}", *follows[1:]))
+            head = f"In {len(steps)} steps:"
+            own = "\n".join(f"{capital(line)}." for line in follows)
+            one_line = f"{head} {follows[0]}"
+            return own.replace(f"{capital(follows[0])}", one_line, 1) if len(one_line) < LONGEST else f"{head}\n{own}"
     return f"In {len(steps)} steps less is left to {counted(len(left), 'place')}."

@@ -74,6 +74,12 @@ def serve(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) 
     handler.served += [_Served(family, puzzle, v) for family in families]
 
 
+def imply(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) -> None:
+    """Know these families, which follow from those of a model with lazy ones."""
+    if handler := _handler(model):
+        handler.implied += [_Served(family, puzzle, v) for family in families]
+
+
 def is_lazy(model: Model) -> bool:
     """Whether the model has lazy families."""
     return _handler(model) is not None
@@ -85,10 +91,11 @@ def cuts(model: Model) -> tuple[LinearConstraint, ...]:
     return tuple(handler.cuts) if handler else ()
 
 
-def violated(model: Model, values: SimpleNamespace) -> list[LinearConstraint]:
-    """The rows of the model's lazy families that these values break, shaped as its variables."""
+def violated(model: Model, values: SimpleNamespace, *, implied: bool = False) -> list[LinearConstraint]:
+    """The rows of the model's lazy families that these values break, shaped as its variables; or those of families that
+    follow from its own."""
     handler = _handler(model)
-    served = handler.served if handler else ()
+    served = (handler.implied if implied else handler.served) if handler else ()
     return [plain for one in served for _, plain in one.found(one.family.separate, values)]
 
 
@@ -175,6 +182,7 @@ class Handler(Conshdlr):
         self.cuts: list[LinearConstraint] = []
         self.failure: BaseException | None = None
         self.served: list[_Served] = []
+        self.implied: list[_Served] = []  # of these no solve is asked
         self.idle = True  # no solve is under way
 
     # What SCIP calls
@@ -287,7 +295,7 @@ def forget(model: Model) -> None:
     """Keep nothing of a model that is about to be freed: PySCIPOpt keeps every handler for ever."""
     _calling.pop(hash(model), None)
     if handler := _handler(model):
-        handler.served, handler.cuts = [], []
+        handler.served, handler.implied, handler.cuts = [], [], []
         del _handlers[hash(model)]
 
 

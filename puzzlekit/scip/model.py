@@ -15,7 +15,7 @@ from pyscipopt.scip import ExprCons
 from puzzlekit.errors import PuzzleError, declared, expect, expect_function, judged
 from puzzlekit.grid import LPValues
 from puzzlekit.scip.constraints import LinearConstraint, comparison, name
-from puzzlekit.scip.handler import LazyFamily, forget, serve
+from puzzlekit.scip.handler import LazyFamily, forget, imply, serve
 from puzzlekit.scip.locking import locked
 from puzzlekit.scip.wording import Technique, Wording
 
@@ -145,6 +145,14 @@ class BuiltModel:
                     serve(self.model, self.v, puzzle, family)
                 for place, row in own:
                     self._add_row(place, row, title)
+        return self
+
+    @declared
+    def imply(self, families: Iterable[LazyFamily], puzzle: Any) -> "BuiltModel":
+        """Name lazy families that follow from those of the model, which has a lazy one: no solve asks them, but
+        explanations may."""
+        with locked(self.model):
+            imply(self.model, self.v, puzzle, *families)
         return self
 
     @declared

@@ -1,7 +1,8 @@
 """How a family's rows are spoken of, so that a proof reads as a person would tell it."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from puzzlekit.scip.constraints import LinearConstraint
 
@@ -52,7 +53,8 @@ class Wording:
     - `{side}`: the number that the row is compared with; `{rest}`: what known elements leave of it; both with a noun
       if one is given (`{side:edge}` is "1 edge" or "2 edges");
     - `{n}`: how many elements the row runs through, apart from those of its place, with a noun as well; `{k}`: how many
-      variables; `{corners}`: the places of the first and the last of them, "(1,2) and (2,3)".
+      variables; `{corners}`: the places of the first and the last of them, "(1,2) and (2,3)"; `{all}`: all parts of the
+      row's place in a list.
 
     An empty text is for what needs no words.
 
@@ -70,6 +72,8 @@ class Wording:
         What it is called where one is left, and every other row has what it asks for: "hidden single".
     none
         It admits nothing at all: the number is 0.
+    settled
+        What is said instead where the very element that the row is about is known to be in a state.
     """
 
     at_least: str
@@ -78,6 +82,7 @@ class Wording:
     only: str = ""
     name: str = ""
     none: str = ""
+    settled: Mapping[Any, str] = field(default_factory=dict)
 
     @property
     def telling(self) -> bool:

@@ -1,6 +1,7 @@
 """Proofs by cases, where no sum of rows suffices: the smallest that are found up to a limit."""
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property, partial
 from typing import Any
 
 from puzzlekit.explain.proofs.certificate import Certificate, opposite
@@ -9,51 +10,59 @@ from puzzlekit.explain.proofs.proof_lp import EXACT, ProofLP
 from puzzlekit.scip.constraints import LinearConstraint
 
 LEAVES = 8  # the most certificates in a proof by cases
-SPLITS = 6  # the statements tried for a split
+SPLITS, ALL = 6, 300  # the statements tried for a split, and for all of them together
 
 
 def by_cases(program: ProofLP, claims: Iterable[LinearConstraint], leaves: int = LEAVES) -> Shortest | None:
     """A proof of one of these claims by as few cases as are found, at most `leaves`; the first claims are preferred."""
-    claims = list(claims)
-    for most in range(2, leaves + 1):
-        for claim in claims:
-            if proof := _proof(program, claim, most):
-                return proof
-    return None
+    budget = iter(range(ALL))
+    cases = [_Case(program, claim, budget) for claim in claims]
+    tries = (case.proof(most) for most in range(2, leaves + 1) for case in cases)
+    return next((proof for proof in tries if proof), None)
 
 
-def _proof(program: ProofLP, claim: LinearConstraint, leaves: int) -> Shortest | None:
-    against = program.assuming(assume(opposite(claim))) if claim.index else program
-    _, point = against.maximum(program.row_of({}))
-    if point is None:
-        return _leaf(program, claim)
-    if leaves < 2:
-        return None
-    proofs = []
-    for item in _fractional(program, point):
-        if proof := _split(program, claim, item, leaves):
-            proofs.append(proof)
-    return min(proofs, key=lambda proof: (len(proof.leaves), proof.norm), default=None)
+class _Case:
+    """A claim where some statements are assumed, with what the LP says of it, which is asked once."""
 
+    def __init__(self, program: ProofLP, claim: LinearConstraint, budget: Iterator[int], *assumed: LinearConstraint):
+        self._program, self._claim, self._budget, self._assumed = program, claim, budget, assumed
 
-def _leaf(program: ProofLP, claim: LinearConstraint) -> Certificate | None:
-    """A certificate where the LP has no point against the claim: of the claim, or that there is no point at all."""
-    found = program.prove(claim) or program.round(claim) or program.refute()
-    return found.certificate if found else None
+    def proof(self, leaves: int) -> Shortest | None:
+        """A proof by so many certificates at most: one where the LP closes the case, else the smallest split."""
+        if self._point is None:
+            return self._leaf
+        proofs = [self._split(item, parts, leaves) for item, parts in (self._splits if leaves > 1 else ())]
+        return min(filter(None, proofs), key=lambda proof: (len(proof.leaves), proof.norm), default=None)
 
+    @cached_property
+    def _point(self) -> Any:
+        """A point of the LP against the claim; None where there is none."""
+        against = (assume(opposite(self._claim)),) if self._claim.index else ()
+        program = self._program.assuming(*self._assumed, *against)
+        return program.maximum(program.row_of({}))[1]
 
-def _split(program: ProofLP, claim: LinearConstraint, item: tuple[Any, Any], leaves: int) -> Cases | None:
-    """The claim by the two cases of one statement: at least one of them must be closed by the LP alone."""
-    premises = program.premises
-    assumed = (assume(premises.holds(*item)), assume(premises.excluded(*item)))
-    parts = [program.assuming(row) for row in assumed]
-    ends = [_proof(part, claim, 1) for part in parts]
-    open_parts = [i for i, proof in enumerate(ends) if proof is None]
-    if len(open_parts) == 1 and leaves > 2:
-        (i,) = open_parts
-        ends[i] = _proof(parts[i], claim, leaves - 1)
-    yes, no = ends
-    return Cases(claim, item, yes, no) if yes and no else None
+    @cached_property
+    def _leaf(self) -> Certificate | None:
+        """A certificate of the claim, or that there is no point at all."""
+        program = self._program.assuming(*self._assumed)
+        found = program.prove(self._claim) or program.round(self._claim) or program.refute()
+        return found.certificate if found else None
+
+    @cached_property
+    def _splits(self) -> list[tuple[tuple[Any, Any], list["_Case"]]]:
+        """Statements that the point leaves open, each with the two cases that it makes."""
+        make = self._program.premises
+        root = partial(_Case, self._program, self._claim, self._budget, *self._assumed)
+        items = (item for item in _fractional(self._program, self._point) if next(self._budget, None) is not None)
+        return [(item, [root(assume(row(*item))) for row in (make.holds, make.excluded)]) for item in items]
+
+    def _split(self, item: tuple[Any, Any], parts: list["_Case"], leaves: int) -> Cases | None:
+        """The claim by the two cases of one statement: at least one of them must be closed by the LP alone."""
+        ends = [part.proof(1) for part in parts]
+        if leaves > 2 and ends.count(None) == 1:
+            ends = [end or part.proof(leaves - 1) for end, part in zip(ends, parts, strict=True)]
+        yes, no = ends
+        return Cases(self._claim, item, yes, no) if yes and no else None
 
 
 def _fractional(program: ProofLP, point: Any) -> Iterator[tuple[Any, Any]]:

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, opposite
-from puzzlekit.explain.proofs.premises import Premises, weight
+from puzzlekit.explain.proofs.premises import RULE, Premises, weight
 from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest, assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
-MOST = 8  # rules in a chain: of more nobody can think at once
+MOST, CHAIN = 8, 12  # rules of which one can think at once, and in a chain that is told link by link
 LONG, FAR = 3 * MOST, 100  # rows in a proof, and in a chain, from which on none is looked for
 NEAR = 1e-9
 
@@ -35,19 +35,21 @@ class _Event:
     before: tuple["_Event", ...]
 
 
-def prove_by_contradiction(premises: Premises, shortest: Shortest) -> ContradictionProof | None:
-    """A proof of the same claim by a short chain of rows, or None if none is found.
+def prove_by_contradiction(
+    premises: Premises, claim: LinearConstraint, shortest: Shortest | None = None
+) -> ContradictionProof | None:
+    """A proof of a claim by a short chain of rows, or None if none is found.
 
-    The rows of the shortest proof are tried first, then all.
+    The rows of the shortest proof, if there is one, are tried first, then all.
     """
-    if len(shortest.rules) > LONG:  # one could be found, but seldom, and questions are to be quick
+    if shortest and len(shortest.rules) > LONG:  # one could be found, but seldom, and questions are to be quick
         return None
-    own = {id(term.row) for term in shortest.terms}
+    own = {id(term.row) for term in shortest.terms} if shortest else set()
     rules = [row for row in premises.rows if weight(row) >= 1]
-    supposed, ends = opposite(shortest.claim), _settled(premises)
-    for rows in ([row for row in rules if id(row) in own or premises.silent(row)], rules):
+    supposed, ends = opposite(claim), _settled(premises)
+    for rows in ([row for row in rules if id(row) in own or premises.silent(row)], rules)[not own :]:
         if chain := _thinned(premises, supposed, rows, ends):
-            found = _linked(premises, shortest, supposed, chain)
+            found = _linked(premises, claim, shortest, chain)
             if found and found.problem(premises) is None:
                 return found
     return None
@@ -83,14 +85,17 @@ class Suppositions:
                 return sum(not self._premises.silent(row) for row in own)
         return None
 
-    def point(self, claim: LinearConstraint) -> dict[VariableKey, int]:
-        """What would be at least, with what follows soon, were the claim not so."""
+    def point(self, claim: LinearConstraint, *, most: bool = False) -> dict[VariableKey, int]:
+        """What would be at least, or at most, with what follows soon, were the claim not so."""
         ends = list(self._ends)
         for first in self._supposing(claim):
             for event in [first, *islice(self._rows.events(self._ends, first), FAR)] if first.end is not None else ():
                 if event.end is not None:
                     ends[event.end] = event.value
-        return {key: int(max(ends[2 * number], 0)) for key, number in self._premises.numbers.items()}
+        return {
+            key: int(ends[end]) if math.isfinite(ends[end := 2 * number + most]) else 0
+            for key, number in self._premises.numbers.items()
+        }
 
     def _supposing(self, claim: LinearConstraint) -> Iterator[_Event]:
         return _Rows(self._premises, [opposite(claim)]).events(self._ends)
@@ -116,10 +121,10 @@ def _thinned(
     chain = _chain(premises, [supposed, *rows], ends)
     if chain is None or len(_rows(chain)) > LONG:
         return None
-    for row in _rows(chain):
+    effort = {id(row): premises.effort(row, at_least=False) for row in _rows(chain)}  # little of a full or silent one
+    for row in sorted(_rows(chain), key=lambda row: -effort[id(row)]):
         chain = _chain(premises, [other for other in _rows(chain) if other is not row], ends) or chain
-    rules = [row for row in _rows(chain) if row is not supposed and not premises.silent(row)]
-    return chain if len(rules) <= MOST else None
+    return chain if sum(effort[id(row)] >= RULE for row in _rows(chain)) <= CHAIN else None
 
 
 def _rows(events: Iterable[_Event]) -> list[LinearConstraint]:
@@ -211,21 +216,21 @@ def _sides(premises: Premises, row: LinearConstraint) -> Iterator[tuple[LinearCo
 
 
 def _linked(
-    premises: Premises, shortest: Shortest, supposed: LinearConstraint, chain: Iterable[_Event]
+    premises: Premises, claim: LinearConstraint, shortest: Shortest | None, chain: Iterable[_Event]
 ) -> ContradictionProof | None:
     """The proof whose links are these events; None where one of them cannot be said in statements."""
-    facts, links = _facts(premises), list[Certificate]()
+    facts, links, supposed = _facts(premises), list[Certificate](), opposite(claim)
     premises = premises.knowing(supposed)
     for event in chain:
-        if event.end is not None and event.row is supposed and len(supposed.coefficients) == 1:
+        if event.end is not None and event.row == supposed and len(supposed.coefficients) == 1:
             continue  # it is what was supposed
-        claim = CONTRADICTION if event.end is None else facts.get((event.end, event.value))
-        link = claim and _link(premises, claim, event.row)
-        if not claim or not link:
+        then = CONTRADICTION if event.end is None else facts.get((event.end, event.value))
+        link = then and _link(premises, then, event.row)
+        if not then or not link:
             return None
         links.append(link)
-        premises = premises.knowing(assume(claim))
-    return ContradictionProof(shortest.claim, tuple(links), shortest)
+        premises = premises.knowing(assume(then))
+    return ContradictionProof(claim, tuple(links), shortest)
 
 
 def _facts(premises: Premises) -> dict[tuple[_End, float], LinearConstraint]:

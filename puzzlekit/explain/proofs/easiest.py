@@ -14,9 +14,9 @@ import numpy as np
 from puzzlekit.errors import TimeLimitReached
 from puzzlekit.explain.proofs.case_splits import by_cases
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.contradiction import Suppositions
+from puzzlekit.explain.proofs.contradiction import Suppositions, prove_by_contradiction
 from puzzlekit.explain.proofs.known import Known
-from puzzlekit.explain.proofs.proof import Cases, Shortest
+from puzzlekit.explain.proofs.proof import ContradictionProof, Proof, Shortest
 from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate, ProofLP
 from puzzlekit.scip.constraints import LinearConstraint
 
@@ -114,11 +114,18 @@ class Easiest:
         self._points = LPPoints(known.program)
         self.take_cuts()
 
-    def proof(self, *, walk: bool = False) -> Shortest | None:
-        """The easiest proof, if any is found, perhaps by cases; on a walk to something else the first sum that is seen
-        at a glance will do, and cases are not told apart."""
-        if (best := self._by_rows(AT_A_GLANCE if walk else ENOUGH)) is None:
-            return None if walk else self._by_cases()
+    def proof(self, *, walk: bool = False) -> Proof | None:
+        """The easiest proof, if any is found, perhaps by what would be otherwise or by cases; on a walk to something
+        else the first sum that is seen at a glance will do, and cases are not told apart."""
+        easy = AT_A_GLANCE if walk else ENOUGH
+        best, known = self._by_rows(easy), self._known
+        for most in (1, 2):
+            if best is None and self._renewed(known.take_parities(most)):
+                best = self._by_rows(easy)
+        while best is None and self._renewed(known.take_refuting()):  # with what these say, more would be
+            best = self._by_rows(easy)
+        if best is None:
+            return self.refuted() or (None if walk else self._by_cases())
         self._hardest = max(self._hardest, float(best.norm))
         return best
 
@@ -134,19 +141,22 @@ class Easiest:
         """A proof of one of these claims by few cases, if one is found."""
         return by_cases(self._known.program, claims)
 
-    def learn(self, proof: Shortest) -> None:
+    def learn(self, proof: Proof) -> None:
         """Take what a proof says as known."""
         claim, program = proof.claim, self._known.program
         kept = [(asked, found) for asked, found in self._found.items() if found]
         self._points.learn(claim)
         self._known.learn(claim)
         self._found = {asked: found for asked, found in kept if program.still_shortest(found)}
-        if isinstance(proof, Cases) or proof.rounded:
+        if not isinstance(proof, Certificate) or proof.rounded:
             self._provable = None  # the LP did not know this
 
     def take_cuts(self) -> bool:
         """Let the rows that lazy families have found take part in proofs; whether there are new ones."""
-        new = self._known.take_cuts()
+        return self._renewed(self._known.take_cuts())
+
+    def _renewed(self, new: bool) -> bool:
+        """Forget what more rows may change, if there are any; whether there are."""
         if new:
             self._found.clear()
             self._points.clear()
@@ -188,11 +198,16 @@ class Easiest:
         claims = (left[element] for element in self._provable)
         return sorted(claims, key=lambda claim: self._norms.get((*key(claim), "prove"), inf))
 
-    def _soon_refuted(self) -> list[LinearConstraint]:
+    def refuted(self) -> ContradictionProof | None:
+        """A proof by what would be otherwise, of what is refuted soonest, whether a sum says it or not."""
+        proofs = (prove_by_contradiction(self._known.premises, claim) for claim in self._soon_refuted(sums=True))
+        return next(filter(None, proofs), None)
+
+    def _soon_refuted(self, *, sums: bool = False) -> list[LinearConstraint]:
         """What is true because its opposite soon leads to a contradiction: a few, soonest first."""
         supposed = Suppositions(self._known.premises)
         true = self._known.true_claims()
-        rules = [(number, claim) for claim in true if (number := supposed.rules(claim, sums=False)) is not None]
+        rules = [(number, claim) for claim in true if (number := supposed.rules(claim, sums=sums)) is not None]
         return [claim for _, claim in sorted(rules, key=lambda pair: pair[0])[:SOON]]
 
     def _roundings(self) -> Iterator[LinearConstraint]:
@@ -217,7 +232,7 @@ class Easiest:
             if not some:
                 raise
 
-    def _by_cases(self) -> Shortest | None:
+    def _by_cases(self) -> Proof | None:
         make, claims = self._known.premises, list[LinearConstraint]()
         for element in sorted(self._known.open, key=lambda element: len(self._known.left[element])):
             if len(claims) < CLAIMS and self._known.forced(self._known.is_true(element)):

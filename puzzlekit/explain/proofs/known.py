@@ -1,16 +1,19 @@
 """What is known on the way to a solution: by clues, by candidates, by proofs, and by SCIP's word."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoSolution, UnsupportedPuzzle
+from puzzlekit.explain.proofs.contradiction import Suppositions
 from puzzlekit.explain.proofs.oracle import Oracle
+from puzzlekit.explain.proofs.parity import parities
 from puzzlekit.explain.proofs.premises import Premises, premises
 from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.grid import Candidates, checked_candidates
+from puzzlekit.scip import handler
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
 
@@ -98,8 +101,23 @@ class Known:
 
     def take_cuts(self) -> bool:
         """Let the rows that lazy families have found take part in proofs; whether there are new ones."""
-        new = [cut for cut in self.oracle.cuts if cut not in self.start]
-        if new:
+        return self._take(cut for cut in self.oracle.cuts if cut not in self.start)
+
+    def take_parities(self, most: int) -> bool:
+        """The same of rows that say whether at most so many open variables are odd in number."""
+        return self._take(row for row in parities(self.premises, most) if row not in self.start.rows)
+
+    def take_refuting(self) -> bool:
+        """The same of rows of lazy families that what would be breaks, were something otherwise than it is, or of those
+        that follow from them and that all breaks that could be."""
+        supposed = Suppositions(self.premises)
+        for claim in self.true_claims() if handler.is_lazy(self.oracle.built.model) else ():
+            self.oracle.separate(supposed.point(claim))
+            self.oracle.separate(supposed.point(claim, most=True), implied=True)
+        return self.take_cuts()
+
+    def _take(self, rows: Iterable[LinearConstraint]) -> bool:
+        if new := list(rows):
             self.start = replace(self.start, rows=(*self.start.rows, *new))
             self.program.extend(new)
         return bool(new)

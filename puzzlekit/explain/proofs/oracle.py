@@ -72,13 +72,14 @@ class Oracle:
             for row in rows:
                 self.built.model.delCons(row)
 
-    def separate(self, point: Mapping[VariableKey, int]) -> None:
-        """Ask the lazy families for rows that this point breaks; they are among the `cuts` from then on."""
+    def separate(self, point: Mapping[VariableKey, int], *, implied: bool = False) -> None:
+        """Ask the lazy families, or those that follow from them, for rows that this point breaks; they are among the
+        `cuts` from then on."""
         values: dict[str, dict] = {group: {} for group in vars(self.built.v)}
         for (group, key), value in point.items():
             values[group][key] = value
         with locked(self.built.model):
-            found = handler.violated(self.built.model, SimpleNamespace(**values))
+            found = handler.violated(self.built.model, SimpleNamespace(**values), implied=implied)
         self.cuts += [cut for cut in found if cut not in self.cuts]
 
     def without(self, rows: Iterable[LinearConstraint]) -> SolutionPoint | None:

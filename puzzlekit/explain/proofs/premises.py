@@ -21,6 +21,22 @@ PLACE = 9  # elements that a reader counts at a glance; a row over more weighs m
 # what new facts do not change, once it was worked out
 LASTING = ("states", "numbers", "named", "owners", "owned", "clue_claims", "given")
 
+
+@dataclass(frozen=True)
+class DerivedConstraint(LinearConstraint):
+    """A row that is no rule, with the certificates that it follows from rules; each may use what the others prove."""
+
+    proofs: tuple[Any, ...] = field(compare=False)
+
+    def follows(self, premises: "Premises") -> bool:
+        """Whether all certificates are right."""
+        for proof in self.proofs:
+            if proof.problem(premises):
+                return False
+            premises = premises.knowing(proof.claim)
+        return self == DerivedConstraint(**vars(self) | vars(self.proofs[-1].claim))
+
+
 Linear = tuple[Mapping[VariableKey, float], float]  # coefficients and constant
 
 
@@ -151,6 +167,8 @@ class Premises:
         words or that known elements fill, and more for one that leaves more elements open than a glance can count."""
         if weight(row) < RULE:
             return weight(row)
+        if isinstance(row, DerivedConstraint):
+            return max(RULE, Fraction(len(row.index) + len(row.coefficients), PLACE))
         if self.silent(row) or (not at_least and self._filled(row)):
             return SEEN
         elements = {element for key in row.coefficients for element in self.owners.get(key, ())}
@@ -172,6 +190,8 @@ class Premises:
     def __contains__(self, row: LinearConstraint) -> bool:
         if row.family == BOUND:
             return row.index in self.bounds and row == self.bound(row.index)
+        if isinstance(row, DerivedConstraint):
+            return row.follows(self)
         return row in self._named.get((row.family, row.index), ())
 
     @cached_property

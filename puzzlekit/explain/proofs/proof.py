@@ -92,12 +92,13 @@ class ContradictionProof(_Several):
         Each proves one thing more, from the premises, what is supposed and what the links before it prove; the last one
         is a contradiction.
     shortest
-        The shortest proof of the claim that was found, which takes more to follow. It says how hard the claim is.
+        The shortest proof of the claim that was found, which takes more to follow, if there is one. It says how hard
+        the claim is.
     """
 
     claim: LinearConstraint
     links: tuple[Certificate, ...]
-    shortest: "Certificate | Cases"
+    shortest: "Certificate | Cases | None" = None
 
     @property
     def supposed(self) -> LinearConstraint:
@@ -107,9 +108,9 @@ class ContradictionProof(_Several):
     @declared
     def problem(self, premises: Premises) -> str | None:
         """What is wrong with this proof, or None."""
-        if problem := self.shortest.problem(premises):
+        if self.shortest and (problem := self.shortest.problem(premises)):
             return problem
-        if self.shortest.claim != self.claim or [link.claim for link in self.links[-1:]] != [CONTRADICTION]:
+        if (self.shortest or self).claim != self.claim or [link.claim for link in self.links[-1:]] != [CONTRADICTION]:
             return f"its links do not end in a contradiction to the opposite of {self.claim}"
         bound = self.claim.upper if self.claim.lower is None else self.claim.lower
         if not premises.integral(self.claim.coefficients) or not float(bound or 0).is_integer():
@@ -128,8 +129,8 @@ class ContradictionProof(_Several):
 
     @property
     def norm(self) -> Fraction:
-        """The norm of the shortest proof."""
-        return self.shortest.norm
+        """The norm of the shortest proof; without one, that of all links."""
+        return self.shortest.norm if self.shortest else sum((link.norm for link in self.links), Fraction(0))
 
 
 Proof = Certificate | Cases | ContradictionProof

@@ -7,12 +7,10 @@ from typing import Any, NamedTuple
 from puzzlekit.errors import joined
 
 NUMBERED = re.compile(r"(?P<before>(?:.*? )??)(?P<noun>[a-z]+(?: at)?) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
-BRIEF = re.compile(r"([a-z]+ \d+) \(.*\)")  # a clue with its words: "clue 7 (teal = drill)"
 AMOUNT = re.compile(  # a limit that each of several subjects has
-    r"(needs|wants|has only) \d|is one thing only|(holds|takes) (at most|one|.*(at most|only)$)"
+    r"(needs|wants|has only) \d|is one thing only|(holds|takes) (at most|one|three|.*(at most|only)$)"
 )
 OF = re.compile(r"the \w+ of \w+ \d[^;]*")  # one thing of several: "the pet of houses 1 and 3"
-PAIR = 2  # two are as short as "one and 1 more"
 FEW = 3
 MANY = 99
 FULL = 12  # of so many things of a kind each is named
@@ -74,22 +72,13 @@ def listed(names: Sequence[str], shown: int = MANY) -> str:
     """Names in a list, numbers of one noun together: "rows 7 and 8 and boxes 2 and 5"."""
     groups: dict[tuple[str, str], list[str]] = {}
     for name in dict.fromkeys(names):
-        if shown < FULL and (brief := BRIEF.fullmatch(name)):
-            name = brief[1]
         found = NUMBERED.fullmatch(name)
         if found and found["noun"] not in SMALL:
             groups.setdefault((found["before"], found["noun"]), []).append(found["number"])
         else:
             groups.setdefault((name, ""), []).append("")
     alone = [before for before, noun in groups if not noun]
-    parts = [_numbered(before, noun, own, shown) for (before, noun), own in groups.items() if noun]
-    if max(shown, PAIR) < len(alone) and shown < FULL - 1:
-        parts.append(f"{alone[0]} and {len(alone) - 1} more")
-    else:
-        parts += alone
-    if shown <= FEW < len(parts):
-        parts = [*parts[:2], f"{len(parts) - 2} more"]
-    return joined(parts)
+    return joined([*(_numbered(*kind, own, shown) for kind, own in groups.items() if kind[1]), *alone])
 
 
 def _numbered(before: str, noun: str, numbers: Sequence[str], shown: int) -> str:
@@ -137,7 +126,7 @@ def short(wording: Callable[[int], str], numbers: Iterable[int]) -> str | None:
 def lines(write: Callable[[Sequence[Any]], str], items: Sequence[Any]) -> list[str]:
     """Everything, in as many lines as it takes: items that get too long for one are halved."""
     words = write(items)
-    if len(words) < LONGEST or len(items) < PAIR:
+    if len(words) < LONGEST or len(items) == 1:
         return [words] if words else []
     half = len(items) // 2
     return [*lines(write, items[:half]), *lines(write, items[half:])]

@@ -7,12 +7,13 @@ from typing import Any
 from puzzlekit.errors import counted, joined
 from puzzlekit.explain.proofs.premises import Premises, elements_in, is_claim
 from puzzlekit.explain.proofs.proof import Proof
-from puzzlekit.explain.words.grammar import FEW, Clause, alternatives, clauses
+from puzzlekit.explain.words.grammar import FEW, Clause, alternatives, clauses, listed
 from puzzlekit.explain.words.proof_parts import UsedConstraint
 from puzzlekit.grid import Element, Label
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.wording import Wording
 
+PARTS = 9  # of a row's place that are named: of more the number is told
 OFTEN = {2: "twice", 3: "three times"}
 
 
@@ -74,7 +75,9 @@ def clause_of(premises: Premises, one: UsedConstraint) -> Clause:
     """What is said of a row."""
     phrases = phrases_of(premises, one.row)
     template, more = phrases.at_least if one.at_least else phrases.at_most, dict[str, str]()
-    if one.filled and phrases.satisfied is not None:
+    if phrases.settled and (known := phrases.settled.get(premises.settled.get(one.row.index))):
+        template = known
+    elif one.filled and phrases.satisfied is not None:
         template = phrases.satisfied
     elif not one.at_least and one.side == 0 and phrases.none:
         template = phrases.none
@@ -125,6 +128,8 @@ def filled_in(premises: Premises, one: UsedConstraint, template: str, **more: An
         "k": _Count(len(one.row.coefficients)),
     }
     short = {f"p{i}": part.split(" ")[-1] for i, part in enumerate(parts)}
+    if "{all}" in template:
+        more["all"] = listed(parts, PARTS)
     if "{corners}" in template:
         more["corners"] = " and ".join(_corners(premises, one.row))
     return template.format(*parts, here=here, last=parts[-1] if parts else "", **short, **numbers, **more)
@@ -151,13 +156,13 @@ def spoken(premises: Premises, part: Any) -> str:
 
 
 def known_of(premises: Premises, facts: Iterable[LinearConstraint]) -> list[Clause]:
-    """Known facts and rows of one variable; of one subject together."""
-    said: dict[str, list[str]] = {}
+    """Known facts and rows of one variable; of one subject together, but for what clues say, which is long."""
+    said: dict[tuple[str, str], list[str]] = {}
     for subject, predicate in dict.fromkeys(_last_states(premises, list(facts))):
-        said.setdefault(subject, []).append(predicate)
+        said.setdefault((subject, predicate if ", by " in predicate else ""), []).append(predicate)
     return [
         Clause(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])]))
-        for subject, own in said.items()
+        for (subject, _), own in said.items()
     ]
 
 
@@ -192,8 +197,8 @@ def _about(premises: Premises, fact: LinearConstraint) -> tuple[Any, bool]:
 
 
 def stated(premises: Premises, row: LinearConstraint) -> tuple[str, str]:
-    """A claim or a row of one variable as subject and predicate: "cell (1,1)", "is 5", with the clue that says so if it
-    stands elsewhere."""
+    """A claim or a row of one variable as subject and predicate: "cell (1,1)", "is 5"; with the clue by which it is not
+    something, if it stands elsewhere."""
     if is_claim(row):
         element, state = row.index
         return state_of(premises, element, state, holds=row.lower is not None)
@@ -204,7 +209,9 @@ def stated(premises: Premises, row: LinearConstraint) -> tuple[str, str]:
         return told.subject, f"{told.predicate} {told.object}".strip()
     subject, predicate = _said(premises, element, state, holds=row.upper != 0)
     first = row.index[0] if isinstance(row.index, tuple) and row.index else row.index
-    return subject, f"{predicate} ({first})" if isinstance(first, Label) else predicate
+    return subject, f"{predicate}, by {spoken(premises, first)}" if isinstance(
+        first, Label
+    ) and row.upper == 0 else predicate
 
 
 def by_itself(row: LinearConstraint, asks: bool | None = None) -> UsedConstraint:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from puzzlekit.explain.proofs.certificate import Certificate, Term
-from puzzlekit.explain.proofs.premises import BOUND
+from puzzlekit.explain.proofs.premises import BOUND, DerivedConstraint
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
 from puzzlekit.explain.words.proof_parts import whole
 from puzzlekit.scip.constraints import LinearConstraint
@@ -32,6 +32,8 @@ class Sum:
 
 def sums(proof: Proof, case: str = "") -> Iterator[Sum]:
     """The tables of a proof: one, or one for each end of its cases or each link of a supposition."""
+    for row in {id(term.row): term.row for term in proof.terms if isinstance(term.row, DerivedConstraint)}.values():
+        yield from (_sum(own, f"from rules: {_where(own.claim)}") for own in row.proofs if not case)
     if isinstance(proof, Certificate):
         yield _sum(proof, case)
         return

@@ -4,7 +4,6 @@ How a family's rows are spoken of comes with the model, as `Wording`; which of t
 is the same for every puzzle.
 """
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from typing import Any
 
 from puzzlekit.errors import capital, counted, joined
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.premises import ASSUMED, Premises
+from puzzlekit.explain.proofs.premises import ASSUMED, Premises, is_claim
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
 from puzzlekit.explain.words.grammar import (
     FULL,
@@ -41,7 +40,6 @@ from puzzlekit.explain.words.proof_parts import ProofParts, clue_rows, proof_par
 from puzzlekit.explain.words.verbalize_cases import either_way, supposed
 from puzzlekit.scip.wording import StepConstraints
 
-BY = re.compile(r" \(clue \d+\)")  # a clue that says something
 KINDS = 4  # families whose constraints are counted one by one
 PLAIN = 3  # rules in a sum that is seen at once
 NAMED, SHORT, LONG, SUPPOSED, CASES, COUNTED = "named", "plain", "long", "supposed", "cases", "counted"
@@ -84,10 +82,10 @@ def verbalize(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, fr
     follows = follows or _follows(premises, proofs, left)
     if said and isinstance(proofs[0], Cases):
         follows = f"either way {follows}"
-    if pattern == follows:
-        pattern, reason = "", "it is given"
-    elif BY.fullmatch(pattern.removeprefix(follows)):  # a clue says just this
-        pattern, reason = "", clauses([clause_of(premises, by_itself(own.facts[0]))], FULL)
+    if pattern.split(", by ")[0] == follows:  # a clue says just this
+        row = own.facts[0]
+        elsewhere = not is_claim(row) and row.index != proofs[0].claim.index[0]
+        pattern, reason = "", clauses([clause_of(premises, by_itself(row))], FULL) if elsewhere else "it is given"
     name = _technique(premises, own, proofs) if said and not isinstance(proofs[0], Cases) else ""
     if name and len(f"so {follows}: {name}.") <= LONGEST:
         follows = f"{follows}: {name}"
@@ -220,9 +218,11 @@ def _counted(premises: Premises, proofs: Sequence[Proof]) -> tuple[str, str, str
     kinds = Counter(str(family).replace("_", " ") for family, _ in rules)
     told = short(lambda shown: f"{pattern}{_kinds(kinds, shown)}", range(KINDS, 0, -1)) or pattern
     clues = list(dict.fromkeys(filter(None, (clue_of(premises, row) for row in clue_rows(proofs)))))
-    named = f"{'this clue takes' if len(clues) == 1 else 'these clues take'} part: {listed(clues, FULL - 1)}"
-    part = named if len(named) < LONGEST else f"{counted(len(clues), 'clue')} take part"
-    return told, part if clues else "", ""
+    return told, "\n".join(lines(_part_taken, clues)) if clues else "", ""
+
+
+def _part_taken(clues: Sequence[str]) -> str:
+    return f"{'this clue takes' if len(clues) == 1 else 'these clues take'} part: {listed(clues)}"
 
 
 def _kinds(kinds: Counter[str], shown: int) -> str:

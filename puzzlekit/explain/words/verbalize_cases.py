@@ -2,6 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
 from itertools import groupby
 
 from puzzlekit.errors import joined
@@ -20,20 +23,50 @@ NOUN = re.compile(r"(?P<noun>[a-z ]+) (?=\()")  # "the edges" of "the edges (1,1
 def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     """What would follow from the opposite of a claim, and the rules by which it does, of which the last one cannot be
     kept: in a sentence each, or link by link in lines."""
-    known, claims = _known(proof), [assume(link.claim) for link in proof.links[:-1]]
-    rules = [one for link in proof.links for one in _rules(premises, link)]
+    full = [link for link in proof.links if _is_full(premises, link)]
+    links = [link for link in proof.links if link not in full]
+    known = [row for link in links for row in _known(link)]
+    claims = [assume(link.claim) for link in links[:-1]]
+    there = [one for link in full for one in _filled(premises, link)]
+    rules = [one for link in links for one in _rules(premises, link)]
     if all(claim.index[0] == proof.claim.index[0] for claim in claims):
         # nothing need be supposed: rules say so at once, whatever they say of this element on the way
-        return in_lines(known_of(premises, known)), in_lines(rules)
-    others = [one for one in rules[:-1] if one not in _rules(premises, proof.links[-1])]
+        return in_lines([*there, *known_of(premises, known)]), in_lines(rules)
+    others = [one for one in rules[:-1] if one not in _rules(premises, links[-1])]
     pattern = _pattern(premises, proof.supposed, known, claims)
-    for before in (named([*known_of(premises, known), *others]), named(others)):
+    for before in (named([*there, *known_of(premises, known), *others]), named(others)):
         reason = "; but ".join(filter(None, (before, clauses(rules[-1:], MANY))))
         if pattern and before is not None and max(len(pattern), len(reason)) < LONGEST:
             return pattern, reason
     subject, predicate = state_of(premises, *proof.claim.index, holds=proof.claim.lower is None)
-    pattern = f"suppose that {subject} {predicate}"
-    return pattern, "\n".join(line for links in _by_rows(proof.links) for line in linked(premises, links))
+    sure = _sure(proof.links)
+    first, then = ([link for link in links if (link in sure) == anyhow] for anyhow in (True, False))
+    told = [line for own in _by_rows(first) for line in linked(premises, own, would=False)]
+    told = [*in_lines(there).splitlines(), *told, f"suppose that {subject} {predicate}"]
+    return "\n".join(told), "\n".join(line for own in _by_rows(then) for line in linked(premises, own))
+
+
+def _is_full(premises: Premises, link: Certificate) -> bool:
+    """Whether a link says what is left where rules have all that they need."""
+    rules = [term.row for term in link.rules if not premises.silent(term.row)]
+    return bool(rules and _sure([link])) and all(premises.effort(row, at_least=False) < 1 for row in rules)
+
+
+def _filled(premises: Premises, link: Certificate) -> list[Clause]:
+    """What is said of the rules of such a link, and of what fills those whose words do not say enough."""
+    rules = [term.row for term in link.rules if not premises.silent(term.row)]
+    known = [] if all(_telling(premises, row) for row in rules) else known_of(premises, _known(link))
+    return [*known, *(clause_of(premises, replace(by_itself(row, asks=False), rest=Fraction(0))) for row in rules)]
+
+
+def _sure(links: Iterable[Certificate]) -> list[Certificate]:
+    """Links that say what is so anyhow, whatever is supposed."""
+    sure, rows = list[Certificate](), list[LinearConstraint]()
+    for link in links:
+        if link.claim.coefficients and all(row in rows for row in used(link) if row.family == ASSUMED):
+            sure.append(link)
+            rows.append(assume(link.claim))
+    return sure
 
 
 def _by_rows(links: Sequence[Certificate]) -> Iterator[list[Certificate]]:
@@ -42,8 +75,8 @@ def _by_rows(links: Sequence[Certificate]) -> Iterator[list[Certificate]]:
         yield list(own)
 
 
-def linked(premises: Premises, links: Sequence[Certificate]) -> list[str]:
-    """Links by the same rules in lines: by what follows what."""
+def linked(premises: Premises, links: Sequence[Certificate], *, would: bool = True) -> list[str]:
+    """Links by the same rules in lines: by what follows what, or what would."""
     known = [row for link in links for row in _known(link) if row.family == KNOWN]
     if len(known) > FULL:  # what a rule's own words speak of is in the picture
         through = [
@@ -57,7 +90,7 @@ def linked(premises: Premises, links: Sequence[Certificate]) -> list[str]:
         if link.claim.coefficients
     ]
     by = [*known_of(premises, known), *rules]
-    follows = lines(_would, pairs) if pairs else []
+    follows = lines(partial(_states, would=would), pairs) if pairs else []
     if not pairs:
         if not by:  # the rule needs no words: what it forbids does
             so = known_of(premises, [row for link in links for row in used(link)])
@@ -84,7 +117,7 @@ def _pattern(
         for row in (supposed, *claims)
         if row is supposed or row.lower is not None or row.index[0] not in sure
     )
-    return f"if {own[0]} {own[1].replace('is ', 'were ', 1)}, {_would(dict.fromkeys(then))}" if then else ""
+    return f"if {own[0]} {own[1].replace('is ', 'were ', 1)}, {_states(dict.fromkeys(then))}" if then else ""
 
 
 def either_way(premises: Premises, proof: Cases) -> tuple[str, str] | None:
@@ -124,8 +157,8 @@ def _known(proof: Proof) -> list[LinearConstraint]:
     return [row for row in used(proof) if row.family != ASSUMED]
 
 
-def _would(pairs: Iterable[tuple[str, str]]) -> str:
-    """States in the conditional, those of a kind together: "cells (1,1) and (1,2) would be 5 and (1,3) 6"."""
+def _states(pairs: Iterable[tuple[str, str]], *, would: bool = True) -> str:
+    """States, those of a kind together: "cells (1,1) and (1,2) would be 5 and (1,3) 6"."""
     nots: dict[str, list[str]] = {}
     kinds: dict[str, list[Clause]] = {}
     for subject, predicate in pairs:
@@ -137,7 +170,10 @@ def _would(pairs: Iterable[tuple[str, str]]) -> str:
         predicate = f"{NOT}{alternatives(states)}"
         kinds.setdefault(predicate, []).append(Clause(subject, predicate))
     ranked = sorted(kinds.items(), key=lambda item: item[0].startswith(NOT))
-    told = [re.sub(r"\b(?:is|are) (not )?", r"would \1be ", clauses(own, MANY), count=1) for _, own in ranked]
+    told = [clauses(own, MANY) for _, own in ranked]
+    if not would:
+        return joined(told)
+    told = [re.sub(r"\b(?:is|are) (not )?", r"would \1be ", words, count=1) for words in told]
     return joined([*told[:1], *(_again(told[0], words) for words in told[1:])])
 
 

@@ -1,0 +1,83 @@
+"""Rows that follow by counting modulo 2: each has a proof, keeps all boards, and says what no sum of rules says."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from puzzlekit import circuit, explain
+from puzzlekit.circuit import model_spanning_tree
+from puzzlekit.circuit.families import connected
+from puzzlekit.explain.proofs.certificate import Term
+from puzzlekit.explain.proofs.oracle import Oracle
+from puzzlekit.explain.proofs.parity import EVEN, ODD, parities
+from puzzlekit.explain.proofs.premises import DerivedConstraint, Premises
+from puzzlekit.grid import Edge, Point
+
+BOARD = circuit.load("tiny_4x4")
+BOARDS = [BOARD, circuit.generate(4, 4, seed=1), circuit.generate(4, 5, seed=2)]
+
+
+def derived(board: circuit.Puzzle, most: int) -> tuple[Premises, list[DerivedConstraint]]:
+    built = model_spanning_tree.build(board)
+    premises = explain.premises(built)
+    built.free()
+    return premises, [*parities(premises, most)]
+
+
+@pytest.mark.parametrize("most", [1, 2])
+@pytest.mark.parametrize("board", BOARDS, ids=["tiny", "one", "two"])
+def test_each_row_has_a_proof_and_keeps_all_boards(board: circuit.Puzzle, most: int) -> None:
+    premises, rows = derived(board, most)
+    boards = [{edge: int(edge in solution.drawn) for edge in board.edges} for solution in circuit.solutions(board, 500)]
+    assert boards
+    for row in rows:
+        assert row in premises
+        assert row.family in (ODD, EVEN)
+        assert len(row.index) > 1
+        for own in boards:
+            assert sum(value * own[edge] for (_, edge), value in row.coefficients.items()) <= (row.upper or 0)
+    assert rows or most == 1
+
+
+def test_a_row_that_says_more_than_its_proof_is_refused() -> None:
+    premises, (row, *_) = derived(BOARD, 2)
+    half, own = row.proofs
+    first = replace(own.terms[0], multiplier=own.terms[0].multiplier + 1)
+    for wrong in (
+        replace(row, upper=(row.upper or 0) - 1),
+        replace(row, proofs=(half, replace(own, terms=(first, *own.terms[1:])))),
+        replace(row, proofs=(replace(half, rounded=False), own)),
+        replace(row, proofs=(replace(half, terms=(Term(half.terms[0].row, Fraction(1)), *half.terms[1:])), own)),
+    ):
+        assert wrong not in premises
+
+
+def test_the_border_of_a_region_is_told_with_its_parity() -> None:
+    board = circuit.generate(5, seed=5003)
+    told = circuit.explanation(board)
+    told.check()
+    assert not told.unexplained
+    assert any("An even number of edges leaves points " in str(step) for step in told.steps)
+    assert any("An edge leads out of points " in str(step) for step in told.steps)
+    assert not any("is an end. It takes one edge or three" in str(step) for step in told.steps)
+    (step, *_) = (step for step in told.steps if any(isinstance(t.row, DerivedConstraint) for t in step.proof.terms))
+    assert "rounded down, for it is a whole number" in step.details
+
+
+def test_a_way_out_of_each_part_is_asked_for_where_all_rules_of_the_tree_hold() -> None:
+    """Without one of them it would bring that rule back."""
+    whole = model_spanning_tree.build(BOARD)
+    less = [
+        model_spanning_tree.build(BOARD, tuple(own for own in model_spanning_tree.FAMILIES if own.__name__ != name))
+        for name in ("connect_all_points", "no_cycle")
+    ]
+    cut = {("x", edge): 0 for edge in BOARD.edges} | {("x", Edge(Point(0, 0), Point(0, 1))): 1}
+    found = []
+    for built in (whole, *less):
+        oracle = Oracle(built)
+        oracle.separate(cut | {("y", point): 0 for point in BOARD.points}, implied=True)
+        found.append([row.family for row in oracle.cuts])
+        built.free()
+    assert set(found[0]) == {connected.__name__}
+    assert found[1:] == [[], []]
