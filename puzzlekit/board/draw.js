@@ -29,7 +29,7 @@ export function drawn(look, place, aside, hue) {
   if (place.shape === "edge") nodes.push(...strokes(place.at, look, 1, `pk-stroke pk-${look.look}${own}`));
   if (place.shape === "point" && look.text) nodes.push(svg("path", { d: circle(x, y, 0.3), class: "pk-disc" }));
   if (look.text) {
-    const share = { cell: 0.56, label: 0.26 }[place.shape] || 0.34;
+    const share = { cell: 0.56, label: place.outer }[place.shape] || 0.34;
     const [left, top, size] = aside ? [x - 0.32, y - 0.3, 0.2] : [x, y, share];
     nodes.push(
       text(
@@ -163,7 +163,7 @@ export function marked(words, place, id) {
   const [x, y] = middle(place);
   const [, sign] = SIGNS.find(([all]) => all.every((word) => words.includes(word))) || [];
   if (place.shape === "label") {
-    const [dx, dy] = [x < 0 ? -0.42 : x > place.far[0] ? 0.42 : 0, y < 0 ? -0.42 : y > place.far[1] ? 0.42 : 0];
+    const [dx, dy] = [x < 0 ? -0.44 : x > place.far[0] ? 0.6 : 0, y < 0 ? -0.44 : y > place.far[1] ? 0.56 : 0];
     return sign ? [text(x + dx, y + dy, 0.26, sign, `pk-sign pk-${words.join(" pk-")}`)] : [];
   }
   if (place.shape === "words") {

@@ -2,14 +2,23 @@
 
 export const UNIT = 40; // SVG units of one grid unit: browsers draw text of less than one unit badly
 
+/* How high clues outside of the frame are: small, but where cells are small, as on a telephone, they are read as well.
+   Words have a size of their own. */
+function outerHeight({ kinds, size, margin }) {
+  const across = margin[0] + size[0] + margin[2];
+  return Object.values(kinds).some(({ letters }) => letters) ? 0.26 : Math.max(0.26, Math.min(0.023 * across, 0.36));
+}
+
 /* The elements of a sheet by their names, each with its shape and the size of the grid */
-export function placesOf({ elements, kinds, size }) {
+export function placesOf(sheet) {
+  const { elements, kinds, size } = sheet;
   const hasCells = Object.values(kinds).some(({ shape }) => shape === "cell");
+  const outer = outerHeight(sheet);
   const reach = hasCells ? 0.34 : 0.45; // of an edge: the middle of a cell belongs to none of them
   return new Map(
     Object.entries(elements).map(([key, place]) => {
       const { shape, width, letters } = kinds[place.kind];
-      return [key, { ...place, shape, width, letters, reach, far: size }];
+      return [key, { ...place, shape, width, letters, reach, far: size, outer }];
     }),
   );
 }

@@ -50,7 +50,7 @@ function keys(grid, { explains }) {
     ["Home, End", "to the ends of a row; with Ctrl of the board"],
     cells && ["Shift and arrows or a click", "select a range"],
     cells && ["Ctrl and a click, Ctrl+A", "select one more or one less, all"],
-    cells && ["double click", "select all that hold the same"],
+    cells && ["double click", "select all that hold the same; they are framed while one is selected"],
     ...typed(own, looks),
     notes && ["Shift and a key", "a note of it, or the note away"],
     notes && ["Alt+N", "write notes, or entries again"],
@@ -65,6 +65,7 @@ function keys(grid, { explains }) {
     explains && ["Page up, Page down", "through the pictures of a step"],
     grid.mode === "edit" && grid.sheet.forms.length && ["Compose, in the menu", "clues and names from lists"],
     ["Trial", "return to what stood there with one press"],
+    ["Full screen, in the menu", "the board as large as it fits"],
     ["Ctrl+Z, Ctrl+Y", "undo, redo"],
     ["Ctrl+C, Ctrl+V", "copy the position, paste"],
     ["Esc", "to the buttons"],
@@ -88,6 +89,7 @@ function signs(grid, { explains }) {
   const clue = Object.keys(looks).find(
     (state) => looks[state].look === "given" && (looks[state].text || looks[state].path),
   );
+  const { hue } = Object.values(looks).find((look) => look.hue) || {};
   const marks = MARKS.filter(([word]) => explains || !["plus", "minus"].includes(word));
   const cell = { ...place, shape: "cell", at: [0, 0], width: 1, letters: 0, far: [1, 1] };
   const own = place.shape === "edge" ? { ...place, shape: "edge", at: [0, 0.5, 1, 0.5] } : cell;
@@ -102,6 +104,7 @@ function signs(grid, { explains }) {
   return [
     clue && [picture(drawn({ ...looks[clue] }, cell)), "given"],
     entry && [picture(drawn(word, own)), "filled in"],
+    hue && [picture(drawn(word, own, false, hue)), "part of a path, in the colour of its end"],
     kind.notes.includes(entry) && [picture(noted(own, kind, known, [entry])), "a note: it may be this"],
     [picture(shares(own, kind, known, { [entry]: 0.5 })), "half of it, in an LP solution"],
     ...marks.map(([mark, meaning]) => [

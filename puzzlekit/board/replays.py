@@ -5,17 +5,34 @@ from typing import Any
 
 from puzzlekit.board.pictures import Replay
 from puzzlekit.grid import Edge, Element, Step
+from puzzlekit.lattice import Drawing
 from puzzlekit.scip.constraints import LinearConstraint
 
 STRIP = {"shown": 6, "columns": 3}  # how many pictures an exported page shows, and how many side by side
 
 
-def cut_pictures(draw_cut: Callable[..., Any], puzzle: Any, cuts: Sequence[LinearConstraint]) -> Callable:
-    """What draws the picture of each of these rows, numbered, for a `Replay`."""
-    return lambda number, ax: draw_cut(puzzle, cuts[number], number + 1, ax=ax)
+def cut_replay(
+    draw_cut: Callable[..., Any],
+    puzzle: Any,
+    cuts: Sequence[LinearConstraint],
+    captions: Sequence[str] | None = None,
+    **strip: int,
+) -> Replay:
+    """These rows one after the other, numbered, with a caption each: without captions, the rows as they are."""
+
+    def picture(number: int, ax: Any) -> Any:
+        return draw_cut(puzzle, cuts[number], number + 1, ax=ax)
+
+    return Replay(picture, [str(cut) for cut in cuts] if captions is None else captions, **{**STRIP, **strip})
 
 
-def drawn_after(steps: Iterable[Step]) -> Iterator[frozenset[Edge]]:
+def drawn_replay(draw: Callable[..., Any], board: type[Drawing], puzzle: Any, steps: Sequence[Step]) -> Replay:
+    """Deductions one after the other where edges are drawn or not: what is drawn for certain after each."""
+    boards = [board.of(puzzle, drawn) for drawn in _drawn_after(steps)]
+    return step_replay(draw, steps, boards, [step.candidates for step in steps])
+
+
+def _drawn_after(steps: Iterable[Step]) -> Iterator[frozenset[Edge]]:
     """The edges that are drawn for certain after each of these steps."""
     drawn: frozenset[Edge] = frozenset()
     for step in steps:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from puzzlekit.board import Board, Replay
-from puzzlekit.board.replays import cut_pictures
+from puzzlekit.board.replays import cut_replay
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.circuit.draw import draw, draw_cut
 from puzzlekit.circuit.play import ADAPTER
@@ -30,4 +30,4 @@ def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
     captions = [
         f"{how} {side:g} of these {len(cut.coefficients)} edges" for cut, (how, side) in zip(cuts, sides, strict=True)
     ]
-    return Replay(cut_pictures(draw_cut, puzzle, cuts), captions)
+    return cut_replay(draw_cut, puzzle, cuts, captions, shown=8, columns=4)

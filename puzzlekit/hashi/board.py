@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from puzzlekit.board import Board, Replay
-from puzzlekit.board.replays import STRIP, cut_pictures, step_replay
+from puzzlekit.board.replays import cut_replay, step_replay
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.errors import validate_args
 from puzzlekit.grid import Step
@@ -28,7 +28,7 @@ def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) 
 def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
     """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
     captions = [f"at least {cut.lower:g} of these {len(cut.coefficients)} must be chosen: {cut}" for cut in cuts]
-    return Replay(cut_pictures(draw_cut, puzzle, cuts), captions, **STRIP)
+    return cut_replay(draw_cut, puzzle, cuts, captions)
 
 
 @validate_args(Puzzle)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from puzzlekit.board import Board, Replay
-from puzzlekit.board.replays import STRIP, cut_pictures, drawn_after, step_replay
+from puzzlekit.board.replays import cut_replay, drawn_replay
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.errors import validate_args
 from puzzlekit.grid import Step
@@ -27,11 +27,10 @@ def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) 
 @validate_args(Puzzle)
 def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
     """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
-    return Replay(cut_pictures(draw_cut, puzzle, cuts), [str(cut) for cut in cuts], **STRIP)
+    return cut_replay(draw_cut, puzzle, cuts)
 
 
 @validate_args(Puzzle)
 def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
     """Deductions (from `deduce`), one after the other: what is drawn so far, the step hinted, and its reason."""
-    boards = [Solution.of(puzzle, drawn) for drawn in drawn_after(steps)]
-    return step_replay(draw, steps, boards, [step.candidates for step in steps])
+    return drawn_replay(draw, Solution, puzzle, steps)

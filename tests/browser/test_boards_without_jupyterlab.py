@@ -386,6 +386,19 @@ def test_boards_fit_a_phone(phone: Bare, room: str) -> None:
     assert shown.root.evaluate(CLIPPED) == 0
 
 
+LETTERS = """(root) => [...root.querySelectorAll('.pk-label .pk-text')].map(
+    (text) => text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize))"""
+
+
+def test_counts_beside_a_battleship_are_read_on_a_phone(phone: Bare) -> None:
+    puzzle = battleship.load("easy_10")
+    board = battleship.board(puzzle)
+    board.solution = battleship.solve(puzzle)
+    shown = seen(phone, board)
+    assert min(shown.root.evaluate(LETTERS)) >= 11
+    assert shown.root.evaluate(CLIPPED) == 0
+
+
 # Drags
 
 

@@ -109,6 +109,7 @@ def test_an_entry_takes_away_the_notes_that_it_makes_impossible(bare: Bare, tidy
 
 def test_places_that_hold_the_same_are_shown(bare: Bare) -> None:
     shown = seen(bare, sudoku.board(EMPTY))
+    helps(shown, "they are framed while one is selected")
     same = shown.root.locator(".pk-same")
     shown.element("cell (1,1)").click()
     box, other = same.bounding_box(), shown.element("cell (4,4)").bounding_box()
@@ -199,6 +200,7 @@ def test_paths_of_numberlink_have_their_letters_colours(bare: Bare) -> None:
     )), strict=True))  # fmt: skip
     assert hues["cells (1,3)-(2,3)"] == hues["cells (2,2)-(2,3)"] == hues["cells (3,2)-(3,3)"]
     assert hues["cells (1,1)-(2,1)"] != hues["cells (1,3)-(2,3)"]
+    helps(shown, "in the colour of its end")
 
 
 # Trials
@@ -207,7 +209,7 @@ def test_paths_of_numberlink_have_their_letters_colours(bare: Bare) -> None:
 def test_one_press_returns_from_a_trial(bare: Bare) -> None:
     board: Any = slitherlink.board(slitherlink.parse("3..\n..2"))
     shown = seen(bare, board)
-    helps(shown, "Trial")
+    helps(shown, "return to what stood there with one press")
     edges = ["points (1,1)-(1,2)", "points (1,2)-(1,3)", "points (2,1)-(2,2)"]
     shown.element(edges[0]).click()
     shown.press("trial")
