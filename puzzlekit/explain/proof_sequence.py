@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from puzzlekit.errors import NoShortProof, TimeLimitReached
@@ -56,7 +57,8 @@ class ProofSequence:
             alike = self._alike(proof)
             told = self._for_a_reader(alike)
             if self._is_long(told) and (other := self._easiest.refuted()):  # what is not the easiest may yet be told
-                alike = told = (proof := other,)
+                proof = replace(other, shortest=self._shortest(other.claim))
+                alike = told = (proof,)
             alike = alike[: len(told)]
             if proof.claim.lower is not None:
                 yield told

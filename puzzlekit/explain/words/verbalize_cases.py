@@ -29,7 +29,7 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     claims = [assume(link.claim) for link in links[:-1]]
     there = [one for link in full for one in _filled(premises, link)]
     rules = [one for link in links for one in _rules(premises, link)]
-    if all(claim.index[0] == proof.claim.index[0] for claim in claims):
+    if not claims or all(link.claim.index[0] == proof.claim.index[0] for link in proof.links[:-1]):
         # nothing need be supposed: rules say so at once, whatever they say of this element on the way
         return in_lines([*there, *known_of(premises, known)]), in_lines(rules)
     others = [one for one in rules[:-1] if one not in _rules(premises, links[-1])]
