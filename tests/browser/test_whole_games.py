@@ -69,7 +69,9 @@ def same(shown: Seen, board: Any) -> None:
     for element, place in layout.elements.items():
         if layout.kind(element).edit or layout.kind(element).play:
             told = shown.element(str(element)).get_attribute("aria-label")
-            assert told.startswith(f"{place.label}, {layout.spoken(board.state.get(str(element), ''))}")
+            listed = layout.kind(element).shape == "listed"  # words are heard as they are seen
+            name = f"clue {place.text}" if listed else place.label
+            assert told.startswith(f"{name}, {layout.spoken(board.state.get(str(element), ''))}")
 
 
 def play(bare: Bare, room: str, puzzle: Any, hand: str, filled: dict[str, str]) -> None:
