@@ -328,7 +328,7 @@ def test_roles_and_labels(opened: Callable[..., Seen]) -> None:
 @pytest.fixture
 def with_lattice(server: Any) -> str:
     """A cell that makes the throw-away room importable."""
-    shutil.copy(HERE / "lattice.py", server.notebooks)
+    shutil.copyfile(HERE / "lattice.py", server.notebooks / "lattice.py")  # without its mode
     return "import lattice"
 
 
