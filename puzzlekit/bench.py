@@ -34,9 +34,9 @@ from puzzlekit.errors import (
     validate_choice,
     validate_int,
 )
-from puzzlekit.grid import read_text
 from puzzlekit.interrupts import DeferInterrupts
 from puzzlekit.results import Results
+from puzzlekit.texts import read_text
 
 SOLVER_PACKAGES = ("pyscipopt", "ortools", "python-sat", "clingo")
 

@@ -1,21 +1,18 @@
-"""The plain things that all puzzles share: elements of a board, broken rules, steps of reasoning, texts.
+"""The plain things that all puzzles share: elements of a board, broken rules, steps of reasoning.
 
 Elements count from zero in Python and from one in everything that a person reads.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import cycle
-from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from puzzlekit.errors import ParseError, PuzzleError, called, declared, expect, shown, validate_choice, validate_int
+from puzzlekit.errors import PuzzleError, called, declared, expect, shown, validate_int
 from puzzlekit.installation import folder
 from puzzlekit.type_checks import is_a
 
 DATA = folder("data")
-MAX_BYTES = 1_000_000
 LARGEST = 1000  # rows or columns of a picture
 
 
@@ -119,7 +116,6 @@ def _check_numbers(element: Any, *names: str) -> None:
 
 
 Element = Cell | Point | Edge | Label
-Puzzle = TypeVar("Puzzle")
 
 
 def as_element(found: Any) -> str:
@@ -269,58 +265,3 @@ def checked_candidates(
             expected = f"of {', '.join(map(str, known))}"
             raise PuzzleError(f"{element}: found the state {shown(strangers[0])}, expected some {expected}")
     return {element: frozenset(candidates.get(element, states)) for element, states in possible.items()}
-
-
-def text_lines(text: str) -> dict[int, str]:
-    """The lines of a picture by their one-based number, blank ones at both ends left out.
-
-    Windows line ends and a byte-order mark are taken. Lines end at a newline and nowhere else.
-
-    Raises
-    ------
-    ParseError
-        If `text` is no string, is longer than 1 MB, is blank, or holds anything but printable ASCII.
-    """
-    if not isinstance(text, str):
-        raise ParseError(f"found {type(text).__name__}, expected a text")
-    if len(text) > MAX_BYTES:
-        raise ParseError(f"found a text of {len(text)} characters, expected at most {MAX_BYTES}")
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-    for number, line in enumerate(lines, start=1):
-        if found := re.search(r"[^ -~]", line):
-            shown = f"character U+{ord(found[0]):04X}"
-            raise ParseError(
-                f"found {shown}, expected a printable ASCII character", line=number, column=found.start() + 1
-            )
-    filled = [number for number, line in enumerate(lines, start=1) if line.strip()]
-    if not filled:
-        raise ParseError("found an empty text, expected a picture")
-    return {number: lines[number - 1] for number in range(filled[0], filled[-1] + 1)}
-
-
-def read_text(path: Path) -> str:
-    """The text of a puzzle's file: of a large one a part that is too long for a puzzle. What is no text becomes a
-    character that every parser refuses. Raises PuzzleError if there is no such file, or it cannot be read."""
-    try:
-        with open(path, "rb") as file:
-            return file.read(MAX_BYTES + 1).decode("utf-8", errors="replace")
-    except (OSError, ValueError) as error:  # a ValueError: a NUL in the path
-        raise PuzzleError(f"cannot read {str(path)!r}: {error}; expected a file with a puzzle") from None
-
-
-class DataFiles(Generic[Puzzle]):
-    """The puzzles of `data/<puzzle_type>/`; its methods are the functions `load` and `names` of a puzzle's package."""
-
-    def __init__(self, puzzle_type: str, parse: Callable[[str], Puzzle], data: Path = DATA):
-        self.puzzle_type, self.folder, self._parse = puzzle_type, data / puzzle_type, parse
-
-    def names(self) -> list[str]:
-        """The names of the puzzles that come with the package. Raises PuzzleError if this installation has no data."""
-        if not self.folder.is_dir():
-            raise PuzzleError(f"found no folder {self.folder}; expected an installation from the wheel, or a clone")
-        return sorted(path.stem for path in self.folder.glob("*.txt") if not path.stem.endswith(".answer"))
-
-    def load(self, name: str) -> Puzzle:
-        """The puzzle with one of these names. Raises PuzzleError if there is none."""
-        validate_choice(name, self.names(), f"puzzle of {self.puzzle_type}")
-        return self._parse((self.folder / f"{name}.txt").read_text(encoding="utf-8"))

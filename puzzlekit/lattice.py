@@ -6,7 +6,8 @@ from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 from puzzlekit.errors import ParseError, PuzzleError, counted, expect, judged, shown
-from puzzlekit.grid import Cell, Edge, Point, check_pairs, edges_of, text_lines
+from puzzlekit.grid import Cell, Edge, Point, check_pairs, edges_of
+from puzzlekit.texts import text_lines
 
 MAX_SIDE = 100
 

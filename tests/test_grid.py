@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlekit import grid, sudoku
+from puzzlekit import grid, sudoku, texts
 from puzzlekit.errors import ParseError, PuzzleError
 from puzzlekit.grid import Cell, Edge, Label, Point, Step, apply_steps, contradiction
 
@@ -77,33 +77,33 @@ class TestTextLines:
     def test_lines_keep_their_numbers(self, lines: list[str]) -> None:
         if not any(line.strip() for line in lines):
             return
-        found = grid.text_lines("\n".join(lines))
+        found = texts.text_lines("\n".join(lines))
         assert all(lines[number - 1] == line for number, line in found.items())
         assert list(found) == list(range(min(found), max(found) + 1))
         assert all(not line.strip() for number, line in enumerate(lines, 1) if number not in found)
 
     def test_windows_and_the_byte_order_mark(self) -> None:
-        assert grid.text_lines("\ufeff12\r\n34\r\n") == {1: "12", 2: "34"}
+        assert texts.text_lines("\ufeff12\r\n34\r\n") == {1: "12", 2: "34"}
         with pytest.raises(ParseError, match=r"line 1, column 1: found character U\+FEFF"):
-            grid.text_lines("\ufeff\ufeff12")
+            texts.text_lines("\ufeff\ufeff12")
 
     @pytest.mark.parametrize("bad", ["\x0b", "\u2028", "\t", "\0", "\r", "\x7f", "é", "²", "\uff11"])
     def test_a_strange_character_is_named(self, bad: str) -> None:
         with pytest.raises(ParseError) as caught:
-            grid.text_lines(f"12\n3{bad}4")
+            texts.text_lines(f"12\n3{bad}4")
         assert (caught.value.line, caught.value.column) == (2, 2)
         assert f"U+{ord(bad):04X}" in str(caught.value)
 
     @pytest.mark.parametrize("empty", ["", "\n\n", "  \n ", "\ufeff"])
     def test_nothing_is_no_puzzle(self, empty: str) -> None:
         with pytest.raises(ParseError, match="empty"):
-            grid.text_lines(empty)
+            texts.text_lines(empty)
 
     def test_size_and_type_come_first(self) -> None:
         with pytest.raises(ParseError, match="1000001 characters"):
-            grid.text_lines("\0" * (grid.MAX_BYTES + 1))
+            texts.text_lines("\0" * (texts.MAX_BYTES + 1))
         with pytest.raises(ParseError, match="bytes"):
-            grid.text_lines(b"1234")  # type: ignore[arg-type]
+            texts.text_lines(b"1234")  # type: ignore[arg-type]
 
 
 class TestReasoning:
@@ -167,7 +167,7 @@ def test_a_message_about_a_name_is_short(name: str) -> None:
 
 
 def test_an_installation_without_data_says_so(tmp_path: Path) -> None:
-    files = grid.DataFiles("sudoku", str, tmp_path)
+    files = texts.DataFiles("sudoku", str, tmp_path)
     for ask in (files.names, lambda: files.load("any")):
         with pytest.raises(PuzzleError, match=r"found no folder .*; expected an"):
             ask()

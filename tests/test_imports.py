@@ -30,7 +30,8 @@ SHARED = {
     "installation": (),
     "grid": ("errors", "installation"),
     "union_find": ("grid",),
-    "lattice": ("grid",),
+    "texts": ("grid",),
+    "lattice": ("texts",),
     "tatham_ids": ("errors",),
     "links": ("lattice", "tatham_ids"),
     "clock": ("errors",),
@@ -114,7 +115,7 @@ SHARED = {
     "course.marking": ("course.marking.run",),
     "course.marking.report": ("course.marking",),
     "course": (),
-    "bench": ("enumeration", "engines", "puzzlekit", "interrupts", "results"),
+    "bench": ("enumeration", "engines", "puzzlekit", "interrupts", "results", "texts"),
     "lab": ("installation", "errors"),
     "cli": (
         "bench",

@@ -2,7 +2,7 @@
 
 import re
 
-from puzzlekit import grid
+from puzzlekit import texts
 from puzzlekit.battleship.link import LINKS
 from puzzlekit.battleship.puzzle import MAX_SIDE, SYMBOLS, Puzzle, Solution
 from puzzlekit.errors import ParseError, counted, validate_args
@@ -28,7 +28,7 @@ def parse(text: str) -> Puzzle:
     """
     if linked := LINKS.read(text):
         return linked[0]
-    first, *rows = grid.text_lines(text).items()
+    first, *rows = texts.text_lines(text).items()
     fleet = _parse_fleet(*first)
     if not rows:
         raise ParseError("found no rows, expected one at least and the column counts below", line=first[0] + 1)
@@ -50,7 +50,7 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a filled or half-filled grid of this puzzle: its rows, without counts. Raises ParseError."""
     if linked := LINKS.read_entries(puzzle, text):
         return linked
-    lines = list(grid.text_lines(text).items())
+    lines = list(texts.text_lines(text).items())
     rows = tuple(row.rstrip() for _, row in lines)
     if len(rows) != puzzle.height:
         line = lines[min(len(lines) - 1, puzzle.height)][0]
@@ -116,5 +116,5 @@ def _check_cells(lines: list[tuple[int, str]], rows: tuple[str, ...], width: int
             raise ParseError(f"found {counted(len(row), 'cell')}, expected {expected}", line=line)
 
 
-FILES = grid.DataFiles("battleship", parse)
+FILES = texts.DataFiles("battleship", parse)
 load, names = FILES.load, FILES.names

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from puzzlekit import grid
+from puzzlekit import texts
 from puzzlekit.board import notes
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.layout import OVER, BoardLayout, State
@@ -44,9 +44,9 @@ def split(text: str) -> tuple[str, dict[int, str]] | None:
     Raises
     ------
     ParseError
-        If it cannot be the text of a puzzle, see `grid.text_lines`.
+        If it cannot be the text of a puzzle, see `texts.text_lines`.
     """
-    lines = {number: line.rstrip() for number, line in grid.text_lines(text).items()}
+    lines = {number: line.rstrip() for number, line in texts.text_lines(text).items()}
     cut = next((number for number, line in lines.items() if line == HEAD), None)
     if cut is None:
         return None

@@ -5,7 +5,7 @@ A picture is a lattice: points and blacked-out places in every other line and co
 
 from dataclasses import dataclass
 
-from puzzlekit import grid
+from puzzlekit import texts
 from puzzlekit.circuit.puzzle import Lattice, Puzzle, Solution
 from puzzlekit.errors import ParseError, PuzzleError, validate_args
 from puzzlekit.grid import Edge, Point
@@ -51,14 +51,14 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
         line, column = next(
             (i, j) for i, row in enumerate(lines[0]) for j, sign in enumerate(row) if sign != lines[1][i][j]
         )
-        first = min(grid.text_lines(text))
+        first = min(texts.text_lines(text))
         wrong, right = (rows[line][column] for rows in lines)
         raise ParseError(f"found {wrong!r}, expected {right!r} as in the puzzle", line=first + line, column=column + 1)
     return Solution.of(puzzle, found.edges)
 
 
 def _read(text: str) -> _Picture:
-    lines = {number: line.rstrip(" ") for number, line in grid.text_lines(text).items()}
+    lines = {number: line.rstrip(" ") for number, line in texts.text_lines(text).items()}
     first, last = min(lines), max(lines)
     width = max(map(len, lines.values()))
     if len(lines) % 2 == 0:
@@ -128,5 +128,5 @@ def _sign(sign: str, allowed: str, usual: str, line: int, column: int) -> str:
     return sign
 
 
-FILES = grid.DataFiles("circuit", parse)
+FILES = texts.DataFiles("circuit", parse)
 load, names = FILES.load, FILES.names

@@ -12,7 +12,7 @@ from puzzlekit import PUZZLES, bench, links
 from puzzlekit.clock import checked_limit
 from puzzlekit.engines import MOST_WORKERS
 from puzzlekit.errors import PuzzleError, nearest, shown
-from puzzlekit.grid import MAX_BYTES, read_text
+from puzzlekit.texts import MAX_BYTES, read_text
 
 SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
 STATUSES = "exit status: 0 solved, 1 proved to have no solution, 2 bad input or use, 3 a limit was reached"

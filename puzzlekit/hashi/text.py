@@ -2,7 +2,7 @@
 
 import re
 
-from puzzlekit import grid, tatham_ids
+from puzzlekit import tatham_ids, texts
 from puzzlekit.errors import ParseError, counted, validate_args
 from puzzlekit.grid import Edge, Point
 from puzzlekit.hashi.link import LINKS
@@ -25,7 +25,7 @@ def parse(text: str) -> Puzzle:
     """
     if linked := LINKS.read(text):
         return linked[0]
-    lines = grid.text_lines(text)
+    lines = texts.text_lines(text)
     if found := tatham_ids.only_line(lines):
         return _parse_id(*found)
     return _parse_has(lines) if " " in lines[min(lines)].strip() else _parse_picture(lines)
@@ -95,7 +95,7 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-filled board of this puzzle; short lines are padded. Raises ParseError."""
     if linked := LINKS.read_entries(puzzle, text):
         return linked
-    lines = grid.text_lines(text)
+    lines = texts.text_lines(text)
     height, width = 2 * puzzle.rows - 1, 2 * puzzle.columns - 1
     first = next(iter(lines))
     if len(lines) > height:
@@ -125,5 +125,5 @@ def _check_symbols(puzzle: Puzzle, rows: list[str], drawn: dict[Edge, int], firs
                 raise ParseError(f"found {symbol!r}, expected {usual}", line=first + i, column=j + 1)
 
 
-FILES = grid.DataFiles("hashi", parse)
+FILES = texts.DataFiles("hashi", parse)
 load, names = FILES.load, FILES.names

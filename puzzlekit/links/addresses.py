@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from puzzlekit import grid, tatham_ids
+from puzzlekit import tatham_ids, texts
 from puzzlekit.errors import ParseError
 
 PUZZ_LINK, PZPRV3, PENPA, F_PUZZLES, TATHAM = "puzz.link", "pzprv3", "penpa-edit", "f-puzzles", "tatham"
@@ -42,7 +42,7 @@ def find(text: str) -> Link | None:
         If it cannot be a text at all, or is an address that does not hold its puzzle, which is only looked up on a
         server; nothing is asked of any.
     """
-    lines = grid.text_lines(text)
+    lines = texts.text_lines(text)
     first = lines[min(lines)].strip()
     if game := tatham_ids.game(lines.values()):
         return Link(TATHAM, game[:40], "")

@@ -2,7 +2,7 @@
 
 import re
 
-from puzzlekit import grid
+from puzzlekit import texts
 from puzzlekit.errors import ParseError, PuzzleError, counted, validate_args
 from puzzlekit.grid import Cell
 from puzzlekit.lattice import check_text_sides, parse_drawn
@@ -32,7 +32,7 @@ def parse(text: str) -> Puzzle:
     """
     if linked := LINKS.read(text):
         return linked[0]
-    lines = grid.text_lines(text)
+    lines = texts.text_lines(text)
     options: dict[str, bool] = {}
     for number in list(lines):
         if ":" not in lines[number]:
@@ -82,5 +82,5 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     return Solution.of(puzzle, parse_drawn(text, str(Solution.of(puzzle, ())), puzzle.edges))
 
 
-FILES = grid.DataFiles("numberlink", parse)
+FILES = texts.DataFiles("numberlink", parse)
 load, names = FILES.load, FILES.names

@@ -2,7 +2,7 @@
 
 import re
 
-from puzzlekit import grid, tatham_ids
+from puzzlekit import tatham_ids, texts
 from puzzlekit.errors import ParseError, validate_args
 from puzzlekit.grid import Cell
 from puzzlekit.lattice import check_text_sides, number_of, parse_drawn, parse_numbers
@@ -31,7 +31,7 @@ def parse(text: str) -> Puzzle:
     """
     if linked := LINKS.read(text):
         return linked[0]
-    lines = grid.text_lines(text)
+    lines = texts.text_lines(text)
     if found := tatham_ids.only_line(lines):
         return _parse_id(*found)
     rows, columns, number = parse_numbers(lines, NUMBERS, f"{EXPECTED}, or '.' for no clue")
@@ -65,5 +65,5 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     return Solution.of(puzzle, parse_drawn(text, str(Solution.of(puzzle, ())), puzzle.edges))
 
 
-FILES = grid.DataFiles("slitherlink", parse)
+FILES = texts.DataFiles("slitherlink", parse)
 load, names = FILES.load, FILES.names

@@ -3,7 +3,7 @@
 import math
 import re
 
-from puzzlekit import grid, tatham_ids
+from puzzlekit import tatham_ids, texts
 from puzzlekit.errors import ParseError, counted, validate_args
 from puzzlekit.sudoku.link import LINKS
 from puzzlekit.sudoku.puzzle import MAX_SIZE, SYMBOLS, Puzzle, Rows, Solution
@@ -23,7 +23,7 @@ def parse(text: str) -> Puzzle:
     """
     if linked := LINKS.read(text):
         return linked[0]
-    lines = grid.text_lines(text)
+    lines = texts.text_lines(text)
     if not lines[min(lines)].startswith("boxes") and (found := tatham_ids.only_line(lines)):
         return _parse_id(*found)
     rows, p, q = _parse_picture(lines)
@@ -35,7 +35,7 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a filled or half-filled grid of this puzzle. Raises ParseError."""
     if linked := LINKS.read_entries(puzzle, text):
         return linked
-    rows, p, q = _parse_picture(grid.text_lines(text))
+    rows, p, q = _parse_picture(texts.text_lines(text))
     if (p, q) != (puzzle.p, puzzle.q):
         raise ParseError(f"found boxes of {p}x{q}, expected {puzzle.p}x{puzzle.q} as in the puzzle")
     return Solution(rows, p, q)
@@ -124,5 +124,5 @@ def _parse_id(text: str, line: int) -> Puzzle:
     return Puzzle(tuple(tuple(digits[i : i + n]) for i in range(0, n * n, n)), p, q)
 
 
-FILES = grid.DataFiles("sudoku", parse)
+FILES = texts.DataFiles("sudoku", parse)
 load, names = FILES.load, FILES.names

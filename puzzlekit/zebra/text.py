@@ -2,7 +2,7 @@
 
 import re
 
-from puzzlekit import grid
+from puzzlekit import texts
 from puzzlekit.errors import ParseError, PuzzleError, counted, validate_args
 from puzzlekit.grid import Cell
 from puzzlekit.zebra.puzzle import MOST_ATTRIBUTES, MOST_CLUES, MOST_HOUSES, Clue, Puzzle, Solution, check_attribute
@@ -46,7 +46,7 @@ def parse(text: str) -> Puzzle:
 
 def _plain(text: str) -> Lines:
     """The lines with their numbers, without spaces at their ends."""
-    lines = [(number, line.rstrip()) for number, line in grid.text_lines(text).items()]
+    lines = [(number, line.rstrip()) for number, line in texts.text_lines(text).items()]
     for number, line in lines:
         if found := STRANGE.search(line):
             expected = "letters, numbers and ' ', ',', ':', '.', '=', '-' or '?'"
@@ -137,5 +137,5 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     return Solution.of(puzzle, filled)
 
 
-FILES = grid.DataFiles("zebra", parse)
+FILES = texts.DataFiles("zebra", parse)
 load, names = FILES.load, FILES.names

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from nurikabe.puzzle import SYMBOLS, Puzzle, Solution
-from puzzlekit import grid
+from puzzlekit import texts
 from puzzlekit.errors import validate_args
 from puzzlekit.grid import Cell
 from puzzlekit.lattice import parse_marked, parse_numbers
@@ -13,7 +13,7 @@ NUMBERS = {symbol: number for number, symbol in enumerate(SYMBOLS) if number}
 
 def parse(text: str) -> Puzzle:
     """Read a puzzle. Raises ParseError with the line and the column."""
-    rows, columns, number = parse_numbers(grid.text_lines(text), NUMBERS, "1 to 9, a to z, or '.' for no number")
+    rows, columns, number = parse_numbers(texts.text_lines(text), NUMBERS, "1 to 9, a to z, or '.' for no number")
     return Puzzle(rows, columns, tuple((Cell(*place), own) for place, own in number.items()))
 
 
@@ -24,5 +24,5 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     return Solution.of(puzzle, [Cell(*place) for place in parse_marked(text, str(puzzle), every)])
 
 
-FILES = grid.DataFiles("nurikabe", parse, Path(__file__).resolve().parents[1] / "data")
+FILES = texts.DataFiles("nurikabe", parse, Path(__file__).resolve().parents[1] / "data")
 load, names = FILES.load, FILES.names
