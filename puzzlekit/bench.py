@@ -19,7 +19,7 @@ from typing import Any
 
 import joblib
 
-from puzzlekit import PUZZLES, enumeration
+from puzzlekit import PUZZLES
 from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.engines import MOST_WORKERS, EngineResult
 from puzzlekit.errors import (
@@ -36,6 +36,7 @@ from puzzlekit.errors import (
 )
 from puzzlekit.interrupts import DeferInterrupts
 from puzzlekit.results import Results
+from puzzlekit.scip import enumeration
 from puzzlekit.texts import read_text
 
 SOLVER_PACKAGES = ("pyscipopt", "ortools", "python-sat", "clingo")

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
-from puzzlekit import enumeration, explain
+from puzzlekit import explain
 from puzzlekit.errors import NoSolution, check_kind
 from puzzlekit.grid import Candidates, Violation
+from puzzlekit.scip import enumeration
 
 Puzzle = TypeVar("Puzzle")
 Solution = TypeVar("Solution")

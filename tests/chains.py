@@ -9,8 +9,8 @@ from typing import Any
 
 from pyscipopt import Model, quicksum
 
-from puzzlekit import lazy, scip
-from puzzlekit.scip import BuiltModel
+from puzzlekit import scip
+from puzzlekit.scip import BuiltModel, lazy
 
 
 def chain(length: int, *, family: Any = None) -> BuiltModel:

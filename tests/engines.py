@@ -6,13 +6,14 @@ from functools import partial
 from types import ModuleType
 from typing import Any
 
-from puzzlekit import enumeration, scip
+from puzzlekit import scip
 from puzzlekit.engines import Problem, Settled, cadical, cp_sat
 from puzzlekit.engines.cadical import answer as ask_cadical
 from puzzlekit.engines.cp_sat import answer as ask_cp_sat
 from puzzlekit.engines.probing import probe
 from puzzlekit.engines.scip import model_of
 from puzzlekit.errors import UnsupportedPuzzle
+from puzzlekit.scip import enumeration
 
 
 def answers(room: ModuleType, puzzle: Any, limit: int) -> Iterator[tuple[str, list[Any]]]:

@@ -21,8 +21,8 @@ SHARED = (
     "zdd",
     "drawing",
     "board",
-    "lazy",
-    "enumeration",
+    "scip.lazy",
+    "scip.enumeration",
     "course.model_comparison",
     "bench",
 )

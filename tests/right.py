@@ -16,10 +16,11 @@ import matplotlib.pyplot as plt
 import networkx as nx
 import pandas as pd
 
-from puzzlekit import bench, board, circuit, explain, hashi, lazy, numberlink, scip, slitherlink, sudoku, tree, zdd
+from puzzlekit import bench, board, circuit, explain, hashi, numberlink, scip, slitherlink, sudoku, tree, zdd
 from puzzlekit.clock import Stopwatch
 from puzzlekit.explain import Cases, ContradictionProof
 from puzzlekit.grid import DATA, Cell, Edge, Point
+from puzzlekit.scip import lazy
 from puzzlekit.sudoku import model_assignment, model_fewest_clues
 from puzzlekit.tree import Node
 from tests.public import Call

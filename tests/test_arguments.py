@@ -10,12 +10,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from puzzlekit import bench, board, drawing, enumeration, explain, lazy, scip, slitherlink, sudoku, tree
+from puzzlekit import bench, board, drawing, explain, scip, slitherlink, sudoku, tree
 from puzzlekit.board.tree import Tree
 from puzzlekit.course import model_comparison
 from puzzlekit.course.preliminaries import vertices
 from puzzlekit.errors import PuzzleError, declared, judged
 from puzzlekit.grid import Cell, Edge
+from puzzlekit.scip import enumeration, lazy
 from puzzlekit.sudoku import model_assignment
 
 PUZZLE = sudoku.load("tiny_4x4")

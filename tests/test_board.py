@@ -22,13 +22,14 @@ from browser import lattice
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr
 from traitlets import TraitError
 
-from puzzlekit import circuit, explain, lazy, scip, sudoku
+from puzzlekit import circuit, explain, scip, sudoku
 from puzzlekit.board import Board, BoardLayout, proof_replies, replies
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.widget_state import text_fallback
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
 from puzzlekit.grid import Cell, Edge, Label, Point, apply_steps
+from puzzlekit.scip import lazy
 from puzzlekit.sudoku import model_assignment, play
 from puzzlekit.sudoku.deduce import initial_candidates
 from puzzlekit.sudoku.puzzle import geometry
@@ -139,7 +140,7 @@ def test_an_entry_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
     judging = sudoku.violations
     monkeypatch.setattr("puzzlekit.sudoku.rules.violations", counting)  # for the marks
     game = replace(play.ADAPTER, violations=counting)
-    board = Board(game, TINY, SolverQueries(game, API), sudoku.draw)
+    board = Board(game, TINY, SolverQueries(game, API.solve, API.solutions, API.formulations), sudoku.draw)
     for state, expected in ((digit(EMPTY[0]), [True, False]), (digit(EMPTY[0]) % 4 + 1, [True])):
         asked.clear()
         enter(board, EMPTY[0], str(state))

@@ -8,8 +8,9 @@ import networkx as nx
 import pytest
 from pyscipopt import quicksum
 
-from puzzlekit import lazy, scip
+from puzzlekit import scip
 from puzzlekit.circuit import Puzzle, exercises, model_shortest_path, model_spanning_tree
+from puzzlekit.scip import lazy
 
 INVENTED = "o.o.o.#.#\n.........\no.o.o.o.o\n.........\n#.o.o.o.o\n.........\n#.o.o.#.#"
 GIVEN = "o-o.o.#.#\n.........\no.o.o.o.o\n.........\n#.o.o.o.o\n.........\n#.o.o.#.#"

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from puzzlekit import enumeration, explain, scip, slitherlink, sudoku
+from puzzlekit import explain, scip, slitherlink, sudoku
 from puzzlekit.clock import Deadline, Stopwatch
 from puzzlekit.errors import TimeLimitReached
+from puzzlekit.scip import enumeration
 from puzzlekit.sudoku import model_assignment
 
 PUZZLE = sudoku.load("tiny_4x4")

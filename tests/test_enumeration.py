@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from pyscipopt import quicksum
 
-from puzzlekit import bench, enumeration, hashi, scip
+from puzzlekit import bench, hashi, scip
 from puzzlekit.course import model_comparison
 from puzzlekit.errors import InvalidSolution, NoSolution, PuzzleError, TimeLimitReached, Unbounded, UnsupportedPuzzle
 from puzzlekit.grid import Violation
 from puzzlekit.puzzle_api import PuzzleAPI
-from puzzlekit.scip import BuiltModel
+from puzzlekit.scip import BuiltModel, enumeration
 
 Board = tuple[int, ...]
 

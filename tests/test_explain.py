@@ -24,7 +24,7 @@ from pyscipopt import quicksum
 from scipy.optimize import linprog
 
 import puzzlekit
-from puzzlekit import battleship, circuit, drawing, explain, hashi, lazy, scip, sudoku, zebra
+from puzzlekit import battleship, circuit, drawing, explain, hashi, scip, sudoku, zebra
 from puzzlekit.errors import InvalidSolution, NoShortProof, NoSolution, PuzzleError, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.explain import Cases, Certificate, ExplainedStep, Premises, ProofLP, Rating, Term
 from puzzlekit.explain.proofs import case_splits
@@ -37,7 +37,7 @@ from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.why import TOLD
 from puzzlekit.explain.words.grammar import LONGEST
 from puzzlekit.grid import DATA, Cell, Edge, Label
-from puzzlekit.scip import Bounds, BuiltModel, Wording
+from puzzlekit.scip import Bounds, BuiltModel, Wording, lazy
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.sudoku import model_assignment
 

@@ -12,11 +12,12 @@ import brute_clues
 import brute_sudoku
 import pytest
 
-from puzzlekit import enumeration, scip, sudoku
+from puzzlekit import scip, sudoku
 from puzzlekit.clock import Deadline
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell
 from puzzlekit.progress import ProgressBar
+from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import as_linear_constraint, keys
 from puzzlekit.sudoku import FewestClues, Puzzle, Solution, model_fewest_clues, model_follower, unavoidable
 from puzzlekit.sudoku.cadical import Completions

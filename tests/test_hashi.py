@@ -15,7 +15,7 @@ from board_states import check_reasoning
 from engines import agreeing
 from ortools.linear_solver.python import model_builder
 
-from puzzlekit import bench, enumeration, grid, hashi, scip
+from puzzlekit import bench, grid, hashi, scip
 from puzzlekit.course import model_comparison
 from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.grid import Edge, Point
@@ -24,6 +24,7 @@ from puzzlekit.hashi.deduce import RULES, first_glance, initial_candidates
 from puzzlekit.hashi.puzzle import is_down
 from puzzlekit.hashi.rules import components, cut_edges
 from puzzlekit.hashi.wording import words
+from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import LinearConstraint, as_linear_constraint, keys
 
 SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]

@@ -54,9 +54,9 @@ SHARED = {
     "scip.solver": ("scip.model", "scip.unboundedness", "clock"),
     "scip.relaxation": ("scip.solver",),
     "scip.counting": ("scip.solver",),
+    "scip.lazy": ("scip.handler",),
+    "scip.enumeration": ("scip.solver", "collector"),
     "scip": ("scip.relaxation", "scip.counting", "scip.lightweight"),
-    "lazy": ("scip",),
-    "enumeration": ("scip", "collector"),
     "engines.problem": (),
     "engines.libraries": ("errors", "interrupts"),
     "engines.rounds": ("clock", "engines.problem", "collector"),
@@ -67,10 +67,10 @@ SHARED = {
     "engines.clauses": ("engines.counting", "engines.problem"),
     "engines.cadical": ("engines.rounds", "engines.clauses"),
     "engines.probing": ("engines.problem",),
-    "engines.scip": ("engines.probing", "lazy", "collector"),
+    "engines.scip": ("engines.probing", "scip", "scip.lazy", "collector"),
     "engines": ("engines.rounds", "engines.problem", "engines.libraries"),
     "uniqueness": ("engines",),
-    "explain.proofs": ("enumeration", "lazy", "progress"),
+    "explain.proofs": ("scip", "scip.enumeration", "scip.lazy", "progress"),
     "explain.difficulty": ("explain.proofs",),
     "explain.words": ("explain.proofs",),
     "explain.highlights": ("explain.words",),
@@ -90,12 +90,12 @@ SHARED = {
     "board.notes": ("board.adapter",),
     "board.history": ("board.notes",),
     # the board stops a reader's solve through scip.ambient_stop
-    "board": ("board.history", "lattice", "drawing", "tree", "puzzle_api"),
+    "board": ("board.history", "lattice", "drawing", "tree", "explain"),
     "zdd": ("grid", "engines", "engines.rounds", "course.exercise"),
     "results": ("errors", "interrupts"),
     "course.sentences": ("scip",),
     "course.exercise": ("course.sentences",),
-    "course.model_comparison": ("enumeration", "scip.duplicates"),  # same_solutions enumerates
+    "course.model_comparison": ("scip", "scip.enumeration", "scip.duplicates"),  # same_solutions enumerates
     "course.modelling": ("course.exercise", "course.model_comparison"),
     "course.tables": ("course.model_comparison", "results"),
     "course.preliminaries.plane": ("scip",),
@@ -115,7 +115,7 @@ SHARED = {
     "course.marking": ("course.marking.run",),
     "course.marking.report": ("course.marking",),
     "course": (),
-    "bench": ("enumeration", "engines", "puzzlekit", "interrupts", "results", "texts"),
+    "bench": ("scip.enumeration", "engines", "puzzlekit", "interrupts", "results", "texts"),
     "lab": ("installation", "errors"),
     "cli": (
         "bench",
@@ -165,7 +165,6 @@ LEVEL = {name: level for level, names in enumerate(LEVELS) for name in names}
 # Who may import what is not ours: shared modules by their names above, files of a room by theirs.
 SOLVES = {
     "scip",
-    "lazy",
     "course.model_comparison",
     "explain",
     "tree",

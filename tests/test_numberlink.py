@@ -16,7 +16,7 @@ from board_states import check_reasoning, on_paths
 from engines import agreeing
 from pyscipopt import quicksum
 
-from puzzlekit import enumeration, explain, grid, numberlink, scip, union_find
+from puzzlekit import explain, grid, numberlink, scip, union_find
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoShortProof, PuzzleError, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.grid import Cell, Edge
@@ -25,6 +25,7 @@ from puzzlekit.numberlink.deduce import initial_candidates
 from puzzlekit.numberlink.generate import random_paths
 from puzzlekit.numberlink.graph import on_the_way
 from puzzlekit.numberlink.wording import clues, words
+from puzzlekit.scip import enumeration
 
 SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
 MANY_SEEDS = [*range(150), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(150, 2000))]

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from pyscipopt import quicksum
 
-from puzzlekit import lazy, scip, union_find
+from puzzlekit import scip, union_find
 from puzzlekit.grid import Cell
 from puzzlekit.numberlink import ENGINES, Puzzle, exercises, load, model_linearised, model_neighbour_count, parse
 from puzzlekit.numberlink.puzzle import geometry
+from puzzlekit.scip import lazy
 
 Pairs = Iterator[tuple[Any, Any]]
 

@@ -22,9 +22,9 @@ from ortools.linear_solver import pywraplp
 from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 from scipy.optimize import Bounds, LinearConstraint, milp
 
-from puzzlekit import lazy, scip
+from puzzlekit import scip
 from puzzlekit.errors import PuzzleError, Unbounded
-from puzzlekit.scip import BuiltModel, Progress, Result, Stopped
+from puzzlekit.scip import BuiltModel, Progress, Result, Stopped, lazy
 from puzzlekit.sudoku import model_assignment, parse
 
 PROMPT = 20.0  # seconds, generous: a solve that runs for minutes has stopped within these

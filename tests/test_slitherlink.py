@@ -14,10 +14,10 @@ from engines import agreeing
 from matplotlib.collections import LineCollection
 from pyscipopt import quicksum
 
-from puzzlekit import enumeration, grid, lazy, scip, slitherlink
+from puzzlekit import grid, scip, slitherlink
 from puzzlekit.errors import ParseError, PuzzleError, UnsupportedPuzzle
 from puzzlekit.grid import Cell, Edge, Point
-from puzzlekit.scip import StepConstraints
+from puzzlekit.scip import StepConstraints, enumeration, lazy
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.slitherlink import Puzzle, Solution, model_directed, model_single_loop
 from puzzlekit.slitherlink.deduce import RULES, first_glance, initial_candidates

@@ -10,7 +10,8 @@ import brute_slitherlink
 import pytest
 from pyscipopt import quicksum
 
-from puzzlekit import lazy, scip
+from puzzlekit import scip
+from puzzlekit.scip import lazy
 from puzzlekit.slitherlink import Puzzle, exercises, load, model_single_loop
 from puzzlekit.slitherlink.graph import spoilt
 

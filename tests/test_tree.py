@@ -16,10 +16,10 @@ import pytest
 from chains import market_split
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model, quicksum
 
-from puzzlekit import drawing, lazy, scip, sudoku, tree
+from puzzlekit import drawing, scip, sudoku, tree
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell
-from puzzlekit.scip import BuiltModel, locking
+from puzzlekit.scip import BuiltModel, lazy, locking
 from puzzlekit.sudoku import model_assignment
 from puzzlekit.tree import recorder
 from puzzlekit.tree.run import STATUSES, Node, Record

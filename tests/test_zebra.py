@@ -12,11 +12,12 @@ import pytest
 from board_states import check_reasoning
 from engines import agreeing
 
-from puzzlekit import enumeration, explain, grid, zebra
+from puzzlekit import explain, grid, zebra
 from puzzlekit.engines import cp_sat
 from puzzlekit.engines.cp_sat import answer
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell, Label
+from puzzlekit.scip import enumeration
 from puzzlekit.zebra import Clue, Puzzle, Solution, model_assignment
 from puzzlekit.zebra.deduce import houses_left, initial_candidates
 from puzzlekit.zebra.puzzle import RELATIONS

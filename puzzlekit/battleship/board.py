@@ -19,4 +19,4 @@ def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) 
     placed, empty cells count as water. In edit mode the clues, the counts and the numbers of ships can be changed; for
     ships of other lengths, paste a picture.
     """
-    return Board(ADAPTER, puzzle, SolverQueries(ADAPTER, API), draw, solve=solve)
+    return Board(ADAPTER, puzzle, SolverQueries(ADAPTER, API.solve, API.solutions, API.formulations), draw, solve=solve)

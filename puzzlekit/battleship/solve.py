@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from puzzlekit import enumeration
 from puzzlekit.battleship import model_cell, model_placement
 from puzzlekit.battleship.cadical import cadical
 from puzzlekit.battleship.cp_sat import cp_sat_cell, cp_sat_plain
@@ -11,6 +10,7 @@ from puzzlekit.battleship.rules import violations
 from puzzlekit.battleship.statement import problem
 from puzzlekit.engines import cp_sat
 from puzzlekit.puzzle_api import PuzzleAPI
+from puzzlekit.scip import enumeration
 
 FORMULATIONS: Mapping[str, enumeration.Build] = {
     "placement_fast": model_placement.build_fast,

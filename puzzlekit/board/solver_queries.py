@@ -1,6 +1,6 @@
 """What a board in a notebook asks of SCIP: what any board asks, and proofs."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -16,7 +16,7 @@ from puzzlekit.board.queries import PATIENCE, Queries, Reason
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoShortProof, NoSolution, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.grid import Candidates, Element
-from puzzlekit.puzzle_api import PuzzleAPI
+from puzzlekit.scip.enumeration import Build
 
 SOON = 3.0  # seconds for why an entry is a mistake
 AT_ONCE = 1.0  # seconds for a proof of the easiest step, where another step is known
@@ -30,15 +30,23 @@ class SolverQueries(Queries):
     ----------
     game
         The puzzle type's functions.
-    api
-        Its `solve` and `solutions`, and its formulations for the proofs.
+    solve, solutions
+        See `Queries`.
+    formulations
+        name -> build, for the proofs.
     """
 
     proves, looking = True, "Looking for a proof ..."
 
-    def __init__(self, game: PuzzleAdapter, api: PuzzleAPI):
-        super().__init__(game, api.solve, api.solutions)
-        self._formulations = api.formulations
+    def __init__(
+        self,
+        game: PuzzleAdapter,
+        solve: Callable[[Any], Any],
+        solutions: Callable[..., list[Any]],
+        formulations: Mapping[str, Build],
+    ):
+        super().__init__(game, solve, solutions)
+        self._formulations = formulations
         self._blamed: tuple[Any, Iterator[Reason]] | None = None
 
     def checked(self, puzzle: Any, *, entries: State, recent: Sequence[Element] = ()) -> Checked:

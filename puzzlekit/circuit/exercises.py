@@ -15,9 +15,9 @@ from puzzlekit.circuit.solve import ENGINES
 from puzzlekit.circuit.text import load, parse
 from puzzlekit.course.exercise import Remarks, check, exact, function, picture
 from puzzlekit.course.modelling import lazy_family, linear, not_alone, wrong_boards
-from puzzlekit.lazy import LazyFamily
 from puzzlekit.scip.constraints import LinearConstraint, is_broken
 from puzzlekit.scip.handler import TOLERANCE
+from puzzlekit.scip.lazy import LazyFamily
 
 TINY = ("tiny_3x3", "tiny_rectangle", "tiny_two_solutions", "tiny_three_solutions", "tiny_4x4", "board_5x5")
 RING = """

@@ -11,12 +11,11 @@ from typing import Any
 
 from pyscipopt import Model, quicksum
 
-from puzzlekit import lazy
 from puzzlekit.circuit import wording
 from puzzlekit.circuit.graph import cut_edges, cycles, ends, parts, within
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.grid import Edge, Point
-from puzzlekit.scip import BuiltModel, Wording
+from puzzlekit.scip import BuiltModel, Wording, lazy
 
 
 def keep_given_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:

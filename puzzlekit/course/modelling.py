@@ -8,11 +8,12 @@ from typing import Any
 from pyscipopt import Expr, Model
 from pyscipopt.scip import ExprCons
 
-from puzzlekit import enumeration, scip
+from puzzlekit import scip
 from puzzlekit.course.exercise import Converter, Remark, attempted, function, theirs, unlike
 from puzzlekit.course.model_comparison import Comparison
 from puzzlekit.course.sentences import Named, shown
 from puzzlekit.errors import PuzzleError, TimeLimitReached
+from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import (
     LinearConstraint,
     as_linear_constraint,

@@ -8,11 +8,11 @@ from typing import Any
 
 from pyscipopt import Model, quicksum
 
-from puzzlekit import lazy, scip
+from puzzlekit import scip
 from puzzlekit.collector import at_rest
 from puzzlekit.engines.probing import probe
 from puzzlekit.engines.problem import Constraint, Problem, Settled
-from puzzlekit.scip import BuiltModel
+from puzzlekit.scip import BuiltModel, lazy
 from puzzlekit.scip.constraints import comparison
 
 LINE = 40  # terms, for a line that SCIP's reader can hold

@@ -10,7 +10,6 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar
 
-from puzzlekit.enumeration import Build, build_model
 from puzzlekit.errors import NoShortProof, declared, expect_function
 from puzzlekit.explain.highlights import step_frames
 from puzzlekit.explain.proof_sequence import ProofSequence
@@ -22,6 +21,7 @@ from puzzlekit.explain.words.verbalize import verbalize
 from puzzlekit.grid import Candidates, Step
 from puzzlekit.progress import ProgressBar
 from puzzlekit.scip.constraints import LinearConstraint
+from puzzlekit.scip.enumeration import Build, build_model
 from puzzlekit.scip.model import BuiltModel
 
 T = TypeVar("T")

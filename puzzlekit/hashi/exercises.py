@@ -9,7 +9,6 @@ from typing import Any
 
 from pyscipopt import Model
 
-from puzzlekit import enumeration
 from puzzlekit.course import model_comparison
 from puzzlekit.course.exercise import Remarks, check, exact, function, numbers, unlike
 from puzzlekit.course.modelling import family, model, pairs, unlike_the_model, wrong_size
@@ -22,6 +21,7 @@ from puzzlekit.hashi.puzzle import Puzzle, ends
 from puzzlekit.hashi.rules import pair
 from puzzlekit.hashi.solve import ENGINES
 from puzzlekit.hashi.text import load, parse
+from puzzlekit.scip import enumeration
 from puzzlekit.scip.model import Family
 
 RINGS = ("tiny_square", "tiny_two_solutions", "tiny_six", "tiny_crossing", "tiny_eight", "tiny_neighbours")

@@ -11,7 +11,7 @@ from typing import Any
 
 from pyscipopt import quicksum
 
-from puzzlekit import lazy, scip
+from puzzlekit import scip
 from puzzlekit.engines.scip import model_of
 from puzzlekit.errors import validate_args
 from puzzlekit.hashi import wording
@@ -19,7 +19,7 @@ from puzzlekit.hashi.families import indicators, no_crossing, number_of_bridges,
 from puzzlekit.hashi.puzzle import Puzzle
 from puzzlekit.hashi.rules import components, cut_edges
 from puzzlekit.hashi.statement import problem
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, lazy, name
 
 
 @lazy.family

@@ -10,20 +10,21 @@ from types import SimpleNamespace
 
 from pyscipopt import Model, quicksum
 
-from puzzlekit import enumeration, scip
+from puzzlekit import scip
 from puzzlekit.course.exercise import Remarks, check, function, numbers, picture, unlike
 from puzzlekit.course.modelling import binaries, family, lazy_family, linear, not_alone, wrong_boards, wrong_size
 from puzzlekit.errors import counted
 from puzzlekit.grid import Cell
-from puzzlekit.lazy import LazyFamily
 from puzzlekit.numberlink import model_linearised, model_neighbour_count
 from puzzlekit.numberlink.families import alike
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import violations
 from puzzlekit.numberlink.solve import ENGINES
 from puzzlekit.numberlink.text import load, parse
+from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import is_broken
 from puzzlekit.scip.handler import TOLERANCE
+from puzzlekit.scip.lazy import LazyFamily
 from puzzlekit.scip.model import BuiltModel, Family
 
 COUNTS = tuple(rows for rows in model_neighbour_count.FAMILIES if rows is not model_neighbour_count.no_loop)

@@ -10,13 +10,13 @@ from typing import Any
 
 from pyscipopt import Model, Variable, quicksum
 
-from puzzlekit import lazy, scip, union_find
+from puzzlekit import scip, union_find
 from puzzlekit.errors import UnsupportedPuzzle
 from puzzlekit.grid import Cell, Edge
 from puzzlekit.numberlink import wording
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK
-from puzzlekit.scip import BuiltModel, Wording, name
+from puzzlekit.scip import BuiltModel, Wording, lazy, name
 
 
 def letters_of(puzzle: Puzzle, model: Model) -> dict[Any, Variable]:

@@ -12,14 +12,14 @@ from typing import Any
 
 from pyscipopt import quicksum
 
-from puzzlekit import lazy, scip, union_find
+from puzzlekit import scip, union_find
 from puzzlekit.engines.scip import model_of
 from puzzlekit.errors import validate_args
 from puzzlekit.numberlink import wording
 from puzzlekit.numberlink.families import clues, letters_of, one_letter, stated
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.statement import problem
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, lazy, name
 
 PROBING = 100_000  # values that are put, at most; the largest boards of 20 x 20 so far took 65,000
 

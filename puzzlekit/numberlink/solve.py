@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from puzzlekit import enumeration
 from puzzlekit.engines import cadical, cp_sat
 from puzzlekit.numberlink import model_edge, model_linearised, model_neighbour_count, model_quadratic
 from puzzlekit.numberlink.cp_sat import cp_sat_count
@@ -11,6 +10,7 @@ from puzzlekit.numberlink.rules import violations
 from puzzlekit.numberlink.statement import problem
 from puzzlekit.numberlink.zdd import zdd
 from puzzlekit.puzzle_api import PuzzleAPI
+from puzzlekit.scip import enumeration
 
 FORMULATIONS: Mapping[str, enumeration.Build] = {
     "edge_fast": model_edge.build_fast,

@@ -1,7 +1,8 @@
 """All that touches SCIP: a model's rows, lazy families, building, solving.
 
 Every solve goes through `solve`: it gives plain, rounded values and an honest status, it can be stopped at any time,
-and nobody holds one of SCIP's own values or solutions.
+and nobody holds one of SCIP's own values or solutions. `scip.lazy` is how a reader writes lazy families, and
+`scip.enumeration` finds one solution after another.
 """
 
 from puzzlekit.scip.constraints import LinearConstraint, name

@@ -1,8 +1,8 @@
 """The one constraint handler of the course: it asks families for rows where a candidate breaks them.
 
 A constraint handler written by hand has many ways to answer wrongly under the status "optimal" (forgotten locks,
-symmetry, a misspelt callback or result). Here a reader writes rows and nothing else (see `puzzlekit.lazy`); what they
-yield is checked.
+symmetry, a misspelt callback or result). Here a reader writes rows and nothing else (see `puzzlekit.scip.lazy`);
+what they yield is checked.
 """
 
 import atexit

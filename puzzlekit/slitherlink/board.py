@@ -21,7 +21,7 @@ def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) 
 
     `solve` is your own function for its Solve button. In edit mode the clues can be changed. See `Board`.
     """
-    return Board(ADAPTER, puzzle, SolverQueries(ADAPTER, API), draw, solve=solve)
+    return Board(ADAPTER, puzzle, SolverQueries(ADAPTER, API.solve, API.solutions, API.formulations), draw, solve=solve)
 
 
 @validate_args(Puzzle)

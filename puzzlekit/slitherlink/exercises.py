@@ -12,13 +12,14 @@ from typing import Any
 
 from pyscipopt import Model
 
-from puzzlekit import enumeration, scip
+from puzzlekit import scip
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, numbers, picture, theirs, unlike
 from puzzlekit.course.modelling import binaries, family, lazy_family, linear, not_alone, wrong_boards, wrong_size
 from puzzlekit.errors import counted
-from puzzlekit.lazy import LazyFamily
+from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import LinearConstraint, is_broken, linear_constraints
 from puzzlekit.scip.handler import TOLERANCE
+from puzzlekit.scip.lazy import LazyFamily
 from puzzlekit.scip.model import BuiltModel, Family
 from puzzlekit.slitherlink import model_directed, model_single_loop
 from puzzlekit.slitherlink.clue_sets import ValidClueSets, loop_around, valid_clue_sets

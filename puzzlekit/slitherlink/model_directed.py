@@ -10,10 +10,10 @@ from typing import Any
 
 from pyscipopt import quicksum
 
-from puzzlekit import lazy, scip
+from puzzlekit import scip
 from puzzlekit.errors import judged, validate_args
 from puzzlekit.grid import Edge
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, lazy, name
 from puzzlekit.slitherlink import wording
 from puzzlekit.slitherlink.deduce import first_glance
 from puzzlekit.slitherlink.graph import spoilt

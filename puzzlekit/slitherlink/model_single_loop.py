@@ -10,10 +10,10 @@ from typing import Any
 
 from pyscipopt import Model, quicksum
 
-from puzzlekit import lazy, scip
+from puzzlekit import scip
 from puzzlekit.engines.scip import model_of
 from puzzlekit.errors import validate_args
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, lazy, name
 from puzzlekit.slitherlink import wording
 from puzzlekit.slitherlink.graph import spoilt
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution

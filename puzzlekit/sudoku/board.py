@@ -14,4 +14,4 @@ from puzzlekit.sudoku.solve import API
 @validate_args(Puzzle)
 def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
     """The interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`."""
-    return Board(ADAPTER, puzzle, SolverQueries(ADAPTER, API), draw, solve=solve)
+    return Board(ADAPTER, puzzle, SolverQueries(ADAPTER, API.solve, API.solutions, API.formulations), draw, solve=solve)

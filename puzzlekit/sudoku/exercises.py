@@ -12,11 +12,12 @@ from typing import Any
 
 from pyscipopt import Model, quicksum
 
-from puzzlekit import enumeration, explain
+from puzzlekit import explain
 from puzzlekit.course import model_comparison
 from puzzlekit.course.exercise import NotAttempted, Remarks, check, function, numbers, picture, table, truth
 from puzzlekit.course.modelling import family, model, unlike_the_model, wrong_size
 from puzzlekit.grid import Cell
+from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import LinearConstraint, linear_constraints, name
 from puzzlekit.scip.model import Family
 from puzzlekit.sudoku import model_assignment

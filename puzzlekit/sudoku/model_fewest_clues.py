@@ -15,12 +15,12 @@ from typing import Any
 
 from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
-from puzzlekit import lazy, scip
+from puzzlekit import scip
 from puzzlekit.clock import Deadline
 from puzzlekit.errors import PuzzleError, TimeLimitReached, counted, declared, validate_args, validate_choice
 from puzzlekit.grid import Cell
 from puzzlekit.progress import ProgressBar
-from puzzlekit.scip import BuiltModel, name
+from puzzlekit.scip import BuiltModel, lazy, name
 from puzzlekit.sudoku.cadical import Completions
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import violations

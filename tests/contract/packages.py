@@ -20,9 +20,10 @@ import nurikabe
 import pytest
 from capabilities import has
 
-from puzzlekit import PUZZLES, enumeration
+from puzzlekit import PUZZLES
 from puzzlekit.errors import UnsupportedPuzzle
 from puzzlekit.explain import Explanation
+from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import HANDLER
 from puzzlekit.scip.model import BuiltModel
 

@@ -25,15 +25,15 @@ from capabilities import has
 from packages import PACKAGES
 from pyscipopt import Variable, quicksum
 
-from puzzlekit import lazy, scip
+from puzzlekit import scip
 from puzzlekit.circuit import load
 from puzzlekit.circuit.text import parse
 from puzzlekit.course.exercise import Converter, Remark, check, exact, function, numbers, picture, table, truth, verdict
 from puzzlekit.course.modelling import family, lazy_family, model, one_row, pairs
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell, Edge
-from puzzlekit.lazy import LazyFamily
-from puzzlekit.scip import Bounds
+from puzzlekit.scip import Bounds, lazy
+from puzzlekit.scip.lazy import LazyFamily
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 MODULES = [f"{room.__name__}.exercises" for room in PACKAGES.values() if has(room, "exercises")]

@@ -46,8 +46,9 @@ from packages import (
     told_in_text,
 )
 
-from puzzlekit import enumeration, scip
+from puzzlekit import scip
 from puzzlekit.grid import Element
+from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import as_linear_constraint, is_broken, keys
 from puzzlekit.scip.handler import TOLERANCE, LazyFamily
 from puzzlekit.scip.model import BuiltModel

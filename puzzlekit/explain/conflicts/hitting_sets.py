@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 
 from pyscipopt import SCIP_PARAMSETTING, quicksum
 
-from puzzlekit import enumeration, lazy, scip
+from puzzlekit import scip
+from puzzlekit.scip import enumeration, lazy
 from puzzlekit.scip.model import BuiltModel
 
 Item = TypeVar("Item", bound=Hashable)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
-from puzzlekit import scip
 from puzzlekit.clock import Stopwatch, checked_limit, reached
 from puzzlekit.collector import at_rest
 from puzzlekit.errors import (
@@ -25,10 +24,12 @@ from puzzlekit.errors import (
     validate_int,
 )
 from puzzlekit.grid import Violation
-from puzzlekit.scip import BuiltModel, Result
 from puzzlekit.scip.constraints import LinearConstraint, as_linear_constraint, is_broken, keys
 from puzzlekit.scip.handler import TOLERANCE, LazyFamily
 from puzzlekit.scip.locking import locked
+from puzzlekit.scip.model import BuiltModel
+from puzzlekit.scip.result import Result
+from puzzlekit.scip.solver import solve
 
 Build = Callable[[Any], BuiltModel]
 Checker = Callable[[Any, Any], Sequence[Violation]]
@@ -77,7 +78,7 @@ def _boards(built: BuiltModel, time_limit: float | None) -> Iterator[tuple[Any, 
     watch = Stopwatch()
     objective_fixed = False
     while True:
-        result = scip.solve(built, time_limit=watch.remaining(time_limit))
+        result = solve(built, time_limit=watch.remaining(time_limit))
         if result.status == "infeasible":
             return
         if result.status == "unbounded":
@@ -187,7 +188,7 @@ def _in_one_search(
         yield from known
 
     built.add((LazyFamily(another_solution, last=True),), puzzle)
-    result = scip.solve(built, time_limit=time_limit)
+    result = solve(built, time_limit=time_limit)
     if result.status == "unbounded":
         raise Unbounded(f"the model is {result.status_text}")
     if result.status == "solved":
