@@ -64,7 +64,7 @@ export class Grid {
     const look = { tabindex: -1, class: `pk-element pk-${place.shape}${never.join("")}${paper}`, "data-key": key };
     const selected = never.length < 2 ? { "aria-selected": "false" } : {}; // who can never be selected says nothing
     const node = svg("g", { role: "gridcell", ...look, ...selected }, [area, content]);
-    this.nodes.set(key, { node, content, shown: null });
+    this.nodes.set(key, { node, area, content, shown: null });
     return node;
   }
 
@@ -150,6 +150,8 @@ export class Grid {
   paintOne(key, entry) {
     const words = this.marks[key]?.words || [];
     if (this.isListed(key)) return this.lists.paint(entry, words, this.spoken(key));
+    const place = this.places.get(key);
+    if (place.crossed.length) entry.area.setAttribute("d", target(place, Boolean(this.state[key])));
     entry.content.replaceChildren(...this.content(key, words));
     entry.node.classList.toggle("pk-tried", this.tried.has(key));
     entry.node.setAttribute("aria-label", this.spoken(key));
