@@ -2,7 +2,7 @@
 
 export const UNIT = 40; // SVG units of one grid unit: browsers draw text of less than one unit badly
 
-/* How high clues outside of the frame are: small, but where cells are small, as on a telephone, they are read as well.
+/* How high clues and numbers outside of the frame are: small, but where cells are small, as on a telephone, they are read as well.
    Words have a size of their own. */
 function outerHeight({ kinds, size, margin }) {
   const across = margin[0] + size[0] + margin[2];

@@ -188,7 +188,7 @@ export class Grid {
   fixed(place) {
     const [x, y] = place.at;
     if (place.shape === "words") return text(x + 0.12, y, 0, place.text, "pk-line pk-word", place.letters);
-    return text(...middle(place), 0.26, place.text, "pk-number");
+    return text(...middle(place), place.outer, place.text, "pk-number");
   }
 
   spoken(key) {

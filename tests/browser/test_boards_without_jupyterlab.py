@@ -3,9 +3,10 @@
 import importlib
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise
+from itertools import combinations, pairwise
 from urllib.parse import quote
 
 import lattice
@@ -385,18 +386,30 @@ def test_boards_fit_a_phone(phone: Bare, room: str) -> None:
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 375
     assert shown.root.evaluate(CLIPPED) == 0
 
+    rows = Counter(button.bounding_box()["y"] for button in shown.root.locator(".pk-palette button").all())
+    assert not rows or max(rows.values()) - min(rows.values()) <= 1
 
-LETTERS = """(root) => [...root.querySelectorAll('.pk-label .pk-text')].map(
-    (text) => text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize))"""
+
+LETTERS = "(texts) => texts.map((text) => text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize))"
+WIDE: dict[str, str] = {  # boards on which cells are small
+    "battleship": "easy_10", "circuit": "board_12x12", "hashi": "islands_25", "slitherlink": "fifteen_easy",
+}  # fmt: skip
 
 
-def test_counts_beside_a_battleship_are_read_on_a_phone(phone: Bare) -> None:
-    puzzle = battleship.load("easy_10")
-    board = battleship.board(puzzle)
-    board.solution = battleship.solve(puzzle)
+@pytest.mark.parametrize("room", WIDE)
+def test_numbers_outside_of_the_frame_are_read_on_a_phone(phone: Bare, room: str) -> None:
+    faces = ROOMS[room]
+    puzzle = faces.load(WIDE[room])
+    board = faces.board(puzzle)
+    board.solution = faces.solve(puzzle)
     shown = seen(phone, board)
-    assert min(shown.root.evaluate(LETTERS)) >= 11
+    texts = shown.root.locator(".pk-label :is(.pk-text, .pk-number)")
+    assert min(texts.evaluate_all(LETTERS)) >= 10
     assert shown.root.evaluate(CLIPPED) == 0
+    boxes = [text.bounding_box() for text in texts.all()]
+    assert not any(a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"] and
+                   a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
+                   for a, b in combinations(boxes, 2))  # fmt: skip
 
 
 # Drags
