@@ -653,3 +653,24 @@ def test_labels_of_a_tree_are_not_cut(bare: Bare) -> None:
     bare.show(Tree(record, over="bound"), "tree.js")
     assert bare.page.locator(".pk-search .pk-small").count() > 2
     assert bare.page.evaluate(OUTSIDE) == []
+
+
+def odd(count: int) -> tree.Record:
+    """The search for numbers of 0 and 1 of which twice the sum is odd: the more of them, the more nodes."""
+    model = scip.new_model("odd")
+    numbers = {f"x{i}": model.addVar(f"x{i}", vtype="B") for i in range(count)}
+    model.addCons(2 * sum(numbers.values()) == 2 * (count // 2) + 1)
+    return tree.record(model, numbers)
+
+
+@pytest.mark.parametrize(("count", "labels"), [(3, True), (5, False)])
+def test_labels_of_a_tree_are_read_on_a_phone_and_what_is_chosen_is_seen(phone: Bare, count: int, labels: bool) -> None:
+    record = odd(count)
+    phone.show(Tree(record), "tree.js")
+    assert bool(phone.page.locator(".pk-search .pk-small").count()) == labels
+    assert min(phone.page.locator(".pk-search text").evaluate_all(LETTERS)) >= 9.99
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 375
+    for _ in record.steps:
+        box = phone.page.locator("[aria-selected=true]").bounding_box()
+        assert 0 <= box["x"] + box["width"] / 2 <= 375
+        phone.page.locator("button[data-do='Step back']").click()
