@@ -60,6 +60,7 @@ class View {
     this.stage.addEventListener("keydown", (event) => this.keyboard.key(event));
     this.stage.addEventListener("paste", (event) => this.texts.read(event.clipboardData.getData("text")));
     this.stage.addEventListener("pointerdown", () => this.bar.open(false));
+    this.frame.addEventListener("scroll", () => this.grid.stick(this.frame.scrollLeft));
     this.root.addEventListener("keydown", (event) => {
       if (event.target === this.root) this.keyboard.key(event);
       this.turnPage(event);

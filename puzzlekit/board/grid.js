@@ -29,19 +29,34 @@ export class Grid {
         "aria-label": sheet.title,
         "aria-multiselectable": [...this.places.keys()].some((key) => this.takesMany(key)),
         class: ["pk-grid", ...(letters ? ["pk-worded"] : []), ...(wide > WIDE * tall ? ["pk-wide"] : [])].join(" "),
-        style: `--across: ${wide}; --down: ${tall}; --letters: ${letters || 1}`,
+        style: `--across: ${wide}; --down: ${tall}; --left: ${left}; --letters: ${letters || 1}`,
         viewBox: [-left, -top, wide, tall].map((value) => value * UNIT).join(" "),
       },
       [
         patterns(id),
-        ...this.rows("cell", "label", "words"),
+        ...this.rows("cell", "label"),
         this.choice.same,
         this.lines(),
         ...this.rows("edge"),
         this.choice.ring, // below the points, whose numbers it must not cut
         ...this.rows("point"),
+        ...this.stuck(left, top, tall),
       ],
     );
+  }
+
+  /* Words at the left stay where they are while the rest is scrolled below them. */
+  stuck(left, top, tall) {
+    const rows = this.rows("words");
+    const [x, y, width, height] = [-left - 1, -top, left + 0.92, tall].map((value) => value * UNIT);
+    return rows.length
+      ? [svg("g", { role: "rowgroup", class: "pk-stuck" }, [svg("rect", { x, y, width, height }), ...rows])]
+      : [];
+  }
+
+  stick(scrolled) {
+    const { width } = this.svg.viewBox.baseVal;
+    this.svg.style.setProperty("--scrolled", (scrolled * width) / this.svg.clientWidth);
   }
 
   /* Elements at one height are a row, for those who hear the board. */

@@ -99,7 +99,7 @@ def test_a_click_beside_the_grid_leaves_it_the_keyboard(bare: Bare, place: str) 
     where = (box["width"] / 2, box["height"] / 2) if place == "row label" else (box["width"] - 3, box["height"] / 2)
     bare.page.mouse.click(box["x"] + where[0], box["y"] + where[1])
     api.expect(shown.element("cell (1,2)")).to_be_focused()
-    shown.types("m", "x", "0", "0", "3")
+    shown.types("m", "x", "0", "0", "z", "3")  # x and z choose pens
     shown.holds("cell (1,2)", "3")
     assert bare.page.evaluate("window.heard") == []
     bare.page.evaluate("document.body.append('outside')")
