@@ -82,8 +82,8 @@ def read(sheet: BoardLayout, clues: State, lines: Mapping[int, str]) -> tuple[St
 
 def read_board(game: PuzzleAdapter, puzzle: Any, text: str, *, entries: bool) -> tuple[Any, State, Notes | None]:
     """The puzzle, the states and the notes that a text says: a position; or entries of this puzzle (no word of notes),
-    if it may be that, but where this one is empty, clues rather; or another puzzle, perhaps with entries of its own, as files of other sites have them. Raises
-    PuzzleError if it has no meaning."""
+    if it may be that, but where this one is empty, clues rather; or another puzzle, perhaps with entries of its own, as
+    files of other sites have them. Raises PuzzleError if it has no meaning."""
     if parts := split(text):
         picture, lines = parts
         found = game.parse(picture)
