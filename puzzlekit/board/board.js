@@ -193,6 +193,7 @@ class View {
     grid.mode = this.model.get("ui").mode;
     follow(grid, this.player, (key) => this.select(key, false));
     this.frame.replaceChildren(grid.svg);
+    this.frame.style.cssText = grid.proportions;
     this.stage.replaceChildren(this.frame, ...grid.lists.nodes);
     grid.lists.listen((key) => this.player.click(key));
     this.refresh();

@@ -22,6 +22,7 @@ export class Grid {
     this.choice = new Choice(this);
     this.lists = new Lists(this);
     const letters = Math.max(...[...this.places.values()].map((place) => place.letters)) || 0;
+    this.proportions = `--across: ${wide}; --down: ${tall}; --left: ${left}; --letters: ${letters || 1}`;
     this.svg = svg(
       "svg",
       {
@@ -29,7 +30,6 @@ export class Grid {
         "aria-label": sheet.title,
         "aria-multiselectable": [...this.places.keys()].some((key) => this.takesMany(key)),
         class: ["pk-grid", ...(letters ? ["pk-worded"] : []), ...(wide > WIDE * tall ? ["pk-wide"] : [])].join(" "),
-        style: `--across: ${wide}; --down: ${tall}; --left: ${left}; --letters: ${letters || 1}`,
         viewBox: [-left, -top, wide, tall].map((value) => value * UNIT).join(" "),
       },
       [
