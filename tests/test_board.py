@@ -22,7 +22,7 @@ from browser import lattice
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr
 from traitlets import TraitError
 
-from puzzlekit import circuit, explain, scip, sudoku
+from puzzlekit import circuit, explain, scip, slitherlink, sudoku
 from puzzlekit.board import Board, BoardLayout, proof_replies, replies
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.solver_queries import SolverQueries
@@ -698,6 +698,18 @@ def test_another_puzzle_replaces_this_one_once_that_is_sure(board: Board) -> Non
     do(board, "undo")
     do(board, "undo")
     assert board.puzzle == TINY
+
+
+def test_on_an_empty_puzzle_a_text_is_a_puzzle_and_of_what_is_none_the_entries() -> None:
+    board = sudoku.board(sudoku.parse("\n".join(["...."] * 4)))
+    do(board, "paste", text=str(TINY))
+    assert board.ui["question"] == "This is another puzzle. Replace Sudoku, 4 x 4?"
+    do(board, "paste", text=str(TINY), sure=True)
+    assert board.puzzle == TINY
+    loop = slitherlink.board(slitherlink.parse("..\n.."))
+    drawn = next(iter(slitherlink.solutions(loop.puzzle)))
+    do(loop, "paste", text=str(drawn))
+    assert (loop.puzzle, loop.solution) == (slitherlink.parse("..\n.."), drawn)
 
 
 def test_in_edit_mode_a_text_is_a_puzzle(board: Board) -> None:

@@ -104,7 +104,7 @@ class Actions:
 
     def paste(self, text: str) -> None:
         """Put a position, a picture, an id or a link on the board. In play mode, a picture with this puzzle's clues
-        fills in entries.
+        fills in entries, unless there is no clue yet.
 
         Raises
         ------

@@ -13,7 +13,7 @@ import { Keyboard } from "./keyboard.js";
 import { keepKeys } from "./keys.js";
 import { Message } from "./message.js";
 import { html } from "./nodes.js";
-import { written } from "./pens.js";
+import { hasPen, written } from "./pens.js";
 import { Player } from "./player.js";
 import { follow } from "./pointer.js";
 import { Size } from "./size.js";
@@ -60,6 +60,7 @@ class View {
     this.stage.addEventListener("keydown", (event) => this.keyboard.key(event));
     this.stage.addEventListener("paste", (event) => this.texts.read(event.clipboardData.getData("text")));
     this.stage.addEventListener("pointerdown", () => this.bar.open(false));
+    this.frame.addEventListener("scroll", () => this.grid.stick(this.frame.scrollLeft));
     this.root.addEventListener("keydown", (event) => {
       if (event.target === this.root) this.keyboard.key(event);
       this.turnPage(event);
@@ -192,6 +193,7 @@ class View {
     grid.mode = this.model.get("ui").mode;
     follow(grid, this.player, (key) => this.select(key, false));
     this.frame.replaceChildren(grid.svg);
+    this.frame.style.cssText = grid.proportions;
     this.stage.replaceChildren(this.frame, ...grid.lists.nodes);
     grid.lists.listen((key) => this.player.click(key));
     this.refresh();
@@ -268,18 +270,17 @@ class View {
     if (grid.mode === "edit") player.pen = "entry";
     grid.pen = player.pen;
     Object.assign(grid.svg.dataset, { mode: grid.mode, pen: grid.pen });
-    const has = (pen) => Object.values(grid.sheet.kinds).some((kind) => kind[pen].length);
     const hidden = {
       new: !ui.new,
       copy_link: !ui.link,
       restore: !this.kept.offers.length || this.line.silent,
       why: !ui.explains,
       next_step: !ui.explains && !ui.steps, // the first that the rules of deduction give
-      notes: !has("notes"),
-      note: !has("notes"),
+      notes: !hasPen(grid.sheet, "notes"),
+      note: !hasPen(grid.sheet, "notes"),
       tidy: !grid.sheet.groups.length,
-      corners: !has("corners"),
-      colours: !has("colours"),
+      corners: !hasPen(grid.sheet, "corners"),
+      colours: !hasPen(grid.sheet, "colours"),
       keep: !ui.trial,
       compose: !grid.sheet.forms.length || grid.mode === "play",
     };

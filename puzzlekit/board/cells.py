@@ -38,7 +38,7 @@ def row_and_column_numbers(
     `away` is their distance from the first cell or point, where the usual one will not do.
     """
     check_sides(rows, columns)
-    middle, usual = (0.0, 0.55) if points else (0.5, 0.3)
+    middle, usual = (0.0, 0.55) if points else (0.5, 0.38)
     away = -(usual if away is None else away)
     places: dict[Element, ElementPosition] = {
         Label("column", j): ElementPosition(kind, (j + middle, away), f"column {j + 1}", str(j + 1))

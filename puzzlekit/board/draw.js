@@ -163,7 +163,7 @@ export function marked(words, place, id) {
   const [x, y] = middle(place);
   const [, sign] = SIGNS.find(([all]) => all.every((word) => words.includes(word))) || [];
   if (place.shape === "label") {
-    const [dx, dy] = [x < 0 ? -0.44 : x > place.far[0] ? 0.6 : 0, y < 0 ? -0.44 : y > place.far[1] ? 0.56 : 0];
+    const [dx, dy] = [x < 0 ? -0.44 : x > place.far[0] ? 0.6 : 0, y < 0 ? -0.4 : y > place.far[1] ? 0.56 : 0];
     return sign ? [text(x + dx, y + dy, 0.26, sign, `pk-sign pk-${words.join(" pk-")}`)] : [];
   }
   if (place.shape === "words") {

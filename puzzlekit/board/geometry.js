@@ -2,7 +2,7 @@
 
 export const UNIT = 40; // SVG units of one grid unit: browsers draw text of less than one unit badly
 
-/* How high clues outside of the frame are: small, but where cells are small, as on a telephone, they are read as well.
+/* How high clues and numbers outside of the frame are: small, but where cells are small, as on a telephone, they are read as well.
    Words have a size of their own. */
 function outerHeight({ kinds, size, margin }) {
   const across = margin[0] + size[0] + margin[2];
@@ -15,12 +15,25 @@ export function placesOf(sheet) {
   const hasCells = Object.values(kinds).some(({ shape }) => shape === "cell");
   const outer = outerHeight(sheet);
   const reach = hasCells ? 0.34 : 0.45; // of an edge: the middle of a cell belongs to none of them
+  const passing = new Map(); // place -> how many edges pass through it
+  for (const { at } of Object.values(elements))
+    for (const own of inside(at).map(String)) passing.set(own, (passing.get(own) || 0) + 1);
   return new Map(
     Object.entries(elements).map(([key, place]) => {
       const { shape, width, letters } = kinds[place.kind];
-      return [key, { ...place, shape, width, letters, reach, far: size, outer }];
+      const crossed = inside(place.at).flatMap((own, i) => (passing.get(String(own)) > 1 ? [i + 1] : []));
+      return [key, { ...place, shape, width, letters, reach, far: size, outer, crossed }];
     }),
   );
+}
+
+/* The places inside of an edge, a unit from one to the next, at which others may cross it; of what is no edge none */
+function inside([x, y, u, v]) {
+  const long = Math.hypot(u - x, v - y) || 1;
+  return Array.from({ length: Math.ceil(long) - 1 }, (_, i) => [
+    x + ((u - x) * (i + 1)) / long,
+    y + ((v - y) * (i + 1)) / long,
+  ]);
 }
 
 export function middle(place) {
@@ -70,15 +83,23 @@ export function around([x, y, u, v], inset, most = 0.45 - inset) {
   ]);
 }
 
-/* Where an element is hit. Where edges meet it is none of them. */
-export function target(place) {
+/* Where an element is hit. Where edges meet it is none of them; where two cross it is the nearer one, and at the crossing
+   one that is `drawn`. */
+export function target(place, drawn = false) {
   if (place.shape !== "edge") return outline(place);
-  const [{ reach }, [x, y, u, v], free] = [place, place.at, 0.16];
+  const [{ reach }, [x, y, u, v], free, near] = [place, place.at, 0.16, 0.05];
   const long = Math.hypot(u - x, v - y);
   const [dx, dy] = [(u - x) / long, (v - y) / long];
   const wide = Math.min(reach, long / 2);
   const side = [free, wide].map((a) => [a, a]);
-  const half = [...side, ...side.map(([ahead, aside]) => [long - ahead, aside]).reverse()];
+  const waist = [
+    [-wide, wide],
+    [-near, drawn ? near : 0],
+    [near, drawn ? near : 0],
+    [wide, wide],
+  ];
+  const waists = place.crossed.flatMap((at) => waist.map(([ahead, aside]) => [at + ahead, aside]));
+  const half = [...side, ...waists, ...side.map(([ahead, aside]) => [long - ahead, aside]).reverse()];
   const all = [...half, ...half.map(([ahead, aside]) => [ahead, -aside]).reverse()];
   return polygon(all.map(([ahead, aside]) => [x + dx * ahead - dy * aside, y + dy * ahead + dx * aside]));
 }

@@ -22,6 +22,7 @@ export class Grid {
     this.choice = new Choice(this);
     this.lists = new Lists(this);
     const letters = Math.max(...[...this.places.values()].map((place) => place.letters)) || 0;
+    this.proportions = `--across: ${wide}; --down: ${tall}; --left: ${left}; --letters: ${letters || 1}`;
     this.svg = svg(
       "svg",
       {
@@ -29,19 +30,33 @@ export class Grid {
         "aria-label": sheet.title,
         "aria-multiselectable": [...this.places.keys()].some((key) => this.takesMany(key)),
         class: ["pk-grid", ...(letters ? ["pk-worded"] : []), ...(wide > WIDE * tall ? ["pk-wide"] : [])].join(" "),
-        style: `--across: ${wide}; --down: ${tall}; --letters: ${letters || 1}`,
         viewBox: [-left, -top, wide, tall].map((value) => value * UNIT).join(" "),
       },
       [
         patterns(id),
-        ...this.rows("cell", "label", "words"),
+        ...this.rows("cell", "label"),
         this.choice.same,
         this.lines(),
         ...this.rows("edge"),
         this.choice.ring, // below the points, whose numbers it must not cut
         ...this.rows("point"),
+        ...this.stuck(left, top, tall),
       ],
     );
+  }
+
+  /* Words at the left stay where they are while the rest is scrolled below them. */
+  stuck(left, top, tall) {
+    const rows = this.rows("words");
+    const [x, y, width, height] = [-left - 1, -top, left + 0.92, tall].map((value) => value * UNIT);
+    return rows.length
+      ? [svg("g", { role: "rowgroup", class: "pk-stuck" }, [svg("rect", { x, y, width, height }), ...rows])]
+      : [];
+  }
+
+  stick(scrolled) {
+    const { width } = this.svg.viewBox.baseVal;
+    this.svg.style.setProperty("--scrolled", (scrolled * width) / this.svg.clientWidth);
   }
 
   /* Elements at one height are a row, for those who hear the board. */
@@ -64,7 +79,7 @@ export class Grid {
     const look = { tabindex: -1, class: `pk-element pk-${place.shape}${never.join("")}${paper}`, "data-key": key };
     const selected = never.length < 2 ? { "aria-selected": "false" } : {}; // who can never be selected says nothing
     const node = svg("g", { role: "gridcell", ...look, ...selected }, [area, content]);
-    this.nodes.set(key, { node, content, shown: null });
+    this.nodes.set(key, { node, area, content, shown: null });
     return node;
   }
 
@@ -150,6 +165,8 @@ export class Grid {
   paintOne(key, entry) {
     const words = this.marks[key]?.words || [];
     if (this.isListed(key)) return this.lists.paint(entry, words, this.spoken(key));
+    const place = this.places.get(key);
+    if (place.crossed.length) entry.area.setAttribute("d", target(place, Boolean(this.state[key])));
     entry.content.replaceChildren(...this.content(key, words));
     entry.node.classList.toggle("pk-tried", this.tried.has(key));
     entry.node.setAttribute("aria-label", this.spoken(key));
@@ -186,7 +203,7 @@ export class Grid {
   fixed(place) {
     const [x, y] = place.at;
     if (place.shape === "words") return text(x + 0.12, y, 0, place.text, "pk-line pk-word", place.letters);
-    return text(...middle(place), 0.26, place.text, "pk-number");
+    return text(...middle(place), place.outer, place.text, "pk-number");
   }
 
   spoken(key) {

@@ -3,6 +3,7 @@
 import { drawn, marked, noted, spokenState } from "./draw.js";
 import { UNIT } from "./geometry.js";
 import { html, svg } from "./nodes.js";
+import { hasPen, penKeys } from "./pens.js";
 import { shares } from "./shares.js";
 
 const FEW = 12; // keys; of more only the first and the last are told
@@ -40,8 +41,8 @@ function keys(grid, { explains }) {
   const cells = grid.touchable().some(([key]) => grid.takesMany(key));
   const cycles = kinds.some((kind) => kind.cycle);
   const edges = grid.touchable().some(([, { shape }]) => shape === "edge");
-  const has = (pen) => grid.mode === "play" && Object.values(grid.sheet.kinds).some((kind) => kind[pen].length);
-  const notes = has("notes");
+  const writes = (pen) => grid.mode === "play" && hasPen(grid.sheet, pen);
+  const pens = writes("notes") ? penKeys(grid.sheet) : [];
   return [
     ["click, Space", cycles ? "the next state" : "select"],
     ["drag", edges ? "draw a line, or erase it" : cells && !cycles ? "select several" : "the same all along"],
@@ -52,11 +53,12 @@ function keys(grid, { explains }) {
     cells && ["Ctrl and a click, Ctrl+A", "select one more or one less, all"],
     cells && ["double click", "select all that hold the same; they are framed while one is selected"],
     ...typed(own, looks),
-    notes && ["Shift and a key", "a note of it, or the note away"],
-    notes && ["Alt+N", "write notes, or entries again"],
-    has("corners") && ["Alt+M", "write marks in corners"],
-    has("corners") && ["Tidy notes, in the menu", "an entry takes away the notes it makes impossible"],
-    has("colours") && ["Alt+L", "colour cells, by clicks, drags or numbers"],
+    writes("notes") && ["Shift and a key", "a note of it, or the note away"],
+    writes("notes") && ["Alt+N", "write notes, or entries again"],
+    writes("corners") && ["Alt+M", "write marks in corners"],
+    writes("corners") && ["Tidy notes, in the menu", "an entry takes away the notes it makes impossible"],
+    writes("colours") && ["Alt+L", "colour cells, by clicks, drags or numbers"],
+    pens.length && [pens.map(([key]) => key).join(", "), `write ${pens.map(([, [, what]]) => what).join(", ")}`],
     ["Backspace, 0", "empty"].map((word) =>
       own.some((state) => looks[state].key === "0") ? word.replace(", 0", "") : word,
     ),

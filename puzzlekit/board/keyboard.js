@@ -2,7 +2,7 @@
 
 import { neighbour } from "./geometry.js";
 import { Typed, plain } from "./keys.js";
-import { laid, written } from "./pens.js";
+import { laid, penKeys, written } from "./pens.js";
 
 /* With Alt, by the place of the key: letters alone are symbols of some puzzles. */
 export const KEYS = {
@@ -70,11 +70,18 @@ export class Keyboard {
     const states = ["", ...grid.kind(selected)[grid.mode].filter(Boolean)];
     const withShift = player.takes(selected, "notes") ? plain(event) : "";
     const shifted = withShift && !states.some((word) => looks[word]?.key === key);
+    const [, pen] = (grid.mode === "play" && penKeys(grid.sheet).find(([own]) => own === key)) || [];
+    if (pen) return this.choose(...pen);
     if (player.pen === "colours") return this.colour(key);
     if (shifted || player.takes(selected)) return this.note(shifted ? withShift : key, time, shifted);
     const state = this.typed.state(key, time, states, looks, player.state(selected));
     if (state === undefined) this.view.say(`No symbol here is typed with ${key}.`);
     else player.enter(state);
+  }
+
+  choose(pen, what) {
+    if (this.view.player.pen !== pen) this.view.write(pen);
+    this.view.say(`Pen: ${what}.`);
   }
 
   note(key, time, shifted) {

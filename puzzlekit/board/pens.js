@@ -4,6 +4,24 @@
 const PEN_SIGNS = { corners: "corner:", colours: "colour:" };
 export const PENS = ["notes", "corners", "colours"];
 
+/* Keys that choose a pen, as in other programs, each with what is written then */
+const PEN_KEYS = {
+  z: ["entry", "entries"],
+  x: ["corners", "corner marks"],
+  c: ["notes", "notes"],
+  v: ["colours", "colours"],
+};
+
+/* Whether there is anything on a sheet that a pen writes */
+export const hasPen = ({ kinds }, pen) => Object.values(kinds).some((kind) => kind[pen].length);
+
+/* Those of them that there are on a sheet; none if an entry is typed with one of them. */
+export function penKeys(sheet) {
+  const entries = Object.values(sheet.kinds).flatMap(({ play }) => play);
+  const taken = entries.some((state) => sheet.looks[state]?.key.toLowerCase() in PEN_KEYS);
+  return Object.entries(PEN_KEYS).filter(([, [pen]]) => !taken && (pen === "entry" || hasPen(sheet, pen)));
+}
+
 /* The words that a pen writes in elements of a kind */
 export const written = (kind, pen) => kind[pen].map((word) => (PEN_SIGNS[pen] || "") + word);
 

@@ -82,17 +82,25 @@ def read(sheet: BoardLayout, clues: State, lines: Mapping[int, str]) -> tuple[St
 
 def read_board(game: PuzzleAdapter, puzzle: Any, text: str, *, entries: bool) -> tuple[Any, State, Notes | None]:
     """The puzzle, the states and the notes that a text says: a position; or entries of this puzzle (no word of notes),
-    if it may be that; or another puzzle, perhaps with entries of its own, as files of other sites have them. Raises
-    PuzzleError if it has no meaning."""
+    if it may be that, but where this one is empty, clues rather; or another puzzle, perhaps with entries of its own, as
+    files of other sites have them. Raises PuzzleError if it has no meaning."""
     if parts := split(text):
         picture, lines = parts
         found = game.parse(picture)
         return found, *read(game.sheet(found), game.write(found, None), lines)
     state = _entries(game, puzzle, text) if entries else None
-    if state is not None:
+    if state is not None and not _are_clues(game, puzzle, text):
         return puzzle, state, None
     found = game.parse(text)
     return found, _entries(game, found, text) or game.write(found, None), {}
+
+
+def _are_clues(game: PuzzleAdapter, puzzle: Any, text: str) -> bool:
+    """Whether a text is what a puzzle without any clue waits for."""
+    try:
+        return not game.write(puzzle, None) and game.parse(text) != puzzle
+    except PuzzleError:
+        return False
 
 
 def _entries(game: PuzzleAdapter, puzzle: Any, text: str) -> State | None:

@@ -120,7 +120,7 @@ class TreeView {
 
   axis() {
     const { ticks, axis } = this.model.get("tree");
-    const small = (label) => `font-size: ${Math.min(11, (0.65 * UNIT) / (0.6 * label.length))}px`;
+    const small = (label) => `--fits: ${(0.65 * UNIT) / (0.6 * label.length)}px`;
     const lines = ticks.flatMap(([at, label]) => {
       const { y } = this.place(0, at);
       return [
@@ -236,6 +236,13 @@ class TreeView {
     if (!now) return this.first();
     fill(now.group, { tabindex: 0, "aria-selected": "true" }, []);
     this.ring.setAttribute("transform", `translate(${now.x * UNIT} ${now.y * UNIT})`);
+    this.scroll((now.x / WIDE) * this.frame.scrollWidth);
+  }
+
+  /* Where the picture is wider than there is room, what is chosen is seen. */
+  scroll(x) {
+    const { clientWidth, scrollLeft } = this.frame;
+    if (x < scrollLeft || x > scrollLeft + clientWidth) this.frame.scrollLeft = x - clientWidth / 2;
   }
 
   /* Before anything is chosen, Tab arrives at the root. */

@@ -14,7 +14,7 @@ from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution, geometry
 
 NUMBERS = tuple(given(number) for number in range(MOST + 1))
 DOT = "M.44 .5A.06 .06 0 1 0 .56 .5A.06 .06 0 1 0 .44 .5Z"  # in the unit square around a point
-AWAY = 0.74  # of the numbers from the board: between them lie crosses, and the ring around an edge
+AWAY = 0.66  # of the numbers from the board: between them lie crosses, and the ring around an edge
 KINDS = {
     "cell": ElementType("cell", ("", *NUMBERS), colours=("inside", "outside")),
     "edge": EDGE,

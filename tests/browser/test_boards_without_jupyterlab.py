@@ -3,9 +3,10 @@
 import importlib
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise
+from itertools import combinations, pairwise
 from urllib.parse import quote
 
 import lattice
@@ -98,7 +99,7 @@ def test_a_click_beside_the_grid_leaves_it_the_keyboard(bare: Bare, place: str) 
     where = (box["width"] / 2, box["height"] / 2) if place == "row label" else (box["width"] - 3, box["height"] / 2)
     bare.page.mouse.click(box["x"] + where[0], box["y"] + where[1])
     api.expect(shown.element("cell (1,2)")).to_be_focused()
-    shown.types("m", "x", "0", "0", "3")
+    shown.types("m", "x", "0", "0", "z", "3")  # x and z choose pens
     shown.holds("cell (1,2)", "3")
     assert bare.page.evaluate("window.heard") == []
     bare.page.evaluate("document.body.append('outside')")
@@ -385,18 +386,30 @@ def test_boards_fit_a_phone(phone: Bare, room: str) -> None:
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 375
     assert shown.root.evaluate(CLIPPED) == 0
 
+    rows = Counter(button.bounding_box()["y"] for button in shown.root.locator(".pk-palette button").all())
+    assert not rows or max(rows.values()) - min(rows.values()) <= 1
 
-LETTERS = """(root) => [...root.querySelectorAll('.pk-label .pk-text')].map(
-    (text) => text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize))"""
+
+LETTERS = "(texts) => texts.map((text) => text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize))"
+WIDE: dict[str, str] = {  # boards on which cells are small
+    "battleship": "easy_10", "circuit": "board_12x12", "hashi": "islands_25", "slitherlink": "fifteen_easy",
+}  # fmt: skip
 
 
-def test_counts_beside_a_battleship_are_read_on_a_phone(phone: Bare) -> None:
-    puzzle = battleship.load("easy_10")
-    board = battleship.board(puzzle)
-    board.solution = battleship.solve(puzzle)
+@pytest.mark.parametrize("room", WIDE)
+def test_numbers_outside_of_the_frame_are_read_on_a_phone(phone: Bare, room: str) -> None:
+    faces = ROOMS[room]
+    puzzle = faces.load(WIDE[room])
+    board = faces.board(puzzle)
+    board.solution = faces.solve(puzzle)
     shown = seen(phone, board)
-    assert min(shown.root.evaluate(LETTERS)) >= 11
+    texts = shown.root.locator(".pk-label :is(.pk-text, .pk-number)")
+    assert min(texts.evaluate_all(LETTERS)) >= 10
     assert shown.root.evaluate(CLIPPED) == 0
+    boxes = [text.bounding_box() for text in texts.all()]
+    assert not any(a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"] and
+                   a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
+                   for a, b in combinations(boxes, 2))  # fmt: skip
 
 
 # Drags
@@ -640,3 +653,24 @@ def test_labels_of_a_tree_are_not_cut(bare: Bare) -> None:
     bare.show(Tree(record, over="bound"), "tree.js")
     assert bare.page.locator(".pk-search .pk-small").count() > 2
     assert bare.page.evaluate(OUTSIDE) == []
+
+
+def odd(count: int) -> tree.Record:
+    """The search for numbers of 0 and 1 of which twice the sum is odd: the more of them, the more nodes."""
+    model = scip.new_model("odd")
+    numbers = {f"x{i}": model.addVar(f"x{i}", vtype="B") for i in range(count)}
+    model.addCons(2 * sum(numbers.values()) == 2 * (count // 2) + 1)
+    return tree.record(model, numbers)
+
+
+@pytest.mark.parametrize(("count", "labels"), [(3, True), (5, False)])
+def test_labels_of_a_tree_are_read_on_a_phone_and_what_is_chosen_is_seen(phone: Bare, count: int, labels: bool) -> None:
+    record = odd(count)
+    phone.show(Tree(record), "tree.js")
+    assert bool(phone.page.locator(".pk-search .pk-small").count()) == labels
+    assert min(phone.page.locator(".pk-search text").evaluate_all(LETTERS)) >= 9.99
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 375
+    for _ in record.steps:
+        box = phone.page.locator("[aria-selected=true]").bounding_box()
+        assert 0 <= box["x"] + box["width"] / 2 <= 375
+        phone.page.locator("button[data-do='Step back']").click()

@@ -108,6 +108,33 @@ def test_a_click_on_a_line_draws_it(bare: Bare, room: str, part: float) -> None:
         settled(bare)
 
 
+def test_a_click_where_bridges_cross_takes_the_nearer_one_and_in_the_middle_the_one_that_is_drawn(bare: Bare) -> None:
+    board = hashi.board(hashi.parse(".1.\n1.1\n.1."))
+    shown = seen(bare, board)
+    flat, upright = "points (2,1)-(2,3)", "points (1,2)-(3,2)"
+    (x, y), unit = middle(shown, flat), middle(shown, "point (2,3)")[0] - middle(shown, flat)[0]
+
+    def clicked(right: float, down: float) -> set[str]:
+        bare.page.mouse.click(x + right * unit, y + down * unit)
+        settled(bare)
+        return lines(board)
+
+    assert clicked(0, 0) == set()
+    for edge, other in ((flat, upright), (upright, flat)):
+        for ahead, aside in product((-0.25, 0.15, 0.25), (-0.06, 0, 0.06)):
+            at = (ahead, aside) if edge == flat else (aside, ahead)
+            assert clicked(*at) == {edge}
+            assert clicked(*at) == set()
+            assert board.state[edge] == "2"
+            clicked(*at)
+            assert edge not in board.state
+        assert clicked(*at) == {edge}
+        clicked(0, 0)
+        assert (board.state[edge], board.state.get(other)) == ("2", None)
+        board.clear()
+        bare.tell()
+
+
 # What lies below the mouse
 
 

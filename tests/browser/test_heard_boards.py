@@ -65,8 +65,10 @@ def test_each_message_is_heard_once(bare: Bare) -> None:
     shown.element("cell (4,4)").click()
     shown.types("3")  # the message stands there still
     assert heard(bare) == ["row 4, column 4, 3"]
-    shown.types("x", "x")
-    assert heard(bare) == ["No symbol here is typed with x."] * 2
+    shown.types("q", "q")
+    assert heard(bare) == ["No symbol here is typed with q."] * 2
+    shown.types("x")
+    assert heard(bare) == ["Pen: corner marks."]
 
 
 def test_arrows_lead_to_the_clue_beside_an_edge_and_its_name_has_it(bare: Bare) -> None:

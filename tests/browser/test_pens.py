@@ -82,6 +82,27 @@ def test_marks_and_colours_are_part_of_a_position(bare: Bare) -> None:
     api.expect(shown.element("cell (1,2)").locator(".pk-note")).to_have_count(0)
 
 
+def test_keys_choose_the_pen_where_no_entry_is_typed_so(bare: Bare) -> None:
+    board = sudoku.board(EMPTY)
+    shown = seen(bare, board)
+    helps(shown, "z, x, c, v", "write entries, corner marks, notes, colours")
+    shown.element("cell (1,2)").click()
+    shown.types("x", "2", "x", "3", "c", "4", "v", "1")
+    settled(bare)
+    assert board.notes == {"cell (1,2)": ["4", "corner:2", "corner:3", "colour:yellow"]}
+    shown.types("z", "3")
+    settled(bare)
+    assert board.state["cell (1,2)"] == "3"
+    large = sudoku.board(sudoku.parse("\n".join(["." * 16] * 16)))
+    shown = seen(bare, large)
+    shown.element("cell (1,2)").click()
+    shown.types("c")
+    settled(bare)
+    assert (large.state, large.notes) == ({"cell (1,2)": "12"}, {})
+    shown.press("help")
+    api.expect(shown.root.locator(".pk-help")).not_to_contain_text("write entries")
+
+
 @pytest.mark.parametrize("tidy", [True, False])
 def test_an_entry_takes_away_the_notes_that_it_makes_impossible(bare: Bare, tidy: bool) -> None:
     board = sudoku.board(EMPTY)

@@ -24,6 +24,10 @@ def size(shown: Seen) -> tuple[float, float]:
     return shown.grid.bounding_box()["width"], letters
 
 
+# Of lists of clues how large their letters are, and how much one has to scroll
+LISTED = """(lists) => lists.map((node) =>
+    [parseFloat(getComputedStyle(node).fontSize), node.scrollHeight - node.clientHeight])"""
+
 # The tool bar
 
 
@@ -158,6 +162,8 @@ def test_a_board_fills_a_projector(bare: Bare, room: str, screen: tuple[int, int
     grid, message, bar = (part.bounding_box() for part in (shown.grid, shown.message, shown.root.locator(".pk-tools")))
     frame = shown.root.locator(".pk-frame").bounding_box()
     listed = sum(clues.bounding_box()["height"] for clues in shown.root.locator(".pk-clues").all())
+    for letters, hidden in shown.root.locator(".pk-clues").evaluate_all(LISTED):
+        assert (letters >= 0.027 * tall, hidden <= 1) == (True, True)
     free = tall - bar["y"] - bar["height"] - listed
     assert grid["height"] >= (0.75 if room == "zebra" else 0.8) * free or grid["width"] >= 0.95 * wide
     assert frame["y"] + frame["height"] <= tall

@@ -34,7 +34,7 @@ def games(room: str, most: int) -> list[tuple[Any, str, dict[str, str]]]:
     return [(puzzle, hand, filled) for puzzle, filled, hand in turns]
 
 
-# A point at which an element is hit: where two bridges cross, the middle of both is one of them.
+# A point at which an element is hit: where two bridges cross, the middle of both is neither of them.
 AIM = """(area) => {
     const { left, top, width, height } = area.getBoundingClientRect();
     const parts = [0.5, 0.2, 0.8].flatMap((x) => [0.5, 0.2, 0.8].map((y) => [left + x * width, top + y * height]));

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from bare import Bare
-from hands import coloured
+from hands import coloured, drawn
 from seen import CLIPPED, Seen, api
 
 from puzzlekit import scip, slitherlink, sudoku, zebra
@@ -296,3 +296,22 @@ def test_values_of_words_stand_one_below_another_the_largest_first(bare: Bare) -
     assert boxes == sorted(boxes, key=lambda box: box["y"])
     assert len({round(box["y"]) for box in boxes}) == 3
     assert seen.root.evaluate(CLIPPED) == 0
+
+
+def test_names_of_rows_stay_in_sight_while_the_rest_is_scrolled(phone: Bare) -> None:
+    puzzle = zebra.load("life_1962")
+    board = zebra.board(puzzle)
+    board.solution = zebra.solve(puzzle)
+    seen = shown(phone, board)
+    name, frame = seen.element("row 2").locator(".pk-word"), seen.root.locator(".pk-frame")
+    before, scrolled = name.bounding_box(), []
+    seen.element("cell (2,1)").focus()
+    for column, arrow in [*((j, "ArrowRight") for j in range(2, 6)), *((j, "ArrowLeft") for j in range(4, 0, -1))]:
+        seen.types(arrow)
+        cell = seen.element(f"cell (2,{column})")
+        api.expect(cell).to_be_focused()
+        drawn(phone)
+        scrolled.append(frame.evaluate("(node) => node.scrollLeft"))
+        assert name.bounding_box()["x"] == pytest.approx(before["x"], abs=1)
+        assert cell.bounding_box()["x"] >= before["x"] + before["width"], "the cell is not below the name"
+    assert max(scrolled) > 0
