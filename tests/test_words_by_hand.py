@@ -2,6 +2,7 @@
 that speak plainly."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from textwrap import dedent
 from typing import Any
@@ -12,6 +13,7 @@ from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Ter
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, assume
 from puzzlekit.explain.words.grammar import LONGEST
+from puzzlekit.explain.words.naming import known_of, stated
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.proof_tables import sums
 from puzzlekit.explain.words.verbalize import proof_signature, readable, verbalize
@@ -322,10 +324,11 @@ TOLD = {
                 ONE_ROW,
                 (LinearConstraint("few", (Label("clue", 0), "x"), {KEYS[3]: 1.0}, 1.0, 1.0), -1),
                 (LinearConstraint("few", Label("clue", 1), {OTHERS[B, "b"]: 1.0}, None, 0.0), 1),
+                (LinearConstraint("few", (Label("clue", 2), "x"), {KEYS[4]: 1.0}, None, 0.0), 1),
             )
         ],
         (
-            "Cell (1,4) is 1; cell (2,2) is not b, by clue 2.",
+            "Cell (1,4) is 1; cell (2,2) is not b, by clue 2; cell (1,5) is not 1, by clue 3.",
             "Row 1 has room for 1.",
             "So cell (1,1) is 0.",
             "plain",
@@ -336,7 +339,7 @@ TOLD = {
             proof(
                 OUT,
                 ONE_ROW,
-                (LinearConstraint("few", Label("clue", 1), {OTHERS[B, "b"]: 1.0}, 0.0, 0.0), 1),
+                (LinearConstraint("few", Label("clue", 1), {OTHERS[B, "b"]: 1.0}, None, 0.0), 1),
                 (WORLD.holds(B, "c"), -1),
             )
         ],
@@ -385,6 +388,37 @@ def test_a_rule_that_speaks_of_no_place_is_taken_twice() -> None:
 def test_rules_are_taken_as_rarely_as_can_be(multipliers: tuple, whole_ones: tuple) -> None:
     terms = tuple(Term(row, Fraction(times)) for (row, _), times in zip(NINE, multipliers, strict=False))
     assert tuple(term.multiplier for term in whole(Certificate(OUT, terms))) == whole_ones
+
+
+@pytest.mark.parametrize(
+    ("value", "lower", "upper", "words"),
+    [
+        (1, 1, 1, "cell (1,4) is 1"),
+        (-1, -1, -1, "cell (1,4) is 1"),
+        (1, None, 0, "cell (1,4) is not 1, by clue 2"),
+        (1, 1, None, "clue 2 needs 1"),
+        (1, None, 1, "clue 2 has room for 1"),
+        (1, 2, 2, "clue 2 needs 2"),
+        (2, 1, 1, "clue 2 needs 1"),
+        (-0.5, None, 0, "clue 2 has room for 0"),
+        (1, None, -1, "clue 2 has room for -1"),
+    ],
+)
+def test_a_row_of_one_variable_says_what_its_element_is_or_else_what_it_asks_for(
+    value: float, lower: float | None, upper: float | None, words: str
+) -> None:
+    row = LinearConstraint("few", Label("clue", 1), {KEYS[3]: value}, lower, upper)
+    assert " ".join(stated(WORLD, row)) == words
+    nameless = " ".join(stated(WORLD, replace(row, coefficients={("free", 3): value})))
+    assert nameless in (f"clue 2 needs {lower}", f"clue 2 has room for {upper}")
+
+
+def test_what_is_known_of_an_element_is_told_as_one_state_only_where_one_is_left() -> None:
+    """And a clue about an element that is known says what it asks for, unless that is less."""
+    asks, holds = (LinearConstraint("few", Label("clue", 1), {OTHERS[B, "c"]: 1.0}, 2, 2), WORLD.holds(B, "c"))
+    assert [*map(" ".join, known_of(WORLD, [asks, holds]))] == ["clue 2 needs 2 ", "cell (2,2) is c "]
+    none = [WORLD.excluded(B, state) for state in "abc"]
+    assert [*map(" ".join, known_of(WORLD, none))] == ["cell (2,2) is not a, not b and not c "]
 
 
 def test_what_admits_nothing_has_nothing_left() -> None:
