@@ -5,6 +5,7 @@ import json
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from pathlib import Path
 from queue import Queue
@@ -23,7 +24,8 @@ from puzzlekit.course.marking.submission import Step, Submission, is_copy
 from puzzlekit.errors import PuzzleError
 
 BASE, SIZE, ROWS = "base = 2", "def size(n):\n    return ...", "rows = [base]\nrows.append(3)"
-CHECK_SIZE, CHECK_ROWS = "exercises.check_size(size)", "three = 3\nexercises.check_rows(rows, three)"
+USE = "used = 2"
+CHECK_SIZE, CHECK_ROWS = "exercises.check_size(size, used)", "three = 3\nexercises.check_rows(rows, three)"
 LONG_ANSWER = "def size(n):\n    m = n\n    m += 1\n    return m"
 
 
@@ -44,7 +46,8 @@ CHAPTER = (
     ("check_alone", "exercises.check_nothing(base)"),
     ("", "## Exercise 1: how many"),
     ("size", SIZE),
-    ("use", "used = [size(n) for n in (1, 2)]"),
+    ("", "A hint: this is no code."),
+    ("use", USE),
     ("check_1", CHECK_SIZE),
     ("between", "between = 1"),
     ("", "**Exercise 12** has something to be mended"),
@@ -72,6 +75,12 @@ class TestWhatIsHandedOut:
         assert found == {1: ("check_1", ["size"]), 12: ("check_12", ["rows"])}
         assert HANDOUT.answers == {"size", "rows"}
 
+    def test_what_is_neither_text_nor_code_begins_no_exercise(self) -> None:
+        made = book(*CHAPTER)
+        for cell in made.cells:
+            cell.cell_type = "raw" if cell.cell_type == "markdown" else cell.cell_type
+        assert Handout(made).exercises == ()
+
     def test_checks_are_made_of_its_imports_alone(self) -> None:
         assert HANDOUT.imports == "import math\nfrom puzzlekit.sudoku import exercises"
 
@@ -81,6 +90,7 @@ class TestWhatIsHandedOut:
             (setup, (1, 12)),
             (BASE, (12,)),
             (SIZE, (1,)),
+            (USE, (1,)),
             (CHECK_SIZE, 1),
             (ROWS, (12,)),
             (CHECK_ROWS, 12),
@@ -91,18 +101,18 @@ class TestWhatIsHandedIn:
     def test_only_answers_are_taken_from_it(self) -> None:
         changed = handed_in(base="base = 5", size="size = len", rows="rows = [wide]", setup="wide = 1", use="size = 0")
         sources = [source for source, _ in plain(changed.steps)]
-        assert sources == [CHAPTER[0][1], "size = len", CHECK_SIZE, "rows = [wide]", CHECK_ROWS]
+        assert sources == [CHAPTER[0][1], "size = len", USE, CHECK_SIZE, "rows = [wide]", CHECK_ROWS]
 
     def test_what_stands_in_a_checks_cell_is_run_before_the_check(self) -> None:
         answered = handed_in(check_1="size = 4")
-        assert plain(answered.steps)[1:4] == [(BASE, (12,)), ("size = 4", (1,)), (CHECK_SIZE, 1)]
+        assert plain(answered.steps)[1:5] == [(BASE, (12,)), (USE, (1,)), ("size = 4", (1,)), (CHECK_SIZE, 1)]
         assert answered.attempt(HANDOUT.exercises[0]) == "size = 4"
 
     @pytest.mark.parametrize("with_ids", [True, False])
     def test_what_is_added_is_run_where_an_answer_needs_it(self, with_ids: bool) -> None:
         cells = [*CHAPTER]
-        cells.insert(6, ("size2", "def size(n):\n    return more"))
-        cells.insert(6, ("more", "more = 1"))
+        cells.insert(7, ("size2", "def size(n):\n    return more"))
+        cells.insert(7, ("more", "more = 1"))
         cells.insert(0, ("first", "other = more = 7"))
         made = book(*cells)
         for cell in [] if with_ids else made.cells:
@@ -112,13 +122,12 @@ class TestWhatIsHandedIn:
         assert given.attempt(first) == "more = 1\n\n\ndef size(n):\n    return more"
         assert given.attempt(second) == ROWS
         assert given.notes(first, "Right.", {}) == []
-        assert [source for source, number in plain(given.steps) if number == (1,)] == given.attempt(first).split(
-            "\n\n\n"
-        )
+        asked = [source for source, number in plain(given.steps) if number == (1,)]
+        assert asked == [USE, *given.attempt(first).split("\n\n\n")]
 
     def test_what_is_added_before_all_comes_first(self) -> None:
         given = Submission(HANDOUT, book(("first", "size = 1"), *(one for one in CHAPTER if one[0] != "size")))
-        assert [source for source, number in plain(given.steps) if number == (1,)] == [SIZE]
+        assert [source for source, number in plain(given.steps) if number == (1,)] == [SIZE, USE]
         given = Submission(HANDOUT, book(("first", "help = 1"), *CHAPTER[:4], ("size", "size = help"), *CHAPTER[5:]))
         assert given.attempt(HANDOUT.exercises[0]) == "help = 1\n\n\nsize = help"
 
@@ -142,7 +151,7 @@ class TestWhatIsHandedIn:
             ("Not yet", "Not yet: 1", []),
         ):
             made = book(*CHAPTER)
-            made.cells[6].outputs = [nbformat.v4.new_output("stream", text=f"{text}\n")]
+            made.cells[7].outputs = [nbformat.v4.new_output("stream", text=f"{text}\n")]
             assert Submission(HANDOUT, made).notes(first, said, {}) == expected
 
     @pytest.mark.parametrize(
@@ -291,6 +300,12 @@ class TestVerdicts:
         monkeypatch.setattr(marking, "MAX_BYTES", 1)
         with pytest.raises(PuzzleError, match="found a notebook of more than 1 bytes"):
             marking.mark(path, tmp_path)
+
+
+def test_what_was_asked_and_said_stays_as_it_is() -> None:
+    for one in (HANDOUT.exercises[0], Step(""), Limits(), Mark(1, RIGHT, "Right.")):
+        with pytest.raises(FrozenInstanceError):
+            setattr(one, next(iter(vars(one))), None)
 
 
 class TestTheJudge:
