@@ -173,6 +173,13 @@ class TestWhatIsHandedIn:
         assert is_copy(f"{short}\nd = 4", f"{short}\nd = 4")
 
 
+PATIENCE = 30.0  # seconds, on a busy machine
+STARTS_ANOTHER = """
+import json, os, subprocess, sys
+other = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(300)"])
+print(json.dumps([json.load(sys.stdin), os.listdir(), os.path.samefile(os.environ["HOME"], ".")]), flush=True)
+other.wait()
+"""
 ENDS, HANGS = "ends", "hangs"
 
 
@@ -254,6 +261,18 @@ class TestLimits:
         assert ours["PATH"] == "there"
         assert ours["HOME"] == ours["IPYTHONDIR"] == ours["MPLCONFIGDIR"] == "folder"
         assert "SECRET" not in ours
+
+    def test_a_process_is_handed_its_job_in_an_empty_folder_and_what_it_started_ends_with_it(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        (tmp_path / "offline.py").write_text(STARTS_ANOTHER)
+        monkeypatch.setattr(run, "__file__", str(tmp_path / "run.py"))
+        with run._process("import math", [Step("x = 1", (1,)), Step("check(x)", exercise=1)], 100) as lines:
+            job, files, home_is_here = json.loads(lines.get(timeout=PATIENCE))
+        steps = [{"source": "x = 1", "is_check": False}, {"source": "check(x)", "is_check": True}]
+        assert job == {"imports": "import math", "steps": steps, "megabytes": 100}
+        assert (files, home_is_here) == ([], True)
+        assert lines.get(timeout=PATIENCE) is None  # nobody is left who could write
 
 
 class TestVerdicts:

@@ -409,6 +409,7 @@ def test_a_row_of_one_variable_says_what_its_element_is_or_else_what_it_asks_for
 ) -> None:
     row = LinearConstraint("few", Label("clue", 1), {KEYS[3]: value}, lower, upper)
     assert " ".join(stated(WORLD, row)) == words
+    assert stated(WORLD, WORLD.holds(A, "a")) == ("cell (2,1)", "is a")
     nameless = " ".join(stated(WORLD, replace(row, coefficients={("free", 3): value})))
     assert nameless in (f"clue 2 needs {lower}", f"clue 2 has room for {upper}")
 
