@@ -1,12 +1,17 @@
 """The parts of marking, each by itself and without a process: what is handed out and in, limits, remarks, reports."""
 
 import csv
+import io
 import json
 import math
+import os
+import sys
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from queue import Queue
 from typing import Any, ClassVar
@@ -24,7 +29,7 @@ from puzzlekit.course.marking.submission import Step, Submission, is_copy
 from puzzlekit.errors import PuzzleError
 
 BASE, SIZE, ROWS = "base = 2", "def size(n):\n    return ...", "rows = [base]\nrows.append(3)"
-USE = "used = 2"
+USE = "# Exercise 3 comes later\nused = 2"
 CHECK_SIZE, CHECK_ROWS = "exercises.check_size(size, used)", "three = 3\nexercises.check_rows(rows, three)"
 LONG_ANSWER = "def size(n):\n    m = n\n    m += 1\n    return m"
 
@@ -57,12 +62,16 @@ CHAPTER = (
     ("check_again", "exercises.check_rows(base)"),
     ("", "No Exercise 3"),
 )
-HANDOUT = Handout(book(*CHAPTER))
+
+
+@cache
+def handout() -> Handout:
+    return Handout(book(*CHAPTER))
 
 
 def handed_in(**changed: str) -> Submission:
     """The chapter with other sources in these cells."""
-    return Submission(HANDOUT, book(*((name, changed.get(name, source)) for name, source in CHAPTER)))
+    return Submission(handout(), book(*((name, changed.get(name, source)) for name, source in CHAPTER)))
 
 
 def plain(steps: Sequence[Step]) -> list[tuple]:
@@ -71,9 +80,9 @@ def plain(steps: Sequence[Step]) -> list[tuple]:
 
 class TestWhatIsHandedOut:
     def test_an_exercise_is_found_by_its_text_and_ends_with_its_check(self) -> None:
-        found = {one.number: (one.check.id, [cell.id for cell in one.answers]) for one in HANDOUT.exercises}
+        found = {one.number: (one.check.id, [cell.id for cell in one.answers]) for one in handout().exercises}
         assert found == {1: ("check_1", ["size"]), 12: ("check_12", ["rows"])}
-        assert HANDOUT.answers == {"size", "rows"}
+        assert handout().answers == {"size", "rows"}
 
     def test_what_is_neither_text_nor_code_begins_no_exercise(self) -> None:
         made = book(*CHAPTER)
@@ -82,7 +91,7 @@ class TestWhatIsHandedOut:
         assert Handout(made).exercises == ()
 
     def test_checks_are_made_of_its_imports_alone(self) -> None:
-        assert HANDOUT.imports == "import math\nfrom puzzlekit.sudoku import exercises"
+        assert handout().imports == "import math\nfrom puzzlekit.sudoku import exercises"
 
     def test_what_is_asked_is_run_and_nothing_else(self) -> None:
         setup = CHAPTER[0][1]
@@ -106,7 +115,7 @@ class TestWhatIsHandedIn:
     def test_what_stands_in_a_checks_cell_is_run_before_the_check(self) -> None:
         answered = handed_in(check_1="size = 4")
         assert plain(answered.steps)[1:5] == [(BASE, (12,)), (USE, (1,)), ("size = 4", (1,)), (CHECK_SIZE, 1)]
-        assert answered.attempt(HANDOUT.exercises[0]) == "size = 4"
+        assert answered.attempt(handout().exercises[0]) == "size = 4"
 
     @pytest.mark.parametrize("with_ids", [True, False])
     def test_what_is_added_is_run_where_an_answer_needs_it(self, with_ids: bool) -> None:
@@ -117,8 +126,8 @@ class TestWhatIsHandedIn:
         made = book(*cells)
         for cell in [] if with_ids else made.cells:
             del cell["id"]
-        given = Submission(HANDOUT, made)
-        first, second = HANDOUT.exercises
+        given = Submission(handout(), made)
+        first, second = handout().exercises
         assert given.attempt(first) == "more = 1\n\n\ndef size(n):\n    return more"
         assert given.attempt(second) == ROWS
         assert given.notes(first, "Right.", {}) == []
@@ -126,18 +135,18 @@ class TestWhatIsHandedIn:
         assert asked == [USE, *given.attempt(first).split("\n\n\n")]
 
     def test_what_is_added_before_all_comes_first(self) -> None:
-        given = Submission(HANDOUT, book(("first", "size = 1"), *(one for one in CHAPTER if one[0] != "size")))
+        given = Submission(handout(), book(("first", "size = 1"), *(one for one in CHAPTER if one[0] != "size")))
         assert [source for source, number in plain(given.steps) if number == (1,)] == [SIZE, USE]
-        given = Submission(HANDOUT, book(("first", "help = 1"), *CHAPTER[:4], ("size", "size = help"), *CHAPTER[5:]))
-        assert given.attempt(HANDOUT.exercises[0]) == "help = 1\n\n\nsize = help"
+        given = Submission(handout(), book(("first", "help = 1"), *CHAPTER[:4], ("size", "size = help"), *CHAPTER[5:]))
+        assert given.attempt(handout().exercises[0]) == "help = 1\n\n\nsize = help"
 
     def test_another_notebook_is_refused(self) -> None:
         with pytest.raises(PuzzleError, match="found no cell of the notebook that was handed out"):
-            Submission(HANDOUT, book(("other", "x = 1")))
+            Submission(handout(), book(("other", "x = 1")))
 
     def test_what_a_lecturer_should_look_at(self) -> None:
-        (first, _), says = HANDOUT.exercises, "the stored output says otherwise"
-        without = Submission(HANDOUT, book(*(one for one in CHAPTER if one[0] != "check_1")))
+        (first, _), says = handout().exercises, "the stored output says otherwise"
+        without = Submission(handout(), book(*(one for one in CHAPTER if one[0] != "check_1")))
         assert without.notes(first, "Right.", {}) == ["the check's cell is missing"]
         assert handed_in(check_1=f"{CHECK_SIZE}\n").notes(first, "Right.", {}) == []
         assert handed_in(check_1="pass").notes(first, "Right.", {}) == ["the check's cell was changed"]
@@ -152,7 +161,7 @@ class TestWhatIsHandedIn:
         ):
             made = book(*CHAPTER)
             made.cells[7].outputs = [nbformat.v4.new_output("stream", text=f"{text}\n")]
-            assert Submission(HANDOUT, made).notes(first, said, {}) == expected
+            assert Submission(handout(), made).notes(first, said, {}) == expected
 
     @pytest.mark.parametrize(
         ("attempt", "copied"),
@@ -280,6 +289,8 @@ class TestVerdicts:
         ("said", "verdict"),
         [
             ("Right.", RIGHT),
+            ("a right one", RIGHT),
+            ("said well", RIGHT),
             ("Not yet: 3", NOT_YET),
             ("not attempted yet", EMPTY),
             ("Not judged: its time limit", OPEN),
@@ -292,28 +303,33 @@ class TestVerdicts:
         self, said: str, verdict: str, offline: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def run_checks(imports: str, steps: Sequence[Step], limits: Limits) -> Judged:
-            assert imports == HANDOUT.imports
+            assert imports == handout().imports
             assert plain(steps) == plain(handed_in(size=LONG_ANSWER).steps)
+            assert limits == (own or Limits())
             return Judged({1: said, 12: "Right."}, {1: "1 / 0"}, offline)
 
         (tmp_path / "solutions").mkdir()
-        answers = (("", "Preface"), ("nothing", "x = 1"), ("", "**Exercise 1**"), ("a", "y = 1"), ("b", LONG_ANSWER))
+        own, one = None if offline else Limits(cell=1), "# Exercise 7 of mine\ny = 1"
+        before = (("", "Preface"), ("nothing", "x = 1"), ("", "**Exercise 1**"))
+        answers = book(*before, ("a", one), ("", "A remark"), ("", "## Exercise 9"), ("b", LONG_ANSWER))
+        answers.cells[5].cell_type = "raw"
         nbformat.write(book(*CHAPTER), tmp_path / "04_small.ipynb")
-        nbformat.write(book(*answers), tmp_path / "solutions" / "04_small.ipynb")
+        nbformat.write(answers, tmp_path / "solutions" / "04_small.ipynb")
         handed = book(*((name, LONG_ANSWER if name == "size" else source) for name, source in CHAPTER))
         nbformat.write(handed, tmp_path / "anna_04_small.ipynb")
         monkeypatch.setattr(marking, "run_checks", run_checks)
-        first, second = marking.mark(tmp_path / "anna_04_small.ipynb", tmp_path)
+        first, second = marking.mark(tmp_path / "anna_04_small.ipynb", tmp_path, own)
         network = () if offline else ("it ran with a network, which this system does not take away",)
         remark = said if verdict == RIGHT else f"{said}; a cell of it: 1 / 0"
         assert first == Mark(1, verdict, remark, network, LONG_ANSWER)  # of the answer, `y` is missing
         assert second == Mark(12, RIGHT, "Right.", network, ROWS)
-        assert marking._published(tmp_path / "solutions" / "04_small.ipynb") == {1: f"y = 1\n\n\n{LONG_ANSWER}"}
+        assert marking._published(tmp_path / "solutions" / "04_small.ipynb") == {1: f"{one}\n\n\n{LONG_ANSWER}"}
         assert marking._published(tmp_path / "solutions" / "05_none.ipynb") == {}
 
     def test_what_cannot_be_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path = tmp_path / "04_small.ipynb"
         path.write_text("{}")
+        monkeypatch.setattr(marking, "MAX_BYTES", 2)
         with pytest.raises(PuzzleError, match="found no notebook: "):
             marking.mark(path, tmp_path)
         monkeypatch.setattr(marking, "MAX_BYTES", 1)
@@ -322,9 +338,33 @@ class TestVerdicts:
 
 
 def test_what_was_asked_and_said_stays_as_it_is() -> None:
-    for one in (HANDOUT.exercises[0], Step(""), Limits(), Mark(1, RIGHT, "Right.")):
+    for one in (handout().exercises[0], Step(""), Limits(), Mark(1, RIGHT, "Right.")):
         with pytest.raises(FrozenInstanceError):
             setattr(one, next(iter(vars(one))), None)
+
+
+def forked_judge(job: dict[str, Any]) -> list[dict[str, Any]]:
+    """The lines of a judge that is forked from this process, with something to read on its standard input."""
+    (reading, writing), (given, giving) = os.pipe(), os.pipe()
+    os.write(giving, b"noise")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # a fork where there are threads
+        child = os.fork()
+    if not child:
+        try:
+            os.dup2(given, 0)
+            for number in (1, 2):
+                os.dup2(writing, number)
+            sys.stdin, sys.stdout, sys.stderr = io.StringIO(json.dumps(job)), os.fdopen(1, "w"), os.fdopen(2, "w")
+            judge.main(offline="so it is")  # type: ignore[arg-type]
+        finally:
+            os._exit(1)
+    for end in (writing, given, giving):
+        os.close(end)
+    with os.fdopen(reading) as lines:
+        found = [json.loads(line) for line in lines]
+    assert os.waitpid(child, 0)[1] == 0
+    return found
 
 
 class TestTheJudge:
@@ -362,9 +402,43 @@ class TestTheJudge:
         with monkeypatch.context() as patch:
             patch.setattr(exercise.verdict, "__defaults__", ("Right!",))
             assert changed() == {f"{exercise.__name__}.verdict.__defaults__"}
+        with monkeypatch.context() as patch:
+            patch.setattr(exercise.check.__wrapped__, "__defaults__", ("Right!",))
+            (inside,) = changed()
+            assert inside.startswith(f"{exercise.__name__}.check[")
         assert exercise.say is print
         monkeypatch.setattr(exercise, "say", len)
         assert changed() == set()
+
+    @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+    def test_cells_and_checks_are_run_one_after_the_other(self) -> None:
+        cells = {
+            "x = 1": "",
+            "1 / 0": "ZeroDivisionError",
+            "y = = 2": "SyntaxError",
+            "raise SystemExit": "SystemExit",
+            "import os\nfor i in (1, 2):\n    os.write(i, b'noise')\nread = os.read(0, 5)": "",
+            "import math\nmath.sin = len": "",
+        }
+        checks = {
+            "verdict([str(x)])": "Not yet: 1",
+            "verdict([str(read)])": "Not yet: b''",
+            "verdict([str(get_ipython().history_manager.enabled)])": "Not yet: False",
+            "verdict([str(get_ipython().execution_count)])": "Not yet: 1",
+            "verdict([str(resource.getrlimit(resource.RLIMIT_AS))])": f"Not yet: {(3000 << 20, 3000 << 20)}",
+            "verdict([str(resource.getrlimit(resource.RLIMIT_CORE))])": "Not yet: (0, 0)",
+        }
+        imports = "import math, resource\nfrom puzzlekit.course.exercise import verdict"
+        steps = [{"source": one, "is_check": one in checks} for one in (*cells, *checks)]
+        first, *lines = forked_judge({"imports": imports, "steps": steps, "megabytes": 3000})
+        assert first == {"offline": "so it is"}
+        words = [*cells.values(), *checks.values()]
+        said = [line["said"] for line in lines]
+        assert [
+            word if word.isidentifier() and word in own else own for word, own in zip(words, said, strict=True)
+        ] == words
+        right = len(cells) - 1  # so many steps, until a cell changes what checks are made of
+        assert [line["changed"] for line in lines] == [[]] * right + [["math.sin"]] * (len(lines) - right)
 
 
 class TestReports:
@@ -395,5 +469,6 @@ class TestReports:
         assert "<p>1 of 2 exercises right</p>" in made
         assert "<h2>Exercise 2: not yet</h2><p>Not yet: 4 &amp; 5</p>" in made
         assert made.count("Look at it:") == 2
+        assert "<p>2 of 3 exercises right</p>" in page("anna", [Mark(3, RIGHT, ""), *self.MARKS["anna/03"]])
         assert "<pre>x = 1</pre>" in made
         assert "<p>found no notebook</p>" in page("ben", self.MARKS["ben"])
