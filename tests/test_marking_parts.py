@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from queue import Queue
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import nbformat
@@ -249,6 +250,21 @@ class TestLimits:
         assert len(started) == 1
         assert not run_checks("", steps, Limits(notebook=0)).stopped
         assert len(started) == 1
+
+    @pytest.mark.parametrize(("cell", "notebook", "waits"), [(5, 7, 4), (5, 20, 5), (5, 2, 0)])
+    def test_a_step_has_its_own_time_as_long_as_the_notebook_has_any(
+        self, cell: int, notebook: int, waits: int, started: list, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked = list[float]()
+
+        def answer(lines: Queue, seconds: float) -> dict[str, Any]:
+            asked.append(seconds)
+            return {"offline": True, "said": "", "changed": []}
+
+        monkeypatch.setattr(run, "_next", answer)
+        monkeypatch.setattr(run, "Stopwatch", lambda: SimpleNamespace(elapsed=3.0))
+        run_checks("", [Step("", exercise=1)], Limits(cell, notebook))
+        assert asked == [run.START, waits]
 
     def test_what_a_cell_stops_with_is_told_of_those_that_need_it(self, started: list) -> None:
         judged = run_checks("", [Step("it raises", (1, 3)), *self.STEPS[1:]], Limits())
