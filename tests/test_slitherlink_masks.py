@@ -3,6 +3,7 @@ and an engine that shares nothing with them."""
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, count, islice
 from operator import or_
 
@@ -51,7 +52,9 @@ def admits(masks: Masks | None, board: Solution) -> bool:
     return settles and all(mask >> pattern & 1 for mask, pattern in zip(masks.left, patterns, strict=True))
 
 
-TINY = [puzzle for puzzle in map(random_puzzle, range(150)) if len(puzzle.edges) <= 17]
+@cache
+def tiny() -> list[Puzzle]:
+    return [puzzle for puzzle in map(random_puzzle, range(150)) if len(puzzle.edges) <= 17]
 
 
 def reached(puzzle: Puzzle) -> Iterator[Masks]:
@@ -67,7 +70,7 @@ def reached(puzzle: Puzzle) -> Iterator[Masks]:
 
 
 def test_edge_by_edge_each_solution_is_reached_once() -> None:
-    for puzzle in TINY:
+    for puzzle in tiny():
         ends = [masks.state for masks in reached(puzzle) if OPEN not in masks.state]
         assert sorted(ends) == sorted(map(states_of, everything_true(puzzle))), puzzle
 
@@ -75,7 +78,7 @@ def test_edge_by_edge_each_solution_is_reached_once() -> None:
 def test_nothing_is_left_open_that_follows_from_one_place_or_one_path() -> None:
     """Two places have the same left to their common edges, an edge is settled that is the same in all patterns, and
     one that would close a path is left out, unless that is a solution."""
-    for puzzle in TINY:
+    for puzzle in tiny():
         solutions = [*map(states_of, everything_true(puzzle))]
         for masks in reached(puzzle):
             assert masks.open == masks.state.count(OPEN)
