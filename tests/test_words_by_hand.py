@@ -139,6 +139,10 @@ TOLD = {
         ],
         ("Row 1 has its 1; row 3 has its 2.", "Row 1 needs 2.", "So cell (1,1) is 0.", "plain"),
     ),
+    "the same subject, and then another": (
+        [proof(OUT, ONE_ROW, (at_least(0, (2, 3), 2, "few"), -1), (at_least(1, (2, 3), 3, "few"), -1), ELEVEN[0])],
+        ("Row 1 has its 1.", "It needs 2; row 2 needs 3.", "So cell (1,1) is 0.", "plain"),
+    ),
     "another subject": (
         [proof(OUT, (at_most(0, range(3)), 1), (at_least(1, (2, 3), 2, "few"), -1), ELEVEN[0])],
         ("Row 1 has its 1.", "Row 2 needs 2.", "So cell (1,1) is 0.", "plain"),
@@ -220,6 +224,15 @@ TOLD = {
         [Cases(OUT, SPLIT, COUNTED, proof(OUT, (at_most(9, range(4)), 1)))],
         (
             "The proof takes 2 cases, first whether cell (1,3) is 1, and 10 constraints, all of few.",
+            "",
+            "So cell (1,1) is 0.",
+            "cases",
+        ),
+    ),
+    "counted cases of several": (
+        [Cases(OUT, SPLIT, COUNTED, ONE), Cases(OUT, (CELLS[4], 1), COUNTED, ONE)],
+        (
+            "The proof takes 4 cases, first whether cell (1,3) is 1, and 9 constraints, all of few.",
             "",
             "So cell (1,1) is 0.",
             "cases",
@@ -474,6 +487,26 @@ def test_the_name_of_a_step_stands_where_it_fits(length: int, cells: int) -> Non
         assert (reason, conclusion) == (f"N{name[1:]}: {room}", plain)
     else:
         assert (reason, conclusion) == (f"N{name[1:]}:\nRow 1 has room for 1.", plain)
+
+
+def test_a_step_is_named_by_the_only_row_that_asks_or_by_all_that_it_takes() -> None:
+    """The technique is told the first claim, the rows by what they do, and what is known besides a supposition."""
+    heard = []
+    named = WORDING | {"some": Wording("{here} | needs a | 1", "", name="a single")}
+    world = known(wording=named, technique=heard.append)
+    asks, fact = (at_least(0, range(3)), 1), (WORLD.excluded(CELLS[1], 1), -1)
+    assert verbalize(world, [proof(HOLDS, asks, fact)], {}).conclusion == "So cell (1,1) is 1: a single."
+    assert not heard
+    others = [proof(claim, asks, (ONE_ROW[0], -1), fact, SUPPOSED) for claim in (HOLDS, WORLD.holds(CELLS[2], 1))]
+    assert ": " not in verbalize(world, others, {}).conclusion
+    assert [(own.claim, own.at_least, own.at_most, own.known) for own in heard] == [
+        (HOLDS, [asks[0]], [ONE_ROW[0]], [fact[0]])
+    ]
+
+
+def test_all_of_a_step_is_one_text() -> None:
+    step = str(verbalize(WORLD, [proof(OUT, (at_most(0, range(3)), 1), ELEVEN[0])], {}))
+    assert step == "Row 1 has its 1. So cell (1,1) is 0."
 
 
 def test_what_is_left_of_an_element_is_what_it_is() -> None:
