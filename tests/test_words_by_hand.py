@@ -545,6 +545,37 @@ def test_links_by_the_same_rules_are_one_line_where_it_fits(links: list[Certific
     assert linked(WORLD, links) == lines
 
 
+def test_states_stand_in_the_order_in_which_they_follow() -> None:
+    claims = (WORLD.holds(CELLS[2], 1), -1), (WORLD.excluded(CELLS[1], 1), 1)
+    links = [proof(claim, (ONE_ROW[0], times), SUPPOSED) for claim, times in claims]
+    assert linked(WORLD, links) == ["row 1 has room for 1: cell (1,3) would be 1 and (1,2) 0"]
+
+
+def test_what_is_so_anyhow_comes_before_what_is_supposed() -> None:
+    sure = proof(WORLD.holds(CELLS[9], 1), (at_least(9, (9, 10)), 1), (WORLD.excluded(CELLS[10], 1), -1))
+    pattern, *_ = told(WORLD, supposing(OUT, *SEVERAL, sure, CLASH))
+    assert pattern == "Cell (1,11) is 0; row 10 needs a 1: cell (1,10) is 1.\nSuppose that cell (1,1) is 1."
+
+
+@pytest.mark.parametrize("length", range(80, 92))
+def test_a_link_is_one_line_where_it_fits_with_a_full_stop(length: int) -> None:
+    world = known(wording=WORDING | {"few": Wording("", f"{{here}} | {'n' * length}")})
+    follows, rule = "cell (1,2) would be 0", f"row 1 {'n' * length}"
+    fits = len(f"{rule}: {follows}.") <= LONGEST
+    assert linked(world, [FIRST]) == ([f"{rule}: {follows}"] if fits else [rule, f"so {follows}"])
+
+
+def test_of_many_things_that_are_known_those_are_left_out_that_a_telling_rule_runs_through() -> None:
+    plain = known(wording=WORDING | {"few": Wording("", "{here} | is full")})
+    facts = [WORLD.excluded(cell, 1) for cell in CELLS[2:]] + [WORLD.excluded(*item) for item in list(OTHERS)[:3]]
+    link = proof(FIRST.claim, (at_most(0, range(12)), 1), SUPPOSED, *[(fact, -1) for fact in facts])
+    follows = "cell (1,2) would be 0"
+    assert linked(WORLD, [link]) == [f"cell (2,1) is not a, not b and not c; row 1 has room for 1: {follows}"]
+    first, *_, last = linked(plain, [link])
+    assert first.startswith("cells (1,3), (1,4)")
+    assert last == f"so {follows}"
+
+
 def test_of_what_is_there_a_link_tells_what_is_known_and_not_what_is_given() -> None:
     given = [LinearConstraint(family, CELLS[2], {KEYS[2]: 1.0}, 1.0, 1.0) for family in ("few", "some")]
     facts = [*given, WORLD.holds(CELLS[2], 1)]
