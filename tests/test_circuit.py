@@ -224,7 +224,6 @@ def test_the_rule_of_two_colours_refuses_no_solvable_board(shape: tuple[int, int
 # The checker
 
 PUZZLE = circuit.load("tiny_4x4")
-SOLVED = circuit.solve(PUZZLE)
 
 
 def board(puzzle: Puzzle, picture: str) -> Solution:

@@ -1,5 +1,6 @@
 """`puzzlekit` in a shell: pictures on stdout, sentences on stderr, an exit status that means something."""
 
+import argparse
 import io
 import os
 import subprocess
@@ -404,6 +405,14 @@ def test_help(command: list[str], capsys: pytest.CaptureFixture) -> None:
         assert all(name in told for name in ("lab", "solve", "bench"))
     if command == ["solve"]:
         assert all(word in told for word in (*PUZZLES, "exit status", "--time-limit", "--formulation"))
+
+
+def test_each_command_says_what_it_does_and_each_option_what_it_is_for() -> None:
+    (commands,) = (one for one in cli._parser()._actions if isinstance(one, argparse._SubParsersAction))
+    assert {one.dest for one in commands._choices_actions if one.help} == commands.choices.keys()
+    for name, command in commands.choices.items():
+        assert command.description, name
+        assert all(option.help for option in command._actions), name
 
 
 def test_bench_writes_rows_and_the_machine(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:

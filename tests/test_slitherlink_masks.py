@@ -2,9 +2,12 @@
 and an engine that shares nothing with them."""
 
 import random
-from itertools import count
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, count, islice
 from operator import or_
 
+import networkx as nx
 import pytest
 from test_slitherlink import everything_true, random_puzzle
 
@@ -26,10 +29,9 @@ def batch(request: pytest.FixtureRequest) -> Batch:
     found: dict[int, Batch] = {0: [], 1: [], 2: []}
     for seed in count(request.param * 10**6):
         puzzle = random_puzzle(seed)
-        boards = [*everything_true(puzzle)]
-        kind = found[min(len(boards), 2)]
+        kind = found[len([*islice(everything_true(puzzle), 2)])]
         if len(kind) < MANY:
-            kind.append((puzzle, boards))
+            kind.append((puzzle, [*everything_true(puzzle)]))
         if all(len(own) == MANY for own in found.values()):
             break
     return [*found[0], *found[1], *found[2]]
@@ -48,6 +50,59 @@ def admits(masks: Masks | None, board: Solution) -> bool:
     drawn = [[edge >= 0 and states[edge] == IN for edge in own] for own in masks.nodes.edges]
     patterns = [sum(1 << k for k, one in enumerate(own) if one) for own in drawn]
     return settles and all(mask >> pattern & 1 for mask, pattern in zip(masks.left, patterns, strict=True))
+
+
+@cache
+def tiny() -> list[Puzzle]:
+    return [puzzle for puzzle in map(random_puzzle, range(150)) if len(puzzle.edges) <= 17]
+
+
+def reached(puzzle: Puzzle) -> Iterator[Masks]:
+    """All that is settled on the way to each solution, an edge after the other, in an order by chance."""
+    order = random.Random(str(puzzle)).sample(range(len(puzzle.edges)), len(puzzle.edges))
+    masks = Masks(puzzle)
+    waiting = [masks] if masks.settle() else []
+    while waiting:
+        yield (masks := waiting.pop())
+        edge = next((edge for edge in order if masks.state[edge] == OPEN), None)
+        if edge is not None:
+            waiting += [other for state in (OUT, IN) if (other := masks.with_edge(edge, state))]
+
+
+def test_edge_by_edge_each_solution_is_reached_once() -> None:
+    for puzzle in tiny():
+        ends = [masks.state for masks in reached(puzzle) if OPEN not in masks.state]
+        assert sorted(ends) == sorted(map(states_of, everything_true(puzzle))), puzzle
+
+
+def test_nothing_is_left_open_that_follows_from_one_place_or_one_path() -> None:
+    """Two places have the same left to their common edges, an edge is settled that is the same in all patterns, and
+    one that would close a path is left out, unless that is a solution."""
+    for puzzle in tiny():
+        solutions = [*map(states_of, everything_true(puzzle))]
+        for masks in reached(puzzle):
+            assert masks.open == masks.state.count(OPEN)
+            left = [
+                [{edge: pattern >> k & 1 for k, edge in enumerate(edges) if edge >= 0} for pattern in patterns_of(mask)]
+                for mask, edges in zip(masks.left, masks.nodes.edges, strict=True)
+            ]
+            for one, other in combinations(left, 2):
+                common = sorted(one[0].keys() & other[0].keys())
+                ways = [{tuple(pattern[edge] for edge in common) for pattern in own} for own in (one, other)]
+                assert ways[0] == ways[1] or len(common) == 1, puzzle
+            for edge, state in enumerate(masks.state):
+                drawn = {pattern[edge] for own in left for pattern in own if edge in pattern}
+                assert drawn == {OPEN: {0, 1}, IN: {1}, OUT: {0}}[state], puzzle
+            paths = nx.Graph([masks.nodes.ends[edge] for edge, state in enumerate(masks.state) if state == IN])
+            for edge in (edge for edge, state in enumerate(masks.state) if state == OPEN):
+                a, b = masks.nodes.ends[edge]
+                if a in paths and b in paths and nx.has_path(paths, a, b):
+                    last = [IN if i == edge else OUT if state == OPEN else state for i, state in enumerate(masks.state)]
+                    assert last in solutions, puzzle
+
+
+def patterns_of(mask: int) -> list[int]:
+    return [pattern for pattern in range(16) if mask >> pattern & 1]
 
 
 def test_nothing_is_settled_otherwise_than_by_brute_force(batch: Batch) -> None:

@@ -2,6 +2,7 @@
 that speak plainly."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from textwrap import dedent
 from typing import Any
@@ -12,6 +13,7 @@ from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Ter
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, assume
 from puzzlekit.explain.words.grammar import LONGEST
+from puzzlekit.explain.words.naming import known_of, stated
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.proof_tables import sums
 from puzzlekit.explain.words.verbalize import proof_signature, readable, verbalize
@@ -137,6 +139,10 @@ TOLD = {
         ],
         ("Row 1 has its 1; row 3 has its 2.", "Row 1 needs 2.", "So cell (1,1) is 0.", "plain"),
     ),
+    "the same subject, and then another": (
+        [proof(OUT, ONE_ROW, (at_least(0, (2, 3), 2, "few"), -1), (at_least(1, (2, 3), 3, "few"), -1), ELEVEN[0])],
+        ("Row 1 has its 1.", "It needs 2; row 2 needs 3.", "So cell (1,1) is 0.", "plain"),
+    ),
     "another subject": (
         [proof(OUT, (at_most(0, range(3)), 1), (at_least(1, (2, 3), 2, "few"), -1), ELEVEN[0])],
         ("Row 1 has its 1.", "Row 2 needs 2.", "So cell (1,1) is 0.", "plain"),
@@ -218,6 +224,15 @@ TOLD = {
         [Cases(OUT, SPLIT, COUNTED, proof(OUT, (at_most(9, range(4)), 1)))],
         (
             "The proof takes 2 cases, first whether cell (1,3) is 1, and 10 constraints, all of few.",
+            "",
+            "So cell (1,1) is 0.",
+            "cases",
+        ),
+    ),
+    "counted cases of several": (
+        [Cases(OUT, SPLIT, COUNTED, ONE), Cases(OUT, (CELLS[4], 1), COUNTED, ONE)],
+        (
+            "The proof takes 4 cases, first whether cell (1,3) is 1, and 9 constraints, all of few.",
             "",
             "So cell (1,1) is 0.",
             "cases",
@@ -322,10 +337,11 @@ TOLD = {
                 ONE_ROW,
                 (LinearConstraint("few", (Label("clue", 0), "x"), {KEYS[3]: 1.0}, 1.0, 1.0), -1),
                 (LinearConstraint("few", Label("clue", 1), {OTHERS[B, "b"]: 1.0}, None, 0.0), 1),
+                (LinearConstraint("few", (Label("clue", 2), "x"), {KEYS[4]: 1.0}, None, 0.0), 1),
             )
         ],
         (
-            "Cell (1,4) is 1; cell (2,2) is not b, by clue 2.",
+            "Cell (1,4) is 1; cell (2,2) is not b, by clue 2; cell (1,5) is not 1, by clue 3.",
             "Row 1 has room for 1.",
             "So cell (1,1) is 0.",
             "plain",
@@ -336,7 +352,7 @@ TOLD = {
             proof(
                 OUT,
                 ONE_ROW,
-                (LinearConstraint("few", Label("clue", 1), {OTHERS[B, "b"]: 1.0}, 0.0, 0.0), 1),
+                (LinearConstraint("few", Label("clue", 1), {OTHERS[B, "b"]: 1.0}, None, 0.0), 1),
                 (WORLD.holds(B, "c"), -1),
             )
         ],
@@ -385,6 +401,38 @@ def test_a_rule_that_speaks_of_no_place_is_taken_twice() -> None:
 def test_rules_are_taken_as_rarely_as_can_be(multipliers: tuple, whole_ones: tuple) -> None:
     terms = tuple(Term(row, Fraction(times)) for (row, _), times in zip(NINE, multipliers, strict=False))
     assert tuple(term.multiplier for term in whole(Certificate(OUT, terms))) == whole_ones
+
+
+@pytest.mark.parametrize(
+    ("value", "lower", "upper", "words"),
+    [
+        (1, 1, 1, "cell (1,4) is 1"),
+        (-1, -1, -1, "cell (1,4) is 1"),
+        (1, None, 0, "cell (1,4) is not 1, by clue 2"),
+        (1, 1, None, "clue 2 needs 1"),
+        (1, None, 1, "clue 2 has room for 1"),
+        (1, 2, 2, "clue 2 needs 2"),
+        (2, 1, 1, "clue 2 needs 1"),
+        (-0.5, None, 0, "clue 2 has room for 0"),
+        (1, None, -1, "clue 2 has room for -1"),
+    ],
+)
+def test_a_row_of_one_variable_says_what_its_element_is_or_else_what_it_asks_for(
+    value: float, lower: float | None, upper: float | None, words: str
+) -> None:
+    row = LinearConstraint("few", Label("clue", 1), {KEYS[3]: value}, lower, upper)
+    assert " ".join(stated(WORLD, row)) == words
+    assert stated(WORLD, WORLD.holds(A, "a")) == ("cell (2,1)", "is a")
+    nameless = " ".join(stated(WORLD, replace(row, coefficients={("free", 3): value})))
+    assert nameless in (f"clue 2 needs {lower}", f"clue 2 has room for {upper}")
+
+
+def test_what_is_known_of_an_element_is_told_as_one_state_only_where_one_is_left() -> None:
+    """And a clue about an element that is known says what it asks for, unless that is less."""
+    asks, holds = (LinearConstraint("few", Label("clue", 1), {OTHERS[B, "c"]: 1.0}, 2, 2), WORLD.holds(B, "c"))
+    assert [*map(" ".join, known_of(WORLD, [asks, holds]))] == ["clue 2 needs 2 ", "cell (2,2) is c "]
+    none = [WORLD.excluded(B, state) for state in "abc"]
+    assert [*map(" ".join, known_of(WORLD, none))] == ["cell (2,2) is not a, not b and not c "]
 
 
 def test_what_admits_nothing_has_nothing_left() -> None:
@@ -441,6 +489,26 @@ def test_the_name_of_a_step_stands_where_it_fits(length: int, cells: int) -> Non
         assert (reason, conclusion) == (f"N{name[1:]}:\nRow 1 has room for 1.", plain)
 
 
+def test_a_step_is_named_by_the_only_row_that_asks_or_by_all_that_it_takes() -> None:
+    """The technique is told the first claim, the rows by what they do, and what is known besides a supposition."""
+    heard = []
+    named = WORDING | {"some": Wording("{here} | needs a | 1", "", name="a single")}
+    world = known(wording=named, technique=heard.append)
+    asks, fact = (at_least(0, range(3)), 1), (WORLD.excluded(CELLS[1], 1), -1)
+    assert verbalize(world, [proof(HOLDS, asks, fact)], {}).conclusion == "So cell (1,1) is 1: a single."
+    assert not heard
+    others = [proof(claim, asks, (ONE_ROW[0], -1), fact, SUPPOSED) for claim in (HOLDS, WORLD.holds(CELLS[2], 1))]
+    assert ": " not in verbalize(world, others, {}).conclusion
+    assert [(own.claim, own.at_least, own.at_most, own.known) for own in heard] == [
+        (HOLDS, [asks[0]], [ONE_ROW[0]], [fact[0]])
+    ]
+
+
+def test_all_of_a_step_is_one_text() -> None:
+    step = str(verbalize(WORLD, [proof(OUT, (at_most(0, range(3)), 1), ELEVEN[0])], {}))
+    assert step == "Row 1 has its 1. So cell (1,1) is 0."
+
+
 def test_what_is_left_of_an_element_is_what_it_is() -> None:
     assert verbalize(WORLD, [ONE], {CELLS[0]: frozenset({1})}).conclusion == "So cell (1,1) is 1."
 
@@ -475,6 +543,37 @@ def test_proofs_that_say_the_same_are_one_thought() -> None:
 )
 def test_links_by_the_same_rules_are_one_line_where_it_fits(links: list[Certificate], lines: list[str]) -> None:
     assert linked(WORLD, links) == lines
+
+
+def test_states_stand_in_the_order_in_which_they_follow() -> None:
+    claims = (WORLD.holds(CELLS[2], 1), -1), (WORLD.excluded(CELLS[1], 1), 1)
+    links = [proof(claim, (ONE_ROW[0], times), SUPPOSED) for claim, times in claims]
+    assert linked(WORLD, links) == ["row 1 has room for 1: cell (1,3) would be 1 and (1,2) 0"]
+
+
+def test_what_is_so_anyhow_comes_before_what_is_supposed() -> None:
+    sure = proof(WORLD.holds(CELLS[9], 1), (at_least(9, (9, 10)), 1), (WORLD.excluded(CELLS[10], 1), -1))
+    pattern, *_ = told(WORLD, supposing(OUT, *SEVERAL, sure, CLASH))
+    assert pattern == "Cell (1,11) is 0; row 10 needs a 1: cell (1,10) is 1.\nSuppose that cell (1,1) is 1."
+
+
+@pytest.mark.parametrize("length", range(80, 92))
+def test_a_link_is_one_line_where_it_fits_with_a_full_stop(length: int) -> None:
+    world = known(wording=WORDING | {"few": Wording("", f"{{here}} | {'n' * length}")})
+    follows, rule = "cell (1,2) would be 0", f"row 1 {'n' * length}"
+    fits = len(f"{rule}: {follows}.") <= LONGEST
+    assert linked(world, [FIRST]) == ([f"{rule}: {follows}"] if fits else [rule, f"so {follows}"])
+
+
+def test_of_many_things_that_are_known_those_are_left_out_that_a_telling_rule_runs_through() -> None:
+    plain = known(wording=WORDING | {"few": Wording("", "{here} | is full")})
+    facts = [WORLD.excluded(cell, 1) for cell in CELLS[2:]] + [WORLD.excluded(*item) for item in list(OTHERS)[:3]]
+    link = proof(FIRST.claim, (at_most(0, range(12)), 1), SUPPOSED, *[(fact, -1) for fact in facts])
+    follows = "cell (1,2) would be 0"
+    assert linked(WORLD, [link]) == [f"cell (2,1) is not a, not b and not c; row 1 has room for 1: {follows}"]
+    first, *_, last = linked(plain, [link])
+    assert first.startswith("cells (1,3), (1,4)")
+    assert last == f"so {follows}"
 
 
 def test_of_what_is_there_a_link_tells_what_is_known_and_not_what_is_given() -> None:

@@ -160,7 +160,8 @@ class Apart:
         """Write down which test fails first."""
         items = {item.nodeid: item for item in session.items}
         asked = json.loads((self.folder / "asked.json").read_text(encoding="utf-8"))
-        failing = first_failing((items.get(name), seconds) for name, seconds in asked)
+        seen = session.testsfailed  # a file of tests that cannot be collected
+        failing = 0 if seen else first_failing((items.get(name), seconds) for name, seconds in asked)
         (self.folder / "answer.json").write_text(json.dumps(failing), encoding="utf-8")
         return True
 

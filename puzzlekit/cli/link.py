@@ -18,7 +18,7 @@ def add(commands: Any) -> None:
     link.set_defaults(run=run)
     add_puzzle(link)
     sites = f"{links.PUZZ_LINK} (default), {links.PZPRV3} for a file of it, {links.TATHAM} for an id of his collection"
-    link.add_argument("--site", metavar="SITE", default=links.PUZZ_LINK, help=sites)
+    link.add_argument("--site", default=links.PUZZ_LINK, help=sites)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -42,21 +42,22 @@ class Masks:
         other = copy(self)
         for name in ("left", "changed", "state", "other_end", "length", "nearly"):
             setattr(other, name, getattr(self, name).copy())
-        return other if other._put(edge, state) and other.settle() else None
+        other._put(edge, state)
+        return other if other.settle() else None
 
     def settle(self) -> bool:
         """Carry on until nothing more follows; False at a contradiction."""
         while self.changed:
-            if not (self._tell() and self._keep_open()):
+            if not self._tell():
                 return False
+            self._keep_open()
         return bool(self.drawn or self.open)
 
-    def _put(self, edge: int, state: int) -> bool:
+    def _put(self, edge: int, state: int) -> None:
         point = self.nodes.ends[edge][0]
         own = WITH[self.nodes.edges[point].index(edge)]
         self.left[point] &= own if state == IN else ~own
         self.changed.add(point)
-        return self.left[point] != 0
 
     def _tell(self) -> bool:
         """Corners tell each other what is left to their two edges."""
@@ -89,15 +90,16 @@ class Masks:
         a, b = self.other_end[one], self.other_end[other]
         self.drawn += 1
         if a == other:
-            others = (edge for edge, state in enumerate(self.state) if state == OPEN)
-            return self.length[a] + 1 == self.drawn and all(self._put(edge, OUT) for edge in others)
+            for left in (edge for edge, state in enumerate(self.state) if state == OPEN):
+                self._put(left, OUT)
+            return self.length[a] + 1 == self.drawn
         self.other_end[a], self.other_end[b] = b, a
         self.length[a] = self.length[b] = self.length[one] + 1 + self.length[other]
         if (a, b) in self.nodes.between:
             self.nearly.append((a, b))
         return True
 
-    def _keep_open(self) -> bool:
+    def _keep_open(self) -> None:
         """Leave out each edge that would close a path though more is drawn, or a clue is not met."""
         ends, self.nearly = self.nearly, []
         for a, b in ends:
@@ -106,9 +108,8 @@ class Masks:
                 continue
             if self.length[a] == self.drawn and self._is_met_with(edge):
                 self.nearly.append((a, b))  # it may be the solution, as long as nothing else is drawn
-            elif not self._put(edge, OUT):
-                return False
-        return True
+            else:
+                self._put(edge, OUT)
 
     def _is_met_with(self, last: int) -> bool:
         """Whether all clues are met if this edge is the last one that is drawn."""

@@ -192,8 +192,17 @@ def _about(premises: Premises, fact: LinearConstraint) -> tuple[Any, bool]:
     is told as a clue."""
     if is_claim(fact):
         return fact.index[0], True
-    key = next(iter(fact.coefficients), ("", None))
-    return premises.named.get(key, (None, None))[0], fact.upper == 0
+    element, _, holds = _of_one(premises, fact)
+    return element, holds is False
+
+
+def _of_one(premises: Premises, row: LinearConstraint) -> tuple[Any, Any, bool | None]:
+    """An element, a state, and whether a row of one variable says that it is that; None if it says anything else."""
+    key, value = next(iter(row.coefficients.items()), (("", None), 0.0))
+    element, state = premises.named.get(key, (None, None))
+    if element is None or not (row.lower == row.upper == value or (row.upper == 0 and value > 0)):
+        return element, state, None
+    return element, state, row.upper != 0
 
 
 def stated(premises: Premises, row: LinearConstraint) -> tuple[str, str]:
@@ -202,16 +211,14 @@ def stated(premises: Premises, row: LinearConstraint) -> tuple[str, str]:
     if is_claim(row):
         element, state = row.index
         return state_of(premises, element, state, holds=row.lower is not None)
-    key, value = next(iter(row.coefficients.items()), (("", None), 0.0))
-    element, state = premises.named.get(key, (None, None))
-    if element is None or not (row.lower == row.upper == value or (row.upper == 0 and value > 0)):
+    element, state, holds = _of_one(premises, row)
+    if holds is None:
         told = clause_of(premises, by_itself(row))
         return told.subject, f"{told.predicate} {told.object}".strip()
-    subject, predicate = _said(premises, element, state, holds=row.upper != 0)
+    subject, predicate = _said(premises, element, state, holds=holds)
     first = row.index[0] if isinstance(row.index, tuple) and row.index else row.index
-    return subject, f"{predicate}, by {spoken(premises, first)}" if isinstance(
-        first, Label
-    ) and row.upper == 0 else predicate
+    by = f", by {spoken(premises, first)}" if isinstance(first, Label) and not holds else ""
+    return subject, predicate + by
 
 
 def by_itself(row: LinearConstraint, asks: bool | None = None) -> UsedConstraint:
