@@ -67,6 +67,7 @@ SHARED = {
     "engines.clauses": ("engines.counting", "engines.problem"),
     "engines.cadical": ("engines.rounds", "engines.clauses"),
     "engines.probing": ("engines.problem",),
+    "engines.backtracking": (),
     "engines.scip": ("engines.probing", "lazy", "collector"),
     "engines": ("engines.rounds", "engines.problem", "engines.libraries"),
     "uniqueness": ("engines",),

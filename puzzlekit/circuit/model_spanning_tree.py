@@ -21,6 +21,7 @@ from puzzlekit.circuit.families import (
     tree_model,
 )
 from puzzlekit.circuit.puzzle import Puzzle
+from puzzlekit.circuit.search import searched
 from puzzlekit.circuit.statement import problem
 from puzzlekit.engines.scip import model_of
 from puzzlekit.errors import UnsupportedPuzzle, validate_args
@@ -55,7 +56,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     """(5.1) for what deduction leaves open, with rows for squares and for pairs of points, and cut-sets: see
     `statement`."""
     _check(puzzle)
-    return model_of(problem(puzzle), partial(_tuned_model, puzzle), lambda x: stated(puzzle, x, x))
+    return model_of(searched(puzzle, problem(puzzle)), partial(_tuned_model, puzzle), lambda x: stated(puzzle, x, x))
 
 
 def _tuned_model(puzzle: Puzzle) -> Model:

@@ -44,6 +44,16 @@ class Masks:
             setattr(other, name, getattr(self, name).copy())
         return other if other._put(edge, state) and other.settle() else None
 
+    def choices(self, *, last: bool) -> list[Self]:
+        """What is left with either state of the first edge that is open, or of the last."""
+        edge = len(self.state) - 1 - self.state[::-1].index(OPEN) if last else self.state.index(OPEN)
+        return [other for state in (OUT, IN) if (other := self.with_edge(edge, state))]
+
+    def ahead(self) -> tuple[int, ...]:
+        """What is left to each node with an open edge, and of a path that ends there its other end."""
+        both = enumerate(zip(self.left, self.other_end, strict=True))
+        return tuple(node << 48 | end << 16 | mask for node, (mask, end) in both if mask & (mask - 1))
+
     def settle(self) -> bool:
         """Carry on until nothing more follows; False at a contradiction."""
         while self.changed:
