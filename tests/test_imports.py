@@ -150,6 +150,7 @@ LEVELS = (
     ("presolved",),  # what is known before any search
     ("families",),  # the rows that two formulations of a room share
     ("statement",),  # what deduction leaves open, for every engine
+    ("search",),  # what goes on from there before a formulation begins
     ("<formulation>",),
     ("compose",),  # what a board's forms change
     ("play",),  # what a board needs of the room to be judged: no solver, no pictures

@@ -1,7 +1,7 @@
-"""A short search on a circuit board, with which its fast build begins: parts are joined until they are one.
+"""A short search on a circuit board, before there is a model: parts are joined until they are one.
 
-Points and edges go by their numbers, and a set of edges is a whole number with bit e for edge e. So the border of a part
-is the exclusive or of the edges at its points: what lies within counts twice.
+Points and edges go by their numbers, and a set of edges is a whole number with bit e for edge e. So the border of a
+part is the exclusive or of the edges at its points: what lies within counts twice.
 """
 
 from collections.abc import Hashable
@@ -44,8 +44,8 @@ class Parts:
         point -> the edges at it.
     open, drawn
         Edges.
-    one, two
-        Points with open edges, bit p for point p, that have one drawn edge, or two.
+    odd
+        The points, bit p for point p, that have an odd number of drawn edges, and open ones.
     part
         point -> a point that stands for its part.
     points, border
@@ -58,7 +58,7 @@ class Parts:
         self.ends = numbers.ends
         self.at = [sum(1 << edge for edge in around) for around in numbers.around]
         self.open, self.drawn = (1 << len(self.ends)) - 1, 0
-        self.one, self.two = 0, 0
+        self.odd = 0
         self.part = [*range(len(self.at))]
         self.points, self.border = [[point] for point in self.part], self.at.copy()
         self.changed = {*self.part}
@@ -76,8 +76,9 @@ class Parts:
         return other if other.put(edge, drawn) and other.settle() else None
 
     def ahead(self) -> Hashable:
-        """What is open, how many edges the points there have, and which open edges leave each part."""
-        return self.open, self.one, self.two, frozenset(map(self.open.__and__, self.border))
+        """What is open, which points there want an even number of it, and which open edges leave each part. A point
+        with two edges wants one more, as one without any does that has two open ones."""
+        return self.open, self.odd, frozenset(map(self.open.__and__, self.border))
 
     def settle(self) -> bool:
         """Carry on until nothing more follows; False at a contradiction."""
@@ -104,8 +105,7 @@ class Parts:
             return False
         self.drawn |= 1 << edge
         for point in self.ends[edge]:
-            self.two |= self.one & 1 << point
-            self.one ^= 1 << point
+            self.odd ^= 1 << point
         for point in self.points[few]:
             self.part[point] = many
         self.points[many] = self.points[many] + self.points[few]
@@ -118,8 +118,7 @@ class Parts:
         open_ = self.at[point] & self.open
         least = (self.at[point] & self.drawn).bit_count()
         if not open_:
-            self.one &= ~(1 << point)
-            self.two &= ~(1 << point)
+            self.odd &= ~(1 << point)
             return least in DEGREES
         most = least + open_.bit_count()
         right = RIGHT[least, most]

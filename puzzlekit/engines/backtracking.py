@@ -10,16 +10,11 @@ from typing import Any, Protocol, Self, TypeVar
 
 
 class Board(Protocol):
-    """A board on which some things are settled, and all that follows from them; it is not changed any more.
-
-    Attributes
-    ----------
-    open
-        0 once everything is settled: the board is a solution.
-    """
+    """A board on which some things are settled, and all that follows from them; it is not changed any more."""
 
     @property
-    def open(self) -> int: ...
+    def open(self) -> int:
+        """0 once everything is settled: the board is a solution."""
 
     def ahead(self) -> Hashable:
         """What is open and all that this depends on: boards with an equal one are completed in the same ways."""

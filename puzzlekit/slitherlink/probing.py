@@ -8,9 +8,9 @@ from puzzlekit.slitherlink.masks import Masks
 from puzzlekit.slitherlink.puzzle import Puzzle
 
 MOST = 3_000_000  # masks that are copied, in probing and then in the search: half a second each, or less
-# Probing ends after so many edges in vain: the search is quicker than more probing, and with several solutions little
-# else is to be had.
-IDLE = 50
+# Probing ends after so many edges in vain, an eighth of all edges within these bounds: on small boards the search is
+# quicker than more probing, and with several solutions little else is to be had.
+IDLE = (20, 100)
 
 
 def settled(puzzle: Puzzle) -> Masks | None:
@@ -34,7 +34,7 @@ def probe(masks: Masks, most: int) -> Masks | None:
     """
     edges = [edge for edge, state in enumerate(masks.state) if state == OPEN]
     idle, turn = 0, 0
-    enough = min(IDLE, len(edges))
+    enough = min(max(IDLE[0], len(masks.state) // 8), IDLE[1], len(edges))
     while masks.open and idle < enough and turn < most:
         edge = edges[turn % len(edges)]
         idle, turn = idle + 1, turn + 1
