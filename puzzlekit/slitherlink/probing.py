@@ -10,7 +10,7 @@ from puzzlekit.slitherlink.puzzle import Puzzle
 MOST = 3_000_000  # masks that are copied, in probing and then in the search: half a second each, or less
 # Probing ends after so many edges in vain, an eighth of all edges within these bounds: on small boards the search is
 # quicker than more probing, and with several solutions little else is to be had.
-IDLE = (20, 100)
+IDLE = (40, 100)
 
 
 def settled(puzzle: Puzzle) -> Masks | None:
