@@ -16,9 +16,11 @@ from pyscipopt import quicksum
 from puzzlekit import circuit, grid, scip
 from puzzlekit.circuit import Puzzle, Solution, graph, model_network_flow, model_spanning_tree
 from puzzlekit.circuit.deduce import initial_candidates
+from puzzlekit.circuit.search import Parts, searched
 from puzzlekit.circuit.statement import problem
 from puzzlekit.course.model_comparison import same_solutions
-from puzzlekit.engines import cp_sat
+from puzzlekit.engines import Problem, Settled, cp_sat
+from puzzlekit.engines.backtracking import search
 from puzzlekit.engines.cp_sat import answer
 from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.grid import Edge, Point
@@ -82,7 +84,15 @@ def test_all_engines_agree_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
     asked = agreeing(circuit, puzzle, truth(puzzle), FEW)
     assert by_rules(puzzle) == truth(puzzle)
-    assert asked == ["spanning_tree_fast", "spanning_tree", "network_flow", "cp_sat", "cp_sat_plain", "cadical"]
+    assert asked == [
+        "backtracking_fast",
+        "spanning_tree_fast",
+        "spanning_tree",
+        "network_flow",
+        "cp_sat",
+        "cp_sat_plain",
+        "cadical",
+    ]
 
 
 @pytest.mark.parametrize("seed", PATHS)
@@ -136,6 +146,69 @@ def test_brute_force_agrees_with_all_sets_of_edges(side: int) -> None:
         if len(found) == len(points) and nx.is_tree(found) and {d for _, d in found.degree} <= {1, 3}:
             expected.add(tree)
     assert set(brute_circuit.trees(points, set())) == expected
+
+
+# The short search
+
+
+@pytest.mark.parametrize("first", [0, *(pytest.param(own, marks=pytest.mark.slow) for own in range(100, 6000, 100))])
+def test_a_short_search_counts_as_brute_force_does(first: int) -> None:
+    for puzzle in map(random_puzzle, range(first, first + 100)):
+        trees = truth(puzzle)
+        start = given(puzzle)
+        found = search(start, 10**6) if start else []
+        assert found is not None
+        assert len(found) == len({parts.drawn for parts in found}) == min(2, len(trees)), puzzle
+        assert {drawn(puzzle, parts) for parts in found} <= trees, puzzle
+        for most in (3, 10**6):
+            settled = searched(puzzle, problem(puzzle), most)
+            assert isinstance(settled, Problem) or {settled.solution} - {None} == trees, puzzle
+        assert isinstance(settled, Settled) == (len(trees) < 2), puzzle
+
+
+@pytest.mark.parametrize("first", [0, *(pytest.param(own, marks=pytest.mark.slow) for own in range(100, 1000, 100))])
+def test_what_is_drawn_or_left_out_keeps_the_trees_that_have_it(first: int) -> None:
+    """Edge by edge, so that parts grow and join, along a tree and beside it."""
+    for seed in range(first, first + 100):
+        puzzle, rng = random_puzzle(seed), random.Random(seed)
+        trees, parts = truth(puzzle), given(puzzle)
+        for number in rng.sample(range(len(puzzle.edges)), min(6, len(puzzle.edges))):
+            own = puzzle.edges[number]
+            state = (
+                own in rng.choice(sorted(trees, key=str)).drawn if trees and rng.random() < 0.8 else rng.random() < 0.5
+            )
+            if parts is None or not parts.open >> number & 1:
+                break
+            trees, parts = {tree for tree in trees if (own in tree.drawn) == state}, parts.with_edge(1 << number, state)
+            sure = [] if parts is None else [k for k in range(len(puzzle.edges)) if not parts.open >> k & 1]
+            for tree in trees:
+                assert parts, puzzle
+                assert all((puzzle.edges[k] in tree.drawn) == bool(parts.drawn >> k & 1) for k in sure), puzzle
+
+
+def given(puzzle: Puzzle) -> Parts | None:
+    """What follows from the given edges; None if there is a contradiction."""
+    parts = Parts(graph.Numbers(puzzle))
+    holds = all(parts.put(1 << number, True) for number, own in enumerate(puzzle.edges) if own in puzzle.given)
+    return parts if holds and parts.settle() else None
+
+
+def drawn(puzzle: Puzzle, parts: Parts) -> Solution:
+    return Solution.of(puzzle, (own for number, own in enumerate(puzzle.edges) if parts.drawn >> number & 1))
+
+
+@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(6, 300))])
+def test_altered_boards_have_the_solutions_that_another_engine_finds(seed: int) -> None:
+    """Some given edges are left out, or one is given that the solution has not."""
+    rng = random.Random(seed)
+    puzzle = circuit.generate(rng.choice((5, 6, 7)), seed=seed)
+    other = [own for own in puzzle.edges if own not in circuit.solve(puzzle).drawn]
+    kept = {own for own in puzzle.given if rng.random() < rng.choice((0.9, 1))} | {*rng.sample(other, seed % 2)}
+    altered = dataclasses.replace(puzzle, given=frozenset(kept))
+    theirs = circuit.ENGINES["cp_sat_plain"](altered, 2).solutions
+    ours = circuit.solutions(altered, 2)
+    assert len(ours) == len(theirs)
+    assert len(theirs) > 1 or set(ours) == set(theirs)
 
 
 # Reasoning without search

@@ -67,6 +67,7 @@ SHARED = {
     "engines.clauses": ("engines.counting", "engines.problem"),
     "engines.cadical": ("engines.rounds", "engines.clauses"),
     "engines.probing": ("engines.problem",),
+    "engines.backtracking": (),
     "engines.scip": ("engines.probing", "scip", "scip.lazy", "collector"),
     "engines": ("engines.rounds", "engines.problem", "engines.libraries"),
     "uniqueness": ("engines",),
@@ -149,6 +150,7 @@ LEVELS = (
     ("presolved",),  # what is known before any search
     ("families",),  # the rows that two formulations of a room share
     ("statement",),  # what deduction leaves open, for every engine
+    ("search",),  # what goes on from there before a formulation begins
     ("<formulation>",),
     ("compose",),  # what a board's forms change
     ("play",),  # what a board needs of the room to be judged: no solver, no pictures

@@ -12,11 +12,12 @@ import pytest
 from test_slitherlink import everything_true, random_puzzle
 
 from puzzlekit import grid, slitherlink
+from puzzlekit.engines.backtracking import search
 from puzzlekit.slitherlink import Puzzle, Solution
 from puzzlekit.slitherlink.deduce import initial_candidates
 from puzzlekit.slitherlink.graph import IN, OPEN, OUT
 from puzzlekit.slitherlink.masks import Masks
-from puzzlekit.slitherlink.probing import probe, search, settled
+from puzzlekit.slitherlink.probing import probe, settled
 
 Batch = list[tuple[Puzzle, list[Solution]]]
 MANY = 40  # of each kind

@@ -21,12 +21,22 @@ from puzzlekit.circuit.families import (
     tree_model,
 )
 from puzzlekit.circuit.puzzle import Puzzle
+from puzzlekit.circuit.search import searched
 from puzzlekit.circuit.statement import problem
+from puzzlekit.engines import Problem, Settled
 from puzzlekit.engines.scip import model_of
 from puzzlekit.errors import UnsupportedPuzzle, validate_args
 from puzzlekit.scip import BuiltModel, name
 
-__all__ = ["FAMILIES", "build", "build_fast", "connect_all_points", "degree_one_or_three", "keep_given_edges"]
+__all__ = [
+    "FAMILIES",
+    "build",
+    "build_after_search",
+    "build_fast",
+    "connect_all_points",
+    "degree_one_or_three",
+    "keep_given_edges",
+]
 __all__ += ["indicators", "no_cycle"]
 
 FAMILIES = TREE
@@ -55,7 +65,18 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     """(5.1) for what deduction leaves open, with rows for squares and for pairs of points, and cut-sets: see
     `statement`."""
     _check(puzzle)
-    return model_of(problem(puzzle), partial(_tuned_model, puzzle), lambda x: stated(puzzle, x, x))
+    return _model(puzzle, problem(puzzle))
+
+
+@validate_args(Puzzle)
+def build_after_search(puzzle: Puzzle) -> BuiltModel:
+    """The same, where a short search does not settle everything: see `search`."""
+    _check(puzzle)
+    return _model(puzzle, searched(puzzle, problem(puzzle)))
+
+
+def _model(puzzle: Puzzle, statement: Problem | Settled) -> BuiltModel:
+    return model_of(statement, partial(_tuned_model, puzzle), lambda x: stated(puzzle, x, x))
 
 
 def _tuned_model(puzzle: Puzzle) -> Model:

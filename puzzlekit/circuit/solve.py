@@ -12,6 +12,7 @@ from puzzlekit.puzzle_api import PuzzleAPI
 from puzzlekit.scip import enumeration
 
 FORMULATIONS: Mapping[str, enumeration.Build] = {
+    "backtracking_fast": model_spanning_tree.build_after_search,
     "spanning_tree_fast": model_spanning_tree.build_fast,
     "spanning_tree": model_spanning_tree.build,
     "network_flow": model_network_flow.build,

@@ -1,5 +1,7 @@
 """What the clues of a Slitherlink leave, by masks: corners tell each other, and no path is closed too early."""
 
+from array import array
+from collections.abc import Hashable
 from copy import copy
 from typing import Self
 
@@ -33,7 +35,7 @@ class Masks:
         self.changed = {*self.nodes.border, *(cell for cell, _ in self.clues)}
         self.state = [OPEN] * len(puzzle.edges)
         self.open, self.drawn = len(puzzle.edges), 0
-        self.other_end = [*range(len(self.left))]  # of the path that ends at a point; no path: the point itself
+        self.other_end = [*range(len(self.left))]  # of the path that ends at a point; else the point itself
         self.length = [0] * len(self.left)  # of that path
         self.nearly = list[tuple[int, int]]()  # both ends of a path that one edge would close
 
@@ -44,6 +46,16 @@ class Masks:
             setattr(other, name, getattr(self, name).copy())
         other._put(edge, state)
         return other if other.settle() else None
+
+    def choices(self, *, last: bool) -> list[Self]:
+        """What is left with either state of the first edge that is open, or of the last."""
+        edge = len(self.state) - 1 - self.state[::-1].index(OPEN) if last else self.state.index(OPEN)
+        return [other for state in (OUT, IN) if (other := self.with_edge(edge, state))]
+
+    def ahead(self) -> Hashable:
+        """What is left to each node that is not settled, and the other end of each path."""
+        left = [mask if mask & (mask - 1) else 0 for mask in self.left]
+        return array("H", left).tobytes(), array("I", self.other_end).tobytes()
 
     def settle(self) -> bool:
         """Carry on until nothing more follows; False at a contradiction."""
@@ -93,6 +105,7 @@ class Masks:
             for left in (edge for edge, state in enumerate(self.state) if state == OPEN):
                 self._put(left, OUT)
             return self.length[a] + 1 == self.drawn
+        self.other_end[one], self.other_end[other] = one, other  # within the path, unless they end it
         self.other_end[a], self.other_end[b] = b, a
         self.length[a] = self.length[b] = self.length[one] + 1 + self.length[other]
         if (a, b) in self.nodes.between:

@@ -2,21 +2,22 @@
 
 from operator import or_
 
+from puzzlekit.engines.backtracking import search
 from puzzlekit.slitherlink.graph import IN, OPEN, OUT
 from puzzlekit.slitherlink.masks import Masks
 from puzzlekit.slitherlink.puzzle import Puzzle
 
-MOST = 1_500_000  # masks that are copied, in probing and then in the search: half a second each, or less
-# Probing ends after so many edges in vain, a quarter of all edges within these bounds: on small boards the search is
+MOST = 3_000_000  # masks that are copied, in probing and then in the search: half a second each, or less
+# Probing ends after so many edges in vain, an eighth of all edges within these bounds: on small boards the search is
 # quicker than more probing, and with several solutions little else is to be had.
-IDLE = (50, 100)
+IDLE = (40, 100)
 
 
 def settled(puzzle: Puzzle) -> Masks | None:
     """All that corners, paths, probing and a short search settle; None if there is no solution."""
     masks = Masks(puzzle)
     boards = MOST // len(masks.left)
-    probed = probe(masks, boards // 2) if masks.settle() else None
+    probed = probe(masks, boards // 4) if masks.settle() else None
     if probed is None or not probed.open:
         return probed
     found = search(probed, boards)
@@ -33,7 +34,7 @@ def probe(masks: Masks, most: int) -> Masks | None:
     """
     edges = [edge for edge, state in enumerate(masks.state) if state == OPEN]
     idle, turn = 0, 0
-    enough = min(max(IDLE[0], len(masks.state) // 4), IDLE[1], len(edges))
+    enough = min(max(IDLE[0], len(masks.state) // 8), IDLE[1], len(edges))
     while masks.open and idle < enough and turn < most:
         edge = edges[turn % len(edges)]
         idle, turn = idle + 1, turn + 1
@@ -51,19 +52,3 @@ def probe(masks: Masks, most: int) -> Masks | None:
         else:
             return None
     return masks
-
-
-def search(masks: Masks, most: int) -> list[Masks] | None:
-    """The only solution, or two, or none; None if `most` boards were not enough to tell. Edges are tried in reading
-    order, so that one part of the board is done before the next one begins."""
-    waiting, found = [masks], list[Masks]()
-    for _ in range(most):
-        if not waiting or len(found) > 1:
-            return found
-        board = waiting.pop()
-        if board.open:
-            edge = board.state.index(OPEN)
-            waiting += [other for state in (OUT, IN) if (other := board.with_edge(edge, state))]
-        else:
-            found.append(board)
-    return None
