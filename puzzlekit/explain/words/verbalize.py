@@ -195,10 +195,11 @@ def _technique(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> 
     if claim.index is None or (known and isinstance(proofs[0], ContradictionProof)):
         return ""
     asks, room = ([one.row for one in used if not premises.silent(one.row)] for used in (own.at_least, own.at_most))
-    if len(asks) == 1 and not room and claim.lower is not None and (name := phrases_of(premises, asks[0]).name):
-        return name
     full = [one.row for one in own.satisfied]
-    return premises.technique(StepConstraints(claim, asks, room, known, full)) if premises.technique else ""
+    pattern = StepConstraints(claim, asks, room, known, full, premises.settled.keys())
+    if premises.technique and (name := premises.technique(pattern)):
+        return name
+    return phrases_of(premises, asks[0]).name if len(asks) == 1 and not room and claim.lower is not None else ""
 
 
 def _follows(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset]) -> str:

@@ -70,8 +70,8 @@ def _sure(links: Iterable[Certificate]) -> list[Certificate]:
 
 
 def _by_rows(links: Sequence[Certificate]) -> Iterator[list[Certificate]]:
-    """Links one after the other that take the same rules."""
-    for _, own in groupby(links, key=lambda link: {id(term.row) for term in link.rules}):
+    """Links one after the other that take the same rules; a contradiction is one by itself."""
+    for _, own in groupby(links, key=lambda link: ({id(term.row) for term in link.rules}, not link.claim.coefficients)):
         yield list(own)
 
 
@@ -96,8 +96,7 @@ def linked(premises: Premises, links: Sequence[Certificate], *, would: bool = Tr
             so = known_of(premises, [row for link in links for row in used(link)])
             first, *more = lines(lambda own: f"but it cannot be that {clauses(own, MANY)}", so)
             return [first, *(line.replace("but it cannot be", "and", 1) for line in more)]
-        first, *more = in_lines(by).splitlines()
-        return [f"but {first}", *more]
+        return in_lines(by, "but ").splitlines()
     whole = f"{clauses(by, MANY)}: {follows[0]}" if by else f"so {follows[0]}"
     if len(follows) == 1 and len(whole) < LONGEST:
         return [whole]
@@ -161,11 +160,13 @@ def _states(pairs: Iterable[tuple[str, str]], *, would: bool = True) -> str:
     """States, those of a kind together: "cells (1,1) and (1,2) would be 5 and (1,3) 6"."""
     nots: dict[str, list[str]] = {}
     kinds: dict[str, list[Clause]] = {}
-    for subject, predicate in pairs:
-        if predicate.startswith(NOT):
-            nots.setdefault(subject, []).append(predicate.removeprefix(NOT))
-        else:
+    own = list(pairs)
+    sure = {subject for subject, predicate in own if not predicate.startswith(NOT)}
+    for subject, predicate in own:
+        if not predicate.startswith(NOT):
             kinds.setdefault(predicate, []).append(Clause(subject, predicate))
+        elif subject not in sure:  # what it is says that, too
+            nots.setdefault(subject, []).append(predicate.removeprefix(NOT))
     for subject, states in nots.items():
         predicate = f"{NOT}{alternatives(states)}"
         kinds.setdefault(predicate, []).append(Clause(subject, predicate))
