@@ -506,6 +506,16 @@ def test_a_contradiction_by_the_rule_of_the_link_before_it_is_told() -> None:
     assert reason.splitlines()[-1].startswith("But row 2 ")
 
 
+@pytest.mark.parametrize(("fact", "pattern"), [(WORLD.holds(A, "a"), "Cell (2,1) is a."), (None, "")])
+def test_what_an_element_is_not_as_it_is_something_needs_no_words(fact: Any, pattern: str) -> None:
+    """Whether that is known, or was supposed: then it is not supposed in words."""
+    world, claim = known(wording=WORDING | {"quiet": Wording("", "")}), WORLD.excluded(A, "a") if not fact else OUT
+    quiet = LinearConstraint("quiet", None, {OTHERS[A, "a"]: 1.0, OTHERS[A, "b"]: 1.0}, None, 1.0)
+    idle = proof(WORLD.excluded(A, "b"), (quiet, 1), (fact or opposite(claim), -1))
+    clash = proof(CONTRADICTION, (at_most(2, (3, 4)), 1), (opposite(claim), -1), (assume(idle.claim), -1))
+    assert told(world, supposing(claim, idle, clash))[:2] == (pattern, "Row 3 has room for 1.")
+
+
 @pytest.mark.parametrize("length", range(60, 80))
 def test_a_supposition_is_told_in_one_sentence_where_it_fits(length: int) -> None:
     world = known(wording=WORDING | {"some": Wording(f"{{here}} | {'n' * length}", "")})

@@ -13,17 +13,7 @@ from puzzlekit.errors import capital, counted, joined
 from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, Premises, is_claim
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
-from puzzlekit.explain.words.grammar import (
-    FULL,
-    LONGEST,
-    Clause,
-    clauses,
-    in_lines,
-    lines,
-    listed,
-    named,
-    short,
-)
+from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, named, short
 from puzzlekit.explain.words.naming import (
     at,
     by_itself,
