@@ -118,7 +118,7 @@ TOLD = {
     ),
     "the same subject": (
         [proof(OUT, (at_most(0, range(3)), 1), (at_least(0, (2, 3), 2, "few"), -1), ELEVEN[0])],
-        ("Row 1 has its 1.", "It needs 2.", "So cell (1,1) is 0.", "plain"),
+        ("Row 1 has its 1.", "Row 1 needs 2.", "So cell (1,1) is 0.", "plain"),
     ),
     "the same subject, but not alone": (
         [proof(OUT, ONE_ROW, (at_most(2, (3, 4)), 1), (at_least(0, (5, 6), 2, "few"), -1), ELEVEN[0], ELEVEN[2])],

@@ -151,8 +151,7 @@ def _parts(first: Sequence[Clause], then: Sequence[Clause]) -> tuple[str, str] |
     pattern, reason = named(first), named(then)
     if pattern is None or reason is None:
         return None
-    again = any(one.subject == then[0].subject for one in first) if then else False
-    return pattern, (_again(pattern, reason, then) if again else reason) or ("" if pattern else "the rules force it")
+    return pattern, reason or ("" if pattern else "the rules force it")
 
 
 def _shortest(said: Sequence[Clause]) -> tuple[str, str] | None:
@@ -161,13 +160,6 @@ def _shortest(said: Sequence[Clause]) -> tuple[str, str] | None:
     own = sorted(said, key=lambda one: predicates.index(one.predicate))
     cut = filter(None, (_parts(own[:end], own[end:]) for end in range(1, len(own))))
     return min(cut, key=lambda parts: len("".join(parts)), default=None)
-
-
-def _again(pattern: str, reason: str, said: Sequence[Clause]) -> str:
-    """The reason, with "it" for a subject of which the pattern spoke last."""
-    subject = said[0].subject if said and said[0].predicate else ""
-    again = subject and pattern.split("; ")[-1].startswith(f"{subject} ") and reason.startswith(f"{subject} ")
-    return f"it{reason.removeprefix(subject)}" if again else reason
 
 
 def _only(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> str:
