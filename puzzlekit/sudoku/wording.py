@@ -1,5 +1,6 @@
 """How proofs speak of Sudoku: the rows of its model, what a step is called, and the clues."""
 
+from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
@@ -51,7 +52,8 @@ def technique(pattern: StepConstraints) -> str:
 def _last(pattern: StepConstraints, row: LinearConstraint) -> str:
     """The kind of unit that a row is about, if the step fills its last empty cell."""
     *_, kind = str(row.family).split("_")
-    cell, cells = pattern.claim.index[0], {cell for _, (cell, _) in row.coefficients}
+    keys: Iterable[Any] = row.coefficients  # each is a group of variables, and a cell with a digit
+    cell, cells = pattern.claim.index[0], {own for _, (own, _) in keys}
     alone = pattern.claim.lower is not None and cells & {cell, *pattern.settled} == cells != {cell}
     return kind if alone and cell in cells else ""
 
