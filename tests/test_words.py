@@ -30,6 +30,7 @@ from puzzlekit.scip import Wording
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.slitherlink import model_single_loop
 from puzzlekit.sudoku import model_assignment
+from puzzlekit.sudoku.rules import units
 
 ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.PUZZLES}
 FILES = [(room, name) for room, module in ROOMS.items() for name in module.names()]
@@ -167,6 +168,20 @@ def test_rows_that_say_the_same_are_told_once() -> None:
         "Rows 7 and 8 and boxes 2 and 5 have their 7. So in column 4 the 7 must be in (9,4): a hidden single."
     )
     assert step.told == "cell (9,4) is 7"
+
+
+def test_the_last_empty_cell_of_a_unit_is_called_so() -> None:
+    puzzle = sudoku.load("tiny_4x4")
+    filled, named = {*puzzle.given}, 0
+    for step in sudoku.explanation(puzzle).steps:
+        (cell,) = step.candidates
+        own = [unit for unit, cells in units(puzzle) if cell in cells and {*cells} <= filled | {cell}]
+        if "the last empty cell of its " in step.message:
+            assert step.message.removesuffix(".").split(" ")[-1] in [unit.side for unit in own]
+            named += 1
+        filled.add(cell)
+    assert named
+    assert "the last empty cell" in step.message  # nothing else was left
 
 
 def test_of_an_element_that_is_known_nothing_else_is_told() -> None:

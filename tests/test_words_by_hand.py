@@ -120,7 +120,7 @@ TOLD = {
     ),
     "the same subject": (
         [proof(OUT, (at_most(0, range(3)), 1), (at_least(0, (2, 3), 2, "few"), -1), ELEVEN[0])],
-        ("Row 1 has its 1.", "It needs 2.", "So cell (1,1) is 0.", "plain"),
+        ("Row 1 has its 1.", "Row 1 needs 2.", "So cell (1,1) is 0.", "plain"),
     ),
     "the same subject, but not alone": (
         [proof(OUT, ONE_ROW, (at_most(2, (3, 4)), 1), (at_least(0, (5, 6), 2, "few"), -1), ELEVEN[0], ELEVEN[2])],
@@ -526,6 +526,10 @@ def test_proofs_that_say_the_same_are_one_thought() -> None:
     ("links", "lines"),
     [
         ([FIRST], ["row 1 has room for 1: cell (1,2) would be 0"]),
+        (
+            [NO_A, proof(C.claim, (SIXTH[0], -1), SUPPOSED)],
+            ["row 7 has room for 1: cell (2,1) would be c"],  # then it is not a
+        ),
         ([CLASH_BY_ONE], ["but cell (1,6) is 1; row 3 has room for 1"]),
         (
             ALIKE,
@@ -582,6 +586,33 @@ def test_of_what_is_there_a_link_tells_what_is_known_and_not_what_is_given() -> 
     told = [linked(WORLD, [proof(FIRST.claim, ONE_ROW, SUPPOSED, (fact, -1))]) for fact in facts]
     follows = "row 1 has room for 1: cell (1,2) would be 0"
     assert told == [[follows], [follows], [f"cell (1,3) is 1; {follows}"]]
+
+
+@pytest.mark.parametrize("length", range(90, 110))
+def test_a_contradiction_fits_in_its_line(length: int) -> None:
+    world = known(wording=WORDING | {"few": Wording("", f"{{here}} | {'n' * length}")})
+    lines = linked(world, [CLASH_BY_ONE])
+    assert lines[0].startswith("but ")
+    assert max(len(f"{line}.") for line in lines) <= LONGEST
+    assert len(lines) == 1 + (len("but cell (1,6) is 1; row 3 ") + length >= LONGEST)
+
+
+def test_a_contradiction_by_the_rule_of_the_link_before_it_is_told() -> None:
+    row = next(term.row for term in THEN.rules)
+    clash = proof(CONTRADICTION, (row, 1), (assume(FIRST.claim), -1))
+    filled = [proof(WORLD.excluded(CELLS[j], 1), (at_most(j, range(3), j), 1), SUPPOSED) for j in range(4, 9)]
+    _, reason, *_ = told(WORLD, supposing(OUT, *filled, FIRST, THEN, clash))
+    assert reason.splitlines()[-1].startswith("But row 2 ")
+
+
+@pytest.mark.parametrize(("fact", "pattern"), [(WORLD.holds(A, "a"), "Cell (2,1) is a."), (None, "")])
+def test_what_an_element_is_not_as_it_is_something_needs_no_words(fact: Any, pattern: str) -> None:
+    """Whether that is known, or was supposed: then it is not supposed in words."""
+    world, claim = known(wording=WORDING | {"quiet": Wording("", "")}), WORLD.excluded(A, "a") if not fact else OUT
+    quiet = LinearConstraint("quiet", None, {OTHERS[A, "a"]: 1.0, OTHERS[A, "b"]: 1.0}, None, 1.0)
+    idle = proof(WORLD.excluded(A, "b"), (quiet, 1), (fact or opposite(claim), -1))
+    clash = proof(CONTRADICTION, (at_most(2, (3, 4)), 1), (opposite(claim), -1), (assume(idle.claim), -1))
+    assert told(world, supposing(claim, idle, clash))[:2] == (pattern, "Row 3 has room for 1.")
 
 
 @pytest.mark.parametrize("length", range(60, 80))

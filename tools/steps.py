@@ -4,15 +4,17 @@
     python tools/steps.py loopy 10 --at 3   three direct questions a board instead, of places that its seed draws
 
 Printed are the shares of the kinds (see `StepText`; "unproved" is what has no short proof), the longest line and
-processor seconds; with `--show KIND` the steps of a kind, too. An answer counts as its hardest step. Each certificate
-is checked, and what is concluded is compared with a solution that the rules' checker has judged. Boards are ours, with
-seeds above 5,000, or those of Simon Tatham's programs (loopy, bridges, solo).
+processor seconds of steps, of the first of a board and of all of it; with `--show KIND` the steps of a kind, too. An
+answer counts as its hardest step. Each certificate is checked, and what is concluded is compared with a solution that
+the rules' checker has judged. Boards are ours, with seeds above 5,000, or those of Simon Tatham's programs (loopy,
+bridges, solo).
 """
 
 import argparse
 import random
 import time
 from collections import Counter
+from contextlib import suppress
 from statistics import median
 from typing import Any
 
@@ -33,7 +35,7 @@ BOARDS: dict[str, tuple[str, Make]] = {  # the puzzle type, and its boards
     "numberlink": ("numberlink", by_seed(numberlink.generate, 5)),
     "slitherlink": ("slitherlink", by_seed(slitherlink.generate, 5)),
     "sudoku": ("sudoku", by_seed(sudoku.generate, 3, 3)),
-    "zebra": ("zebra", by_seed(zebra.generate, 5, 4)),
+    "zebra": ("zebra", lambda seed: zebra.generate(3 + seed % 3, 3 + seed // 3 % 3, seed=seed)),
     "bridges": ("hashi", tatham("bridges", "7x7d2")),
     "loopy": ("slitherlink", tatham("loopy", "7x7t0de")),
     "solo": ("sudoku", tatham("solo", "3x3db")),
@@ -45,11 +47,12 @@ class Measured:
 
     def __init__(self, show: str | None):
         self.kinds, self.lines, self.times = Counter[str](), list[int](), list[float]()
+        self.firsts, self.walks = list[float](), list[float]()
         self.longest, self._show = "", show
 
     def steps(self, built: Any, package: Any, puzzle: Any) -> None:
         """Every step of a board."""
-        truth, begun = _truth(built, package, puzzle), time.process_time()
+        truth, begun, before = _truth(built, package, puzzle), time.process_time(), len(self.times)
         sequence = ProofSequence(built)
         for proofs in sequence.proofs():
             step = explained(sequence, proofs)
@@ -59,6 +62,8 @@ class Measured:
             begun = time.process_time()
         for element in sequence.known.unproved:
             self._count("unproved", f"{element}: no short proof")
+        self.firsts += self.times[before : before + 1]
+        self.walks.append(sum(self.times[before:]) + time.process_time() - begun)
 
     def questions(self, built: Any, package: Any, puzzle: Any, count: int, seed: int) -> None:
         """Some answers; the lines of one are its steps and groups."""
@@ -93,8 +98,9 @@ class Measured:
         total = max(1, self.kinds.total())
         shares = [f"{kind} {100 * number / total:.1f}%" for kind, number in self.kinds.most_common()]
         told = [f"{total} steps: {', '.join(shares)}", f"longest line {len(self.longest)}: {self.longest}"]
-        if self.times:
-            told.append(f"seconds: median {median(self.times):.3f}, worst {max(self.times):.2f}, {sum(self.times):.1f}")
+        for name, times in (("steps", self.times), ("first steps", self.firsts), ("walks", self.walks)):
+            if times:
+                told.append(f"seconds of {name}: median {median(times):.3f}, worst {max(times):.2f}, {sum(times):.1f}")
         if self.lines:
             few = sum(number <= explain.TOLD for number in self.lines)
             told.append(
@@ -117,19 +123,21 @@ def main() -> None:
     parser.add_argument("boards", choices=BOARDS, metavar="BOARDS", help=", ".join(BOARDS))
     parser.add_argument("count", type=int)
     parser.add_argument("--at", type=int, metavar="N", help="N direct questions a board")
+    parser.add_argument("--first", type=int, default=FIRST, metavar="SEED")
     parser.add_argument("--show", metavar="KIND")
     parser.add_argument("--formulation", metavar="NAME", help="default: the one that explains")
     given = parser.parse_args()
     room, make = BOARDS[given.boards]
     package, measured = bench.find_package(room), Measured(given.show)
     builds = {name: build for name, build in package.FORMULATIONS.items() if given.formulation in (None, name)}
-    for seed in range(FIRST, FIRST + given.count):
-        made = make(seed)
-        puzzle = package.parse(made) if isinstance(made, str) else made
-        if given.at:
-            explain.asked(puzzle, builds, measured.questions, package, puzzle, given.at, seed)
-        else:
-            explain.asked(puzzle, builds, measured.steps, package, puzzle)
+    with suppress(KeyboardInterrupt):  # then what was measured until now is printed
+        for seed in range(given.first, given.first + given.count):
+            made = make(seed)
+            puzzle = package.parse(made) if isinstance(made, str) else made
+            if given.at:
+                explain.asked(puzzle, builds, measured.questions, package, puzzle, given.at, seed)
+            else:
+                explain.asked(puzzle, builds, measured.steps, package, puzzle)
     print(f"{given.boards}: {measured}")
 
 

@@ -9,13 +9,5 @@ from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Ter
 from puzzlekit.explain.proofs.premises import Premises, premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
 from puzzlekit.explain.proofs.proof_lp import ProofLP, get_ready
-from puzzlekit.explain.steps import (
-    ExplainedStep,
-    Explanation,
-    Rating,
-    asked,
-    explanation,
-    next_step,
-    steps,
-)
+from puzzlekit.explain.steps import ExplainedStep, Explanation, Rating, asked, explanation, next_step, steps
 from puzzlekit.explain.why import TOLD, why, why_not

@@ -1,6 +1,6 @@
 """How a family's rows are spoken of, so that a proof reads as a person would tell it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +21,8 @@ class StepConstraints:
         What is known and used.
     satisfied
         The rules that known elements fill.
+    settled
+        The elements whose state is known, whether the step uses that or not.
     """
 
     claim: LinearConstraint
@@ -28,6 +30,7 @@ class StepConstraints:
     at_most: Sequence[LinearConstraint]
     known: Sequence[LinearConstraint]
     satisfied: Sequence[LinearConstraint] = ()
+    settled: Collection[Any] = ()
 
     @property
     def before(self) -> tuple[LinearConstraint, ...]:

@@ -1,9 +1,10 @@
 """How proofs speak of Sudoku: the rows of its model, what a step is called, and the clues."""
 
+from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-from puzzlekit.scip import StepConstraints, Wording
+from puzzlekit.scip import LinearConstraint, StepConstraints, Wording
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle
 
 _UNIT = Wording(
@@ -42,8 +43,19 @@ TECHNIQUES: dict[tuple[tuple[str, ...], tuple[str, ...]], str] = {  # what asks,
 
 def technique(pattern: StepConstraints) -> str:
     """What a step is called by those who do Sudoku."""
+    if units := [kind for row in (*pattern.at_least, *pattern.satisfied) if (kind := _last(pattern, row))]:
+        return f"the last empty cell of its {units[0]}"
     asks, room = (tuple(str(row.family) for row in rows) for rows in (pattern.before, pattern.at_most))
     return TECHNIQUES.get((asks, room), "")
+
+
+def _last(pattern: StepConstraints, row: LinearConstraint) -> str:
+    """The kind of unit that a row is about, if the step fills its last empty cell."""
+    *_, kind = str(row.family).split("_")
+    keys: Iterable[Any] = row.coefficients  # each is a group of variables, and a cell with a digit
+    cell, cells = pattern.claim.index[0], {own for _, (own, _) in keys}
+    alone = pattern.claim.lower is not None and cells & {cell, *pattern.settled} == cells != {cell}
+    return kind if alone and cell in cells else ""
 
 
 def words(puzzle: Puzzle) -> dict[Any, str]:

@@ -132,9 +132,11 @@ def lines(write: Callable[[Sequence[Any]], str], items: Sequence[Any]) -> list[s
     return [*lines(write, items[:half]), *lines(write, items[half:])]
 
 
-def in_lines(said: Iterable[Clause]) -> str:
-    """Clauses that name everything, those of which the same is said together, in as many lines as it takes."""
+def in_lines(said: Iterable[Clause], before: str = "") -> str:
+    """Clauses that name everything, those of which the same is said together, in as many lines as it takes; `before`
+    stands before the first."""
     own = list(said)
     predicates = [one.predicate for one in own]
     ranked = sorted(own, key=lambda one: predicates.index(one.predicate))
-    return "\n".join(lines(lambda part: clauses(part, MANY), ranked))
+    first, *more = lines(lambda part: f"{before}{clauses(part, MANY)}", ranked) or [""]
+    return "\n".join([first, *(line.removeprefix(before) for line in more)])

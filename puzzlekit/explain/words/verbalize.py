@@ -13,17 +13,7 @@ from puzzlekit.errors import capital, counted, joined
 from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, Premises, is_claim
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
-from puzzlekit.explain.words.grammar import (
-    FULL,
-    LONGEST,
-    Clause,
-    clauses,
-    in_lines,
-    lines,
-    listed,
-    named,
-    short,
-)
+from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, named, short
 from puzzlekit.explain.words.naming import (
     at,
     by_itself,
@@ -161,8 +151,7 @@ def _parts(first: Sequence[Clause], then: Sequence[Clause]) -> tuple[str, str] |
     pattern, reason = named(first), named(then)
     if pattern is None or reason is None:
         return None
-    again = any(one.subject == then[0].subject for one in first) if then else False
-    return pattern, (_again(pattern, reason, then) if again else reason) or ("" if pattern else "the rules force it")
+    return pattern, reason or ("" if pattern else "the rules force it")
 
 
 def _shortest(said: Sequence[Clause]) -> tuple[str, str] | None:
@@ -171,13 +160,6 @@ def _shortest(said: Sequence[Clause]) -> tuple[str, str] | None:
     own = sorted(said, key=lambda one: predicates.index(one.predicate))
     cut = filter(None, (_parts(own[:end], own[end:]) for end in range(1, len(own))))
     return min(cut, key=lambda parts: len("".join(parts)), default=None)
-
-
-def _again(pattern: str, reason: str, said: Sequence[Clause]) -> str:
-    """The reason, with "it" for a subject of which the pattern spoke last."""
-    subject = said[0].subject if said and said[0].predicate else ""
-    again = subject and pattern.split("; ")[-1].startswith(f"{subject} ") and reason.startswith(f"{subject} ")
-    return f"it{reason.removeprefix(subject)}" if again else reason
 
 
 def _only(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> str:
@@ -195,10 +177,11 @@ def _technique(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> 
     if claim.index is None or (known and isinstance(proofs[0], ContradictionProof)):
         return ""
     asks, room = ([one.row for one in used if not premises.silent(one.row)] for used in (own.at_least, own.at_most))
-    if len(asks) == 1 and not room and claim.lower is not None and (name := phrases_of(premises, asks[0]).name):
-        return name
     full = [one.row for one in own.satisfied]
-    return premises.technique(StepConstraints(claim, asks, room, known, full)) if premises.technique else ""
+    pattern = StepConstraints(claim, asks, room, known, full, premises.settled.keys())
+    if premises.technique and (name := premises.technique(pattern)):
+        return name
+    return phrases_of(premises, asks[0]).name if len(asks) == 1 and not room and claim.lower is not None else ""
 
 
 def _follows(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset]) -> str:

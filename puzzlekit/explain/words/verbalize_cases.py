@@ -24,10 +24,12 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     """What would follow from the opposite of a claim, and the rules by which it does, of which the last one cannot be
     kept: in a sentence each, or link by link in lines."""
     full = [link for link in proof.links if _is_full(premises, link)]
-    links = [link for link in proof.links if link not in full]
+    idle = [link for link in proof.links if _is_idle(premises, link)]
+    links = [link for link in proof.links if link not in (*full, *idle)]
     known = [row for link in links for row in _known(link)]
     claims = [assume(link.claim) for link in links[:-1]]
     there = [one for link in full for one in _filled(premises, link)]
+    there += known_of(premises, [row for link in idle for row in _known(link) if row.family == KNOWN])
     rules = [one for link in links for one in _rules(premises, link)]
     if not claims or all(link.claim.index[0] == proof.claim.index[0] for link in proof.links[:-1]):
         # nothing need be supposed: rules say so at once, whatever they say of this element on the way
@@ -44,6 +46,12 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     told = [line for own in _by_rows(first) for line in linked(premises, own, would=False)]
     told = [*in_lines(there).splitlines(), *told, f"suppose that {subject} {predicate}"]
     return "\n".join(told), "\n".join(line for own in _by_rows(then) for line in linked(premises, own))
+
+
+def _is_idle(premises: Premises, link: Certificate) -> bool:
+    """Whether a link says of an element what it is not by what it is: nobody need hear that."""
+    about = {(row.index[0], row.lower is not None) for row in used(link) if is_claim(row)}
+    return link.claim.index is not None and about == {(link.claim.index[0], True)} and not _rules(premises, link)
 
 
 def _is_full(premises: Premises, link: Certificate) -> bool:
@@ -70,8 +78,8 @@ def _sure(links: Iterable[Certificate]) -> list[Certificate]:
 
 
 def _by_rows(links: Sequence[Certificate]) -> Iterator[list[Certificate]]:
-    """Links one after the other that take the same rules."""
-    for _, own in groupby(links, key=lambda link: {id(term.row) for term in link.rules}):
+    """Links one after the other that take the same rules; a contradiction is one by itself."""
+    for _, own in groupby(links, key=lambda link: ({id(term.row) for term in link.rules}, not link.claim.coefficients)):
         yield list(own)
 
 
@@ -96,8 +104,7 @@ def linked(premises: Premises, links: Sequence[Certificate], *, would: bool = Tr
             so = known_of(premises, [row for link in links for row in used(link)])
             first, *more = lines(lambda own: f"but it cannot be that {clauses(own, MANY)}", so)
             return [first, *(line.replace("but it cannot be", "and", 1) for line in more)]
-        first, *more = in_lines(by).splitlines()
-        return [f"but {first}", *more]
+        return in_lines(by, "but ").splitlines()
     whole = f"{clauses(by, MANY)}: {follows[0]}" if by else f"so {follows[0]}"
     if len(follows) == 1 and len(whole) < LONGEST:
         return [whole]
@@ -161,11 +168,13 @@ def _states(pairs: Iterable[tuple[str, str]], *, would: bool = True) -> str:
     """States, those of a kind together: "cells (1,1) and (1,2) would be 5 and (1,3) 6"."""
     nots: dict[str, list[str]] = {}
     kinds: dict[str, list[Clause]] = {}
-    for subject, predicate in pairs:
-        if predicate.startswith(NOT):
-            nots.setdefault(subject, []).append(predicate.removeprefix(NOT))
-        else:
+    own = list(pairs)
+    sure = {subject for subject, predicate in own if not predicate.startswith(NOT)}
+    for subject, predicate in own:
+        if not predicate.startswith(NOT):
             kinds.setdefault(predicate, []).append(Clause(subject, predicate))
+        elif subject not in sure:  # what it is says that, too
+            nots.setdefault(subject, []).append(predicate.removeprefix(NOT))
     for subject, states in nots.items():
         predicate = f"{NOT}{alternatives(states)}"
         kinds.setdefault(predicate, []).append(Clause(subject, predicate))
