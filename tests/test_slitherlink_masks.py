@@ -245,6 +245,19 @@ def test_the_search_settles_what_probing_leaves() -> None:
         assert settled(Puzzle.of(8, 8, number | {cell: other})) is None
 
 
+@pytest.mark.parametrize("seed", [11, 47, 70])
+def test_which_ends_belong_together_tells_boards_apart(seed: int) -> None:
+    """Where it does not, a board that can be completed is taken for another one that cannot. Smaller boards hardly show
+    it."""
+    puzzle = slitherlink.generate(8, seed=seed)
+    (board,) = slitherlink.ENGINES["cp_sat_plain"](puzzle, 2).solutions
+    masks = Masks(puzzle)
+    assert masks.settle()
+    found = search(masks, 3000)
+    assert found is not None
+    assert [masks.state for masks in found] == [states_of(board)]
+
+
 def test_where_probing_and_the_search_are_cut_short_no_solution_is_lost() -> None:
     puzzle = slitherlink.generate(20, seed=3, share=0.2, unique=False)
     masks = settled(puzzle)
