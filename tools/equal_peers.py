@@ -10,6 +10,7 @@ On each board the engines take turns, with the proof of uniqueness; on the board
 first solution.
 
     ours              the room's first formulation
+    spanning_tree_fast    the circuit board's, without the search that the first one begins with
     cp_sat            CP-SAT with our deduction, our rows and what stops our search, in settings that suit it
     cp_sat_default    the same with CP-SAT's own settings
     cadical           the SAT solver CaDiCaL with the same, where the room has it
@@ -40,7 +41,7 @@ TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "percentiles.
 PERCENTILES = {"median": 50, "p90": 90, "p95": 95, "worst": 100}
 FILES = ("file", "ours", "cp_sat", "cadical", "clingo")
 HEADER = ("engine", "boards", "stopped", *PERCENTILES)
-PEERS = ("cp_sat", "cp_sat_default", "cadical", "clingo", "clingo_deduced")
+PEERS = ("spanning_tree_fast", "cp_sat", "cp_sat_default", "cadical", "clingo", "clingo_deduced")
 ROOMS = {"loopy": "slitherlink", "solo": "sudoku", "bridges": "hashi", "benchmark": "hashi"}
 SEVERAL = ("benchmark",)  # most of its boards have several solutions, so only the first one is asked for
 
@@ -60,7 +61,7 @@ def engines(name: str) -> list[str]:
     room.ENGINES["cp_sat_default"] = by_default(_state(name))
     if name in ("slitherlink", "numberlink"):
         room.ENGINES |= importlib.import_module("clingo_peers").PEERS[name]
-    return [next(iter(room.FORMULATIONS)), *(peer for peer in PEERS if peer in room.ENGINES)]
+    return [next(iter(room.FORMULATIONS)), *(peer for peer in PEERS if peer in {*room.ENGINES, *room.FORMULATIONS})]
 
 
 def _state(name: str) -> Callable[..., Any]:
