@@ -34,8 +34,9 @@ def test_section_3_7_on_what_each_engine_was_given() -> None:
     ratio = ours_to_peers("sudoku_9", "sudoku_16", "sudoku_25", "solo_9", "solo_16")
     assert (ratio > 1).all(axis=None)
     assert ratio.loc["sudoku_9", ["cp_sat_default", "cp_sat"]].max() < 1.6
-    assert ratio.loc["sudoku_25"].min() > 4
-    assert (ratio["cadical"] > ratio[["cp_sat_default", "cp_sat"]].max(axis=1)).all()
+    assert 4 < ratio.loc["sudoku_25", "cp_sat"] < 5
+    further = ratio["cadical"] > ratio[["cp_sat_default", "cp_sat"]].max(axis=1)
+    assert set(further.index[~further]) == {"sudoku_25"}
 
 
 def test_section_3_8_on_how_hard_steps_are() -> None:
@@ -47,6 +48,14 @@ def test_section_3_8_on_how_hard_steps_are() -> None:
 SIZES = {"six": 36, "eight": 64, "ten": 100, "fifteen": 225, "twenty": 400}  # cells; of thirty there is one hard board
 
 
+def ships_to_cells(run: str) -> float:
+    """How many times as long as by ships a puzzle takes by cells: the median."""
+    own = recorded_run(f"battleship/{run}")
+    seconds = own.assign(seconds=own.filter(like="_seconds").sum(axis=1))
+    by_puzzle = seconds.pivot(index="instance", columns="formulation", values="seconds")
+    return (by_puzzle["cell"] / by_puzzle["placement"]).median()
+
+
 def test_section_4_9_on_ships_and_cells() -> None:
     level = {hard: medians("battleship", [f"{size}_{hard}" for size in SIZES]) for hard in ("easy", "hard")}
     for told in level.values():
@@ -54,11 +63,10 @@ def test_section_4_9_on_ships_and_cells() -> None:
         assert (told["cp_sat_plain"] < told["cp_sat_cell"]).all()
         assert told["cell"].is_monotonic_increasing  # no dip
     easy, hard = (told.set_axis(SIZES) for told in level.values())
-    assert (hard[["placement", "cell"]] > easy[["placement", "cell"]]).all(axis=None)
     assert (hard.loc["fifteen", ["placement", "cell"]] > 2 * easy.loc["fifteen", ["placement", "cell"]]).all()
-    factor_easy, factor_hard = easy["cell"] / easy["placement"], hard["cell"] / hard["placement"]
-    assert factor_easy.between(1.6, 2.8).all()
-    assert factor_hard["twenty"] > factor_hard["six"] + 1
+    factors = pd.DataFrame({hard: [ships_to_cells(f"{size}_{hard}") for size in SIZES] for hard in ("easy", "hard")})
+    assert factors["easy"].between(1.9, 3).all()
+    assert (factors["hard"] > factors["easy"]).all()
     largest = pd.concat([recorded_run("battleship/thirty_easy"), recorded_run("battleship/thirty_hard")])
     assert (largest["status"] == "solved").all()
 
@@ -91,15 +99,19 @@ def test_section_5_9_on_equal_engines() -> None:
     first = medians("circuit", ["size_8", "size_10", "size_12", "size_15"])
     assert (first["spanning_tree_fast"] < first["cp_sat_plain"]).all()
     assert 5 * first.loc["size_15", "spanning_tree_fast"] < first.loc["size_15", "cp_sat_plain"]
-    ratio = ours_to_peers("circuit_8", "circuit_10", "circuit_12")
+    lines = {family: family for family in ("circuit_8", "circuit_10", "circuit_12")}
+    table = percentile_table(lines)
+    ratio = table[PEERS].rdiv(table["spanning_tree_fast"], axis=0)
     assert ratio.loc["circuit_8", "cp_sat_default"] < 0.8
-    assert ratio.loc["circuit_12"].gt([2, 6, 40]).all()
+    assert ratio.loc["circuit_12"].gt([1.9, 6, 40]).all()
     assert (ratio["cadical"] > 5).all()
 
 
 def test_section_5_9_on_shortest_paths() -> None:
     paths = medians("circuit", ["path_6", "path_8", "path_10"])
     assert (paths["cp_sat"] < paths["shortest_path_fast"]).tolist() == [True, True, False]
+    assert recorded_run("circuit/path_10").query("status != 'solved' and formulation == 'cp_sat'").shape[0] == 1
+    assert 0.9 < paths.loc["path_10", "cp_sat"] / paths.loc["path_10", "shortest_path_fast"] < 1.1
 
 
 def test_section_6_8_on_the_report() -> None:
@@ -152,7 +164,7 @@ def test_section_12_2_on_variables() -> None:
     placement, cell = (ships.loc[name] for name in ships.index)
     assert placement["variables"] < 0.55 * cell["variables"]
     assert placement["constraints"] < cell["constraints"] / 20
-    assert placement["seconds"] < cell["seconds"] / 4
+    assert 0.4 < placement["seconds"] / cell["seconds"] < 0.6
     assert placement["settled"] == cell["settled"]
     for size in ("6 x 6", "8 x 8"):
         assert of_atlas("battleship", size)["settled"]["placement"] > of_atlas("battleship", size)["settled"]["cell"]
@@ -185,9 +197,9 @@ def test_section_12_2_on_connectivity() -> None:
     run = recorded_run("circuit/report")
     run["seconds"] = run.filter(like="_seconds").sum(axis=1)
     solved = run[run["status"] == "solved"].groupby("formulation").size()
-    assert solved["spanning_tree"] - solved["network_flow"] == 2
+    assert solved["spanning_tree"] - solved["network_flow"] == 7
     median = run.groupby("formulation")["seconds"].median()
-    assert 1.9 < median["network_flow"] / median["spanning_tree"] < 2.2
+    assert 2 < median["network_flow"] / median["spanning_tree"] < 2.5
 
 
 def test_section_12_2_on_lazy_constraints() -> None:
@@ -212,16 +224,17 @@ def test_section_12_2_on_deduction_and_presolving() -> None:
     told = run.groupby("formulation")[["nodes", "seconds"]].median()
     assert told["nodes"]["assignment"] == 1
     assert told["nodes"]["assignment_fast"] > 100
-    assert 2.5 < told["seconds"]["assignment"] / told["seconds"]["assignment_fast"] < 3.5
+    assert 5.5 < told["seconds"]["assignment"] / told["seconds"]["assignment_fast"] < 7
 
 
 def test_section_12_5_on_engines() -> None:
-    near = ["loopy_25", "bridges_25", "slitherlink_10", "battleship_10", "battleship_20"]
+    near = ["loopy_25", "bridges_25", "battleship_10", "battleship_20"]
     behind = ["sudoku_9", "sudoku_25", "zebra_5", "numberlink_10", "numberlink_20", "benchmark_400", "circuit_8"]
-    far = ["circuit_12", "slitherlink_15"]
+    behind += ["slitherlink_10", "slitherlink_15"]
+    far = ["circuit_12"]
     table = percentile_table({name: name for name in (*near, *behind, *far)})
     engines = ["cp_sat_default", "cp_sat", "cadical", "clingo"]
-    ours = table.drop(columns=["boards", "clingo_deduced", *engines]).bfill(axis=1).iloc[:, 0]
+    ours = table.drop(columns=["boards", "clingo_deduced", "backtracking_fast", *engines]).bfill(axis=1).iloc[:, 0]
     ratio = table[engines].rdiv(ours, axis=0)
     to_best = ratio.max(axis=1)
     assert (to_best > 1).all()  # none is bold
@@ -229,11 +242,11 @@ def test_section_12_5_on_engines() -> None:
     assert to_best[behind].max() < 8 < 20 < to_best[far].min()
     assert ratio.loc[["battleship_10", "battleship_20"], "cp_sat_default"].max() < 1
     assert ratio.loc["battleship_20", "cadical"] < 1
-    assert 20 < ratio.loc["slitherlink_15", "clingo"] < 25
+    assert 6.5 < ratio.loc["slitherlink_15", "clingo"] < 7.5
     assert ratio.loc["benchmark_400", "cp_sat_default"] < 0.1 < 1 < ratio.loc["benchmark_400", "cp_sat"]
     paths = medians("circuit", ["path_6", "path_8", "path_10"])[["shortest_path_fast", "cp_sat"]]
     assert (paths.iloc[:2]["cp_sat"] < paths.iloc[:2]["shortest_path_fast"]).all()
-    assert 2 * paths.loc["path_10", "shortest_path_fast"] < paths.loc["path_10", "cp_sat"]
+    assert 0.9 < paths.loc["path_10", "cp_sat"] / paths.loc["path_10", "shortest_path_fast"] < 1.1
     stopped = recorded_run("circuit/path_10").query("status != 'solved'").groupby("formulation").size()
     assert stopped["cp_sat"] == 1
     assert "shortest_path_fast" not in stopped
