@@ -1,8 +1,13 @@
 """Rows that follow by counting modulo 2: each has a proof, keeps all boards, and says what no sum of rules says."""
 
+import random
 import re
+from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
+from functools import reduce
+from itertools import combinations
+from operator import xor
 
 import pytest
 
@@ -11,7 +16,7 @@ from puzzlekit.circuit import model_spanning_tree
 from puzzlekit.circuit.families import connected
 from puzzlekit.explain.proofs.certificate import Term
 from puzzlekit.explain.proofs.oracle import Oracle
-from puzzlekit.explain.proofs.parity import EVEN, ODD, parities
+from puzzlekit.explain.proofs.parity import EVEN, ODD, _reduced, parities
 from puzzlekit.explain.proofs.premises import DerivedConstraint, Premises
 from puzzlekit.grid import Edge, Point
 
@@ -39,6 +44,46 @@ def test_each_row_has_a_proof_and_keeps_all_boards(board: circuit.Puzzle, most: 
         for own in boards:
             assert sum(value * own[edge] for (_, edge), value in row.coefficients.items()) <= (row.upper or 0)
     assert rows or most == 1
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_all_sums_that_leave_one_bit_are_found(seed: int) -> None:
+    rng = random.Random(seed)
+    rows = [rng.getrandbits(5) for _ in range(rng.randint(2, 6))]
+    sets = [own for k in range(1, len(rows) + 1) for own in combinations(range(len(rows)), k)]
+    one_bit = {total for own in sets if (total := reduce(xor, (rows[i] for i in own))).bit_count() == 1}
+    for most in (1, 2):
+        totals = [reduce(xor, (rows[i] for i in own)) for own in _reduced(rows, most)]
+        assert all(0 < total.bit_count() <= most for total in totals)
+        assert {total for total in totals if total.bit_count() == 1} == one_bit
+
+
+def test_of_sets_with_one_sum_the_smaller_is_taken() -> None:
+    assert [2] in [*_reduced([0b11, 0b10, 0b01], 1)]
+    assert [0, 1] not in [*_reduced([0b11, 0b10, 0b01], 1)]
+
+
+@pytest.mark.parametrize("known", [0, 3])
+def test_what_is_open_can_be_only_as_odd_as_the_sum(known: int) -> None:
+    """Half of the states of a sum's open variables are excluded, one by each row; those that are known stay as they
+    are."""
+    built = model_spanning_tree.build(BOARDS[1])
+    (board,) = circuit.solutions(BOARDS[1])
+    drawn = sorted(board.drawn)[:known]
+    premises = explain.premises(built)
+    built.free()
+    premises = premises.knowing(*(premises.holds(edge, 1) for edge in drawn))
+    by_sum = defaultdict(set)
+    for row in parities(premises, 2):
+        left = [key for key in row.coefficients if premises.named[key][0] not in premises.settled]
+        by_sum[row.index].add(tuple(row.coefficients[key] > 0 for key in left))
+        assert sum(max(value, 0) for value in row.coefficients.values()) == (row.upper or 0) + 1
+        assert all(row.coefficients["x", edge] > 0 for edge in drawn if ("x", edge) in row.coefficients)
+    assert by_sum
+    for excluded in by_sum.values():
+        (number,) = {len(own) for own in excluded}
+        assert len(excluded) == 2 ** (number - 1)
+        assert len({sum(own) % 2 for own in excluded}) == 1
 
 
 def test_a_row_that_says_more_than_its_proof_is_refused() -> None:
