@@ -25,9 +25,7 @@ from puzzlekit import (
     PUZZLES,
     bench,
     drawing,
-    enumeration,
     explain,
-    lazy,
     numberlink,
     scip,
     slitherlink,
@@ -37,7 +35,7 @@ from puzzlekit import (
 )
 from puzzlekit.course import model_comparison
 from puzzlekit.errors import UnsupportedPuzzle
-from puzzlekit.scip import locking
+from puzzlekit.scip import enumeration, lazy, locking
 
 Ask = Callable[[], Any]
 LARGE = {

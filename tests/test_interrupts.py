@@ -35,9 +35,7 @@ from puzzlekit import (
     battleship,
     circuit,
     drawing,
-    enumeration,
     explain,
-    lazy,
     scip,
     slitherlink,
     sudoku,
@@ -48,7 +46,7 @@ from puzzlekit.course import model_comparison
 from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.interrupts import DeferInterrupts
 from puzzlekit.progress import ProgressBar
-from puzzlekit.scip import BuiltModel, Progress, Stopped, locking
+from puzzlekit.scip import BuiltModel, Progress, Stopped, enumeration, lazy, locking
 from puzzlekit.sudoku import model_assignment
 from puzzlekit.thread_abort import UNCUT
 

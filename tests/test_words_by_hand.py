@@ -141,7 +141,7 @@ TOLD = {
     ),
     "the same subject, and then another": (
         [proof(OUT, ONE_ROW, (at_least(0, (2, 3), 2, "few"), -1), (at_least(1, (2, 3), 3, "few"), -1), ELEVEN[0])],
-        ("Row 1 has its 1.", "It needs 2; row 2 needs 3.", "So cell (1,1) is 0.", "plain"),
+        ("Row 1 has its 1.", "Row 1 needs 2; row 2 needs 3.", "So cell (1,1) is 0.", "plain"),
     ),
     "another subject": (
         [proof(OUT, (at_most(0, range(3)), 1), (at_least(1, (2, 3), 2, "few"), -1), ELEVEN[0])],
@@ -490,13 +490,20 @@ def test_the_name_of_a_step_stands_where_it_fits(length: int, cells: int) -> Non
 
 
 def test_a_step_is_named_by_the_only_row_that_asks_or_by_all_that_it_takes() -> None:
-    """The technique is told the first claim, the rows by what they do, and what is known besides a supposition."""
+    """The technique is told the first claim, the rows by what they do, and what is known besides a supposition.
+
+    Its name goes before the row's: players call the last empty cell that, whatever row asks.
+    """
     heard = []
     named = WORDING | {"some": Wording("{here} | needs a | 1", "", name="a single")}
     world = known(wording=named, technique=heard.append)
     asks, fact = (at_least(0, range(3)), 1), (WORLD.excluded(CELLS[1], 1), -1)
-    assert verbalize(world, [proof(HOLDS, asks, fact)], {}).conclusion == "So cell (1,1) is 1: a single."
-    assert not heard
+    single = [proof(HOLDS, asks, fact)]
+    assert verbalize(world, single, {}).conclusion == "So cell (1,1) is 1: a single."
+    first = verbalize(known(wording=named, technique=lambda step: "the last cell"), single, {})
+    assert first.conclusion == "So cell (1,1) is 1: the last cell."
+    assert [(own.claim, own.at_least, own.at_most, own.known) for own in heard] == [(HOLDS, [asks[0]], [], [fact[0]])]
+    heard.clear()
     others = [proof(claim, asks, (ONE_ROW[0], -1), fact, SUPPOSED) for claim in (HOLDS, WORLD.holds(CELLS[2], 1))]
     assert ": " not in verbalize(world, others, {}).conclusion
     assert [(own.claim, own.at_least, own.at_most, own.known) for own in heard] == [
