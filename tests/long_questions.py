@@ -176,6 +176,7 @@ class Given:
         self.grid = nx.grid_2d_graph(12, 12)
         self.record = tree.record(self.build(self.hard))
         self.models = {name: self.build(getattr(self, name)) for name in ("hard", "large", "empty", "clashing")}
+        (self.repair,) = explain.repairs(self.build(self.clashing), 1)
 
 
 given = cache(Given)
@@ -184,6 +185,7 @@ OF_ALL: dict[str, dict[str, Ask]] = {
         "premises": lambda: explain.premises(given().models["large"]),
         "minimal_conflict": lambda: explain.minimal_conflict(given().models["clashing"]),
         "repairs": lambda: explain.repairs(given().models["clashing"], 10),
+        "why_removed": lambda: explain.why_removed(given().models["clashing"], given().repair),
         "steps": lambda: list(explain.steps(given().models["hard"])),
         "next_step": lambda: explain.next_step(given().models["large"]),
         "explanation": lambda: explain.explanation(given().models["hard"]),

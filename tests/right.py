@@ -72,6 +72,16 @@ def steps() -> tuple[explain.ExplainedStep, ...]:
 
 
 @cache
+def clashing() -> scip.BuiltModel:
+    return model_assignment.build(sudoku.load("tiny_no_solution"))
+
+
+@cache
+def why_removed() -> explain.WhyRemoved:
+    return explain.why_removed(clashing(), explain.repairs(clashing())[0])
+
+
+@cache
 def premises() -> explain.Premises:
     return explain.premises(built())
 
@@ -118,6 +128,7 @@ OWN: dict[type, Make] = {  # of what has methods
     tree.Search: lambda room: search(),
     explain.Premises: lambda room: premises(),
     explain.ExplainedStep: lambda room: steps()[0],
+    explain.WhyRemoved: lambda room: why_removed(),
     explain.Certificate: lambda room: certificate(explain.Certificate),
     explain.Cases: lambda room: cases(),
     explain.ContradictionProof: lambda room: ContradictionProof(
@@ -223,6 +234,8 @@ RIGHT: dict[str, Make] = {
     "Tree.choose.node": lambda room: 1,
     "Tree.go.step": lambda room: 0,
     "why_not.state": lambda room: 1,
+    "why_removed.built": lambda room: clashing(),
+    "why_removed.repair": lambda room: explain.repairs(clashing())[0],
     "Premises.excluded.state": lambda room: 1,
     "Premises.holds.state": lambda room: 1,
     "Premises.bound.key": lambda room: next(iter(premises().bounds)),

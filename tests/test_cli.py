@@ -152,8 +152,23 @@ class TestExplain:
         clash = explain.asked(room.load("tiny_no_solution"), room.FORMULATIONS, explain.minimal_conflict)
         assert run("explain", name, "tiny_no_solution") == NONE
         repairs = explain.asked(room.load("tiny_no_solution"), room.FORMULATIONS, explain.repairs, 5)
-        told = [clash.message, clash.reason, *(repair.message for repair in repairs)]
-        assert capsys.readouterr().out == "".join(f"{text}\n" for text in told)
+        told = "".join(f"{text}\n" for text in (clash.message, clash.reason, *(one.message for one in repairs)))
+        assert capsys.readouterr().out.partition("reason to remove ")[0] == told
+
+    def test_where_a_search_shows_a_clash_the_first_repair_has_a_reason(self, capsys: pytest.CaptureFixture) -> None:
+        assert run("explain", "battleship", "tiny_no_solution") == NONE
+        clash, _, reason = capsys.readouterr().out.partition("reason to remove ")
+        assert "(a search shows it)" in clash
+        title, *walk = reason.splitlines()
+        assert title == "the fleet has 1 ship of length 3 and the fleet has 1 ship of length 1:"
+        assert walk[-1].endswith("So there is no solution.")
+
+    @pytest.mark.parametrize("name", ["sudoku", "hashi", "circuit"])
+    def test_no_more_is_told_where_the_clash_has_its_proof_or_nothing_can_be_removed(
+        self, name: str, capsys: pytest.CaptureFixture
+    ) -> None:
+        assert run("explain", name, "tiny_no_solution") == NONE
+        assert "reason" not in capsys.readouterr().out
 
     def test_no_solution_names_what_could_be_left_out(self, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "sudoku", CLASH) == NONE

@@ -26,7 +26,7 @@ from scipy.optimize import linprog
 import puzzlekit
 from puzzlekit import battleship, circuit, drawing, explain, hashi, scip, sudoku, zebra
 from puzzlekit.errors import InvalidSolution, NoShortProof, NoSolution, PuzzleError, TimeLimitReached, UnsupportedPuzzle
-from puzzlekit.explain import Cases, Certificate, ExplainedStep, Premises, ProofLP, Rating, Term
+from puzzlekit.explain import Cases, Certificate, ExplainedStep, Premises, ProofLP, Rating, Term, WhyRemoved
 from puzzlekit.explain.proofs import case_splits
 from puzzlekit.explain.proofs.case_splits import by_cases
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, added_up, opposite
@@ -993,6 +993,73 @@ def test_an_objective_does_not_count_in_a_repair() -> None:
     built.model.setObjective(quicksum(built.v.x.values()), "maximize")
     assert {repair.message for repair in explain.repairs(built, 9)} == plain
     assert len(plain) > 1
+
+
+def check_removal(built: BuiltModel, repair: explain.Repair) -> WhyRemoved:
+    """A proof from the rules and the clues that stay, of which no step is to spare and none is false."""
+    why = explain.why_removed(built, repair)
+    why.check()
+    assert why.message.endswith("there is no solution.")
+    assert {row.family for row in why.removed} == {family for family, _ in repair.clues}
+    assert not any(row in why.premises.rows for row in why.removed)
+    assert any(term.row in why.removed for term in why.proof.terms), "the other clues have no solution"
+    for missing in why.steps:
+        with pytest.raises(InvalidSolution):
+            replace(why, steps=tuple(step for step in why.steps if step is not missing)).check()
+    return why
+
+
+@pytest.mark.parametrize(("seed", "walks"), [(2, False), (3, True), (4, True)])
+def test_what_follows_from_the_clues_that_stay_is_confirmed_by_cp_sat(seed: int, walks: bool) -> None:
+    wrong = over_constrained(seed, sudoku.generate(3, 3, seed=seed, clues=24, engine="cadical"))
+    built = model_assignment.build(wrong)
+    for repair in explain.repairs(built, 2):
+        kept = {cell: digit for cell, digit in wrong.given.items() if cell not in repair.where}
+        why = check_removal(built, repair)
+        for step in why.steps:
+            for cell, left in step.candidates.items():
+                others = (digit for digit in wrong.digits if digit not in left)
+                assert not any(solutions_by_cp_sat(with_clues(wrong, {**kept, cell: digit})) for digit in others)
+        assert bool(why.steps) == walks
+    assert explain.minimal_conflict(built), "the model has its clues again"
+
+
+@pytest.mark.parametrize("name", ["battleship", "hashi", "zebra"])
+def test_why_clues_are_removed_in_other_puzzles(name: str) -> None:
+    told = 0
+
+    def ask(built: BuiltModel) -> None:
+        nonlocal told
+        for repair in explain.repairs(built, 2):
+            with suppress(NoShortProof):
+                told += bool(check_removal(built, repair))
+
+    explain.asked(ROOMS[name].load("tiny_no_solution"), ROOMS[name].FORMULATIONS, ask)
+    assert told
+
+
+def test_only_clues_of_this_model_can_be_removed() -> None:
+    built = bridges({"a": 2, "b": 2, "c": 2}, PATH)
+    (repair, *_) = explain.repairs(built)
+    with pytest.raises(PuzzleError, match="found a repair that removes none, expected one that removes clues of this"):
+        explain.why_removed(built, replace(repair, clues={}))
+    with pytest.raises(PuzzleError, match=r"removes \w+ wants 2, expected one that removes clues of this puzzle"):
+        explain.why_removed(model_assignment.build(SIX), repair)
+
+
+def test_a_wrong_reason_to_remove_clues_is_refused() -> None:
+    built = model_assignment.build(sudoku.load("tiny_no_solution"))
+    why = explain.why_removed(built, explain.repairs(built)[0])
+    assert isinstance(why.proof, Certificate)
+    for i, term in enumerate(why.proof.terms):
+        others = (*why.proof.terms[:i], *why.proof.terms[i + 1 :])
+        with pytest.raises(InvalidSolution):
+            replace(why, proof=replace(why.proof, terms=others)).check()
+        flipped = replace(term, multiplier=-term.multiplier)
+        with pytest.raises(InvalidSolution):
+            replace(why, proof=replace(why.proof, terms=(*others, flipped))).check()
+    with pytest.raises(InvalidSolution):
+        replace(why, removed=()).check()
 
 
 NOT_LAZY = {

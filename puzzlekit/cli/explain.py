@@ -2,6 +2,8 @@
 
 import argparse
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -11,10 +13,11 @@ from tqdm import tqdm
 from puzzlekit import explain
 from puzzlekit.board import position_text, proof_replies
 from puzzlekit.cli.shared import LIMIT, NONE, SOLVED, STATUSES, add_puzzle, find_text, say
-from puzzlekit.errors import NoSolution, PuzzleError, joined, shown, validate_choice
+from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached, joined, shown, validate_choice
 
 DIFFERS = "differs from solution to solution"
 FEW = 4  # places that are named
+PATIENCE = 30.0  # seconds for the reason of a repair
 REPAIRS = 5  # the most that are told of clues that contradict each other
 
 
@@ -66,8 +69,10 @@ def run(options: argparse.Namespace) -> int:
         clash = asked(explain.minimal_conflict)
         if clash:
             print(f"{clash.message}\n{clash.reason}", flush=True)  # repairs may take a while
-            for repair in asked(explain.repairs, REPAIRS):
-                print(repair.message, flush=True)
+            repairs = asked(explain.repairs, REPAIRS)
+            print(*(repair.message for repair in repairs), sep="\n", end="\n" * bool(repairs), flush=True)
+            if repairs and not clash.proof:
+                _explain_repair(asked, repairs[0])
         return NONE
     for elements, what in ((told.several, DIFFERS), (told.unexplained, "proved by search only")):
         if elements:
@@ -75,6 +80,13 @@ def run(options: argparse.Namespace) -> int:
             print(f"{what}: {joined([*map(str, elements[:FEW]), *more])}")
     print(f"rating: {asked(explain.difficulty)}; hardest step: {told.rating}")
     return LIMIT if told.unexplained else SOLVED
+
+
+def _explain_repair(asked: Callable[..., Any], repair: explain.Repair) -> None:
+    """A reason for a repair where only a search shows that the clues contradict each other, if one is soon found."""
+    with suppress(NoShortProof, TimeLimitReached):
+        why = asked(partial(explain.why_removed, repair=repair, time_limit=PATIENCE))
+        print(f"reason to remove {joined([*repair.clues.values()])}:\n{why.message}")
 
 
 def _explain_place(built: Any, known: dict[Any, frozenset], at: tuple[int, ...], other: str | None) -> int:

@@ -3,6 +3,7 @@
 from puzzlekit.explain.conflicts.conflict import ClueConflict, minimal_conflict
 from puzzlekit.explain.conflicts.mistakes import Mistake, mistake
 from puzzlekit.explain.conflicts.repairs import Repair, repairs
+from puzzlekit.explain.conflicts.why_removed import WhyRemoved, why_removed
 from puzzlekit.explain.difficulty import difficulty
 from puzzlekit.explain.highlights import marks, touched
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, added_up

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from puzzlekit.errors import NoShortProof, TimeLimitReached
-from puzzlekit.explain.proofs.certificate import Certificate
+from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
 from puzzlekit.explain.proofs.contradiction import prove_by_contradiction
 from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
@@ -41,17 +42,18 @@ class ProofSequence:
         self.known = Known(built, candidates, time_limit=time_limit)
         self._easiest = Easiest(self.known, every=easiest)
 
-    def proofs(self, *, aim: LinearConstraint | None = None) -> Iterator[tuple[Proof, ...]]:
+    def proofs(self, *, aim: Callable[[], Certificate | None] | None = None) -> Iterator[tuple[Proof, ...]]:
         """The easiest proof, then the easiest one after that, and so on; each is learned when the next is asked for.
 
         With it comes what is the same thought: other elements that follow from the same rows and facts; and where it
         only says what an element is not, the proof of what it is, if that is no harder. A proof that nobody could
         follow in a sentence is told in another way, where there is one.
 
-        With an `aim`, cases are not told apart, and the last proof is that of the aim, as soon as none is easier.
+        With an `aim`, which is asked for its shortest proof at each step, cases are not told apart, and the last proof
+        is that of the aim, as soon as none is easier.
         """
         while self.known.open and (proof := self._easiest.proof(walk=aim is not None)):
-            if aim and (own := self._shortest(aim)) and own.norm <= max(PLAIN, float(proof.norm) + EXACT):
+            if aim and (own := aim()) and own.norm <= max(PLAIN, float(proof.norm) + EXACT):
                 yield self._for_a_reader((own,))
                 return
             alike = self._alike(proof)
@@ -73,7 +75,7 @@ class ProofSequence:
     def _for_a_reader(self, proofs: tuple[Proof, ...]) -> tuple[Proof, ...]:
         """These proofs, or the first of them told in another way, where they cannot be told as they are."""
         premises, (first, *_) = self.known.premises, proofs
-        if isinstance(first, ContradictionProof) or readable(premises, proofs):
+        if isinstance(first, ContradictionProof) or first.claim == CONTRADICTION or readable(premises, proofs):
             return proofs
         other = prove_by_contradiction(premises, first.claim, first)
         return (other,) if other else proofs
@@ -144,7 +146,9 @@ class ProofSequence:
             yield from self._proofs_to(claim, holds, at_once)
             return
         with suppress(TimeLimitReached):
-            for proofs in () if at_once or (direct and direct.norm <= PLAIN) else self.proofs(aim=claim):
+            for proofs in (
+                () if at_once or (direct and direct.norm <= PLAIN) else self.proofs(aim=partial(self._shortest, claim))
+            ):
                 yield proofs
                 if claim in [proof.claim for proof in proofs]:
                     return

@@ -1,6 +1,6 @@
 """Why must this be so, and why can it not be so? A short walk from what is known to what a reader asks about."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from puzzlekit.errors import PuzzleError, capital, counted, shown
 from puzzlekit.explain.proof_sequence import ProofSequence
 from puzzlekit.explain.proofs.premises import KNOWN, Premises
-from puzzlekit.explain.proofs.proof import used
+from puzzlekit.explain.proofs.proof import Proof, used
 from puzzlekit.explain.steps import ExplainedStep, explained
 from puzzlekit.explain.words.grammar import FEW, LONGEST, lines
 from puzzlekit.explain.words.naming import concluded
@@ -87,40 +87,43 @@ def _told(sequence: ProofSequence, steps: Sequence[ExplainedStep]) -> ExplainedS
     if not steps:
         return None
     *before, last = steps
-    needed = tuple(_needed(before, last))
-    parts = list(_parts(sequence.known.premises, (*needed, last)))
+    needed = needed_steps(before, last.proofs)
+    parts = told_before(sequence.known.premises, needed)
     message = "\n".join((*(words for words, _ in parts), last.message))
     return replace(last, message=message, before=needed, pictures=(*parts, *last.pictures))
 
 
-def _needed(before: Sequence[ExplainedStep], last: ExplainedStep) -> list[ExplainedStep]:
-    """The steps on which the last one rests."""
-    kept, facts = list[ExplainedStep](), _facts(last)
+def needed_steps(before: Sequence[ExplainedStep], proofs: Iterable[Proof]) -> tuple[ExplainedStep, ...]:
+    """The steps on which some proofs rest."""
+    kept, facts = list[ExplainedStep](), _facts(proofs)
     for step in reversed(before):
         if any((proof.claim.index, proof.claim.lower is None) in facts for proof in step.proofs):
             kept.append(step)
-            facts |= _facts(step)
-    return kept[::-1]
+            facts |= _facts(step.proofs)
+    return tuple(kept[::-1])
 
 
-def _facts(step: ExplainedStep) -> set[tuple[Any, bool]]:
-    proofs = (one for proof in step.proofs for one in (proof, getattr(proof, "shortest", None)) if one)
-    rows = (row for proof in proofs for row in used(proof) if row.family == KNOWN)
+def _facts(proofs: Iterable[Proof]) -> set[tuple[Any, bool]]:
+    every = (one for proof in proofs for one in (proof, getattr(proof, "shortest", None)) if one)
+    rows = (row for proof in every for row in used(proof) if row.family == KNOWN)
     return {(row.index, row.lower is None) for row in rows}
 
 
-def _parts(premises: Premises, steps: Sequence[ExplainedStep]) -> Iterator[tuple[str, dict[Any, str]]]:
-    """What is told before the last step, each with its marks: steps, or several of them together."""
-    whole = set(range(len(steps)))
-    if len(steps) > TOLD:
-        hardest = sorted(range(len(steps) - LAST), key=lambda i: steps[i].proof.norm)[-HARDEST:]
-        whole = {*hardest, *range(len(steps) - LAST, len(steps))}
-    for alone, group in groupby(range(len(steps) - 1), key=lambda i: i if i in whole else None):
+def told_before(premises: Premises, steps: Sequence[ExplainedStep]) -> list[tuple[str, dict[Any, str]]]:
+    """What is told before the end of a walk, each with its marks: steps, or several of them together."""
+    count, parts = len(steps) + 1, list[tuple[str, dict[Any, str]]]()
+    whole = set(range(count))
+    if count > TOLD:
+        hardest = sorted(range(count - LAST), key=lambda i: steps[i].proof.norm)[-HARDEST:]
+        whole = {*hardest, *range(count - LAST, count)}
+    for alone, group in groupby(range(count - 1), key=lambda i: i if i in whole else None):
         own = [steps[i] for i in group]
         if alone is not None or len(own) == 1:
-            yield "\n".join(filter(None, own[0].sentences)), dict(own[0].marks)
+            parts.append(("\n".join(filter(None, own[0].sentences)), dict(own[0].marks)))
         else:
-            yield _together(premises, own), {element: "hinted" for step in own for element in step.candidates}
+            marks = {element: "hinted" for step in own for element in step.candidates}
+            parts.append((_together(premises, own), marks))
+    return parts
 
 
 def _together(premises: Premises, steps: Sequence[ExplainedStep]) -> str:

@@ -1,6 +1,6 @@
 """The clues of a model: the rows that each of them owns, and which of them cannot stand together."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -61,15 +61,19 @@ class Clues:
 
         return sorted(self.words, key=rank, reverse=reverse)
 
+    def rows(self, clues: Iterable[Clue]) -> Iterator[LinearConstraint]:
+        """The rows of these clues."""
+        return (row for clue in clues for row in self._rows[clue])
+
     def board(self, kept: Collection[Clue]) -> SolutionPoint | None:
         """Some solution that keeps these clues, whatever the others say; None if there is none."""
-        return self._oracle.without(row for clue, own in self._rows.items() if clue not in kept for row in own)
+        return self._oracle.without(self.rows(clue for clue in self.words if clue not in kept))
 
     def refuted(self, kept: Collection[Clue]) -> tuple[ProofLP, Certificate | None]:
         """The linear programs of the rules with these clues alone, and a sum of rows that is a contradiction, if there
         is one."""
         rules = (row for row in self._model.rows if _owner(row) not in self._rows)
-        clues = (row for clue, own in self._rows.items() if clue in kept for row in own)
+        clues = self.rows(clue for clue in self.words if clue in kept)
         left = replace(self._model, rows=(*rules, *self._oracle.cuts, *clues))
         program = ProofLP(left, left=partial(self._watch.remaining, self._limit))
         found = program.refute()

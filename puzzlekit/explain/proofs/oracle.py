@@ -84,18 +84,25 @@ class Oracle:
 
     def without(self, rows: Iterable[LinearConstraint]) -> SolutionPoint | None:
         """Some solution once these rows of the model are left out, not the best alone; None if there is none."""
-        names = {scip.name(row.family or "", row.index) for row in rows}
-        model, first = self.built.model, self.built.stop_at_first
-        with locked(model):
-            out = [(row, model.getLhs(row), model.getRhs(row)) for row in model.getConss(False) if row.name in names]
-            for row, _, _ in out:
-                model.chgLhs(row, -model.infinity())
-                model.chgRhs(row, model.infinity())
-            self.built.stop_at_first = True
-            try:
-                return self.solution()
-            finally:
-                self.built.stop_at_first = first
-                for row, lower, upper in out:
-                    model.chgLhs(row, lower)
-                    model.chgRhs(row, upper)
+        with left_out(self.built, rows):
+            return self.solution()
+
+
+@contextmanager
+def left_out(built: BuiltModel, rows: Iterable[LinearConstraint]) -> Iterator[None]:
+    """The model without these rows for a while, and without its objective's word on which solution is the best."""
+    names = {scip.name(row.family or "", row.index) for row in rows}
+    model, first = built.model, built.stop_at_first
+    with locked(model):
+        out = [(row, model.getLhs(row), model.getRhs(row)) for row in model.getConss(False) if row.name in names]
+        for row, _, _ in out:
+            model.chgLhs(row, -model.infinity())
+            model.chgRhs(row, model.infinity())
+        built.stop_at_first = True
+        try:
+            yield
+        finally:
+            built.stop_at_first = first
+            for row, lower, upper in out:
+                model.chgLhs(row, lower)
+                model.chgRhs(row, upper)
