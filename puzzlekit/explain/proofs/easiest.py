@@ -47,9 +47,9 @@ class LPPoints:
         self._points.clear()
 
     def decided(self, claims: Mapping[Any, LinearConstraint]) -> list[Any]:
-        """The elements whose claim "is" the LP proves: those about which no point of it disagrees."""
-        values = self._values(-self._total(claims.values()))
-        agreeing = {element: claim for element, claim in claims.items() if values[claim.index] > 1 - EXACT}
+        """Those of some claims, by a name of each, that the LP proves: with which all points of it agree."""
+        values = self._values(self._total(claims.values()))
+        agreeing = {name: claim for name, claim in claims.items() if _breach(claim, values) < EXACT}
         return list(claims) if len(agreeing) == len(claims) else self.decided(agreeing)
 
     def find_plain(self, claims: Iterable[LinearConstraint]) -> None:
@@ -69,13 +69,14 @@ class LPPoints:
         own = key(claim)
         if own in self._proved or any(_breach(claim, values) > 1 - EXACT for values in self._points):
             return own in self._proved
-        sign = 1 if claim.lower is None else -1
-        if _breach(claim, self._values(sign * self._program.row_of(claim.coefficients))) < 1 - EXACT:
+        if _breach(claim, self._values(self._total([claim]))) < 1 - EXACT:
             self._proved.add(own)
         return own in self._proved
 
     def _total(self, claims: Iterable[LinearConstraint]) -> np.ndarray:
-        return sum((self._program.row_of(claim.coefficients) for claim in claims), start=self._program.row_of({}))
+        """How far a point is from all of these claims together, as an objective."""
+        signed = ((1 if claim.lower is None else -1) * self._program.row_of(claim.coefficients) for claim in claims)
+        return sum(signed, start=self._program.row_of({}))
 
     def _values(self, objective: np.ndarray) -> Values:
         """What the statements say at a point of the LP that maximises this; the point is remembered."""
@@ -110,7 +111,7 @@ class Easiest:
         self._hardest = 0.0  # the norm of the hardest step so far
         self._norms: dict[Any, float] = {}  # of the proofs that were found, shortest or not
         self._found: dict[Any, ProofCandidate | None] = {}
-        self._provable: list[Any] | None = None  # the elements that the LP decides, as far as that was looked at
+        self._provable: list[Any] | None = None  # the claims that the LP proves, as far as that was looked at
         self._points = LPPoints(known.program)
         self.take_cuts()
 
@@ -191,11 +192,11 @@ class Easiest:
 
     def _sums(self) -> list[LinearConstraint]:
         """What the LP says of elements as it is, first what was easy before."""
-        left = {element: self._known.is_true(element) for element in self._known.open}
+        left = {key(claim): claim for claim in self._known.main_claims()}
         if self._provable is None:
             self._provable = self._points.decided(left)
-        self._provable = [element for element in self._provable if element in left]
-        claims = (left[element] for element in self._provable)
+        self._provable = [name for name in self._provable if name in left]
+        claims = (left[name] for name in self._provable)
         return sorted(claims, key=lambda claim: self._norms.get((*key(claim), "prove"), inf))
 
     def refuted(self) -> ContradictionProof | None:

@@ -1,6 +1,6 @@
 """What a proof may use: a model's rows, bounds and statements as plain data, exact where it counts."""
 
-from collections.abc import Container, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -59,7 +59,8 @@ class Premises:
     clues
         (family, element) -> the clue in words.
     display_names
-        state or element -> how it is said, where that is not simply its name.
+        state or element -> how it is said, where that is not simply its name; perhaps a frozenset of states -> what an
+        element is that is in one of them.
     technique
         What steps are called, if the puzzle type says it.
     known
@@ -161,6 +162,19 @@ class Premises:
         """The elements whose state is known, by clues or as facts, with that state."""
         return {**self.given, **dict(fact.index for fact in self.known if is_claim(fact) and fact.lower is not None)}
 
+    @cached_property
+    def fixed(self) -> Mapping[VariableKey, float]:
+        """The values of the variables that are a statement by themselves, or the opposite of one, of which is known
+        whether it is so."""
+        facts = (fact for fact in (*self.clue_claims, *self.known) if is_claim(fact))
+        out = {fact.index for fact in facts if fact.lower is None}
+        values: dict[VariableKey, float] = {}
+        for (element, state), (coefficients, constant) in self.indicators.items():
+            if len(coefficients) == 1 and (element in self.settled or (element, state) in out):
+                ((key, value),) = coefficients.items()
+                values[key] = ((self.settled.get(element) == state) - constant) / value
+        return values
+
     @judged
     def effort(self, row: LinearConstraint, at_least: bool) -> Fraction:
         """What a reader pays to use a side of a row once, by what is known: `weight`, but less for a rule that needs no
@@ -171,13 +185,13 @@ class Premises:
             return max(RULE, Fraction(len(row.index) + len(row.coefficients), PLACE))
         if self.silent(row) or (not at_least and self._filled(row)):
             return SEEN
-        elements = {element for key in row.coefficients for element in self.owners.get(key, ())}
+        open_ = (key for key in row.coefficients if key not in self.fixed)
+        elements = {element for key in open_ for element in self.owners.get(key, ())}
         return max(RULE, Fraction(len(elements - self.settled.keys()), PLACE))
 
     def _filled(self, row: LinearConstraint) -> bool:
         """Whether the states that are known leave a row no room above."""
-        here: Container[Any] = self.settled.items()
-        there = sum(value for key, value in row.coefficients.items() if self.named.get(key) in here)
+        there = sum(value * self.fixed.get(key, 0) for key, value in row.coefficients.items())
         return there == row.upper != 0 and min(row.coefficients.values()) > 0
 
     def bound(self, key: VariableKey) -> LinearConstraint:

@@ -44,10 +44,12 @@ def concluded(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, fr
 
 
 def state_of(premises: Premises, element: Any, state: Any, *, holds: bool = True) -> tuple[str, str]:
-    """An element and what it is, in words; of two states not to be in one is to be in the other."""
+    """An element and what it is, in words; not to be in one state is to be in the other, or in several with a name."""
     if not holds:
-        others = [other for other in premises.states.get(element, ()) if other != state]
-        if len(others) == 1:
+        others = frozenset(premises.states.get(element, ())) - {state}
+        if others in premises.display_names:
+            state, holds = others, True
+        elif len(others) == 1:
             (state,), holds = others, True
     return _said(premises, element, state, holds=holds)
 

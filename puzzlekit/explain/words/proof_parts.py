@@ -46,7 +46,8 @@ class ProofParts:
     """The parts of one or more proofs that are told together.
 
     `satisfied` are rows that known elements fill, `at_least` and `at_most` the others by the side that is used; `facts`
-    is what is known and used but for what fills a row; `known` is all of it. `cases`: the proofs tell cases apart.
+    is what is known and used but for what fills a row; `known` is all of it; rules that need no words are left out.
+    `cases`: the proofs tell cases apart.
     """
 
     satisfied: tuple[UsedConstraint, ...]
@@ -105,13 +106,12 @@ def proof_parts(premises: Premises, proofs: Sequence[Proof]) -> ProofParts:
                 if weight(term.row) >= 1:
                     _, asked, before = rows.get(id(term.row), (term.row, False, 1))
                     asks = asked or (term.multiplier > 0) == leaf.at_least
-                    times = 1 if premises.silent(term.row) else int(abs(term.multiplier))
-                    rows[id(term.row)] = (term.row, asks, max(times, before))
+                    rows[id(term.row)] = (term.row, asks, max(int(abs(term.multiplier)), before))
                 elif term.row.family != BOUND and _fact(term.row) not in own:
                     known.setdefault(_fact(term.row), term.row)
     facts = list(known.values())
     sure = [fact for fact in facts if fact.family != ASSUMED]
-    used = [_used(row, asks, sure, times) for row, asks, times in rows.values()]
+    used = [_used(row, asks, sure, times) for row, asks, times in rows.values() if not premises.silent(row)]
     has = [one for one in used if one.filled and _speaks(premises, one)]
     gone = {key for fact in facts if _excludes(fact) for key in fact.coefficients}
     gone |= {key for one in has if min(one.row.coefficients.values()) > 0 for key in one.row.coefficients}

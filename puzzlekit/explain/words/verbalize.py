@@ -176,7 +176,7 @@ def _technique(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> 
     claim, known = proofs[0].claim, [fact for fact in own.known if fact.family != ASSUMED]
     if claim.index is None or (known and isinstance(proofs[0], ContradictionProof)):
         return ""
-    asks, room = ([one.row for one in used if not premises.silent(one.row)] for used in (own.at_least, own.at_most))
+    asks, room = ([one.row for one in used] for used in (own.at_least, own.at_most))
     full = [one.row for one in own.satisfied]
     pattern = StepConstraints(claim, asks, room, known, full, premises.settled.keys())
     if premises.technique and (name := premises.technique(pattern)):
