@@ -11,7 +11,7 @@ from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
 from puzzlekit.explain.proofs.contradiction import prove_by_contradiction
 from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
-from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
+from puzzlekit.explain.proofs.proof import ContradictionProof, Proof, used
 from puzzlekit.explain.proofs.proof_lp import EXACT
 from puzzlekit.explain.words.naming import conclusion
 from puzzlekit.explain.words.verbalize import proof_signature, readable
@@ -95,7 +95,7 @@ class ProofSequence:
             pairs = ((element, state) for element in self.known.open for state in self.known.left[element])
             claims = [make.excluded(*pair) for pair in pairs if self.known.truth[pair[0]] != pair[1]]
         told, found = proof_signature(make, proof), {proof.claim.index: proof}
-        keys = {key for term in proof.rules for key in term.row.coefficients}
+        keys = self._near(proof)
         with suppress(TimeLimitReached):
             for claim in (claim for claim in claims if claim.index not in found and claim.coefficients.keys() & keys):
                 other = self._easiest.certificate(claim, kind)
@@ -104,6 +104,13 @@ class ProofSequence:
                 if other.certificate and self._same(other.certificate, proof, told):
                     found[claim.index] = other.certificate
         return tuple(found.values())
+
+    def _near(self, proof: Certificate) -> set[Any]:
+        """The variables of a proof's rules, and of others of their families about what the proof takes as known."""
+        rows, families = [term.row for term in proof.rules], {term.row.family for term in proof.rules}
+        known = {key for row in used(proof) for key in row.coefficients}
+        rows += [row for row in self.known.premises.rows if row.family in families and row.coefficients.keys() & known]
+        return {key for row in rows for key in row.coefficients}
 
     def _same(self, other: Certificate, proof: Certificate, told: tuple[str, ...]) -> bool:
         """Whether another proof is the same thought, which says what is told of this one."""

@@ -14,6 +14,7 @@ from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.wording import Wording
 
 PARTS = 9  # of a row's place that are named: of more the number is told
+NOT = "is not "
 OFTEN = {2: "twice", 3: "three times"}
 
 
@@ -162,10 +163,8 @@ def known_of(premises: Premises, facts: Iterable[LinearConstraint]) -> list[Clau
     said: dict[tuple[str, str], list[str]] = {}
     for subject, predicate in dict.fromkeys(_last_states(premises, list(facts))):
         said.setdefault((subject, predicate if ", by " in predicate else ""), []).append(predicate)
-    return [
-        Clause(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])]))
-        for (subject, _), own in said.items()
-    ]
+    ranked = ((subject, sorted(own, key=lambda one: one.startswith(NOT))) for (subject, _), own in said.items())
+    return [Clause(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])])) for subject, own in ranked]
 
 
 def _last_states(premises: Premises, facts: Sequence[LinearConstraint]) -> Iterator[tuple[str, str]]:
