@@ -8,10 +8,11 @@ from typing import Any
 
 from puzzlekit.errors import NoShortProof, TimeLimitReached
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
-from puzzlekit.explain.proofs.contradiction import prove_by_contradiction
+from puzzlekit.explain.proofs.contradiction import Suppositions, prove_by_contradiction
 from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
-from puzzlekit.explain.proofs.proof import ContradictionProof, Proof, used
+from puzzlekit.explain.proofs.premises import RULE, weight
+from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
 from puzzlekit.explain.proofs.proof_lp import EXACT
 from puzzlekit.explain.words.naming import conclusion
 from puzzlekit.explain.words.verbalize import proof_signature, readable
@@ -88,29 +89,34 @@ class ProofSequence:
         """This proof, and those of others in its rows that use the same rows and facts."""
         if not isinstance(proof, Certificate):
             return (proof,)
-        make, kind = self.known.premises, self.known.program.round if proof.rounded else self.known.program.prove
+        make, near = self.known.premises, self._near(proof)
+        keys = {key for row in near for key in row.coefficients}
+        program = self.known.program.among([*near, *(fact for fact in make.known if fact.coefficients.keys() & keys)])
         if proof.claim.lower is not None:
             claims = [self.known.is_true(element) for element in self.known.open]
         else:
             pairs = ((element, state) for element in self.known.open for state in self.known.left[element])
             claims = [make.excluded(*pair) for pair in pairs if self.known.truth[pair[0]] != pair[1]]
         told, found = proof_signature(make, proof), {proof.claim.index: proof}
-        keys = self._near(proof)
+        claims = [claim for claim in claims if claim.index not in found and claim.coefficients.keys() & keys]
+        supposed = Suppositions(replace(make, rows=tuple(near)), ())
         with suppress(TimeLimitReached):
-            for claim in (claim for claim in claims if claim.index not in found and claim.coefficients.keys() & keys):
-                other = self._easiest.certificate(claim, kind)
+            for claim in (claim for claim in claims if supposed.rules(claim) is not None):
+                other = program.round(claim) if proof.rounded else program.prove(claim)
                 if not other or abs(other.norm - float(proof.norm)) > EXACT:
                     continue
                 if other.certificate and self._same(other.certificate, proof, told):
                     found[claim.index] = other.certificate
         return tuple(found.values())
 
-    def _near(self, proof: Certificate) -> set[Any]:
-        """The variables of a proof's rules, and of others of their families about what the proof takes as known."""
-        rows, families = [term.row for term in proof.rules], {term.row.family for term in proof.rules}
-        known = {key for row in used(proof) for key in row.coefficients}
-        rows += [row for row in self.known.premises.rows if row.family in families and row.coefficients.keys() & known]
-        return {key for row in rows for key in row.coefficients}
+    def _near(self, proof: Certificate) -> list[LinearConstraint]:
+        """Rows that have a variable in common with a proof, of the families of its rules, and clues."""
+        families = {term.row.family for term in proof.rules}
+        keys = {key for term in proof.terms for key in term.row.coefficients}
+        rows = self.known.premises.rows
+        return [
+            row for row in rows if row.coefficients.keys() & keys and (row.family in families or weight(row) < RULE)
+        ]
 
     def _same(self, other: Certificate, proof: Certificate, told: tuple[str, ...]) -> bool:
         """Whether another proof is the same thought, which says what is told of this one."""

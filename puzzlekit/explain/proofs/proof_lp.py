@@ -122,6 +122,15 @@ class ProofLP:
         other.learn(*facts)
         return other
 
+    def among(self, rows: Sequence[LinearConstraint]) -> "ProofLP":
+        """The same programs with these rows alone."""
+        own, other = {id(row) for row in rows}, copy(self)
+        kept = [i for i, side in enumerate(self.sides) if id(side.row) in own]
+        other.sides, other._efforts = [self.sides[i] for i in kept], [self._efforts[i] for i in kept]
+        other.matrix, other.limits, other.weights = self.matrix[kept], self.limits[kept], self.weights[kept]
+        other._tight = None
+        return other
+
     def values(self, point: np.ndarray) -> dict[tuple[Any, Any], float]:
         """What the statements say at a point."""
         return {
