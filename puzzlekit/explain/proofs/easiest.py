@@ -6,6 +6,7 @@ when a new fact may shorten it.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 from math import inf
 from typing import Any
 
@@ -23,6 +24,7 @@ from puzzlekit.scip.constraints import LinearConstraint
 CLAIMS = 40  # how many claims are tried for a proof by cases
 ENOUGH = 1.6  # the norm of sums that are so easy that the first one will do
 AT_A_GLANCE, PLAIN = 2.25, 3.25  # that of sums where no rounding is looked for; of roundings the first of which will do
+HARD = 4.5  # that of proofs that are so hard that what says less is worth a step
 SOON = 10  # how many claims are tried whose opposite is soon refuted: each takes a linear program of its own
 
 Values = Mapping[tuple[Any, Any], float]  # (element, state) -> what the statement says
@@ -171,9 +173,12 @@ class Easiest:
         found = self._least(self._sums(), program.prove, max(easy, hardest))
         with suppress(*([TimeLimitReached] if found else [])):
             if not found or found.norm > max(AT_A_GLANCE, hardest) + EXACT:
-                rounded = self._least(self._soon_refuted(), program.round, PLAIN)
-                found = min(filter(None, (found, rounded)), key=_rounded_norm, default=None)
-            found = found or self._least(self._roundings(), program.round, PLAIN)
+                rounded = self._least(self._soon_refuted(main=True), program.round, PLAIN)
+                found = _easier(found, rounded)
+            found = found or self._least(self._roundings(main=True), program.round, PLAIN)
+            for less in (self._soon_refuted, self._roundings) if self._known.has_names else ():
+                if not found or found.norm > HARD:
+                    found = _easier(found, self._least(less(), program.round, PLAIN))
         best = found.certificate if found else None
         with suppress(TimeLimitReached):
             plain = self.certificate(best.claim, program.prove) if best and best.rounded else None
@@ -201,20 +206,21 @@ class Easiest:
 
     def refuted(self) -> ContradictionProof | None:
         """A proof by what would be otherwise, of what is refuted soonest, whether a sum says it or not."""
-        proofs = (prove_by_contradiction(self._known.premises, claim) for claim in self._soon_refuted(sums=True))
+        claims = chain.from_iterable(self._soon_refuted(sums=True, main=main) for main in (True, False))
+        proofs = (prove_by_contradiction(self._known.premises, claim) for claim in claims)
         return next(filter(None, proofs), None)
 
-    def _soon_refuted(self, *, sums: bool = False) -> list[LinearConstraint]:
+    def _soon_refuted(self, *, sums: bool = False, main: bool = False) -> list[LinearConstraint]:
         """What is true because its opposite soon leads to a contradiction: a few, soonest first."""
         supposed = Suppositions(self._known.premises)
-        true = self._known.true_claims()
+        true = self._known.true_claims(main=main)
         rules = [(number, claim) for claim in true if (number := supposed.rules(claim, sums=sums)) is not None]
         return [claim for _, claim in sorted(rules, key=lambda pair: pair[0])[:SOON]]
 
-    def _roundings(self) -> Iterator[LinearConstraint]:
+    def _roundings(self, *, main: bool = False) -> Iterator[LinearConstraint]:
         """What the LP says after rounding; but not what an element is not where a sum says so at a glance: that is part
         of other steps."""
-        claims, prove = self._known.true_claims(), self._known.program.prove
+        claims, prove = self._known.true_claims(main=main), self._known.program.prove
         self._points.find_plain([claim for claim in claims if claim.upper is not None])
         for claim in filter(self._points.rounds, claims):
             plain = self.certificate(claim, prove) if claim.upper is not None else None
@@ -242,6 +248,10 @@ class Easiest:
         if self.take_cuts():
             return self.proof()
         return self.by_cases(claims)
+
+
+def _easier(*found: ProofCandidate | None) -> ProofCandidate | None:
+    return min(filter(None, found), key=_rounded_norm, default=None)
 
 
 def _rounded_norm(found: ProofCandidate) -> float:
