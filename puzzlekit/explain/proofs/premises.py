@@ -19,7 +19,7 @@ BOUND, KNOWN, ASSUMED = "bound", "known", "assumed"  # families of rows that no 
 RULE, SEEN, LITTLE, NOTHING = Fraction(1), Fraction(1, 8), Fraction(1, 100), Fraction(0)  # what using a row once weighs
 PLACE = 9  # elements that a reader counts at a glance; a row over more weighs more
 # what new facts do not change, once it was worked out
-LASTING = ("states", "numbers", "named", "owners", "owned", "clue_claims", "given")
+LASTING = ("states", "numbers", "named", "opposed", "owners", "owned", "clue_claims", "given")
 
 
 @dataclass(frozen=True)
@@ -120,6 +120,12 @@ class Premises:
         return {keys[0]: item for item, keys in alone if len(keys) == 1}
 
     @cached_property
+    def opposed(self) -> Mapping[VariableKey, tuple[Any, Any]]:
+        """The (element, state) of each variable that is the opposite of a statement."""
+        rows = ((item, row) for item, (row, constant) in self.indicators.items() if constant == 1 and len(row) == 1)
+        return {key: item for item, row in rows for key, value in row.items() if value == -1}
+
+    @cached_property
     def owners(self) -> Mapping[VariableKey, tuple[Any, ...]]:
         """The elements whose statements speak of a variable."""
         found: dict[VariableKey, dict[Any, None]] = {}
@@ -167,13 +173,10 @@ class Premises:
         """The values of the variables that are a statement by themselves, or the opposite of one, of which is known
         whether it is so."""
         facts = (fact for fact in (*self.clue_claims, *self.known) if is_claim(fact))
-        out = {fact.index for fact in facts if fact.lower is None}
-        values: dict[VariableKey, float] = {}
-        for (element, state), (coefficients, constant) in self.indicators.items():
-            if len(coefficients) == 1 and (element in self.settled or (element, state) in out):
-                ((key, value),) = coefficients.items()
-                values[key] = ((self.settled.get(element) == state) - constant) / value
-        return values
+        so = {fact.index: fact.lower is not None for fact in facts}
+        so |= {(e, one): one == state for e, state in self.settled.items() for one in self.states.get(e, ())}
+        named = {key: float(so[item]) for key, item in self.named.items() if item in so}
+        return named | {key: float(not so[item]) for key, item in self.opposed.items() if item in so}
 
     @judged
     def effort(self, row: LinearConstraint, at_least: bool) -> Fraction:

@@ -200,10 +200,10 @@ def _about(premises: Premises, fact: LinearConstraint) -> tuple[Any, bool]:
 def _of_one(premises: Premises, row: LinearConstraint) -> tuple[Any, Any, bool | None]:
     """An element, a state, and whether a row of one variable says that it is that; None if it says anything else."""
     key, value = next(iter(row.coefficients.items()), (("", None), 0.0))
-    element, state = premises.named.get(key, (None, None))
+    element, state = premises.named.get(key) or premises.opposed.get(key, (None, None))
     if element is None or not (row.lower == row.upper == value or (row.upper == 0 and value > 0)):
         return element, state, None
-    return element, state, row.upper != 0
+    return element, state, (row.upper != 0) == (key in premises.named)
 
 
 def stated(premises: Premises, row: LinearConstraint) -> tuple[str, str]:
