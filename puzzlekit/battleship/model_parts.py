@@ -87,7 +87,8 @@ def ends_go_on(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """On its open side an end has one more part of its ship."""
     for cell in puzzle.cells:
         for kind in (kind for kind in PARTS if len(OPEN[kind]) == 1):
-            yield (cell, _END[kind]), v.x[cell, kind] <= v.p.get(next_to(cell, OPEN[kind][0]), 0)
+            if (there := next_to(cell, OPEN[kind][0])) in v.p:
+                yield (cell, _END[kind]), v.x[cell, kind] <= v.p[there]
 
 
 _END = {kind: f"{word.removesuffix(' end')}" for kind, word in WORDS.items()}
@@ -97,14 +98,22 @@ def middles_go_on(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any
     """Of two sides of a middle part, one above or below and one beside it, its ship goes on to one."""
     for cell in puzzle.cells:
         for one, other in ((UP, RIGHT), (UP, LEFT), (DOWN, LEFT), (DOWN, RIGHT)):
-            there = [next_to(cell, one), next_to(cell, other)]
-            yield (cell, *there), v.x[cell, MIDDLE] <= quicksum(v.p.get(place, 0) for place in there)
+            there = [place for step in (one, other) if (place := next_to(cell, step)) in v.p]
+            if there:
+                yield (cell, *there), v.x[cell, MIDDLE] <= quicksum(v.p[place] for place in there)
+
+
+def ships_fit(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """No part is of a kind whose ship would leave the grid."""
+    for (cell, kind), ships in shown(puzzle).items():
+        if not ships and kind != SINGLE:
+            yield (cell, kind), v.x[cell, kind] == 0
 
 
 def ships_have_parts(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """A part of a longer ship is that of one ship in its place."""
     for (cell, kind), ships in shown(puzzle).items():
-        if kind != SINGLE:
+        if ships and kind != SINGLE:
             yield (cell, kind), quicksum(v.y[ship] for ship in ships) == v.x[cell, kind]
 
 
@@ -128,6 +137,7 @@ FAMILIES = (
     sides_close,
     ends_go_on,
     middles_go_on,
+    ships_fit,
     ships_have_parts,
     fleet,
 )

@@ -45,7 +45,8 @@ def prove_by_contradiction(
     if shortest and len(shortest.rules) > LONG:  # one could be found, but seldom, and questions are to be quick
         return None
     own = {id(term.row) for term in shortest.terms} if shortest else set()
-    rules = [row for row in premises.rows if weight(row) >= 1]
+    said = premises.owners.keys()  # of other variables nothing can be told
+    rules = [row for row in premises.rows if weight(row) >= 1 and row.coefficients.keys() <= said]
     supposed, ends = opposite(claim), _settled(premises)
     for rows in ([row for row in rules if id(row) in own or premises.silent(row)], rules)[not own :]:
         if chain := _thinned(premises, supposed, rows, ends):
@@ -250,17 +251,19 @@ def _sides(premises: Premises, row: LinearConstraint) -> Iterator[tuple[LinearCo
 
 
 def _linked(
-    premises: Premises, claim: LinearConstraint, shortest: Shortest | None, chain: Iterable[_Event]
+    premises: Premises, claim: LinearConstraint, shortest: Shortest | None, chain: Sequence[_Event]
 ) -> ContradictionProof | None:
     """The proof whose links are these events; None where one of them cannot be said in statements."""
     facts, links, supposed = _facts(premises), list[Certificate](), opposite(claim)
     premises = premises.knowing(supposed)
+    if not all(event.end is None or (event.end, event.value) in facts for event in chain):
+        return None
     for event in chain:
         if event.end is not None and event.row == supposed and len(supposed.coefficients) == 1:
             continue  # it is what was supposed
-        then = CONTRADICTION if event.end is None else facts.get((event.end, event.value))
-        link = then and _link(premises, then, event.row)
-        if not then or not link:
+        then = CONTRADICTION if event.end is None else facts[event.end, event.value]
+        link = _link(premises, then, event.row)
+        if not link:
             return None
         links.append(link)
         premises = premises.knowing(assume(then))

@@ -159,9 +159,10 @@ def spoken(premises: Premises, part: Any) -> str:
 
 
 def known_of(premises: Premises, facts: Iterable[LinearConstraint]) -> list[Clause]:
-    """Known facts and rows of one variable; of one subject together, but for what clues say, which is long."""
+    """Known facts and rows of one variable, but for those that need no words; of one subject together, but for what
+    clues say, which is long."""
     said: dict[tuple[str, str], list[str]] = {}
-    for subject, predicate in dict.fromkeys(_last_states(premises, list(facts))):
+    for subject, predicate in dict.fromkeys(_last_states(premises, [row for row in facts if not premises.silent(row)])):
         said.setdefault((subject, predicate if ", by " in predicate else ""), []).append(predicate)
     ranked = ((subject, sorted(own, key=lambda one: one.startswith(NOT))) for (subject, _), own in said.items())
     return [Clause(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])])) for subject, own in ranked]
