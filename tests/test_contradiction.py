@@ -63,7 +63,8 @@ def test_no_element_is_said_to_be_otherwise_than_it_was_supposed_to_be() -> None
     board = hashi.parse("7x7m2:2c1a2a1c3a4c1k2b3h4a4c3")
     link = Edge(Point(0, 0), Point(0, 4))
     step = next(step for step in hashi.explanation(board).steps if link in step.candidates)
-    assert step.message == "The 1 at (1,5) takes 1 bridge at most. So the link (1,1)-(1,5) is not a double bridge."
+    links = "(1,1)-(1,5), (1,5)-(1,7) and (1,5)-(3,5)"
+    assert step.message == f"The 1 at (1,5) takes 1 bridge at most. So the links {links} are not double bridges."
 
 
 def row_of(count: int, most: int, wording: Wording) -> Premises:

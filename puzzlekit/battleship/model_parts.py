@@ -14,7 +14,7 @@ from pyscipopt import quicksum
 
 from puzzlekit import scip
 from puzzlekit.battleship import wording
-from puzzlekit.battleship.model_placement import shown
+from puzzlekit.battleship.families import shown
 from puzzlekit.battleship.puzzle import (
     DOWN,
     LEFT,

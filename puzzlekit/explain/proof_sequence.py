@@ -15,7 +15,7 @@ from puzzlekit.explain.proofs.premises import RULE, weight
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
 from puzzlekit.explain.proofs.proof_lp import EXACT
 from puzzlekit.explain.words.naming import conclusion
-from puzzlekit.explain.words.verbalize import proof_signature, readable
+from puzzlekit.explain.words.verbalize import has_name, proof_signature, readable
 from puzzlekit.grid import Candidates
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
@@ -70,6 +70,8 @@ class ProofSequence:
             self._learn(*alike)
             alone = len(told) == 1 and told[0] is alike[0]
             ends = tuple(end for one in alike if (end := self._end(one, alone=alone)))
+            if has_name(self.known.premises, told) and not has_name(self.known.premises, (*told, *ends)):
+                ends = ()
             yield (*told, *ends)
             self._learn(*ends)
 
@@ -101,7 +103,7 @@ class ProofSequence:
         claims = [claim for claim in claims if claim.index not in found and claim.coefficients.keys() & keys]
         supposed = Suppositions(replace(make, rows=tuple(near)), ())
         with suppress(TimeLimitReached):
-            for claim in (claim for claim in claims if supposed.rules(claim) is not None):
+            for claim in (claim for claim in claims if not proof.rounded or supposed.rules(claim) is not None):
                 other = program.round(claim) if proof.rounded else program.prove(claim)
                 if not other or abs(other.norm - float(proof.norm)) > EXACT:
                     continue

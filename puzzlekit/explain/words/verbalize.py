@@ -116,6 +116,11 @@ def readable(premises: Premises, proofs: Sequence[Proof]) -> bool:
     return own.short and own.times == 1 and (own.rules <= PLAIN or bool(_technique(premises, own, proofs)))
 
 
+def has_name(premises: Premises, proofs: Sequence[Proof]) -> bool:
+    """Whether players have a name for a step by these proofs."""
+    return bool(_technique(premises, proof_parts(premises, proofs), proofs))
+
+
 def _said(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> tuple[str, str, str] | None:
     """Pattern, reason and perhaps the conclusion; None where nobody could follow in a sentence."""
     first, *more = proofs
