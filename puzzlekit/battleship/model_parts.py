@@ -17,6 +17,7 @@ from puzzlekit.battleship import wording
 from puzzlekit.battleship.families import shown
 from puzzlekit.battleship.puzzle import (
     DOWN,
+    KINDS,
     LEFT,
     MIDDLE,
     OPEN,
@@ -39,24 +40,24 @@ from puzzlekit.scip import BuiltModel, name
 
 
 def one_kind_per_part(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """A part is of exactly one kind, water of none."""
+    """(1) A part is of exactly one kind, water of none."""
     for cell in puzzle.cells:
         yield cell, quicksum(v.x[cell, kind] for kind in PARTS) == v.p[cell]
 
 
 def keep_clues(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """Each clue stands in its cell."""
+    """(2) Each clue stands in its cell."""
     for cell, clue in puzzle.given.items():
         yield cell, v.p[cell] == int(clue == PART) if clue in (WATER, PART) else v.x[cell, clue] == 1
 
 
 def count_per_row(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """Each row holds its number of ship parts, where that is told."""
+    """(3) Each row holds its number of ship parts, where that is told."""
     yield from _count_per("row", puzzle, v)
 
 
 def count_per_column(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """Each column holds its number of ship parts, where that is told."""
+    """(4) Each column holds its number of ship parts, where that is told."""
     yield from _count_per("column", puzzle, v)
 
 
@@ -67,7 +68,7 @@ def _count_per(side: str, puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[
 
 
 def ships_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """Of two cells that touch at a corner at most one holds a ship part."""
+    """(5) Of two cells that touch at a corner at most one holds a ship part."""
     for cell in puzzle.cells:
         for step in DIAGONALS:
             if (other := next_to(cell, step)) in v.p:
@@ -75,7 +76,7 @@ def ships_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]
 
 
 def sides_close(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """Where a ship does not go on from its part, there is water."""
+    """(6) Where a ship does not go on from its part, there is water."""
     for cell in puzzle.cells:
         for step in SIDES:
             if (there := next_to(cell, step)) in v.p:
@@ -83,8 +84,8 @@ def sides_close(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]
                 yield (cell, there), closed + v.p[there] <= 1
 
 
-def ends_go_on(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """On its open side an end has one more part of its ship."""
+def ends_need_a_part(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(7) On its open side an end has one more part of its ship."""
     for cell in puzzle.cells:
         for kind in (kind for kind in PARTS if len(OPEN[kind]) == 1):
             if (there := next_to(cell, OPEN[kind][0])) in v.p:
@@ -94,31 +95,31 @@ def ends_go_on(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 _END = {kind: f"{word.removesuffix(' end')}" for kind, word in WORDS.items()}
 
 
-def middles_go_on(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """Of two sides of a middle part, one above or below and one beside it, its ship goes on to one."""
+def middles_need_a_part(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(8) Of two sides of a middle part, one above or below and one beside it, its ship goes on to one."""
     for cell in puzzle.cells:
-        for one, other in ((UP, RIGHT), (UP, LEFT), (DOWN, LEFT), (DOWN, RIGHT)):
-            there = [place for step in (one, other) if (place := next_to(cell, step)) in v.p]
+        pairs = ((next_to(cell, one), next_to(cell, other)) for one in (UP, DOWN) for other in (LEFT, RIGHT))
+        for there in dict.fromkeys(tuple(place for place in pair if place in v.p) for pair in pairs):
             if there:
                 yield (cell, *there), v.x[cell, MIDDLE] <= quicksum(v.p[place] for place in there)
 
 
 def ships_fit(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """No part is of a kind whose ship would leave the grid."""
+    """(9) No part is of a kind whose ship would leave the grid."""
     for (cell, kind), ships in shown(puzzle).items():
         if not ships and kind != SINGLE:
-            yield (cell, kind), v.x[cell, kind] == 0
+            yield (cell, KINDS.index(kind)), v.x[cell, kind] == 0
 
 
 def ships_have_parts(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """A part of a longer ship is that of one ship in its place."""
+    """(10) A part of a longer ship is that of one ship in its place."""
     for (cell, kind), ships in shown(puzzle).items():
         if ships and kind != SINGLE:
-            yield (cell, kind), quicksum(v.y[ship] for ship in ships) == v.x[cell, kind]
+            yield (cell, KINDS.index(kind)), quicksum(v.y[ship] for ship in ships) == v.x[cell, kind]
 
 
 def fleet(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """There are as many ships of each length as the fleet has, and no others."""
+    """(11) There are as many ships of each length as the fleet has, and no others."""
     for length, number in {1: 0, **dict(puzzle.fleet)}.items():
         own = (v.x[cell, SINGLE] for cell in puzzle.cells) if length == 1 else _of(length, v)
         yield line_of(length), quicksum(own) == number
@@ -135,8 +136,8 @@ FAMILIES = (
     count_per_column,
     ships_apart,
     sides_close,
-    ends_go_on,
-    middles_go_on,
+    ends_need_a_part,
+    middles_need_a_part,
     ships_fit,
     ships_have_parts,
     fleet,

@@ -45,8 +45,10 @@ PART_MODEL = {
     "count_per_column": _COUNT,
     "ships_apart": Wording("", "{0} | touches | {p1}", _APART),
     "sides_close": Wording("", "{0} | touches | {p1}", _APART),
-    "ends_go_on": Wording("a {1} end in {0} | goes on", "a {1} end in {0} | goes on"),
-    "middles_go_on": Wording("a middle part in {0} | goes on both ways", "a middle part in {0} | goes on both ways"),
+    "ends_need_a_part": Wording("a {1} end in {0} | goes on", "a {1} end in {0} | goes on"),
+    "middles_need_a_part": Wording(
+        "a middle part in {0} | goes on both ways", "a middle part in {0} | goes on both ways"
+    ),
     "ships_fit": Wording("", ""),
     "ships_have_parts": Wording("", ""),
     "fleet": _FLEET,
