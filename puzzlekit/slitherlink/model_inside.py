@@ -1,0 +1,71 @@
+"""Slitherlink with its inside: c[cell] is 1 where the cell lies inside of the loop, x[edge] where the loop runs.
+
+Not in the text: the rows of `model_single_loop` and what lies on either side of an edge, for explanations. Players
+colour cells so: along whatever way, the loop is crossed an even number of times from one side back to the same.
+"""
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import quicksum
+
+from puzzlekit import scip
+from puzzlekit.errors import validate_args
+from puzzlekit.scip import BuiltModel, name
+from puzzlekit.slitherlink import wording
+from puzzlekit.slitherlink.model_single_loop import demand, no_branch, no_dead_end, one_loop, some_loop
+from puzzlekit.slitherlink.puzzle import Puzzle, Solution
+from puzzlekit.slitherlink.statement import stated
+
+
+def sides(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """An edge is drawn where one of its cells is inside and the other is not; beyond the border is the outside."""
+    for edge, cells in puzzle.beside.items():
+        a, b = (v.c[cells[0]], v.c[cells[1]] if len(cells) > 1 else 0)
+        if len(cells) == 1:
+            yield (edge, *cells), v.x[edge] == a
+            continue
+        yield (edge, *cells, "differ"), v.x[edge] <= a + b
+        yield (edge, *cells, "differ too"), v.x[edge] + a + b <= 2
+        yield (edge, *cells, "first"), v.x[edge] >= a - b
+        yield (edge, *cells, "second"), v.x[edge] >= b - a
+
+
+def two_inside(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """Two neighbours of a 2 lie inside, wherever it lies itself."""
+    for cell, number in puzzle.clues:
+        if number == 2:
+            beside = [other for edge in puzzle.around[cell] for other in puzzle.beside[edge] if other != cell]
+            yield cell, quicksum(v.c[other] for other in beside) == 2
+
+
+FAMILIES = (demand, no_branch, no_dead_end, sides, two_inside, one_loop, some_loop)
+
+
+def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
+    """(edge, 0 or 1) and (cell, "inside" or "outside") -> an expression that is 1 where that is so."""
+    cells = {(cell, "inside"): own for cell, own in v.c.items()} | {(cell, "outside"): 1 - own for cell, own in v.c.items()}
+    return stated(puzzle, v.x) | cells
+
+
+@validate_args(Puzzle)
+def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
+    """The model with a variable for each edge and for each cell."""
+    model = scip.new_model("slitherlink")
+    v = scip.variables(
+        x={edge: model.addVar(name("x", edge), vtype="B") for edge in puzzle.edges},
+        c={cell: model.addVar(name("c", cell), vtype="B") for cell in puzzle.around},
+    )
+    built = BuiltModel(
+        model,
+        v,
+        decode=lambda values: Solution.of(puzzle, (edge for edge, value in values.x.items() if value)),
+        decisions=v.x.values(),
+        indicators=indicators(puzzle, v),
+        display_names=lambda: wording.words(puzzle),
+        wording=wording.INSIDE,
+        technique=wording.technique,
+        clues=lambda: wording.clues(puzzle),
+    )
+    return built.add(families, puzzle)
