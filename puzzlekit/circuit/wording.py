@@ -25,7 +25,7 @@ SPANNING_TREE = _IMPLIED | {
     "no_cycle": _NO_CYCLE,
 }
 FORKS = SPANNING_TREE | {
-    "no_lonely_pair": Wording("{0} | joins no two ends", ""),
+    "no_lonely_pair": Wording("{0} | joins no two ends", "{0} | joins no two ends"),
     "count_of_forks": Wording("a tree of {k:point} needs {side:fork}", "a tree of {k:point} has {side:fork} at most"),
     "no_square": _NO_CYCLE,
 }

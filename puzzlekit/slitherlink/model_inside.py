@@ -45,8 +45,8 @@ FAMILIES = (demand, no_branch, no_dead_end, sides, two_inside, one_loop, some_lo
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(edge, 0 or 1) and (cell, "inside" or "outside") -> an expression that is 1 where that is so."""
-    cells = {(cell, "inside"): own for cell, own in v.c.items()} | {(cell, "outside"): 1 - own for cell, own in v.c.items()}
-    return stated(puzzle, v.x) | cells
+    inside = {(cell, "inside"): own for cell, own in v.c.items()}
+    return stated(puzzle, v.x) | inside | {(cell, "outside"): 1 - own for cell, own in v.c.items()}
 
 
 @validate_args(Puzzle)
