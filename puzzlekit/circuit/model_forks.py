@@ -11,18 +11,18 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit.circuit import model_spanning_tree
-from puzzlekit.circuit.families import TREE, no_lonely_pair
+from puzzlekit.circuit.families import TREE, indicators, no_lonely_pair
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.errors import validate_args
 from puzzlekit.lattice import square
 from puzzlekit.scip import BuiltModel
 
-__all__ = ["FAMILIES", "build", "count_of_forks", "no_lonely_pair", "no_square"]
+__all__ = ["FAMILIES", "build", "count_of_forks", "indicators", "no_square"]
 
 
 def count_of_forks(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """The edges' ends are one for each point and two more for each fork, and one edge less than points has as many:
-    there are half as many forks as points, but for one."""
+    """(5.1c, d) The edges have one end at each point and two more at each fork, and they are one less than the points:
+    so there is one fork less than half of the points."""
     if puzzle.edges:
         yield "forks", quicksum(v.y.values()) == (len(puzzle.points) - 2) / 2
 
@@ -35,10 +35,12 @@ def no_square(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
             yield point, quicksum(v.x[edge] for edge in sides) <= 3
 
 
-FAMILIES = (*TREE, no_lonely_pair, count_of_forks, no_square)
+FAMILIES = TREE
+IMPLIED = (no_lonely_pair, count_of_forks, no_square)
 
 
 @validate_args(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The spanning-tree model with these rules. Raises UnsupportedPuzzle if the puzzle has endpoints."""
-    return model_spanning_tree.build(puzzle, families)
+    built = model_spanning_tree.build(puzzle, families)
+    return built.imply(IMPLIED, puzzle) if {*TREE} <= {*families} else built

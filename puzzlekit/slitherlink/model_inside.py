@@ -20,27 +20,25 @@ from puzzlekit.slitherlink.statement import stated
 
 
 def sides(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """An edge is drawn where one of its cells is inside and the other is not; beyond the border is the outside."""
+    """(colours, 1) An edge is drawn where one of its cells is inside and the other is not; beyond the border is the
+    outside. So it goes on at each point, around which one crosses it an even number of times."""
     for edge, cells in puzzle.beside.items():
         a, b = (v.c[cells[0]], v.c[cells[1]] if len(cells) > 1 else 0)
-        if len(cells) == 1:
-            yield (edge, *cells), v.x[edge] == a
-            continue
-        yield (edge, *cells, "differ"), v.x[edge] <= a + b
-        yield (edge, *cells, "differ too"), v.x[edge] + a + b <= 2
-        yield (edge, *cells, "first"), v.x[edge] >= a - b
-        yield (edge, *cells, "second"), v.x[edge] >= b - a
+        drawn = v.x[edge]
+        rows = (drawn <= a + b, drawn + a + b <= 2, drawn >= a - b, drawn >= b - a) if len(cells) > 1 else (drawn == a,)
+        for number, row in enumerate(rows, start=1):
+            yield (edge, *cells, number), row
 
 
 def two_inside(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """Two neighbours of a 2 lie inside, wherever it lies itself."""
+    """(colours, 2) Two neighbours of a 2 lie inside, wherever it lies itself."""
     for cell, number in puzzle.clues:
         if number == 2:
             beside = [other for edge in puzzle.around[cell] for other in puzzle.beside[edge] if other != cell]
             yield cell, quicksum(v.c[other] for other in beside) == 2
 
 
-FAMILIES = (demand, no_branch, no_dead_end, sides, two_inside, one_loop, some_loop)
+FAMILIES = (demand, two_inside, no_branch, sides, one_loop, some_loop)
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
@@ -68,4 +66,5 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         technique=wording.technique,
         clues=lambda: wording.clues(puzzle),
     )
-    return built.add(families, puzzle)
+    built.add(families, puzzle)
+    return built.imply((no_dead_end,), puzzle) if sides in families else built
