@@ -12,7 +12,7 @@ from puzzlekit import circuit, explain, hashi, scip, slitherlink
 from puzzlekit.circuit import model_spanning_tree
 from puzzlekit.explain import CONTRADICTION, ContradictionProof
 from puzzlekit.explain.proofs.certificate import opposite
-from puzzlekit.explain.proofs.contradiction import AT_LAST, prove_by_contradiction
+from puzzlekit.explain.proofs.contradiction import CHAIN, prove_by_contradiction
 from puzzlekit.explain.proofs.premises import ASSUMED, RULE, Premises
 from puzzlekit.explain.proofs.proof import assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
@@ -176,7 +176,7 @@ def test_suppositions_prove_what_sums_prove(name: str, seed: int) -> None:
                 chain.check(known)
                 assert (chain.claim, chain.norm) == (proof.claim, proof.norm)
                 rules = {id(t.row) for t in chain.rules if known.effort(t.row, at_least=False) >= RULE}  # not full
-                assert len(rules) <= AT_LAST
+                assert len(rules) <= CHAIN
             known = known.knowing(proof.claim)
     built.free()
     assert found
