@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from puzzlekit import circuit, explain, hashi, scip, slitherlink
+from puzzlekit.circuit import model_spanning_tree
 from puzzlekit.explain import CONTRADICTION, ContradictionProof
 from puzzlekit.explain.proofs.certificate import opposite
 from puzzlekit.explain.proofs.contradiction import CHAIN, prove_by_contradiction
@@ -50,7 +51,9 @@ def test_what_would_be_is_told() -> None:
 def test_what_one_row_says_at_once_needs_no_supposing() -> None:
     """Although a sum that is not rounded takes seven rows."""
     board = circuit.parse("#.o.o.o\n..|....\no.o-o.o\n.......\no.o.o.o\n.......\n#.o.o.o")
-    (step,) = (step for step in circuit.explanation(board).steps if Point(1, 1) in step.candidates)
+    built = model_spanning_tree.build(board)
+    (step,) = (step for step in explain.steps(built) if Point(1, 1) in step.candidates)
+    built.free()
     assert step.message == (
         "The edges (1,2)-(2,2) and (2,2)-(2,3) are drawn. "
         "Point (2,2) takes one edge or three, with 4 neighbours. So point (2,2) is a fork."

@@ -100,8 +100,9 @@ def test_a_row_that_says_more_than_its_proof_is_refused() -> None:
 
 
 def test_the_border_of_a_region_is_told_with_its_parity() -> None:
-    board = circuit.generate(5, seed=5003)
-    told = circuit.explanation(board)
+    built = model_spanning_tree.build(circuit.generate(5, seed=5003))
+    told = explain.explanation(built)
+    built.free()
     told.check()
     assert not told.unexplained
     assert any("An even number of edges leaves points " in str(step) for step in told.steps)

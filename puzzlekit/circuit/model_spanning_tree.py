@@ -52,7 +52,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         x={edge: model.addVar(name("x", edge), vtype="B") for edge in puzzle.edges},
         y={point: model.addVar(name("y", point), vtype="B") for point in puzzle.points},
     )
-    return tree_model(puzzle, model, v, wording.SPANNING_TREE, families)
+    return tree_model(puzzle, model, v, wording.FORKS, families)
 
 
 def _check(puzzle: Puzzle) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzlekit.errors import NoShortProof, TimeLimitReached
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
-from puzzlekit.explain.proofs.contradiction import Suppositions, prove_by_contradiction
+from puzzlekit.explain.proofs.contradiction import AT_LAST, Suppositions, prove_by_contradiction
 from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.premises import RULE, weight
@@ -184,7 +184,8 @@ class ProofSequence:
                 if claim in [proof.claim for proof in proofs]:
                     return
         premises = self.known.premises
-        if not (proof := direct or prove_by_contradiction(premises, claim) or self._easiest.by_cases([claim])):
+        chained = None if direct else prove_by_contradiction(premises, claim, most=AT_LAST)
+        if not (proof := direct or chained or self._easiest.by_cases([claim])):
             raise NoShortProof(f"no short proof that {conclusion(self.known.start, claim)}; proved by search only")
         yield self._for_a_reader((proof,))
 

@@ -18,6 +18,7 @@ from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 MOST, CHAIN = 8, 12  # rules of which one can think at once, and in a chain that is told link by link
+AT_LAST = 2 * CHAIN  # those in a chain where nothing else is found: a reader gets through it, though not in one breath
 LONG, FAR = 3 * MOST, 100  # rows in a proof, and in a chain, from which on none is looked for
 NEAR = 1e-9
 
@@ -36,9 +37,9 @@ class _Event:
 
 
 def prove_by_contradiction(
-    premises: Premises, claim: LinearConstraint, shortest: Shortest | None = None
+    premises: Premises, claim: LinearConstraint, shortest: Shortest | None = None, *, most: int = CHAIN
 ) -> ContradictionProof | None:
-    """A proof of a claim by a short chain of rows, or None if none is found.
+    """A proof of a claim by a chain of at most so many rules, or None if none is found.
 
     The rows of the shortest proof, if there is one, are tried first, then all.
     """
@@ -49,7 +50,7 @@ def prove_by_contradiction(
     rules = [row for row in premises.rows if weight(row) >= 1 and row.coefficients.keys() <= said]
     supposed, ends = opposite(claim), _settled(premises)
     for rows in ([row for row in rules if id(row) in own or premises.silent(row)], rules)[not own :]:
-        if chain := _thinned(premises, supposed, rows, ends):
+        if chain := _thinned(premises, supposed, rows, ends, most):
             found = _linked(premises, claim, shortest, chain)
             if found and found.problem(premises) is None:
                 return found
@@ -120,16 +121,20 @@ def _settled(premises: Premises, more: Sequence[LinearConstraint] = ()) -> list[
 
 
 def _thinned(
-    premises: Premises, supposed: LinearConstraint, rows: Iterable[LinearConstraint], ends: Sequence[float]
+    premises: Premises,
+    supposed: LinearConstraint,
+    rows: Iterable[LinearConstraint],
+    ends: Sequence[float],
+    most: int,
 ) -> list[_Event] | None:
-    """A chain of few rows, none of which can be spared; None if there is none, or only a long one."""
+    """A chain of at most so many rules, none of which can be spared; None if there is none, or only a longer one."""
     chain = _chain(premises, [supposed, *rows], ends)
-    if chain is None or len(_rows(chain)) > LONG:
+    if chain is None or len(_rows(chain)) > max(LONG, 2 * most):
         return None
     effort = {id(row): premises.effort(row, at_least=False) for row in _rows(chain)}  # little of a full or silent one
     for row in sorted(_rows(chain), key=lambda row: -effort[id(row)]):
         chain = _chain(premises, [other for other in _rows(chain) if other is not row], ends) or chain
-    return chain if sum(effort[id(row)] >= RULE for row in _rows(chain)) <= CHAIN else None
+    return chain if sum(effort[id(row)] >= RULE for row in _rows(chain)) <= most else None
 
 
 def _rows(events: Iterable[_Event]) -> list[LinearConstraint]:
@@ -292,5 +297,6 @@ def _link(premises: Premises, claim: LinearConstraint, row: LinearConstraint) ->
     keys = own.union(*(fact.coefficients for fact in known))
     bounds = {key: premises.bounds[key] for key in keys}
     program = ProofLP(replace(premises, rows=(row, *little), bounds=bounds, indicators={}, known=tuple(known)))
+    program.premises = premises  # by which it is checked: a derived row follows from others
     found = program.prove(claim) or (program.round(claim) if claim.coefficients else None)
     return found.certificate if found else None

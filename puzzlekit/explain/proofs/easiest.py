@@ -15,7 +15,7 @@ import numpy as np
 from puzzlekit.errors import TimeLimitReached
 from puzzlekit.explain.proofs.case_splits import by_cases
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.contradiction import Suppositions, prove_by_contradiction
+from puzzlekit.explain.proofs.contradiction import AT_LAST, Suppositions, prove_by_contradiction
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof, Shortest
 from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate, ProofLP
@@ -207,7 +207,8 @@ class Easiest:
     def refuted(self) -> ContradictionProof | None:
         """A proof by what would be otherwise, of what is refuted soonest, whether a sum says it or not."""
         claims = chain.from_iterable(self._soon_refuted(sums=True, main=main) for main in (True, False))
-        proofs = (prove_by_contradiction(self._known.premises, claim) for claim in claims)
+        model = self._known.premises
+        proofs = (prove_by_contradiction(model, claim, most=AT_LAST) for claim in claims)
         return next(filter(None, proofs), None)
 
     def _soon_refuted(self, *, sums: bool = False, main: bool = False) -> list[LinearConstraint]:

@@ -47,7 +47,7 @@ class Premises:
     Attributes
     ----------
     rows
-        The rows of its families, and rows that lazy families found.
+        The rows of its families, those that follow from them, and rows that lazy families found.
     bounds
         variable key -> (lower, upper), None where there is no bound.
     whole
@@ -219,6 +219,14 @@ class Premises:
         return found
 
     @judged
+    def owner(self, row: LinearConstraint) -> tuple[str, Any]:
+        """Which clue a row may belong to: by its family, or the one that its wording names, and by the first part of
+        its place."""
+        phrases = self.wording.get(row.family or "")
+        first = row.index[0] if isinstance(row.index, tuple) and row.index else row.index
+        return (phrases and phrases.clue) or str(row.family), first
+
+    @judged
     def silent(self, row: LinearConstraint) -> bool:
         """Whether rows of this family need no words: who reads a proof need not count them."""
         phrases = self.wording.get(row.family or "")
@@ -283,7 +291,7 @@ def premises(built: BuiltModel) -> Premises:
     key_of = keys(built.v)
     statements = {item: _linear(expression, key_of) for item, expression in built.indicators.items()}
     words = (built.wording, built.clues or {}, built.display_names, built.technique)
-    return Premises(tuple(own), bounds, whole, statements, *words)
+    return Premises((*own, *built.implied), bounds, whole, statements, *words)
 
 
 def _bounds(model: Any, variable: Any) -> tuple[float | None, float | None]:

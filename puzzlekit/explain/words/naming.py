@@ -231,5 +231,4 @@ def by_itself(row: LinearConstraint, asks: bool | None = None) -> UsedConstraint
 
 def clue_of(premises: Premises, row: LinearConstraint) -> str | None:
     """The clue that a row belongs to, in words."""
-    first = row.index[0] if isinstance(row.index, tuple) and row.index else row.index
-    return premises.clues.get((row.family or "", first))
+    return premises.clues.get(premises.owner(row))
