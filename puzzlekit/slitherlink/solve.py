@@ -25,6 +25,6 @@ ENGINES = {
     "zdd": zdd,
 }
 
-API = PuzzleAPI(Puzzle, FORMULATIONS, violations)
+API = PuzzleAPI(Puzzle, FORMULATIONS, violations, rated_by="single_loop")
 solve, solutions, is_unique = API.solve, API.solutions, API.is_unique
 next_step, explanation, difficulty = API.next_step, API.explanation, API.difficulty
