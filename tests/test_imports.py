@@ -152,7 +152,6 @@ LEVELS = (
     ("statement",),  # what deduction leaves open, for every engine
     ("search",),  # what goes on from there before a formulation begins
     ("<formulation>",),
-    ("model_forks", "model_inside"),  # formulations that explain by the families of another, and by more
     ("compose",),  # what a board's forms change
     ("play",),  # what a board needs of the room to be judged: no solver, no pictures
     ("model_follower",),  # a follower's model holds the families of another formulation
@@ -182,8 +181,6 @@ SOLVES |= {
     "course.sentences",
     "course.modelling",
     "model_follower",
-    "model_forks",
-    "model_inside",
     "model_fewest_clues",
     "exercises_fewest_clues",
 }

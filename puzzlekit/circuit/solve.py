@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from puzzlekit.circuit import model_forks, model_network_flow, model_shortest_path, model_spanning_tree
+from puzzlekit.circuit import model_network_flow, model_shortest_path, model_spanning_tree
 from puzzlekit.circuit.cp_sat import cp_sat_plain
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.rules import violations
@@ -14,7 +14,7 @@ from puzzlekit.scip import enumeration
 FORMULATIONS: Mapping[str, enumeration.Build] = {
     "backtracking_fast": model_spanning_tree.build_after_search,
     "spanning_tree_fast": model_spanning_tree.build_fast,
-    "forks": model_forks.build,
+    "forks": model_spanning_tree.build_with_forks,
     "spanning_tree": model_spanning_tree.build,
     "network_flow": model_network_flow.build,
     "shortest_path_fast": model_shortest_path.build_fast,

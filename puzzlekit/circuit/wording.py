@@ -12,6 +12,7 @@ _DEGREE = Wording(
     _ONE_OR_THREE, _ONE_OR_THREE, settled={"an end": "{0} | takes one edge", "a fork": "{0} | takes three edges"}
 )
 _ALL_EDGES = Wording("the tree needs {side:edge}", "the tree has {side:edge} at most")
+_NO_TWO_ENDS = "{0} | joins no two ends"
 _NO_CYCLE = Wording("", "the edges between {corners} close no cycle")
 _IMPLIED = {
     "connected": Wording("an edge leads out of {all}", ""),
@@ -25,7 +26,7 @@ SPANNING_TREE = _IMPLIED | {
     "no_cycle": _NO_CYCLE,
 }
 FORKS = SPANNING_TREE | {
-    "no_lonely_pair": Wording("{0} | joins no two ends", "{0} | joins no two ends"),
+    "no_lonely_pair": Wording(_NO_TWO_ENDS, _NO_TWO_ENDS, _NO_TWO_ENDS),
     "count_of_forks": Wording("a tree of {k:point} needs {side:fork}", "a tree of {k:point} has {side:fork} at most"),
     "no_square": _NO_CYCLE,
 }

@@ -1,6 +1,6 @@
 """Slitherlink with its inside: c[cell] is 1 where the cell lies inside of the loop, x[edge] where the loop runs.
 
-Not in the text: the rows of `model_single_loop` and what lies on either side of an edge, for explanations. Players
+Not in the text: the rows of `families` and what lies on either side of an edge, for explanations. Players
 colour cells so: along whatever way, the loop is crossed an even number of times from one side back to the same.
 """
 
@@ -14,7 +14,7 @@ from puzzlekit import scip
 from puzzlekit.errors import validate_args
 from puzzlekit.scip import BuiltModel, name
 from puzzlekit.slitherlink import wording
-from puzzlekit.slitherlink.model_single_loop import demand, no_branch, no_dead_end, one_loop, some_loop
+from puzzlekit.slitherlink.families import demand, no_branch, no_dead_end, one_loop, some_loop
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.statement import stated
 
