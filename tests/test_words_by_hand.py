@@ -757,3 +757,70 @@ def test_a_number_is_a_state_where_a_rule_is_about_that_state_alone() -> None:
     rows = [somewhere((Label("row", 0), 1)), LinearConstraint("few", (Label("row", 0), 1), mixed, None, 1.0)]
     reasons = [told(world, proof(OUT, (row, 1)))[1] for row in rows]
     assert reasons == ["Row 1 with one has room for 1.", "Row 1 with 1 has room for 1."]
+
+
+# States that have a name together, and variables of their own for whether an element is in one of them
+
+
+def test_not_to_be_in_one_state_is_to_be_in_the_others_by_their_name() -> None:
+    world = known(display_names={frozenset("bc"): "a late one", "b": "second"})
+    assert [*map(" ".join, known_of(world, [world.excluded(A, "a")]))] == ["cell (2,1) is a late one "]
+    assert [*map(" ".join, known_of(world, [world.excluded(A, "c")]))] == ["cell (2,1) is not c "]
+    assert told(world, proof(world.excluded(A, "a"), ONE_ROW))[2] == "So cell (2,1) is a late one."
+    both = [*map(" ".join, known_of(world, [world.excluded(A, "b"), world.excluded(A, "a")]))]
+    assert both == ["cell (2,1) is c "]
+    third = known(display_names={frozenset("bc"): "a late one", frozenset("d"): "none"})
+    ends = [third.excluded(A, "a"), third.excluded(B, "b")]
+    assert [*map(" ".join, known_of(third, ends))] == ["cell (2,1) is a late one ", "cell (2,2) is not b "]
+
+
+PART = {cell: ("p", cell) for cell in CELLS[:4]}  # 1 unless the cell is water
+SEA = {(cell, "water"): ({key: -1.0}, 1.0) for cell, key in PART.items()}
+SEA |= {(cell, kind): ({(kind, cell): 1.0}, 0.0) for cell in PART for kind in ("end", "middle")}
+COUNT = LinearConstraint("count", Label("row", 0), dict.fromkeys(PART.values(), 1.0), 2.0, 2.0)
+
+
+def sea(*rows: LinearConstraint) -> Premises:
+    """Four cells that are water or parts of two kinds, two of them parts."""
+    keys = [*PART.values(), *((kind, cell) for cell in PART for kind in ("end", "middle"))]
+    words = {"count": Wording("{0} | needs {side:part}", "{0} | needs {side:part}", "{0} | has its {side:part}")}
+    words["silent"] = Wording("", "")
+    names = {frozenset(("end", "middle")): "a part", "end": "an end"}
+    return Premises((COUNT, *rows), dict.fromkeys(keys, (0.0, 1.0)), frozenset(keys), SEA, words, display_names=names)
+
+
+def test_what_is_known_of_states_fixes_the_variables_that_say_so() -> None:
+    a, b, c, d = PART
+    world = sea()
+    assert world.fixed == {}
+    facts = [world.holds(a, "end"), world.excluded(b, "water"), world.holds(c, "water"), world.excluded(d, "middle")]
+    fixed = {PART[a]: 1, ("end", a): 1, ("middle", a): 0, PART[b]: 1, PART[c]: 0, ("end", c): 0, ("middle", c): 0}
+    assert world.knowing(*facts).fixed == fixed | {("middle", d): 0}
+
+
+def test_a_row_is_full_of_parts_of_whatever_kind() -> None:
+    """By a clue, by what was found, or by what is only known to be no water."""
+    a, b, c, _ = PART
+    world = sea(LinearConstraint("clue", a, {("end", a): 1.0}, 1.0, 1.0))
+    facts = [world.excluded(b, "water"), world.holds(b, "middle")]
+    for fact in facts:
+        own = world.knowing(fact)
+        assert own.effort(COUNT, at_least=False) < 1 == own.effort(COUNT, at_least=True)
+        told_as = told(own, proof(own.holds(c, "water"), (COUNT, -1), (own.rows[1], 1), (fact, 1)))
+        assert told_as == ("Row 1 has its 2 parts.", "", "So cell (1,3) is water.", "plain")
+    assert world.effort(COUNT, at_least=False) == 1
+
+
+def test_rules_without_words_do_not_make_a_step_long() -> None:
+    a, b, *_ = PART
+    rules = [LinearConstraint("silent", i, {PART[a]: 1.0, PART[b]: 1.0}, None, 1.0) for i in range(9)]
+    world = sea(*rules)
+    *words, kind = told(world, proof(world.holds(a, "water"), (COUNT, 1), *((rule, 2) for rule in rules)))
+    assert (words, kind) == (["", "Row 1 needs 2 parts.", "So cell (1,1) is water."], "plain")
+
+
+def test_a_clue_without_words_is_not_told() -> None:
+    a, b, *_ = PART
+    row = LinearConstraint("silent", a, {("end", a): 1.0}, 0.0, 0.0)
+    world = sea(row)
+    assert known_of(world, [row, world.holds(b, "end")]) == known_of(world, [world.holds(b, "end")])
