@@ -434,11 +434,13 @@ class TestTheJudge:
             "y = = 2": "SyntaxError",
             "raise SystemExit": "SystemExit",
             "import os\nfor i in (1, 2):\n    os.write(i, b'noise')\nread = os.read(0, 5)": "",
+            "seen = []\nclass Shown:\n    def __repr__(self):\n        return seen.append(1) or ''\n\nShown()": "",
             "import math\nmath.sin = len": "",
         }
         checks = {
             "verdict([str(x)])": "Not yet: 1",
             "verdict([str(read)])": "Not yet: b''",
+            "verdict([str(seen)])": "Not yet: []",  # nobody sees what a cell shows
             "verdict([str(get_ipython().history_manager.enabled)])": "Not yet: False",
             "verdict([str(get_ipython().execution_count)])": "Not yet: 1",
             "verdict([str(resource.getrlimit(resource.RLIMIT_AS))])": f"Not yet: {(3000 << 20, 3000 << 20)}",
