@@ -218,6 +218,7 @@ def test_a_grid_is_decided_where_each_cell_has_one_kind_left() -> None:
     kinds = [frozenset("o"), frozenset("~")]
     assert CandidateGrid(sea, dict(zip(sea.cells, kinds, strict=True))).decided
     assert not CandidateGrid(sea, {sea.cells[0]: kinds[0]}).decided
+    assert not CandidateGrid(sea, dict(zip(sea.cells, [*kinds[:1], frozenset()], strict=True))).decided
     assert not CandidateGrid(sea, dict.fromkeys(sea.cells, frozenset("o~"))).decided
 
 
