@@ -110,6 +110,10 @@ TOLD = {
         [proof(OUT, (at_most(0, range(3)), 1), ELEVEN[0])],
         ("Row 1 has its 1.", "", "So cell (1,1) is 0.", "plain"),
     ),
+    "a full row whose words do not say so": (
+        [proof(OUT, (at_most(0, range(3), 1, "some"), 1), ELEVEN[0])],
+        ("Cell (1,2) is 1.", "Row 1 has room for 1.", "So cell (1,1) is 0.", "plain"),
+    ),
     "what is left": (
         [proof(HOLDS, (at_least(0, range(3)), 1), *[(WORLD.excluded(CELLS[j], 1), -1) for j in (1, 2)])],
         ("Cells (1,2) and (1,3) are 0.", "", "So row 1 has its 1 in (1,1).", "plain"),
@@ -452,6 +456,11 @@ def test_what_is_known_of_an_element_is_told_as_one_state_only_where_one_is_left
     assert [*map(" ".join, known_of(WORLD, none))] == ["cell (2,2) is not a, not b and not c "]
 
 
+def test_a_row_that_is_full_counts_once_however_often_it_is_taken() -> None:
+    (used,) = proof_parts(WORLD, [proof(OUT, (ONE_ROW[0], 2), (ELEVEN[0][0], -1))]).satisfied
+    assert (used.rest, used.times) == (0, 1)
+
+
 def test_what_admits_nothing_has_nothing_left() -> None:
     (used,) = proof_parts(WORLD, [proof(OUT, (at_most(0, range(3), 0), 1))]).at_most
     assert (used.rest, used.side, used.filled) == (0, 0, False)
@@ -462,6 +471,7 @@ def test_what_admits_nothing_has_nothing_left() -> None:
 def test_of_a_row_by_itself_all_is_left(asks: bool | None, lower: float | None, upper: float | None) -> None:
     own = by_itself(replace(ONE_ROW[0], lower=lower, upper=upper), asks)
     assert own.rest == own.side
+    assert own.times == 1
     assert own.at_least == (lower is not None if asks is None else asks)
 
 
@@ -531,7 +541,9 @@ def test_fewer_families_are_named_where_more_would_not_fit() -> None:
     assert pattern == f"The proof combines 12 constraints: 5 of {'a' * 40} and 7 others."
 
 
-@pytest.mark.parametrize(("length", "cells"), [(LONGEST - 21, 1), (LONGEST - 20, 1), (30, 12), (2 * LONGEST, 1)])
+@pytest.mark.parametrize(
+    ("length", "cells"), [(LONGEST - 21, 1), (LONGEST - 20, 1), (30, 12), (LONGEST - 22, 12), (2 * LONGEST, 1)]
+)
 def test_the_name_of_a_step_stands_where_it_fits(length: int, cells: int) -> None:
     """Behind the conclusion, else before the reason, else in a line of its own."""
     proofs = [proof(WORLD.excluded(cell, 1), ONE_ROW) for cell in CELLS[:cells]]
