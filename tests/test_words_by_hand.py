@@ -457,8 +457,8 @@ def test_what_is_known_of_an_element_is_told_as_one_state_only_where_one_is_left
 
 
 def test_a_row_that_is_full_counts_once_however_often_it_is_taken() -> None:
-    (used,) = proof_parts(WORLD, [proof(OUT, (ONE_ROW[0], 2), (ELEVEN[0][0], -1))]).satisfied
-    assert (used.rest, used.times) == (0, 1)
+    parts = proof_parts(WORLD, [proof(OUT, (ONE_ROW[0], 2), (at_most(1, (3, 4)), 3), (ELEVEN[0][0], -1))])
+    assert [(one.rest, one.times) for one in (*parts.satisfied, *parts.at_most)] == [(0, 1), (1, 3)]
 
 
 def test_what_admits_nothing_has_nothing_left() -> None:
