@@ -16,7 +16,7 @@ from pyscipopt import quicksum
 from puzzlekit import battleship, grid, scip
 from puzzlekit.battleship import Puzzle, Solution, exercises, model_parts, model_placement, play
 from puzzlekit.battleship import model_cell as cell_model
-from puzzlekit.battleship.deduce import initial_candidates
+from puzzlekit.battleship.deduce import CandidateGrid, initial_candidates
 from puzzlekit.battleship.puzzle import PARTS, WATER, line_of
 from puzzlekit.battleship.rules import next_to, settle, ships
 from puzzlekit.course.model_comparison import same_solutions
@@ -203,12 +203,42 @@ def test_a_cell_holds_such_parts_as_some_ship_has(fleet: str, parts: str) -> Non
     assert grid.apply_steps(battleship.deduce(sea), initial_candidates(sea))[Cell(2, 2)] == {"~", *parts}
 
 
+@pytest.mark.parametrize("side", [(-1, 0), (1, 0), (0, -1), (0, 1)])
+def test_a_middle_part_with_water_on_one_side_settles_the_other_three_at_once(side: tuple[int, int]) -> None:
+    sea, middle = battleship.parse("fleet: 1x5" + "\n..... ?" * 5 + "\n? ? ? ? ?"), Cell(2, 2)
+    known, behind = next_to(middle, side), next_to(middle, (-side[0], -side[1]))
+    steps = battleship.deduce(sea, {middle: frozenset("#"), known: frozenset("~")})
+    (step,) = (step for step in steps if "goes on to both sides of the middle part in cell (3,3)" in step.message)
+    assert {cell for cell, own in step.candidates.items() if own == {"~"}} == {behind}
+    afloat = {cell for cell, own in step.candidates.items() if "~" not in own}
+    assert afloat == {next_to(middle, turned) for turned in (side[::-1], (-side[1], -side[0]))}
+
+
+def test_a_grid_is_decided_where_each_cell_has_one_kind_left() -> None:
+    sea = battleship.parse("fleet: 1x1\n.. ?\n? ?")
+    kinds = [frozenset("o"), frozenset("~")]
+    assert CandidateGrid(sea, dict(zip(sea.cells, kinds, strict=True))).decided
+    assert not CandidateGrid(sea, {sea.cells[0]: kinds[0]}).decided
+    assert not CandidateGrid(sea, dict(zip(sea.cells, [*kinds[:1], frozenset()], strict=True))).decided
+    assert not CandidateGrid(sea, dict.fromkeys(sea.cells, frozenset("o~"))).decided
+
+
 @pytest.mark.parametrize("name", ["easy_10", "hard_10", "untold_10", "easy_15", "hard_15"])
 def test_each_step_is_about_one_rule_and_none_is_idle(name: str) -> None:
     left = initial_candidates(battleship.load(name))
     for step in battleship.deduce(battleship.load(name)):
         assert all(states < left[cell] for cell, states in step.candidates.items()), step
         left.update(step.candidates)
+
+
+def test_a_step_by_a_count_says_the_number() -> None:
+    puzzle = battleship.load("easy_10")
+    counts = {label: count for label, _, count in puzzle.lines}
+    steps = [step for step in battleship.deduce(puzzle) if step.rule.startswith("count")]
+    assert {counts[step.where[0]] for step in steps} > {0, 1, 2}
+    for step in steps:
+        label, count = step.where[0], counts[step.where[0]]
+        assert step.message.endswith(f": {label} has {count} ship part{'' if count == 1 else 's'}")
 
 
 # The checker
