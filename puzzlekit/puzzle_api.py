@@ -25,6 +25,8 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
         Its FORMULATIONS: name -> build, the fastest first.
     violations
         Its checker, which judges every answer.
+    rated_by
+        The formulation whose rules `difficulty` counts; without it, the first that explains.
     """
 
     def __init__(
@@ -32,8 +34,10 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
         kind: type[Puzzle],
         formulations: Mapping[str, enumeration.Build],
         violations: Callable[[Puzzle, Solution], Sequence[Violation]],
+        rated_by: str | None = None,
     ):
         self.formulations = formulations
+        self._rating = {rated_by: formulations[rated_by]} if rated_by else formulations
         self._kind, self._violations = kind, violations
 
     def solve(self, puzzle: Puzzle, formulation: str | None = None, *, time_limit: float | None = None) -> Solution:
@@ -75,4 +79,4 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
     def difficulty(self, puzzle: Puzzle) -> int:
         """How hard the puzzle is, 0 where each step follows from one rule. See `explain.difficulty`."""
         check_kind(puzzle, self._kind)
-        return explain.asked(puzzle, self.formulations, explain.difficulty)
+        return explain.asked(puzzle, self._rating, explain.difficulty)

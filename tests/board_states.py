@@ -31,6 +31,15 @@ def circuits(puzzle: Any, board: Any) -> Mapping[Any, Any]:
     return {**lines(puzzle, board), **{p: "a fork" if ends.count(p) == 3 else "an end" for p in puzzle.points}}
 
 
+def loops(puzzle: Any, board: Any) -> Mapping[Any, Any]:
+    """Edges, and on which side of the loop cells lie: inside where it runs an odd number of times above them."""
+    found: dict[Any, Any] = lines(puzzle, board)
+    for cell in puzzle.around:
+        above = (puzzle.around[other][0] for other in puzzle.around if other.column == cell.column and other <= cell)
+        found[cell] = "inside" if sum(found[edge] for edge in above) % 2 else "outside"
+    return found
+
+
 def on_paths(puzzle: Any, board: Any) -> Mapping[Any, Any]:
     """Edges, and the letter of the path on which a cell without a clue lies."""
     letter, found = puzzle.letter, dict.fromkeys(puzzle.cells, "blank")
@@ -50,7 +59,7 @@ STATES: Mapping[str, Callable[[Any, Any], Mapping[Any, Any]]] = {
     "circuit": circuits,
     "hashi": bridges,
     "zebra": filled,
-    "slitherlink": lines,
+    "slitherlink": loops,
     "numberlink": on_paths,
     "nurikabe": sea,
 }

@@ -1,6 +1,7 @@
 """Battleship: every engine against brute force, the checker, the printed misprints, the fast build."""
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice, product
@@ -12,11 +13,11 @@ from board_states import check_reasoning
 from engines import agreeing, answers
 from pyscipopt import quicksum
 
-from puzzlekit import battleship, grid
-from puzzlekit.battleship import Puzzle, Solution, exercises, model_placement, play
+from puzzlekit import battleship, grid, scip
+from puzzlekit.battleship import Puzzle, Solution, exercises, model_parts, model_placement, play
 from puzzlekit.battleship import model_cell as cell_model
-from puzzlekit.battleship.deduce import initial_candidates
-from puzzlekit.battleship.puzzle import line_of
+from puzzlekit.battleship.deduce import CandidateGrid, initial_candidates
+from puzzlekit.battleship.puzzle import PARTS, WATER, line_of
 from puzzlekit.battleship.rules import next_to, settle, ships
 from puzzlekit.course.model_comparison import same_solutions
 from puzzlekit.errors import PuzzleError, TimeLimitReached
@@ -202,12 +203,42 @@ def test_a_cell_holds_such_parts_as_some_ship_has(fleet: str, parts: str) -> Non
     assert grid.apply_steps(battleship.deduce(sea), initial_candidates(sea))[Cell(2, 2)] == {"~", *parts}
 
 
+@pytest.mark.parametrize("side", [(-1, 0), (1, 0), (0, -1), (0, 1)])
+def test_a_middle_part_with_water_on_one_side_settles_the_other_three_at_once(side: tuple[int, int]) -> None:
+    sea, middle = battleship.parse("fleet: 1x5" + "\n..... ?" * 5 + "\n? ? ? ? ?"), Cell(2, 2)
+    known, behind = next_to(middle, side), next_to(middle, (-side[0], -side[1]))
+    steps = battleship.deduce(sea, {middle: frozenset("#"), known: frozenset("~")})
+    (step,) = (step for step in steps if "goes on to both sides of the middle part in cell (3,3)" in step.message)
+    assert {cell for cell, own in step.candidates.items() if own == {"~"}} == {behind}
+    afloat = {cell for cell, own in step.candidates.items() if "~" not in own}
+    assert afloat == {next_to(middle, turned) for turned in (side[::-1], (-side[1], -side[0]))}
+
+
+def test_a_grid_is_decided_where_each_cell_has_one_kind_left() -> None:
+    sea = battleship.parse("fleet: 1x1\n.. ?\n? ?")
+    kinds = [frozenset("o"), frozenset("~")]
+    assert CandidateGrid(sea, dict(zip(sea.cells, kinds, strict=True))).decided
+    assert not CandidateGrid(sea, {sea.cells[0]: kinds[0]}).decided
+    assert not CandidateGrid(sea, dict(zip(sea.cells, [*kinds[:1], frozenset()], strict=True))).decided
+    assert not CandidateGrid(sea, dict.fromkeys(sea.cells, frozenset("o~"))).decided
+
+
 @pytest.mark.parametrize("name", ["easy_10", "hard_10", "untold_10", "easy_15", "hard_15"])
 def test_each_step_is_about_one_rule_and_none_is_idle(name: str) -> None:
     left = initial_candidates(battleship.load(name))
     for step in battleship.deduce(battleship.load(name)):
         assert all(states < left[cell] for cell, states in step.candidates.items()), step
         left.update(step.candidates)
+
+
+def test_a_step_by_a_count_says_the_number() -> None:
+    puzzle = battleship.load("easy_10")
+    counts = {label: count for label, _, count in puzzle.lines}
+    steps = [step for step in battleship.deduce(puzzle) if step.rule.startswith("count")]
+    assert {counts[step.where[0]] for step in steps} > {0, 1, 2}
+    for step in steps:
+        label, count = step.where[0], counts[step.where[0]]
+        assert step.message.endswith(f": {label} has {count} ship part{'' if count == 1 else 's'}")
 
 
 # The checker
@@ -664,3 +695,41 @@ def test_a_board_reads_its_fleet_back() -> None:
         assert dict(edited.fleet) == {**dict(puzzle.fleet), length: number + 1}
         assert play.ADAPTER.write(edited, None) == more
     assert play.ADAPTER.read_puzzle(puzzle, {}).fleet == puzzle.fleet
+
+
+# Explanations
+
+
+@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_whether_a_cell_is_a_part_comes_before_its_kind(seed: int) -> None:
+    """It is a step of its own, or both follow at once; that it is a part is true whatever its kind."""
+    puzzle = battleship.generate(6, 6, seed=seed)
+    truth, parts = battleship.solve(puzzle).filled, 0
+    for step in battleship.explanation(puzzle).steps:
+        for cell, left in step.candidates.items():
+            if left == set(PARTS):
+                assert truth[cell] != WATER
+                assert re.search(r"\bso cells? [^.]* (is a ship part|are ship parts)", step.message, re.IGNORECASE)
+                parts += 1
+    assert parts
+
+
+def test_a_row_that_needs_all_its_cells_fills_them_and_a_full_one_has_water() -> None:
+    steps = [str(step) for step in battleship.explanation(battleship.load("tiny_4x4")).steps]
+    needs = "Cell (3,1) is water. Row 3 needs 3 parts. So cells (3,2), (3,3) and (3,4) are ship parts."
+    assert steps.index(needs) < steps.index("Column 2 has its 1 part. So cell (1,2) is water.")
+
+
+def test_the_part_model_may_lose_any_family_and_stays_a_model() -> None:
+    """A cell of several kinds, or of one though it holds no part, is a part of no single kind."""
+    puzzle = battleship.load("tiny_4x4")
+    for left_out in model_parts.FAMILIES:
+        families = tuple(family for family in model_parts.FAMILIES if family is not left_out)
+        built = model_parts.build(puzzle, families)
+        board = built.decode(scip.solve(built).values)
+        broken = {violation.rule for violation in battleship.violations(puzzle, board)}
+        assert broken <= {"one_kind_per_cell", "keep_clues", "ships_apart", "ends_go_on", "middles_go_on", "fleet"} | {
+            "count_per_row",
+            "count_per_column",
+        }
+        built.free()

@@ -87,6 +87,7 @@ def test_all_engines_agree_with_brute_force(seed: int) -> None:
     assert asked == [
         "backtracking_fast",
         "spanning_tree_fast",
+        "forks",
         "spanning_tree",
         "network_flow",
         "cp_sat",

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice, product
 from pathlib import Path
@@ -208,9 +208,29 @@ def test_a_two_between_ones_says_nothing_of_them() -> None:
     assert "two_beside_a_one" not in {step.rule for step in first_glance(hashi.parse("1.2.1"))}
 
 
-def test_where_nothing_is_left_to_a_bridge_there_is_a_contradiction() -> None:
-    puzzle = hashi.load("tiny_six")
-    assert grid.contradiction(hashi.deduce(puzzle, {puzzle.bridges[0]: frozenset()}))
+@pytest.mark.parametrize("seed", range(20))
+def test_the_rules_say_the_same_of_a_mirror_image(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+
+    def mirrored(point: Any) -> Point:
+        return Point(puzzle.rows - 1 - point.row, puzzle.columns - 1 - point.column)
+
+    def said(own: Puzzle, seen: Callable[[Any], Point]) -> set[tuple]:
+        return {
+            (
+                step.rule,
+                seen(step.where[0]) if len(step.where) > 2 else "",
+                frozenset(map(seen, step.where)),
+                bridge,
+                left,
+            )
+            for step in first_glance(own)
+            for edge, left in step.candidates.items()
+            for bridge in [frozenset(map(seen, (edge.a, edge.b)))]
+        }
+
+    image = Puzzle.of(puzzle.rows, puzzle.columns, {mirrored(point): number for point, number in puzzle.islands})
+    assert said(image, lambda point: point) == said(puzzle, mirrored)
 
 
 def test_there_are_ten_rules_in_the_reports_order() -> None:

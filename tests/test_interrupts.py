@@ -246,6 +246,16 @@ def test_an_interrupt_in_a_rooms_answer(limit: int) -> None:
     assert len(sudoku.solutions(puzzle, limit)) == 1
 
 
+def test_an_interrupt_where_an_answer_has_what_it_wants() -> None:
+    """Python ignores what is raised in a generator that nobody closes."""
+    puzzle = sudoku.load("tiny_4x4")
+    for counting in (Sender(0), Sender(0)):  # the second time nothing is worked out for the first time
+        assert interrupted(lambda: sudoku.solutions(puzzle, 1), counting) is None
+    for at in range(counting.steps // 2, counting.steps, 2):
+        error = interrupted(lambda: sudoku.solutions(puzzle, 1), sender := Sender(at))
+        assert isinstance(error, KeyboardInterrupt) or sender.steps < at, at
+
+
 # Who hears the interrupt
 
 

@@ -360,8 +360,9 @@ def test_what_was_asked_and_said_stays_as_it_is() -> None:
 
 
 def forked_judge(job: dict[str, Any]) -> list[dict[str, Any]]:
-    """The lines of a judge that is forked from this process, with something to read on its standard input."""
-    (reading, writing), (given, giving) = os.pipe(), os.pipe()
+    """The lines of a judge that is forked from this process, with something to read on its standard input; nothing is
+    written as an error."""
+    (reading, writing), (given, giving), (errors, failing) = os.pipe(), os.pipe(), os.pipe()
     os.write(giving, b"noise")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # a fork where there are threads
@@ -369,16 +370,17 @@ def forked_judge(job: dict[str, Any]) -> list[dict[str, Any]]:
     if not child:
         try:
             os.dup2(given, 0)
-            for number in (1, 2):
-                os.dup2(writing, number)
+            os.dup2(writing, 1)
+            os.dup2(failing, 2)
             sys.stdin, sys.stdout, sys.stderr = io.StringIO(json.dumps(job)), os.fdopen(1, "w"), os.fdopen(2, "w")
             judge.main(offline="so it is")  # type: ignore[arg-type]
         finally:
             os._exit(1)
-    for end in (writing, given, giving):
+    for end in (writing, given, giving, failing):
         os.close(end)
-    with os.fdopen(reading) as lines:
+    with os.fdopen(reading) as lines, os.fdopen(errors) as noise:
         found = [json.loads(line) for line in lines]
+        assert noise.read() == ""
     assert os.waitpid(child, 0)[1] == 0
     return found
 
@@ -434,11 +436,13 @@ class TestTheJudge:
             "y = = 2": "SyntaxError",
             "raise SystemExit": "SystemExit",
             "import os\nfor i in (1, 2):\n    os.write(i, b'noise')\nread = os.read(0, 5)": "",
+            "seen = []\nclass Shown:\n    def __repr__(self):\n        return seen.append(1) or ''\n\nShown()": "",
             "import math\nmath.sin = len": "",
         }
         checks = {
             "verdict([str(x)])": "Not yet: 1",
             "verdict([str(read)])": "Not yet: b''",
+            "verdict([str(seen)])": "Not yet: []",  # nobody sees what a cell shows
             "verdict([str(get_ipython().history_manager.enabled)])": "Not yet: False",
             "verdict([str(get_ipython().execution_count)])": "Not yet: 1",
             "verdict([str(resource.getrlimit(resource.RLIMIT_AS))])": f"Not yet: {(3000 << 20, 3000 << 20)}",
@@ -455,6 +459,16 @@ class TestTheJudge:
         ] == words
         right = len(cells) - 1  # so many steps, until a cell changes what checks are made of
         assert [line["changed"] for line in lines] == [[]] * right + [["math.sin"]] * (len(lines) - right)
+
+    @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+    def test_of_what_a_cell_changed_three_things_are_told(self) -> None:
+        many = "import math\nmath.sin = math.cos = math.tan = math.exp = len"
+        _, *lines = forked_judge(
+            {"imports": "import math", "steps": [{"source": many, "is_check": False}], "megabytes": 3000}
+        )
+        (changed,) = (line["changed"] for line in lines)
+        assert len(changed) == 3
+        assert {*changed} < {"math.sin", "math.cos", "math.tan", "math.exp"}
 
 
 class TestReports:

@@ -3,11 +3,13 @@
 import random
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations
 from operator import xor
+from typing import Any
 
 import pytest
 
@@ -18,7 +20,8 @@ from puzzlekit.explain.proofs.certificate import Term
 from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.explain.proofs.parity import EVEN, ODD, _reduced, parities
 from puzzlekit.explain.proofs.premises import DerivedConstraint, Premises
-from puzzlekit.grid import Edge, Point
+from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit.scip.constraints import LinearConstraint
 
 BOARD = circuit.load("tiny_4x4")
 BOARDS = [BOARD, circuit.generate(4, 4, seed=1), circuit.generate(4, 5, seed=2)]
@@ -86,6 +89,56 @@ def test_what_is_open_can_be_only_as_odd_as_the_sum(known: int) -> None:
         assert len({sum(own) % 2 for own in excluded}) == 1
 
 
+ODD_KEYS, EVEN_KEYS = [("x", j) for j in range(3)], [("n", j) for j in range(3)]
+
+
+def by_hand(*equations: LinearConstraint, **more: Any) -> Premises:
+    """Some rows over variables that are 0 or 1, and whole numbers up to 3."""
+    bounds = dict.fromkeys(ODD_KEYS, (0.0, 1.0)) | dict.fromkeys(EVEN_KEYS, (0.0, 3.0))
+    return Premises(equations, **{"bounds": bounds, "whole": frozenset(bounds)} | more)
+
+
+def equation(number: int, odd: Iterable[int], side: float) -> LinearConstraint:
+    """Some variables and twice a number are so many."""
+    own = {ODD_KEYS[j]: 1.0 for j in odd} | {EVEN_KEYS[number]: 2.0}
+    return LinearConstraint("counts", Cell(0, number), own, side, side)
+
+
+ALONE, PAIR = equation(0, [0], 3), equation(1, [0, 1], 4)  # the first variable is odd, so the second is too
+LOOSE = {
+    "at least": {"upper": None},
+    "at most": {"lower": None},
+    "a range": {"lower": 3.0},
+    "upside down": {"lower": 5.0},
+    "all odd": {"coefficients": dict.fromkeys(ODD_KEYS[:2], 1.0)},
+    "all even": {"coefficients": dict.fromkeys(EVEN_KEYS[:2], 2.0)},
+    "no whole number": {"coefficients": PAIR.coefficients | {EVEN_KEYS[1]: 0.5}},
+}
+
+
+def test_an_equation_of_one_odd_variable_counts() -> None:
+    premises = by_hand(ALONE, PAIR)
+    (row,) = parities(premises, 1)
+    assert row in premises
+    assert (row.coefficients, row.upper) == ({ODD_KEYS[1]: -1.0}, -1.0)
+
+
+@pytest.mark.parametrize("what", LOOSE)
+def test_of_what_is_no_equation_of_whole_numbers_nothing_follows(what: str) -> None:
+    assert [*parities(by_hand(ALONE, replace(PAIR, **LOOSE[what])), 2)] == []
+
+
+@pytest.mark.parametrize("bounds", [(0.0, 3.0), (-1.0, 1.0), (0.0, None), (1.0, 1.0)])
+def test_only_what_is_0_or_1_can_be_odd(bounds: tuple) -> None:
+    free = {**by_hand().bounds, ODD_KEYS[1]: bounds}
+    assert [*parities(by_hand(ALONE, PAIR, bounds=free), 2)] == []
+
+
+@pytest.mark.parametrize("whole", [ODD_KEYS, EVEN_KEYS])
+def test_fractions_are_not_counted(whole: Iterable[tuple[str, int]]) -> None:
+    assert [*parities(by_hand(ALONE, PAIR, whole=frozenset(whole)), 2)] == []
+
+
 def test_a_row_that_says_more_than_its_proof_is_refused() -> None:
     premises, (row, *_) = derived(BOARD, 2)
     half, own = row.proofs
@@ -100,8 +153,9 @@ def test_a_row_that_says_more_than_its_proof_is_refused() -> None:
 
 
 def test_the_border_of_a_region_is_told_with_its_parity() -> None:
-    board = circuit.generate(5, seed=5003)
-    told = circuit.explanation(board)
+    built = model_spanning_tree.build(circuit.generate(5, seed=5003))
+    told = explain.explanation(built)
+    built.free()
     told.check()
     assert not told.unexplained
     assert any("An even number of edges leaves points " in str(step) for step in told.steps)

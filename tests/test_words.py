@@ -146,8 +146,7 @@ def test_the_kind_says_how_a_step_is_told() -> None:
 
 
 def test_a_long_supposition_is_told_link_by_link() -> None:
-    puzzle = numberlink.load("tiny_empty")
-    steps = numberlink.explanation(puzzle).steps
+    steps = slitherlink.explanation(slitherlink.load("five_hard")).steps
     step = next(step for step in steps if step.kind == "supposed" and "\n" in step.message)
     assert isinstance(step.proof, ContradictionProof)
     *sure, supposed = step.sentences[0].splitlines()

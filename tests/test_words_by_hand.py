@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, opposite
-from puzzlekit.explain.proofs.premises import Premises
+from puzzlekit.explain.proofs.premises import DerivedConstraint, Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, assume
 from puzzlekit.explain.words.grammar import LONGEST
-from puzzlekit.explain.words.naming import known_of, stated
+from puzzlekit.explain.words.naming import by_itself, conclusion, known_of, stated
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.proof_tables import sums
 from puzzlekit.explain.words.verbalize import proof_signature, readable, verbalize
@@ -22,7 +22,7 @@ from puzzlekit.grid import Cell, Label
 from puzzlekit.scip import Wording
 from puzzlekit.scip.constraints import LinearConstraint
 
-HALF = Fraction(1, 2)
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 CELLS = [Cell(0, j) for j in range(12)]
 KEYS = [("x", cell) for cell in CELLS]
 OTHERS = {(Cell(1, j), state): ("y", (Cell(1, j), state)) for j in range(2) for state in "abc"}
@@ -110,6 +110,10 @@ TOLD = {
         [proof(OUT, (at_most(0, range(3)), 1), ELEVEN[0])],
         ("Row 1 has its 1.", "", "So cell (1,1) is 0.", "plain"),
     ),
+    "a full row whose words do not say so": (
+        [proof(OUT, (at_most(0, range(3), 1, "some"), 1), ELEVEN[0])],
+        ("Cell (1,2) is 1.", "Row 1 has room for 1.", "So cell (1,1) is 0.", "plain"),
+    ),
     "what is left": (
         [proof(HOLDS, (at_least(0, range(3)), 1), *[(WORLD.excluded(CELLS[j], 1), -1) for j in (1, 2)])],
         ("Cells (1,2) and (1,3) are 0.", "", "So row 1 has its 1 in (1,1).", "plain"),
@@ -174,6 +178,15 @@ TOLD = {
         (
             "Rows 1, 3, 5 and 7 have room for 1.",
             "Row 2 has room for 2; row 4 has room for 4; row 6 has room for 6; row 8 has room for 8.",
+            "So cell (1,1) is 0.",
+            "long",
+        ),
+    ),
+    "in two sentences, what asks and what has room": (
+        [proof(OUT, *[(at_least(i, (1, 2, 3), i, "few"), -1) for i in range(2, 7)], *EIGHT[:3])],
+        (
+            "Row 3 needs 2; row 4 needs 3; row 5 needs 4; row 6 needs 5; row 7 needs 6.",
+            "Row 1 has room for 1; row 2 has room for 2; row 3 has room for 3.",
             "So cell (1,1) is 0.",
             "long",
         ),
@@ -396,7 +409,15 @@ def test_a_rule_that_speaks_of_no_place_is_taken_twice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("multipliers", "whole_ones"), [((2, 3), (2, 3)), ((2, 4), (1, 2)), ((HALF, HALF / 3), (3, 1)), ((-2, 2), (-1, 1))]
+    ("multipliers", "whole_ones"),
+    [
+        ((2, 3), (2, 3)),
+        ((2, 4), (1, 2)),
+        ((HALF, HALF / 3), (3, 1)),
+        ((-2, 2), (-1, 1)),
+        ((THIRD, HALF), (2, 3)),
+        ((2 * THIRD, 4 * THIRD), (1, 2)),
+    ],
 )
 def test_rules_are_taken_as_rarely_as_can_be(multipliers: tuple, whole_ones: tuple) -> None:
     terms = tuple(Term(row, Fraction(times)) for (row, _), times in zip(NINE, multipliers, strict=False))
@@ -435,9 +456,56 @@ def test_what_is_known_of_an_element_is_told_as_one_state_only_where_one_is_left
     assert [*map(" ".join, known_of(WORLD, none))] == ["cell (2,2) is not a, not b and not c "]
 
 
+def test_a_row_that_is_full_counts_once_however_often_it_is_taken() -> None:
+    parts = proof_parts(WORLD, [proof(OUT, (ONE_ROW[0], 2), (at_most(1, (3, 4)), 3), (ELEVEN[0][0], -1))])
+    assert [(one.rest, one.times) for one in (*parts.satisfied, *parts.at_most)] == [(0, 1), (1, 3)]
+
+
 def test_what_admits_nothing_has_nothing_left() -> None:
     (used,) = proof_parts(WORLD, [proof(OUT, (at_most(0, range(3), 0), 1))]).at_most
     assert (used.rest, used.side, used.filled) == (0, 0, False)
+
+
+@pytest.mark.parametrize(("lower", "upper"), [(None, None), (0, None), (0, 0), (None, 0), (1, 2), (None, -1), (-1, 2)])
+@pytest.mark.parametrize("asks", [True, False, None])
+def test_of_a_row_by_itself_all_is_left(asks: bool | None, lower: float | None, upper: float | None) -> None:
+    own = by_itself(replace(ONE_ROW[0], lower=lower, upper=upper), asks)
+    assert own.rest == own.side
+    assert own.times == 1
+    assert own.at_least == (lower is not None if asks is None else asks)
+
+
+@pytest.mark.parametrize("most", [-1, 0, 1, 2])
+def test_only_a_row_that_admits_nothing_says_so(most: int) -> None:
+    world = known(wording={"few": replace(WORDING["few"], none="{here} | is empty")})
+    words = {0: "Row 1 is empty."}.get(most, f"Row 1 has room for {most}.")
+    assert told(world, proof(OUT, (at_most(0, range(3), most), 1)))[1] == words
+    assert told(world, proof(OUT, (at_least(0, range(3), most, "few"), -1)))[1] == f"Row 1 needs {most}."
+
+
+def test_a_claim_in_words() -> None:
+    """Without variables it may still be about something, which is never so."""
+    never = replace(WORLD, indicators={(CELLS[0], state): ({}, 0.0) for state in (1, 5, 6)})
+    claims = CONTRADICTION, OUT, HOLDS, WORLD.holds(A, "a"), WORLD.excluded(A, "a")
+    words = "there is no solution", "cell (1,1) is 0", "cell (1,1) is 1", "cell (2,1) is a", "cell (2,1) is not a"
+    assert tuple(conclusion(WORLD, claim) for claim in claims) == words
+    assert conclusion(never, never.excluded(CELLS[0], 1)) == "cell (1,1) is not 1"
+
+
+TWO = {KEYS[1]: 1.0, KEYS[2]: -1.0}
+
+
+@pytest.mark.parametrize(
+    ("fact", "end"),
+    [
+        (WORLD.excluded(CELLS[1], 1), "has its 1 in (1,1) or (1,3)"),  # what is 0 is gone
+        (WORLD.holds(CELLS[1], 1), "needs a 1"),
+        (LinearConstraint("known", (B, "a"), TWO, None, 0.0), "needs a 1"),  # of two variables neither need be 0
+        (LinearConstraint("known", (B, "a"), TWO, None, 1.0), "needs a 1"),
+    ],
+)
+def test_only_what_is_0_is_not_left_to_a_row_that_asks(fact: LinearConstraint, end: str) -> None:
+    assert told(WORLD, proof(OUT, (at_least(0, range(3)), -1), (fact, 1)))[1] == f"Row 1 {end}."
 
 
 @pytest.mark.parametrize(
@@ -473,7 +541,9 @@ def test_fewer_families_are_named_where_more_would_not_fit() -> None:
     assert pattern == f"The proof combines 12 constraints: 5 of {'a' * 40} and 7 others."
 
 
-@pytest.mark.parametrize(("length", "cells"), [(LONGEST - 21, 1), (LONGEST - 20, 1), (30, 12), (2 * LONGEST, 1)])
+@pytest.mark.parametrize(
+    ("length", "cells"), [(LONGEST - 21, 1), (LONGEST - 20, 1), (30, 12), (LONGEST - 22, 12), (2 * LONGEST, 1)]
+)
 def test_the_name_of_a_step_stands_where_it_fits(length: int, cells: int) -> None:
     """Behind the conclusion, else before the reason, else in a line of its own."""
     proofs = [proof(WORLD.excluded(cell, 1), ONE_ROW) for cell in CELLS[:cells]]
@@ -509,6 +579,27 @@ def test_a_step_is_named_by_the_only_row_that_asks_or_by_all_that_it_takes() -> 
     assert [(own.claim, own.at_least, own.at_most, own.known) for own in heard] == [
         (HOLDS, [asks[0]], [ONE_ROW[0]], [fact[0]])
     ]
+
+
+@pytest.mark.parametrize(
+    ("proofs", "kind"),
+    [
+        ([ONE], "named"),
+        ([COUNTED], "counted"),
+        ([Cases(OUT, SPLIT, ONE, ONE)], "cases"),
+        ([supposing(OUT, FIRST, THEN, CLASH)], "named"),
+        ([supposing(OUT, FIRST, THEN, CLASH_BY_ONE)], "supposed"),  # something known counts as well
+        ([proof(CONTRADICTION, ONE_ROW)], "plain"),
+    ],
+)
+def test_what_is_seen_at_once_may_have_a_name(proofs: list, kind: str) -> None:
+    """Neither cases, nor what is counted, nor that there is no solution. Whatever follows from it does not matter."""
+    follows = proof(WORLD.excluded(CELLS[2], 1), (OUT, 1))
+    for own in (proofs, [*proofs, follows]):
+        words = verbalize(known(technique=lambda step: "a trick"), own, {})
+        assert words.kind == kind
+        assert ("a trick" in str(words).lower()) == (kind == "named")
+        assert words.conclusion.startswith("So either way ") == (kind == "cases")
 
 
 def test_all_of_a_step_is_one_text() -> None:
@@ -732,6 +823,35 @@ def test_the_sum_as_a_table(what: str) -> None:
     assert "\n\n".join(map(str, sums(own))) == dedent(expected).strip("\n")
 
 
+HALVED = Certificate(at_most(0, (0, 1), 0, "half_of_a_sum"), (Term(ONE_ROW[0], HALF),), rounded=True)
+FOLLOWS = proof(at_most(0, (0, 1), 0, "odd_sum"), (HALVED.claim, 1))
+DERIVED = DerivedConstraint(**vars(FOLLOWS.claim), proofs=(HALVED, FOLLOWS))
+BY_IT = proof(OUT, (DERIVED, 1), ELEVEN[0], (DERIVED, 1))
+
+
+@pytest.mark.parametrize(
+    ("own", "cases"),
+    [
+        (BY_IT, [""]),
+        (Cases(OUT, SPLIT, BY_IT, ONE), ["if cell (1,3) is 1", "if cell (1,3) is not 1"]),
+        (Cases(OUT, SPLIT, ONE, BY_IT), ["if cell (1,3) is 1", "if cell (1,3) is not 1"]),
+        (supposing(OUT, BY_IT, FIRST), ["if cell (1,1) is 1, link 1", "if cell (1,1) is 1, link 2"]),
+    ],
+)
+def test_what_a_sum_takes_besides_rules_is_added_up_before_it_and_once(own: Any, cases: list[str]) -> None:
+    rules = ["from rules: half of a sum: row 1", "from rules: odd sum: row 1"]
+    tables = [*sums(own)]
+    assert [one.case for one in tables] == [*rules, *cases]
+    assert [one.rows for one in tables[:2]] == [one.rows for part in DERIVED.proofs for one in sums(part)]
+    assert [one.case for one in sums(ONE)] == [""]
+
+
+def test_a_sum_of_nothing_is_0() -> None:
+    both = proof(CONTRADICTION, (WORLD.excluded(CELLS[1], 1), 1), (WORLD.holds(CELLS[1], 1), -1))
+    (table,) = sums(both)
+    assert table.total == "sum: 0 <= -1"
+
+
 # Names
 
 
@@ -757,3 +877,70 @@ def test_a_number_is_a_state_where_a_rule_is_about_that_state_alone() -> None:
     rows = [somewhere((Label("row", 0), 1)), LinearConstraint("few", (Label("row", 0), 1), mixed, None, 1.0)]
     reasons = [told(world, proof(OUT, (row, 1)))[1] for row in rows]
     assert reasons == ["Row 1 with one has room for 1.", "Row 1 with 1 has room for 1."]
+
+
+# States that have a name together, and variables of their own for whether an element is in one of them
+
+
+def test_not_to_be_in_one_state_is_to_be_in_the_others_by_their_name() -> None:
+    world = known(display_names={frozenset("bc"): "a late one", "b": "second"})
+    assert [*map(" ".join, known_of(world, [world.excluded(A, "a")]))] == ["cell (2,1) is a late one "]
+    assert [*map(" ".join, known_of(world, [world.excluded(A, "c")]))] == ["cell (2,1) is not c "]
+    assert told(world, proof(world.excluded(A, "a"), ONE_ROW))[2] == "So cell (2,1) is a late one."
+    both = [*map(" ".join, known_of(world, [world.excluded(A, "b"), world.excluded(A, "a")]))]
+    assert both == ["cell (2,1) is c "]
+    third = known(display_names={frozenset("bc"): "a late one", frozenset("d"): "none"})
+    ends = [third.excluded(A, "a"), third.excluded(B, "b")]
+    assert [*map(" ".join, known_of(third, ends))] == ["cell (2,1) is a late one ", "cell (2,2) is not b "]
+
+
+PART = {cell: ("p", cell) for cell in CELLS[:4]}  # 1 unless the cell is water
+SEA = {(cell, "water"): ({key: -1.0}, 1.0) for cell, key in PART.items()}
+SEA |= {(cell, kind): ({(kind, cell): 1.0}, 0.0) for cell in PART for kind in ("end", "middle")}
+COUNT = LinearConstraint("count", Label("row", 0), dict.fromkeys(PART.values(), 1.0), 2.0, 2.0)
+
+
+def sea(*rows: LinearConstraint) -> Premises:
+    """Four cells that are water or parts of two kinds, two of them parts."""
+    keys = [*PART.values(), *((kind, cell) for cell in PART for kind in ("end", "middle"))]
+    words = {"count": Wording("{0} | needs {side:part}", "{0} | needs {side:part}", "{0} | has its {side:part}")}
+    words["silent"] = Wording("", "")
+    names = {frozenset(("end", "middle")): "a part", "end": "an end"}
+    return Premises((COUNT, *rows), dict.fromkeys(keys, (0.0, 1.0)), frozenset(keys), SEA, words, display_names=names)
+
+
+def test_what_is_known_of_states_fixes_the_variables_that_say_so() -> None:
+    a, b, c, d = PART
+    world = sea()
+    assert world.fixed == {}
+    facts = [world.holds(a, "end"), world.excluded(b, "water"), world.holds(c, "water"), world.excluded(d, "middle")]
+    fixed = {PART[a]: 1, ("end", a): 1, ("middle", a): 0, PART[b]: 1, PART[c]: 0, ("end", c): 0, ("middle", c): 0}
+    assert world.knowing(*facts).fixed == fixed | {("middle", d): 0}
+
+
+def test_a_row_is_full_of_parts_of_whatever_kind() -> None:
+    """By a clue, by what was found, or by what is only known to be no water."""
+    a, b, c, _ = PART
+    world = sea(LinearConstraint("clue", a, {("end", a): 1.0}, 1.0, 1.0))
+    facts = [world.excluded(b, "water"), world.holds(b, "middle")]
+    for fact in facts:
+        own = world.knowing(fact)
+        assert own.effort(COUNT, at_least=False) < 1 == own.effort(COUNT, at_least=True)
+        told_as = told(own, proof(own.holds(c, "water"), (COUNT, -1), (own.rows[1], 1), (fact, 1)))
+        assert told_as == ("Row 1 has its 2 parts.", "", "So cell (1,3) is water.", "plain")
+    assert world.effort(COUNT, at_least=False) == 1
+
+
+def test_rules_without_words_do_not_make_a_step_long() -> None:
+    a, b, *_ = PART
+    rules = [LinearConstraint("silent", i, {PART[a]: 1.0, PART[b]: 1.0}, None, 1.0) for i in range(9)]
+    world = sea(*rules)
+    *words, kind = told(world, proof(world.holds(a, "water"), (COUNT, 1), *((rule, 2) for rule in rules)))
+    assert (words, kind) == (["", "Row 1 needs 2 parts.", "So cell (1,1) is water."], "plain")
+
+
+def test_a_clue_without_words_is_not_told() -> None:
+    a, b, *_ = PART
+    row = LinearConstraint("silent", a, {("end", a): 1.0}, 0.0, 0.0)
+    world = sea(row)
+    assert known_of(world, [row, world.holds(b, "end")]) == known_of(world, [world.holds(b, "end")])

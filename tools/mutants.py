@@ -4,7 +4,8 @@ Tests are collected once, and once run as they are, to learn how long each takes
 mutant is tested in a fork of this process, which gives the module's functions the mutant's code: by the tests that
 reach the changed statement, those first that saw most mutants, then the fastest. A statement that runs at import, or
 while tests are collected, leaves its work everywhere: such a mutant is imported in a process of its own, and all tests
-are asked. No file is touched, so a test that starts a process of its own sees no mutant.
+are asked; and so they are where none was seen to reach the statement, for one may fork. No file is touched, so a test
+that starts a process of its own sees no mutant.
 """
 
 import argparse
@@ -103,9 +104,10 @@ class Hunt:
         """The first test that fails, or None, or how else the mutant was seen; and how many tests were asked."""
         apart = not self.at_import.isdisjoint(mutant.statement) or not mutant.statement
         near = self.reaching(mutant.around if apart else mutant.statement)
-        order = [*near, *(i for i in self.sorted(range(len(self.items))) if i not in near)] if apart else near
-        spent = accumulate(self.seconds[i] for i in order)
-        order = [i for i, seconds in zip(order, spent, strict=True) if seconds <= self.options.budget]
+        if apart or not near:
+            near += [i for i in self.sorted(range(len(self.items))) if i not in near]
+        spent = accumulate(self.seconds[i] for i in near)
+        order = [i for i, seconds in zip(near, spent, strict=True) if seconds <= self.options.budget]
         if not order:
             return None, 0
         if apart:

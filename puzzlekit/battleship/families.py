@@ -1,11 +1,13 @@
 """What `deduce` leaves open of a Battleship, for all who place ships: the places where a ship may still lie."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from puzzlekit.battleship.deduce import BIT, HULL, SEA, CandidateGrid, refuted
-from puzzlekit.battleship.puzzle import PART, SINGLE, WATER, Puzzle, Ship, Solution
+from puzzlekit.battleship.puzzle import PART, PARTS, SINGLE, WATER, Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import violations
 from puzzlekit.errors import validate_args
+from puzzlekit.grid import Cell
 
 
 class Presolved:
@@ -89,6 +91,16 @@ def _free(puzzle: Puzzle, sea: CandidateGrid, side: str) -> list[int]:
     lines = [(places, count) for label, places, count in sea.lines if label.side == side]
     known = [sum(not sea.left[place] & SEA for place in places) for places, _ in lines]
     return [len(places) if count is None else count - n for (places, count), n in zip(lines, known, strict=True)]
+
+
+@lru_cache(maxsize=8)
+def shown(puzzle: Puzzle) -> Mapping[tuple[Cell, str], list[Ship]]:
+    """(cell, kind) -> the places of ships that show this kind of part in this cell."""
+    found: dict[tuple[Cell, str], list[Ship]] = {(cell, kind): [] for cell in puzzle.cells for kind in PARTS}
+    for ship in puzzle.ships:
+        for part in ship.parts.items():
+            found[part].append(ship)
+    return found
 
 
 @validate_args(Puzzle)

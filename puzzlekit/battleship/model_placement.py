@@ -5,7 +5,6 @@ Report, equations (4.1a)-(4.1g), corrected: as printed, (4.1e) forbids right boa
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,7 +12,7 @@ from pyscipopt import quicksum
 
 from puzzlekit import scip
 from puzzlekit.battleship import wording
-from puzzlekit.battleship.families import board
+from puzzlekit.battleship.families import board, shown
 from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, WATER, Puzzle, Ship, line_of
 from puzzlekit.battleship.statement import problem
 from puzzlekit.engines import Settled
@@ -21,18 +20,6 @@ from puzzlekit.engines.scip import model_of
 from puzzlekit.errors import judged, validate_args
 from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, name
-
-Shown = Mapping[tuple[Cell, str], list[Ship]]
-
-
-@lru_cache(maxsize=8)
-def shown(puzzle: Puzzle) -> Shown:
-    """(cell, kind) -> the places of ships that show this kind of part in this cell."""
-    found: dict[tuple[Cell, str], list[Ship]] = {(cell, kind): [] for cell in puzzle.cells for kind in PARTS}
-    for ship in puzzle.ships:
-        for part in ship.parts.items():
-            found[part].append(ship)
-    return found
 
 
 @judged

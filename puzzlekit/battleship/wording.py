@@ -1,6 +1,6 @@
 """How proofs speak of Battleship: the rows of its models, the kinds of cells, and the clues."""
 
-from puzzlekit.battleship.puzzle import KINDS, Puzzle, line_of
+from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, Puzzle, line_of
 from puzzlekit.battleship.rules import said
 from puzzlekit.errors import counted
 from puzzlekit.grid import Element
@@ -37,7 +37,23 @@ PLACEMENT = {
     ),
     "fleet": _FLEET,
 }
-WORDS = {kind: said(kind) for kind in KINDS}
+_APART = "no two ships touch"
+PART_MODEL = {
+    "one_kind_per_part": Wording("", ""),
+    "keep_clues": _GIVEN,
+    "count_per_row": _COUNT,
+    "count_per_column": _COUNT,
+    "ships_apart": Wording("", "{0} | touches | {p1}", _APART),
+    "sides_close": Wording("", "{0} | touches | {p1}", _APART),
+    "ends_need_a_part": Wording("a {1} end in {0} | goes on", "a {1} end in {0} | goes on"),
+    "middles_need_a_part": Wording(
+        "a middle part in {0} | goes on both ways", "a middle part in {0} | goes on both ways"
+    ),
+    "ships_fit": Wording("", ""),
+    "ships_have_parts": Wording("", ""),
+    "fleet": _FLEET,
+}
+WORDS = {kind: said(kind) for kind in KINDS} | {frozenset(PARTS): said(PART)}
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Element], str]:

@@ -27,7 +27,7 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     -------
     list of Step
         Rules are those of the checker: "keep_given_edges", "degree_one_or_three", "no_cycle", "connect_all_points".
-        A contradiction is the last step and leaves an edge without any state.
+        A contradiction is the last step and leaves an edge without any state; "no_state_left" if that was handed in.
     """
     return list(_Reasoning(puzzle, candidates).steps())
 
@@ -46,9 +46,12 @@ class _Reasoning:
     def steps(self) -> Iterator[Step]:
         if not self.left:
             return iter(())  # no edge, nothing to decide
-        return grid.propagate(self._clues(), (self._degrees, self._leaves, self._cycles, self._bridges))
+        return grid.propagate(self._lost_or_given(), (self._degrees, self._leaves, self._cycles, self._bridges))
 
-    def _clues(self) -> Iterator[Step]:
+    def _lost_or_given(self) -> Iterator[Step]:
+        for edge, states in self.left.items():
+            if not states:
+                yield Step({edge: states}, "no_state_left", (edge,), f"the edge between {edge}: nothing is left")
         for clash in clue_conflicts(self.puzzle):
             yield self._contradiction(clash.rule, clash.where, clash.message)
         for edge in self.given:

@@ -15,6 +15,7 @@ from puzzlekit.circuit import wording
 from puzzlekit.circuit.graph import cut_edges, cycles, ends, parts, within
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.grid import Edge, Point
+from puzzlekit.lattice import square
 from puzzlekit.scip import BuiltModel, Wording, lazy
 
 
@@ -99,3 +100,18 @@ def no_lonely_pair(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, An
     if len(puzzle.points) > 2:
         for edge in puzzle.edges:
             yield edge, v.y[edge.a] + v.y[edge.b] >= v.x[edge]
+
+
+def count_of_forks(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(5.1c, d) The edges have one end at each point and two more at each fork, and they are one less than the points:
+    so there is one fork less than half of the points."""
+    if puzzle.edges:
+        yield "forks", quicksum(v.y.values()) == (len(puzzle.points) - 2) / 2
+
+
+def no_square(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(5.1e) for the smallest cycles: of a square three sides at most are drawn."""
+    for point in puzzle.points:
+        sides = square(point)
+        if all(edge in v.x for edge in sides):
+            yield point, quicksum(v.x[edge] for edge in sides) <= 3

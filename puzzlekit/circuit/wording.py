@@ -12,6 +12,8 @@ _DEGREE = Wording(
     _ONE_OR_THREE, _ONE_OR_THREE, settled={"an end": "{0} | takes one edge", "a fork": "{0} | takes three edges"}
 )
 _ALL_EDGES = Wording("the tree needs {side:edge}", "the tree has {side:edge} at most")
+_NO_TWO_ENDS = "{0} | joins no two ends"
+_NO_CYCLE = Wording("", "the edges between {corners} close no cycle")
 _IMPLIED = {
     "connected": Wording("an edge leads out of {all}", ""),
     "odd_sum": Wording("", "an odd number of edges leaves {all}"),
@@ -21,7 +23,12 @@ SPANNING_TREE = _IMPLIED | {
     "keep_given_edges": _GIVEN,
     "degree_one_or_three": _DEGREE,
     "connect_all_points": _ALL_EDGES,
-    "no_cycle": Wording("", "the edges between {corners} close no cycle"),
+    "no_cycle": _NO_CYCLE,
+}
+FORKS = SPANNING_TREE | {
+    "no_lonely_pair": Wording(_NO_TWO_ENDS, _NO_TWO_ENDS, _NO_TWO_ENDS),
+    "count_of_forks": Wording("a tree of {k:point} needs {side:fork}", "a tree of {k:point} has {side:fork} at most"),
+    "no_square": _NO_CYCLE,
 }
 SHORTEST_PATH = SPANNING_TREE | {
     "path_in_the_tree": Wording("", "the path takes {0} only if it is drawn"),

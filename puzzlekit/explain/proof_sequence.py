@@ -8,13 +8,14 @@ from typing import Any
 
 from puzzlekit.errors import NoShortProof, TimeLimitReached
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
-from puzzlekit.explain.proofs.contradiction import prove_by_contradiction
+from puzzlekit.explain.proofs.contradiction import AT_LAST, Suppositions, prove_by_contradiction
 from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
+from puzzlekit.explain.proofs.premises import RULE, weight
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
-from puzzlekit.explain.proofs.proof_lp import EXACT
+from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate
 from puzzlekit.explain.words.naming import conclusion
-from puzzlekit.explain.words.verbalize import proof_signature, readable
+from puzzlekit.explain.words.verbalize import has_name, proof_signature, readable
 from puzzlekit.grid import Candidates
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
@@ -69,6 +70,8 @@ class ProofSequence:
             self._learn(*alike)
             alone = len(told) == 1 and told[0] is alike[0]
             ends = tuple(end for one in alike if (end := self._end(one, alone=alone)))
+            if has_name(self.known.premises, told) and not has_name(self.known.premises, (*told, *ends)):
+                ends = ()
             yield (*told, *ends)
             self._learn(*ends)
 
@@ -88,22 +91,50 @@ class ProofSequence:
         """This proof, and those of others in its rows that use the same rows and facts."""
         if not isinstance(proof, Certificate):
             return (proof,)
-        make, kind = self.known.premises, self.known.program.round if proof.rounded else self.known.program.prove
-        if proof.claim.lower is not None:
-            claims = [self.known.is_true(element) for element in self.known.open]
-        else:
-            pairs = ((element, state) for element in self.known.open for state in self.known.left[element])
-            claims = [make.excluded(*pair) for pair in pairs if self.known.truth[pair[0]] != pair[1]]
-        told, found = proof_signature(make, proof), {proof.claim.index: proof}
-        keys = {key for term in proof.rules for key in term.row.coefficients}
+        told, found = proof_signature(self.known.premises, proof), {proof.claim.index: proof}
         with suppress(TimeLimitReached):
-            for claim in (claim for claim in claims if claim.index not in found and claim.coefficients.keys() & keys):
-                other = self._easiest.certificate(claim, kind)
-                if not other or abs(other.norm - float(proof.norm)) > EXACT:
-                    continue
-                if other.certificate and self._same(other.certificate, proof, told):
-                    found[claim.index] = other.certificate
+            for other in self._others_near(proof):
+                own = other.certificate if abs(other.norm - float(proof.norm)) <= EXACT else None
+                if own and self._same(own, proof, told):
+                    found[own.claim.index] = own
         return tuple(found.values())
+
+    def _others_near(self, proof: Certificate) -> Iterator[ProofCandidate]:
+        """Proofs of the same kind about elements near a proof: of those in its own rows, or by rows near it alone where
+        these refute the opposite."""
+        make, near = self.known.premises, self._near(proof)
+        keys = {key for row in near for key in row.coefficients}
+        own = {key for term in proof.rules for key in term.row.coefficients if not proof.rounded}
+        program = self.known.program.among([*near, *(fact for fact in make.known if fact.coefficients.keys() & keys)])
+        supposed = Suppositions(replace(make, rows=tuple(near)), ())
+        for claim in self._claims_like(proof.claim):
+            if claim.coefficients.keys() & own:
+                found = self._easiest.certificate(claim, self.known.program.prove)
+            elif claim.coefficients.keys() & keys and supposed.rules(claim) is not None:
+                found = program.round(claim) if proof.rounded else program.prove(claim)
+            else:
+                continue
+            if found:
+                yield found
+
+    def _claims_like(self, claim: LinearConstraint) -> list[LinearConstraint]:
+        """What is so of elements that are open: the states in which they are, or those in which they are not."""
+        make, known = self.known.premises, self.known
+        if claim.lower is not None:
+            claims = [known.is_true(element) for element in known.open]
+        else:
+            pairs = ((element, state) for element in known.open for state in known.left[element])
+            claims = [make.excluded(*pair) for pair in pairs if known.truth[pair[0]] != pair[1]]
+        return [one for one in claims if one.index != claim.index]
+
+    def _near(self, proof: Certificate) -> list[LinearConstraint]:
+        """Rows that have a variable in common with a proof, of the families of its rules, and clues."""
+        families = {term.row.family for term in proof.rules}
+        keys = {key for term in proof.terms for key in term.row.coefficients}
+        rows = self.known.premises.rows
+        return [
+            row for row in rows if row.coefficients.keys() & keys and (row.family in families or weight(row) < RULE)
+        ]
 
     def _same(self, other: Certificate, proof: Certificate, told: tuple[str, ...]) -> bool:
         """Whether another proof is the same thought, which says what is told of this one."""
@@ -153,7 +184,8 @@ class ProofSequence:
                 if claim in [proof.claim for proof in proofs]:
                     return
         premises = self.known.premises
-        if not (proof := direct or prove_by_contradiction(premises, claim) or self._easiest.by_cases([claim])):
+        chained = None if direct else prove_by_contradiction(premises, claim, most=AT_LAST)
+        if not (proof := direct or chained or self._easiest.by_cases([claim])):
             raise NoShortProof(f"no short proof that {conclusion(self.known.start, claim)}; proved by search only")
         yield self._for_a_reader((proof,))
 

@@ -5,7 +5,8 @@ for, that is one search: the row comes as those of a lazy family, and the tree g
 puzzle's checker, which knows nothing of models.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -74,7 +75,7 @@ def enumerate_solutions(built: BuiltModel, *, time_limit: float | None = None) -
     return _boards(built, time_limit)
 
 
-def _boards(built: BuiltModel, time_limit: float | None) -> Iterator[tuple[Any, Result]]:
+def _boards(built: BuiltModel, time_limit: float | None) -> Generator[tuple[Any, Result], None, None]:
     watch = Stopwatch()
     objective_fixed = False
     while True:
@@ -157,13 +158,14 @@ def _one_by_one(built: BuiltModel, limit: int, time_limit: float | None) -> Enum
     watch, found, nodes, cuts, first = Stopwatch(), dict[Any, None](), 0, 0, 0.0
     status, told = "infeasible", ""
     try:
-        for solution, result in enumerate_solutions(built, time_limit=time_limit):
-            found[solution] = None
-            first = first or watch.elapsed
-            nodes, cuts = nodes + result.nodes, cuts + len(result.cuts)
-            if len(found) == limit:
-                status = "solved"
-                break
+        with closing(_boards(built, time_limit)) as boards:  # what ends by itself ignores an interrupt
+            for solution, result in boards:
+                found[solution] = None
+                first = first or watch.elapsed
+                nodes, cuts = nodes + result.nodes, cuts + len(result.cuts)
+                if len(found) == limit:
+                    status = "solved"
+                    break
     except TimeLimitReached as error:
         status, told = "unknown", str(error)
     return EnumerationResult(status, tuple(found), first or watch.elapsed, nodes, cuts, told)

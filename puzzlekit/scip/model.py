@@ -14,7 +14,7 @@ from pyscipopt.scip import ExprCons
 
 from puzzlekit.errors import PuzzleError, declared, expect, expect_function, judged
 from puzzlekit.grid import LPValues
-from puzzlekit.scip.constraints import LinearConstraint, comparison, name
+from puzzlekit.scip.constraints import LinearConstraint, as_linear_constraint, comparison, keys, name
 from puzzlekit.scip.handler import LazyFamily, forget, imply, serve
 from puzzlekit.scip.locking import locked
 from puzzlekit.scip.wording import Technique, Wording
@@ -123,6 +123,7 @@ class BuiltModel:
         self.infeasible_reason = infeasible_reason
         self.families: dict[str, Family] = {}
         self.rows: dict[str, tuple[str, Any]] = {}
+        self.implied: list[LinearConstraint] = []  # rows that follow from those of the families
         self.bounding: set[str] = set()  # the families that set bounds
         self._no_good = no_good
         self.named = named
@@ -148,11 +149,16 @@ class BuiltModel:
         return self
 
     @declared
-    def imply(self, families: Iterable[LazyFamily], puzzle: Any) -> "BuiltModel":
-        """Name lazy families that follow from those of the model, which has a lazy one: no solve asks them, but
-        explanations may."""
+    def imply(self, families: Iterable[Family], puzzle: Any) -> "BuiltModel":
+        """Name families that follow from those of the model, and from no clue: no solve asks them, but explanations
+        may. Lazy ones are asked with those of the model, which has one."""
+        lazy = [family for family in families if isinstance(family, LazyFamily)]
         with locked(self.model):
-            imply(self.model, self.v, puzzle, *families)
+            imply(self.model, self.v, puzzle, *lazy)
+        key_of = keys(self.v)
+        for family in (family for family in families if family not in lazy):
+            own = (_pair(item, family.__name__) for item in family(puzzle, self.v))
+            self.implied += (as_linear_constraint(row, key_of, family.__name__, place) for place, row in own)
         return self
 
     @declared

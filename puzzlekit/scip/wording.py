@@ -77,6 +77,8 @@ class Wording:
         It admits nothing at all: the number is 0.
     settled
         What is said instead where the very element that the row is about is known to be in a state.
+    clue
+        The family whose clues its rows belong to, if that is another one.
     """
 
     at_least: str
@@ -86,6 +88,7 @@ class Wording:
     name: str = ""
     none: str = ""
     settled: Mapping[Any, str] = field(default_factory=dict)
+    clue: str = ""
 
     @property
     def telling(self) -> bool:

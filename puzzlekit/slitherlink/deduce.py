@@ -167,7 +167,7 @@ class _Reasoning:
         self.puzzle, self.grid = puzzle, _numbered(puzzle.rows, puzzle.columns)
         self.left = [OPEN] * len(puzzle.edges)
         if candidates is not None:
-            known = grid.checked_candidates(candidates, initial_candidates(puzzle))
+            known = grid.checked_candidates(candidates, initial_candidates(puzzle), beside=puzzle.around)
             self.left = [BITS[known[edge]] for edge in puzzle.edges]
         self.clue = {cell.row * puzzle.columns + cell.column: number for cell, number in puzzle.clues}
         self.cells = dict.fromkeys(self.clue)  # clues and points at which something has changed

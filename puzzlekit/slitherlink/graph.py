@@ -10,6 +10,7 @@ from puzzlekit.slitherlink.puzzle import Puzzle, geometry
 from puzzlekit.union_find import cycle_components
 
 OUT, IN, OPEN = 1, 2, 3  # what an edge may be, as bits: not drawn, drawn, either
+SHORTEST = 4  # edges of a loop, and edges in which two loops differ at least
 TOUCHED = 8  # cells that a loop around two cells borders, these two among them
 Loop = tuple[Edge, ...]
 Bits = tuple[tuple[int, ...], ...]

@@ -16,9 +16,9 @@ from puzzlekit.grid import Edge
 from puzzlekit.scip import BuiltModel, lazy, name
 from puzzlekit.slitherlink import wording
 from puzzlekit.slitherlink.deduce import first_glance
-from puzzlekit.slitherlink.graph import spoilt
+from puzzlekit.slitherlink.graph import SHORTEST, spoilt
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
-from puzzlekit.slitherlink.statement import SHORTEST, stated
+from puzzlekit.slitherlink.statement import stated
 
 
 def demand(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:

@@ -7,11 +7,9 @@ from puzzlekit import union_find
 from puzzlekit.engines import Constraint, Problem, Settled
 from puzzlekit.errors import validate_args
 from puzzlekit.grid import Edge
-from puzzlekit.slitherlink.graph import IN, OPEN, small_loops
+from puzzlekit.slitherlink.graph import IN, OPEN, SHORTEST, small_loops
 from puzzlekit.slitherlink.probing import settled
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
-
-SHORTEST = 4  # edges of a loop, and edges in which two loops differ at least
 
 
 @validate_args(Puzzle)

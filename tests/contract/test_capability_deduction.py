@@ -8,6 +8,7 @@ import pytest
 from boards import adapter_of, check_places, press
 from packages import each_file, each_room, each_tiny, solvable, solved, tiny, told_in_text, truths
 
+from puzzlekit import grid
 from puzzlekit.board import entry
 from puzzlekit.errors import PuzzleError
 
@@ -33,6 +34,13 @@ def test_reasoning_starts_from_what_is_handed_in(room: ModuleType, name: str, pu
             for step in room.deduce(puzzle, left):
                 assert {e for e, own in step.candidates.items() if not own <= left.get(e, own)} == set()
                 left |= step.candidates
+
+
+@each_tiny("deduction")
+def test_where_nothing_is_left_to_an_element_there_is_a_contradiction(room: ModuleType, name: str, puzzle: Any) -> None:
+    elements = {element for step in room.deduce(puzzle) for element in step.candidates}
+    for element in random.Random(7).sample(sorted(elements, key=str), min(10, len(elements))):
+        assert grid.contradiction(room.deduce(puzzle, {element: frozenset()}))
 
 
 @each_file("deduction")

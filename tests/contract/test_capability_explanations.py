@@ -46,6 +46,18 @@ def test_families_have_words_for_the_sides_of_their_rows(room: ModuleType, name:
             assert own.silent or both, row.family
 
 
+@each_tiny("explanations")
+def test_rows_that_follow_from_families_keep_all_boards(room: ModuleType, name: str) -> None:
+    told = told_in_text(room, name)
+    for formulation, built in text_builds(room, room.load(name)):
+        assert not {str(row.family) for row in built.implied} & built.families.keys()
+        for row in built.implied:
+            for _, values, _ in told[formulation].boards:
+                total = sum(vars(values)[group][key] * value for (group, key), value in row.coefficients.items())
+                assert row.lower is None or total >= row.lower, row
+                assert row.upper is None or total <= row.upper, row
+
+
 @few_tiny("explanations")
 def test_every_step_of_an_explanation_is_proved_and_true(room: ModuleType, name: str, puzzle: Any) -> None:
     if not solved(room, name):

@@ -47,7 +47,7 @@ class Clues:
         self._model, self._oracle, named = premises(built), Oracle(built, time_limit=time_limit), _named(built)
         self._rows: dict[Clue, list[LinearConstraint]] = {}
         for row in self._model.rows:
-            if (clue := _owner(row)) in named:
+            if (clue := self._model.owner(row)) in named:
                 self._rows.setdefault(clue, []).append(row)
         self.words = {clue: named[clue] for clue in self._rows}
 
@@ -72,7 +72,7 @@ class Clues:
     def refuted(self, kept: Collection[Clue]) -> tuple[ProofLP, Certificate | None]:
         """The linear programs of the rules with these clues alone, and a sum of rows that is a contradiction, if there
         is one."""
-        rules = (row for row in self._model.rows if _owner(row) not in self._rows)
+        rules = (row for row in self._model.rows if self._model.owner(row) not in self._rows)
         clues = self.rows(clue for clue in self.words if clue in kept)
         left = replace(self._model, rows=(*rules, *self._oracle.cuts, *clues))
         program = ProofLP(left, left=partial(self._watch.remaining, self._limit))
@@ -90,7 +90,7 @@ class Clues:
         if self.board(kept):
             return None
         if proof := self.refuted(kept)[1]:
-            used = {_owner(term.row) for term in proof.terms}
+            used = {self._model.owner(term.row) for term in proof.terms}
             kept = [clue for clue in kept if clue in used]
         for clue in tuple(kept):
             fewer = [other for other in kept if other != clue]
@@ -118,11 +118,6 @@ def _named(built: BuiltModel) -> Mapping[Clue, str]:
     if built.bounding:
         raise UnsupportedPuzzle(f"{min(built.bounding)} sets bounds, in which clues may hide; expected rows")
     return built.clues
-
-
-def _owner(row: LinearConstraint) -> Clue:
-    """Which clue a row may belong to: its family, and the first part of its place."""
-    return str(row.family), row.index[0] if isinstance(row.index, tuple) and row.index else row.index
 
 
 @dataclass(frozen=True)

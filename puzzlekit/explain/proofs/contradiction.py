@@ -18,6 +18,7 @@ from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 MOST, CHAIN = 8, 12  # rules of which one can think at once, and in a chain that is told link by link
+AT_LAST = 2 * CHAIN  # those in a chain where nothing else is found: a reader gets through it, though not in one breath
 LONG, FAR = 3 * MOST, 100  # rows in a proof, and in a chain, from which on none is looked for
 NEAR = 1e-9
 
@@ -36,19 +37,20 @@ class _Event:
 
 
 def prove_by_contradiction(
-    premises: Premises, claim: LinearConstraint, shortest: Shortest | None = None
+    premises: Premises, claim: LinearConstraint, shortest: Shortest | None = None, *, most: int = CHAIN
 ) -> ContradictionProof | None:
-    """A proof of a claim by a short chain of rows, or None if none is found.
+    """A proof of a claim by a chain of at most so many rules, or None if none is found.
 
     The rows of the shortest proof, if there is one, are tried first, then all.
     """
     if shortest and len(shortest.rules) > LONG:  # one could be found, but seldom, and questions are to be quick
         return None
     own = {id(term.row) for term in shortest.terms} if shortest else set()
-    rules = [row for row in premises.rows if weight(row) >= 1]
+    said = premises.owners.keys()  # of other variables nothing can be told
+    rules = [row for row in premises.rows if weight(row) >= 1 and row.coefficients.keys() <= said]
     supposed, ends = opposite(claim), _settled(premises)
     for rows in ([row for row in rules if id(row) in own or premises.silent(row)], rules)[not own :]:
-        if chain := _thinned(premises, supposed, rows, ends):
+        if chain := _thinned(premises, supposed, rows, ends, most):
             found = _linked(premises, claim, shortest, chain)
             if found and found.problem(premises) is None:
                 return found
@@ -70,6 +72,7 @@ class Suppositions:
             followed = [row for row in rules if premises.effort(row, at_least=False) < 1]
         self._premises, self._rows = premises, _Rows(premises, rules)
         self._ends = _settled(premises, followed)
+        self._slacks = self._rows.slacks(self._ends)
 
     def settles(self, claim: LinearConstraint) -> bool:
         """Whether what is known and what follows from it says this already."""
@@ -79,7 +82,7 @@ class Suppositions:
         """How many rules are on the way, apart from those that need no words; None where none is found at once, and
         without `sums` where nothing need be rounded, for then a sum of the rules says the same."""
         for first in self._supposing(claim):
-            chain = None if first.end is None else [first, *islice(self._rows.events(self._ends, first), FAR)]
+            chain = None if first.end is None else [first, *self._after(first)]
             if (chain := _needed(chain or ())) and (sums or not _is_sum(chain)):
                 own = (row for row in _rows(chain) if weight(row) >= 1)
                 return sum(not self._premises.silent(row) for row in own)
@@ -89,13 +92,16 @@ class Suppositions:
         """What would be at least, or at most, with what follows soon, were the claim not so."""
         ends = list(self._ends)
         for first in self._supposing(claim):
-            for event in [first, *islice(self._rows.events(self._ends, first), FAR)] if first.end is not None else ():
+            for event in [first, *self._after(first)] if first.end is not None else ():
                 if event.end is not None:
                     ends[event.end] = event.value
         return {
             key: int(ends[end]) if math.isfinite(ends[end := 2 * number + most]) else 0
             for key, number in self._premises.numbers.items()
         }
+
+    def _after(self, first: _Event) -> Iterator[_Event]:
+        return islice(self._rows.events(self._ends, first, self._slacks), FAR)
 
     def _supposing(self, claim: LinearConstraint) -> Iterator[_Event]:
         return _Rows(self._premises, [opposite(claim)]).events(self._ends)
@@ -115,16 +121,20 @@ def _settled(premises: Premises, more: Sequence[LinearConstraint] = ()) -> list[
 
 
 def _thinned(
-    premises: Premises, supposed: LinearConstraint, rows: Iterable[LinearConstraint], ends: Sequence[float]
+    premises: Premises,
+    supposed: LinearConstraint,
+    rows: Iterable[LinearConstraint],
+    ends: Sequence[float],
+    most: int,
 ) -> list[_Event] | None:
-    """A chain of few rows, none of which can be spared; None if there is none, or only a long one."""
+    """A chain of at most so many rules, none of which can be spared; None if there is none, or only a longer one."""
     chain = _chain(premises, [supposed, *rows], ends)
-    if chain is None or len(_rows(chain)) > LONG:
+    if chain is None or len(_rows(chain)) > max(LONG, 2 * most):
         return None
     effort = {id(row): premises.effort(row, at_least=False) for row in _rows(chain)}  # little of a full or silent one
     for row in sorted(_rows(chain), key=lambda row: -effort[id(row)]):
         chain = _chain(premises, [other for other in _rows(chain) if other is not row], ends) or chain
-    return chain if sum(effort[id(row)] >= RULE for row in _rows(chain)) <= CHAIN else None
+    return chain if sum(effort[id(row)] >= RULE for row in _rows(chain)) <= most else None
 
 
 def _rows(events: Iterable[_Event]) -> list[LinearConstraint]:
@@ -156,47 +166,77 @@ def _is_sum(chain: Iterable[_Event]) -> bool:
     return not any(event.rounded for event in chain) and all(len(own - {row}) <= 1 for row, own in users.items())
 
 
+_Terms = Sequence[tuple[float, _End]]  # coefficients, each with the end at which its term is least
+_Slacks = tuple[Sequence[float], Sequence[float]]  # of each side: what is left of its limit, and what settles nothing
+
+
 class _Rows:
     """Rows that settle ends one by one."""
 
     def __init__(self, premises: Premises, rows: Iterable[LinearConstraint]):
         self._sides = [side for row in rows for side in _sides(premises, row)]
-        self._through: dict[int, list[int]] = {}
+        self._through: dict[int, list[int]] = {}  # the number of a variable -> the sides that it is in
+        self._least: dict[_End, list[tuple[int, float]]] = {}  # an end -> the sides at whose least it counts, how often
         for i, (_, terms, _) in enumerate(self._sides):
-            for _, least in terms:
+            for value, least in terms:
                 self._through.setdefault(least // 2, []).append(i)
+                self._least.setdefault(least, []).append((i, value))
 
-    def events(self, ends: Sequence[float], first: _Event | None = None) -> Iterator[_Event]:
+    def slacks(self, ends: Sequence[float]) -> _Slacks:
+        """With these ends."""
+        left = [_slack(terms, limit, ends) for _, terms, limit in self._sides]
+        ranges = (
+            [abs(value * (ends[least ^ 1] - ends[least])) for value, least in terms] for _, terms, _ in self._sides
+        )
+        return left, [max(own, default=0.0) for own in ranges]
+
+    def events(
+        self,
+        ends: Sequence[float],
+        first: _Event | None = None,
+        slacks: _Slacks | None = None,
+    ) -> Iterator[_Event]:
         """The ends that the rows settle, those of the first rows first, until one cannot be kept; or only what follows
-        from a first event."""
+        from a first event. What `slacks` says of the ends is worked out unless it is given."""
         now, by = list(ends), dict[_End, _Event]()
+        slack, enough = map(list, self.slacks(ends) if slacks is None else slacks)
         waiting = deque(range(len(self._sides)))
         if first and first.end is not None:
-            now[first.end], by[first.end] = first.value, first
+            self._move(now, slack, first.end, first.value)
+            by[first.end] = first
             waiting = deque(self._through.get(first.end // 2, ()))
         queued = set(waiting)
         while waiting:
             queued.remove(i := waiting.popleft())
-            row, terms, limit = self._sides[i]
-            for end, value, rounded in _settles(terms, limit, now):
+            if slack[i] >= enough[i]:
+                continue
+            row, terms, _ = self._sides[i]
+            for end, value, rounded in _settles(terms, slack[i], now):
                 rests_on = (least for _, least in terms if end is None or least // 2 != end // 2)
                 event = _Event(row, end, value, rounded, tuple(by[other] for other in rests_on if other in by))
                 yield event
                 if end is None:
                     return
-                by[end], now[end] = event, value
+                by[end] = event
+                self._move(now, slack, end, value)
                 more = [j for j in self._through[end // 2] if j != i and j not in queued]
                 waiting.extend(more)
                 queued.update(more)
 
+    def _move(self, now: list[float], slack: list[float], end: _End, value: float) -> None:
+        """Set an end, and with it what is left of limits."""
+        by, now[end] = value - now[end], value
+        for i, times in self._least.get(end, ()):
+            slack[i] = slack[i] - times * by if math.isfinite(by) else _slack(*self._sides[i][1:], now)
 
-_Terms = Sequence[tuple[float, _End]]  # coefficients, each with the end at which its term is least
+
+def _slack(terms: _Terms, limit: float, now: Sequence[float]) -> float:
+    return limit - sum([value * now[least] for value, least in terms])
 
 
-def _settles(terms: _Terms, limit: float, now: Sequence[float]) -> Iterator[tuple[_End | None, float, bool]]:
-    """The ends that are nearer because this sum is at most its limit, and whether they had to be rounded; None if it
-    cannot be."""
-    slack = limit - sum([value * now[least] for value, least in terms])
+def _settles(terms: _Terms, slack: float, now: Sequence[float]) -> Iterator[tuple[_End | None, float, bool]]:
+    """The ends that are nearer because so much is left of a sum's limit, and whether they had to be rounded; None if
+    it cannot be kept."""
     if slack < -NEAR:
         yield None, 0.0, False
     elif slack < math.inf:
@@ -216,17 +256,19 @@ def _sides(premises: Premises, row: LinearConstraint) -> Iterator[tuple[LinearCo
 
 
 def _linked(
-    premises: Premises, claim: LinearConstraint, shortest: Shortest | None, chain: Iterable[_Event]
+    premises: Premises, claim: LinearConstraint, shortest: Shortest | None, chain: Sequence[_Event]
 ) -> ContradictionProof | None:
     """The proof whose links are these events; None where one of them cannot be said in statements."""
     facts, links, supposed = _facts(premises), list[Certificate](), opposite(claim)
     premises = premises.knowing(supposed)
+    if not all(event.end is None or (event.end, event.value) in facts for event in chain):
+        return None
     for event in chain:
         if event.end is not None and event.row == supposed and len(supposed.coefficients) == 1:
             continue  # it is what was supposed
-        then = CONTRADICTION if event.end is None else facts.get((event.end, event.value))
-        link = then and _link(premises, then, event.row)
-        if not then or not link:
+        then = CONTRADICTION if event.end is None else facts[event.end, event.value]
+        link = _link(premises, then, event.row)
+        if not link:
             return None
         links.append(link)
         premises = premises.knowing(assume(then))
@@ -255,5 +297,6 @@ def _link(premises: Premises, claim: LinearConstraint, row: LinearConstraint) ->
     keys = own.union(*(fact.coefficients for fact in known))
     bounds = {key: premises.bounds[key] for key in keys}
     program = ProofLP(replace(premises, rows=(row, *little), bounds=bounds, indicators={}, known=tuple(known)))
+    program.premises = premises  # by which it is checked: a derived row follows from others
     found = program.prove(claim) or (program.round(claim) if claim.coefficients else None)
     return found.certificate if found else None

@@ -6,6 +6,7 @@ when a new fact may shorten it.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 from math import inf
 from typing import Any
 
@@ -14,7 +15,7 @@ import numpy as np
 from puzzlekit.errors import TimeLimitReached
 from puzzlekit.explain.proofs.case_splits import by_cases
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.contradiction import Suppositions, prove_by_contradiction
+from puzzlekit.explain.proofs.contradiction import AT_LAST, Suppositions, prove_by_contradiction
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof, Shortest
 from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate, ProofLP
@@ -23,6 +24,7 @@ from puzzlekit.scip.constraints import LinearConstraint
 CLAIMS = 40  # how many claims are tried for a proof by cases
 ENOUGH = 1.6  # the norm of sums that are so easy that the first one will do
 AT_A_GLANCE, PLAIN = 2.25, 3.25  # that of sums where no rounding is looked for; of roundings the first of which will do
+HARD = 4.5  # that of proofs that are so hard that what says less is worth a step
 SOON = 10  # how many claims are tried whose opposite is soon refuted: each takes a linear program of its own
 
 Values = Mapping[tuple[Any, Any], float]  # (element, state) -> what the statement says
@@ -47,9 +49,9 @@ class LPPoints:
         self._points.clear()
 
     def decided(self, claims: Mapping[Any, LinearConstraint]) -> list[Any]:
-        """The elements whose claim "is" the LP proves: those about which no point of it disagrees."""
-        values = self._values(-self._total(claims.values()))
-        agreeing = {element: claim for element, claim in claims.items() if values[claim.index] > 1 - EXACT}
+        """Those of some claims, by a name of each, that the LP proves: with which all points of it agree."""
+        values = self._values(self._total(claims.values()))
+        agreeing = {name: claim for name, claim in claims.items() if _breach(claim, values) < EXACT}
         return list(claims) if len(agreeing) == len(claims) else self.decided(agreeing)
 
     def find_plain(self, claims: Iterable[LinearConstraint]) -> None:
@@ -69,13 +71,14 @@ class LPPoints:
         own = key(claim)
         if own in self._proved or any(_breach(claim, values) > 1 - EXACT for values in self._points):
             return own in self._proved
-        sign = 1 if claim.lower is None else -1
-        if _breach(claim, self._values(sign * self._program.row_of(claim.coefficients))) < 1 - EXACT:
+        if _breach(claim, self._values(self._total([claim]))) < 1 - EXACT:
             self._proved.add(own)
         return own in self._proved
 
     def _total(self, claims: Iterable[LinearConstraint]) -> np.ndarray:
-        return sum((self._program.row_of(claim.coefficients) for claim in claims), start=self._program.row_of({}))
+        """How far a point is from all of these claims together, as an objective."""
+        signed = ((1 if claim.lower is None else -1) * self._program.row_of(claim.coefficients) for claim in claims)
+        return sum(signed, start=self._program.row_of({}))
 
     def _values(self, objective: np.ndarray) -> Values:
         """What the statements say at a point of the LP that maximises this; the point is remembered."""
@@ -110,7 +113,7 @@ class Easiest:
         self._hardest = 0.0  # the norm of the hardest step so far
         self._norms: dict[Any, float] = {}  # of the proofs that were found, shortest or not
         self._found: dict[Any, ProofCandidate | None] = {}
-        self._provable: list[Any] | None = None  # the elements that the LP decides, as far as that was looked at
+        self._provable: list[Any] | None = None  # the claims that the LP proves, as far as that was looked at
         self._points = LPPoints(known.program)
         self.take_cuts()
 
@@ -170,9 +173,12 @@ class Easiest:
         found = self._least(self._sums(), program.prove, max(easy, hardest))
         with suppress(*([TimeLimitReached] if found else [])):
             if not found or found.norm > max(AT_A_GLANCE, hardest) + EXACT:
-                rounded = self._least(self._soon_refuted(), program.round, PLAIN)
-                found = min(filter(None, (found, rounded)), key=_rounded_norm, default=None)
-            found = found or self._least(self._roundings(), program.round, PLAIN)
+                rounded = self._least(self._soon_refuted(main=True), program.round, PLAIN)
+                found = _easier(found, rounded)
+            found = found or self._least(self._roundings(main=True), program.round, PLAIN)
+            for less in (self._soon_refuted, self._roundings) if self._known.has_names else ():
+                if not found or found.norm > HARD:
+                    found = _easier(found, self._least(less(), program.round, PLAIN))
         best = found.certificate if found else None
         with suppress(TimeLimitReached):
             plain = self.certificate(best.claim, program.prove) if best and best.rounded else None
@@ -191,29 +197,31 @@ class Easiest:
 
     def _sums(self) -> list[LinearConstraint]:
         """What the LP says of elements as it is, first what was easy before."""
-        left = {element: self._known.is_true(element) for element in self._known.open}
+        left = {key(claim): claim for claim in self._known.main_claims()}
         if self._provable is None:
             self._provable = self._points.decided(left)
-        self._provable = [element for element in self._provable if element in left]
-        claims = (left[element] for element in self._provable)
+        self._provable = [name for name in self._provable if name in left]
+        claims = (left[name] for name in self._provable)
         return sorted(claims, key=lambda claim: self._norms.get((*key(claim), "prove"), inf))
 
     def refuted(self) -> ContradictionProof | None:
         """A proof by what would be otherwise, of what is refuted soonest, whether a sum says it or not."""
-        proofs = (prove_by_contradiction(self._known.premises, claim) for claim in self._soon_refuted(sums=True))
+        claims = chain.from_iterable(self._soon_refuted(sums=True, main=main) for main in (True, False))
+        model = self._known.premises
+        proofs = (prove_by_contradiction(model, claim, most=AT_LAST) for claim in claims)
         return next(filter(None, proofs), None)
 
-    def _soon_refuted(self, *, sums: bool = False) -> list[LinearConstraint]:
+    def _soon_refuted(self, *, sums: bool = False, main: bool = False) -> list[LinearConstraint]:
         """What is true because its opposite soon leads to a contradiction: a few, soonest first."""
         supposed = Suppositions(self._known.premises)
-        true = self._known.true_claims()
+        true = self._known.true_claims(main=main)
         rules = [(number, claim) for claim in true if (number := supposed.rules(claim, sums=sums)) is not None]
         return [claim for _, claim in sorted(rules, key=lambda pair: pair[0])[:SOON]]
 
-    def _roundings(self) -> Iterator[LinearConstraint]:
+    def _roundings(self, *, main: bool = False) -> Iterator[LinearConstraint]:
         """What the LP says after rounding; but not what an element is not where a sum says so at a glance: that is part
         of other steps."""
-        claims, prove = self._known.true_claims(), self._known.program.prove
+        claims, prove = self._known.true_claims(main=main), self._known.program.prove
         self._points.find_plain([claim for claim in claims if claim.upper is not None])
         for claim in filter(self._points.rounds, claims):
             plain = self.certificate(claim, prove) if claim.upper is not None else None
@@ -241,6 +249,10 @@ class Easiest:
         if self.take_cuts():
             return self.proof()
         return self.by_cases(claims)
+
+
+def _easier(*found: ProofCandidate | None) -> ProofCandidate | None:
+    return min(filter(None, found), key=_rounded_norm, default=None)
 
 
 def _rounded_norm(found: ProofCandidate) -> float:

@@ -55,6 +55,8 @@ class Known:
         clues = (claim for claim in model.clue_claims if len(claim.coefficients) > 1)  # others weigh little as they are
         self.start = model.knowing(*clues, *facts)
         self.program = ProofLP(self.start, truth.values, partial(watch.remaining, time_limit))
+        names, states = model.display_names, model.states
+        self._apart = {e: {one for one in own if frozenset(own) - {one} in names} for e, own in states.items()}
         self.several: set[Any] = set()
         self._fixed = set(model.given) | {fact.index[0] for fact in facts if fact.lower is not None}
         self._sure: set[Any] = set()  # elements that are in their state at every solution, by SCIP's word
@@ -78,14 +80,31 @@ class Known:
         """The claim that an element is in its state."""
         return self.premises.holds(element, self.truth[element])
 
-    def true_claims(self) -> list[LinearConstraint]:
-        """All that may be said of elements that are open."""
+    @property
+    def has_names(self) -> bool:
+        """Whether several states have a name together."""
+        return any(self._apart.values())
+
+    def main_claims(self) -> Iterator[LinearConstraint]:
+        """What is to be found of elements that are open: in which state each is, or that it is in one of some states
+        that have a name together."""
+        for element in self.open:
+            yield self.is_true(element)
+            for state in self._first_asked(element) - {self.truth[element]}:
+                yield self.premises.excluded(element, state)
+
+    def true_claims(self, *, main: bool = False) -> list[LinearConstraint]:
+        """All that may be said of elements that are open; or of those that may yet be outside of the states that have a
+        name together, only whether they are."""
         make = self.premises
         return [
             make.holds(element, state) if state == self.truth[element] else make.excluded(element, state)
             for element in self.open
-            for state in sorted(self.left[element], key=str)
+            for state in sorted((main and self._first_asked(element)) or self.left[element], key=str)
         ]
+
+    def _first_asked(self, element: Any) -> set[Any]:
+        return self._apart[element] & self.left[element]
 
     def learn(self, claim: LinearConstraint) -> None:
         """Take a claim as known that was proved."""

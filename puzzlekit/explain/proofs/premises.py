@@ -1,6 +1,6 @@
 """What a proof may use: a model's rows, bounds and statements as plain data, exact where it counts."""
 
-from collections.abc import Container, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -19,7 +19,7 @@ BOUND, KNOWN, ASSUMED = "bound", "known", "assumed"  # families of rows that no 
 RULE, SEEN, LITTLE, NOTHING = Fraction(1), Fraction(1, 8), Fraction(1, 100), Fraction(0)  # what using a row once weighs
 PLACE = 9  # elements that a reader counts at a glance; a row over more weighs more
 # what new facts do not change, once it was worked out
-LASTING = ("states", "numbers", "named", "owners", "owned", "clue_claims", "given")
+LASTING = ("states", "numbers", "named", "opposed", "owners", "owned", "clue_claims", "given")
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Premises:
     Attributes
     ----------
     rows
-        The rows of its families, and rows that lazy families found.
+        The rows of its families, those that follow from them, and rows that lazy families found.
     bounds
         variable key -> (lower, upper), None where there is no bound.
     whole
@@ -59,7 +59,8 @@ class Premises:
     clues
         (family, element) -> the clue in words.
     display_names
-        state or element -> how it is said, where that is not simply its name.
+        state or element -> how it is said, where that is not simply its name; perhaps a frozenset of states -> what an
+        element is that is in one of them.
     technique
         What steps are called, if the puzzle type says it.
     known
@@ -119,6 +120,12 @@ class Premises:
         return {keys[0]: item for item, keys in alone if len(keys) == 1}
 
     @cached_property
+    def opposed(self) -> Mapping[VariableKey, tuple[Any, Any]]:
+        """The (element, state) of each variable that is the opposite of a statement."""
+        rows = ((item, row) for item, (row, constant) in self.indicators.items() if constant == 1 and len(row) == 1)
+        return {key: item for item, row in rows for key, value in row.items() if value == -1}
+
+    @cached_property
     def owners(self) -> Mapping[VariableKey, tuple[Any, ...]]:
         """The elements whose statements speak of a variable."""
         found: dict[VariableKey, dict[Any, None]] = {}
@@ -161,6 +168,16 @@ class Premises:
         """The elements whose state is known, by clues or as facts, with that state."""
         return {**self.given, **dict(fact.index for fact in self.known if is_claim(fact) and fact.lower is not None)}
 
+    @cached_property
+    def fixed(self) -> Mapping[VariableKey, float]:
+        """The values of the variables that are a statement by themselves, or the opposite of one, of which is known
+        whether it is so."""
+        facts = (fact for fact in (*self.clue_claims, *self.known) if is_claim(fact))
+        so = {fact.index: fact.lower is not None for fact in facts}
+        so |= {(e, one): one == state for e, state in self.settled.items() for one in self.states.get(e, ())}
+        named = {key: float(so[item]) for key, item in self.named.items() if item in so}
+        return named | {key: float(not so[item]) for key, item in self.opposed.items() if item in so}
+
     @judged
     def effort(self, row: LinearConstraint, at_least: bool) -> Fraction:
         """What a reader pays to use a side of a row once, by what is known: `weight`, but less for a rule that needs no
@@ -171,13 +188,13 @@ class Premises:
             return max(RULE, Fraction(len(row.index) + len(row.coefficients), PLACE))
         if self.silent(row) or (not at_least and self._filled(row)):
             return SEEN
-        elements = {element for key in row.coefficients for element in self.owners.get(key, ())}
+        open_ = (key for key in row.coefficients if key not in self.fixed)
+        elements = {element for key in open_ for element in self.owners.get(key, ())}
         return max(RULE, Fraction(len(elements - self.settled.keys()), PLACE))
 
     def _filled(self, row: LinearConstraint) -> bool:
         """Whether the states that are known leave a row no room above."""
-        here: Container[Any] = self.settled.items()
-        there = sum(value for key, value in row.coefficients.items() if self.named.get(key) in here)
+        there = sum(value * self.fixed.get(key, 0) for key, value in row.coefficients.items())
         return there == row.upper != 0 and min(row.coefficients.values()) > 0
 
     def bound(self, key: VariableKey) -> LinearConstraint:
@@ -200,6 +217,14 @@ class Premises:
         for row in (*self.rows, *self.known, *self.clue_claims):
             found.setdefault((row.family, row.index), []).append(row)
         return found
+
+    @judged
+    def owner(self, row: LinearConstraint) -> tuple[str, Any]:
+        """Which clue a row may belong to: by its family, or the one that its wording names, and by the first part of
+        its place."""
+        phrases = self.wording.get(row.family or "")
+        first = row.index[0] if isinstance(row.index, tuple) and row.index else row.index
+        return (phrases and phrases.clue) or str(row.family), first
 
     @judged
     def silent(self, row: LinearConstraint) -> bool:
@@ -266,7 +291,7 @@ def premises(built: BuiltModel) -> Premises:
     key_of = keys(built.v)
     statements = {item: _linear(expression, key_of) for item, expression in built.indicators.items()}
     words = (built.wording, built.clues or {}, built.display_names, built.technique)
-    return Premises(tuple(own), bounds, whole, statements, *words)
+    return Premises((*own, *built.implied), bounds, whole, statements, *words)
 
 
 def _bounds(model: Any, variable: Any) -> tuple[float | None, float | None]:

@@ -108,7 +108,7 @@ class ProofLP:
     def learn(self, *facts: LinearConstraint) -> None:
         """Take more facts as known."""
         self.premises = self.premises.knowing(*facts)
-        self._weigh_again([fact.index[0] for fact in facts if is_claim(fact) and fact.lower is not None])
+        self._weigh_again([fact for fact in facts if is_claim(fact)])
         self._append(facts)
 
     def extend(self, rows: Sequence[LinearConstraint]) -> None:
@@ -120,6 +120,15 @@ class ProofLP:
         """The same programs with more facts."""
         other = copy(self)
         other.learn(*facts)
+        return other
+
+    def among(self, rows: Sequence[LinearConstraint]) -> "ProofLP":
+        """The same programs with these rows alone."""
+        own, other = {id(row) for row in rows}, copy(self)
+        kept = [i for i, side in enumerate(self.sides) if id(side.row) in own]
+        other.sides, other._efforts = [self.sides[i] for i in kept], [self._efforts[i] for i in kept]
+        other.matrix, other.limits, other.weights = self.matrix[kept], self.limits[kept], self.weights[kept]
+        other._tight = None
         return other
 
     def values(self, point: np.ndarray) -> dict[tuple[Any, Any], float]:
@@ -136,9 +145,11 @@ class ProofLP:
         self.weights = np.array(self._efforts, dtype=float)
         self._tight: Any = None
 
-    def _weigh_again(self, settled: Iterable[Any]) -> None:
-        """Look again at the sides that run through elements whose state has become known."""
-        columns = {self.index[key] for element in settled for key in self.premises.owned.get(element, ())}
+    def _weigh_again(self, claims: Iterable[LinearConstraint]) -> None:
+        """Look again at the sides that run through what has become known: all of an element whose state it is."""
+        owned = self.premises.owned
+        own = (owned.get(one.index[0], ()) if one.lower is not None else one.coefficients for one in claims)
+        columns = {self.index[key] for keys in own for key in keys}
         starts, rows = self.matrix.indptr, self.matrix.indices
         self._efforts = list(self._efforts)
         for i in {int(i) for j in columns for i in rows[starts[j] : starts[j + 1]]}:

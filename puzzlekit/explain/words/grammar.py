@@ -21,6 +21,7 @@ VERBS = {
     "needs",
     "wants",
     "takes",
+    "touches",
     "holds",
     "leaves",
     "stands",
@@ -32,7 +33,7 @@ VERBS = {
     "fits",
     "says",
 }
-IRREGULAR = {"goes": "go"}
+IRREGULAR = {"goes": "go", "touches": "touch"}
 
 
 class Clause(NamedTuple):

@@ -14,6 +14,7 @@ from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.wording import Wording
 
 PARTS = 9  # of a row's place that are named: of more the number is told
+NOT = "is not "
 OFTEN = {2: "twice", 3: "three times"}
 
 
@@ -44,10 +45,12 @@ def concluded(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, fr
 
 
 def state_of(premises: Premises, element: Any, state: Any, *, holds: bool = True) -> tuple[str, str]:
-    """An element and what it is, in words; of two states not to be in one is to be in the other."""
+    """An element and what it is, in words; not to be in one state is to be in the other, or in several with a name."""
     if not holds:
-        others = [other for other in premises.states.get(element, ()) if other != state]
-        if len(others) == 1:
+        others = frozenset(premises.states.get(element, ())) - {state}
+        if others in premises.display_names:
+            state, holds = others, True
+        elif len(others) == 1:
             (state,), holds = others, True
     return _said(premises, element, state, holds=holds)
 
@@ -156,14 +159,13 @@ def spoken(premises: Premises, part: Any) -> str:
 
 
 def known_of(premises: Premises, facts: Iterable[LinearConstraint]) -> list[Clause]:
-    """Known facts and rows of one variable; of one subject together, but for what clues say, which is long."""
+    """Known facts and rows of one variable, but for those that need no words; of one subject together, but for what
+    clues say, which is long."""
     said: dict[tuple[str, str], list[str]] = {}
-    for subject, predicate in dict.fromkeys(_last_states(premises, list(facts))):
+    for subject, predicate in dict.fromkeys(_last_states(premises, [row for row in facts if not premises.silent(row)])):
         said.setdefault((subject, predicate if ", by " in predicate else ""), []).append(predicate)
-    return [
-        Clause(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])]))
-        for (subject, _), own in said.items()
-    ]
+    ranked = ((subject, sorted(own, key=lambda one: one.startswith(NOT))) for (subject, _), own in said.items())
+    return [Clause(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])])) for subject, own in ranked]
 
 
 def _last_states(premises: Premises, facts: Sequence[LinearConstraint]) -> Iterator[tuple[str, str]]:
@@ -199,10 +201,10 @@ def _about(premises: Premises, fact: LinearConstraint) -> tuple[Any, bool]:
 def _of_one(premises: Premises, row: LinearConstraint) -> tuple[Any, Any, bool | None]:
     """An element, a state, and whether a row of one variable says that it is that; None if it says anything else."""
     key, value = next(iter(row.coefficients.items()), (("", None), 0.0))
-    element, state = premises.named.get(key, (None, None))
+    element, state = premises.named.get(key) or premises.opposed.get(key, (None, None))
     if element is None or not (row.lower == row.upper == value or (row.upper == 0 and value > 0)):
         return element, state, None
-    return element, state, row.upper != 0
+    return element, state, (row.upper != 0) == (key in premises.named)
 
 
 def stated(premises: Premises, row: LinearConstraint) -> tuple[str, str]:
@@ -229,5 +231,4 @@ def by_itself(row: LinearConstraint, asks: bool | None = None) -> UsedConstraint
 
 def clue_of(premises: Premises, row: LinearConstraint) -> str | None:
     """The clue that a row belongs to, in words."""
-    first = row.index[0] if isinstance(row.index, tuple) and row.index else row.index
-    return premises.clues.get((row.family or "", first))
+    return premises.clues.get(premises.owner(row))

@@ -1,6 +1,6 @@
 """What a proof uses, sorted as a person would tell it: what is there, what asks for more, what admits no more."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
@@ -13,6 +13,8 @@ from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 FEW = 8  # rows that ask or admit no more: of more nobody can think at once
 OFTEN = 3  # how often one of them may be taken
+
+_Said = tuple[LinearConstraint, Mapping[VariableKey, float], Fraction]  # a fact, and a sum with the value that it has
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,8 @@ class ProofParts:
     """The parts of one or more proofs that are told together.
 
     `satisfied` are rows that known elements fill, `at_least` and `at_most` the others by the side that is used; `facts`
-    is what is known and used but for what fills a row; `known` is all of it. `cases`: the proofs tell cases apart.
+    is what is known and used but for what fills a row; `known` is all of it; rules that need no words are left out.
+    `cases`: the proofs tell cases apart.
     """
 
     satisfied: tuple[UsedConstraint, ...]
@@ -105,13 +108,16 @@ def proof_parts(premises: Premises, proofs: Sequence[Proof]) -> ProofParts:
                 if weight(term.row) >= 1:
                     _, asked, before = rows.get(id(term.row), (term.row, False, 1))
                     asks = asked or (term.multiplier > 0) == leaf.at_least
-                    times = 1 if premises.silent(term.row) else int(abs(term.multiplier))
-                    rows[id(term.row)] = (term.row, asks, max(times, before))
+                    rows[id(term.row)] = (term.row, asks, max(int(abs(term.multiplier)), before))
                 elif term.row.family != BOUND and _fact(term.row) not in own:
                     known.setdefault(_fact(term.row), term.row)
     facts = list(known.values())
     sure = [fact for fact in facts if fact.family != ASSUMED]
-    used = [_used(row, asks, sure, times) for row, asks, times in rows.values()]
+    used = [
+        _used(row, asks, [*_said_by(premises, sure)], times)
+        for row, asks, times in rows.values()
+        if not premises.silent(row)
+    ]
     has = [one for one in used if one.filled and _speaks(premises, one)]
     gone = {key for fact in facts if _excludes(fact) for key in fact.coefficients}
     gone |= {key for one in has if min(one.row.coefficients.values()) > 0 for key in one.row.coefficients}
@@ -137,9 +143,29 @@ def _speaks(premises: Premises, one: UsedConstraint) -> bool:
     return bool(phrases and phrases.satisfied is not None)
 
 
+def _said_by(premises: Premises, facts: Iterable[LinearConstraint]) -> Iterator[_Said]:
+    """What facts say of sums; that an element is in a state says, too, that it is not in another."""
+    for fact in facts:
+        yield fact, fact.coefficients, Fraction(fact.lower if fact.lower is not None else fact.upper or 0)
+        element, state = _state_in(premises, fact)
+        for key in premises.owned.get(element, ()):
+            if premises.opposed.get(key, (element, state))[1] != state:
+                yield fact, {key: 1.0}, Fraction(1)
+
+
+def _state_in(premises: Premises, fact: LinearConstraint) -> tuple[Any, Any]:
+    """The element and the state in which it is by a fact, which may be a clue; None where it says anything else."""
+    if is_claim(fact):
+        return fact.index if fact.lower is not None else (None, None)
+    (key, value), *more = fact.coefficients.items()
+    says = not more and fact.lower == value > 0
+    return premises.named.get(key, (None, None)) if says else (None, None)
+
+
 def _excludes(fact: LinearConstraint) -> bool:
     """Whether a fact says that its one variable is 0."""
-    return fact.upper == 0 and len(fact.coefficients) == 1
+    value = next(iter(fact.coefficients.values()), 0.0)
+    return len(fact.coefficients) == 1 and (fact.upper if value > 0 else fact.lower) == 0
 
 
 def _left_to(one: UsedConstraint, gone: Collection[VariableKey]) -> UsedConstraint:
@@ -150,16 +176,15 @@ def _left_to(one: UsedConstraint, gone: Collection[VariableKey]) -> UsedConstrai
     return replace(one, open=left) if 0 < len(left) < len(one.row.coefficients) else one
 
 
-def _used(row: LinearConstraint, asks: bool, facts: Iterable[LinearConstraint], often: int) -> UsedConstraint:
+def _used(row: LinearConstraint, asks: bool, facts: Iterable[_Said], often: int) -> UsedConstraint:
     rest, by = Fraction((row.lower if asks else row.upper) or 0), []
     left: dict[Any, float] = dict(row.coefficients)
-    for fact in facts:
-        value = fact.lower if fact.lower is not None else fact.upper
-        times = _times(left, fact.coefficients)
+    for fact, coefficients, value in facts:
+        times = _times(left, coefficients)
         if times is not None and value:
-            rest -= Fraction(times) * Fraction(value)
+            rest -= Fraction(times) * value
             by.append(fact)
-            for key in fact.coefficients:
+            for key in coefficients:
                 del left[key]
     # a row that is full says what the rest is, however often it is taken
     return UsedConstraint(row, asks, rest, tuple(by), times=often if asks or rest else 1)

@@ -116,6 +116,11 @@ def readable(premises: Premises, proofs: Sequence[Proof]) -> bool:
     return own.short and own.times == 1 and (own.rules <= PLAIN or bool(_technique(premises, own, proofs)))
 
 
+def has_name(premises: Premises, proofs: Sequence[Proof]) -> bool:
+    """Whether players have a name for a step by these proofs."""
+    return bool(_technique(premises, proof_parts(premises, proofs), proofs))
+
+
 def _said(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> tuple[str, str, str] | None:
     """Pattern, reason and perhaps the conclusion; None where nobody could follow in a sentence."""
     first, *more = proofs
@@ -176,7 +181,7 @@ def _technique(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> 
     claim, known = proofs[0].claim, [fact for fact in own.known if fact.family != ASSUMED]
     if claim.index is None or (known and isinstance(proofs[0], ContradictionProof)):
         return ""
-    asks, room = ([one.row for one in used if not premises.silent(one.row)] for used in (own.at_least, own.at_most))
+    asks, room = ([one.row for one in used] for used in (own.at_least, own.at_most))
     full = [one.row for one in own.satisfied]
     pattern = StepConstraints(claim, asks, room, known, full, premises.settled.keys())
     if premises.technique and (name := premises.technique(pattern)):

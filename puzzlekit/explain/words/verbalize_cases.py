@@ -12,11 +12,10 @@ from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, KNOWN, Premises, is_claim, weight
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, assume, used
 from puzzlekit.explain.words.grammar import FULL, LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines, named
-from puzzlekit.explain.words.naming import by_itself, clause_of, known_of, state_of
+from puzzlekit.explain.words.naming import NOT, by_itself, clause_of, known_of, state_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.scip.constraints import LinearConstraint
 
-NOT = "is not "
 NOUN = re.compile(r"(?P<noun>[a-z ]+) (?=\()")  # "the edges" of "the edges (1,1)-(1,2) and ..."
 
 

@@ -1,0 +1,47 @@
+"""The rows that models of Slitherlink share which have a variable for each edge: x[edge] is 1 where the loop runs.
+
+At each point the loop passes once or not at all, and nothing in these rows keeps it from falling into several loops:
+`one_loop` is a lazy family.
+"""
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+from pyscipopt import quicksum
+
+from puzzlekit.scip import lazy
+from puzzlekit.slitherlink.graph import SHORTEST, spoilt
+from puzzlekit.slitherlink.puzzle import Puzzle
+
+
+def demand(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(loop, 1) As many edges around a cell are drawn as its clue says."""
+    for cell, number in puzzle.clues:
+        yield cell, quicksum(v.x[edge] for edge in puzzle.around[cell]) == number
+
+
+def no_branch(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(loop, 2) At most two edges meet at a point."""
+    for point, around in puzzle.at.items():
+        if len(around) > 2:
+            yield point, quicksum(v.x[edge] for edge in around) <= 2
+
+
+def no_dead_end(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(loop, 3) A drawn edge goes on at each of its ends."""
+    for point, around in puzzle.at.items():
+        for edge in around:
+            yield (point, edge), v.x[edge] <= quicksum(v.x[other] for other in around if other != edge)
+
+
+@lazy.family
+def one_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(lazy, 1) Where a loop is closed, no other edge is drawn."""
+    for loop, other in spoilt(edge for edge, value in values.x.items() if value):
+        yield ("loop", loop[0].a, other), quicksum(v.x[edge] for edge in (*loop, other)) <= len(loop)
+
+
+def some_loop(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(loop, 4) There is a loop, and no loop is shorter than four edges."""
+    yield "board", quicksum(v.x.values()) >= SHORTEST
