@@ -7,6 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from pyscipopt import LP, SCIP_LPPARAM
 
+from puzzlekit.clock import Stopwatch
+
+BY_COLUMNS = -1.0  # never to make the basis of as many rows as there are variables
 FEASIBLE = 1e-9  # how far a row or a reduced cost may be from what it should be
 
 Entries = Mapping[int, float]  # the number of a variable -> its coefficient
@@ -69,17 +72,20 @@ class LinearPrograms:
         for variable in np.flatnonzero(objective != self._objective).tolist():
             self._lp.chgObj(variable, objective[variable])
         self._objective = objective
-        if seconds is not None:
-            self._lp.setRealParam(SCIP_LPPARAM.LPTILIM, seconds)
-        return self._solve() or self._solve(afresh=True)
+        watch = Stopwatch()
+        return self._solve(seconds) or self._solve(watch.remaining(seconds), afresh=True)
 
-    def _solve(self, *, afresh: bool = False) -> Optimum | None:
+    def _solve(self, seconds: float | None, *, afresh: bool = False) -> Optimum | None:
+        if seconds == 0:
+            return None
+        self._lp.setRealParam(SCIP_LPPARAM.LPTILIM, self._lp.infinity() if seconds is None else seconds)
         self._lp.setIntParam(SCIP_LPPARAM.FROMSCRATCH, afresh)
         try:
             value = self._lp.solve()
-        except Exception as error:  # of no kind of its own: the last basis may be singular where a row was replaced
+        except Exception as error:  # of no kind of its own: the solver fails at a few unbounded ones with many rows
             if afresh or "LP solver" not in str(error):
                 raise
+            self._lp.setRealParam(SCIP_LPPARAM.ROWREPSWITCH, BY_COLUMNS)
             return None
         if self._lp.isOptimal():
             return Optimum(value, np.array(self._lp.getPrimal()), np.array(self._lp.getDual()))

@@ -1,6 +1,7 @@
 """How things are named in proofs: claims, places, rows in the words of their family, what is known."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +17,7 @@ from puzzlekit.scip.wording import Wording
 PARTS = 9  # of a row's place that are named: of more the number is told
 NOT = "is not "
 OFTEN = {2: "twice", 3: "three times"}
+CHANGING = re.compile(r"\{(?:at|state|rest)\b")  # the places of a template that tell of what is known
 
 
 class _Count(int):
@@ -115,6 +117,20 @@ def phrases_of(premises: Premises, row: LinearConstraint) -> Wording:
     own = (row.family or "a row of the model").replace("_", " ")
     return premises.wording.get(row.family or "") or Wording(
         f"{{here}} | needs more ({own})", f"{{here}} | is full ({own})"
+    )
+
+
+def may_say(premises: Premises, row: LinearConstraint, told: Collection[str]) -> bool:
+    """Whether what is told may be said of a row of a rule: whether some of it begins as one of its phrases does, up to
+    where that tells of what else is known."""
+    one = phrases_of(premises, row)
+    asking = (row.lower, True, {one.at_least, one.only or one.at_least, *one.settled.values()})
+    full = (row.upper, False, {one.at_most, one.satisfied or "", one.none or one.at_most, *one.settled.values()})
+    return any(
+        words.startswith(filled_in(premises, by_itself(row, asks), begins).strip())
+        for side, asks, templates in (asking, full)
+        for begins in {CHANGING.split(template)[0].replace(" | ", " ") for template in templates if side is not None}
+        for words in told
     )
 
 

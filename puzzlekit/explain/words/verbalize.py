@@ -23,11 +23,13 @@ from puzzlekit.explain.words.naming import (
     concluded,
     filled_in,
     known_of,
+    may_say,
     phrases_of,
     state_of,
 )
 from puzzlekit.explain.words.proof_parts import ProofParts, clue_rows, proof_parts
 from puzzlekit.explain.words.verbalize_cases import either_way, supposed
+from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.wording import StepConstraints
 
 KINDS = 4  # families whose constraints are counted one by one
@@ -105,9 +107,18 @@ def proof_signature(premises: Premises, proof: Certificate) -> tuple[str, ...]:
     """What a proof says before it concludes: where two say the same, they are one thought."""
     own = proof_parts(premises, [proof])
     if not _said(premises, own, [proof]):
-        return tuple(sorted(str((row.family, row.index)) for row in clue_rows([proof])))
+        return tuple(sorted(map(_place, clue_rows([proof]))))
     said = {*clauses_of(premises, (*own.satisfied, *own.at_least, *own.at_most)), *known_of(premises, own.known)}
     return tuple(sorted(" ".join(pair) for pair in said))
+
+
+def may_share(premises: Premises, row: LinearConstraint, signature: Sequence[str]) -> bool:
+    """Whether a proof by a row of a rule may say just this before it concludes."""
+    return premises.silent(row) or _place(row) in signature or may_say(premises, row, signature)
+
+
+def _place(row: LinearConstraint) -> str:
+    return str((row.family, row.index))
 
 
 def readable(premises: Premises, proofs: Sequence[Proof]) -> bool:
