@@ -68,7 +68,7 @@ class ProofSequence:
                 self._learn(*alike)
                 continue
             self._learn(*alike)
-            alone = len(told) == 1 and told[0] is alike[0]
+            alone = len(told) == 1 and told[0] is alike[0] and isinstance(proof, Certificate)
             ends = tuple(end for one in alike if (end := self._end(one, alone=alone)))
             if has_name(self.known.premises, told) and not has_name(self.known.premises, (*told, *ends)):
                 ends = ()
