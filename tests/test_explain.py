@@ -380,7 +380,7 @@ def test_a_degree_of_three_with_two_neighbours_needs_both() -> None:
     assert step is not None
     step.proof.check(explain.premises(built))
     assert step.told == "cells (1,1)-(1,2) is 1"
-    assert step.sentences[2] == "So either way cells (1,1)-(1,2) is 1."
+    assert step.sentences[2] == "So cells (1,1)-(1,2) is 1."
 
 
 def parity_model() -> tuple[BuiltModel, list[Edge]]:

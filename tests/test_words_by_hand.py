@@ -16,7 +16,7 @@ from puzzlekit.explain.words.grammar import LONGEST
 from puzzlekit.explain.words.naming import by_itself, conclusion, known_of, stated
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.proof_tables import sums
-from puzzlekit.explain.words.verbalize import proof_signature, readable, verbalize
+from puzzlekit.explain.words.verbalize import may_share, proof_signature, readable, verbalize
 from puzzlekit.explain.words.verbalize_cases import linked
 from puzzlekit.grid import Cell, Label
 from puzzlekit.scip import Wording
@@ -621,6 +621,30 @@ def test_proofs_that_say_the_same_are_one_thought() -> None:
 
 
 @pytest.mark.parametrize(
+    ("row", "may"),
+    [
+        (at_most(0, range(3)), True),
+        (at_most(0, range(5, 9)), True),  # what is left of its number is told, and may be as much
+        (at_most(0, range(3), 2), True),
+        (at_most(1, range(3)), False),
+        (at_least(0, range(3)), False),
+        (at_most(0, range(3), family="silent"), True),
+        (LinearConstraint("few", Label("column", 0), {KEYS[0]: 1.0}, None, 1.0), False),
+    ],
+)
+def test_a_row_shares_a_thought_where_its_words_begin_as_the_thought_does(row: LinearConstraint, may: bool) -> None:
+    world = known(wording=WORDING | {"few": Wording("", "{here} | has room for {rest}"), "silent": Wording("", "")})
+    signature = proof_signature(world, ONE)
+    assert signature == ("row 1 has room for 1 ",)
+    assert may_share(world, row, signature) == may
+
+
+def test_a_row_shares_what_is_counted_where_it_is_counted() -> None:
+    signature = proof_signature(WORLD, COUNTED)
+    assert [may_share(WORLD, at_most(i, range(12)), signature) for i in range(12)] == [True] * 9 + [False] * 3
+
+
+@pytest.mark.parametrize(
     ("links", "lines"),
     [
         ([FIRST], ["row 1 has room for 1: cell (1,2) would be 0"]),
@@ -937,6 +961,18 @@ def test_rules_without_words_do_not_make_a_step_long() -> None:
     world = sea(*rules)
     *words, kind = told(world, proof(world.holds(a, "water"), (COUNT, 1), *((rule, 2) for rule in rules)))
     assert (words, kind) == (["", "Row 1 needs 2 parts.", "So cell (1,1) is water."], "plain")
+
+
+@pytest.mark.parametrize(("rules", "kind"), [(2, "plain"), (3, "long"), (8, "counted")])
+def test_of_rules_without_words_only_a_few_may_be_seen_at_once(rules: int, kind: str) -> None:
+    """More are told as rules that count, and so are those of one proof, but not of several proofs together."""
+    a, b, *_ = PART
+    silent = [LinearConstraint("silent", i, {PART[a]: 1.0, PART[b]: 1.0}, None, 1.0) for i in range(rules)]
+    world = replace(sea(*silent), wording={**sea().wording, "silent": Wording("", "", at_once=2)})
+    first, *more = [(rule, 1) for rule in silent]
+    assert told(world, proof(world.holds(a, "water"), (COUNT, 1), first, *more))[-1] == kind
+    several = [proof(world.holds(a, "water"), (COUNT, 1), one) for one in (first, *more)]
+    assert proof_parts(world, several).unsaid == 0
 
 
 def test_a_clue_without_words_is_not_told() -> None:

@@ -1,5 +1,6 @@
 """How a family's rows are spoken of, so that a proof reads as a person would tell it."""
 
+import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -79,6 +80,8 @@ class Wording:
         What is said instead where the very element that the row is about is known to be in a state.
     clue
         The family whose clues its rows belong to, if that is another one.
+    at_once
+        Of rows that need no words: how many of them are seen at once. Of more each counts as a rule.
     """
 
     at_least: str
@@ -89,6 +92,7 @@ class Wording:
     none: str = ""
     settled: Mapping[Any, str] = field(default_factory=dict)
     clue: str = ""
+    at_once: float = math.inf
 
     @property
     def telling(self) -> bool:

@@ -1,7 +1,7 @@
 """How things are named in proofs: claims, places, rows in the words of their family, what is known."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -120,18 +120,17 @@ def phrases_of(premises: Premises, row: LinearConstraint) -> Wording:
     )
 
 
-def may_say(premises: Premises, row: LinearConstraint, told: Collection[str]) -> bool:
-    """Whether what is told may be said of a row of a rule: whether some of it begins as one of its phrases does, up to
-    where that tells of what else is known."""
+def beginnings(premises: Premises, row: LinearConstraint) -> set[str]:
+    """How that may begin which is said of a row: each phrase up to where it tells of what else is known."""
     one = phrases_of(premises, row)
-    asking = (row.lower, True, {one.at_least, one.only or one.at_least, *one.settled.values()})
-    full = (row.upper, False, {one.at_most, one.satisfied or "", one.none or one.at_most, *one.settled.values()})
-    return any(
-        words.startswith(filled_in(premises, by_itself(row, asks), begins).strip())
-        for side, asks, templates in (asking, full)
+    asking = (row.lower, True, [one.at_least, one.only or one.at_least, *one.settled.values()])
+    full = [one.at_most, one.none or one.at_most, *one.settled.values()]
+    full += [] if one.satisfied is None else [one.satisfied]
+    return {
+        filled_in(premises, by_itself(row, asks), begins).strip()
+        for side, asks, templates in (asking, (row.upper, False, full))
         for begins in {CHANGING.split(template)[0].replace(" | ", " ") for template in templates if side is not None}
-        for words in told
-    )
+    }
 
 
 def filled_in(premises: Premises, one: UsedConstraint, template: str, **more: Any) -> str:

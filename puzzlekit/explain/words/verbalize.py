@@ -16,6 +16,7 @@ from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
 from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, named, short
 from puzzlekit.explain.words.naming import (
     at,
+    beginnings,
     by_itself,
     clause_of,
     clauses_of,
@@ -23,7 +24,6 @@ from puzzlekit.explain.words.naming import (
     concluded,
     filled_in,
     known_of,
-    may_say,
     phrases_of,
     state_of,
 )
@@ -114,7 +114,9 @@ def proof_signature(premises: Premises, proof: Certificate) -> tuple[str, ...]:
 
 def may_share(premises: Premises, row: LinearConstraint, signature: Sequence[str]) -> bool:
     """Whether a proof by a row of a rule may say just this before it concludes."""
-    return premises.silent(row) or _place(row) in signature or may_say(premises, row, signature)
+    if premises.silent(row) or _place(row) in signature:
+        return True
+    return any(words.startswith(begins) for begins in beginnings(premises, row) for words in signature)
 
 
 def _place(row: LinearConstraint) -> str:
