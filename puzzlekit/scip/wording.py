@@ -41,6 +41,18 @@ class StepConstraints:
         return tuple(row for row in self.at_least if row not in ends[:1])
 
 
+class AtAGlance(str):
+    """The name of a step that is seen without what the proof takes: `by` says by what."""
+
+    by: str
+
+    def __new__(cls, name: str, by: str) -> "AtAGlance":
+        """Both as texts."""
+        own = super().__new__(cls, name)
+        own.by = by
+        return own
+
+
 Technique = Callable[[StepConstraints], str]  # what people who do such puzzles call a step, or an empty text
 
 

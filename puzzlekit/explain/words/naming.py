@@ -233,9 +233,15 @@ def stated(premises: Premises, row: LinearConstraint) -> tuple[str, str]:
         told = clause_of(premises, by_itself(row))
         return told.subject, f"{told.predicate} {told.object}".strip()
     subject, predicate = _said(premises, element, state, holds=holds)
+    by = clue_elsewhere(premises, row)
+    return subject, f"{predicate}, by {by}" if by else predicate
+
+
+def clue_elsewhere(premises: Premises, row: LinearConstraint) -> str:
+    """The clue by which an element is not something, if it stands elsewhere; empty where the row says anything else."""
     first = row.index[0] if isinstance(row.index, tuple) and row.index else row.index
-    by = f", by {spoken(premises, first)}" if isinstance(first, Label) and not holds else ""
-    return subject, predicate + by
+    known = isinstance(first, Label) and not is_claim(row) and _of_one(premises, row)[-1] is False
+    return spoken(premises, first) if known else ""
 
 
 def by_itself(row: LinearConstraint, asks: bool | None = None) -> UsedConstraint:

@@ -115,7 +115,8 @@ def proof_parts(premises: Premises, proofs: Sequence[Proof]) -> ProofParts:
                 elif term.row.family != BOUND and _fact(term.row) not in own:
                     known.setdefault(_fact(term.row), term.row)
     facts = list(known.values())
-    sure = [fact for fact in facts if fact.family != ASSUMED]
+    claimed = proofs[0].claim.coefficients.keys()  # whatever is known of them fills nothing: more is to be said
+    sure = [fact for fact in facts if fact.family != ASSUMED and not fact.coefficients.keys() & claimed]
     used = [
         _used(row, asks, [*_said_by(premises, sure)], times)
         for row, asks, times in rows.values()

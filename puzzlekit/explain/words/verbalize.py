@@ -30,7 +30,7 @@ from puzzlekit.explain.words.naming import (
 from puzzlekit.explain.words.proof_parts import ProofParts, clue_rows, proof_parts
 from puzzlekit.explain.words.verbalize_cases import either_way, supposed
 from puzzlekit.scip.constraints import LinearConstraint
-from puzzlekit.scip.wording import StepConstraints
+from puzzlekit.scip.wording import AtAGlance, StepConstraints
 
 KINDS = 4  # families whose constraints are counted one by one
 PLAIN = 3  # rules in a sum that is seen at once
@@ -79,6 +79,8 @@ def verbalize(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, fr
         elsewhere = not is_claim(row) and row.index != proofs[0].claim.index[0]
         pattern, reason = "", clauses([clause_of(premises, by_itself(row))], FULL) if elsewhere else "it is given"
     name = _technique(premises, own, proofs) if said and not isinstance(proofs[0], Cases) else ""
+    if isinstance(name, AtAGlance):
+        pattern, reason = name.by, ""
     if name and len(f"so {follows}: {name}.") <= LONGEST:
         follows = f"{follows}: {name}"
     elif name:
