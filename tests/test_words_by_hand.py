@@ -19,7 +19,7 @@ from puzzlekit.explain.words.proof_tables import sums
 from puzzlekit.explain.words.verbalize import may_share, proof_signature, readable, verbalize
 from puzzlekit.explain.words.verbalize_cases import linked
 from puzzlekit.grid import Cell, Label
-from puzzlekit.scip import Wording
+from puzzlekit.scip import AtAGlance, Wording
 from puzzlekit.scip.constraints import LinearConstraint
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -602,6 +602,28 @@ def test_what_is_seen_at_once_may_have_a_name(proofs: list, kind: str) -> None:
         assert words.conclusion.startswith("So either way ") == (kind == "cases")
 
 
+def test_what_is_seen_at_a_glance_is_told_by_that_alone() -> None:
+    """Whatever the proof takes; a name that is a text says nothing of that."""
+    own = proof(HOLDS, (at_least(0, range(3)), 1), (ONE_ROW[0], -1), *OFF)
+    seen = told(known(technique=lambda step: AtAGlance("the last one", "the others are 0")), own)
+    assert seen == ("The others are 0.", "", "So cell (1,1) is 1: the last one.", "named")
+    by_all = told(known(technique=lambda step: "the last one"), own)
+    assert by_all[0] == "Cells (1,6) and (1,7) are 0."
+    assert by_all[1] == "Row 1 needs a 1; row 1 has room for 1."
+    assert by_all[2:] == seen[2:]
+
+
+def test_what_is_known_of_what_a_step_is_about_fills_no_row() -> None:
+    """Two of a row's three are known, and one of them may be more: only the others fill it."""
+    two = {KEYS[0]: 1.0, KEYS[1]: 1.0}
+    row = LinearConstraint("few", Label("row", 0), two, None, 2.0)
+    least = LinearConstraint("known", (CELLS[0], 1), {KEYS[0]: 1.0}, 1.0, None)
+    for claim, pattern in ((OUT, "Cells (1,1) and (1,2) are 1."), (WORLD.excluded(CELLS[2], 1), "Row 1 has its 2.")):
+        words = told(WORLD, proof(claim, (row, 1), (least, -1), ELEVEN[0]))
+        assert words[0] == pattern
+        assert ("Row 1 has room for 2." in words) == (claim == OUT)
+
+
 def test_all_of_a_step_is_one_text() -> None:
     step = str(verbalize(WORLD, [proof(OUT, (at_most(0, range(3)), 1), ELEVEN[0])], {}))
     assert step == "Row 1 has its 1. So cell (1,1) is 0."
@@ -669,6 +691,30 @@ def test_a_row_shares_what_is_counted_where_it_is_counted() -> None:
 )
 def test_links_by_the_same_rules_are_one_line_where_it_fits(links: list[Certificate], lines: list[str]) -> None:
     assert linked(WORLD, links) == lines
+
+
+def test_a_link_names_the_clue_that_stands_elsewhere() -> None:
+    """By which an element is not something: a reader does not see that on the board."""
+    clue = LinearConstraint("few", Label("clue", 1), {OTHERS[B, "b"]: 1.0}, None, 0.0)
+    link = proof(FIRST.claim, ONE_ROW, SUPPOSED, (clue, 1))
+    follows = "row 1 has room for 1: cell (1,2) would be 0"
+    assert linked(WORLD, [link]) == [f"cell (2,2) is not b, by clue 2; {follows}"]
+    here = LinearConstraint("few", B, {OTHERS[B, "b"]: 1.0}, None, 0.0)
+    assert linked(WORLD, [proof(FIRST.claim, ONE_ROW, SUPPOSED, (here, 1))]) == [follows]
+
+
+@pytest.mark.parametrize(("state", "holds", "said"), [("c", True, False), ("a", False, True)])
+def test_what_would_be_goes_without_saying_what_would_not(state: str, holds: bool, said: bool) -> None:
+    """Of the same element: if it were c, it would not be b. Were it not a, that it is not b has a reason to be told."""
+    supposed = assume(WORLD.holds(A, state) if holds else WORLD.excluded(A, state))
+    claim = opposite(supposed) if holds else WORLD.holds(A, state)
+    claim = replace(WORLD.excluded(A, state) if holds else claim, family="known")
+    own = LinearConstraint("few", Label("row", 6), {OTHERS[A, s]: 1.0 for s in "abc"}, None, 1.0)
+    not_b = proof(WORLD.excluded(A, "b"), (own, 1), (supposed, -1))
+    then = [proof(WORLD.excluded(CELLS[j], 1), (at_most(j, range(12)), 1), (assume(not_b.claim), -1)) for j in range(9)]
+    clash = proof(CONTRADICTION, (at_least(11, range(9)), 1), *((assume(link.claim), -1) for link in then))
+    pattern, reason, *_ = told(WORLD, supposing(claim, not_b, *then, clash))
+    assert ("cell (2,1) would not be b" in pattern.lower() + reason.lower()) == said
 
 
 def test_states_stand_in_the_order_in_which_they_follow() -> None:
