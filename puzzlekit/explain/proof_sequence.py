@@ -184,9 +184,15 @@ class ProofSequence:
                     return
         premises = self.known.premises
         chained = None if direct else prove_by_contradiction(premises, claim, most=AT_LAST)
-        if not (proof := direct or chained or self._easiest.by_cases([claim])):
+        if proof := direct or chained or self._easiest.by_cases([claim]):
+            yield self._for_a_reader((proof,))
+            return
+        if at_once or not (other := self._easiest.proof()):  # of anything, by cases: with what it says the way goes on
             raise NoShortProof(f"no short proof that {conclusion(self.known.start, claim)}; proved by search only")
-        yield self._for_a_reader((proof,))
+        yield (other,)
+        self._learn(other)
+        if other.claim != claim:
+            yield from self._proofs_to(claim, holds, at_once)
 
     def _shortest(self, claim: LinearConstraint) -> Certificate | None:
         """A shortest sum that proves a claim, rounded where it has to be."""
