@@ -10,13 +10,15 @@ import pytest
 
 from puzzlekit import circuit, explain, hashi, scip, slitherlink
 from puzzlekit.circuit import model_spanning_tree
-from puzzlekit.explain import CONTRADICTION, ContradictionProof
+from puzzlekit.explain import CONTRADICTION, Certificate, ContradictionProof
 from puzzlekit.explain.proofs.certificate import opposite
 from puzzlekit.explain.proofs.contradiction import CHAIN, prove_by_contradiction
 from puzzlekit.explain.proofs.premises import ASSUMED, RULE, Premises
 from puzzlekit.explain.proofs.proof import assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.explain.words import verbalize_cases
+from puzzlekit.explain.words.naming import conclusion
+from puzzlekit.explain.words.verbalize import may_share, proof_signature
 from puzzlekit.grid import Cell, Edge, Point
 from puzzlekit.scip import BuiltModel, Wording
 from puzzlekit.slitherlink import model_single_loop
@@ -160,6 +162,30 @@ def test_the_links_rest_on_what_is_supposed() -> None:
     assert any(term.row.family == ASSUMED for term in step.proof.terms)
 
 
+def test_a_link_reaches_over_what_no_state_names() -> None:
+    """Cell 1 would need something that leaves cell 2 out, which has no name; so cell 3 would be 1, beside cell 1."""
+    model, cells = scip.new_model("hidden"), [Cell(0, j) for j in range(3)]
+    own = {cell: model.addVar(f"x{cell.column}", vtype="B") for cell in cells}
+    v = scip.variables(x=own, h={0: model.addVar("h", vtype="B")})
+    x, words = [v.x[cell] for cell in cells], Wording("the rule {0} asks", "the rule {0} holds")
+
+    def rule(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        yield 1, x[0] <= v.h[0]
+        yield 2, v.h[0] + x[1] <= 1
+        yield 3, x[1] + x[2] >= 1
+        yield 4, x[0] + x[2] <= 1
+
+    states = {(cell, state): v.x[cell] if state else 1 - v.x[cell] for cell in cells for state in (0, 1)}
+    built = BuiltModel(model, v, decode=lambda values: values, indicators=states, wording={"rule": words})
+    known = explain.premises(built.add([rule], None))
+    found = prove_by_contradiction(known, known.excluded(cells[0], 1))
+    assert found
+    found.check(known)
+    assert [{term.row.index for term in link.rules} for link in found.links] == [{1, 2}, {3}, {4}]
+    assert [conclusion(known, link.claim) for link in found.links[:2]] == ["cell (1,2) is 0", "cell (1,3) is 1"]
+    assert prove_by_contradiction(known, known.excluded(cells[0], 1), most=3) is None
+
+
 @pytest.mark.parametrize("name", ROOMS)
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_suppositions_prove_what_sums_prove(name: str, seed: int) -> None:
@@ -171,6 +197,8 @@ def test_suppositions_prove_what_sums_prove(name: str, seed: int) -> None:
     found = 0
     for step in islice(explain.steps(built, time_limit=60), 12):
         for proof in step.proofs:
+            for term in proof.rules if isinstance(proof, Certificate) else ():
+                assert may_share(known, term.row, proof_signature(known, proof))  # else it would not be looked for
             shortest = proof.shortest if isinstance(proof, ContradictionProof) else proof
             if chain := prove_by_contradiction(known, shortest.claim, shortest):
                 found += 1

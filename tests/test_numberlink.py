@@ -602,6 +602,21 @@ def test_no_place_names_a_thing_twice(module: Any) -> None:
         assert len({*parts}) == len(parts), row.index
 
 
+def test_a_walk_goes_on_by_cases_where_it_is_stuck() -> None:
+    """Of what is asked there is no proof at once, nor any step that is no case split."""
+    place = Edge(Cell(3, 1), Cell(4, 1))
+    built = model_edge.build(numberlink.generate(5, seed=7010))
+    with pytest.raises(NoShortProof):
+        explain.why(built, place, at_once=True)
+    answer = explain.why(built, place)
+    assert answer
+    assert "cases" in {step.kind for step in answer.before}
+    known = explain.premises(built)
+    for step in (*answer.before, answer):
+        known = step.check(known)
+    built.free()
+
+
 def test_a_proof_calls_the_letters_of_the_board_by_name_and_says_a_rule_once() -> None:
     puzzle = numberlink.load("six")
     step = explain.why(model_edge.build(puzzle), Edge(Cell(0, 4), Cell(0, 5)))

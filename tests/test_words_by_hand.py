@@ -16,10 +16,10 @@ from puzzlekit.explain.words.grammar import LONGEST
 from puzzlekit.explain.words.naming import by_itself, conclusion, known_of, stated
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.proof_tables import sums
-from puzzlekit.explain.words.verbalize import proof_signature, readable, verbalize
+from puzzlekit.explain.words.verbalize import may_share, proof_signature, readable, verbalize
 from puzzlekit.explain.words.verbalize_cases import linked
 from puzzlekit.grid import Cell, Label
-from puzzlekit.scip import Wording
+from puzzlekit.scip import AtAGlance, Wording
 from puzzlekit.scip.constraints import LinearConstraint
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -602,6 +602,28 @@ def test_what_is_seen_at_once_may_have_a_name(proofs: list, kind: str) -> None:
         assert words.conclusion.startswith("So either way ") == (kind == "cases")
 
 
+def test_what_is_seen_at_a_glance_is_told_by_that_alone() -> None:
+    """Whatever the proof takes; a name that is a text says nothing of that."""
+    own = proof(HOLDS, (at_least(0, range(3)), 1), (ONE_ROW[0], -1), *OFF)
+    seen = told(known(technique=lambda step: AtAGlance("the last one", "the others are 0")), own)
+    assert seen == ("The others are 0.", "", "So cell (1,1) is 1: the last one.", "named")
+    by_all = told(known(technique=lambda step: "the last one"), own)
+    assert by_all[0] == "Cells (1,6) and (1,7) are 0."
+    assert by_all[1] == "Row 1 needs a 1; row 1 has room for 1."
+    assert by_all[2:] == seen[2:]
+
+
+def test_what_is_known_of_what_a_step_is_about_fills_no_row() -> None:
+    """Two of a row's three are known, and one of them may be more: only the others fill it."""
+    two = {KEYS[0]: 1.0, KEYS[1]: 1.0}
+    row = LinearConstraint("few", Label("row", 0), two, None, 2.0)
+    least = LinearConstraint("known", (CELLS[0], 1), {KEYS[0]: 1.0}, 1.0, None)
+    for claim, pattern in ((OUT, "Cells (1,1) and (1,2) are 1."), (WORLD.excluded(CELLS[2], 1), "Row 1 has its 2.")):
+        words = told(WORLD, proof(claim, (row, 1), (least, -1), ELEVEN[0]))
+        assert words[0] == pattern
+        assert ("Row 1 has room for 2." in words) == (claim == OUT)
+
+
 def test_all_of_a_step_is_one_text() -> None:
     step = str(verbalize(WORLD, [proof(OUT, (at_most(0, range(3)), 1), ELEVEN[0])], {}))
     assert step == "Row 1 has its 1. So cell (1,1) is 0."
@@ -618,6 +640,30 @@ def test_proofs_that_say_the_same_are_one_thought() -> None:
     assert len(proof_signature(WORLD, COUNTED)) == len({*proof_signature(WORLD, COUNTED)}) == 9
     fewer = proof(OUT, *NINE[1:], (at_most(9, range(12)), 1))
     assert proof_signature(WORLD, COUNTED) != proof_signature(WORLD, fewer)
+
+
+@pytest.mark.parametrize(
+    ("row", "may"),
+    [
+        (at_most(0, range(3)), True),
+        (at_most(0, range(5, 9)), True),  # what is left of its number is told, and may be as much
+        (at_most(0, range(3), 2), True),
+        (at_most(1, range(3)), False),
+        (at_least(0, range(3)), False),
+        (at_most(0, range(3), family="silent"), True),
+        (LinearConstraint("few", Label("column", 0), {KEYS[0]: 1.0}, None, 1.0), False),
+    ],
+)
+def test_a_row_shares_a_thought_where_its_words_begin_as_the_thought_does(row: LinearConstraint, may: bool) -> None:
+    world = known(wording=WORDING | {"few": Wording("", "{here} | has room for {rest}"), "silent": Wording("", "")})
+    signature = proof_signature(world, ONE)
+    assert signature == ("row 1 has room for 1 ",)
+    assert may_share(world, row, signature) == may
+
+
+def test_a_row_shares_what_is_counted_where_it_is_counted() -> None:
+    signature = proof_signature(WORLD, COUNTED)
+    assert [may_share(WORLD, at_most(i, range(12)), signature) for i in range(12)] == [True] * 9 + [False] * 3
 
 
 @pytest.mark.parametrize(
@@ -645,6 +691,30 @@ def test_proofs_that_say_the_same_are_one_thought() -> None:
 )
 def test_links_by_the_same_rules_are_one_line_where_it_fits(links: list[Certificate], lines: list[str]) -> None:
     assert linked(WORLD, links) == lines
+
+
+def test_a_link_names_the_clue_that_stands_elsewhere() -> None:
+    """By which an element is not something: a reader does not see that on the board."""
+    clue = LinearConstraint("few", Label("clue", 1), {OTHERS[B, "b"]: 1.0}, None, 0.0)
+    link = proof(FIRST.claim, ONE_ROW, SUPPOSED, (clue, 1))
+    follows = "row 1 has room for 1: cell (1,2) would be 0"
+    assert linked(WORLD, [link]) == [f"cell (2,2) is not b, by clue 2; {follows}"]
+    here = LinearConstraint("few", B, {OTHERS[B, "b"]: 1.0}, None, 0.0)
+    assert linked(WORLD, [proof(FIRST.claim, ONE_ROW, SUPPOSED, (here, 1))]) == [follows]
+
+
+@pytest.mark.parametrize(("state", "holds", "said"), [("c", True, False), ("a", False, True)])
+def test_what_would_be_goes_without_saying_what_would_not(state: str, holds: bool, said: bool) -> None:
+    """Of the same element: if it were c, it would not be b. Were it not a, that it is not b has a reason to be told."""
+    supposed = assume(WORLD.holds(A, state) if holds else WORLD.excluded(A, state))
+    claim = opposite(supposed) if holds else WORLD.holds(A, state)
+    claim = replace(WORLD.excluded(A, state) if holds else claim, family="known")
+    own = LinearConstraint("few", Label("row", 6), {OTHERS[A, s]: 1.0 for s in "abc"}, None, 1.0)
+    not_b = proof(WORLD.excluded(A, "b"), (own, 1), (supposed, -1))
+    then = [proof(WORLD.excluded(CELLS[j], 1), (at_most(j, range(12)), 1), (assume(not_b.claim), -1)) for j in range(9)]
+    clash = proof(CONTRADICTION, (at_least(11, range(9)), 1), *((assume(link.claim), -1) for link in then))
+    pattern, reason, *_ = told(WORLD, supposing(claim, not_b, *then, clash))
+    assert ("cell (2,1) would not be b" in pattern.lower() + reason.lower()) == said
 
 
 def test_states_stand_in_the_order_in_which_they_follow() -> None:
@@ -937,6 +1007,18 @@ def test_rules_without_words_do_not_make_a_step_long() -> None:
     world = sea(*rules)
     *words, kind = told(world, proof(world.holds(a, "water"), (COUNT, 1), *((rule, 2) for rule in rules)))
     assert (words, kind) == (["", "Row 1 needs 2 parts.", "So cell (1,1) is water."], "plain")
+
+
+@pytest.mark.parametrize(("rules", "kind"), [(2, "plain"), (3, "long"), (8, "counted")])
+def test_of_rules_without_words_only_a_few_may_be_seen_at_once(rules: int, kind: str) -> None:
+    """More are told as rules that count, and so are those of one proof, but not of several proofs together."""
+    a, b, *_ = PART
+    silent = [LinearConstraint("silent", i, {PART[a]: 1.0, PART[b]: 1.0}, None, 1.0) for i in range(rules)]
+    world = replace(sea(*silent), wording={**sea().wording, "silent": Wording("", "", at_once=2)})
+    first, *more = [(rule, 1) for rule in silent]
+    assert told(world, proof(world.holds(a, "water"), (COUNT, 1), first, *more))[-1] == kind
+    several = [proof(world.holds(a, "water"), (COUNT, 1), one) for one in (first, *more)]
+    assert proof_parts(world, several).unsaid == 0
 
 
 def test_a_clue_without_words_is_not_told() -> None:

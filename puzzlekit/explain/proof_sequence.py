@@ -15,7 +15,7 @@ from puzzlekit.explain.proofs.premises import RULE, weight
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
 from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate
 from puzzlekit.explain.words.naming import conclusion
-from puzzlekit.explain.words.verbalize import has_name, proof_signature, readable
+from puzzlekit.explain.words.verbalize import has_name, may_share, proof_signature, readable
 from puzzlekit.grid import Candidates
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
@@ -68,7 +68,7 @@ class ProofSequence:
                 self._learn(*alike)
                 continue
             self._learn(*alike)
-            alone = len(told) == 1 and told[0] is alike[0]
+            alone = len(told) == 1 and told[0] is alike[0] and isinstance(proof, Certificate)
             ends = tuple(end for one in alike if (end := self._end(one, alone=alone)))
             if has_name(self.known.premises, told) and not has_name(self.known.premises, (*told, *ends)):
                 ends = ()
@@ -93,16 +93,16 @@ class ProofSequence:
             return (proof,)
         told, found = proof_signature(self.known.premises, proof), {proof.claim.index: proof}
         with suppress(TimeLimitReached):
-            for other in self._others_near(proof):
+            for other in self._others_near(proof, told):
                 own = other.certificate if abs(other.norm - float(proof.norm)) <= EXACT else None
                 if own and self._same(own, proof, told):
                     found[own.claim.index] = own
         return tuple(found.values())
 
-    def _others_near(self, proof: Certificate) -> Iterator[ProofCandidate]:
+    def _others_near(self, proof: Certificate, told: tuple[str, ...]) -> Iterator[ProofCandidate]:
         """Proofs of the same kind about elements near a proof: of those in its own rows, or by rows near it alone where
         these refute the opposite."""
-        make, near = self.known.premises, self._near(proof)
+        make, near = self.known.premises, self._near(proof, told)
         keys = {key for row in near for key in row.coefficients}
         own = {key for term in proof.rules for key in term.row.coefficients if not proof.rounded}
         program = self.known.program.among([*near, *(fact for fact in make.known if fact.coefficients.keys() & keys)])
@@ -127,14 +127,13 @@ class ProofSequence:
             claims = [make.excluded(*pair) for pair in pairs if known.truth[pair[0]] != pair[1]]
         return [one for one in claims if one.index != claim.index]
 
-    def _near(self, proof: Certificate) -> list[LinearConstraint]:
-        """Rows that have a variable in common with a proof, of the families of its rules, and clues."""
-        families = {term.row.family for term in proof.rules}
+    def _near(self, proof: Certificate, told: tuple[str, ...]) -> list[LinearConstraint]:
+        """Rows that have a variable in common with a proof: of the families of its rules those of which the same may be
+        told, and clues."""
+        make, families = self.known.premises, {term.row.family for term in proof.rules}
         keys = {key for term in proof.terms for key in term.row.coefficients}
-        rows = self.known.premises.rows
-        return [
-            row for row in rows if row.coefficients.keys() & keys and (row.family in families or weight(row) < RULE)
-        ]
+        rows = [row for row in make.rows if row.coefficients.keys() & keys]
+        return [row for row in rows if weight(row) < RULE or (row.family in families and may_share(make, row, told))]
 
     def _same(self, other: Certificate, proof: Certificate, told: tuple[str, ...]) -> bool:
         """Whether another proof is the same thought, which says what is told of this one."""
@@ -185,9 +184,15 @@ class ProofSequence:
                     return
         premises = self.known.premises
         chained = None if direct else prove_by_contradiction(premises, claim, most=AT_LAST)
-        if not (proof := direct or chained or self._easiest.by_cases([claim])):
+        if proof := direct or chained or self._easiest.by_cases([claim]):
+            yield self._for_a_reader((proof,))
+            return
+        if at_once or not (other := self._easiest.proof()):  # of anything, by cases: with what it says the way goes on
             raise NoShortProof(f"no short proof that {conclusion(self.known.start, claim)}; proved by search only")
-        yield self._for_a_reader((proof,))
+        yield (other,)
+        self._learn(other)
+        if other.claim != claim:
+            yield from self._proofs_to(claim, holds, at_once)
 
     def _shortest(self, claim: LinearConstraint) -> Certificate | None:
         """A shortest sum that proves a claim, rounded where it has to be."""

@@ -1,5 +1,6 @@
 """How a family's rows are spoken of, so that a proof reads as a person would tell it."""
 
+import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -38,6 +39,18 @@ class StepConstraints:
         keys = self.claim.coefficients.keys()
         ends = [row for row in self.at_least if self.claim.lower is not None and keys <= row.coefficients.keys()]
         return tuple(row for row in self.at_least if row not in ends[:1])
+
+
+class AtAGlance(str):
+    """The name of a step that is seen without what the proof takes: `by` says by what."""
+
+    by: str
+
+    def __new__(cls, name: str, by: str) -> "AtAGlance":
+        """Both as texts."""
+        own = super().__new__(cls, name)
+        own.by = by
+        return own
 
 
 Technique = Callable[[StepConstraints], str]  # what people who do such puzzles call a step, or an empty text
@@ -79,6 +92,8 @@ class Wording:
         What is said instead where the very element that the row is about is known to be in a state.
     clue
         The family whose clues its rows belong to, if that is another one.
+    at_once
+        Of rows that need no words: how many of them are seen at once. Of more each counts as a rule.
     """
 
     at_least: str
@@ -89,6 +104,7 @@ class Wording:
     none: str = ""
     settled: Mapping[Any, str] = field(default_factory=dict)
     clue: str = ""
+    at_once: float = math.inf
 
     @property
     def telling(self) -> bool:

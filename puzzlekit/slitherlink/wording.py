@@ -30,9 +30,9 @@ SINGLE_LOOP = {
     "one_loop": _ONE_LOOP,
     "some_loop": Wording("the loop has four edges at least", ""),
 }
-_TWO_INSIDE = "two neighbours of {0} | are inside"
+_TWO_INSIDE = "two neighbours of {0} | must be inside"
 INSIDE = SINGLE_LOOP | {
-    "sides": Wording("", ""),
+    "sides": Wording("", "", at_once=3),
     "two_inside": Wording(_TWO_INSIDE, _TWO_INSIDE, clue="demand"),
 }
 PAIRS: dict[tuple[int, ...], str] = {(3, 3): "threes", (0, 3): "a 3 beside a 0"}

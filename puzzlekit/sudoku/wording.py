@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-from puzzlekit.scip import LinearConstraint, StepConstraints, Wording
+from puzzlekit.scip import AtAGlance, LinearConstraint, StepConstraints, Wording
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle
 
 _UNIT = Wording(
@@ -43,8 +43,9 @@ TECHNIQUES: dict[tuple[tuple[str, ...], tuple[str, ...]], str] = {  # what asks,
 
 def technique(pattern: StepConstraints) -> str:
     """What a step is called by those who do Sudoku."""
-    if units := [kind for row in (*pattern.at_least, *pattern.satisfied) if (kind := _last(pattern, row))]:
-        return f"the last empty cell of its {units[0]}"
+    for row in (*pattern.at_least, *pattern.satisfied):
+        if kind := _last(pattern, row):
+            return AtAGlance(f"the last empty cell of its {kind}", f"all other cells of {row.index[0]} are filled")
     asks, room = (tuple(str(row.family) for row in rows) for rows in (pattern.before, pattern.at_most))
     return TECHNIQUES.get((asks, room), "")
 

@@ -7,7 +7,7 @@ words to say.
 
 import math
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -41,15 +41,17 @@ def prove_by_contradiction(
 ) -> ContradictionProof | None:
     """A proof of a claim by a chain of at most so many rules, or None if none is found.
 
-    The rows of the shortest proof, if there is one, are tried first, then all.
+    Tried are the rules by which its opposite is soon refuted, then the rows of the shortest proof, if there is one,
+    then all.
     """
     if shortest and len(shortest.rules) > LONG:  # one could be found, but seldom, and questions are to be quick
         return None
     own = {id(term.row) for term in shortest.terms} if shortest else set()
-    said = premises.owners.keys()  # of other variables nothing can be told
-    rules = [row for row in premises.rows if weight(row) >= 1 and row.coefficients.keys() <= said]
+    rules = [row for row in premises.rows if weight(row) >= 1 and row.coefficients.keys() <= premises.whole]
     supposed, ends = opposite(claim), _settled(premises)
-    for rows in ([row for row in rules if id(row) in own or premises.silent(row)], rules)[not own :]:
+    soon = {id(row) for row in Suppositions(premises).rows(claim)}
+    for few in filter(None, (soon, own, {*map(id, rules)})):
+        rows = [row for row in rules if id(row) in few or premises.silent(row)]
         if chain := _thinned(premises, supposed, rows, ends, most):
             found = _linked(premises, claim, shortest, chain)
             if found and found.problem(premises) is None:
@@ -70,7 +72,7 @@ class Suppositions:
         rules = [row for row in premises.rows if weight(row) >= 1]
         if followed is None:
             followed = [row for row in rules if premises.effort(row, at_least=False) < 1]
-        self._premises, self._rows = premises, _Rows(premises, rules)
+        self._premises, self._rows, self._followed = premises, _Rows(premises, rules), followed
         self._ends = _settled(premises, followed)
         self._slacks = self._rows.slacks(self._ends)
 
@@ -81,11 +83,19 @@ class Suppositions:
     def rules(self, claim: LinearConstraint, *, sums: bool = True) -> int | None:
         """How many rules are on the way, apart from those that need no words; None where none is found at once, and
         without `sums` where nothing need be rounded, for then a sum of the rules says the same."""
+        chain = self._refuting(claim, sums=sums)
+        return sum(not self._premises.silent(row) for row in _rules(chain)) if chain else None
+
+    def rows(self, claim: LinearConstraint) -> list[LinearConstraint]:
+        """Those rules, and all whose consequences are known; none where none is found at once."""
+        chain = self._refuting(claim, sums=True)
+        return [*_rules(chain), *self._followed] if chain else []
+
+    def _refuting(self, claim: LinearConstraint, *, sums: bool) -> list[_Event] | None:
         for first in self._supposing(claim):
             chain = None if first.end is None else [first, *self._after(first)]
             if (chain := _needed(chain or ())) and (sums or not _is_sum(chain)):
-                own = (row for row in _rows(chain) if weight(row) >= 1)
-                return sum(not self._premises.silent(row) for row in own)
+                return chain
         return None
 
     def point(self, claim: LinearConstraint, *, most: bool = False) -> dict[VariableKey, int]:
@@ -139,6 +149,10 @@ def _thinned(
 
 def _rows(events: Iterable[_Event]) -> list[LinearConstraint]:
     return list({id(event.row): event.row for event in events}.values())
+
+
+def _rules(events: Iterable[_Event]) -> list[LinearConstraint]:
+    return [row for row in _rows(events) if weight(row) >= 1]
 
 
 def _chain(premises: Premises, rows: Sequence[LinearConstraint], ends: Sequence[float]) -> list[_Event] | None:
@@ -258,16 +272,17 @@ def _sides(premises: Premises, row: LinearConstraint) -> Iterator[tuple[LinearCo
 def _linked(
     premises: Premises, claim: LinearConstraint, shortest: Shortest | None, chain: Sequence[_Event]
 ) -> ContradictionProof | None:
-    """The proof whose links are these events; None where one of them cannot be said in statements."""
+    """The proof whose links are these events, each with those before it that cannot be said in statements; None where
+    there is no such proof."""
     facts, links, supposed = _facts(premises), list[Certificate](), opposite(claim)
     premises = premises.knowing(supposed)
-    if not all(event.end is None or (event.end, event.value) in facts for event in chain):
-        return None
     for event in chain:
         if event.end is not None and event.row == supposed and len(supposed.coefficients) == 1:
             continue  # it is what was supposed
+        if event.end is not None and (event.end, event.value) not in facts:
+            continue
         then = CONTRADICTION if event.end is None else facts[event.end, event.value]
-        link = _link(premises, then, event.row)
+        link = _link(premises, then, _rows(_silent_before(event, facts)))
         if not link:
             return None
         links.append(link)
@@ -275,9 +290,17 @@ def _linked(
     return ContradictionProof(claim, tuple(links), shortest)
 
 
-def _facts(premises: Premises) -> dict[tuple[_End, float], LinearConstraint]:
+def _silent_before(event: _Event, facts: Mapping[tuple[_End | None, float], LinearConstraint]) -> Iterator[_Event]:
+    """An event, and those that it rests on which cannot be said."""
+    for other in event.before:
+        if (other.end, other.value) not in facts:
+            yield from _silent_before(other, facts)
+    yield event
+
+
+def _facts(premises: Premises) -> dict[tuple[_End | None, float], LinearConstraint]:
     """What ends of variables mean, as claims."""
-    found: dict[tuple[_End, float], LinearConstraint] = {}
+    found: dict[tuple[_End | None, float], LinearConstraint] = {}
     for item, (coefficients, constant) in premises.indicators.items():
         if len(coefficients) == 1:
             ((key, value),) = coefficients.items()
@@ -289,14 +312,14 @@ def _facts(premises: Premises) -> dict[tuple[_End, float], LinearConstraint]:
     return found
 
 
-def _link(premises: Premises, claim: LinearConstraint, row: LinearConstraint) -> Certificate | None:
-    """The certificate of a claim from one row and what is known."""
-    own = row.coefficients.keys() | claim.coefficients.keys()
+def _link(premises: Premises, claim: LinearConstraint, rows: Sequence[LinearConstraint]) -> Certificate | None:
+    """The certificate of a claim from a few rows and what is known."""
+    own = claim.coefficients.keys() | {key for row in rows for key in row.coefficients}
     little = [other for other in premises.rows if weight(other) < 1 and other.coefficients.keys() <= own]
     known = [fact for fact in premises.known if own & fact.coefficients.keys()]
     keys = own.union(*(fact.coefficients for fact in known))
     bounds = {key: premises.bounds[key] for key in keys}
-    program = ProofLP(replace(premises, rows=(row, *little), bounds=bounds, indicators={}, known=tuple(known)))
+    program = ProofLP(replace(premises, rows=(*rows, *little), bounds=bounds, indicators={}, known=tuple(known)))
     program.premises = premises  # by which it is checked: a derived row follows from others
     found = program.prove(claim) or (program.round(claim) if claim.coefficients else None)
     return found.certificate if found else None

@@ -13,6 +13,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ import scipy  # its parts are loaded when they are first asked for, and they tak
 
 from puzzlekit.clock import reached
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
+from puzzlekit.explain.proofs.linear_programs import Entries, LinearPrograms, Optimum
 from puzzlekit.explain.proofs.premises import Premises, is_claim, weight
 from puzzlekit.interrupts import DeferInterrupts
 from puzzlekit.scip import ambient_stop
@@ -28,7 +30,6 @@ from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 TOLERANCE = 1e-7
 EXACT = 1e-6  # an LP value this near to 0 or 1 is 0 or 1
 DENOMINATORS = (1, 2, 6, 12, 60, 1_000, 100_000)
-SOLVED, LIMIT, INFEASIBLE = 0, 1, 2  # scipy's numbers
 
 Sparse = Any  # a csc_array of scipy
 _Best = tuple[float, np.ndarray, np.ndarray, float | None]  # norm, multipliers of the sides, witness and its scale
@@ -41,7 +42,7 @@ def _stacked(stack: Callable[..., Sparse], *blocks: Sparse) -> Sparse:
 
 def get_ready() -> None:
     """Load what proofs need, which takes long the first time; for those who measure how long a proof takes."""
-    _ = scipy.sparse, scipy.optimize
+    _ = scipy.sparse
 
 
 class ProofCandidate:
@@ -67,6 +68,13 @@ class _Side:
     @property
     def limit(self) -> float:
         return float(self.row.upper) if self.sign > 0 else -float(self.row.lower)  # type: ignore[arg-type]
+
+
+def _entries(matrix: Sparse) -> list[Entries]:
+    """The rows of a matrix."""
+    rows = matrix.tocsr()
+    starts, columns, values = rows.indptr.tolist(), rows.indices.tolist(), rows.data.tolist()
+    return [dict(zip(columns[start:end], values[start:end], strict=True)) for start, end in pairwise(starts)]
 
 
 def _sides(rows: Iterable[LinearConstraint]) -> list[_Side]:
@@ -128,7 +136,7 @@ class ProofLP:
         kept = [i for i, side in enumerate(self.sides) if id(side.row) in own]
         other.sides, other._efforts = [self.sides[i] for i in kept], [self._efforts[i] for i in kept]
         other.matrix, other.limits, other.weights = self.matrix[kept], self.limits[kept], self.weights[kept]
-        other._tight = None
+        other._forget()
         return other
 
     def values(self, point: np.ndarray) -> dict[tuple[Any, Any], float]:
@@ -143,7 +151,13 @@ class ProofLP:
         self.limits = np.array([side.limit for side in self.sides])
         self._efforts = [*self._efforts, *map(self._effort, self.sides[len(self._efforts) :])]
         self.weights = np.array(self._efforts, dtype=float)
-        self._tight: Any = None
+        self._forget()
+
+    def _forget(self) -> None:
+        """The rows are others now, and so are the programs."""
+        self._points: LinearPrograms | None = None
+        self._directions: tuple[LinearPrograms, np.ndarray] | None = None
+        self._scaled: tuple[LinearPrograms, np.ndarray] | None = None
 
     def _weigh_again(self, claims: Iterable[LinearConstraint]) -> None:
         """Look again at the sides that run through what has become known: all of an element whose state it is."""
@@ -182,36 +196,33 @@ class ProofLP:
         """Whether a proof is a shortest one by what is known now, too: its witness breaks no side by more than that
         weighs."""
         if found.scale is None:
-            _, matrix, weights, _ = self._at_truth()
-            return bool((matrix @ found.witness <= weights + TOLERANCE).all())
+            kept = self._tight()
+            return bool((self.matrix[kept] @ found.witness <= self.weights[kept] + TOLERANCE).all())
         return bool((self.matrix @ found.witness - self.limits * found.scale <= self.weights + TOLERANCE).all())
 
-    def _solve(self, objective: np.ndarray, **program: Any) -> Any:
-        """The least value of a sum, as scipy answers it. A thread that is asked to stop ends here."""
+    def _solve(self, programs: LinearPrograms, objective: np.ndarray) -> Optimum:
+        """The largest value of a sum. A thread that is asked to stop ends here."""
         left, stop = self._left(), ambient_stop.get()
         if stop and stop.is_set():
             raise KeyboardInterrupt
-        options = {} if left is None else {"time_limit": left}
-        with DeferInterrupts():  # scipy stacks its rows as we do
-            answer = scipy.optimize.linprog(objective, options=options, **program) if left != 0 else None
-        if answer is None or answer.status == LIMIT:
+        if left == 0 or (found := programs.maximum(objective, left)) is None:
             raise reached(left, "no proof found")
-        return answer
+        return found
 
     def maximum(self, coefficients: np.ndarray) -> tuple[float, np.ndarray | None]:
         """The largest value of a sum over the LP relaxation and a point that attains it; -inf if there is no point."""
-        ends = np.column_stack([np.where(self.free, -np.inf, self.lower), self.upper])
-        answer = self._solve(-coefficients, A_ub=self.matrix, b_ub=self.limits, bounds=ends, method="highs")
-        if answer.status == INFEASIBLE:
-            return -np.inf, None
-        return (-answer.fun, answer.x) if answer.status == SOLVED else (np.inf, None)
+        if self._points is None:
+            self._points = LinearPrograms(np.where(self.free, -np.inf, self.lower), self.upper)
+            self._points.add(_entries(self.matrix), self.limits)
+        found = self._solve(self._points, coefficients)
+        return found.value, found.point
 
     def prove(self, claim: LinearConstraint) -> ProofCandidate | None:
         """A shortest proof of a claim by adding rows, or None if there is none."""
         (aim,) = _sides([claim])
         objective = aim.sign * self.row_of(claim.coefficients)
         tight = self.truth is not None and abs(objective @ self.truth - aim.limit) < TOLERANCE
-        best = self._from_truth(objective) if tight else self._from_nowhere(aim, self.sides, self.matrix)
+        best = self._from_truth(objective) if tight else self._from_nowhere(aim)
         if best is None:
             return None
         (norm, multipliers, witness, scale), sides, efforts = best, self.sides, self._efforts
@@ -223,7 +234,7 @@ class ProofLP:
         if best is None:
             return None
         (norm, multipliers, witness, scale), sides, efforts = best, self.sides, self._efforts
-        share = multipliers[len(sides) :].sum()  # of the opposite: the other rows prove the claim but for a gap
+        share = multipliers[len(sides)]  # of the opposite: the other rows prove the claim but for a gap
         if share < TOLERANCE:
             return None
         own = multipliers[: len(sides)] / share
@@ -236,71 +247,79 @@ class ProofLP:
         return self.prove(CONTRADICTION)
 
     def _against(self, assumed: LinearConstraint) -> _Best | None:
-        (aim,) = _sides([CONTRADICTION])
-        return self._from_nowhere(aim, *self._with([assumed]))
+        (aim,), (side,) = _sides([CONTRADICTION]), _sides([assumed])
+        return self._from_nowhere(aim, side)
 
     def _from_truth(self, objective: np.ndarray) -> _Best | None:
         """The multipliers of the sides, and the witness as a direction away from the known solution."""
-        kept, matrix, weights, ends = self._at_truth()
-        answer = self._solve(-objective, A_ub=matrix, b_ub=weights, bounds=ends, method="highs-ds")
-        if answer.status != SOLVED:
+        if self._directions is None:
+            self._directions = self._away_from_truth()
+        programs, kept = self._directions
+        found = self._solve(programs, objective)
+        if found.point is None or found.multipliers is None:
             return None
         multipliers = np.zeros(len(self.sides))
-        multipliers[kept] = -answer.ineqlin.marginals
-        return -answer.fun, multipliers, answer.x, None
+        multipliers[kept] = found.multipliers
+        return found.value, multipliers, found.point, None
 
-    def _at_truth(self) -> Any:
-        """The sides that are tight at the known solution: their numbers, coefficients, weights; and the bounds of a
-        direction away from it."""
-        if self._tight is None:
-            kept = np.flatnonzero(self.matrix @ self.truth > self.limits - TOLERANCE)
-            ends = np.column_stack(
-                [
-                    np.where(~self.free & (self.truth < self.lower + TOLERANCE), 0.0, -np.inf),
-                    np.where(self.truth > self.upper - TOLERANCE, 0.0, np.inf),
-                ]
-            )
-            self._tight = kept, self.matrix[kept], self.weights[kept], ends
-        return self._tight
+    def _tight(self) -> np.ndarray:
+        """The numbers of the sides that are tight at the known solution."""
+        return np.flatnonzero(self.matrix @ self.truth > self.limits - TOLERANCE)
 
-    def _from_nowhere(self, aim: _Side, sides: Sequence[_Side], matrix: Sparse) -> _Best | None:
-        """The same without a solution: the witness is a point, scaled by a number that is one more variable.
+    def _away_from_truth(self) -> tuple[LinearPrograms, np.ndarray]:
+        """The programs of directions away from the known solution; and which sides their rows are."""
+        low = ~self.free & (self.truth < self.lower + TOLERANCE)
+        high = self.truth > self.upper - TOLERANCE
+        programs, kept = LinearPrograms(np.where(low, 0.0, -np.inf), np.where(high, 0.0, np.inf)), self._tight()
+        programs.add(_entries(self.matrix[kept]), self.weights[kept])
+        return programs, kept
+
+    def _from_nowhere(self, aim: _Side, assumed: _Side | None = None) -> _Best | None:
+        """The same without a solution: the witness is a point, scaled by a number that is one more variable. One more
+        side may be assumed; its multiplier is the last.
 
         Upper bounds of variables come in where the witness breaks them: there are many, and few matter.
         """
+        if self._scaled is None:
+            self._scaled = self._above_lower()
+        (programs, capped), count = self._scaled, len(self.sides)
+        row = self._above(assumed.row.coefficients, assumed.limit, assumed.sign) if assumed else {}
+        programs.replace(count, row, float(weight(assumed.row)) if assumed else 0.0)
         objective = aim.sign * self.row_of(aim.row.coefficients)
-        limits = np.array([side.limit for side in sides])
-        weights = np.append(self.weights, [float(weight(side.row)) for side in sides[len(self.weights) :]])
-        shift = scipy.sparse.csc_array((matrix @ self.lower - limits).reshape(-1, 1))
-        table = _stacked(scipy.sparse.hstack, matrix, shift)
         gain = np.append(objective, objective @ self.lower - aim.limit)
-        ends = [(None if free else 0, None) for free in self.free] + [(0, None)]
-        capped = np.zeros(len(self.keys), dtype=bool)
         while True:
-            caps = self._caps(np.flatnonzero(capped))
-            right = np.append(weights, np.zeros(caps.shape[0]))
-            rows = _stacked(scipy.sparse.vstack, table, caps)
-            answer = self._solve(-gain, A_ub=rows, b_ub=right, bounds=ends, method="highs-ds")
-            if answer.status == SOLVED:
-                shifted, scale = answer.x[:-1], answer.x[-1]
-                over = ~capped & (shifted > (self.upper - self.lower) * scale + TOLERANCE)
-                if not over.any():
-                    multipliers = -answer.ineqlin.marginals[: len(sides)]
-                    return -answer.fun, multipliers, shifted + self.lower * scale, scale
-            else:  # unbounded, perhaps only for want of the upper bounds
-                over = ~capped & np.isfinite(self.upper)
-                if not over.any():
-                    return None
-            capped |= over
+            found = self._solve(programs, gain)
+            end = found.ray if found.point is None else found.point
+            over = np.empty(0, dtype=int) if end is None else self._over(end, capped)
+            if over.size:
+                programs.add([{int(i): 1.0, len(self.keys): -self._spread(int(i))} for i in over], np.zeros(over.size))
+                capped[over] = True
+            elif found.point is None or found.multipliers is None:
+                return None
+            else:
+                shifted, scale = found.point[:-1], found.point[-1]
+                return found.value, found.multipliers[: count + 1], shifted + self.lower * scale, scale
 
-    def _caps(self, indices: np.ndarray) -> Sparse:
-        """The rows "variable at most its upper bound" of these variables, scaled."""
-        spread, count = (self.upper - self.lower)[indices], len(indices)
-        places, ones = np.arange(count), np.ones(count)
-        rows, columns = np.append(places, places), np.append(indices, np.full(count, len(self.keys)))
-        return scipy.sparse.coo_array(
-            (np.append(ones, -spread), (rows, columns)), shape=(count, len(self.keys) + 1)
-        ).tocsc()
+    def _above_lower(self) -> tuple[LinearPrograms, np.ndarray]:
+        """The programs of points as they lie above the lower bounds, scaled: a row for each side and one for what is
+        assumed; and of which variables the upper bounds came in."""
+        ends = np.append(np.where(self.free, -np.inf, 0.0), 0.0)
+        programs, shift = LinearPrograms(ends, np.full(ends.size, np.inf)), (self.matrix @ self.lower - self.limits)
+        rows = [{**row, len(self.keys): by} for row, by in zip(_entries(self.matrix), shift.tolist(), strict=True)]
+        programs.add([*rows, {}], [*self.weights.tolist(), 0.0])
+        return programs, np.zeros(len(self.keys), dtype=bool)
+
+    def _above(self, coefficients: Mapping[VariableKey, float], limit: float, sign: int) -> Entries:
+        """One row of those."""
+        own = {self.index[key]: sign * float(value) for key, value in coefficients.items()}
+        return {**own, len(self.keys): sum(value * self.lower[i] for i, value in own.items()) - limit}
+
+    def _over(self, end: np.ndarray, capped: np.ndarray) -> np.ndarray:
+        """The variables that a point, or a direction, takes over upper bounds that did not come in yet."""
+        return np.flatnonzero(~capped & (end[:-1] > (self.upper - self.lower) * end[-1] + TOLERANCE))
+
+    def _spread(self, variable: int) -> float:
+        return float(self.upper[variable] - self.lower[variable])
 
     def _rational(
         self,

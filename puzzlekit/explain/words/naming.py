@@ -1,5 +1,6 @@
 """How things are named in proofs: claims, places, rows in the words of their family, what is known."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -16,6 +17,7 @@ from puzzlekit.scip.wording import Wording
 PARTS = 9  # of a row's place that are named: of more the number is told
 NOT = "is not "
 OFTEN = {2: "twice", 3: "three times"}
+CHANGING = re.compile(r"\{(?:at|state|rest)\b")  # the places of a template that tell of what is known
 
 
 class _Count(int):
@@ -118,6 +120,19 @@ def phrases_of(premises: Premises, row: LinearConstraint) -> Wording:
     )
 
 
+def beginnings(premises: Premises, row: LinearConstraint) -> set[str]:
+    """How that may begin which is said of a row: each phrase up to where it tells of what else is known."""
+    one = phrases_of(premises, row)
+    asking = (row.lower, True, [one.at_least, one.only or one.at_least, *one.settled.values()])
+    full = [one.at_most, one.none or one.at_most, *one.settled.values()]
+    full += [] if one.satisfied is None else [one.satisfied]
+    return {
+        filled_in(premises, by_itself(row, asks), begins).strip()
+        for side, asks, templates in (asking, (row.upper, False, full))
+        for begins in {CHANGING.split(template)[0].replace(" | ", " ") for template in templates if side is not None}
+    }
+
+
 def filled_in(premises: Premises, one: UsedConstraint, template: str, **more: Any) -> str:
     """A template with the parts of a row's place, its numbers and how many elements it runs through."""
     parts = _parts(premises, one.row)
@@ -218,9 +233,15 @@ def stated(premises: Premises, row: LinearConstraint) -> tuple[str, str]:
         told = clause_of(premises, by_itself(row))
         return told.subject, f"{told.predicate} {told.object}".strip()
     subject, predicate = _said(premises, element, state, holds=holds)
+    by = clue_elsewhere(premises, row)
+    return subject, f"{predicate}, by {by}" if by else predicate
+
+
+def clue_elsewhere(premises: Premises, row: LinearConstraint) -> str:
+    """The clue by which an element is not something, if it stands elsewhere; empty where the row says anything else."""
     first = row.index[0] if isinstance(row.index, tuple) and row.index else row.index
-    by = f", by {spoken(premises, first)}" if isinstance(first, Label) and not holds else ""
-    return subject, predicate + by
+    known = isinstance(first, Label) and not is_claim(row) and _of_one(premises, row)[-1] is False
+    return spoken(premises, first) if known else ""
 
 
 def by_itself(row: LinearConstraint, asks: bool | None = None) -> UsedConstraint:

@@ -1,5 +1,6 @@
 """What a proof uses, sorted as a person would tell it: what is there, what asks for more, what admits no more."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -48,8 +49,9 @@ class ProofParts:
     """The parts of one or more proofs that are told together.
 
     `satisfied` are rows that known elements fill, `at_least` and `at_most` the others by the side that is used; `facts`
-    is what is known and used but for what fills a row; `known` is all of it; rules that need no words are left out.
-    `cases`: the proofs tell cases apart.
+    is what is known and used but for what fills a row; `known` is all of it; rules that need no words are left out, but
+    `unsaid` is how many a proof has of families with more of them than are seen at once. `cases`: the proofs tell cases
+    apart.
     """
 
     satisfied: tuple[UsedConstraint, ...]
@@ -58,11 +60,12 @@ class ProofParts:
     facts: tuple[LinearConstraint, ...]
     known: tuple[LinearConstraint, ...]
     cases: bool
+    unsaid: int
 
     @property
     def rules(self) -> int:
-        """How many rules ask for more or admit no more."""
-        return len(self.at_least) + len(self.at_most)
+        """How many rules ask for more or admit no more, or would have to be told."""
+        return len(self.at_least) + len(self.at_most) + self.unsaid
 
     @property
     def times(self) -> int:
@@ -112,7 +115,8 @@ def proof_parts(premises: Premises, proofs: Sequence[Proof]) -> ProofParts:
                 elif term.row.family != BOUND and _fact(term.row) not in own:
                     known.setdefault(_fact(term.row), term.row)
     facts = list(known.values())
-    sure = [fact for fact in facts if fact.family != ASSUMED]
+    claimed = proofs[0].claim.coefficients.keys()  # whatever is known of them fills nothing: more is to be said
+    sure = [fact for fact in facts if fact.family != ASSUMED and not fact.coefficients.keys() & claimed]
     used = [
         _used(row, asks, [*_said_by(premises, sure)], times)
         for row, asks, times in rows.values()
@@ -129,7 +133,14 @@ def proof_parts(premises: Premises, proofs: Sequence[Proof]) -> ProofParts:
         tuple(fact for fact in facts if id(fact) not in silent),
         tuple(facts),
         any(isinstance(proof, Cases) for proof in proofs),
+        max(_unsaid(premises, proof) for proof in proofs),
     )
+
+
+def _unsaid(premises: Premises, proof: Proof) -> int:
+    silent = {id(term.row): str(term.row.family) for term in proof.rules if premises.silent(term.row)}
+    many = Counter(silent.values())
+    return sum(number for family, number in many.items() if number > premises.wording[family].at_once)
 
 
 def _fact(row: LinearConstraint) -> tuple:

@@ -16,6 +16,7 @@ from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
 from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, named, short
 from puzzlekit.explain.words.naming import (
     at,
+    beginnings,
     by_itself,
     clause_of,
     clauses_of,
@@ -28,7 +29,8 @@ from puzzlekit.explain.words.naming import (
 )
 from puzzlekit.explain.words.proof_parts import ProofParts, clue_rows, proof_parts
 from puzzlekit.explain.words.verbalize_cases import either_way, supposed
-from puzzlekit.scip.wording import StepConstraints
+from puzzlekit.scip.constraints import LinearConstraint
+from puzzlekit.scip.wording import AtAGlance, StepConstraints
 
 KINDS = 4  # families whose constraints are counted one by one
 PLAIN = 3  # rules in a sum that is seen at once
@@ -77,6 +79,8 @@ def verbalize(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, fr
         elsewhere = not is_claim(row) and row.index != proofs[0].claim.index[0]
         pattern, reason = "", clauses([clause_of(premises, by_itself(row))], FULL) if elsewhere else "it is given"
     name = _technique(premises, own, proofs) if said and not isinstance(proofs[0], Cases) else ""
+    if isinstance(name, AtAGlance):
+        pattern, reason = name.by, ""
     if name and len(f"so {follows}: {name}.") <= LONGEST:
         follows = f"{follows}: {name}"
     elif name:
@@ -105,9 +109,20 @@ def proof_signature(premises: Premises, proof: Certificate) -> tuple[str, ...]:
     """What a proof says before it concludes: where two say the same, they are one thought."""
     own = proof_parts(premises, [proof])
     if not _said(premises, own, [proof]):
-        return tuple(sorted(str((row.family, row.index)) for row in clue_rows([proof])))
+        return tuple(sorted(map(_place, clue_rows([proof]))))
     said = {*clauses_of(premises, (*own.satisfied, *own.at_least, *own.at_most)), *known_of(premises, own.known)}
     return tuple(sorted(" ".join(pair) for pair in said))
+
+
+def may_share(premises: Premises, row: LinearConstraint, signature: Sequence[str]) -> bool:
+    """Whether a proof by a row of a rule may say just this before it concludes."""
+    if premises.silent(row) or _place(row) in signature:
+        return True
+    return any(words.startswith(begins) for begins in beginnings(premises, row) for words in signature)
+
+
+def _place(row: LinearConstraint) -> str:
+    return str((row.family, row.index))
 
 
 def readable(premises: Premises, proofs: Sequence[Proof]) -> bool:

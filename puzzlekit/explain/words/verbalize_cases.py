@@ -12,7 +12,7 @@ from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, KNOWN, Premises, is_claim, weight
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, assume, used
 from puzzlekit.explain.words.grammar import FULL, LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines, named
-from puzzlekit.explain.words.naming import NOT, by_itself, clause_of, known_of, state_of
+from puzzlekit.explain.words.naming import NOT, by_itself, clause_of, clue_elsewhere, known_of, state_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.scip.constraints import LinearConstraint
 
@@ -23,7 +23,7 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     """What would follow from the opposite of a claim, and the rules by which it does, of which the last one cannot be
     kept: in a sentence each, or link by link in lines."""
     full = [link for link in proof.links if _is_full(premises, link)]
-    idle = [link for link in proof.links if _is_idle(premises, link)]
+    idle = [link for link in proof.links if link not in full and _is_idle(premises, link)]
     links = [link for link in proof.links if link not in (*full, *idle)]
     known = [row for link in links for row in _known(link)]
     claims = [assume(link.claim) for link in links[:-1]]
@@ -49,8 +49,10 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
 
 def _is_idle(premises: Premises, link: Certificate) -> bool:
     """Whether a link says of an element what it is not by what it is: nobody need hear that."""
-    about = {(row.index[0], row.lower is not None) for row in used(link) if is_claim(row)}
-    return link.claim.index is not None and about == {(link.claim.index[0], True)} and not _rules(premises, link)
+    about = {(row.index[0], row.lower is not None) if is_claim(row) else None for row in used(link)}
+    if link.claim.index is None or about != {(link.claim.index[0], True)}:
+        return False
+    return link.claim.lower is None or not _rules(premises, link)
 
 
 def _is_full(premises: Premises, link: Certificate) -> bool:
@@ -84,7 +86,7 @@ def _by_rows(links: Sequence[Certificate]) -> Iterator[list[Certificate]]:
 
 def linked(premises: Premises, links: Sequence[Certificate], *, would: bool = True) -> list[str]:
     """Links by the same rules in lines: by what follows what, or what would."""
-    known = [row for link in links for row in _known(link) if row.family == KNOWN]
+    known = [row for link in links for row in _known(link) if row.family == KNOWN or clue_elsewhere(premises, row)]
     if len(known) > FULL:  # what a rule's own words speak of is in the picture
         through = [
             term.row.coefficients.keys() for link in links for term in link.rules if _telling(premises, term.row)
