@@ -64,8 +64,17 @@ class LinearPrograms:
         """Give a row other coefficients and another limit."""
         for variable, value in {**dict.fromkeys(self._rows[number], 0.0), **row}.items():
             self._lp.chgCoef(number, variable, value)
-        self._lp.chgSide(number, -self._lp.infinity(), limit)
         self._rows[number] = row
+        self.limit(number, limit)
+
+    def limit(self, number: int, limit: float) -> None:
+        """Give a row another limit."""
+        self._lp.chgSide(number, -self._lp.infinity(), limit)
+
+    @property
+    def rows(self) -> int:
+        """How many there are."""
+        return len(self._rows)
 
     def maximum(self, objective: np.ndarray, seconds: float | None = None) -> Optimum | None:
         """The largest value of a sum; None where it is not found in so many seconds."""
