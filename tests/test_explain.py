@@ -336,10 +336,12 @@ def test_what_has_learned_proves_what_begins_with_it(seed: int) -> None:
         asked = [*draw.sample(true, 3), *map(opposite, draw.sample(true, 1))]
         for program, values in zip(learned, (solution.values, None), strict=True):
             for claim, how in product(asked, ("prove", "round")):
-                own, new = (getattr(one, how)(claim) for one in (program, ProofLP(program.premises, values)))
+                new_one = ProofLP(program.premises, values)
+                own, new = (getattr(one, how)(claim) for one in (program, new_one))
                 assert (own is None) == (new is None)
                 assert own is None or own.norm == pytest.approx(new.norm, abs=1e-6)
-            assert program.maximum(program.row_of({}))[1] is not None
+                values_at = [one.maximum(one.row_of(claim.coefficients))[0] for one in (program, new_one)]
+                assert values_at[0] == pytest.approx(values_at[1], abs=1e-6)
         for program in learned:
             program.learn(draw.choice(true))
 
