@@ -221,6 +221,17 @@ def test_a_search_as_an_engine_tells_what_is_proved() -> None:
     assert (nothing.status, nothing.solutions) == ("infeasible", ())
 
 
+def test_solutions_of_a_search_need_no_order_of_their_own() -> None:
+    """They come in one order, whichever order the search decides in, although Python compares no two of them."""
+    graph = nx.complete_graph(4)
+    own, turned = (
+        answer(partial(zdd.Cycles, edges), lambda one: {"edges": sorted(one)}, 10, time_limit=None, workers=1)
+        for edges in (list(graph.edges), list(graph.edges)[::-1])
+    )
+    assert own.solutions == turned.solutions
+    assert len(own.solutions) == zdd.cycles(graph).count()
+
+
 def test_a_search_as_an_engine_has_one_thread() -> None:
     triangle = zdd.Cycles([(1, 2), (1, 3), (2, 3)])
     assert answer(lambda: triangle, set, 5, time_limit=None, workers=1).solutions == (set(triangle.items),)
