@@ -1,9 +1,11 @@
 """Proofs in words, of proofs that are made by hand: a row of cells that are 0 or 1, two that are a, b or c, and rules
 that speak plainly."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
 from textwrap import dedent
 from typing import Any
 
@@ -870,6 +872,17 @@ def test_what_is_known_of_one_subject_is_told_together() -> None:
     world = known(display_names={A: "the pair", B: "the pair"})
     facts = [(WORLD.excluded(A, "a"), 1), (WORLD.excluded(B, "b"), 1)]
     assert told(world, proof(OUT, ONE_ROW, *facts))[0] == "The pair is not a and not b."
+
+
+@pytest.mark.parametrize("name", ["first", "third"])  # before "not" by its letters, and behind it
+def test_what_a_subject_is_comes_before_what_it_is_not(name: str) -> None:
+    """Whichever is known first; what it is not stands in the order of the facts."""
+    world = known(display_names={A: "the pair", B: "the pair", "c": name})
+    for facts in permutations([world.holds(A, "c"), world.excluded(B, "a")]):
+        assert [*map(" ".join, known_of(world, facts))] == [f"the pair is {name} and not a "]
+    for states in permutations("abc"):
+        (told,) = known_of(WORLD, [WORLD.excluded(B, state) for state in states])
+        assert re.findall(r"\bnot (\w)", told.predicate) == [*states]
 
 
 def test_a_number_is_a_state_where_a_rule_is_about_that_state_alone() -> None:
