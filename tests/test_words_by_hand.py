@@ -3,7 +3,7 @@ that speak plainly."""
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
 from itertools import permutations
 from textwrap import dedent
@@ -504,10 +504,31 @@ TWO = {KEYS[1]: 1.0, KEYS[2]: -1.0}
         (WORLD.holds(CELLS[1], 1), "needs a 1"),
         (LinearConstraint("known", (B, "a"), TWO, None, 0.0), "needs a 1"),  # of two variables neither need be 0
         (LinearConstraint("known", (B, "a"), TWO, None, 1.0), "needs a 1"),
+        (LinearConstraint("known", (B, "a"), {KEYS[1]: -0.5}, 0.0, None), "has its 1 in (1,1) or (1,3)"),
+        (LinearConstraint("known", (B, "a"), {KEYS[1]: -0.5}, None, 0.0), "needs a 1"),  # it is 0 at least
     ],
 )
 def test_only_what_is_0_is_not_left_to_a_row_that_asks(fact: LinearConstraint, end: str) -> None:
     assert told(WORLD, proof(OUT, (at_least(0, range(3)), -1), (fact, 1)))[1] == f"Row 1 {end}."
+
+
+def test_facts_that_leave_to_a_row_what_is_told_as_left_may_go_unsaid() -> None:
+    """Those alone by which elements of it are out: of another row that asks, and what is in a state, they may not."""
+    leaving, asking = at_least(0, range(4)), at_least(1, range(4, 8), 2, "few")
+    out, others = ([WORLD.excluded(CELLS[j], 1) for j in cells] for cells in ((1, 2), (5, 6, 9)))
+    sure = [WORLD.holds(CELLS[3], 1), WORLD.holds(CELLS[7], 1)]
+    terms = [*((row, 1) for row in (leaving, asking)), *((fact, -1) for fact in (*out, *others, *sure))]
+    parts = proof_parts(WORLD, [proof(HOLDS, *terms)])
+    assert [bool(one.open) for one in parts.at_least] == [True, False]
+    assert parts.facts == (*out, *others, *sure)
+    assert parts.fewer == (*others, *sure)
+
+
+def test_what_proofs_use_stays_as_it_is() -> None:
+    parts = proof_parts(WORLD, [ONE])
+    for own, name in ((parts, "known"), (parts.at_most[0], "rest"), (verbalize(WORLD, [ONE], {}), "kind")):
+        with pytest.raises(FrozenInstanceError):
+            setattr(own, name, None)
 
 
 @pytest.mark.parametrize(
