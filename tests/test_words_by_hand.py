@@ -557,11 +557,13 @@ def test_clues_with_words_keep_them(clues: int) -> None:
     assert max(map(len, part.splitlines())) <= LONGEST
 
 
-def test_fewer_families_are_named_where_more_would_not_fit() -> None:
-    families = {f"{letter * 40}": 3 - i for i, letter in enumerate("abc")}
+@pytest.mark.parametrize(("length", "named"), [(40, f": 5 of {'a' * 40} and 7 others"), (LONGEST, "")])
+def test_fewer_families_are_named_where_more_would_not_fit(length: int, named: str) -> None:
+    """And nothing is said of others where none is named."""
+    families = {f"{letter * length}": 3 - i for i, letter in enumerate("abc")}
     terms = [(at_most(i, range(12), 1, f), 1) for f, number in families.items() for i in range(number + 2)]
     pattern, *_ = told(WORLD, proof(OUT, *terms))
-    assert pattern == f"The proof combines 12 constraints: 5 of {'a' * 40} and 7 others."
+    assert pattern == f"The proof combines 12 constraints{named}."
 
 
 @pytest.mark.parametrize(

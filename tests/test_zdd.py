@@ -322,6 +322,14 @@ def test_a_board_is_searched_along_its_longer_side(shape: tuple[int, int]) -> No
     assert max(widths([(edge.a, edge.b) for edge in found]), default=0) <= shape[1]
 
 
+def test_a_board_that_is_as_wide_as_high_is_searched_row_by_row() -> None:
+    """As it is read, whatever the order in which its edges come: nothing needs to be turned."""
+    edges = [Edge(Point(*a), Point(*b)) for a, b in nx.grid_2d_graph(4, 4).edges]
+    for own in (edges, edges[::-1]):
+        begun = [edge.a for edge in zdd.lengthwise(own)]
+        assert begun == sorted(begun)
+
+
 def mirrored(edge: Edge) -> Edge:
     return Edge(*(Point(end.column, end.row) for end in (edge.a, edge.b)))
 
