@@ -132,6 +132,21 @@ def test_attempts_are_answered(check: Callable, attempt: Any, told: str, capsys:
     assert told not in ("Right",) or out == "Right.\n"
 
 
+@pytest.mark.parametrize("length", range(1, 5))
+def test_what_is_wrong_on_short_rows_of_one_length_alone_is_found(length: int, capsys: pytest.CaptureFixture) -> None:
+    """Be it a set too many or one too few: each length up to four is asked."""
+
+    def all_sets(places: int) -> Family:
+        return zdd.search(range(places), 0, lambda state, *_: state)
+
+    def one_less(places: int) -> Family:
+        return apart(places) - Family.of([[places - 1]], range(places))
+
+    for wrong in (all_sets, one_less) if length > 1 else (one_less,):  # one place alone has no neighbour
+        exercises.check_apart(lambda places, wrong=wrong: wrong(places) if places == length else apart(places))
+        assert f"on a row of {length} place" in capsys.readouterr().out
+
+
 def hopeless() -> list[frozenset]:
     """The loops of 3 x 3 cells that share all their numbers with another one."""
     number: dict[tuple, list] = {}
