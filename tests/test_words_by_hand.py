@@ -16,7 +16,7 @@ from puzzlekit.explain.proofs.premises import DerivedConstraint, Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, assume
 from puzzlekit.explain.words.grammar import LONGEST
 from puzzlekit.explain.words.naming import by_itself, conclusion, known_of, stated
-from puzzlekit.explain.words.proof_parts import proof_parts, whole
+from puzzlekit.explain.words.proof_parts import clue_rows, proof_parts, whole
 from puzzlekit.explain.words.proof_tables import sums
 from puzzlekit.explain.words.verbalize import proof_signature, readable, verbalize
 from puzzlekit.explain.words.verbalize_cases import linked
@@ -164,6 +164,22 @@ TOLD = {
     "what is given": (
         [proof(HOLDS, (LinearConstraint("few", CELLS[0], {KEYS[0]: 1.0}, 1.0, 1.0), 1))],
         ("", "It is given.", "So cell (1,1) is 1.", "plain"),
+    ),
+    "what is given of two": (
+        [
+            proof(WORLD.holds(cell, 1), (LinearConstraint("few", cell, {key: 1.0}, 1.0, 1.0), 1))
+            for cell, key in zip(CELLS[:2], KEYS, strict=False)
+        ],
+        ("", "It is given.", "So cells (1,1) and (1,2) are 1.", "plain"),
+    ),
+    "what is left where another row has room": (
+        [proof(HOLDS, (at_least(0, range(3)), 1), (at_most(3, (1, 4)), -1), (WORLD.excluded(CELLS[2], 1), -1))],
+        (
+            "Cell (1,3) is 0.",
+            "Row 1 has its 1 in (1,1) or (1,2); row 4 has room for 1.",
+            "So cell (1,1) is 1.",
+            "plain",
+        ),
     ),
     "in two sentences": (
         [proof(OUT, *EIGHT)],
@@ -456,6 +472,24 @@ def test_what_is_known_of_an_element_is_told_as_one_state_only_where_one_is_left
     assert [*map(" ".join, known_of(WORLD, [asks, holds]))] == ["clue 2 needs 2 ", "cell (2,2) is c "]
     none = [WORLD.excluded(B, state) for state in "abc"]
     assert [*map(" ".join, known_of(WORLD, none))] == ["cell (2,2) is not a, not b and not c "]
+
+
+def test_where_several_things_follow_from_a_row_that_asks_each_is_told() -> None:
+    terms = (at_least(0, range(4), 2), 1), *((WORLD.excluded(CELLS[j], 1), -1) for j in (2, 3))
+    words = verbalize(WORLD, [proof(WORLD.holds(cell, 1), *terms) for cell in CELLS[:2]], {})
+    assert words.conclusion == "So cells (1,1) and (1,2) are 1."
+
+
+def test_the_rows_of_clues_are_told_from_what_is_known_and_from_bounds() -> None:
+    """Each once, also of several proofs; and two of one place are two facts where they use different sides."""
+    holds, lacks = (
+        LinearConstraint("few", Label("clue", 0), {KEYS[j]: 1.0}, lower, upper)
+        for j, lower, upper in ((3, 1.0, 1.0), (4, None, 0.0))
+    )
+    clue = LinearConstraint("some", Label("clue", 1), {KEYS[5]: 1.0}, 1.0, 1.0)
+    own = proof(OUT, ONE_ROW, (WORLD.bound(KEYS[1]), -1), *ELEVEN[:2], *OFF, (clue, -1), SUPPOSED)
+    assert clue_rows([own]) == clue_rows([own, own]) == [ONE_ROW[0], clue]
+    assert proof_parts(WORLD, [proof(OUT, ONE_ROW, (holds, -1), (lacks, 1), (holds, -1))]).facts == (holds, lacks)
 
 
 def test_a_row_that_is_full_counts_once_however_often_it_is_taken() -> None:
@@ -889,6 +923,17 @@ def test_a_clue_is_that_of_the_first_part_of_a_place() -> None:
 def test_a_rule_may_name_the_last_part_of_its_place() -> None:
     world = known(wording={"few": Wording("", "{last} is full")})
     assert told(world, proof(OUT, (somewhere((Label("row", 0), Label("box", 1))), 1)))[1] == "Box 2 is full."
+
+
+@pytest.mark.parametrize("parts", [1, 2, 8, 9, 10, 11])
+def test_each_part_of_a_place_is_named_up_to_as_many_as_a_sudoku_unit_has(parts: int) -> None:
+    """Of more, their number is told."""
+    world, row = known(wording={"few": Wording("", "{all} | is full")}), somewhere(tuple(CELLS[:parts]))
+    words = told(world, proof(OUT, (row, 1)))[1]
+    if parts <= 9:
+        assert re.findall(r"\(1,\d+\)", words) == [f"(1,{j + 1})" for j in range(parts)]
+    else:
+        assert words.startswith(f"{parts} cells ")
 
 
 def test_what_is_known_of_one_subject_is_told_together() -> None:
