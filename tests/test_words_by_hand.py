@@ -165,6 +165,14 @@ TOLD = {
         [proof(HOLDS, (LinearConstraint("few", CELLS[0], {KEYS[0]: 1.0}, 1.0, 1.0), 1))],
         ("", "It is given.", "So cell (1,1) is 1.", "plain"),
     ),
+    "what a clue rules out": (
+        [
+            proof(
+                WORLD.excluded(B, "b"), (LinearConstraint("few", Label("clue", 1), {OTHERS[B, "b"]: 1.0}, None, 0.0), 1)
+            )
+        ],
+        ("", "Clue 2 has room for 0.", "So cell (2,2) is not b.", "plain"),
+    ),
     "what is given of two": (
         [
             proof(WORLD.holds(cell, 1), (LinearConstraint("few", cell, {key: 1.0}, 1.0, 1.0), 1))
@@ -544,6 +552,27 @@ TWO = {KEYS[1]: 1.0, KEYS[2]: -1.0}
 )
 def test_only_what_is_0_is_not_left_to_a_row_that_asks(fact: LinearConstraint, end: str) -> None:
     assert told(WORLD, proof(OUT, (at_least(0, range(3)), -1), (fact, 1)))[1] == f"Row 1 {end}."
+
+
+@pytest.mark.parametrize("value", [2.0, 1.0, 0.5, -0.5, -2.0])
+def test_what_a_full_row_has_no_room_for_is_not_left_to_a_row_that_asks(value: float) -> None:
+    """But what would make room in it may be."""
+    full = LinearConstraint("few", Label("row", 1), {KEYS[1]: value, KEYS[3]: 1.0}, None, 1.0)
+    pattern, reason, *_ = told(WORLD, proof(OUT, (full, 1), (at_least(0, range(3)), -1), ELEVEN[2]))
+    assert pattern == "Row 2 has its 1."
+    assert reason == ("Row 1 has its 1 in (1,1) or (1,3)." if value > 0 else "Row 1 needs a 1.")
+
+
+@pytest.mark.parametrize(
+    ("values", "rest"), [((1.0, 1.0), 2), ((2.0, 2.0), 1), ((1.0, 2.0), 3), ((1.0, None), 3), ((None, None), 3)]
+)
+def test_a_fact_leaves_less_to_a_row_of_which_it_is_a_part(values: tuple, rest: int) -> None:
+    """Once, or so often in all of its variables; else nobody knows what it takes there."""
+    fact = LinearConstraint("known", (B, "a"), {KEYS[1]: 1.0, KEYS[2]: 1.0}, 1.0, None)
+    parts = {key: value for key, value in zip(KEYS[1:3], values, strict=True) if value}
+    row = LinearConstraint("few", Label("row", 0), {KEYS[0]: 1.0, KEYS[5]: 1.0, **parts}, None, 3.0)
+    (used,) = proof_parts(WORLD, [proof(OUT, (row, 1), (fact, -1))]).at_most
+    assert used.rest == rest
 
 
 def test_facts_that_leave_to_a_row_what_is_told_as_left_may_go_unsaid() -> None:
