@@ -533,7 +533,9 @@ def test_a_claim_in_words() -> None:
     claims = CONTRADICTION, OUT, HOLDS, WORLD.holds(A, "a"), WORLD.excluded(A, "a")
     words = "there is no solution", "cell (1,1) is 0", "cell (1,1) is 1", "cell (2,1) is a", "cell (2,1) is not a"
     assert tuple(conclusion(WORLD, claim) for claim in claims) == words
-    assert conclusion(never, never.excluded(CELLS[0], 1)) == "cell (1,1) is not 1"
+    alone = replace(WORLD, indicators={(CELLS[0], 1): ({}, 0.0)})  # it has no other state to be in
+    for own in (never, alone):
+        assert conclusion(own, own.excluded(CELLS[0], 1)) == "cell (1,1) is not 1"
 
 
 TWO = {KEYS[1]: 1.0, KEYS[2]: -1.0}
@@ -571,7 +573,8 @@ def test_a_fact_leaves_less_to_a_row_of_which_it_is_a_part(values: tuple, rest: 
     fact = LinearConstraint("known", (B, "a"), {KEYS[1]: 1.0, KEYS[2]: 1.0}, 1.0, None)
     parts = {key: value for key, value in zip(KEYS[1:3], values, strict=True) if value}
     row = LinearConstraint("few", Label("row", 0), {KEYS[0]: 1.0, KEYS[5]: 1.0, **parts}, None, 3.0)
-    (used,) = proof_parts(WORLD, [proof(OUT, (row, 1), (fact, -1))]).at_most
+    nothing = LinearConstraint("known", (A, "a"), {}, 0.0, None)  # an element may be in a state whatever the variables
+    (used,) = proof_parts(WORLD, [proof(OUT, (row, 1), (nothing, -1), (fact, -1))]).at_most
     assert used.rest == rest
 
 
