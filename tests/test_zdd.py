@@ -303,6 +303,8 @@ def test_a_walk_gives_the_order_where_it_is_narrower_by_two_at_least() -> None:
             gaps.add(max(widths(own)) - max(widths(found)))
             begun = [vertex for vertex, _ in groupby(a for a, _ in found)]
             assert len(begun) == len({*begun})  # all edges from a vertex to later ones, then those of the next
+            both = [(begun.index(a), begun.index(b)) for a, b in found if b in begun]
+            assert both == sorted(both)  # and to those first from which the walk goes on first
     assert min(gaps) == 2
 
 
