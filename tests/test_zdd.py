@@ -455,6 +455,15 @@ def test_few_pairs_can_be_asked_for(shape: tuple[int, int], number: int) -> None
     assert zdd.good_pairings(nx.grid_2d_graph(*shape), pairs=3).sizes() == {3: number}
 
 
+@pytest.mark.parametrize("vertices", [(0, 1, 2, 3), (3, 1, 0, 2), ("b", 7, "a", 0)])
+def test_the_pairs_of_a_pairing_stand_in_the_order_of_the_graph(vertices: tuple) -> None:
+    """Whatever its vertices are: Python need not compare them."""
+    graph = nx.Graph()
+    graph.add_nodes_from(vertices)
+    graph.add_edges_from(zip(vertices[1:], vertices, strict=False))
+    assert set(zdd.good_pairings(graph).items) == set(combinations(vertices, 2))
+
+
 def test_a_vertex_without_edges_is_on_no_path() -> None:
     assert zdd.good_pairings(nx.path_graph(2)).count() == 1
     graph = nx.path_graph(2)
