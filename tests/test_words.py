@@ -211,7 +211,7 @@ def test_a_region_of_many_points_is_counted() -> None:
         LinearConstraint("connected", tuple(names[:k]), {("x", "e"): 1.0, ("x", "f"): 1.0}, 1, None) for k in (2, 12)
     ]
     two, many = (clause_of(model, by_itself(row)).subject for row in rows)
-    assert (two, many) == ("an edge leads out of points (1,1) and (1,2)", "an edge leads out of 12 points")
+    assert (two, many) == ("an edge must lead out of points (1,1) and (1,2)", "an edge must lead out of 12 points")
 
 
 def test_a_square_is_named_by_its_corners() -> None:
