@@ -68,7 +68,7 @@ def test_all_kinds_of_programs_one_after_the_other() -> None:
                 rows, limits = np.vstack([rows, row]), np.append(limits, limit)
                 programs.add([entries(row)], [limit])
             objective = draw.integers(-2, 3, n).astype(float)
-            found = programs.maximum(objective)
+            found = programs.maximum(objective, 1)  # a second is long
             assert found
             kinds[check(found, objective, rows, limits, np.column_stack([lower, upper]))] += 1
     assert min(kinds[kind] for kind in (SOLVED, INFEASIBLE, UNBOUNDED)) > 20
@@ -93,7 +93,34 @@ def test_a_program_without_time_has_no_answer() -> None:
     programs = LinearPrograms(np.zeros(n), np.full(n, 5.0))
     programs.add([entries(row) for row in draw.integers(0, 9, (n, n)).astype(float)], draw.integers(50, 99, n).tolist())
     objective = draw.integers(1, 9, n).astype(float)
+    assert programs.maximum(objective, 0) is None
     assert programs.maximum(objective, 1e-9) is None
     found = programs.maximum(objective)
     assert found
     assert 0 < found.value < np.inf
+
+
+def test_where_the_solver_fails_another_way_is_taken() -> None:
+    """It has an error of its own at some unbounded programs with more rows than variables."""
+    rows = np.array([[0, -1, -1], [2, 0, 1], [1, 2, -2], [0, -1, 0], [-1, -2, 0]], dtype=float)
+    limits, objective = np.array([4.0, 4.0, 1.0, 3.0, 1.0]), np.array([-1.0, 2.0, -2.0])
+    lower, upper = np.array([-np.inf, -1.0, -np.inf]), np.full(3, np.inf)
+    programs = LinearPrograms(lower, upper)
+    programs.add([entries(row) for row in rows], limits)
+    for _ in range(2):
+        found = programs.maximum(objective)
+        assert found
+        assert check(found, objective, rows, limits, np.column_stack([lower, upper])) == UNBOUNDED
+
+
+@pytest.mark.parametrize("less", [0.5, 1e-7])
+def test_a_little_less_counts(less: float) -> None:
+    """The basis of the one before would do, were rows not taken exactly."""
+    programs = LinearPrograms(np.array([0.0]), np.array([9.0]))
+    programs.add([{0: 1.0}], [2.0])
+    assert programs.rows == 1
+    for limit in (2.0, 2.0 - less):
+        programs.limit(0, limit)
+        found = programs.maximum(np.array([1.0]))
+        assert found
+        assert found.value == pytest.approx(limit, abs=less / 100)

@@ -82,19 +82,21 @@ class LinearPrograms:
             self._lp.chgObj(variable, objective[variable])
         self._objective = objective
         watch = Stopwatch()
-        return self._solve(seconds) or self._solve(watch.remaining(seconds), afresh=True)
+        found = self._solve(seconds)
+        if found is None:
+            self._lp.setRealParam(SCIP_LPPARAM.ROWREPSWITCH, BY_COLUMNS)
+            found = self._solve(watch.remaining(seconds))
+        return found
 
-    def _solve(self, seconds: float | None, *, afresh: bool = False) -> Optimum | None:
+    def _solve(self, seconds: float | None) -> Optimum | None:
         if seconds == 0:
             return None
         self._lp.setRealParam(SCIP_LPPARAM.LPTILIM, self._lp.infinity() if seconds is None else seconds)
-        self._lp.setIntParam(SCIP_LPPARAM.FROMSCRATCH, afresh)
         try:
             value = self._lp.solve()
         except Exception as error:  # of no kind of its own: the solver fails at a few unbounded ones with many rows
-            if afresh or "LP solver" not in str(error):
+            if "LP solver" not in str(error):
                 raise
-            self._lp.setRealParam(SCIP_LPPARAM.ROWREPSWITCH, BY_COLUMNS)
             return None
         if self._lp.isOptimal():
             return Optimum(value, np.array(self._lp.getPrimal()), np.array(self._lp.getDual()))
