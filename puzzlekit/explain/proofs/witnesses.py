@@ -73,7 +73,7 @@ class ScaledPoints:
 
     def __init__(self, lower: np.ndarray, upper: np.ndarray):
         self._base = np.where(np.isfinite(lower), lower, 0.0)
-        self._spread, self._capped = upper - self._base, np.zeros(lower.size, dtype=bool)
+        self._spread, self._capped = upper - self._base, ~np.isfinite(upper)
         ends = np.append(np.where(np.isfinite(lower), 0.0, -np.inf), 0.0)
         self._programs = LinearPrograms(ends, np.full(ends.size, np.inf))
         self._programs.add([{}], [0.0])
@@ -110,7 +110,8 @@ class ScaledPoints:
 
     def _cap(self, end: np.ndarray, scale: float) -> bool:
         """Let the upper bounds come in that a point breaks; whether there are any."""
-        over = np.flatnonzero(~self._capped & (end > self._spread * scale + TOLERANCE))
+        left = np.flatnonzero(~self._capped)
+        over = left[end[left] > self._spread[left] * scale + TOLERANCE]
         self._programs.add([{int(i): 1.0, end.size: -float(self._spread[i])} for i in over], np.zeros(over.size))
         self._capped[over] = True
         return bool(over.size)
