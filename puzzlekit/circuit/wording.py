@@ -12,8 +12,8 @@ _DEGREE = Wording(
     _ONE_OR_THREE, _ONE_OR_THREE, settled={"an end": "{0} | takes one edge", "a fork": "{0} | takes three edges"}
 )
 _ALL_EDGES = Wording("the tree needs {side} of {k:edge}", "the tree has {side} of {k:edge} at most")
-_NO_TWO_ENDS = "{0} | joins no two ends"
-_NO_CYCLE = Wording("", "the edges between {corners} close no cycle")
+_NO_TWO_ENDS = "{0} | may not join two ends"
+_NO_CYCLE = Wording("", "the edges between {corners} may not close a cycle")
 _IMPLIED = {
     "connected": Wording("an edge must lead out of {all}", ""),
     "odd_sum": Wording("", "an odd number of edges leaves {all}"),
