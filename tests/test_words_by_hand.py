@@ -15,7 +15,7 @@ from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Ter
 from puzzlekit.explain.proofs.premises import DerivedConstraint, Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, assume
 from puzzlekit.explain.words.grammar import LONGEST
-from puzzlekit.explain.words.naming import by_itself, conclusion, known_of, stated
+from puzzlekit.explain.words.naming import beginnings, by_itself, conclusion, known_of, stated
 from puzzlekit.explain.words.proof_parts import clue_rows, proof_parts, whole
 from puzzlekit.explain.words.proof_tables import sums
 from puzzlekit.explain.words.verbalize import may_share, proof_signature, readable, verbalize
@@ -713,6 +713,9 @@ def test_what_is_known_of_what_a_step_is_about_fills_no_row() -> None:
         words = told(WORLD, proof(claim, (row, 1), (least, -1), ELEVEN[0]))
         assert words[0] == pattern
         assert ("Row 1 has room for 2." in words) == (claim == OUT)
+    both = [proof(claim, (row, 1), (least, -1), ELEVEN[0]) for claim in (OUT, WORLD.excluded(CELLS[2], 1))]
+    filled = [bool(proof_parts(WORLD, own).satisfied) for own in (both, both[::-1])]
+    assert filled == [False, True]  # what is told first says what the step is about
 
 
 def test_all_of_a_step_is_one_text() -> None:
@@ -750,6 +753,11 @@ def test_a_row_shares_a_thought_where_its_words_begin_as_the_thought_does(row: L
     signature = proof_signature(world, ONE)
     assert signature == ("row 1 has room for 1 ",)
     assert may_share(world, row, signature) == may
+
+
+def test_a_phrase_begins_with_the_number_of_its_side() -> None:
+    row = LinearConstraint("few", Label("row", 0), {KEYS[0]: 1.0, KEYS[1]: 1.0}, 1.0, 2.0)
+    assert beginnings(WORLD, row) == {"row 1 needs 1", "row 1 has room for 2", "row 1 has its 2"}
 
 
 def test_a_row_shares_what_is_counted_where_it_is_counted() -> None:
@@ -806,6 +814,15 @@ def test_what_would_be_goes_without_saying_what_would_not(state: str, holds: boo
     clash = proof(CONTRADICTION, (at_least(11, range(9)), 1), *((assume(link.claim), -1) for link in then))
     pattern, reason, *_ = told(WORLD, supposing(claim, not_b, *then, clash))
     assert ("cell (2,1) would not be b" in pattern.lower() + reason.lower()) == said
+
+
+def test_what_is_given_goes_without_saying_what_is_not() -> None:
+    """Of the same place, in a supposition about another."""
+    given = LinearConstraint("few", A, {OTHERS[A, "c"]: 1.0}, 1.0, 1.0)
+    own = LinearConstraint("few", Label("row", 6), {OTHERS[A, s]: 1.0 for s in "abc"}, None, 1.0)
+    not_b = proof(WORLD.excluded(A, "b"), (own, 1), (given, -1))
+    with_it, without = (told(WORLD, supposing(OUT, FIRST, *more, THEN, CLASH)) for more in ([not_b], []))
+    assert with_it == without
 
 
 def test_states_stand_in_the_order_in_which_they_follow() -> None:
@@ -1122,16 +1139,20 @@ def test_rules_without_words_do_not_make_a_step_long() -> None:
     assert (words, kind) == (["", "Row 1 needs 2 parts.", "So cell (1,1) is water."], "plain")
 
 
-@pytest.mark.parametrize(("rules", "kind"), [(2, "plain"), (3, "long"), (8, "counted")])
+@pytest.mark.parametrize(("rules", "kind"), [(3, "plain"), (4, "long"), (8, "counted")])
 def test_of_rules_without_words_only_a_few_may_be_seen_at_once(rules: int, kind: str) -> None:
     """More are told as rules that count, and so are those of one proof, but not of several proofs together."""
     a, b, *_ = PART
     silent = [LinearConstraint("silent", i, {PART[a]: 1.0, PART[b]: 1.0}, None, 1.0) for i in range(rules)]
-    world = replace(sea(*silent), wording={**sea().wording, "silent": Wording("", "", at_once=2)})
+    world = replace(sea(*silent), wording={**sea().wording, "silent": Wording("", "", at_once=3)})
     first, *more = [(rule, 1) for rule in silent]
     assert told(world, proof(world.holds(a, "water"), (COUNT, 1), first, *more))[-1] == kind
     several = [proof(world.holds(a, "water"), (COUNT, 1), one) for one in (first, *more)]
     assert proof_parts(world, several).unsaid == 0
+    at_once = proof(world.holds(b, "water"), first, *more)
+    assert {proof_parts(world, own).unsaid for own in ([*several, at_once], [at_once, *several])} == {
+        rules if rules > 3 else 0
+    }
 
 
 def test_a_clue_without_words_is_not_told() -> None:
