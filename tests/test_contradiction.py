@@ -58,7 +58,7 @@ def test_what_one_row_says_at_once_needs_no_supposing() -> None:
     built.free()
     assert step.message == (
         "The edges (1,2)-(2,2) and (2,2)-(2,3) are drawn. "
-        "Point (2,2) takes one edge or three, with 4 neighbours. So point (2,2) is a fork."
+        "Point (2,2) takes one edge or three. So point (2,2) is a fork."
     )
     assert (step.rule, len(step.proof.rules)) == ("rounding", 1)
 

@@ -1,5 +1,6 @@
 """Pictures of diagrams and frontiers: what stands where, and what cannot be read is refused."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import FrozenInstanceError
 from itertools import product
@@ -77,6 +78,27 @@ def test_mates_are_the_ends_of_what_is_drawn(graph: nx.Graph) -> None:
             for moment in trace_search(search, decisions)[1:]:
                 if ":" not in moment.told:
                     assert moment.mates == drawn_mates(edges, moment.decisions, needed)
+
+
+@pytest.mark.parametrize("graph", [nx.cycle_graph(4), nx.complete_graph(4), nx.grid_2d_graph(2, 3)], ids=str)
+def test_each_moment_tells_the_last_decision_and_the_last_one_how_the_way_ends(graph: nx.Graph) -> None:
+    """DONE where what is taken is a cycle; else no cycle begins so. An edge is told by its number and what became of
+    it."""
+    edges = zdd.ordered(graph)
+    cycles = {tuple(edge in one for edge in edges) for one in zdd.cycles(graph)}
+    for decisions in product((False, True), repeat=len(edges)):
+        first, *moments = trace_search(Cycles(edges), decisions)
+        assert not re.search(r"\d|taken|left out|:", first.told)
+        assert [moment.decisions for moment in moments] == [decisions[: i + 1] for i in range(len(moments))]
+        for number, (moment, taken) in enumerate(zip(moments, decisions, strict=False), start=1):
+            edge, colon, end = moment.told.partition(": ")
+            assert re.findall(r"\d+", edge) == [str(number)]
+            assert ("taken" in edge, "left out" in edge) == (taken, not taken)
+            assert bool(colon) == (not moment.mates) == (number == len(moments))
+            whole = moment.decisions + (False,) * (len(edges) - number)
+            assert ("DONE" in end) == (whole in cycles and taken)
+            assert ("no set" in end) == (bool(colon) and "DONE" not in end)
+            assert "no set" not in end or all(one[:number] != moment.decisions for one in cycles)
 
 
 def drawn_mates(edges: Sequence[tuple], decisions: Sequence[bool], needed: int) -> dict[Any, Any]:

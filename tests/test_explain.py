@@ -318,6 +318,34 @@ def test_certificates_are_shortest_and_true(rows: list, sum_of: tuple, side: int
         assert largest <= side
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_what_has_learned_proves_what_begins_with_it(seed: int) -> None:
+    """Of programs that stay from one fact to the next and of new ones the shortest proofs are as short, whatever was
+    asked before: of what is so or not so, with a solution and without, rounded or not."""
+    built = model_assignment.build(sudoku.generate(2, 2, seed=seed))
+    solution, draw = Oracle(built).solution(), random.Random(seed)
+    premises = explain.premises(built)
+    built.free()
+    assert solution
+    items = [item for item in premises.indicators if item[0] not in premises.given]
+    true = [
+        premises.holds(*item) if solution.states[item[0]] == item[1] else premises.excluded(*item) for item in items
+    ]
+    learned = [ProofLP(premises, values) for values in (solution.values, None)]
+    for _ in range(6):
+        asked = [*draw.sample(true, 3), *map(opposite, draw.sample(true, 1))]
+        for program, values in zip(learned, (solution.values, None), strict=True):
+            for claim, how in product(asked, ("prove", "round")):
+                new_one = ProofLP(program.premises, values)
+                own, new = (getattr(one, how)(claim) for one in (program, new_one))
+                assert (own is None) == (new is None)
+                assert own is None or own.norm == pytest.approx(new.norm, abs=1e-6)
+                values_at = [one.maximum(one.row_of(claim.coefficients))[0] for one in (program, new_one)]
+                assert values_at[0] == pytest.approx(values_at[1], abs=1e-6)
+        for program in learned:
+            program.learn(draw.choice(true))
+
+
 @given(some_rows)
 def test_contradictory_rows_have_no_point(rows: list) -> None:
     premises = random_premises(rows)

@@ -149,6 +149,14 @@ class TestUnruly:
                 server.accept()
         assert "size was not made" in verdict.remark
 
+    @pytest.mark.parametrize("word", ["offline", "online"])
+    def test_the_judge_says_of_the_network_what_it_is_told(self, word: str) -> None:
+        """By whatever has started it, which alone knows whether the network was left."""
+        job = json.dumps({"imports": "", "steps": [], "megabytes": 4000})
+        command = [sys.executable, "-m", "puzzlekit.course.marking.judge", word]
+        ended = subprocess.run(command, input=job, capture_output=True, text=True, check=True)
+        assert [json.loads(line) for line in ended.stdout.splitlines()] == [{"offline": word == "offline"}]
+
     def test_where_there_is_one_it_is_said(self, marked: Marked, monkeypatch: pytest.MonkeyPatch) -> None:
         judged = Judged(dict.fromkeys(range(1, 7), "not attempted yet"), offline=False)
         monkeypatch.setattr(marking, "run_checks", lambda *_: judged)

@@ -159,7 +159,7 @@ def test_the_border_of_a_region_is_told_with_its_parity() -> None:
     told.check()
     assert not told.unexplained
     assert any("An even number of edges leaves points " in str(step) for step in told.steps)
-    assert any("An edge leads out of points " in str(step) for step in told.steps)
+    assert any("An edge must lead out of points " in str(step) for step in told.steps)
     known_end = re.compile(r"oint (\(\d,\d\)) is an end[.;] [Pp]oint \1 takes one edge or three")
     assert not any(known_end.search(str(step)) for step in told.steps)
     (step, *_) = (step for step in told.steps if any(isinstance(t.row, DerivedConstraint) for t in step.proof.terms))

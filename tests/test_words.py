@@ -211,14 +211,14 @@ def test_a_region_of_many_points_is_counted() -> None:
         LinearConstraint("connected", tuple(names[:k]), {("x", "e"): 1.0, ("x", "f"): 1.0}, 1, None) for k in (2, 12)
     ]
     two, many = (clause_of(model, by_itself(row)).subject for row in rows)
-    assert (two, many) == ("an edge leads out of points (1,1) and (1,2)", "an edge leads out of 12 points")
+    assert (two, many) == ("an edge must lead out of points (1,1) and (1,2)", "an edge must lead out of 12 points")
 
 
 def test_a_square_is_named_by_its_corners() -> None:
     board = circuit.parse("o.o\n...\no.o")
     square = LinearConstraint("no_cycle", Point(0, 0), {("x", edge): 1.0 for edge in board.edges}, None, 3.0)
     model = premises(circuit.model_spanning_tree.build(board))
-    assert str(clause_of(model, by_itself(square)).subject) == "the edges between (1,1) and (2,2) close no cycle"
+    assert str(clause_of(model, by_itself(square)).subject) == "the edges between (1,1) and (2,2) may not close a cycle"
 
 
 def test_what_is_given_is_given() -> None:

@@ -1,9 +1,11 @@
 """Proofs in words, of proofs that are made by hand: a row of cells that are 0 or 1, two that are a, b or c, and rules
 that speak plainly."""
 
+import re
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
+from itertools import permutations
 from textwrap import dedent
 from typing import Any
 
@@ -13,8 +15,8 @@ from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Ter
 from puzzlekit.explain.proofs.premises import DerivedConstraint, Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, assume
 from puzzlekit.explain.words.grammar import LONGEST
-from puzzlekit.explain.words.naming import by_itself, conclusion, known_of, stated
-from puzzlekit.explain.words.proof_parts import proof_parts, whole
+from puzzlekit.explain.words.naming import beginnings, by_itself, conclusion, known_of, stated
+from puzzlekit.explain.words.proof_parts import clue_rows, proof_parts, whole
 from puzzlekit.explain.words.proof_tables import sums
 from puzzlekit.explain.words.verbalize import may_share, proof_signature, readable, verbalize
 from puzzlekit.explain.words.verbalize_cases import linked
@@ -162,6 +164,30 @@ TOLD = {
     "what is given": (
         [proof(HOLDS, (LinearConstraint("few", CELLS[0], {KEYS[0]: 1.0}, 1.0, 1.0), 1))],
         ("", "It is given.", "So cell (1,1) is 1.", "plain"),
+    ),
+    "what a clue rules out": (
+        [
+            proof(
+                WORLD.excluded(B, "b"), (LinearConstraint("few", Label("clue", 1), {OTHERS[B, "b"]: 1.0}, None, 0.0), 1)
+            )
+        ],
+        ("", "Clue 2 has room for 0.", "So cell (2,2) is not b.", "plain"),
+    ),
+    "what is given of two": (
+        [
+            proof(WORLD.holds(cell, 1), (LinearConstraint("few", cell, {key: 1.0}, 1.0, 1.0), 1))
+            for cell, key in zip(CELLS[:2], KEYS, strict=False)
+        ],
+        ("", "It is given.", "So cells (1,1) and (1,2) are 1.", "plain"),
+    ),
+    "what is left where another row has room": (
+        [proof(HOLDS, (at_least(0, range(3)), 1), (at_most(3, (1, 4)), -1), (WORLD.excluded(CELLS[2], 1), -1))],
+        (
+            "Cell (1,3) is 0.",
+            "Row 1 has its 1 in (1,1) or (1,2); row 4 has room for 1.",
+            "So cell (1,1) is 1.",
+            "plain",
+        ),
     ),
     "in two sentences": (
         [proof(OUT, *EIGHT)],
@@ -456,6 +482,24 @@ def test_what_is_known_of_an_element_is_told_as_one_state_only_where_one_is_left
     assert [*map(" ".join, known_of(WORLD, none))] == ["cell (2,2) is not a, not b and not c "]
 
 
+def test_where_several_things_follow_from_a_row_that_asks_each_is_told() -> None:
+    terms = (at_least(0, range(4), 2), 1), *((WORLD.excluded(CELLS[j], 1), -1) for j in (2, 3))
+    words = verbalize(WORLD, [proof(WORLD.holds(cell, 1), *terms) for cell in CELLS[:2]], {})
+    assert words.conclusion == "So cells (1,1) and (1,2) are 1."
+
+
+def test_the_rows_of_clues_are_told_from_what_is_known_and_from_bounds() -> None:
+    """Each once, also of several proofs; and two of one place are two facts where they use different sides."""
+    holds, lacks = (
+        LinearConstraint("few", Label("clue", 0), {KEYS[j]: 1.0}, lower, upper)
+        for j, lower, upper in ((3, 1.0, 1.0), (4, None, 0.0))
+    )
+    clue = LinearConstraint("some", Label("clue", 1), {KEYS[5]: 1.0}, 1.0, 1.0)
+    own = proof(OUT, ONE_ROW, (WORLD.bound(KEYS[1]), -1), *ELEVEN[:2], *OFF, (clue, -1), SUPPOSED)
+    assert clue_rows([own]) == clue_rows([own, own]) == [ONE_ROW[0], clue]
+    assert proof_parts(WORLD, [proof(OUT, ONE_ROW, (holds, -1), (lacks, 1), (holds, -1))]).facts == (holds, lacks)
+
+
 def test_a_row_that_is_full_counts_once_however_often_it_is_taken() -> None:
     parts = proof_parts(WORLD, [proof(OUT, (ONE_ROW[0], 2), (at_most(1, (3, 4)), 3), (ELEVEN[0][0], -1))])
     assert [(one.rest, one.times) for one in (*parts.satisfied, *parts.at_most)] == [(0, 1), (1, 3)]
@@ -489,7 +533,9 @@ def test_a_claim_in_words() -> None:
     claims = CONTRADICTION, OUT, HOLDS, WORLD.holds(A, "a"), WORLD.excluded(A, "a")
     words = "there is no solution", "cell (1,1) is 0", "cell (1,1) is 1", "cell (2,1) is a", "cell (2,1) is not a"
     assert tuple(conclusion(WORLD, claim) for claim in claims) == words
-    assert conclusion(never, never.excluded(CELLS[0], 1)) == "cell (1,1) is not 1"
+    alone = replace(WORLD, indicators={(CELLS[0], 1): ({}, 0.0)})  # it has no other state to be in
+    for own in (never, alone):
+        assert conclusion(own, own.excluded(CELLS[0], 1)) == "cell (1,1) is not 1"
 
 
 TWO = {KEYS[1]: 1.0, KEYS[2]: -1.0}
@@ -502,10 +548,53 @@ TWO = {KEYS[1]: 1.0, KEYS[2]: -1.0}
         (WORLD.holds(CELLS[1], 1), "needs a 1"),
         (LinearConstraint("known", (B, "a"), TWO, None, 0.0), "needs a 1"),  # of two variables neither need be 0
         (LinearConstraint("known", (B, "a"), TWO, None, 1.0), "needs a 1"),
+        (LinearConstraint("known", (B, "a"), {KEYS[1]: -0.5}, 0.0, None), "has its 1 in (1,1) or (1,3)"),
+        (LinearConstraint("known", (B, "a"), {KEYS[1]: -0.5}, None, 0.0), "needs a 1"),  # it is 0 at least
     ],
 )
 def test_only_what_is_0_is_not_left_to_a_row_that_asks(fact: LinearConstraint, end: str) -> None:
     assert told(WORLD, proof(OUT, (at_least(0, range(3)), -1), (fact, 1)))[1] == f"Row 1 {end}."
+
+
+@pytest.mark.parametrize("value", [2.0, 1.0, 0.5, -0.5, -2.0])
+def test_what_a_full_row_has_no_room_for_is_not_left_to_a_row_that_asks(value: float) -> None:
+    """But what would make room in it may be."""
+    full = LinearConstraint("few", Label("row", 1), {KEYS[1]: value, KEYS[3]: 1.0}, None, 1.0)
+    pattern, reason, *_ = told(WORLD, proof(OUT, (full, 1), (at_least(0, range(3)), -1), ELEVEN[2]))
+    assert pattern == "Row 2 has its 1."
+    assert reason == ("Row 1 has its 1 in (1,1) or (1,3)." if value > 0 else "Row 1 needs a 1.")
+
+
+@pytest.mark.parametrize(
+    ("values", "rest"), [((1.0, 1.0), 2), ((2.0, 2.0), 1), ((1.0, 2.0), 3), ((1.0, None), 3), ((None, None), 3)]
+)
+def test_a_fact_leaves_less_to_a_row_of_which_it_is_a_part(values: tuple, rest: int) -> None:
+    """Once, or so often in all of its variables; else nobody knows what it takes there."""
+    fact = LinearConstraint("known", (B, "a"), {KEYS[1]: 1.0, KEYS[2]: 1.0}, 1.0, None)
+    parts = {key: value for key, value in zip(KEYS[1:3], values, strict=True) if value}
+    row = LinearConstraint("few", Label("row", 0), {KEYS[0]: 1.0, KEYS[5]: 1.0, **parts}, None, 3.0)
+    nothing = LinearConstraint("known", (A, "a"), {}, 0.0, None)  # an element may be in a state whatever the variables
+    (used,) = proof_parts(WORLD, [proof(OUT, (row, 1), (nothing, -1), (fact, -1))]).at_most
+    assert used.rest == rest
+
+
+def test_facts_that_leave_to_a_row_what_is_told_as_left_may_go_unsaid() -> None:
+    """Those alone by which elements of it are out: of another row that asks, and what is in a state, they may not."""
+    leaving, asking = at_least(0, range(4)), at_least(1, range(4, 8), 2, "few")
+    out, others = ([WORLD.excluded(CELLS[j], 1) for j in cells] for cells in ((1, 2), (5, 6, 9)))
+    sure = [WORLD.holds(CELLS[3], 1), WORLD.holds(CELLS[7], 1)]
+    terms = [*((row, 1) for row in (leaving, asking)), *((fact, -1) for fact in (*out, *others, *sure))]
+    parts = proof_parts(WORLD, [proof(HOLDS, *terms)])
+    assert [bool(one.open) for one in parts.at_least] == [True, False]
+    assert parts.facts == (*out, *others, *sure)
+    assert parts.fewer == (*others, *sure)
+
+
+def test_what_proofs_use_stays_as_it_is() -> None:
+    parts = proof_parts(WORLD, [ONE])
+    for own, name in ((parts, "known"), (parts.at_most[0], "rest"), (verbalize(WORLD, [ONE], {}), "kind")):
+        with pytest.raises(FrozenInstanceError):
+            setattr(own, name, None)
 
 
 @pytest.mark.parametrize(
@@ -534,11 +623,13 @@ def test_clues_with_words_keep_them(clues: int) -> None:
     assert max(map(len, part.splitlines())) <= LONGEST
 
 
-def test_fewer_families_are_named_where_more_would_not_fit() -> None:
-    families = {f"{letter * 40}": 3 - i for i, letter in enumerate("abc")}
+@pytest.mark.parametrize(("length", "named"), [(40, f": 5 of {'a' * 40} and 7 others"), (LONGEST, "")])
+def test_fewer_families_are_named_where_more_would_not_fit(length: int, named: str) -> None:
+    """And nothing is said of others where none is named."""
+    families = {f"{letter * length}": 3 - i for i, letter in enumerate("abc")}
     terms = [(at_most(i, range(12), 1, f), 1) for f, number in families.items() for i in range(number + 2)]
     pattern, *_ = told(WORLD, proof(OUT, *terms))
-    assert pattern == f"The proof combines 12 constraints: 5 of {'a' * 40} and 7 others."
+    assert pattern == f"The proof combines 12 constraints{named}."
 
 
 @pytest.mark.parametrize(
@@ -622,6 +713,9 @@ def test_what_is_known_of_what_a_step_is_about_fills_no_row() -> None:
         words = told(WORLD, proof(claim, (row, 1), (least, -1), ELEVEN[0]))
         assert words[0] == pattern
         assert ("Row 1 has room for 2." in words) == (claim == OUT)
+    both = [proof(claim, (row, 1), (least, -1), ELEVEN[0]) for claim in (OUT, WORLD.excluded(CELLS[2], 1))]
+    filled = [bool(proof_parts(WORLD, own).satisfied) for own in (both, both[::-1])]
+    assert filled == [False, True]  # what is told first says what the step is about
 
 
 def test_all_of_a_step_is_one_text() -> None:
@@ -659,6 +753,11 @@ def test_a_row_shares_a_thought_where_its_words_begin_as_the_thought_does(row: L
     signature = proof_signature(world, ONE)
     assert signature == ("row 1 has room for 1 ",)
     assert may_share(world, row, signature) == may
+
+
+def test_a_phrase_begins_with_the_number_of_its_side() -> None:
+    row = LinearConstraint("few", Label("row", 0), {KEYS[0]: 1.0, KEYS[1]: 1.0}, 1.0, 2.0)
+    assert beginnings(WORLD, row) == {"row 1 needs 1", "row 1 has room for 2", "row 1 has its 2"}
 
 
 def test_a_row_shares_what_is_counted_where_it_is_counted() -> None:
@@ -715,6 +814,15 @@ def test_what_would_be_goes_without_saying_what_would_not(state: str, holds: boo
     clash = proof(CONTRADICTION, (at_least(11, range(9)), 1), *((assume(link.claim), -1) for link in then))
     pattern, reason, *_ = told(WORLD, supposing(claim, not_b, *then, clash))
     assert ("cell (2,1) would not be b" in pattern.lower() + reason.lower()) == said
+
+
+def test_what_is_given_goes_without_saying_what_is_not() -> None:
+    """Of the same place, in a supposition about another."""
+    given = LinearConstraint("few", A, {OTHERS[A, "c"]: 1.0}, 1.0, 1.0)
+    own = LinearConstraint("few", Label("row", 6), {OTHERS[A, s]: 1.0 for s in "abc"}, None, 1.0)
+    not_b = proof(WORLD.excluded(A, "b"), (own, 1), (given, -1))
+    with_it, without = (told(WORLD, supposing(OUT, FIRST, *more, THEN, CLASH)) for more in ([not_b], []))
+    assert with_it == without
 
 
 def test_states_stand_in_the_order_in_which_they_follow() -> None:
@@ -936,10 +1044,32 @@ def test_a_rule_may_name_the_last_part_of_its_place() -> None:
     assert told(world, proof(OUT, (somewhere((Label("row", 0), Label("box", 1))), 1)))[1] == "Box 2 is full."
 
 
+@pytest.mark.parametrize("parts", [1, 2, 8, 9, 10, 11])
+def test_each_part_of_a_place_is_named_up_to_as_many_as_a_sudoku_unit_has(parts: int) -> None:
+    """Of more, their number is told."""
+    world, row = known(wording={"few": Wording("", "{all} | is full")}), somewhere(tuple(CELLS[:parts]))
+    words = told(world, proof(OUT, (row, 1)))[1]
+    if parts <= 9:
+        assert re.findall(r"\(1,\d+\)", words) == [f"(1,{j + 1})" for j in range(parts)]
+    else:
+        assert words.startswith(f"{parts} cells ")
+
+
 def test_what_is_known_of_one_subject_is_told_together() -> None:
     world = known(display_names={A: "the pair", B: "the pair"})
     facts = [(WORLD.excluded(A, "a"), 1), (WORLD.excluded(B, "b"), 1)]
     assert told(world, proof(OUT, ONE_ROW, *facts))[0] == "The pair is not a and not b."
+
+
+@pytest.mark.parametrize("name", ["first", "third"])  # before "not" by its letters, and behind it
+def test_what_a_subject_is_comes_before_what_it_is_not(name: str) -> None:
+    """Whichever is known first; what it is not stands in the order of the facts."""
+    world = known(display_names={A: "the pair", B: "the pair", "c": name})
+    for facts in permutations([world.holds(A, "c"), world.excluded(B, "a")]):
+        assert [*map(" ".join, known_of(world, facts))] == [f"the pair is {name} and not a "]
+    for states in permutations("abc"):
+        (told,) = known_of(WORLD, [WORLD.excluded(B, state) for state in states])
+        assert re.findall(r"\bnot (\w)", told.predicate) == [*states]
 
 
 def test_a_number_is_a_state_where_a_rule_is_about_that_state_alone() -> None:
@@ -1009,16 +1139,20 @@ def test_rules_without_words_do_not_make_a_step_long() -> None:
     assert (words, kind) == (["", "Row 1 needs 2 parts.", "So cell (1,1) is water."], "plain")
 
 
-@pytest.mark.parametrize(("rules", "kind"), [(2, "plain"), (3, "long"), (8, "counted")])
+@pytest.mark.parametrize(("rules", "kind"), [(3, "plain"), (4, "long"), (8, "counted")])
 def test_of_rules_without_words_only_a_few_may_be_seen_at_once(rules: int, kind: str) -> None:
     """More are told as rules that count, and so are those of one proof, but not of several proofs together."""
     a, b, *_ = PART
     silent = [LinearConstraint("silent", i, {PART[a]: 1.0, PART[b]: 1.0}, None, 1.0) for i in range(rules)]
-    world = replace(sea(*silent), wording={**sea().wording, "silent": Wording("", "", at_once=2)})
+    world = replace(sea(*silent), wording={**sea().wording, "silent": Wording("", "", at_once=3)})
     first, *more = [(rule, 1) for rule in silent]
     assert told(world, proof(world.holds(a, "water"), (COUNT, 1), first, *more))[-1] == kind
     several = [proof(world.holds(a, "water"), (COUNT, 1), one) for one in (first, *more)]
     assert proof_parts(world, several).unsaid == 0
+    at_once = proof(world.holds(b, "water"), first, *more)
+    assert {proof_parts(world, own).unsaid for own in ([*several, at_once], [at_once, *several])} == {
+        rules if rules > 3 else 0
+    }
 
 
 def test_a_clue_without_words_is_not_told() -> None:

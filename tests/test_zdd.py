@@ -221,6 +221,17 @@ def test_a_search_as_an_engine_tells_what_is_proved() -> None:
     assert (nothing.status, nothing.solutions) == ("infeasible", ())
 
 
+def test_solutions_of_a_search_need_no_order_of_their_own() -> None:
+    """They come in one order, whichever order the search decides in, although Python compares no two of them."""
+    graph = nx.complete_graph(4)
+    own, turned = (
+        answer(partial(zdd.Cycles, edges), lambda one: {"edges": sorted(one)}, 10, time_limit=None, workers=1)
+        for edges in (list(graph.edges), list(graph.edges)[::-1])
+    )
+    assert own.solutions == turned.solutions
+    assert len(own.solutions) == zdd.cycles(graph).count()
+
+
 def test_a_search_as_an_engine_has_one_thread() -> None:
     triangle = zdd.Cycles([(1, 2), (1, 3), (2, 3)])
     assert answer(lambda: triangle, set, 5, time_limit=None, workers=1).solutions == (set(triangle.items),)
@@ -292,6 +303,8 @@ def test_a_walk_gives_the_order_where_it_is_narrower_by_two_at_least() -> None:
             gaps.add(max(widths(own)) - max(widths(found)))
             begun = [vertex for vertex, _ in groupby(a for a, _ in found)]
             assert len(begun) == len({*begun})  # all edges from a vertex to later ones, then those of the next
+            both = [(begun.index(a), begun.index(b)) for a, b in found if b in begun]
+            assert both == sorted(both)  # and to those first from which the walk goes on first
     assert min(gaps) == 2
 
 
@@ -309,6 +322,14 @@ def test_a_board_is_searched_along_its_longer_side(shape: tuple[int, int]) -> No
     assert sorted(found) == sorted(board)
     assert turned == tuple(map(mirrored, found))
     assert max(widths([(edge.a, edge.b) for edge in found]), default=0) <= shape[1]
+
+
+def test_a_board_that_is_as_wide_as_high_is_searched_row_by_row() -> None:
+    """As it is read, whatever the order in which its edges come: nothing needs to be turned."""
+    edges = [Edge(Point(*a), Point(*b)) for a, b in nx.grid_2d_graph(4, 4).edges]
+    for own in (edges, edges[::-1]):
+        begun = [edge.a for edge in zdd.lengthwise(own)]
+        assert begun == sorted(begun)
 
 
 def mirrored(edge: Edge) -> Edge:
@@ -432,6 +453,15 @@ def test_good_pairings_are_as_many_as_were_counted(shape: tuple[int, int], good:
 )
 def test_few_pairs_can_be_asked_for(shape: tuple[int, int], number: int) -> None:
     assert zdd.good_pairings(nx.grid_2d_graph(*shape), pairs=3).sizes() == {3: number}
+
+
+@pytest.mark.parametrize("vertices", [(0, 1, 2, 3), (3, 1, 0, 2), ("b", 7, "a", 0)])
+def test_the_pairs_of_a_pairing_stand_in_the_order_of_the_graph(vertices: tuple) -> None:
+    """Whatever its vertices are: Python need not compare them."""
+    graph = nx.Graph()
+    graph.add_nodes_from(vertices)
+    graph.add_edges_from(zip(vertices[1:], vertices, strict=False))
+    assert set(zdd.good_pairings(graph).items) == set(combinations(vertices, 2))
 
 
 def test_a_vertex_without_edges_is_on_no_path() -> None:

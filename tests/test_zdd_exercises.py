@@ -1,5 +1,6 @@
 """The checks of chapter 11's exercises: right answers of several styles, and wrong ones that hear why."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -130,6 +131,33 @@ def test_attempts_are_answered(check: Callable, attempt: Any, told: str, capsys:
     out = capsys.readouterr().out
     assert told in out
     assert told not in ("Right",) or out == "Right.\n"
+
+
+def one_less(length: int) -> Family:
+    """Without the set of the last place alone."""
+    return apart(length) - Family.of([[length - 1]], range(length))
+
+
+@pytest.mark.parametrize("length", range(1, 5))
+def test_what_is_wrong_on_short_rows_of_one_length_alone_is_found(length: int, capsys: pytest.CaptureFixture) -> None:
+    """Be it a set too many or one too few: each length up to four is asked."""
+
+    def all_sets(places: int) -> Family:
+        return zdd.search(range(places), 0, lambda state, *_: state)
+
+    for wrong in (all_sets, one_less) if length > 1 else (one_less,):  # one place alone has no neighbour
+        exercises.check_apart(lambda places, wrong=wrong: wrong(places) if places == length else apart(places))
+        assert f"on a row of {length} place" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("odd", [False, True])
+def test_what_is_wrong_on_longer_rows_of_odd_or_of_even_length_is_found(
+    odd: bool, capsys: pytest.CaptureFixture
+) -> None:
+    """Such as what depends on a place in the middle."""
+    exercises.check_apart(lambda length: one_less(length) if length > 4 and length % 2 == odd else apart(length))
+    (length,) = re.findall(r"on a row of (\d+) places your family lacks", capsys.readouterr().out)
+    assert int(length) % 2 == odd
 
 
 def hopeless() -> list[frozenset]:

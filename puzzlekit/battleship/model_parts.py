@@ -144,6 +144,17 @@ FAMILIES = (
 )
 
 
+def no_longer_ship(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
+    """(12) In a line not all cells hold parts of as many as are one more than the longest ship takes. That follows."""
+    longest = max((length for length, _ in puzzle.fleet), default=0)
+    for _, cells, _ in puzzle.lines if longest else ():
+        for own in (cells[start : start + longest + 1] for start in range(len(cells) - longest)):
+            yield own, quicksum(v.p[cell] for cell in own) <= longest
+
+
+FOLLOWS_FROM = {one_kind_per_part, ships_apart, sides_close, ends_need_a_part, ships_fit, ships_have_parts, fleet}
+
+
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """(cell, kind) -> an expression that is 1 where the cell is of this kind."""
     return {(cell, WATER): 1 - v.p[cell] for cell in puzzle.cells} | dict(v.x)
@@ -172,7 +183,8 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         wording=wording.PART_MODEL,
         clues=lambda: wording.clues(puzzle),
     )
-    return built.add(families, puzzle)
+    built.add(families, puzzle)
+    return built.imply((no_longer_ship,), puzzle) if {*families} >= FOLLOWS_FROM else built
 
 
 def _read(puzzle: Puzzle, values: SimpleNamespace) -> Solution:

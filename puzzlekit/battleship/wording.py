@@ -50,6 +50,7 @@ PART_MODEL = {
         "a middle part in {0} | goes on both ways", "a middle part in {0} | goes on both ways"
     ),
     "ships_fit": Wording("", ""),
+    "no_longer_ship": Wording("", "no ship is longer than {side:cell}"),
     "ships_have_parts": Wording("", ""),
     "fleet": _FLEET,
 }

@@ -4,18 +4,18 @@ from typing import Any
 
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.grid import Edge
-from puzzlekit.scip import StepConstraints, Wording
+from puzzlekit.scip import AtAGlance, StepConstraints, Wording
 
 _GIVEN = Wording("{0} | is given", "{0} | is given")
-_ONE_OR_THREE = "{0} | takes one edge or three, with {n:neighbour}"
+_ONE_OR_THREE = "{0} | takes one edge or three"
 _DEGREE = Wording(
     _ONE_OR_THREE, _ONE_OR_THREE, settled={"an end": "{0} | takes one edge", "a fork": "{0} | takes three edges"}
 )
-_ALL_EDGES = Wording("the tree needs {side:edge}", "the tree has {side:edge} at most")
-_NO_TWO_ENDS = "{0} | joins no two ends"
-_NO_CYCLE = Wording("", "the edges between {corners} close no cycle")
+_ALL_EDGES = Wording("the tree needs {side} of {k:edge}", "the tree has {side} of {k:edge} at most")
+_NO_TWO_ENDS = "{0} | may not join two ends"
+_NO_CYCLE = Wording("", "the edges between {corners} may not close a cycle")
 _IMPLIED = {
-    "connected": Wording("an edge leads out of {all}", ""),
+    "connected": Wording("an edge must lead out of {all}", ""),
     "odd_sum": Wording("", "an odd number of edges leaves {all}"),
     "even_sum": Wording("", "an even number of edges leaves {all}"),
 }
@@ -43,17 +43,22 @@ NETWORK_FLOW = _IMPLIED | {
     "an_edge_needs_flow": Wording("flow passes {0} if it is drawn", ""),
     "no_cycle": _ALL_EDGES,
 }
+FEW = {1: ("the only way out", "one neighbour"), 2: ("two is even", "two neighbours")}
 REGIONS = {"connected": "the only way out", "odd_sum": "parity of a border", "even_sum": "parity of a border"}
 
 
 def technique(pattern: StepConstraints) -> str:
-    """What a step is called: at a point with two neighbours one edge is too few for three, and two are even; or by the
-    one region that it looks at."""
+    """What a step is called: at a point with one neighbour or two, where three edges are too many and two are even; or
+    by the one region that it looks at."""
     rows = {row.index: row for row in (*pattern.at_least, *pattern.at_most)}
     if len(rows) == 1 and (name := REGIONS.get({row.family for row in rows.values()}.pop() or "")):
         return name
-    edges = [len(row.coefficients) - 1 for row in rows.values() if row.family == "degree_one_or_three"]
-    return "two is even" if edges == [2] and len(rows) == 1 and not pattern.known else ""
+    edges = {point: len(row.coefficients) - 1 for point, row in rows.items() if row.family == "degree_one_or_three"}
+    (point, count), *more = edges.items() or [(None, 0)]
+    if more or count not in FEW or len(rows) > 1 or pattern.known:
+        return ""
+    name, neighbours = FEW[count]
+    return AtAGlance(name, f"{point} has only {neighbours}")
 
 
 def words(puzzle: Puzzle) -> dict[Any, str]:

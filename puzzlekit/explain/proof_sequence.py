@@ -123,7 +123,7 @@ class ProofSequence:
         if claim.lower is not None:
             claims = [known.is_true(element) for element in known.open]
         else:
-            pairs = ((element, state) for element in known.open for state in known.left[element])
+            pairs = ((element, state) for element in known.open for state in sorted(known.left[element], key=str))
             claims = [make.excluded(*pair) for pair in pairs if known.truth[pair[0]] != pair[1]]
         return [one for one in claims if one.index != claim.index]
 

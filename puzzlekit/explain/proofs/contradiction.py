@@ -142,7 +142,7 @@ def _thinned(
     if chain is None or len(_rows(chain)) > max(LONG, 2 * most):
         return None
     effort = {id(row): premises.effort(row, at_least=False) for row in _rows(chain)}  # little of a full or silent one
-    for row in sorted(_rows(chain), key=lambda row: -effort[id(row)]):
+    for row in sorted(_rows(chain), key=lambda row: (-effort[id(row)], -len(row.coefficients))):
         chain = _chain(premises, [other for other in _rows(chain) if other is not row], ends) or chain
     return chain if sum(effort[id(row)] >= RULE for row in _rows(chain)) <= most else None
 
@@ -318,7 +318,7 @@ def _link(premises: Premises, claim: LinearConstraint, rows: Sequence[LinearCons
     little = [other for other in premises.rows if weight(other) < 1 and other.coefficients.keys() <= own]
     known = [fact for fact in premises.known if own & fact.coefficients.keys()]
     keys = own.union(*(fact.coefficients for fact in known))
-    bounds = {key: premises.bounds[key] for key in keys}
+    bounds = {key: premises.bounds[key] for key in sorted(keys, key=premises.numbers.__getitem__)}
     program = ProofLP(replace(premises, rows=(*rows, *little), bounds=bounds, indicators={}, known=tuple(known)))
     program.premises = premises  # by which it is checked: a derived row follows from others
     found = program.prove(claim) or (program.round(claim) if claim.coefficients else None)

@@ -90,7 +90,7 @@ class Known:
         that have a name together."""
         for element in self.open:
             yield self.is_true(element)
-            for state in self._first_asked(element) - {self.truth[element]}:
+            for state in sorted(self._first_asked(element) - {self.truth[element]}, key=str):
                 yield self.premises.excluded(element, state)
 
     def true_claims(self, *, main: bool = False) -> list[LinearConstraint]:

@@ -64,8 +64,17 @@ class LinearPrograms:
         """Give a row other coefficients and another limit."""
         for variable, value in {**dict.fromkeys(self._rows[number], 0.0), **row}.items():
             self._lp.chgCoef(number, variable, value)
-        self._lp.chgSide(number, -self._lp.infinity(), limit)
         self._rows[number] = row
+        self.limit(number, limit)
+
+    def limit(self, number: int, limit: float) -> None:
+        """Give a row another limit."""
+        self._lp.chgSide(number, -self._lp.infinity(), limit)
+
+    @property
+    def rows(self) -> int:
+        """How many there are."""
+        return len(self._rows)
 
     def maximum(self, objective: np.ndarray, seconds: float | None = None) -> Optimum | None:
         """The largest value of a sum; None where it is not found in so many seconds."""
@@ -73,19 +82,21 @@ class LinearPrograms:
             self._lp.chgObj(variable, objective[variable])
         self._objective = objective
         watch = Stopwatch()
-        return self._solve(seconds) or self._solve(watch.remaining(seconds), afresh=True)
+        found = self._solve(seconds)
+        if found is None:
+            self._lp.setRealParam(SCIP_LPPARAM.ROWREPSWITCH, BY_COLUMNS)
+            found = self._solve(watch.remaining(seconds))
+        return found
 
-    def _solve(self, seconds: float | None, *, afresh: bool = False) -> Optimum | None:
+    def _solve(self, seconds: float | None) -> Optimum | None:
         if seconds == 0:
             return None
         self._lp.setRealParam(SCIP_LPPARAM.LPTILIM, self._lp.infinity() if seconds is None else seconds)
-        self._lp.setIntParam(SCIP_LPPARAM.FROMSCRATCH, afresh)
         try:
             value = self._lp.solve()
         except Exception as error:  # of no kind of its own: the solver fails at a few unbounded ones with many rows
-            if afresh or "LP solver" not in str(error):
+            if "LP solver" not in str(error):
                 raise
-            self._lp.setRealParam(SCIP_LPPARAM.ROWREPSWITCH, BY_COLUMNS)
             return None
         if self._lp.isOptimal():
             return Optimum(value, np.array(self._lp.getPrimal()), np.array(self._lp.getDual()))

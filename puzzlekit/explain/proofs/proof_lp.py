@@ -13,7 +13,6 @@ from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -21,18 +20,15 @@ import scipy  # its parts are loaded when they are first asked for, and they tak
 
 from puzzlekit.clock import reached
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
-from puzzlekit.explain.proofs.linear_programs import Entries, LinearPrograms, Optimum
+from puzzlekit.explain.proofs.linear_programs import LinearPrograms, Optimum
 from puzzlekit.explain.proofs.premises import Premises, is_claim, weight
+from puzzlekit.explain.proofs.witnesses import TOLERANCE, Best, Directions, ScaledPoints, Sparse, entries
 from puzzlekit.interrupts import DeferInterrupts
 from puzzlekit.scip import ambient_stop
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
-TOLERANCE = 1e-7
 EXACT = 1e-6  # an LP value this near to 0 or 1 is 0 or 1
 DENOMINATORS = (1, 2, 6, 12, 60, 1_000, 100_000)
-
-Sparse = Any  # a csc_array of scipy
-_Best = tuple[float, np.ndarray, np.ndarray, float | None]  # norm, multipliers of the sides, witness and its scale
 
 
 def _stacked(stack: Callable[..., Sparse], *blocks: Sparse) -> Sparse:
@@ -70,13 +66,6 @@ class _Side:
         return float(self.row.upper) if self.sign > 0 else -float(self.row.lower)  # type: ignore[arg-type]
 
 
-def _entries(matrix: Sparse) -> list[Entries]:
-    """The rows of a matrix."""
-    rows = matrix.tocsr()
-    starts, columns, values = rows.indptr.tolist(), rows.indices.tolist(), rows.data.tolist()
-    return [dict(zip(columns[start:end], values[start:end], strict=True)) for start, end in pairwise(starts)]
-
-
 def _sides(rows: Iterable[LinearConstraint]) -> list[_Side]:
     both = [(row, sign) for row in rows for sign in (1, -1)]
     return [_Side(row, sign) for row, sign in both if (row.upper if sign > 0 else row.lower) is not None]
@@ -103,30 +92,33 @@ class ProofLP:
         self.keys = list(premises.bounds)
         self.index = {key: i for i, key in enumerate(self.keys)}
         ends = np.array([premises.bounds[key] for key in self.keys], dtype=float).reshape(-1, 2)  # None becomes nan
-        self.free = np.isnan(ends[:, 0])
         self.lower, self.upper = (
-            np.where(self.free, 0.0, ends[:, 0]),
-            np.where(np.isnan(ends[:, 1]), np.inf, ends[:, 1]),
+            np.where(np.isnan(own), end, own) for own, end in zip(ends.T, (-np.inf, np.inf), strict=True)
         )
         self.truth: Any = None if truth is None else np.array([truth[key] for key in self.keys], dtype=float)
         self.sides, self._efforts = list[_Side](), list[Fraction]()
         self.matrix = scipy.sparse.csc_array((0, len(self.keys)))
         self._append((*premises.rows, *premises.known))
+        self._forget()
 
     def learn(self, *facts: LinearConstraint) -> None:
         """Take more facts as known."""
-        self.premises = self.premises.knowing(*facts)
-        self._weigh_again([fact for fact in facts if is_claim(fact)])
-        self._append(facts)
+        with DeferInterrupts():  # the programs are to have what the premises have
+            self.premises, before = self.premises.knowing(*facts), len(self.sides)
+            changed = self._weigh_again([fact for fact in facts if is_claim(fact)])
+            self._append(facts)
+            self._update(changed, before)
 
     def extend(self, rows: Sequence[LinearConstraint]) -> None:
         """Take more rules, such as rows that lazy families found."""
         self.premises = replace(self.premises, rows=(*self.premises.rows, *rows))
         self._append(rows)
+        self._forget()
 
     def assuming(self, *facts: LinearConstraint) -> "ProofLP":
         """The same programs with more facts."""
         other = copy(self)
+        other._forget()
         other.learn(*facts)
         return other
 
@@ -151,23 +143,35 @@ class ProofLP:
         self.limits = np.array([side.limit for side in self.sides])
         self._efforts = [*self._efforts, *map(self._effort, self.sides[len(self._efforts) :])]
         self.weights = np.array(self._efforts, dtype=float)
-        self._forget()
 
     def _forget(self) -> None:
         """The rows are others now, and so are the programs."""
         self._points: LinearPrograms | None = None
-        self._directions: tuple[LinearPrograms, np.ndarray] | None = None
-        self._scaled: tuple[LinearPrograms, np.ndarray] | None = None
+        self._directions: Directions | None = None
+        self._scaled: ScaledPoints | None = None
 
-    def _weigh_again(self, claims: Iterable[LinearConstraint]) -> None:
+    def _update(self, changed: Iterable[int], before: int) -> None:
+        """Let the programs have the sides that came after so many, and the weights of those that have changed."""
+        more = self.matrix[before:], self.limits[before:]
+        if self._points:
+            self._points.add(entries(more[0]), more[1])
+        for programs in (self._directions, self._scaled):
+            if programs:
+                for side in changed:
+                    programs.weigh(side, self.weights[side])
+                programs.take(*more, self.weights[before:])
+
+    def _weigh_again(self, claims: Iterable[LinearConstraint]) -> set[int]:
         """Look again at the sides that run through what has become known: all of an element whose state it is."""
         owned = self.premises.owned
         own = (owned.get(one.index[0], ()) if one.lower is not None else one.coefficients for one in claims)
         columns = {self.index[key] for keys in own for key in keys}
         starts, rows = self.matrix.indptr, self.matrix.indices
         self._efforts = list(self._efforts)
-        for i in {int(i) for j in columns for i in rows[starts[j] : starts[j + 1]]}:
+        changed = {int(i) for j in columns for i in rows[starts[j] : starts[j + 1]]}
+        for i in changed:
             self._efforts[i] = self._effort(self.sides[i])
+        return changed
 
     def _effort(self, side: _Side) -> Fraction:
         return self.premises.effort(side.row, at_least=side.sign < 0)
@@ -196,7 +200,7 @@ class ProofLP:
         """Whether a proof is a shortest one by what is known now, too: its witness breaks no side by more than that
         weighs."""
         if found.scale is None:
-            kept = self._tight()
+            kept = self._from_truth().sides
             return bool((self.matrix[kept] @ found.witness <= self.weights[kept] + TOLERANCE).all())
         return bool((self.matrix @ found.witness - self.limits * found.scale <= self.weights + TOLERANCE).all())
 
@@ -212,8 +216,8 @@ class ProofLP:
     def maximum(self, coefficients: np.ndarray) -> tuple[float, np.ndarray | None]:
         """The largest value of a sum over the LP relaxation and a point that attains it; -inf if there is no point."""
         if self._points is None:
-            self._points = LinearPrograms(np.where(self.free, -np.inf, self.lower), self.upper)
-            self._points.add(_entries(self.matrix), self.limits)
+            self._points = LinearPrograms(self.lower, self.upper)
+            self._points.add(entries(self.matrix), self.limits)
         found = self._solve(self._points, coefficients)
         return found.value, found.point
 
@@ -222,7 +226,10 @@ class ProofLP:
         (aim,) = _sides([claim])
         objective = aim.sign * self.row_of(claim.coefficients)
         tight = self.truth is not None and abs(objective @ self.truth - aim.limit) < TOLERANCE
-        best = self._from_truth(objective) if tight else self._from_nowhere(aim)
+        if tight:
+            best = self._from_truth().best(objective, self._solve)
+        else:
+            best = self._from_nowhere(None).best(objective, aim.limit, self._solve)
         if best is None:
             return None
         (norm, multipliers, witness, scale), sides, efforts = best, self.sides, self._efforts
@@ -234,7 +241,7 @@ class ProofLP:
         if best is None:
             return None
         (norm, multipliers, witness, scale), sides, efforts = best, self.sides, self._efforts
-        share = multipliers[len(sides)]  # of the opposite: the other rows prove the claim but for a gap
+        share = multipliers[-1]  # of the opposite: the other rows prove the claim but for a gap
         if share < TOLERANCE:
             return None
         own = multipliers[: len(sides)] / share
@@ -246,80 +253,25 @@ class ProofLP:
         """A shortest proof that the premises contradict each other, or None if there is none."""
         return self.prove(CONTRADICTION)
 
-    def _against(self, assumed: LinearConstraint) -> _Best | None:
+    def _against(self, assumed: LinearConstraint) -> Best | None:
         (aim,), (side,) = _sides([CONTRADICTION]), _sides([assumed])
-        return self._from_nowhere(aim, side)
+        return self._from_nowhere(side).best(self.row_of({}), aim.limit, self._solve)
 
-    def _from_truth(self, objective: np.ndarray) -> _Best | None:
-        """The multipliers of the sides, and the witness as a direction away from the known solution."""
+    def _from_truth(self) -> Directions:
+        """The programs of directions away from the known solution."""
         if self._directions is None:
-            self._directions = self._away_from_truth()
-        programs, kept = self._directions
-        found = self._solve(programs, objective)
-        if found.point is None or found.multipliers is None:
-            return None
-        multipliers = np.zeros(len(self.sides))
-        multipliers[kept] = found.multipliers
-        return found.value, multipliers, found.point, None
+            self._directions = Directions(self.lower, self.upper, self.truth)
+            self._directions.take(self.matrix, self.limits, self.weights)
+        return self._directions
 
-    def _tight(self) -> np.ndarray:
-        """The numbers of the sides that are tight at the known solution."""
-        return np.flatnonzero(self.matrix @ self.truth > self.limits - TOLERANCE)
-
-    def _away_from_truth(self) -> tuple[LinearPrograms, np.ndarray]:
-        """The programs of directions away from the known solution; and which sides their rows are."""
-        low = ~self.free & (self.truth < self.lower + TOLERANCE)
-        high = self.truth > self.upper - TOLERANCE
-        programs, kept = LinearPrograms(np.where(low, 0.0, -np.inf), np.where(high, 0.0, np.inf)), self._tight()
-        programs.add(_entries(self.matrix[kept]), self.weights[kept])
-        return programs, kept
-
-    def _from_nowhere(self, aim: _Side, assumed: _Side | None = None) -> _Best | None:
-        """The same without a solution: the witness is a point, scaled by a number that is one more variable. One more
-        side may be assumed; its multiplier is the last.
-
-        Upper bounds of variables come in where the witness breaks them: there are many, and few matter.
-        """
+    def _from_nowhere(self, assumed: _Side | None) -> ScaledPoints:
+        """The programs that need no solution, where one more side may be assumed."""
         if self._scaled is None:
-            self._scaled = self._above_lower()
-        (programs, capped), count = self._scaled, len(self.sides)
-        row = self._above(assumed.row.coefficients, assumed.limit, assumed.sign) if assumed else {}
-        programs.replace(count, row, float(weight(assumed.row)) if assumed else 0.0)
-        objective = aim.sign * self.row_of(aim.row.coefficients)
-        gain = np.append(objective, objective @ self.lower - aim.limit)
-        while True:
-            found = self._solve(programs, gain)
-            end = found.ray if found.point is None else found.point
-            over = np.empty(0, dtype=int) if end is None else self._over(end, capped)
-            if over.size:
-                programs.add([{int(i): 1.0, len(self.keys): -self._spread(int(i))} for i in over], np.zeros(over.size))
-                capped[over] = True
-            elif found.point is None or found.multipliers is None:
-                return None
-            else:
-                shifted, scale = found.point[:-1], found.point[-1]
-                return found.value, found.multipliers[: count + 1], shifted + self.lower * scale, scale
-
-    def _above_lower(self) -> tuple[LinearPrograms, np.ndarray]:
-        """The programs of points as they lie above the lower bounds, scaled: a row for each side and one for what is
-        assumed; and of which variables the upper bounds came in."""
-        ends = np.append(np.where(self.free, -np.inf, 0.0), 0.0)
-        programs, shift = LinearPrograms(ends, np.full(ends.size, np.inf)), (self.matrix @ self.lower - self.limits)
-        rows = [{**row, len(self.keys): by} for row, by in zip(_entries(self.matrix), shift.tolist(), strict=True)]
-        programs.add([*rows, {}], [*self.weights.tolist(), 0.0])
-        return programs, np.zeros(len(self.keys), dtype=bool)
-
-    def _above(self, coefficients: Mapping[VariableKey, float], limit: float, sign: int) -> Entries:
-        """One row of those."""
-        own = {self.index[key]: sign * float(value) for key, value in coefficients.items()}
-        return {**own, len(self.keys): sum(value * self.lower[i] for i, value in own.items()) - limit}
-
-    def _over(self, end: np.ndarray, capped: np.ndarray) -> np.ndarray:
-        """The variables that a point, or a direction, takes over upper bounds that did not come in yet."""
-        return np.flatnonzero(~capped & (end[:-1] > (self.upper - self.lower) * end[-1] + TOLERANCE))
-
-    def _spread(self, variable: int) -> float:
-        return float(self.upper[variable] - self.lower[variable])
+            self._scaled = ScaledPoints(self.lower, self.upper)
+            self._scaled.take(self.matrix, self.limits, self.weights)
+        row = assumed.sign * self.row_of(assumed.row.coefficients) if assumed else self.row_of({})
+        self._scaled.assume(row, assumed.limit if assumed else 0.0, float(weight(assumed.row)) if assumed else 0.0)
+        return self._scaled
 
     def _rational(
         self,

@@ -28,7 +28,8 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     known = [row for link in links for row in _known(link)]
     claims = [assume(link.claim) for link in links[:-1]]
     there = [one for link in full for one in _filled(premises, link)]
-    there += known_of(premises, [row for link in idle for row in _known(link) if row.family == KNOWN])
+    seen = {id(row): row for link in idle for row in _known(link) if row.family == KNOWN}
+    there += known_of(premises, seen.values()) if len(seen) <= FULL else []  # of more all is to be seen on the board
     rules = [one for link in links for one in _rules(premises, link)]
     if not claims or all(link.claim.index[0] == proof.claim.index[0] for link in proof.links[:-1]):
         # nothing need be supposed: rules say so at once, whatever they say of this element on the way
@@ -49,7 +50,7 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
 
 def _is_idle(premises: Premises, link: Certificate) -> bool:
     """Whether a link says of an element what it is not by what it is: nobody need hear that."""
-    about = {(row.index[0], row.lower is not None) if is_claim(row) else None for row in used(link)}
+    about = {(row.index[0], row.lower is not None) if is_claim(row) else (row.index, True) for row in used(link)}
     if link.claim.index is None or about != {(link.claim.index[0], True)}:
         return False
     return link.claim.lower is None or not _rules(premises, link)
