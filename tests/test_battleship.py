@@ -720,6 +720,23 @@ def test_a_row_that_needs_all_its_cells_fills_them_and_a_full_one_has_water() ->
     assert steps.index(needs) < steps.index("Column 2 has its 1 part. So cell (1,2) is water.")
 
 
+@pytest.mark.parametrize(("fleet", "longest"), [(((3, 1), (2, 2)), 3), (((1, 4),), 1), (((6, 1),), 6)])
+def test_where_a_ship_would_be_too_long(fleet: tuple, longest: int) -> None:
+    """Of each run of one cell more than the longest ship not all are parts."""
+    puzzle = Puzzle(("." * 6,) * 5, (None,) * 5, (None,) * 6, fleet)
+    built = model_parts.build(puzzle)
+    runs = [{Cell(i, j + k) for k in range(longest + 1)} for i in range(5) for j in range(6 - longest)]
+    runs += [{Cell(i + k, j) for k in range(longest + 1)} for i in range(5 - longest) for j in range(6)]
+    expected = {(frozenset(run), longest) for run in runs}
+    assert {(frozenset(cell for _, cell in row.coefficients), row.upper) for row in built.implied} == expected
+    assert {row.lower for row in built.implied} <= {None}
+    assert {value for row in built.implied for value in row.coefficients.values()} <= {1}
+    fewer = model_parts.build(puzzle, tuple(one for one in model_parts.FAMILIES if one is not model_parts.sides_close))
+    assert not fewer.implied
+    built.free()
+    fewer.free()
+
+
 def test_the_part_model_may_lose_any_family_and_stays_a_model() -> None:
     """A cell of several kinds, or of one though it holds no part, is a part of no single kind."""
     puzzle = battleship.load("tiny_4x4")

@@ -13,6 +13,7 @@ import pytest
 
 import puzzlekit
 from puzzlekit import circuit, explain, hashi, numberlink, slitherlink, sudoku, zebra
+from puzzlekit.circuit import wording as circuit_wording
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoShortProof, NoSolution, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.explain import ContradictionProof, ExplainedStep
@@ -26,7 +27,7 @@ from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.verbalize import PLAIN
 from puzzlekit.grid import Cell, Edge, Label, Point
 from puzzlekit.hashi import model_cut_set
-from puzzlekit.scip import Wording
+from puzzlekit.scip import AtAGlance, StepConstraints, Wording
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.slitherlink import model_single_loop
 from puzzlekit.sudoku import model_assignment
@@ -178,6 +179,7 @@ def test_the_last_empty_cell_of_a_unit_is_called_so() -> None:
         own = [unit for unit, cells in units(puzzle) if cell in cells and {*cells} <= filled | {cell}]
         if "the last empty cell of its " in step.message:
             assert step.message.removesuffix(".").split(" ")[-1] in [unit.side for unit in own]
+            assert step.sentences[0] in [f"All other cells of {unit} are filled." for unit in own]
             named += 1
         filled.add(cell)
     assert named
@@ -299,6 +301,53 @@ def test_a_corner_of_the_circuit_board_has_an_even_number_of_neighbours() -> Non
     step = circuit.next_step(circuit.load("tiny_4x4"))
     assert step is not None
     assert step.message.endswith(" is an end: two is even.")
+
+
+DRAWN = [("x", letter) for letter in "abcde"]
+
+
+def region(family: str, count: int, number: int = 0) -> LinearConstraint:
+    """A row through so many edges, of a point of its own."""
+    return LinearConstraint(family, Point(0, number), dict.fromkeys(DRAWN[:count], 1.0), 1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("at_least", "at_most", "name"),
+    [
+        ([region("connected", 3)], [], "the only way out"),
+        ([], [region("odd_sum", 3)], "parity of a border"),
+        ([region("connected", 3), region("connected", 2, 1)], [], ""),
+        ([region("connected", 3)], [region("no_cycle", 3, 1)], ""),
+        ([region("degree_one_or_three", 2)], [], "the only way out"),  # with the variable that says which
+        ([], [region("degree_one_or_three", 3)], "two is even"),
+        ([region("degree_one_or_three", 4)], [], ""),
+        ([region("degree_one_or_three", 1)], [], ""),
+        ([region("degree_one_or_three", 3), region("degree_one_or_three", 3, 1)], [], ""),
+        ([region("degree_one_or_three", 3)], [region("no_cycle", 4, 1)], ""),
+        ([region("connect_all_points", 3)], [], ""),
+        ([region("no_lonely_pair", 3)], [], ""),
+        ([], [], ""),
+    ],
+)
+def test_what_steps_of_circuit_are_called(at_least: list, at_most: list, name: str) -> None:
+    """By the one region that they look at, or by a point with few neighbours of which nothing is known."""
+    claim, known = region("known", 1), region("keep_given_edges", 1)
+    found = circuit_wording.technique(StepConstraints(claim, at_least, at_most, ()))
+    assert found == name
+    few = isinstance(found, AtAGlance)
+    assert few == (name != "" and {row.family for row in (*at_least, *at_most)} == {"degree_one_or_three"})
+    if few:
+        count = {"the only way out": "one neighbour", "two is even": "two neighbours"}[name]
+        assert found.by == f"point (1,1) has only {count}"
+    assert circuit_wording.technique(StepConstraints(claim, at_least, at_most, [known])) == ("" if few else name)
+
+
+def test_edges_of_circuit_are_drawn_or_not() -> None:
+    words = circuit_wording.words(circuit.parse("o.o\n...\no.o"))
+    assert (words[0], words[1]) == ("not drawn", "drawn")
+    assert {words[edge] for edge in circuit.parse("o.o\n...\no.o").edges} == {
+        f"the edge {ends}" for ends in ("(1,1)-(1,2)", "(1,1)-(2,1)", "(1,2)-(2,2)", "(2,1)-(2,2)")
+    }
 
 
 def test_a_path_of_numberlink_does_not_touch_itself() -> None:
