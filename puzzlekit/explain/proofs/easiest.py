@@ -25,7 +25,7 @@ CLAIMS = 40  # how many claims are tried for a proof by cases
 ENOUGH = 1.6  # the norm of sums that are so easy that the first one will do
 AT_A_GLANCE, PLAIN = 2.25, 3.25  # that of sums where no rounding is looked for; of roundings the first of which will do
 HARD = 4.5  # that of proofs that are so hard that what says less is worth a step
-SOON = 10  # how many claims are tried whose opposite is soon refuted: each takes a linear program of its own
+SOON, ROUNDED = 10, 4  # how many claims are tried whose opposite is soon refuted; and of them for a rounded sum first
 
 Values = Mapping[tuple[Any, Any], float]  # (element, state) -> what the statement says
 Prove = Callable[[LinearConstraint], ProofCandidate | None]  # `prove` or `round` of the linear programs
@@ -173,7 +173,7 @@ class Easiest:
         found = self._least(self._sums(), program.prove, max(easy, hardest))
         with suppress(*([TimeLimitReached] if found else [])):
             if not found or found.norm > max(AT_A_GLANCE, hardest) + EXACT:
-                rounded = self._least(self._soon_refuted(main=True), program.round, PLAIN)
+                rounded = self._least(self._soon_refuted(main=True)[:ROUNDED], program.round, PLAIN)
                 found = _easier(found, rounded)
             found = found or self._least(self._roundings(main=True), program.round, PLAIN)
             for less in (self._soon_refuted, self._roundings) if self._known.has_names else ():
