@@ -145,7 +145,7 @@ FAMILIES = (
 
 
 def no_longer_ship(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(12) In a line not all cells hold parts of as many as are one more than the longest ship takes. That follows."""
+    """(12) Of cells in a line, one more than the longest ship takes, not all hold parts. That follows."""
     longest = max(length for length, _ in puzzle.fleet)
     for _, cells, _ in puzzle.lines:
         for own in (cells[start : start + longest + 1] for start in range(len(cells) - longest)):
