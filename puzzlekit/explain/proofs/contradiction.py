@@ -6,34 +6,20 @@ words to say.
 """
 
 import math
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, opposite
 from puzzlekit.explain.proofs.premises import RULE, Premises, weight
 from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest, assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
+from puzzlekit.explain.proofs.propagation import End, Event, Rows
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 MOST, CHAIN = 8, 12  # rules of which one can think at once, and in a chain that is told link by link
 AT_LAST = 2 * CHAIN  # those in a chain where nothing else is found: a reader gets through it, though not in one breath
 LONG, FAR = 3 * MOST, 100  # rows in a proof, and in a chain, from which on none is looked for
-NEAR = 1e-9
-
-_End = int  # of a variable: twice its number for what it can be at least, one more for what it can be at most
-
-
-@dataclass(frozen=True, eq=False)
-class _Event:
-    """An end that a row settles, given what was settled before; None where the row cannot be kept."""
-
-    row: LinearConstraint
-    end: _End | None
-    value: float
-    rounded: bool
-    before: tuple["_Event", ...]
 
 
 def prove_by_contradiction(
@@ -72,7 +58,7 @@ class Suppositions:
         rules = [row for row in premises.rows if weight(row) >= 1]
         if followed is None:
             followed = [row for row in rules if premises.effort(row, at_least=False) < 1]
-        self._premises, self._rows, self._followed = premises, _Rows(premises, rules), followed
+        self._premises, self._rows, self._followed = premises, Rows(premises, rules), followed
         self._ends = _settled(premises, followed)
         self._slacks = self._rows.slacks(self._ends)
 
@@ -91,7 +77,7 @@ class Suppositions:
         chain = self._refuting(claim, sums=True)
         return [*_rules(chain), *self._followed] if chain else []
 
-    def _refuting(self, claim: LinearConstraint, *, sums: bool) -> list[_Event] | None:
+    def _refuting(self, claim: LinearConstraint, *, sums: bool) -> list[Event] | None:
         for first in self._supposing(claim):
             chain = None if first.end is None else [first, *self._after(first)]
             if (chain := _needed(chain or ())) and (sums or not _is_sum(chain)):
@@ -110,11 +96,11 @@ class Suppositions:
             for key, number in self._premises.numbers.items()
         }
 
-    def _after(self, first: _Event) -> Iterator[_Event]:
+    def _after(self, first: Event) -> Iterator[Event]:
         return islice(self._rows.events(self._ends, first, self._slacks), FAR)
 
-    def _supposing(self, claim: LinearConstraint) -> Iterator[_Event]:
-        return _Rows(self._premises, [opposite(claim)]).events(self._ends)
+    def _supposing(self, claim: LinearConstraint) -> Iterator[Event]:
+        return Rows(self._premises, [opposite(claim)]).events(self._ends)
 
 
 def _settled(premises: Premises, more: Sequence[LinearConstraint] = ()) -> list[float]:
@@ -124,7 +110,7 @@ def _settled(premises: Premises, more: Sequence[LinearConstraint] = ()) -> list[
         low, high = sides if key in premises.whole else (None, None)
         ends += [-math.inf if low is None else float(low), math.inf if high is None else float(high)]
     little = (row for row in premises.rows if weight(row) < 1)
-    for event in _Rows(premises, [*premises.known, *little, *more]).events(tuple(ends)):
+    for event in Rows(premises, [*premises.known, *little, *more]).events(tuple(ends)):
         if event.end is not None:
             ends[event.end] = event.value
     return ends
@@ -136,7 +122,7 @@ def _thinned(
     rows: Iterable[LinearConstraint],
     ends: Sequence[float],
     most: int,
-) -> list[_Event] | None:
+) -> list[Event] | None:
     """A chain of at most so many rules, none of which can be spared; None if there is none, or only a longer one."""
     chain = _chain(premises, [supposed, *rows], ends)
     if chain is None or len(_rows(chain)) > max(LONG, 2 * most):
@@ -147,31 +133,31 @@ def _thinned(
     return chain if sum(effort[id(row)] >= RULE for row in _rows(chain)) <= most else None
 
 
-def _rows(events: Iterable[_Event]) -> list[LinearConstraint]:
+def _rows(events: Iterable[Event]) -> list[LinearConstraint]:
     return list({id(event.row): event.row for event in events}.values())
 
 
-def _rules(events: Iterable[_Event]) -> list[LinearConstraint]:
+def _rules(events: Iterable[Event]) -> list[LinearConstraint]:
     return [row for row in _rows(events) if weight(row) >= 1]
 
 
-def _chain(premises: Premises, rows: Sequence[LinearConstraint], ends: Sequence[float]) -> list[_Event] | None:
+def _chain(premises: Premises, rows: Sequence[LinearConstraint], ends: Sequence[float]) -> list[Event] | None:
     """What leads to a row that cannot be kept, in order; None if all can."""
-    return _needed(list(_Rows(premises, rows).events(ends)))
+    return _needed(list(Rows(premises, rows).events(ends)))
 
 
-def _needed(events: Sequence[_Event]) -> list[_Event] | None:
+def _needed(events: Sequence[Event]) -> list[Event] | None:
     """What the last of these events rests on, if it is that a row cannot be kept, in order."""
     if not events or events[-1].end is not None:
         return None
-    needed, waiting = set[_Event](), [events[-1]]
+    needed, waiting = set[Event](), [events[-1]]
     while waiting:
         needed.add(event := waiting.pop())
         waiting += event.before
     return [event for event in events if event in needed]
 
 
-def _is_sum(chain: Iterable[_Event]) -> bool:
+def _is_sum(chain: Iterable[Event]) -> bool:
     """Whether these events are a tree of rows none of which is rounded: their sum says at once what they say."""
     users: dict[int, set[int]] = {}
     for event in chain:
@@ -180,97 +166,8 @@ def _is_sum(chain: Iterable[_Event]) -> bool:
     return not any(event.rounded for event in chain) and all(len(own - {row}) <= 1 for row, own in users.items())
 
 
-_Terms = Sequence[tuple[float, _End]]  # coefficients, each with the end at which its term is least
-_Slacks = tuple[Sequence[float], Sequence[float]]  # of each side: what is left of its limit, and what settles nothing
-
-
-class _Rows:
-    """Rows that settle ends one by one."""
-
-    def __init__(self, premises: Premises, rows: Iterable[LinearConstraint]):
-        self._sides = [side for row in rows for side in _sides(premises, row)]
-        self._through: dict[int, list[int]] = {}  # the number of a variable -> the sides that it is in
-        self._least: dict[_End, list[tuple[int, float]]] = {}  # an end -> the sides at whose least it counts, how often
-        for i, (_, terms, _) in enumerate(self._sides):
-            for value, least in terms:
-                self._through.setdefault(least // 2, []).append(i)
-                self._least.setdefault(least, []).append((i, value))
-
-    def slacks(self, ends: Sequence[float]) -> _Slacks:
-        """With these ends."""
-        left = [_slack(terms, limit, ends) for _, terms, limit in self._sides]
-        ranges = (
-            [abs(value * (ends[least ^ 1] - ends[least])) for value, least in terms] for _, terms, _ in self._sides
-        )
-        return left, [max(own, default=0.0) for own in ranges]
-
-    def events(
-        self,
-        ends: Sequence[float],
-        first: _Event | None = None,
-        slacks: _Slacks | None = None,
-    ) -> Iterator[_Event]:
-        """The ends that the rows settle, those of the first rows first, until one cannot be kept; or only what follows
-        from a first event. What `slacks` says of the ends is worked out unless it is given."""
-        now, by = list(ends), dict[_End, _Event]()
-        slack, enough = map(list, self.slacks(ends) if slacks is None else slacks)
-        waiting = deque(range(len(self._sides)))
-        if first and first.end is not None:
-            self._move(now, slack, first.end, first.value)
-            by[first.end] = first
-            waiting = deque(self._through.get(first.end // 2, ()))
-        queued = set(waiting)
-        while waiting:
-            queued.remove(i := waiting.popleft())
-            if slack[i] >= enough[i]:
-                continue
-            row, terms, _ = self._sides[i]
-            for end, value, rounded in _settles(terms, slack[i], now):
-                rests_on = (least for _, least in terms if end is None or least // 2 != end // 2)
-                event = _Event(row, end, value, rounded, tuple(by[other] for other in rests_on if other in by))
-                yield event
-                if end is None:
-                    return
-                by[end] = event
-                self._move(now, slack, end, value)
-                more = [j for j in self._through[end // 2] if j != i and j not in queued]
-                waiting.extend(more)
-                queued.update(more)
-
-    def _move(self, now: list[float], slack: list[float], end: _End, value: float) -> None:
-        """Set an end, and with it what is left of limits."""
-        by, now[end] = value - now[end], value
-        for i, times in self._least.get(end, ()):
-            slack[i] = slack[i] - times * by if math.isfinite(by) else _slack(*self._sides[i][1:], now)
-
-
-def _slack(terms: _Terms, limit: float, now: Sequence[float]) -> float:
-    return limit - sum([value * now[least] for value, least in terms])
-
-
-def _settles(terms: _Terms, slack: float, now: Sequence[float]) -> Iterator[tuple[_End | None, float, bool]]:
-    """The ends that are nearer because so much is left of a sum's limit, and whether they had to be rounded; None if
-    it cannot be kept."""
-    if slack < -NEAR:
-        yield None, 0.0, False
-    elif slack < math.inf:
-        for value, least in terms:
-            end, most = least ^ 1, slack / abs(value)
-            if abs(now[end] - now[least]) > most + NEAR:
-                step = math.floor(most + NEAR)
-                yield end, now[least] + (step if value > 0 else -step), most - step > NEAR
-
-
-def _sides(premises: Premises, row: LinearConstraint) -> Iterator[tuple[LinearConstraint, _Terms, float]]:
-    """A row as "coefficients times x <= limit", for each of its sides."""
-    for side, sign in ((row.upper, 1), (row.lower, -1)):
-        if side is not None:
-            own = ((sign * value, 2 * premises.numbers[key]) for key, value in row.coefficients.items() if value)
-            yield row, [(value, low if value > 0 else low + 1) for value, low in own], sign * float(side)
-
-
 def _linked(
-    premises: Premises, claim: LinearConstraint, shortest: Shortest | None, chain: Sequence[_Event]
+    premises: Premises, claim: LinearConstraint, shortest: Shortest | None, chain: Sequence[Event]
 ) -> ContradictionProof | None:
     """The proof whose links are these events, each with those before it that cannot be said in statements; None where
     there is no such proof."""
@@ -290,7 +187,7 @@ def _linked(
     return ContradictionProof(claim, tuple(links), shortest)
 
 
-def _silent_before(event: _Event, facts: Mapping[tuple[_End | None, float], LinearConstraint]) -> Iterator[_Event]:
+def _silent_before(event: Event, facts: Mapping[tuple[End | None, float], LinearConstraint]) -> Iterator[Event]:
     """An event, and those that it rests on which cannot be said."""
     for other in event.before:
         if (other.end, other.value) not in facts:
@@ -298,9 +195,9 @@ def _silent_before(event: _Event, facts: Mapping[tuple[_End | None, float], Line
     yield event
 
 
-def _facts(premises: Premises) -> dict[tuple[_End | None, float], LinearConstraint]:
+def _facts(premises: Premises) -> dict[tuple[End | None, float], LinearConstraint]:
     """What ends of variables mean, as claims."""
-    found: dict[tuple[_End | None, float], LinearConstraint] = {}
+    found: dict[tuple[End | None, float], LinearConstraint] = {}
     for item, (coefficients, constant) in premises.indicators.items():
         if len(coefficients) == 1:
             ((key, value),) = coefficients.items()
