@@ -4,7 +4,7 @@ A certificate is kept from step to step, with the witness that shows that none i
 when a new fact may shorten it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from math import inf
@@ -195,14 +195,33 @@ class Easiest:
             found.append(one)
         return next((one for one in sorted(found, key=_rounded_norm) if one.certificate), None)
 
-    def _sums(self) -> list[LinearConstraint]:
-        """What the LP says of elements as it is, first what was easy before."""
+    def _sums(self) -> Iterator[LinearConstraint]:
+        """What the LP says of elements as it is, those first that are easy: of those that one rule says no more than
+        may be easier than the ones before."""
         left = {key(claim): claim for claim in self._known.main_claims()}
         if self._provable is None:
             self._provable = self._points.decided(left)
         self._provable = [name for name in self._provable if name in left]
-        claims = (left[name] for name in self._provable)
-        return sorted(claims, key=lambda claim: self._norms.get((*key(claim), "prove"), inf))
+        claims = [left[name] for name in self._provable]
+        least = self._least_norms(claims)
+        best = inf
+        for claim in sorted(claims, key=lambda claim: (least[key(claim)], self._norms.get((*key(claim), "prove"), inf))):
+            if best < least[key(claim)] + EXACT:
+                return
+            yield claim
+            found = self.certificate(claim, self._known.program.prove)
+            best = min(best, found.norm if found and found.certificate else inf)
+
+    def _least_norms(self, claims: Sequence[LinearConstraint]) -> dict[Any, float]:
+        """What proofs of these claims weigh at least: one that is kept, one by a rule, or else what is no longer seen
+        at a glance."""
+        names = [key(claim) for claim in claims]
+        kept = [self._found.get((*name, "prove")) for name in names]
+        by_rule = self._known.program.by_one_rule(claims)
+        return {
+            name: found.norm if found else min(AT_A_GLANCE, weight)
+            for name, found, weight in zip(names, kept, by_rule, strict=True)
+        }
 
     def refuted(self) -> ContradictionProof | None:
         """A proof by what would be otherwise, of what is refuted soonest, whether a sum says it or not."""
