@@ -198,7 +198,8 @@ def test_suppositions_prove_what_sums_prove(name: str, seed: int) -> None:
     for step in islice(explain.steps(built, time_limit=60), 12):
         for proof in step.proofs:
             for term in proof.rules if isinstance(proof, Certificate) else ():
-                assert may_share(known, term.row, proof_signature(known, proof))  # else it would not be looked for
+                begins = beginnings(known, term.row)
+                assert may_share(known, term.row, begins, proof_signature(known, proof))  # else it would not be looked for
             shortest = proof.shortest if isinstance(proof, ContradictionProof) else proof
             if chain := prove_by_contradiction(known, shortest.claim, shortest):
                 found += 1
