@@ -17,7 +17,7 @@ from puzzlekit.explain.proofs.premises import ASSUMED, RULE, Premises
 from puzzlekit.explain.proofs.proof import assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.explain.words import verbalize_cases
-from puzzlekit.explain.words.naming import conclusion
+from puzzlekit.explain.words.naming import beginnings, conclusion
 from puzzlekit.explain.words.verbalize import may_share, proof_signature
 from puzzlekit.grid import Cell, Edge, Point
 from puzzlekit.scip import BuiltModel, Wording
