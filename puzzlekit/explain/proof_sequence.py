@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzlekit.errors import NoShortProof, TimeLimitReached
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
-from puzzlekit.explain.proofs.contradiction import AT_LAST, Suppositions, prove_by_contradiction
+from puzzlekit.explain.proofs.contradiction import AT_LAST, Suppositions
 from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.premises import RULE, weight
@@ -81,7 +81,7 @@ class ProofSequence:
         premises, (first, *_) = self.known.premises, proofs
         if isinstance(first, ContradictionProof) or first.claim == CONTRADICTION or readable(premises, proofs):
             return proofs
-        other = prove_by_contradiction(premises, first.claim, first)
+        other = self.known.supposed.proof(first.claim, first)
         return (other,) if other else proofs
 
     def _is_long(self, told: tuple[Proof, ...]) -> bool:
@@ -191,8 +191,7 @@ class ProofSequence:
                 yield proofs
                 if claim in [proof.claim for proof in proofs]:
                     return
-        premises = self.known.premises
-        chained = None if direct else prove_by_contradiction(premises, claim, most=AT_LAST)
+        chained = None if direct else self.known.supposed.proof(claim, most=AT_LAST)
         if proof := direct or chained or self._easiest.by_cases([claim]):
             yield self._for_a_reader((proof,))
             return

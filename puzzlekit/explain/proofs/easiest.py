@@ -15,7 +15,7 @@ import numpy as np
 from puzzlekit.errors import TimeLimitReached
 from puzzlekit.explain.proofs.case_splits import by_cases
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.contradiction import AT_LAST, Suppositions, prove_by_contradiction
+from puzzlekit.explain.proofs.contradiction import AT_LAST
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof, Shortest
 from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate, ProofLP
@@ -205,7 +205,9 @@ class Easiest:
         claims = [left[name] for name in self._provable]
         least = self._least_norms(claims)
         best = inf
-        for claim in sorted(claims, key=lambda claim: (least[key(claim)], self._norms.get((*key(claim), "prove"), inf))):
+        for claim in sorted(
+            claims, key=lambda claim: (least[key(claim)], self._norms.get((*key(claim), "prove"), inf))
+        ):
             if best < least[key(claim)] + EXACT:
                 return
             yield claim
@@ -226,14 +228,12 @@ class Easiest:
     def refuted(self) -> ContradictionProof | None:
         """A proof by what would be otherwise, of what is refuted soonest, whether a sum says it or not."""
         claims = chain.from_iterable(self._soon_refuted(sums=True, main=main) for main in (True, False))
-        model = self._known.premises
-        proofs = (prove_by_contradiction(model, claim, most=AT_LAST) for claim in claims)
+        proofs = (self._known.supposed.proof(claim, most=AT_LAST) for claim in claims)
         return next(filter(None, proofs), None)
 
     def _soon_refuted(self, *, sums: bool = False, main: bool = False) -> list[LinearConstraint]:
         """What is true because its opposite soon leads to a contradiction: a few, soonest first."""
-        supposed = Suppositions(self._known.premises)
-        true = self._known.true_claims(main=main)
+        supposed, true = self._known.supposed, self._known.true_claims(main=main)
         rules = [(number, claim) for claim in true if (number := supposed.rules(claim, sums=sums)) is not None]
         return [claim for _, claim in sorted(rules, key=lambda pair: pair[0])[:SOON]]
 

@@ -114,7 +114,7 @@ def proof_signature(premises: Premises, proof: Certificate) -> tuple[str, ...]:
 
 
 def may_share(premises: Premises, row: LinearConstraint, begins: Iterable[str], signature: Sequence[str]) -> bool:
-    """Whether a proof by a row of a rule, of which may be said what begins so, may say just this before it concludes."""
+    """Whether a proof by a row of a rule, of which is said what begins so, may say just this before it concludes."""
     if premises.silent(row) or _place(row) in signature:
         return True
     return any(words.startswith(tuple(begins)) for words in signature)
