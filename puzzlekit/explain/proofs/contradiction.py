@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
+from typing import Any
 
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, opposite
 from puzzlekit.explain.proofs.premises import RULE, Premises, weight
@@ -44,6 +45,7 @@ class Suppositions:
             followed = [row for row in self._rules if premises.effort(row, at_least=False) < 1]
         self._followed, self._ends = followed, _settled(premises, followed)
         self._slacks = self._rows.slacks(self._ends)
+        self._chains: dict[tuple[Any, bool], list[list[Event]]] = {}  # a claim -> what refutes its opposite
 
     def knowing(self, premises: Premises) -> "Suppositions":
         """The same where more is known, or where there are more rules."""
@@ -104,11 +106,11 @@ class Suppositions:
         return [*_rules(chain), *self._followed] if chain else []
 
     def _refuting(self, claim: LinearConstraint, *, sums: bool) -> list[Event] | None:
-        for first in self._supposing(claim):
-            chain = None if first.end is None else [first, *self._after(first)]
-            if (chain := _needed(chain or ())) and (sums or not _is_sum(chain)):
-                return chain
-        return None
+        asked = claim.index, claim.lower is None
+        if asked not in self._chains:
+            events = ([first, *self._after(first)] for first in self._supposing(claim) if first.end is not None)
+            self._chains[asked] = list(filter(None, map(_needed, events)))
+        return next((chain for chain in self._chains[asked] if sums or not _is_sum(chain)), None)
 
     def _after(self, first: Event) -> Iterator[Event]:
         return islice(self._rows.events(self._ends, first, self._slacks), FAR)
