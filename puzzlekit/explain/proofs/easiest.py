@@ -204,15 +204,14 @@ class Easiest:
         self._provable = [name for name in self._provable if name in left]
         claims = [left[name] for name in self._provable]
         least = self._least_norms(claims)
-        best = inf
+        best: ProofCandidate | None = None
         for claim in sorted(
             claims, key=lambda claim: (least[key(claim)], self._norms.get((*key(claim), "prove"), inf))
         ):
-            if best < least[key(claim)] + EXACT:
+            if best and best.norm < least[key(claim)] + EXACT and best.certificate:
                 return
             yield claim
-            found = self.certificate(claim, self._known.program.prove)
-            best = min(best, found.norm if found and found.certificate else inf)
+            best = _easier(best, self.certificate(claim, self._known.program.prove))
 
     def _least_norms(self, claims: Sequence[LinearConstraint]) -> dict[Any, float]:
         """What proofs of these claims weigh at least: one that is kept, one by a rule, or else what is no longer seen
