@@ -119,8 +119,8 @@ def _settles(terms: _Terms, slack: float, now: Sequence[float]) -> Iterator[tupl
         yield None, 0.0, False
     elif slack < math.inf:
         for value, least in terms:
-            end, most = least ^ 1, slack / abs(value)
-            if abs(now[end] - now[least]) > most + NEAR:
+            room = now[end := least ^ 1] - now[least]
+            if room and abs(room) > (most := slack / abs(value)) + NEAR:
                 step = math.floor(most + NEAR)
                 yield end, now[least] + (step if value > 0 else -step), most - step > NEAR
 
