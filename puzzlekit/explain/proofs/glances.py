@@ -1,22 +1,23 @@
 """What proofs by a single rule weigh, worked out without linear programs. The rule leaves a variable one value, by what
 facts and full rows say of its others; a full row is paid for once, for all of them that it settles."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from puzzlekit.explain.proofs.premises import LITTLE, RULE
 from puzzlekit.explain.proofs.witnesses import TOLERANCE
 
-Ends = tuple[np.ndarray, np.ndarray]  # what each variable can be at least, and at most
+BOTH: tuple[Literal["left"], Literal["right"]] = ("left", "right")
+
+Ends = tuple[np.ndarray, np.ndarray]  # of each variable: something for what it is at least, and for what it is at most
 
 
 @dataclass(frozen=True)
 class _Entries:
-    """Sides of rows, "values times x <= limit", one entry for each variable of each."""
+    """Sides of rows, "values times x <= limit", with an entry for each variable of each."""
 
     sides: np.ndarray
     variables: np.ndarray
@@ -25,17 +26,16 @@ class _Entries:
 
     @cached_property
     def up(self) -> np.ndarray:
-        """Whether the side says what the variable can be at most."""
+        """Whether the side says what the variable is at most."""
         return self.values > 0
 
-    def least(self, ends: Ends) -> np.ndarray:
-        """Where each entry's variable is when its term is least."""
+    def of_least(self, ends: Ends) -> np.ndarray:
+        """What there is for the end at which an entry's term is least."""
         return np.where(self.up, ends[0][self.variables], ends[1][self.variables])
 
     def settled(self, ends: Ends, among: np.ndarray) -> np.ndarray:
-        """Which entries' variables these sides leave nothing but where they are now when their terms are least."""
-        least = self.least(ends)
-        room = self.limits - np.bincount(self.sides, self.values * least, self.limits.size)
+        """Which entries' variables these sides leave no other value than that at which their terms are least."""
+        room = self.limits - np.bincount(self.sides, self.values * self.of_least(ends), self.limits.size)
         return (among & (room < TOLERANCE))[self.sides] & (ends[0][self.variables] < ends[1][self.variables])
 
     def moved(self, ends: Ends, settled: np.ndarray) -> Ends:
@@ -45,27 +45,38 @@ class _Entries:
             end[self.variables[own]] = other[self.variables[own]]
         return low, high
 
+    def total(self, weights: np.ndarray, paid: np.ndarray) -> np.ndarray:
+        """What it weighs to settle each entry, where so much is paid for the others of its side; the side counts as
+        often as makes the entry's coefficient 1."""
+        size = np.abs(self.values)
+        sums = weights + np.bincount(self.sides, size * paid, weights.size)
+        return sums[self.sides] / size - paid
+
+    def lightest(self, weights: np.ndarray, entries: np.ndarray, otherwise: Ends) -> Ends:
+        """What it weighs to say what variables are, by the lightest of these entries, or otherwise."""
+        for end, own in zip(found := (np.full_like(otherwise, np.inf)), (~self.up, self.up), strict=True):
+            np.minimum.at(end, self.variables[entries & own], weights[entries & own])
+        low, high = np.where(np.isfinite(found), found, otherwise)
+        return low, high
+
     def shared(self, entries: np.ndarray, full: np.ndarray, weights: np.ndarray) -> np.ndarray:
-        """What each of these entries pays for a full side that settles its variable, where all entries of its own side
-        that this one settles pay alike; `full` are the entries by which they do."""
+        """What each of these entries pays for one of the full entries that settle its variable, where all entries of
+        its own side that the same full side settles pay alike."""
         by_variable = full[np.argsort(self.variables[full], kind="stable")]
-        first, last = (np.searchsorted(self.variables[by_variable], self.variables[entries], end) for end in ENDS)
-        own = np.repeat(np.arange(entries.size), last - first)
-        nth = np.arange(own.size) - np.repeat(np.cumsum(last - first) - (last - first), last - first)
-        payee = self.sides[by_variable[np.repeat(first, last - first) + nth]]
-        together = self.sides[entries][own] * self.limits.size + payee
-        _, pair, often = np.unique(together, return_inverse=True, return_counts=True)
+        first, last = (np.searchsorted(self.variables[by_variable], self.variables[entries], end) for end in BOTH)
+        often = last - first
+        own = np.repeat(np.arange(entries.size), often)
+        by = by_variable[np.arange(own.size) + np.repeat(last - np.cumsum(often), often)]
+        pairs = self.sides[entries][own] * self.limits.size + self.sides[by]
+        _, pair, alike = np.unique(pairs, return_inverse=True, return_counts=True)
         paid = np.full(entries.size, np.inf)
-        np.minimum.at(paid, own, weights[payee] / often[pair])
+        np.minimum.at(paid, own, weights[by] / alike[pair])
         return paid
 
 
-ENDS: Sequence[Any] = ("left", "right")
-
-
 def by_one_rule(rows: Any, limits: np.ndarray, weights: np.ndarray, lower: np.ndarray, upper: np.ndarray) -> Ends:
-    """What it weighs to say by one rule that a variable is as large as it can be, and that it is as small; inf where no
-    rule says so.
+    """What it weighs to say that a variable is as large as it can be, and that it is as small, by one rule or by less;
+    inf where no rule says so.
 
     Parameters
     ----------
@@ -74,19 +85,14 @@ def by_one_rule(rows: Any, limits: np.ndarray, weights: np.ndarray, lower: np.nd
     lower, upper
         Of each variable.
     """
-    own = rows.tocoo()
-    entries, start, little = _Entries(own.row, own.col, own.data, limits), (lower, upper), float(LITTLE)
-    facts, rules = weights <= little + TOLERANCE, weights > float(RULE) - TOLERANCE
-    known = entries.moved(start, entries.settled(start, facts))
-    full = entries.settled(known, ~facts & ~rules)
-    after = entries.moved(known, full)
-    paid = np.where(entries.least(known) != entries.least(start), little, 0.0)
-    light = weights + np.bincount(entries.sides, paid, limits.size)
-    asked = np.flatnonzero(entries.least(after) != entries.least(known))
-    paid[asked] = entries.shared(asked, np.flatnonzero(full), light)
-    total = weights + np.bincount(entries.sides, paid, limits.size)
-    says = entries.settled(after, rules)
-    found = np.full(lower.size, np.inf), np.full(upper.size, np.inf)
-    for end, side in zip(found, (says & ~entries.up, says & entries.up), strict=True):
-        np.minimum.at(end, entries.variables[side], total[entries.sides[side]])
-    return found
+    entries, rules = _Entries((own := rows.tocoo()).row, own.col, own.data, limits), weights > float(RULE) - TOLERANCE
+    ends, paid = (lower, upper), (np.zeros(lower.size), np.zeros(upper.size))
+    light, by = np.zeros(own.nnz), np.zeros(own.nnz, dtype=bool)
+    while (new := entries.settled(ends, ~rules)).any():  # facts, then the rows that they fill
+        light = np.where(new, entries.total(weights, entries.of_least(paid)), light)
+        ends, paid, by = entries.moved(ends, new), entries.lightest(light, new, paid), by | new
+    each = entries.of_least(paid)
+    dear = np.flatnonzero(each > float(LITTLE) + TOLERANCE)
+    each[dear] = entries.shared(dear, np.flatnonzero(by), light)
+    seen = tuple(np.where(end > 0, end, np.inf) for end in paid)
+    return entries.lightest(entries.total(weights, each), entries.settled(ends, rules), seen)  # type: ignore[arg-type]
