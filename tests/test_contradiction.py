@@ -12,12 +12,12 @@ from puzzlekit import circuit, explain, hashi, scip, slitherlink
 from puzzlekit.circuit import model_spanning_tree
 from puzzlekit.explain import CONTRADICTION, Certificate, ContradictionProof
 from puzzlekit.explain.proofs.certificate import opposite
-from puzzlekit.explain.proofs.contradiction import CHAIN, prove_by_contradiction
+from puzzlekit.explain.proofs.contradiction import CHAIN, Suppositions
 from puzzlekit.explain.proofs.premises import ASSUMED, RULE, Premises
 from puzzlekit.explain.proofs.proof import assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.explain.words import verbalize_cases
-from puzzlekit.explain.words.naming import conclusion
+from puzzlekit.explain.words.naming import beginnings, conclusion
 from puzzlekit.explain.words.verbalize import may_share, proof_signature
 from puzzlekit.grid import Cell, Edge, Point
 from puzzlekit.scip import BuiltModel, Wording
@@ -178,12 +178,12 @@ def test_a_link_reaches_over_what_no_state_names() -> None:
     states = {(cell, state): v.x[cell] if state else 1 - v.x[cell] for cell in cells for state in (0, 1)}
     built = BuiltModel(model, v, decode=lambda values: values, indicators=states, wording={"rule": words})
     known = explain.premises(built.add([rule], None))
-    found = prove_by_contradiction(known, known.excluded(cells[0], 1))
+    found = Suppositions(known).proof(known.excluded(cells[0], 1))
     assert found
     found.check(known)
     assert [{term.row.index for term in link.rules} for link in found.links] == [{1, 2}, {3}, {4}]
     assert [conclusion(known, link.claim) for link in found.links[:2]] == ["cell (1,2) is 0", "cell (1,3) is 1"]
-    assert prove_by_contradiction(known, known.excluded(cells[0], 1), most=3) is None
+    assert Suppositions(known).proof(known.excluded(cells[0], 1), most=3) is None
 
 
 @pytest.mark.parametrize("name", ROOMS)
@@ -198,9 +198,12 @@ def test_suppositions_prove_what_sums_prove(name: str, seed: int) -> None:
     for step in islice(explain.steps(built, time_limit=60), 12):
         for proof in step.proofs:
             for term in proof.rules if isinstance(proof, Certificate) else ():
-                assert may_share(known, term.row, proof_signature(known, proof))  # else it would not be looked for
+                begins = beginnings(known, term.row)
+                assert may_share(
+                    known, term.row, begins, proof_signature(known, proof)
+                )  # else it would not be looked for
             shortest = proof.shortest if isinstance(proof, ContradictionProof) else proof
-            if chain := prove_by_contradiction(known, shortest.claim, shortest):
+            if chain := Suppositions(known).proof(shortest.claim, shortest):
                 found += 1
                 chain.check(known)
                 assert (chain.claim, chain.norm) == (proof.claim, proof.norm)

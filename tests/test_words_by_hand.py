@@ -752,7 +752,7 @@ def test_a_row_shares_a_thought_where_its_words_begin_as_the_thought_does(row: L
     world = known(wording=WORDING | {"few": Wording("", "{here} | has room for {rest}"), "silent": Wording("", "")})
     signature = proof_signature(world, ONE)
     assert signature == ("row 1 has room for 1 ",)
-    assert may_share(world, row, signature) == may
+    assert may_share(world, row, beginnings(world, row), signature) == may
 
 
 def test_a_phrase_begins_with_the_number_of_its_side() -> None:
@@ -762,7 +762,8 @@ def test_a_phrase_begins_with_the_number_of_its_side() -> None:
 
 def test_a_row_shares_what_is_counted_where_it_is_counted() -> None:
     signature = proof_signature(WORLD, COUNTED)
-    assert [may_share(WORLD, at_most(i, range(12)), signature) for i in range(12)] == [True] * 9 + [False] * 3
+    rows = [at_most(i, range(12)) for i in range(12)]
+    assert [may_share(WORLD, row, beginnings(WORLD, row), signature) for row in rows] == [True] * 9 + [False] * 3
 
 
 @pytest.mark.parametrize(

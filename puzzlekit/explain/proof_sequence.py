@@ -8,13 +8,13 @@ from typing import Any
 
 from puzzlekit.errors import NoShortProof, TimeLimitReached
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
-from puzzlekit.explain.proofs.contradiction import AT_LAST, Suppositions, prove_by_contradiction
+from puzzlekit.explain.proofs.contradiction import AT_LAST, Suppositions
 from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.premises import RULE, weight
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
 from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate
-from puzzlekit.explain.words.naming import conclusion
+from puzzlekit.explain.words.naming import beginnings, conclusion
 from puzzlekit.explain.words.verbalize import has_name, may_share, proof_signature, readable
 from puzzlekit.grid import Candidates
 from puzzlekit.scip.constraints import LinearConstraint
@@ -42,6 +42,7 @@ class ProofSequence:
     ):
         self.known = Known(built, candidates, time_limit=time_limit)
         self._easiest = Easiest(self.known, every=easiest)
+        self._begins: dict[int, tuple[str, ...]] = {}  # a row's own number -> how that begins which is said of it
 
     def proofs(self, *, aim: Callable[[], Certificate | None] | None = None) -> Iterator[tuple[Proof, ...]]:
         """The easiest proof, then the easiest one after that, and so on; each is learned when the next is asked for.
@@ -80,7 +81,7 @@ class ProofSequence:
         premises, (first, *_) = self.known.premises, proofs
         if isinstance(first, ContradictionProof) or first.claim == CONTRADICTION or readable(premises, proofs):
             return proofs
-        other = prove_by_contradiction(premises, first.claim, first)
+        other = self.known.supposed.proof(first.claim, first)
         return (other,) if other else proofs
 
     def _is_long(self, told: tuple[Proof, ...]) -> bool:
@@ -133,7 +134,15 @@ class ProofSequence:
         make, families = self.known.premises, {term.row.family for term in proof.rules}
         keys = {key for term in proof.terms for key in term.row.coefficients}
         rows = [row for row in make.rows if row.coefficients.keys() & keys]
-        return [row for row in rows if weight(row) < RULE or (row.family in families and may_share(make, row, told))]
+        alike = (row for row in rows if weight(row) >= RULE and row.family in families)
+        shared = {id(row) for row in alike if may_share(make, row, self._beginnings(row), told)}
+        return [row for row in rows if weight(row) < RULE or id(row) in shared]
+
+    def _beginnings(self, row: LinearConstraint) -> tuple[str, ...]:
+        """How that may begin which is said of a row of the model: asked again and again, and always the same."""
+        if id(row) not in self._begins:
+            self._begins[id(row)] = tuple(beginnings(self.known.premises, row))
+        return self._begins[id(row)]
 
     def _same(self, other: Certificate, proof: Certificate, told: tuple[str, ...]) -> bool:
         """Whether another proof is the same thought, which says what is told of this one."""
@@ -182,8 +191,7 @@ class ProofSequence:
                 yield proofs
                 if claim in [proof.claim for proof in proofs]:
                     return
-        premises = self.known.premises
-        chained = None if direct else prove_by_contradiction(premises, claim, most=AT_LAST)
+        chained = None if direct else self.known.supposed.proof(claim, most=AT_LAST)
         if proof := direct or chained or self._easiest.by_cases([claim]):
             yield self._for_a_reader((proof,))
             return

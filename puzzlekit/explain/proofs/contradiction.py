@@ -8,7 +8,9 @@ words to say.
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice
+from typing import Any
 
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, opposite
 from puzzlekit.explain.proofs.premises import RULE, Premises, weight
@@ -22,67 +24,65 @@ AT_LAST = 2 * CHAIN  # those in a chain where nothing else is found: a reader ge
 LONG, FAR = 3 * MOST, 100  # rows in a proof, and in a chain, from which on none is looked for
 
 
-def prove_by_contradiction(
-    premises: Premises, claim: LinearConstraint, shortest: Shortest | None = None, *, most: int = CHAIN
-) -> ContradictionProof | None:
-    """A proof of a claim by a chain of at most so many rules, or None if none is found.
-
-    Tried are the rules by which its opposite is soon refuted, then the rows of the shortest proof, if there is one,
-    then all.
-    """
-    if shortest and len(shortest.rules) > LONG:  # one could be found, but seldom, and questions are to be quick
-        return None
-    own = {id(term.row) for term in shortest.terms} if shortest else set()
-    rules = [row for row in premises.rows if weight(row) >= 1 and row.coefficients.keys() <= premises.whole]
-    supposed, ends = opposite(claim), _settled(premises)
-    soon = {id(row) for row in Suppositions(premises).rows(claim)}
-    for few in filter(None, (soon, own, {*map(id, rules)})):
-        rows = [row for row in rules if id(row) in few or premises.silent(row)]
-        if chain := _thinned(premises, supposed, rows, ends, most):
-            found = _linked(premises, claim, shortest, chain)
-            if found and found.problem(premises) is None:
-                return found
-    return None
-
-
 class Suppositions:
-    """How far it is from the opposite of a claim to a rule that cannot be kept.
+    """What would follow, were something otherwise than it is.
 
     Parameters
     ----------
     followed
         Rules whose consequences are known already; without them, those that known elements fill.
+    rows
+        Those of the rules, if they are there already.
     """
 
-    def __init__(self, premises: Premises, followed: Sequence[LinearConstraint] | None = None):
-        rules = [row for row in premises.rows if weight(row) >= 1]
+    def __init__(
+        self, premises: Premises, followed: Sequence[LinearConstraint] | None = None, *, rows: Rows | None = None
+    ):
+        self.premises = premises
+        self._rules = [row for row in premises.rows if weight(row) >= 1]
+        self._rows = rows or Rows(premises, self._rules)
         if followed is None:
-            followed = [row for row in rules if premises.effort(row, at_least=False) < 1]
-        self._premises, self._rows, self._followed = premises, Rows(premises, rules), followed
-        self._ends = _settled(premises, followed)
+            followed = [row for row in self._rules if premises.effort(row, at_least=False) < 1]
+        self._followed, self._ends = followed, _settled(premises, followed)
         self._slacks = self._rows.slacks(self._ends)
+        self._chains: dict[tuple[Any, bool], list[list[Event]]] = {}  # a claim -> what refutes its opposite
+
+    def knowing(self, premises: Premises) -> "Suppositions":
+        """The same where more is known, or where there are more rules."""
+        if premises is self.premises:
+            return self
+        return Suppositions(premises, rows=self._rows if premises.rows is self.premises.rows else None)
+
+    def proof(
+        self, claim: LinearConstraint, shortest: Shortest | None = None, *, most: int = CHAIN
+    ) -> ContradictionProof | None:
+        """A proof of a claim by a chain of at most so many rules, or None if none is found.
+
+        Tried are the rules by which its opposite is soon refuted, then the rows of the shortest proof, if there is one,
+        then all.
+        """
+        if shortest and len(shortest.rules) > LONG:  # one could be found, but seldom, and questions are to be quick
+            return None
+        own = {id(term.row) for term in shortest.terms} if shortest else set()
+        rules = [row for row in self._rules if row.coefficients.keys() <= self.premises.whole]
+        for few in filter(None, ({*map(id, self._soon(claim))}, own, {*map(id, rules)})):
+            rows = [row for row in rules if id(row) in few or self.premises.silent(row)]
+            if chain := _thinned(self.premises, opposite(claim), rows, self._known_ends, most):
+                found = _linked(self.premises, claim, shortest, chain)
+                if found and found.problem(self.premises) is None:
+                    return found
+        return None
 
     def settles(self, claim: LinearConstraint) -> bool:
         """Whether what is known and what follows from it says this already."""
         return any(event.end is None for event in self._supposing(claim))
 
     def rules(self, claim: LinearConstraint, *, sums: bool = True) -> int | None:
-        """How many rules are on the way, apart from those that need no words; None where none is found at once, and
-        without `sums` where nothing need be rounded, for then a sum of the rules says the same."""
+        """How many rules are on the way to one that cannot be kept, apart from those that need no words; None where
+        none is found at once, and without `sums` where nothing need be rounded, for then a sum of the rules says the
+        same."""
         chain = self._refuting(claim, sums=sums)
-        return sum(not self._premises.silent(row) for row in _rules(chain)) if chain else None
-
-    def rows(self, claim: LinearConstraint) -> list[LinearConstraint]:
-        """Those rules, and all whose consequences are known; none where none is found at once."""
-        chain = self._refuting(claim, sums=True)
-        return [*_rules(chain), *self._followed] if chain else []
-
-    def _refuting(self, claim: LinearConstraint, *, sums: bool) -> list[Event] | None:
-        for first in self._supposing(claim):
-            chain = None if first.end is None else [first, *self._after(first)]
-            if (chain := _needed(chain or ())) and (sums or not _is_sum(chain)):
-                return chain
-        return None
+        return sum(not self.premises.silent(row) for row in _rules(chain)) if chain else None
 
     def point(self, claim: LinearConstraint, *, most: bool = False) -> dict[VariableKey, int]:
         """What would be at least, or at most, with what follows soon, were the claim not so."""
@@ -93,14 +93,30 @@ class Suppositions:
                     ends[event.end] = event.value
         return {
             key: int(ends[end]) if math.isfinite(ends[end := 2 * number + most]) else 0
-            for key, number in self._premises.numbers.items()
+            for key, number in self.premises.numbers.items()
         }
+
+    @cached_property
+    def _known_ends(self) -> list[float]:
+        return _settled(self.premises)
+
+    def _soon(self, claim: LinearConstraint) -> list[LinearConstraint]:
+        """The rules on the way, and all whose consequences are known; none where none is found at once."""
+        chain = self._refuting(claim, sums=True)
+        return [*_rules(chain), *self._followed] if chain else []
+
+    def _refuting(self, claim: LinearConstraint, *, sums: bool) -> list[Event] | None:
+        asked = claim.index, claim.lower is None
+        if asked not in self._chains:
+            events = ([first, *self._after(first)] for first in self._supposing(claim) if first.end is not None)
+            self._chains[asked] = list(filter(None, map(_needed, events)))
+        return next((chain for chain in self._chains[asked] if sums or not _is_sum(chain)), None)
 
     def _after(self, first: Event) -> Iterator[Event]:
         return islice(self._rows.events(self._ends, first, self._slacks), FAR)
 
     def _supposing(self, claim: LinearConstraint) -> Iterator[Event]:
-        return Rows(self._premises, [opposite(claim)]).events(self._ends)
+        return Rows(self.premises, [opposite(claim)]).events(self._ends)
 
 
 def _settled(premises: Premises, more: Sequence[LinearConstraint] = ()) -> list[float]:

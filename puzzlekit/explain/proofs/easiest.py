@@ -4,7 +4,7 @@ A certificate is kept from step to step, with the witness that shows that none i
 when a new fact may shorten it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from math import inf
@@ -15,7 +15,7 @@ import numpy as np
 from puzzlekit.errors import TimeLimitReached
 from puzzlekit.explain.proofs.case_splits import by_cases
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.contradiction import AT_LAST, Suppositions, prove_by_contradiction
+from puzzlekit.explain.proofs.contradiction import AT_LAST
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof, Shortest
 from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate, ProofLP
@@ -195,26 +195,44 @@ class Easiest:
             found.append(one)
         return next((one for one in sorted(found, key=_rounded_norm) if one.certificate), None)
 
-    def _sums(self) -> list[LinearConstraint]:
-        """What the LP says of elements as it is, first what was easy before."""
+    def _sums(self) -> Iterator[LinearConstraint]:
+        """What the LP says of elements as it is, those first that are easy: of those that one rule says no more than
+        may be easier than the ones before."""
         left = {key(claim): claim for claim in self._known.main_claims()}
         if self._provable is None:
             self._provable = self._points.decided(left)
         self._provable = [name for name in self._provable if name in left]
-        claims = (left[name] for name in self._provable)
-        return sorted(claims, key=lambda claim: self._norms.get((*key(claim), "prove"), inf))
+        claims = [left[name] for name in self._provable]
+        least = self._least_norms(claims)
+        best: ProofCandidate | None = None
+        for claim in sorted(
+            claims, key=lambda claim: (least[key(claim)], self._norms.get((*key(claim), "prove"), inf))
+        ):
+            if best and best.norm < least[key(claim)] + EXACT and best.certificate:
+                return
+            yield claim
+            best = _easier(best, self.certificate(claim, self._known.program.prove))
+
+    def _least_norms(self, claims: Sequence[LinearConstraint]) -> dict[Any, float]:
+        """What proofs of these claims weigh at least: one that is kept, one by a rule, or else what is no longer seen
+        at a glance."""
+        names = [key(claim) for claim in claims]
+        kept = [self._found.get((*name, "prove")) for name in names]
+        by_rule = self._known.program.by_one_rule(claims)
+        return {
+            name: found.norm if found else min(AT_A_GLANCE, weight)
+            for name, found, weight in zip(names, kept, by_rule, strict=True)
+        }
 
     def refuted(self) -> ContradictionProof | None:
         """A proof by what would be otherwise, of what is refuted soonest, whether a sum says it or not."""
         claims = chain.from_iterable(self._soon_refuted(sums=True, main=main) for main in (True, False))
-        model = self._known.premises
-        proofs = (prove_by_contradiction(model, claim, most=AT_LAST) for claim in claims)
+        proofs = (self._known.supposed.proof(claim, most=AT_LAST) for claim in claims)
         return next(filter(None, proofs), None)
 
     def _soon_refuted(self, *, sums: bool = False, main: bool = False) -> list[LinearConstraint]:
         """What is true because its opposite soon leads to a contradiction: a few, soonest first."""
-        supposed = Suppositions(self._known.premises)
-        true = self._known.true_claims(main=main)
+        supposed, true = self._known.supposed, self._known.true_claims(main=main)
         rules = [(number, claim) for claim in true if (number := supposed.rules(claim, sums=sums)) is not None]
         return [claim for _, claim in sorted(rules, key=lambda pair: pair[0])[:SOON]]
 

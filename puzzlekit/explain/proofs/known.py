@@ -59,12 +59,20 @@ class Known:
         self._apart = {e: {one for one in own if frozenset(own) - {one} in names} for e, own in states.items()}
         self.several: set[Any] = set()
         self._fixed = set(model.given) | {fact.index[0] for fact in facts if fact.lower is not None}
+        self._supposed: Suppositions | None = None
         self._sure: set[Any] = set()  # elements that are in their state at every solution, by SCIP's word
 
     @property
     def premises(self) -> Premises:
         """What a proof may use now."""
         return self.program.premises
+
+    @property
+    def supposed(self) -> Suppositions:
+        """What would follow from it, were something otherwise than it is."""
+        now = self.premises
+        self._supposed = self._supposed.knowing(now) if self._supposed else Suppositions(now)
+        return self._supposed
 
     @property
     def open(self) -> list[Any]:
@@ -129,10 +137,9 @@ class Known:
     def take_refuting(self) -> bool:
         """The same of rows of lazy families that what would be breaks, were something otherwise than it is, or of those
         that follow from them and that all breaks that could be."""
-        supposed = Suppositions(self.premises)
         for claim in self.true_claims() if handler.is_lazy(self.oracle.built.model) else ():
-            self.oracle.separate(supposed.point(claim))
-            self.oracle.separate(supposed.point(claim, most=True), implied=True)
+            self.oracle.separate(self.supposed.point(claim))
+            self.oracle.separate(self.supposed.point(claim, most=True), implied=True)
         return self.take_cuts()
 
     def _take(self, rows: Iterable[LinearConstraint]) -> bool:

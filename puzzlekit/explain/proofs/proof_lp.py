@@ -20,6 +20,7 @@ import scipy  # its parts are loaded when they are first asked for, and they tak
 
 from puzzlekit.clock import reached
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
+from puzzlekit.explain.proofs.glances import by_one_rule
 from puzzlekit.explain.proofs.linear_programs import LinearPrograms, Optimum
 from puzzlekit.explain.proofs.premises import Premises, is_claim, weight
 from puzzlekit.explain.proofs.witnesses import TOLERANCE, Best, Directions, ScaledPoints, Sparse, entries
@@ -137,6 +138,15 @@ class ProofLP:
             item: constant + sum(number * point[self.index[key]] for key, number in coefficients.items())
             for item, (coefficients, constant) in self.premises.indicators.items()
         }
+
+    def by_one_rule(self, claims: Iterable[LinearConstraint]) -> list[float]:
+        """What a proof of each of these claims by one rule weighs; inf where none is seen at once."""
+        ends = by_one_rule(self.matrix, self.limits, self.weights, self.lower, self.upper)
+        found = []
+        for aim in _sides(claims):
+            (key, value), *more = aim.row.coefficients.items()
+            found.append(np.inf if more else float(ends[int(aim.sign * value > 0)][self.index[key]]))
+        return found
 
     def _append(self, rows: Iterable[LinearConstraint]) -> None:
         self.sides, self.matrix = self._with(rows)

@@ -3,8 +3,9 @@ or at most, given the ends that were settled before."""
 
 import math
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.scip.constraints import LinearConstraint
@@ -14,19 +15,39 @@ NEAR = 1e-9
 End = int  # of a variable: twice its number for what it can be at least, one more for what it can be at most
 
 
-@dataclass(frozen=True, eq=False)
+_Terms = Sequence[tuple[float, End]]  # coefficients, each with the end at which its term is least
+_Slacks = tuple[Sequence[float], Sequence[float]]  # of each side: what is left of its limit, and what settles nothing
+
+
+@dataclass(slots=True, eq=False)
 class Event:
-    """An end that a row settles, given what was settled before; None where the row cannot be kept."""
+    """An end that a row settles, given what was settled before; None where the row cannot be kept.
+
+    Attributes
+    ----------
+    number
+        The place in the order of events.
+    terms
+        Those of the row's side.
+    past
+        Each end with the events that settled it, up to now and later.
+    """
 
     row: LinearConstraint
     end: End | None
     value: float
     rounded: bool
-    before: tuple["Event", ...]
+    number: int
+    terms: _Terms
+    past: Mapping[End, Sequence["Event"]]
 
-
-_Terms = Sequence[tuple[float, End]]  # coefficients, each with the end at which its term is least
-_Slacks = tuple[Sequence[float], Sequence[float]]  # of each side: what is left of its limit, and what settles nothing
+    @property
+    def before(self) -> list["Event"]:
+        """The events that this one rests on."""
+        own = self.end if self.end is None else self.end // 2
+        ends = (least for _, least in self.terms if least // 2 != own)
+        earlier = ([event for event in self.past.get(end, ()) if event.number < self.number] for end in ends)
+        return [events[-1] for events in earlier if events]
 
 
 class Rows:
@@ -34,11 +55,9 @@ class Rows:
 
     def __init__(self, premises: Premises, rows: Iterable[LinearConstraint]):
         self._sides = [side for row in rows for side in _sides(premises, row)]
-        self._through: dict[int, list[int]] = {}  # the number of a variable -> the sides that it is in
         self._least: dict[End, list[tuple[int, float]]] = {}  # an end -> the sides at whose least it counts, how often
         for i, (_, terms, _) in enumerate(self._sides):
             for value, least in terms:
-                self._through.setdefault(least // 2, []).append(i)
                 self._least.setdefault(least, []).append((i, value))
 
     def slacks(self, ends: Sequence[float]) -> _Slacks:
@@ -57,13 +76,13 @@ class Rows:
     ) -> Iterator[Event]:
         """The ends that the rows settle, those of the first rows first, until one cannot be kept; or only what follows
         from a first event. What `slacks` says of the ends is worked out unless it is given."""
-        now, by = list(ends), dict[End, Event]()
+        now, past, number = list(ends), dict[End, list[Event]](), count(first.number + 1 if first else 0)
         slack, enough = map(list, self.slacks(ends) if slacks is None else slacks)
-        waiting = deque(range(len(self._sides)))
         if first and first.end is not None:
-            self._move(now, slack, first.end, first.value)
-            by[first.end] = first
-            waiting = deque(self._through.get(first.end // 2, ()))
+            past[first.end] = [first]
+            waiting = deque(self._move(now, slack, first.end, first.value))
+        else:
+            waiting = deque(range(len(self._sides)))
         queued = set(waiting)
         while waiting:
             queued.remove(i := waiting.popleft())
@@ -71,22 +90,22 @@ class Rows:
                 continue
             row, terms, _ = self._sides[i]
             for end, value, rounded in _settles(terms, slack[i], now):
-                rests_on = (least for _, least in terms if end is None or least // 2 != end // 2)
-                event = Event(row, end, value, rounded, tuple(by[other] for other in rests_on if other in by))
+                event = Event(row, end, value, rounded, next(number), terms, past)
                 yield event
                 if end is None:
                     return
-                by[end] = event
-                self._move(now, slack, end, value)
-                more = [j for j in self._through[end // 2] if j != i and j not in queued]
+                past.setdefault(end, []).append(event)
+                more = [j for j in self._move(now, slack, end, value) if j not in queued and slack[j] < enough[j]]
                 waiting.extend(more)
                 queued.update(more)
 
-    def _move(self, now: list[float], slack: list[float], end: End, value: float) -> None:
-        """Set an end, and with it what is left of limits."""
+    def _move(self, now: list[float], slack: list[float], end: End, value: float) -> list[int]:
+        """Set an end, and with it what is left of limits; the sides that have less left."""
         by, now[end] = value - now[end], value
-        for i, times in self._least.get(end, ()):
+        sides = self._least.get(end, ())
+        for i, times in sides:
             slack[i] = slack[i] - times * by if math.isfinite(by) else _slack(*self._sides[i][1:], now)
+        return [i for i, _ in sides]
 
 
 def _slack(terms: _Terms, limit: float, now: Sequence[float]) -> float:
@@ -100,8 +119,8 @@ def _settles(terms: _Terms, slack: float, now: Sequence[float]) -> Iterator[tupl
         yield None, 0.0, False
     elif slack < math.inf:
         for value, least in terms:
-            end, most = least ^ 1, slack / abs(value)
-            if abs(now[end] - now[least]) > most + NEAR:
+            room = now[end := least ^ 1] - now[least]
+            if room and abs(room) > (most := slack / abs(value)) + NEAR:
                 step = math.floor(most + NEAR)
                 yield end, now[least] + (step if value > 0 else -step), most - step > NEAR
 

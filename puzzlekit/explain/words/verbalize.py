@@ -5,7 +5,7 @@ is the same for every puzzle.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,6 @@ from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
 from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, named, short
 from puzzlekit.explain.words.naming import (
     at,
-    beginnings,
     by_itself,
     clause_of,
     clauses_of,
@@ -114,11 +113,11 @@ def proof_signature(premises: Premises, proof: Certificate) -> tuple[str, ...]:
     return tuple(sorted(" ".join(pair) for pair in said))
 
 
-def may_share(premises: Premises, row: LinearConstraint, signature: Sequence[str]) -> bool:
-    """Whether a proof by a row of a rule may say just this before it concludes."""
+def may_share(premises: Premises, row: LinearConstraint, begins: Iterable[str], signature: Sequence[str]) -> bool:
+    """Whether a proof by a row of a rule, of which is said what begins so, may say just this before it concludes."""
     if premises.silent(row) or _place(row) in signature:
         return True
-    return any(words.startswith(begins) for begins in beginnings(premises, row) for words in signature)
+    return any(words.startswith(tuple(begins)) for words in signature)
 
 
 def _place(row: LinearConstraint) -> str:
