@@ -86,10 +86,9 @@ class ProofSequence:
     def _told_sooner(self, told: tuple[Proof, ...]) -> ContradictionProof | None:
         """What is not the easiest, but can be told where these proofs cannot, or by less than they suppose."""
         first, long = told[0], self._is_long(told)
-        if not long and not (isinstance(first, ContradictionProof) and first.length > MOST):
-            return None
-        other = self._easiest.refuted()
-        if not other or not (long or other.length < first.length):
+        length = first.length if isinstance(first, ContradictionProof) else MOST
+        other = self._easiest.refuted() if long or length > MOST else None
+        if not other or not (long or other.length < length):
             return None
         shortest = self._shortest(other.claim)
         return replace(other, shortest=shortest) if long or shortest else None

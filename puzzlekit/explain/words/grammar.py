@@ -104,13 +104,17 @@ def clauses(said: Iterable[Clause], shown: int) -> str:
         if subject:
             objects.setdefault((subject, predicate), []).append(word)
     together: dict[tuple[str, ...], list[str]] = {}
-    for (subject, predicate), words in objects.items():
-        own = sorted(words, key=lambda word: (len(word), word))
+    for (subject, predicate), its in objects.items():
+        own = sorted(its, key=lambda word: (len(word), word))
         together.setdefault((predicate, *own) if predicate else (subject,), []).append(subject)
-    return "; ".join(
-        said_of(subjects, what[0], shown, joined(what[1:])) if len(what) > 1 else what[0]
-        for what, subjects in together.items()
-    )
+    told: dict[str, str] = {}  # subjects -> all that is said of them
+    for what, subjects in together.items():
+        if len(what) == 1:
+            told[what[0]] = what[0]
+            continue
+        names, words = listed(subjects, shown), said_of(subjects, what[0], shown, listed(what[1:]))
+        told[names] = f"{told[names]} and{words.removeprefix(names)}" if names in told else words
+    return "; ".join(told.values())
 
 
 def named(said: Iterable[Clause]) -> str | None:
@@ -125,12 +129,14 @@ def short(wording: Callable[[int], str], numbers: Iterable[int]) -> str | None:
 
 
 def lines(write: Callable[[Sequence[Any]], str], items: Sequence[Any]) -> list[str]:
-    """Everything, in as many lines as it takes: items that get too long for one are halved."""
-    words = write(items)
-    if len(words) < LONGEST or len(items) == 1:
-        return [words] if words else []
-    half = len(items) // 2
-    return [*lines(write, items[:half]), *lines(write, items[half:])]
+    """Everything, in as few lines as it takes: each has as many items as fit."""
+    found, own = list[str](), list[Any]()
+    for item in items:
+        if own and len(write([*own, item])) >= LONGEST:
+            found.append(write(own))
+            own = []
+        own.append(item)
+    return [*found, *filter(None, [write(own)])]
 
 
 def in_lines(said: Iterable[Clause], before: str = "") -> str:
