@@ -32,7 +32,7 @@ SINGLE_LOOP = {
 }
 _TWO_INSIDE = "two neighbours of {0} | must be inside"
 INSIDE = SINGLE_LOOP | {
-    "sides": Wording("", "", at_once=3, via="by {0}"),
+    "sides": Wording("", "", at_once=1, via="by {0}"),
     "two_inside": Wording(_TWO_INSIDE, _TWO_INSIDE, clue="demand"),
 }
 PAIRS: dict[tuple[int, ...], str] = {(3, 3): "threes", (0, 3): "a 3 beside a 0"}

@@ -10,6 +10,7 @@ NUMBERED = re.compile(r"(?P<before>(?:.*? )??)(?P<noun>[a-z]+(?: at)?) (?P<numbe
 AMOUNT = re.compile(  # a limit that each of several subjects has
     r"(needs|wants|has only) \d|is one thing only|(holds|takes) (at most|one|three|.*(at most|only)$)"
 )
+VOWEL = re.compile(r"\ba (?=8|11\b|18\b)")  # "a" before what begins with a vowel
 OF = re.compile(r"the \w+ of \w+ \d[^;]*")  # one thing of several: "the pet of houses 1 and 3"
 FEW = 3
 MANY = 99
@@ -66,7 +67,7 @@ def said_of(subjects: Sequence[str], predicate: str, shown: int, objects: str = 
     names = listed(subjects, shown)
     each = " each" if len(subjects) > 1 and AMOUNT.match(predicate) else ""
     one = len(subjects) == 1 or (OF.fullmatch(names) and names.count(" of ") == 1 and not each)
-    return f"{names} {predicate if one else many(predicate)} {objects}".rstrip() + each
+    return VOWEL.sub("an ", f"{names} {predicate if one else many(predicate)} {objects}".rstrip() + each)
 
 
 def listed(names: Sequence[str], shown: int = MANY) -> str:

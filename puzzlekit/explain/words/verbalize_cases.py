@@ -34,6 +34,7 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     kept: in a sentence each, or link by link in lines."""
     full = [link for link in proof.links if _is_full(premises, link)]
     idle = [link for link in proof.links if link not in full and _is_idle(premises, link)]
+    sure = _sure([link for link in proof.links if link not in (*full, *idle)])
     links = [link for link in proof.links if link not in (*full, *idle)]
     known = [row for link in links for row in _known(link)]
     claims = [assume(link.claim) for link in links[:-1]]
@@ -46,12 +47,11 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
         return in_lines([*there, *known_of(premises, known)]), in_lines(rules)
     others = [one for one in rules[:-1] if one not in _rules(premises, links[-1])]
     pattern = _pattern(premises, proof.supposed, known, claims)
-    for before in (named([*there, *known_of(premises, known), *others]), named(others)):
+    for before in (named([*there, *known_of(premises, known), *others]), named(others)) if not sure else ():
         reason = "; but ".join(filter(None, (before, clauses(rules[-1:], MANY))))
         if pattern and before is not None and max(len(pattern), len(reason)) < LONGEST:
             return pattern, reason
     subject, predicate = state_of(premises, *proof.claim.index, holds=proof.claim.lower is None)
-    sure = _sure(proof.links)
     first, then = ([link for link in links if (link in sure) == anyhow] for anyhow in (True, False))
     told = [line for own in _together(premises, first, would=False) for line in linked(premises, own, would=False)]
     told = [*in_lines(there).splitlines(), *told, f"suppose that {subject} {predicate}"]
@@ -59,9 +59,14 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
 
 
 def _is_idle(premises: Premises, link: Certificate) -> bool:
-    """Whether a link says of an element what it is not by what it is: nobody need hear that."""
+    """Whether a link says of an element what it is not where it is known to be something, or by what it is: nobody
+    need hear that."""
     about = {(row.index[0], row.lower is not None) if is_claim(row) else (row.index, True) for row in used(link)}
-    if link.claim.index is None or about != {(link.claim.index[0], True)}:
+    if link.claim.index is None:
+        return False
+    if link.claim.lower is None and link.claim.index[0] in premises.settled:
+        return True
+    if about != {(link.claim.index[0], True)}:
         return False
     return link.claim.lower is None or not _rules(premises, link)
 
@@ -108,7 +113,7 @@ def _together(premises: Premises, links: Sequence[Certificate], *, would: bool =
         )
         for place in range(needs + 1, len(found)):
             both = [*found[place], *own]
-            if _kind(premises, found[place]) == _kind(premises, own) and len(linked(premises, both, would=would)) == 1:
+            if _alike(premises, found[place], own) and len(linked(premises, both, would=would)) == 1:
                 found[place] = both
                 break
         else:
@@ -116,6 +121,13 @@ def _together(premises: Premises, links: Sequence[Certificate], *, would: bool =
             found.append(own)
         told.update((_about(link.claim), place) for link in own)
     return _by_rows(found)
+
+
+def _alike(premises: Premises, links: Sequence[Certificate], others: Sequence[Certificate]) -> bool:
+    """Whether the same can be said of links: in the words of their rules, or without a reason."""
+    kinds = [_kind(premises, own) for own in (links, others)]
+    both = [*links, *others]
+    return kinds[0] == kinds[1] and (any(_rules(premises, link) for link in both) or not any(map(_known, both)))
 
 
 def _kind(premises: Premises, links: Sequence[Certificate]) -> set[Any]:
