@@ -7,7 +7,7 @@ from puzzlekit.scip import StepConstraints, Wording
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import clue
 
-_LEFT_OUT = "the loop of {n} edges through {1} would leave out {2}"
+_LEFT_OUT = "the loop of {n} edges through {1} would close without {2}"
 _DEMAND = Wording(
     "{0} | needs {side:edge}", "{0} | takes {side:edge} at most", "{0} | has its {side:edge}", none="{0} | has no edges"
 )

@@ -34,8 +34,8 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     kept: in a sentence each, or link by link in lines."""
     full = [link for link in proof.links if _is_full(premises, link)]
     idle = [link for link in proof.links if link not in full and _is_idle(premises, link)]
-    sure = _sure([link for link in proof.links if link not in (*full, *idle)])
     links = [link for link in proof.links if link not in (*full, *idle)]
+    sure = [link for link in _sure(proof.links) if link in links]
     known = [row for link in links for row in _known(link)]
     claims = [assume(link.claim) for link in links[:-1]]
     there = [one for link in full for one in _filled(premises, link)]
