@@ -82,7 +82,7 @@ def seen_at_a_glance(built: BuiltModel) -> int:
     """On the first steps of a board: of how many claims a rule says at a glance that they are so. Each is proved by the
     linear programs, and no proof by one rule is easier."""
     sequence, seen = ProofSequence(built), 0
-    for _ in islice(sequence.proofs(), 12):
+    for _ in islice(sequence.proofs(), 30):
         program, claims = sequence.known.program, list(sequence.known.main_claims())
         weights = program.by_one_rule(claims)
         for claim, weight in [pair for pair in zip(claims, weights, strict=True) if pair[1] < AT_A_GLANCE]:

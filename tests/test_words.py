@@ -233,7 +233,7 @@ def test_elements_that_follow_from_the_same_rows_are_one_step() -> None:
     step = hashi.next_step(hashi.load("tiny_six"))
     assert step is not None
     assert step.message == (
-        "The 4 at (4,1) has only 2 links. "
+        "The 4 at (4,1) has only 2 neighbours. "
         "So the links (1,1)-(4,1) and (4,1)-(4,3) are double bridges: a 4 with two neighbours."
     )
     assert len(step.proofs) == len(step.candidates) == 2

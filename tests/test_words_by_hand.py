@@ -221,8 +221,9 @@ TOLD = {
         [proof(OUT, *EIGHT, *ELEVEN)],
         (
             "Cells (1,5), (1,6), (1,7), (1,8), (1,9), (1,10), (1,11) and (1,12) are 1; row 3 has its 3.",
-            "Row 1 has room for 1; row 2 has room for 2; row 4 has room for 4.\n"
-            "Row 5 has room for 5; row 6 has room for 6; row 7 has room for 7; row 8 has room for 8.",
+            "Row 1 has room for 1; row 2 has room for 2; row 4 has room for 4; row 5 has room for 5; "
+            "row 6 has room for 6.\n"
+            "Row 7 has room for 7; row 8 has room for 8.",
             "So cell (1,1) is 0.",
             "long",
         ),
@@ -316,7 +317,7 @@ TOLD = {
         [supposing(OUT, NO_A, NO_B, C, CLASH)],
         (
             "If cell (1,1) were 1, cell (2,1) would be c.",
-            "Row 7 has room for 1; row 7 needs 0; but row 3 has room for 1.",
+            "Row 7 has room for 1 and needs 0; but row 3 has room for 1.",
             "So cell (1,1) is 0.",
             "supposed",
         ),
@@ -604,8 +605,9 @@ def test_what_proofs_use_stays_as_it_is() -> None:
         (2, "These clues take part: row 1 has 1 and row 2 has 1."),
         (
             9,
-            "These clues take part: row 1 has 1, row 2 has 1, row 3 has 1 and row 4 has 1.\n"
-            "These clues take part: row 5 has 1, row 6 has 1, row 7 has 1, row 8 has 1 and row 9 has 1.",
+            "These clues take part: row 1 has 1, row 2 has 1, row 3 has 1, row 4 has 1, "
+            "row 5 has 1, row 6 has 1 and row 7 has 1.\n"
+            "These clues take part: row 8 has 1 and row 9 has 1.",
         ),
     ],
 )
@@ -700,7 +702,7 @@ def test_what_is_seen_at_a_glance_is_told_by_that_alone() -> None:
     assert seen == ("The others are 0.", "", "So cell (1,1) is 1: the last one.", "named")
     by_all = told(known(technique=lambda step: "the last one"), own)
     assert by_all[0] == "Cells (1,6) and (1,7) are 0."
-    assert by_all[1] == "Row 1 needs a 1; row 1 has room for 1."
+    assert by_all[1] == "Row 1 needs a 1 and has room for 1."
     assert by_all[2:] == seen[2:]
 
 
@@ -782,8 +784,9 @@ def test_a_row_shares_what_is_counted_where_it_is_counted() -> None:
         (
             SEVERAL,
             [
-                "row 2 has room for 1; row 3 has room for 2; row 4 has room for 3",
-                "row 5 has room for 4; row 6 has room for 5; row 7 has room for 6; row 8 has room for 7",
+                "row 2 has room for 1; row 3 has room for 2; row 4 has room for 3; "
+                "row 5 has room for 4; row 6 has room for 5",
+                "row 7 has room for 6; row 8 has room for 7",
                 "so cells (1,2), (1,3), (1,4), (1,5), (1,6), (1,7) and (1,8) would be 0",
             ],
         ),
@@ -791,6 +794,58 @@ def test_a_row_shares_what_is_counted_where_it_is_counted() -> None:
 )
 def test_links_by_the_same_rules_are_one_line_where_it_fits(links: list[Certificate], lines: list[str]) -> None:
     assert linked(WORLD, links) == lines
+
+
+def by_row(j: int, most: int = 1, *before: Certificate) -> Certificate:
+    """That a cell would be 0 by a row of its own, and by what was shown before."""
+    needs = [(assume(link.claim), -1) for link in before] or [SUPPOSED]
+    return proof(WORLD.excluded(CELLS[j], 1), (at_most(j, range(3), most), 1), *needs)
+
+
+def test_what_is_alike_is_said_together_as_soon_as_what_it_needs_is() -> None:
+    """The third link says what the first says, of another row; the fourth does, too, but rests on the second."""
+    first, second, third = by_row(1), THEN, by_row(4)
+    fourth = by_row(5, 1, second)
+    _, reason, *_ = told(WORLD, supposing(OUT, first, second, third, fourth, *SEVERAL[1:], CLASH))
+    assert reason.splitlines()[:3] == [
+        "Rows 2 and 5 have room for 1: cells (1,2) and (1,5) would be 0.",
+        "Row 2 needs a 1: cell (1,4) would be 1.",
+        "Row 6 has room for 1: cell (1,6) would be 0.",
+    ]
+
+
+def test_what_follows_from_the_same_rows_one_after_the_other_is_said_together() -> None:
+    """Of two rows that are alike, and then of the same two again."""
+    both = [by_row(1), by_row(4)]
+    rows = [next(iter(link.rules)).row for link in both]
+    then = [proof(WORLD.excluded(CELLS[5 + i], 1), (row, 1), (assume(both[i].claim), -1)) for i, row in enumerate(rows)]
+    _, reason, *_ = told(WORLD, supposing(OUT, *both, *then, *SEVERAL[1:], CLASH))
+    assert reason.splitlines()[0] == "Rows 2 and 5 have room for 1: cells (1,2), (1,5), (1,6) and (1,7) would be 0."
+
+
+@pytest.mark.parametrize("other", [by_row(4, 2), proof(WORLD.holds(CELLS[4], 1), (at_most(4, range(3)), 1), SUPPOSED)])
+def test_what_is_not_alike_stands_in_lines_of_its_own(other: Certificate) -> None:
+    _, reason, *_ = told(WORLD, supposing(OUT, by_row(1), other, *SEVERAL[1:], CLASH))
+    assert reason.splitlines()[0] == "Row 2 has room for 1: cell (1,2) would be 0."
+
+
+VIA = Wording("", "", via="by {0}")
+
+
+@pytest.mark.parametrize(
+    ("index", "facts", "follows"),
+    [
+        (CELLS[5], [SUPPOSED], "so cell (1,2) would be 0, by cell (1,6)"),
+        (CELLS[1], [SUPPOSED], "so cell (1,2) would be 0"),
+        (CELLS[5], [SUPPOSED, (WORLD.holds(CELLS[5], 1), -1)], "cell (1,6) is 1: cell (1,2) would be 0"),
+        (CELLS[5], [SUPPOSED, (WORLD.holds(CELLS[6], 1), -1)], "cell (1,7) is 1: cell (1,2) would be 0, by cell (1,6)"),
+    ],
+)
+def test_a_rule_without_words_names_by_what_it_leads_on(index: Cell, facts: list, follows: str) -> None:
+    """Where neither what is known nor what follows names that."""
+    world = known(wording=WORDING | {"quiet": VIA})
+    row = LinearConstraint("quiet", (index, 1), {KEYS[0]: 1.0, KEYS[1]: 1.0}, None, 1.0)
+    assert linked(world, [proof(FIRST.claim, (row, 1), *facts)]) == [follows]
 
 
 def test_a_link_names_the_clue_that_stands_elsewhere() -> None:
@@ -907,9 +962,10 @@ def test_a_rule_without_words_says_what_follows_alone() -> None:
     assert linked(silent, [CLASH]) == ["but it cannot be that cell (1,4) is 1"]
     facts = [WORLD.holds(cell, 1) if cell.column % 2 else WORLD.excluded(cell, 1) for cell in CELLS]
     facts += [WORLD.excluded(*item) for item in OTHERS]
+    facts += [WORLD.excluded(cell, 1) for cell in CELLS if cell.column % 2]
     (first, *more) = linked(silent, [proof(CONTRADICTION, *[(assume(fact), -1) for fact in facts])])
     assert first.startswith("but it cannot be that ")
-    assert len(more) == 2
+    assert more
     assert all(line.startswith("and that ") for line in more)
 
 

@@ -367,7 +367,7 @@ def test_the_checker_names_each_rule_and_the_clue() -> None:
     ]
     turned = {Cell(c.row, 2 - c.column): name for c, name in solution.filled.items()}
     found = zebra.violations(puzzle, Solution.of(puzzle, turned))
-    assert "clue 1 (red left of blue) is violated" in [v.message for v in found]
+    assert "clue 1 (red directly left of blue) is violated" in [v.message for v in found]
     assert words(puzzle)[Label("column", 2)] == "house 3"
     assert {v.where[0] for v in found} <= {Label("clue", i) for i in range(len(puzzle.clues))}
     twice = Solution.of(puzzle, {Cell(0, 0): "red", Cell(0, 2): "red"})

@@ -16,8 +16,8 @@ _NO_TWO_ENDS = "{0} | may not join two ends"
 _NO_CYCLE = Wording("", "the edges between {corners} may not close a cycle")
 _IMPLIED = {
     "connected": Wording("an edge must lead out of {all}", ""),
-    "odd_sum": Wording("", "an odd number of edges leaves {all}"),
-    "even_sum": Wording("", "an even number of edges leaves {all}"),
+    "odd_sum": Wording("", "an odd number of edges leaves {all}, as each has an odd number"),
+    "even_sum": Wording("", "an even number of edges leaves {all}, as each has an odd number"),
 }
 SPANNING_TREE = _IMPLIED | {
     "keep_given_edges": _GIVEN,
@@ -28,7 +28,7 @@ SPANNING_TREE = _IMPLIED | {
 FORKS = SPANNING_TREE | {
     "no_lonely_pair": Wording(_NO_TWO_ENDS, _NO_TWO_ENDS, _NO_TWO_ENDS),
     "count_of_forks": Wording("a tree of {k:point} needs {side:fork}", "a tree of {k:point} has {side:fork} at most"),
-    "no_square": _NO_CYCLE,
+    "no_square": Wording("", "the square between {corners} may not be closed"),
 }
 SHORTEST_PATH = SPANNING_TREE | {
     "path_in_the_tree": Wording("", "the path takes {0} only if it is drawn"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzlekit.errors import NoShortProof, TimeLimitReached
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
-from puzzlekit.explain.proofs.contradiction import AT_LAST, Suppositions
+from puzzlekit.explain.proofs.contradiction import AT_LAST, MOST, Suppositions
 from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.premises import RULE, weight
@@ -60,9 +60,8 @@ class ProofSequence:
                 return
             alike = self._alike(proof)
             told = self._for_a_reader(alike)
-            if self._is_long(told) and (other := self._easiest.refuted()):  # what is not the easiest may yet be told
-                proof = replace(other, shortest=self._shortest(other.claim))
-                alike = told = (proof,)
+            if other := self._told_sooner(told):
+                proof, alike, told = other, (other,), (other,)
             alike = alike[: len(told)]
             if proof.claim.lower is not None:
                 yield told
@@ -83,6 +82,16 @@ class ProofSequence:
             return proofs
         other = self.known.supposed.proof(first.claim, first)
         return (other,) if other else proofs
+
+    def _told_sooner(self, told: tuple[Proof, ...]) -> ContradictionProof | None:
+        """What is not the easiest, but can be told where these proofs cannot, or by less than they suppose."""
+        first, long = told[0], self._is_long(told)
+        length = first.length if isinstance(first, ContradictionProof) else MOST
+        other = self._easiest.refuted() if long or length > MOST else None
+        if not other or not (long or other.length < length):
+            return None
+        shortest = self._shortest(other.claim)
+        return replace(other, shortest=shortest) if long or shortest else None
 
     def _is_long(self, told: tuple[Proof, ...]) -> bool:
         """Whether nothing better was found for these proofs than their long sum."""

@@ -94,6 +94,9 @@ class Wording:
         The family whose clues its rows belong to, if that is another one.
     at_once
         Of rows that need no words: how many of them are seen at once. Of more each counts as a rule.
+    via
+        Of rows that need no words: by what one of them leads from one thing to another, "by {0}"; it is told where
+        nothing else names the first part of the row's place.
     """
 
     at_least: str
@@ -105,6 +108,7 @@ class Wording:
     settled: Mapping[Any, str] = field(default_factory=dict)
     clue: str = ""
     at_once: float = math.inf
+    via: str = ""
 
     @property
     def telling(self) -> bool:

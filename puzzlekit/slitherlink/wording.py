@@ -7,7 +7,7 @@ from puzzlekit.scip import StepConstraints, Wording
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import clue
 
-_LEFT_OUT = "the loop of {n} edges through {1} would leave out {2}"
+_LEFT_OUT = "the loop of {n} edges through {1} would close without {2}"
 _DEMAND = Wording(
     "{0} | needs {side:edge}", "{0} | takes {side:edge} at most", "{0} | has its {side:edge}", none="{0} | has no edges"
 )
@@ -32,7 +32,7 @@ SINGLE_LOOP = {
 }
 _TWO_INSIDE = "two neighbours of {0} | must be inside"
 INSIDE = SINGLE_LOOP | {
-    "sides": Wording("", "", at_once=3),
+    "sides": Wording("", "", at_once=1, via="by {0}"),
     "two_inside": Wording(_TWO_INSIDE, _TWO_INSIDE, clue="demand"),
 }
 PAIRS: dict[tuple[int, ...], str] = {(3, 3): "threes", (0, 3): "a 3 beside a 0"}

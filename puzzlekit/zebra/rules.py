@@ -1,5 +1,6 @@
 """The rules of the Zebra puzzle as a checker, written apart from every model, so that it can judge all of them."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 
@@ -9,6 +10,7 @@ from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
 FAMILY = {"ACC": "connections", "DLC": "locations", "ILC": "neighbours"}  # kind of clue -> the rule's name
 TURNED = {"=": "=", "next to": "next to", "right of": "left of", "left of": "right of"}  # seen from the other property
+BESIDE = re.compile(r"(?=\b(?:left|right) of\b)")  # which a reader might take for anywhere on that side
 Houses = Mapping[str, Set[int]]  # property -> houses
 
 
@@ -165,5 +167,5 @@ def place(puzzle: Puzzle, cell: Cell) -> str:
 
 
 def words_of(puzzle: Puzzle, label: Label) -> str:
-    """A clue in words: "clue 8 (milk at 3)"."""
-    return f"{label} ({puzzle.clues[label.index]})"
+    """A clue in words: "clue 8 (milk at 3)", "clue 6 (green directly right of ivory)"."""
+    return f"{label} ({BESIDE.sub('directly ', str(puzzle.clues[label.index]))})"

@@ -11,7 +11,7 @@ ASSIGNMENT = {
         "{0} | must be one of the {k}", "{0} | is one thing only", "", "{0} | can only be {state}"
     ),
     "one_house_per_property": Wording(
-        "{0} | needs a house", "{0} | has one house only", "{0} | has its house", "{0} | can only be in house {at}"
+        "{0} | must be somewhere", "{0} | has one house only", "{0} | has its house", "{0} | can only be in house {at}"
     ),
     "connections": _HOLDS,
     "locations": _HOLDS,

@@ -128,9 +128,14 @@ class ContradictionProof(_Several):
         return self.links
 
     @property
+    def length(self) -> Fraction:
+        """The norms of all links together: what it takes to follow them."""
+        return sum((link.norm for link in self.links), Fraction(0))
+
+    @property
     def norm(self) -> Fraction:
         """The norm of the shortest proof; without one, that of all links."""
-        return self.shortest.norm if self.shortest else sum((link.norm for link in self.links), Fraction(0))
+        return self.shortest.norm if self.shortest else self.length
 
 
 Proof = Certificate | Cases | ContradictionProof

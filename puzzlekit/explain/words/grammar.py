@@ -10,6 +10,7 @@ NUMBERED = re.compile(r"(?P<before>(?:.*? )??)(?P<noun>[a-z]+(?: at)?) (?P<numbe
 AMOUNT = re.compile(  # a limit that each of several subjects has
     r"(needs|wants|has only) \d|is one thing only|(holds|takes) (at most|one|three|.*(at most|only)$)"
 )
+VOWEL = re.compile(r"\ba (?=8|11\b|18\b)")  # "a" before what begins with a vowel
 OF = re.compile(r"the \w+ of \w+ \d[^;]*")  # one thing of several: "the pet of houses 1 and 3"
 FEW = 3
 MANY = 99
@@ -66,7 +67,7 @@ def said_of(subjects: Sequence[str], predicate: str, shown: int, objects: str = 
     names = listed(subjects, shown)
     each = " each" if len(subjects) > 1 and AMOUNT.match(predicate) else ""
     one = len(subjects) == 1 or (OF.fullmatch(names) and names.count(" of ") == 1 and not each)
-    return f"{names} {predicate if one else many(predicate)} {objects}".rstrip() + each
+    return VOWEL.sub("an ", f"{names} {predicate if one else many(predicate)} {objects}".rstrip() + each)
 
 
 def listed(names: Sequence[str], shown: int = MANY) -> str:
@@ -104,13 +105,17 @@ def clauses(said: Iterable[Clause], shown: int) -> str:
         if subject:
             objects.setdefault((subject, predicate), []).append(word)
     together: dict[tuple[str, ...], list[str]] = {}
-    for (subject, predicate), words in objects.items():
-        own = sorted(words, key=lambda word: (len(word), word))
+    for (subject, predicate), its in objects.items():
+        own = sorted(its, key=lambda word: (len(word), word))
         together.setdefault((predicate, *own) if predicate else (subject,), []).append(subject)
-    return "; ".join(
-        said_of(subjects, what[0], shown, joined(what[1:])) if len(what) > 1 else what[0]
-        for what, subjects in together.items()
-    )
+    told: dict[str, str] = {}  # subjects -> all that is said of them
+    for what, subjects in together.items():
+        if len(what) == 1:
+            told[what[0]] = what[0]
+            continue
+        names, words = listed(subjects, shown), said_of(subjects, what[0], shown, listed(what[1:]))
+        told[names] = f"{told[names]} and{words.removeprefix(names)}" if names in told else words
+    return "; ".join(told.values())
 
 
 def named(said: Iterable[Clause]) -> str | None:
@@ -125,12 +130,14 @@ def short(wording: Callable[[int], str], numbers: Iterable[int]) -> str | None:
 
 
 def lines(write: Callable[[Sequence[Any]], str], items: Sequence[Any]) -> list[str]:
-    """Everything, in as many lines as it takes: items that get too long for one are halved."""
-    words = write(items)
-    if len(words) < LONGEST or len(items) == 1:
-        return [words] if words else []
-    half = len(items) // 2
-    return [*lines(write, items[:half]), *lines(write, items[half:])]
+    """Everything, in as few lines as it takes: each has as many items as fit."""
+    found, own = list[str](), list[Any]()
+    for item in items:
+        if own and len(write([*own, item])) >= LONGEST:
+            found.append(write(own))
+            own = []
+        own.append(item)
+    return [*found, *filter(None, [write(own)])]
 
 
 def in_lines(said: Iterable[Clause], before: str = "") -> str:

@@ -15,7 +15,7 @@ from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.wording import Wording
 
 PARTS = 9  # of a row's place that are named: of more the number is told
-NOT = "is not "
+NOT, BY = "is not ", ", by "  # before what something is not, and before the clue by which it is not
 OFTEN = {2: "twice", 3: "three times"}
 CHANGING = re.compile(r"\{(?:at|state|rest)\b")  # the places of a template that tell of what is known
 
@@ -178,7 +178,7 @@ def known_of(premises: Premises, facts: Iterable[LinearConstraint]) -> list[Clau
     clues say, which is long."""
     said: dict[tuple[str, str], list[str]] = {}
     for subject, predicate in dict.fromkeys(_last_states(premises, [row for row in facts if not premises.silent(row)])):
-        said.setdefault((subject, predicate if ", by " in predicate else ""), []).append(predicate)
+        said.setdefault((subject, predicate if BY in predicate else ""), []).append(predicate)
     ranked = ((subject, sorted(own, key=lambda one: one.startswith(NOT))) for (subject, _), own in said.items())
     return [Clause(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])])) for subject, own in ranked]
 
@@ -234,7 +234,7 @@ def stated(premises: Premises, row: LinearConstraint) -> tuple[str, str]:
         return told.subject, f"{told.predicate} {told.object}".strip()
     subject, predicate = _said(premises, element, state, holds=holds)
     by = clue_elsewhere(premises, row)
-    return subject, f"{predicate}, by {by}" if by else predicate
+    return subject, f"{predicate}{BY}{by}" if by else predicate
 
 
 def clue_elsewhere(premises: Premises, row: LinearConstraint) -> str:

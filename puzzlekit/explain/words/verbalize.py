@@ -15,6 +15,7 @@ from puzzlekit.explain.proofs.premises import ASSUMED, Premises, is_claim
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
 from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, named, short
 from puzzlekit.explain.words.naming import (
+    BY,
     at,
     by_itself,
     clause_of,
@@ -73,7 +74,7 @@ def verbalize(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, fr
     follows = follows or _follows(premises, proofs, left)
     if said and isinstance(proofs[0], Cases):
         follows = f"either way {follows}"
-    if pattern.split(", by ")[0] == follows:  # a clue says just this
+    if pattern.split(BY)[0] == follows:  # a clue says just this
         row = own.facts[0]
         elsewhere = not is_claim(row) and row.index != proofs[0].claim.index[0]
         pattern, reason = "", clauses([clause_of(premises, by_itself(row))], FULL) if elsewhere else "it is given"
@@ -155,8 +156,12 @@ def _narrated(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> t
         known = known_of(premises, facts)
         if only and (pattern := named([*known, *has])) is not None:
             return pattern, "", only
-        said = [*known, *has, *asks, *room]
-        for end in (len(known) + len(has), len(known), len(said) - len(room)):
+        rules = [*asks, *room]
+        about = {rule.subject for rule in rules}
+        apart = [one for one in known if one.subject not in about or BY in one.predicate]
+        rules = [*(one for one in known if one not in apart), *rules]
+        said = [*apart, *has, *rules]
+        for end in (len(apart) + len(has), len(apart), len(said) - len(room)):
             if parts := _parts(said[:end], said[end:]):
                 return (*parts, "")
         if parts := _shortest(said):

@@ -6,13 +6,23 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
+from typing import Any
 
 from puzzlekit.errors import joined
 from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, KNOWN, Premises, is_claim, weight
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, assume, used
 from puzzlekit.explain.words.grammar import FULL, LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines, named
-from puzzlekit.explain.words.naming import NOT, by_itself, clause_of, clue_elsewhere, known_of, state_of
+from puzzlekit.explain.words.naming import (
+    NOT,
+    by_itself,
+    clause_of,
+    clue_elsewhere,
+    filled_in,
+    known_of,
+    phrases_of,
+    state_of,
+)
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.scip.constraints import LinearConstraint
 
@@ -25,6 +35,7 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     full = [link for link in proof.links if _is_full(premises, link)]
     idle = [link for link in proof.links if link not in full and _is_idle(premises, link)]
     links = [link for link in proof.links if link not in (*full, *idle)]
+    sure = [link for link in _sure(proof.links) if link in links]
     known = [row for link in links for row in _known(link)]
     claims = [assume(link.claim) for link in links[:-1]]
     there = [one for link in full for one in _filled(premises, link)]
@@ -36,22 +47,26 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
         return in_lines([*there, *known_of(premises, known)]), in_lines(rules)
     others = [one for one in rules[:-1] if one not in _rules(premises, links[-1])]
     pattern = _pattern(premises, proof.supposed, known, claims)
-    for before in (named([*there, *known_of(premises, known), *others]), named(others)):
+    for before in (named([*there, *known_of(premises, known), *others]), named(others)) if not sure else ():
         reason = "; but ".join(filter(None, (before, clauses(rules[-1:], MANY))))
         if pattern and before is not None and max(len(pattern), len(reason)) < LONGEST:
             return pattern, reason
     subject, predicate = state_of(premises, *proof.claim.index, holds=proof.claim.lower is None)
-    sure = _sure(proof.links)
     first, then = ([link for link in links if (link in sure) == anyhow] for anyhow in (True, False))
-    told = [line for own in _by_rows(first) for line in linked(premises, own, would=False)]
+    told = [line for own in _together(premises, first, would=False) for line in linked(premises, own, would=False)]
     told = [*in_lines(there).splitlines(), *told, f"suppose that {subject} {predicate}"]
-    return "\n".join(told), "\n".join(line for own in _by_rows(then) for line in linked(premises, own))
+    return "\n".join(told), "\n".join(line for own in _together(premises, then) for line in linked(premises, own))
 
 
 def _is_idle(premises: Premises, link: Certificate) -> bool:
-    """Whether a link says of an element what it is not by what it is: nobody need hear that."""
+    """Whether a link says of an element what it is not where it is known to be something, or by what it is: nobody
+    need hear that."""
     about = {(row.index[0], row.lower is not None) if is_claim(row) else (row.index, True) for row in used(link)}
-    if link.claim.index is None or about != {(link.claim.index[0], True)}:
+    if link.claim.index is None:
+        return False
+    if link.claim.lower is None and link.claim.index[0] in premises.settled:
+        return True
+    if about != {(link.claim.index[0], True)}:
         return False
     return link.claim.lower is None or not _rules(premises, link)
 
@@ -79,10 +94,64 @@ def _sure(links: Iterable[Certificate]) -> list[Certificate]:
     return sure
 
 
-def _by_rows(links: Sequence[Certificate]) -> Iterator[list[Certificate]]:
-    """Links one after the other that take the same rules; a contradiction is one by itself."""
-    for _, own in groupby(links, key=lambda link: ({id(term.row) for term in link.rules}, not link.claim.coefficients)):
-        yield list(own)
+def _by_rows(groups: Iterable[Sequence[Certificate]]) -> Iterator[list[Certificate]]:
+    """Groups of links one after the other that take the same rules; a contradiction is one by itself."""
+
+    def rules(links: Sequence[Certificate]) -> tuple[set[int], bool]:
+        return {id(term.row) for link in links for term in link.rules}, not links[-1].claim.coefficients
+
+    for _, own in groupby(groups, key=rules):
+        yield [link for links in own for link in links]
+
+
+def _together(premises: Premises, links: Sequence[Certificate], *, would: bool = True) -> Iterator[list[Certificate]]:
+    """Links by the same rules together, and others of which the same can be said as soon as what they need is."""
+    found, told = list[list[Certificate]](), dict[Any, int]()  # what a claim is about -> the place of its link
+    for own in _by_rows([link] for link in links):
+        needs = max(
+            (told.get(_about(row), -1) for link in own for row in used(link) if row.family == ASSUMED), default=-1
+        )
+        for place in range(needs + 1, len(found)):
+            both = [*found[place], *own]
+            if _alike(premises, found[place], own) and len(linked(premises, both, would=would)) == 1:
+                found[place] = both
+                break
+        else:
+            place = len(found)
+            found.append(own)
+        told.update((_about(link.claim), place) for link in own)
+    return _by_rows(found)
+
+
+def _alike(premises: Premises, links: Sequence[Certificate], others: Sequence[Certificate]) -> bool:
+    """Whether the same can be said of links: in the words of their rules, or without a reason."""
+    kinds = [_kind(premises, own) for own in (links, others)]
+    both = [*links, *others]
+    return kinds[0] == kinds[1] and (any(_rules(premises, link) for link in both) or not any(map(_known, both)))
+
+
+def _kind(premises: Premises, links: Sequence[Certificate]) -> set[Any]:
+    """What is alike in links of which the same is said."""
+    words = {one.predicate for link in links for one in _rules(premises, link)}
+    said = {
+        (link.claim.index and link.claim.index[1], link.claim.lower is None, _via(premises, link)) for link in links
+    }
+    return said | words | {term.row.family for link in links for term in link.rules}
+
+
+def _via(premises: Premises, link: Certificate) -> str:
+    """By what a rule that needs no words leads to a link, where neither what is known nor what follows names it."""
+    first = {term.row.index[0]: term.row for term in link.rules if phrases_of(premises, term.row).via}
+    there = {row.index[0] for row in (link.claim, *filter(is_claim, _known(link))) if row.index}
+    return " and ".join(
+        filled_in(premises, by_itself(row), phrases_of(premises, row).via)
+        for part, row in first.items()
+        if part not in there
+    )
+
+
+def _about(claim: LinearConstraint) -> tuple[Any, bool]:
+    return claim.index, claim.lower is None
 
 
 def linked(premises: Premises, links: Sequence[Certificate], *, would: bool = True) -> list[str]:
@@ -107,6 +176,8 @@ def linked(premises: Premises, links: Sequence[Certificate], *, would: bool = Tr
             first, *more = lines(lambda own: f"but it cannot be that {clauses(own, MANY)}", so)
             return [first, *(line.replace("but it cannot be", "and", 1) for line in more)]
         return in_lines(by, "but ").splitlines()
+    if len(links) == 1 and (via := _via(premises, links[0])):
+        follows[-1] = f"{follows[-1]}, {via}"
     whole = f"{clauses(by, MANY)}: {follows[0]}" if by else f"so {follows[0]}"
     if len(follows) == 1 and len(whole) < LONGEST:
         return [whole]
