@@ -19,7 +19,8 @@ from puzzlekit.errors import NoShortProof, NoSolution, TimeLimitReached, Unsuppo
 from puzzlekit.explain import ContradictionProof, ExplainedStep
 from puzzlekit.explain.proofs.certificate import Term
 from puzzlekit.explain.proofs.known import taken_for_granted
-from puzzlekit.explain.proofs.premises import ASSUMED, elements_in, premises, weight
+from puzzlekit.explain.proofs.premises import ASSUMED, elements_in, weight
+from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, many, named
 from puzzlekit.explain.words.naming import by_itself, clause_of, known_of

@@ -281,8 +281,9 @@ TOLD = {
     "what would be": (
         [supposing(OUT, FIRST, THEN, CLASH)],
         (
-            "If cell (1,1) were 1, cell (1,2) would be 0 and (1,4) 1.",
-            "Row 1 has room for 1; row 2 needs a 1; but row 3 has room for 1.",
+            "Suppose that cell (1,1) is 1.",
+            "Row 1 has room for 1: cell (1,2) would be 0.\nRow 2 needs a 1: cell (1,4) would be 1.\n"
+            "But row 3 has room for 1.",
             "So cell (1,1) is 0.",
             "supposed",
         ),
@@ -290,8 +291,9 @@ TOLD = {
     "what would be, by what is known": (
         [supposing(OUT, FIRST, THEN, CLASH_BY_ONE)],
         (
-            "If cell (1,1) were 1, cell (1,2) would be 0 and (1,4) 1.",
-            "Cell (1,6) is 1; row 1 has room for 1; row 2 needs a 1; but row 3 has room for 1.",
+            "Suppose that cell (1,1) is 1.",
+            "Row 1 has room for 1: cell (1,2) would be 0.\nRow 2 needs a 1: cell (1,4) would be 1.\n"
+            "But cell (1,6) is 1; row 3 has room for 1.",
             "So cell (1,1) is 0.",
             "supposed",
         ),
@@ -307,8 +309,9 @@ TOLD = {
     "what would not be": (
         [supposing(OUT, FIRST, THEN, NO_A, NO_B, CLASH)],
         (
-            "If cell (1,1) were 1, cell (1,2) would be 0, (1,4) 1 and (2,1) would not be a or b.",
-            "Rows 1 and 7 have room for 1; row 2 needs a 1; but row 3 has room for 1.",
+            "Suppose that cell (1,1) is 1.",
+            "Row 1 has room for 1: cell (1,2) would be 0.\nRow 2 needs a 1: cell (1,4) would be 1.\n"
+            "Row 7 has room for 1: cell (2,1) would not be a or b.\nBut row 3 has room for 1.",
             "So cell (1,1) is 0.",
             "supposed",
         ),
@@ -829,6 +832,18 @@ def test_what_is_not_alike_stands_in_lines_of_its_own(other: Certificate) -> Non
     assert reason.splitlines()[0] == "Row 2 has room for 1: cell (1,2) would be 0."
 
 
+def test_what_a_full_row_leaves_is_said_where_it_is_used() -> None:
+    """Not before all that is supposed, where nobody knows yet what for."""
+    there = WORLD.holds(CELLS[6], 1)
+    full = proof(WORLD.excluded(CELLS[7], 1), (at_most(5, (6, 7)), 1), (there, -1))
+    one = proof(WORLD.holds(CELLS[9], 1), (at_least(4, (7, 9), 1, "few"), 1), (assume(full.claim), -1), SUPPOSED)
+    world = known(known=(there,))
+    pattern, reason, *_ = told(world, supposing(OUT, full, FIRST, one, THEN, CLASH))
+    assert pattern == "Suppose that cell (1,1) is 1."
+    assert "Row 6 has its 1; row 5 needs 1: cell (1,10) would be 1." in reason.splitlines()
+    assert "row 6" not in "".join(line.lower() for line in reason.splitlines() if "(1,10)" not in line)
+
+
 VIA = Wording("", "", via="by {0}")
 
 
@@ -947,11 +962,12 @@ def test_what_an_element_is_not_as_it_is_something_needs_no_words(fact: Any, pat
     assert told(world, supposing(claim, idle, clash))[:2] == (pattern, "Row 3 has room for 1.")
 
 
-@pytest.mark.parametrize("length", range(60, 80))
+@pytest.mark.parametrize("length", range(80, 96))
 def test_a_supposition_is_told_in_one_sentence_where_it_fits(length: int) -> None:
     world = known(wording=WORDING | {"some": Wording(f"{{here}} | {'n' * length}", "")})
-    pattern, reason, *_ = told(world, supposing(OUT, FIRST, THEN, CLASH))
-    whole = f"Row 1 has room for 1; row 2 {'n' * length}; but row 3 has room for 1."
+    then = proof(THEN.claim, (at_least(1, (1, 3)), 1), SUPPOSED)
+    pattern, reason, *_ = told(world, supposing(OUT, then, CLASH))
+    whole = f"Row 2 {'n' * length}; but row 3 has room for 1."
     assert (reason == whole) == pattern.startswith("If ") == (len(whole) <= LONGEST)
     assert pattern.startswith(("If ", "Suppose "))
 

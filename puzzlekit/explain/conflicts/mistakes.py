@@ -10,7 +10,8 @@ from puzzlekit.explain.conflicts.conflict import told
 from puzzlekit.explain.conflicts.hitting_sets import smallest
 from puzzlekit.explain.proofs.known import taken_for_granted
 from puzzlekit.explain.proofs.oracle import Oracle
-from puzzlekit.explain.proofs.premises import Premises, premises
+from puzzlekit.explain.proofs.premises import Premises
+from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.steps import ExplainedStep
 from puzzlekit.explain.why import why_not
 from puzzlekit.grid import Candidates, checked_candidates

@@ -10,7 +10,8 @@ from puzzlekit.errors import NoSolution, UnsupportedPuzzle
 from puzzlekit.explain.proofs.contradiction import Suppositions
 from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.explain.proofs.parity import parities
-from puzzlekit.explain.proofs.premises import Premises, premises
+from puzzlekit.explain.proofs.premises import Premises
+from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.grid import Candidates, checked_candidates
 from puzzlekit.scip import handler

@@ -114,7 +114,10 @@ def clauses(said: Iterable[Clause], shown: int) -> str:
             told[what[0]] = what[0]
             continue
         names, words = listed(subjects, shown), said_of(subjects, what[0], shown, listed(what[1:]))
-        told[names] = f"{told[names]} and{words.removeprefix(names)}" if names in told else words
+        if before := told.get(names):  # a comma ends what is told between commas
+            told[names] = f"{before}{',' if ', by ' in before else ''} and{words.removeprefix(names)}"
+        else:
+            told[names] = words
     return "; ".join(told.values())
 
 

@@ -1,11 +1,12 @@
 """Words for what would be if a claim were not so, and for what is so either way."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 
 from puzzlekit.errors import joined
@@ -38,24 +39,27 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     sure = [link for link in _sure(proof.links) if link in links]
     known = [row for link in links for row in _known(link)]
     claims = [assume(link.claim) for link in links[:-1]]
-    there = [one for link in full for one in _filled(premises, link)]
+    filled = {_about(link.claim): _filled(premises, link) for link in full}
     seen = {id(row): row for link in idle for row in _known(link) if row.family == KNOWN}
-    there += known_of(premises, seen.values()) if len(seen) <= FULL else []  # of more all is to be seen on the board
+    idly = known_of(premises, seen.values()) if len(seen) <= FULL else []  # of more all is to be seen on the board
+    there = [*(one for own in filled.values() for one in own), *idly]
     rules = [one for link in links for one in _rules(premises, link)]
     if not claims or all(link.claim.index[0] == proof.claim.index[0] for link in proof.links[:-1]):
         # nothing need be supposed: rules say so at once, whatever they say of this element on the way
         return in_lines([*there, *known_of(premises, known)]), in_lines(rules)
     others = [one for one in rules[:-1] if one not in _rules(premises, links[-1])]
     pattern = _pattern(premises, proof.supposed, known, claims)
-    for before in (named([*there, *known_of(premises, known), *others]), named(others)) if not sure else ():
+    short = not sure and "; " not in clauses(others, MANY)  # of more each stands with what follows from it
+    for before in (named([*there, *known_of(premises, known), *others]), named(others)) if short else ():
         reason = "; but ".join(filter(None, (before, clauses(rules[-1:], MANY))))
         if pattern and before is not None and max(len(pattern), len(reason)) < LONGEST:
             return pattern, reason
     subject, predicate = state_of(premises, *proof.claim.index, holds=proof.claim.lower is None)
-    first, then = ([link for link in links if (link in sure) == anyhow] for anyhow in (True, False))
-    told = [line for own in _together(premises, first, would=False) for line in linked(premises, own, would=False)]
-    told = [*in_lines(there).splitlines(), *told, f"suppose that {subject} {predicate}"]
-    return "\n".join(told), "\n".join(line for own in _together(premises, then) for line in linked(premises, own))
+    first, then = ([link for link in links if (link in sure) == is_sure] for is_sure in (True, False))
+    anyhow, would = (partial(linked, premises, would=would, filled=filled) for would in (False, True))
+    told = [line for own in _together(premises, first, anyhow) for line in anyhow(own)]
+    told = [*in_lines(idly).splitlines(), *told, f"suppose that {subject} {predicate}"]
+    return "\n".join(told), "\n".join(line for own in _together(premises, then, would) for line in would(own))
 
 
 def _is_idle(premises: Premises, link: Certificate) -> bool:
@@ -104,8 +108,11 @@ def _by_rows(groups: Iterable[Sequence[Certificate]]) -> Iterator[list[Certifica
         yield [link for links in own for link in links]
 
 
-def _together(premises: Premises, links: Sequence[Certificate], *, would: bool = True) -> Iterator[list[Certificate]]:
-    """Links by the same rules together, and others of which the same can be said as soon as what they need is."""
+def _together(
+    premises: Premises, links: Sequence[Certificate], told_in: Callable[[Sequence[Certificate]], list[str]]
+) -> Iterator[list[Certificate]]:
+    """Links by the same rules together, and others of which the same can be said as soon as what they need is, if all
+    are told in one line."""
     found, told = list[list[Certificate]](), dict[Any, int]()  # what a claim is about -> the place of its link
     for own in _by_rows([link] for link in links):
         needs = max(
@@ -113,7 +120,7 @@ def _together(premises: Premises, links: Sequence[Certificate], *, would: bool =
         )
         for place in range(needs + 1, len(found)):
             both = [*found[place], *own]
-            if _alike(premises, found[place], own) and len(linked(premises, both, would=would)) == 1:
+            if _alike(premises, found[place], own) and len(told_in(both)) == 1:
                 found[place] = both
                 break
         else:
@@ -154,8 +161,15 @@ def _about(claim: LinearConstraint) -> tuple[Any, bool]:
     return claim.index, claim.lower is None
 
 
-def linked(premises: Premises, links: Sequence[Certificate], *, would: bool = True) -> list[str]:
-    """Links by the same rules in lines: by what follows what, or what would."""
+def linked(
+    premises: Premises,
+    links: Sequence[Certificate],
+    *,
+    would: bool = True,
+    filled: Mapping[tuple[Any, bool], Sequence[Clause]] = MappingProxyType({}),
+) -> list[str]:
+    """Links by the same rules in lines: by what follows what, or what would; with what is said of the rules that have
+    all that they need, by what they say."""
     known = [row for link in links for row in _known(link) if row.family == KNOWN or clue_elsewhere(premises, row)]
     if len(known) > FULL:  # what a rule's own words speak of is in the picture
         through = [
@@ -168,7 +182,8 @@ def linked(premises: Premises, links: Sequence[Certificate], *, would: bool = Tr
         for link in links
         if link.claim.coefficients
     ]
-    by = [*known_of(premises, known), *rules]
+    has = [one for link in links for row in used(link) for one in filled.get(_about(row), ())]
+    by = [*dict.fromkeys(has), *known_of(premises, known), *rules]
     follows = lines(partial(_states, would=would), pairs) if pairs else []
     if not pairs:
         if not by:  # the rule needs no words: what it forbids does
