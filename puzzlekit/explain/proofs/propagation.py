@@ -19,7 +19,7 @@ _Terms = Sequence[tuple[float, End]]  # coefficients, each with the end at which
 _Slacks = tuple[Sequence[float], Sequence[float]]  # of each side: what is left of its limit, and what settles nothing
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Event:
     """An end that a row settles, given what was settled before; None where the row cannot be kept.
 

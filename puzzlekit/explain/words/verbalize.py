@@ -158,7 +158,8 @@ def _narrated(premises: Premises, own: ProofParts, proofs: Sequence[Proof]) -> t
             return pattern, "", only
         rules = [*asks, *room]
         about = {rule.subject for rule in rules}
-        apart = [one for one in known if one.subject not in about or BY in one.predicate]
+        others = {one.predicate for one in known if one.subject not in about}  # what is so of several is said once
+        apart = [one for one in known if BY in one.predicate or one.predicate in others]
         rules = [*(one for one in known if one not in apart), *rules]
         said = [*apart, *has, *rules]
         for end in (len(apart) + len(has), len(apart), len(said) - len(room)):
