@@ -460,3 +460,23 @@ def test_entries_that_still_fit_stay_where_a_puzzle_is_composed() -> None:
     assert "teal" in board.puzzle.cells_of
     with pytest.raises(PuzzleError, match="1 to 6 attributes and 1 to 12 houses"):
         board.new(7, 5)
+
+
+def test_a_step_of_an_answer_concludes_no_more_than_it_proves() -> None:
+    """What else is out may stand in a step that the answer does not need, and that nobody is told."""
+    puzzle, walks = zebra.generate(4, 4, seed=6), 0
+    built = zebra.FORMULATIONS["assignment"](puzzle)
+    first = explain.premises(built)
+    for cell in puzzle.cells:
+        answer = explain.why(built, cell)
+        assert answer
+        for step in (*answer.before, answer):
+            out: dict[Cell, int] = {}
+            for proof in step.proofs:
+                element, _ = proof.claim.index
+                out[element] = len(first.states[element]) if proof.claim.lower is not None else out.get(element, 0) + 1
+            if max(out.values()) < puzzle.houses - 1:
+                walks += 1
+                assert " not " in step.told
+    built.free()
+    assert walks

@@ -4,7 +4,7 @@ What a step proved is known in the later ones. A certificate is kept from step t
 that none is shorter, and looked for again only when a new fact may shorten it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -254,18 +254,24 @@ def _kind(proof: Proof) -> str:
     return CASES if isinstance(proof, Cases) else ROUNDING if proof.rounded else SUM
 
 
-def explained(sequence: ProofSequence, proofs: tuple[Proof, ...]) -> ExplainedStep:
-    """Proofs that were found from what is known on the way, as one step."""
-    premises, left = sequence.known.premises, dict[Any, frozenset]()
-    for proof in proofs:
-        element, state = proof.claim.index
-        before = left.get(element, sequence.known.left[element])
-        left[element] = frozenset((state,)) if proof.claim.lower is not None else before - {state}
+def explained(sequence: ProofSequence, proofs: tuple[Proof, ...], *, alone: bool = False) -> ExplainedStep:
+    """Proofs that were found from what is known on the way, as one step; if it may be told `alone`, without the steps
+    before it, it says no more of an element than it proves of it."""
+    premises, known = sequence.known.premises, sequence.known
+    left, told_left = _narrowed(proofs, known.left), _narrowed(proofs, known.begun if alone else known.left)
     places = (e for proof in proofs for term in proof.terms if weight(term.row) for e in elements_in(term.row.index))
     where = tuple(dict.fromkeys((*left, *(place for place in places if place in sequence.known.left))))
-    told = verbalize(premises, proofs, left)
+    told = verbalize(premises, proofs, told_left)
     rule = max(map(_kind, proofs), key=(SUM, ROUNDING, CASES).index)
     sentences = (told.pattern, told.reason, told.conclusion)
-    said = concluded(premises, proofs, left)
+    said = concluded(premises, proofs, told_left)
     pictures = tuple(step_frames(premises, sentences, *proofs))
     return ExplainedStep(left, rule, where, str(told), proofs, said, told.kind, sentences, pictures)
+
+
+def _narrowed(proofs: Iterable[Proof], before: Candidates) -> dict[Any, frozenset]:
+    """The states that proofs leave to the elements that they are about."""
+    left = dict[Any, frozenset]()
+    for element, state, holds in ((*proof.claim.index, proof.claim.lower is not None) for proof in proofs):
+        left[element] = frozenset((state,)) if holds else left.get(element, before[element]) - {state}
+    return left

@@ -46,7 +46,9 @@ def why(
     sequence = ProofSequence(built, candidates, time_limit=time_limit)
     if element not in list(sequence.known.left):  # a list asks for no hash
         raise PuzzleError(f"found {as_element(element)}, expected an element of this puzzle")
-    return _told(sequence, [explained(sequence, proofs) for proofs in sequence.proofs_of(element, at_once=at_once)])
+    return _told(
+        sequence, [explained(sequence, proofs, alone=True) for proofs in sequence.proofs_of(element, at_once=at_once)]
+    )
 
 
 def why_not(
@@ -78,7 +80,11 @@ def why_not(
         expected = f"one of its states {', '.join(map(str, states))}" if states else "an element of this puzzle"
         raise PuzzleError(f"found {shown(state) if states else as_element(element)}, expected {expected}")
     return _told(
-        sequence, [explained(sequence, proofs) for proofs in sequence.proofs_against(element, state, at_once=at_once)]
+        sequence,
+        [
+            explained(sequence, proofs, alone=True)
+            for proofs in sequence.proofs_against(element, state, at_once=at_once)
+        ],
     )
 
 

@@ -30,6 +30,8 @@ class Known:
         The linear programs of what is known now.
     left
         element -> the states that are not excluded yet.
+    begun
+        The same before the first step.
     truth
         element -> its state in one solution.
     several
@@ -54,6 +56,7 @@ class Known:
         for claim in model.clue_claims:
             self._narrow(claim)
         clues = (claim for claim in model.clue_claims if len(claim.coefficients) > 1)  # others weigh little as they are
+        self.begun = dict(self.left)
         self.start = model.knowing(*clues, *facts)
         self.program = ProofLP(self.start, truth.values, partial(watch.remaining, time_limit))
         names, states = model.display_names, model.states
