@@ -7,7 +7,7 @@ from typing import Any
 
 from puzzlekit.errors import PuzzleError, capital, counted, shown
 from puzzlekit.explain.proof_sequence import ProofSequence
-from puzzlekit.explain.proofs.premises import KNOWN, Premises
+from puzzlekit.explain.proofs.premises import KNOWN, Premises, about
 from puzzlekit.explain.proofs.proof import Proof, used
 from puzzlekit.explain.steps import ExplainedStep, explained
 from puzzlekit.explain.words.grammar import FEW, LONGEST, lines
@@ -103,7 +103,7 @@ def needed_steps(before: Sequence[ExplainedStep], proofs: Iterable[Proof]) -> tu
     """The steps on which some proofs rest."""
     kept, facts = list[ExplainedStep](), _facts(proofs)
     for step in reversed(before):
-        if any((proof.claim.index, proof.claim.lower is None) in facts for proof in step.proofs):
+        if any(about(proof.claim) in facts for proof in step.proofs):
             kept.append(step)
             facts |= _facts(step.proofs)
     return tuple(kept[::-1])
@@ -112,7 +112,7 @@ def needed_steps(before: Sequence[ExplainedStep], proofs: Iterable[Proof]) -> tu
 def _facts(proofs: Iterable[Proof]) -> set[tuple[Any, bool]]:
     every = (one for proof in proofs for one in (proof, getattr(proof, "shortest", None)) if one)
     rows = (row for proof in every for row in used(proof) if row.family == KNOWN)
-    return {(row.index, row.lower is None) for row in rows}
+    return {about(row) for row in rows}
 
 
 def told_before(premises: Premises, steps: Sequence[ExplainedStep]) -> list[tuple[str, dict[Any, str]]]:

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, opposite
-from puzzlekit.explain.proofs.premises import RULE, Premises, weight
+from puzzlekit.explain.proofs.premises import RULE, Premises, about, weight
 from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest, assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.explain.proofs.propagation import End, Event, Rows
@@ -106,7 +106,7 @@ class Suppositions:
         return [*_rules(chain), *self._followed] if chain else []
 
     def _refuting(self, claim: LinearConstraint, *, sums: bool) -> list[Event] | None:
-        asked = claim.index, claim.lower is None
+        asked = about(claim)
         if asked not in self._chains:
             events = ([first, *self._after(first)] for first in self._supposing(claim) if first.end is not None)
             self._chains[asked] = list(filter(None, map(_needed, events)))

@@ -17,6 +17,7 @@ from puzzlekit.explain.proofs.case_splits import by_cases
 from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.contradiction import AT_LAST
 from puzzlekit.explain.proofs.known import Known
+from puzzlekit.explain.proofs.premises import about
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof, Shortest
 from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate, ProofLP
 from puzzlekit.scip.constraints import LinearConstraint
@@ -56,19 +57,19 @@ class LPPoints:
 
     def find_plain(self, claims: Iterable[LinearConstraint]) -> None:
         """Mark the claims "is not" that the LP proves without rounding, all at once: their sum can only be 0."""
-        new = (claim for claim in claims if key(claim) not in self._proved)
+        new = (claim for claim in claims if about(claim) not in self._proved)
         left = [claim for claim in new if all(_breach(claim, values) < EXACT for values in self._points)]
         while left:
             values = self._values(self._total(left))
             kept = [claim for claim in left if _breach(claim, values) < EXACT]
             if len(kept) == len(left):
-                self._proved.update(map(key, kept))
+                self._proved.update(map(about, kept))
                 return
             left = kept
 
     def rounds(self, claim: LinearConstraint) -> bool:
         """Whether the LP proves the claim, if need be after rounding: it can be broken by a fraction at most."""
-        own = key(claim)
+        own = about(claim)
         if own in self._proved or any(_breach(claim, values) > 1 - EXACT for values in self._points):
             return own in self._proved
         if _breach(claim, self._values(self._total([claim]))) < 1 - EXACT:
@@ -86,11 +87,6 @@ class LPPoints:
         values = {} if point is None else self._program.values(point)
         self._points.append(values)
         return values
-
-
-def key(claim: LinearConstraint) -> tuple[Any, bool]:
-    """What a claim is about, and whether it says that this is not so."""
-    return claim.index, claim.lower is None
 
 
 def _breach(claim: LinearConstraint, values: Values) -> float:
@@ -134,7 +130,7 @@ class Easiest:
 
     def certificate(self, claim: LinearConstraint, prove: Prove) -> ProofCandidate | None:
         """A shortest proof of this kind of a claim, if there is one."""
-        asked = (*key(claim), prove.__name__)
+        asked = (*about(claim), prove.__name__)
         if asked not in self._found:
             found = self._found[asked] = prove(claim)
             self._norms[asked] = found.norm if found else inf
@@ -198,7 +194,7 @@ class Easiest:
     def _sums(self) -> Iterator[LinearConstraint]:
         """What the LP says of elements as it is, those first that are easy: of those that one rule says no more than
         may be easier than the ones before."""
-        left = {key(claim): claim for claim in self._known.main_claims()}
+        left = {about(claim): claim for claim in self._known.main_claims()}
         if self._provable is None:
             self._provable = self._points.decided(left)
         self._provable = [name for name in self._provable if name in left]
@@ -206,9 +202,9 @@ class Easiest:
         least = self._least_norms(claims)
         best: ProofCandidate | None = None
         for claim in sorted(
-            claims, key=lambda claim: (least[key(claim)], self._norms.get((*key(claim), "prove"), inf))
+            claims, key=lambda claim: (least[about(claim)], self._norms.get((*about(claim), "prove"), inf))
         ):
-            if best and best.norm < least[key(claim)] + EXACT and best.certificate:
+            if best and best.norm < least[about(claim)] + EXACT and best.certificate:
                 return
             yield claim
             best = _easier(best, self.certificate(claim, self._known.program.prove))
@@ -216,7 +212,7 @@ class Easiest:
     def _least_norms(self, claims: Sequence[LinearConstraint]) -> dict[Any, float]:
         """What proofs of these claims weigh at least: one that is kept, one by a rule, or else what is no longer seen
         at a glance."""
-        names = [key(claim) for claim in claims]
+        names = [about(claim) for claim in claims]
         kept = [self._found.get((*name, "prove")) for name in names]
         by_rule = self._known.program.by_one_rule(claims)
         return {

@@ -253,6 +253,11 @@ def is_claim(row: LinearConstraint) -> bool:
     return row.family in (KNOWN, ASSUMED)
 
 
+def about(claim: LinearConstraint) -> tuple[Any, bool]:
+    """What a claim is about, and whether it says that this is not so."""
+    return claim.index, claim.lower is None
+
+
 def weight(row: LinearConstraint) -> Fraction:
     """What it weighs to use a row once: a rule 1, a clue or something known little, a bound nothing."""
     if row.family == BOUND:

@@ -11,7 +11,7 @@ from typing import Any
 
 from puzzlekit.errors import joined
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.premises import ASSUMED, KNOWN, Premises, is_claim, weight
+from puzzlekit.explain.proofs.premises import ASSUMED, KNOWN, Premises, about, is_claim, weight
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, assume, used
 from puzzlekit.explain.words.grammar import FULL, LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines, named
 from puzzlekit.explain.words.naming import (
@@ -39,7 +39,7 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     sure = [link for link in _sure(proof.links) if link in links]
     known = [row for link in links for row in _known(link)]
     claims = [assume(link.claim) for link in links[:-1]]
-    filled = {_about(link.claim): _filled(premises, link) for link in full}
+    filled = {about(link.claim): _filled(premises, link) for link in full}
     seen = {id(row): row for link in idle for row in _known(link) if row.family == KNOWN}
     idly = known_of(premises, seen.values()) if len(seen) <= FULL else []  # of more all is to be seen on the board
     there = [*(one for own in filled.values() for one in own), *idly]
@@ -65,12 +65,12 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
 def _is_idle(premises: Premises, link: Certificate) -> bool:
     """Whether a link says of an element what it is not where it is known to be something, or by what it is: nobody
     need hear that."""
-    about = {(row.index[0], row.lower is not None) if is_claim(row) else (row.index, True) for row in used(link)}
+    own = {(row.index[0], row.lower is not None) if is_claim(row) else (row.index, True) for row in used(link)}
     if link.claim.index is None:
         return False
     if link.claim.lower is None and link.claim.index[0] in premises.settled:
         return True
-    if about != {(link.claim.index[0], True)}:
+    if own != {(link.claim.index[0], True)}:
         return False
     return link.claim.lower is None or not _rules(premises, link)
 
@@ -116,7 +116,7 @@ def _together(
     found, told = list[list[Certificate]](), dict[Any, int]()  # what a claim is about -> the place of its link
     for own in _by_rows([link] for link in links):
         needs = max(
-            (told.get(_about(row), -1) for link in own for row in used(link) if row.family == ASSUMED), default=-1
+            (told.get(about(row), -1) for link in own for row in used(link) if row.family == ASSUMED), default=-1
         )
         for place in range(needs + 1, len(found)):
             both = [*found[place], *own]
@@ -126,7 +126,7 @@ def _together(
         else:
             place = len(found)
             found.append(own)
-        told.update((_about(link.claim), place) for link in own)
+        told.update((about(link.claim), place) for link in own)
     return _by_rows(found)
 
 
@@ -157,10 +157,6 @@ def _via(premises: Premises, link: Certificate) -> str:
     )
 
 
-def _about(claim: LinearConstraint) -> tuple[Any, bool]:
-    return claim.index, claim.lower is None
-
-
 def linked(
     premises: Premises,
     links: Sequence[Certificate],
@@ -182,7 +178,7 @@ def linked(
         for link in links
         if link.claim.coefficients
     ]
-    has = [one for link in links for row in used(link) for one in filled.get(_about(row), ())]
+    has = [one for link in links for row in used(link) for one in filled.get(about(row), ())]
     by = [*dict.fromkeys(has), *known_of(premises, known), *rules]
     follows = lines(partial(_states, would=would), pairs) if pairs else []
     if not pairs:
