@@ -12,6 +12,7 @@ from puzzlekit import circuit, explain, hashi, scip, slitherlink
 from puzzlekit.circuit import model_spanning_tree
 from puzzlekit.explain import CONTRADICTION, Certificate, ContradictionProof
 from puzzlekit.explain.proofs.certificate import opposite
+from puzzlekit.explain.proofs.chain_links import Facts
 from puzzlekit.explain.proofs.contradiction import CHAIN, Suppositions
 from puzzlekit.explain.proofs.premises import ASSUMED, RULE, Premises
 from puzzlekit.explain.proofs.proof import assume
@@ -187,6 +188,37 @@ def test_a_link_reaches_over_what_no_state_names() -> None:
     assert Suppositions(known).proof(known.excluded(cells[0], 1), most=3) is None
 
 
+def test_a_link_may_rest_on_a_fact_about_a_sum() -> None:
+    """Cell 1 is left out, for which two variables stand; so cell 2 cannot be left out as well."""
+    model, cells = scip.new_model("sum"), [Cell(0, j) for j in range(2)]
+    v = scip.variables(x={key: model.addVar(key, vtype="B") for key in "abc"})
+
+    def rule(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        yield 1, v.x["a"] + v.x["c"] >= 1
+
+    first, second = v.x["a"] + v.x["b"], v.x["c"]
+    states = {(cells[0], 1): first, (cells[0], 0): 1 - first, (cells[1], 1): second, (cells[1], 0): 1 - second}
+    words = {"rule": Wording("the rule asks", "the rule holds")}
+    built = BuiltModel(model, v, decode=lambda values: values, indicators=states, wording=words).add([rule], None)
+    start = explain.premises(built)
+    known = start.knowing(start.excluded(cells[0], 1))
+    found = Suppositions(known).proof(known.holds(cells[1], 1))
+    assert found
+    found.check(known)
+    assert known.known[0] in [term.row for term in found.terms]
+
+
+def check_links(known: Premises, chain: ContradictionProof) -> None:
+    """What one rule says weighs what a linear program finds."""
+    known = known.knowing(chain.supposed)
+    for link in chain.links:
+        if len(link.rules) == 1:
+            lightest = Facts(known).by_rows(link.claim, [link.rules[0].row])
+            assert lightest
+            assert lightest.norm == link.norm
+        known = known.knowing(assume(link.claim))
+
+
 @pytest.mark.parametrize("name", ROOMS)
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_suppositions_prove_what_sums_prove(name: str, seed: int) -> None:
@@ -210,6 +242,7 @@ def test_suppositions_prove_what_sums_prove(name: str, seed: int) -> None:
                 assert (chain.claim, chain.norm) == (proof.claim, proof.norm)
                 rules = {id(t.row) for t in chain.rules if known.effort(t.row, at_least=False) >= RULE}  # not full
                 assert len(rules) <= CHAIN
+                check_links(known, chain)
             known = known.knowing(proof.claim)
     built.free()
     assert found

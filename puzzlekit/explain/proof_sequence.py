@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -58,22 +59,33 @@ class ProofSequence:
             if aim and (own := aim()) and own.norm <= max(PLAIN, float(proof.norm) + EXACT):
                 yield self._for_a_reader((own,))
                 return
-            alike = self._alike(proof)
-            told = self._for_a_reader(alike)
-            if other := self._told_sooner(told):
-                proof, alike, told = other, (other,), (other,)
-            alike = alike[: len(told)]
-            if proof.claim.lower is not None:
+            told = self._readable(self._alike(proof))
+            if told[0].claim.lower is not None:
                 yield told
-                self._learn(*alike)
+                self._learn(*told)
                 continue
-            self._learn(*alike)
-            alone = len(told) == 1 and told[0] is alike[0] and isinstance(proof, Certificate)
-            ends = tuple(end for one in alike if (end := self._end(one, alone=alone)))
+            self._learn(*told)
+            alone = told == (proof,) and isinstance(proof, Certificate)
+            ends = tuple(end for one in told if (end := self._end(one, alone=alone)))
             if has_name(self.known.premises, told) and not has_name(self.known.premises, (*told, *ends)):
                 ends = ()
             yield (*told, *ends)
             self._learn(*ends)
+
+    def _readable(self, proofs: tuple[Proof, ...]) -> tuple[Proof, ...]:
+        """These proofs; or where they cannot be told as they are, the first of them in another way, or what can be told
+        sooner, though it is not the easiest."""
+        if not isinstance(first := proofs[0], Certificate) or readable(self.known.premises, proofs):
+            return proofs
+        rules = (supposed := self.known.supposed).rules(first.claim)
+        own = supposed.proof(first.claim, first) if rules is not None and rules <= MOST else None
+        if own and (own.length <= PLAIN or has_name(self.known.premises, (own,))):
+            return (own,)
+        if other := self._easiest.refuted():
+            other = replace(other, shortest=self._shortest(other.claim))
+        if not own and not (other and other.shortest):
+            own = supposed.proof(first.claim, first)
+        return (*sorted(filter(None, (own, other)), key=_how_long),)[:1] or proofs
 
     def _for_a_reader(self, proofs: tuple[Proof, ...]) -> tuple[Proof, ...]:
         """These proofs, or the first of them told in another way, where they cannot be told as they are."""
@@ -82,20 +94,6 @@ class ProofSequence:
             return proofs
         other = self.known.supposed.proof(first.claim, first)
         return (other,) if other else proofs
-
-    def _told_sooner(self, told: tuple[Proof, ...]) -> ContradictionProof | None:
-        """What is not the easiest, but can be told where these proofs cannot, or by less than they suppose."""
-        first, long = told[0], self._is_long(told)
-        length = first.length if isinstance(first, ContradictionProof) else MOST
-        other = self._easiest.refuted() if long or length > MOST else None
-        if not other or not (long or other.length < length):
-            return None
-        shortest = self._shortest(other.claim)
-        return replace(other, shortest=shortest) if long or shortest else None
-
-    def _is_long(self, told: tuple[Proof, ...]) -> bool:
-        """Whether nothing better was found for these proofs than their long sum."""
-        return isinstance(told[0], Certificate) and not readable(self.known.premises, told)
 
     def _alike(self, proof: Proof) -> tuple[Proof, ...]:
         """This proof, and those of others in its rows that use the same rows and facts."""
@@ -220,3 +218,8 @@ class ProofSequence:
     def _learn(self, *proofs: Proof) -> None:
         for proof in proofs:
             self._easiest.learn(proof)
+
+
+def _how_long(proof: ContradictionProof) -> tuple[bool, Fraction]:
+    """Where a sum proves the same, it is not to seem to need more than sums."""
+    return proof.shortest is None, proof.length

@@ -6,17 +6,16 @@ words to say.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, opposite
+from puzzlekit.explain.proofs.certificate import opposite
+from puzzlekit.explain.proofs.chain_links import linked
 from puzzlekit.explain.proofs.premises import RULE, Premises, about, weight
-from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest, assume
-from puzzlekit.explain.proofs.proof_lp import ProofLP
-from puzzlekit.explain.proofs.propagation import End, Event, Rows
+from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest
+from puzzlekit.explain.proofs.propagation import Event, Rows, rows_of
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 MOST, CHAIN = 8, 12  # rules of which one can think at once, and in a chain that is told link by link
@@ -68,7 +67,7 @@ class Suppositions:
         for few in filter(None, ({*map(id, self._soon(claim))}, own, {*map(id, rules)})):
             rows = [row for row in rules if id(row) in few or self.premises.silent(row)]
             if chain := _thinned(self.premises, opposite(claim), rows, self._known_ends, most):
-                found = _linked(self.premises, claim, shortest, chain)
+                found = linked(self.premises, claim, shortest, chain)
                 if found and found.problem(self.premises) is None:
                     return found
         return None
@@ -141,20 +140,16 @@ def _thinned(
 ) -> list[Event] | None:
     """A chain of at most so many rules, none of which can be spared; None if there is none, or only a longer one."""
     chain = _chain(premises, [supposed, *rows], ends)
-    if chain is None or len(_rows(chain)) > max(LONG, 2 * most):
+    if chain is None or len(rows_of(chain)) > max(LONG, 2 * most):
         return None
-    effort = {id(row): premises.effort(row, at_least=False) for row in _rows(chain)}  # little of a full or silent one
-    for row in sorted(_rows(chain), key=lambda row: (-effort[id(row)], -len(row.coefficients))):
-        chain = _chain(premises, [other for other in _rows(chain) if other is not row], ends) or chain
-    return chain if sum(effort[id(row)] >= RULE for row in _rows(chain)) <= most else None
-
-
-def _rows(events: Iterable[Event]) -> list[LinearConstraint]:
-    return list({id(event.row): event.row for event in events}.values())
+    effort = {id(row): premises.effort(row, at_least=False) for row in rows_of(chain)}  # little of a full or silent one
+    for row in sorted(rows_of(chain), key=lambda row: (-effort[id(row)], -len(row.coefficients))):
+        chain = _chain(premises, [other for other in rows_of(chain) if other is not row], ends) or chain
+    return chain if sum(effort[id(row)] >= RULE for row in rows_of(chain)) <= most else None
 
 
 def _rules(events: Iterable[Event]) -> list[LinearConstraint]:
-    return [row for row in _rows(events) if weight(row) >= 1]
+    return [row for row in rows_of(events) if weight(row) >= 1]
 
 
 def _chain(premises: Premises, rows: Sequence[LinearConstraint], ends: Sequence[float]) -> list[Event] | None:
@@ -180,59 +175,3 @@ def _is_sum(chain: Iterable[Event]) -> bool:
         for other in event.before:
             users.setdefault(id(other.row), set()).add(id(event.row))
     return not any(event.rounded for event in chain) and all(len(own - {row}) <= 1 for row, own in users.items())
-
-
-def _linked(
-    premises: Premises, claim: LinearConstraint, shortest: Shortest | None, chain: Sequence[Event]
-) -> ContradictionProof | None:
-    """The proof whose links are these events, each with those before it that cannot be said in statements; None where
-    there is no such proof."""
-    facts, links, supposed = _facts(premises), list[Certificate](), opposite(claim)
-    premises = premises.knowing(supposed)
-    for event in chain:
-        if event.end is not None and event.row == supposed and len(supposed.coefficients) == 1:
-            continue  # it is what was supposed
-        if event.end is not None and (event.end, event.value) not in facts:
-            continue
-        then = CONTRADICTION if event.end is None else facts[event.end, event.value]
-        link = _link(premises, then, _rows(_silent_before(event, facts)))
-        if not link:
-            return None
-        links.append(link)
-        premises = premises.knowing(assume(then))
-    return ContradictionProof(claim, tuple(links), shortest)
-
-
-def _silent_before(event: Event, facts: Mapping[tuple[End | None, float], LinearConstraint]) -> Iterator[Event]:
-    """An event, and those that it rests on which cannot be said."""
-    for other in event.before:
-        if (other.end, other.value) not in facts:
-            yield from _silent_before(other, facts)
-    yield event
-
-
-def _facts(premises: Premises) -> dict[tuple[End | None, float], LinearConstraint]:
-    """What ends of variables mean, as claims."""
-    found: dict[tuple[End | None, float], LinearConstraint] = {}
-    for item, (coefficients, constant) in premises.indicators.items():
-        if len(coefficients) == 1:
-            ((key, value),) = coefficients.items()
-            if (constant, value) in ((0, 1), (1, -1)):
-                at_least, at_most = premises.holds(*item), premises.excluded(*item)
-                low = 2 * premises.numbers[key]
-                found.setdefault((low, 1.0), at_least if value > 0 else at_most)
-                found.setdefault((low + 1, 0.0), at_most if value > 0 else at_least)
-    return found
-
-
-def _link(premises: Premises, claim: LinearConstraint, rows: Sequence[LinearConstraint]) -> Certificate | None:
-    """The certificate of a claim from a few rows and what is known."""
-    own = claim.coefficients.keys() | {key for row in rows for key in row.coefficients}
-    little = [other for other in premises.rows if weight(other) < 1 and other.coefficients.keys() <= own]
-    known = [fact for fact in premises.known if own & fact.coefficients.keys()]
-    keys = own.union(*(fact.coefficients for fact in known))
-    bounds = {key: premises.bounds[key] for key in sorted(keys, key=premises.numbers.__getitem__)}
-    program = ProofLP(replace(premises, rows=(*rows, *little), bounds=bounds, indicators={}, known=tuple(known)))
-    program.premises = premises  # by which it is checked: a derived row follows from others
-    found = program.prove(claim) or (program.round(claim) if claim.coefficients else None)
-    return found.certificate if found else None

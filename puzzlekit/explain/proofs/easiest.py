@@ -15,7 +15,7 @@ import numpy as np
 from puzzlekit.errors import TimeLimitReached
 from puzzlekit.explain.proofs.case_splits import by_cases
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.contradiction import AT_LAST
+from puzzlekit.explain.proofs.contradiction import AT_LAST, MOST
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.premises import about
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof, Shortest
@@ -26,7 +26,7 @@ CLAIMS = 40  # how many claims are tried for a proof by cases
 ENOUGH = 1.6  # the norm of sums that are so easy that the first one will do
 AT_A_GLANCE, PLAIN = 2.25, 3.25  # that of sums where no rounding is looked for; of roundings the first of which will do
 HARD = 4.5  # that of proofs that are so hard that what says less is worth a step
-SOON, ROUNDED = 10, 4  # how many claims are tried whose opposite is soon refuted; and of them for a rounded sum first
+SOON, ROUNDED = 10, 4  # how many claims are tried whose opposite is soon refuted; and how many for a rounded sum first
 
 Values = Mapping[tuple[Any, Any], float]  # (element, state) -> what the statement says
 Prove = Callable[[LinearConstraint], ProofCandidate | None]  # `prove` or `round` of the linear programs
@@ -169,7 +169,7 @@ class Easiest:
         found = self._least(self._sums(), program.prove, max(easy, hardest))
         with suppress(*([TimeLimitReached] if found else [])):
             if not found or found.norm > max(AT_A_GLANCE, hardest) + EXACT:
-                rounded = self._least(self._soon_refuted(main=True)[:ROUNDED], program.round, PLAIN)
+                rounded = self._least(self._rounded_first(), program.round, PLAIN)
                 found = _easier(found, rounded)
             found = found or self._least(self._roundings(main=True), program.round, PLAIN)
             for less in (self._soon_refuted, self._roundings) if self._known.has_names else ():
@@ -231,6 +231,13 @@ class Easiest:
         supposed, true = self._known.supposed, self._known.true_claims(main=main)
         rules = [(number, claim) for claim in true if (number := supposed.rules(claim, sums=sums)) is not None]
         return [claim for _, claim in sorted(rules, key=lambda pair: pair[0])[:SOON]]
+
+    def _rounded_first(self) -> list[LinearConstraint]:
+        """What is true because its opposite is soon refuted: a few by rules of which one can think at once, for more of
+        them are hardly ever one short sum; or else the first."""
+        soon, supposed = self._soon_refuted(main=True), self._known.supposed
+        short = [claim for claim in soon if (supposed.rules(claim, sums=False) or 0) <= MOST]
+        return short[:ROUNDED] or soon[:1]
 
     def _roundings(self, *, main: bool = False) -> Iterator[LinearConstraint]:
         """What the LP says after rounding; but not what an element is not where a sum says so at a glance: that is part

@@ -78,6 +78,8 @@ class Premises:
         """The same with more known facts."""
         more = replace(self, known=(*self.known, *facts))
         vars(more).update({name: value for name, value in vars(self).items() if name in LASTING})
+        if "_named" in vars(self):  # thousands of rows, and asked for after each link of a chain
+            vars(more)["_named"] = _with({**self._named}, facts)
         return more
 
     def holds(self, element: Any, state: Any) -> LinearConstraint:
@@ -208,11 +210,8 @@ class Premises:
         return row in self._named.get((row.family, row.index), ())
 
     @cached_property
-    def _named(self) -> Mapping[Hashable, list[LinearConstraint]]:
-        found: dict[Hashable, list[LinearConstraint]] = {}
-        for row in (*self.rows, *self.known, *self.clue_claims):
-            found.setdefault((row.family, row.index), []).append(row)
-        return found
+    def _named(self) -> "_Named":
+        return _with({}, (*self.rows, *self.known, *self.clue_claims))
 
     @judged
     def owner(self, row: LinearConstraint) -> tuple[str, Any]:
@@ -232,6 +231,16 @@ class Premises:
     def integral(self, coefficients: Mapping[VariableKey, float]) -> bool:
         """Whether this sum is a whole number at every solution."""
         return all(key in self.whole and float(value).is_integer() for key, value in coefficients.items())
+
+
+_Named = dict[Hashable, tuple[LinearConstraint, ...]]  # (family, place) -> rows
+
+
+def _with(named: _Named, rows: Iterable[LinearConstraint]) -> _Named:
+    """Rows by family and place, and more of them."""
+    for row in rows:
+        named[row.family, row.index] = (*named.get((row.family, row.index), ()), row)
+    return named
 
 
 def _implies(row: LinearConstraint, claim: LinearConstraint) -> bool:

@@ -50,6 +50,11 @@ class Event:
         return [events[-1] for events in earlier if events]
 
 
+def rows_of(events: Iterable[Event]) -> list[LinearConstraint]:
+    """The rows of some events, each once."""
+    return list({id(event.row): event.row for event in events}.values())
+
+
 class Rows:
     """Rows that settle ends one by one."""
 
