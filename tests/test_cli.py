@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import random_links
 
-from puzzlekit import PUZZLES, battleship, bench, cli, explain, installation, lab, sudoku
+from puzzlekit import PUZZLES, battleship, bench, circuit, cli, explain, installation, lab, sudoku
 from puzzlekit.grid import Cell
 from puzzlekit.interrupts import STOPPED
 
@@ -406,12 +406,18 @@ class TestInAShell:
         ended = in_a_shell("solve", "sudoku", "tiny_4x4", before=INTERRUPTED_IMPORT)
         assert (ended.stdout, ended.stderr, ended.returncode) == (b"", b"puzzlekit: stopped\n", STOPPED)
 
-    def test_an_explanation_is_the_same_in_every_process(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.parametrize(
+        ("name", "made"),
+        [("battleship", battleship.generate(6, 6, seed=8101)), ("circuit", circuit.generate(5, seed=7002))],
+    )
+    def test_an_explanation_is_the_same_in_every_process(
+        self, name: str, made: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         """Whatever the order is in which Python keeps sets of texts, such as the states of a cell."""
-        puzzle, told = str(battleship.generate(6, 6, seed=8101)), list[bytes]()
+        puzzle, told = str(made), list[bytes]()
         for seed in ("1", "2", "3"):
             monkeypatch.setenv("PYTHONHASHSEED", seed)
-            told.append(in_a_shell("explain", "battleship", "-", data=puzzle.encode()).stdout)
+            told.append(in_a_shell("explain", name, "-", data=puzzle.encode()).stdout)
         assert told[0].strip()
         assert len({*told}) == 1
 

@@ -17,7 +17,7 @@ from puzzlekit.explain.proofs.contradiction import CHAIN, Suppositions
 from puzzlekit.explain.proofs.premises import ASSUMED, RULE, Premises
 from puzzlekit.explain.proofs.proof import assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
-from puzzlekit.explain.words import verbalize_cases
+from puzzlekit.explain.words.link_lines import linked
 from puzzlekit.explain.words.naming import beginnings, conclusion
 from puzzlekit.explain.words.verbalize import may_share, proof_signature
 from puzzlekit.grid import Cell, Edge, Point
@@ -93,7 +93,7 @@ def test_what_a_silent_rule_forbids_is_told() -> None:
     clash = ProofLP(known).refute()
     assert clash
     assert clash.certificate
-    assert verbalize_cases.linked(known, [clash.certificate]) == ["but it cannot be that cells (1,1) and (1,2) are 1"]
+    assert linked(known, [clash.certificate]) == ["but it cannot be that cells (1,1) and (1,2) are 1"]
 
 
 @pytest.mark.parametrize("count", [4, 20])
@@ -103,7 +103,7 @@ def test_many_facts_of_a_rule_that_names_its_place_are_not_listed(count: int) ->
     found = ProofLP(known).prove(known.excluded(Cell(0, count - 1), 1))
     assert found
     assert found.certificate
-    words = " ".join(verbalize_cases.linked(known, [found.certificate]))
+    words = " ".join(linked(known, [found.certificate]))
     assert words.endswith(f"cell (1,{count}) would be 0")
     assert ("cells (1,1)" in words) == (count == 4)
     assert f"the row has room for {count - 1}" in words

@@ -304,6 +304,22 @@ def test_a_corner_of_the_circuit_board_has_an_even_number_of_neighbours() -> Non
     assert step.message.endswith(" is an end: two is even.")
 
 
+def test_what_is_supposed_counts_for_what_a_rule_says() -> None:
+    """What would be a fork takes three edges."""
+    forks = list[str]()
+    for seed in (7003, 7006):
+        built = circuit.FORMULATIONS["forks"](circuit.generate(5, seed=seed))
+        forks += [
+            step.message for step in explain.steps(built) if re.match(r"Suppose that \S+ \S+ is a fork", step.message)
+        ]
+        built.free()
+    assert forks
+    for message in forks:
+        point = message.removeprefix("Suppose that ").partition(" is a fork")[0]
+        assert f"{point} takes three edges" in message
+        assert f"{point} takes one edge or three" not in message
+
+
 DRAWN = [("x", letter) for letter in "abcde"]
 
 

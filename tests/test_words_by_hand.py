@@ -15,11 +15,11 @@ from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Ter
 from puzzlekit.explain.proofs.premises import DerivedConstraint, Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, assume
 from puzzlekit.explain.words.grammar import LONGEST
+from puzzlekit.explain.words.link_lines import linked
 from puzzlekit.explain.words.naming import beginnings, by_itself, conclusion, known_of, stated
 from puzzlekit.explain.words.proof_parts import clue_rows, proof_parts, whole
 from puzzlekit.explain.words.proof_tables import sums
 from puzzlekit.explain.words.verbalize import may_share, proof_signature, readable, verbalize
-from puzzlekit.explain.words.verbalize_cases import linked
 from puzzlekit.grid import Cell, Label
 from puzzlekit.scip import AtAGlance, Wording
 from puzzlekit.scip.constraints import LinearConstraint
@@ -962,6 +962,29 @@ def test_what_an_element_is_not_as_it_is_something_needs_no_words(fact: Any, pat
     assert told(world, supposing(claim, idle, clash))[:2] == (pattern, "Row 3 has room for 1.")
 
 
+def test_what_an_element_would_be_is_why_it_would_not_be_something_else() -> None:
+    """That is told where a rule needs it; but not of what is supposed itself."""
+    world = known(wording=WORDING | {"quiet": Wording("", "")})
+    quiet = LinearConstraint("quiet", None, {OTHERS[A, "a"]: 1.0, OTHERS[A, "b"]: 1.0}, None, 1.0)
+    would = proof(WORLD.holds(A, "a"), (at_least(1, (1, 3)), 1), SUPPOSED)
+    idle = proof(WORLD.excluded(A, "b"), (quiet, 1), (assume(would.claim), -1))
+    clash = proof(CONTRADICTION, (at_most(2, (3, 4)), 1), (assume(idle.claim), -1))
+    _, reason, *_ = told(world, supposing(OUT, would, idle, *SEVERAL, clash))
+    assert reason.splitlines()[-1] == "But cell (2,1) would be a; row 3 has room for 1."
+    own = proof(WORLD.excluded(A, "b"), (quiet, 1), (opposite(WORLD.excluded(A, "a")), -1))
+    _, reason, *_ = told(world, supposing(WORLD.excluded(A, "a"), own, *SEVERAL, clash))
+    assert "(2,1)" not in reason
+
+
+def test_what_no_rules_words_forbid_is_told_after_what_leads_to_it() -> None:
+    world = known(wording=WORDING | {"quiet": Wording("", "")})
+    quiet = at_most(2, (1, 4), family="quiet")
+    clash = proof(CONTRADICTION, (quiet, 1), (assume(FIRST.claim), -1), (WORLD.holds(CELLS[4], 1), -1))
+    pattern, reason, *_ = told(world, supposing(OUT, FIRST, clash))
+    assert pattern == "Suppose that cell (1,1) is 1."
+    assert reason.splitlines()[-1] == "But it cannot be that cell (1,2) is 0 and cell (1,5) is 1."
+
+
 @pytest.mark.parametrize("length", range(80, 96))
 def test_a_supposition_is_told_in_one_sentence_where_it_fits(length: int) -> None:
     world = known(wording=WORDING | {"some": Wording(f"{{here}} | {'n' * length}", "")})
@@ -981,7 +1004,7 @@ def test_a_rule_without_words_says_what_follows_alone() -> None:
     facts += [WORLD.excluded(cell, 1) for cell in CELLS if cell.column % 2]
     (first, *more) = linked(silent, [proof(CONTRADICTION, *[(assume(fact), -1) for fact in facts])])
     assert first.startswith("but it cannot be that ")
-    assert len(more) == 1
+    assert len(more) == 2
     assert all(line.startswith("and that ") for line in more)
 
 

@@ -23,7 +23,7 @@ def parities(premises: Premises, most: int) -> Iterator[DerivedConstraint]:
         key: int(premises.settled[e] == state) for key, (e, state) in premises.named.items() if e in premises.settled
     }
     equations = [row for row in premises.rows if _counts(premises, row)]
-    odd = [{key for key, value in row.coefficients.items() if value % 2} for row in equations]
+    odd = [[key for key, value in row.coefficients.items() if value % 2] for row in equations]
     number = {key: i for i, key in enumerate(dict.fromkeys(key for own in odd for key in own if key not in values))}
     for chosen in _reduced([sum(1 << number[key] for key in own if key in number) for own in odd], most):
         if len(chosen) > 1:
