@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -24,7 +24,7 @@ from traitlets import TraitError
 
 from puzzlekit import circuit, explain, scip, slitherlink, sudoku
 from puzzlekit.board import Board, BoardLayout, proof_replies, replies
-from puzzlekit.board.answers import Answer
+from puzzlekit.board.answers import Answer, in_one
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.widget_state import text_fallback
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
@@ -1032,6 +1032,24 @@ def test_why_tells_all_at_once_and_goes_back(board: Board) -> None:
     (table,) = walk["sums"]
     assert table["total"].startswith("sum: x[")
     assert {times for times, _, _ in table["rows"]} == {"1"}
+
+
+@pytest.mark.parametrize("parts", product(("One.", "Two\nlines."), repeat=3))
+def test_parts_that_have_lines_stand_apart_and_what_was_told_stays(parts: tuple[str, ...]) -> None:
+    told = [in_one(parts[:number]) for number in (1, 2, 3)]
+    assert all(later.startswith(earlier) for earlier, later in pairwise(told))
+    assert told[-1].replace("\n", " ") == " ".join(parts).replace("\n", " ")
+    assert ("One. One." in told[-1]) == (("One.", "One.") in [*pairwise(parts)])
+    assert not re.search(r"lines\. |\. Two", told[-1])
+
+
+def test_a_page_hears_what_is_spoken_of(board: Board) -> None:
+    do(board, "why", at=str(EMPTY[0]))
+    finished(board)
+    for _ in range(board.ui["walk"]["last"]):
+        assert board.ui["message"].endswith(board.ui["walk"]["part"])
+        do(board, "back")
+    assert board.ui["walk"]["part"] == board.ui["message"]
 
 
 def test_check_names_clues_that_clash_though_nobody_sees_it() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from puzzlekit.board.answers import FEW, Answer, hinted
+from puzzlekit.board.answers import FEW, Answer, hinted, in_one
 from puzzlekit.board.layout import BoardLayout, State, clue, entry, given
 from puzzlekit.board.notes import Notes, rewritten, ruled_out
 from puzzlekit.errors import capital
@@ -27,7 +27,7 @@ def deduced(sheet: BoardLayout, state: State, notes: Notes, step: Step) -> Answe
 
 def in_pictures(pictures: Sequence[Picture], **more: Any) -> Answer:
     """An answer that is told in these pictures."""
-    message = " ".join(words for words, _ in pictures)
+    message = in_one([words for words, _ in pictures])
     return Answer(message, marks=pictures[-1][1], pictures=pictures, **more)
 
 

@@ -346,7 +346,7 @@ def test_a_long_message_opens_and_nothing_moves_then(bare: Bare) -> None:
     shown = seen(bare, board)
     more = shown.button("more")
     api.expect(more).to_be_hidden()
-    board._say(Answer(LONG))
+    board._say(Answer(LONG * 3))
     bare.tell()
     bare.page.evaluate("document.body.append('below')")
 
