@@ -74,8 +74,8 @@ class StepPlayer:
 
 
 def in_one(parts: Sequence[str]) -> str:
-    """Parts of a message one after the other. One that has lines begins a new line, and so does what follows it; so what
-    was told stays as it is, whatever comes next."""
+    """Parts of a message one after the other. One that has lines begins a new line, and so does what follows it: so
+    what was told stays as it is, whatever comes next."""
     breaks = ["\n" if "\n" in before + part else " " for before, part in pairwise(parts)]
     return "".join(mark + part for mark, part in zip(["", *breaks], parts, strict=True))
 

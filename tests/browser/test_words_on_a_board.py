@@ -100,6 +100,21 @@ def test_noted_words_are_as_large_as_entries_and_told_apart(phone: Bare, full: b
     assert seen.root.evaluate(CLIPPED) == 0
 
 
+@pytest.mark.parametrize("width", [375, 1300])
+def test_notes_in_small_cells_do_not_meet(bare: Bare, width: int) -> None:
+    bare.page.set_viewport_size({"width": width, "height": 800})
+    board = zebra.board(zebra.generate(houses=4, attributes=4, seed=6))
+    seen = shown(bare, board)
+    told(bare, board, seen, "note")
+    for cell in seen.root.locator(".pk-cell:has(.pk-note)").all():
+        boxes = [note.bounding_box() for note in cell.locator(".pk-note").all()]
+        beside = [sorted(pair, key=lambda box: box["x"]) for pair in combinations(boxes, 2)
+                  if abs(pair[0]["y"] - pair[1]["y"]) < 10]  # fmt: skip
+        assert min([b["x"] - a["x"] - a["width"] for a, b in beside], default=9) >= 1
+        assert min(len(text) for text in cell.locator(".pk-note").all_text_contents()) >= 4
+    assert seen.root.evaluate(CLIPPED) == 0
+
+
 LETTERS = "(node) => parseFloat(getComputedStyle(node).fontSize)"
 
 
