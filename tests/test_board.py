@@ -1052,6 +1052,18 @@ def test_a_page_hears_what_is_spoken_of(board: Board) -> None:
     assert board.ui["walk"]["part"] == board.ui["message"]
 
 
+@pytest.mark.parametrize("most", [0, 100])
+def test_the_details_of_a_walk_say_whose_they_are(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    """Those of each step, or of the last one where there are many."""
+    monkeypatch.setattr(proof_replies, "FEW", most)
+    step = explain.why(model_assignment.build(sudoku.load("report_figure_3_1")), Cell(8, 0))
+    assert step
+    assert step.before
+    told = dict.fromkeys(one["case"] for one in proof_replies.sums(step))
+    proved = [own.told for own in (*step.before, step)]
+    assert [*told] == (proved if most else proved[-1:])
+
+
 def test_check_names_clues_that_clash_though_nobody_sees_it() -> None:
     board = sudoku.board(sudoku.load("tiny_no_solution"))
     do(board, "check")
