@@ -1,6 +1,7 @@
 """The board's Python side, without a browser: messages come in as the page would send them."""
 
 import functools
+import importlib
 import inspect
 import json
 import random
@@ -22,8 +23,8 @@ from browser import lattice
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr
 from traitlets import TraitError
 
-from puzzlekit import circuit, explain, scip, slitherlink, sudoku
-from puzzlekit.board import Board, BoardLayout, proof_replies, replies
+from puzzlekit import PUZZLES, circuit, explain, scip, slitherlink, sudoku
+from puzzlekit.board import Board, BoardLayout, proof_replies, replies, told_steps
 from puzzlekit.board.answers import Answer, in_one
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.widget_state import text_fallback
@@ -885,7 +886,6 @@ def test_texts_go_to_the_browser_as_they_are() -> None:
 
 
 def test_the_board_knows_no_puzzle() -> None:
-    from puzzlekit import PUZZLES
     from puzzlekit.board.board import HERE
 
     texts = [path.read_text(encoding="utf-8").lower() for path in HERE.iterdir() if path.is_file()]
@@ -1050,6 +1050,16 @@ def test_a_page_hears_what_is_spoken_of(board: Board) -> None:
         assert board.ui["message"].endswith(board.ui["walk"]["part"])
         do(board, "back")
     assert board.ui["walk"]["part"] == board.ui["message"]
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_step_of_deduction_names_a_place_in_one_way(name: str) -> None:
+    faces = importlib.import_module(f"puzzlekit.{name}")
+    puzzle = faces.load(faces.names()[0])
+    table = faces.board(puzzle)._table
+    for step in faces.deduce(puzzle):
+        told = told_steps.deduced(table.sheet, table.state, table.notes, step).message
+        assert not re.search(r"[Rr]ow \d+, column \d+|from point", told), told
 
 
 @pytest.mark.parametrize("most", [0, 100])
