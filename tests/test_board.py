@@ -1,6 +1,7 @@
 """The board's Python side, without a browser: messages come in as the page would send them."""
 
 import functools
+import importlib
 import inspect
 import json
 import random
@@ -10,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -22,9 +23,9 @@ from browser import lattice
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr
 from traitlets import TraitError
 
-from puzzlekit import circuit, explain, scip, slitherlink, sudoku
-from puzzlekit.board import Board, BoardLayout, proof_replies, replies
-from puzzlekit.board.answers import Answer
+from puzzlekit import PUZZLES, circuit, explain, scip, slitherlink, sudoku
+from puzzlekit.board import Board, BoardLayout, proof_replies, replies, told_steps
+from puzzlekit.board.answers import Answer, in_one
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.widget_state import text_fallback
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
@@ -885,7 +886,6 @@ def test_texts_go_to_the_browser_as_they_are() -> None:
 
 
 def test_the_board_knows_no_puzzle() -> None:
-    from puzzlekit import PUZZLES
     from puzzlekit.board.board import HERE
 
     texts = [path.read_text(encoding="utf-8").lower() for path in HERE.iterdir() if path.is_file()]
@@ -1032,6 +1032,46 @@ def test_why_tells_all_at_once_and_goes_back(board: Board) -> None:
     (table,) = walk["sums"]
     assert table["total"].startswith("sum: x[")
     assert {times for times, _, _ in table["rows"]} == {"1"}
+
+
+@pytest.mark.parametrize("parts", product(("One.", "Two\nlines."), repeat=3))
+def test_parts_that_have_lines_stand_apart_and_what_was_told_stays(parts: tuple[str, ...]) -> None:
+    told = [in_one(parts[:number]) for number in (1, 2, 3)]
+    assert all(later.startswith(earlier) for earlier, later in pairwise(told))
+    assert told[-1].replace("\n", " ") == " ".join(parts).replace("\n", " ")
+    assert ("One. One." in told[-1]) == (("One.", "One.") in [*pairwise(parts)])
+    assert not re.search(r"lines\. |\. Two", told[-1])
+
+
+def test_a_page_hears_what_is_spoken_of(board: Board) -> None:
+    do(board, "why", at=str(EMPTY[0]))
+    finished(board)
+    for _ in range(board.ui["walk"]["last"]):
+        assert board.ui["message"].endswith(board.ui["walk"]["part"])
+        do(board, "back")
+    assert board.ui["walk"]["part"] == board.ui["message"]
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_step_of_deduction_names_a_place_in_one_way(name: str) -> None:
+    faces = importlib.import_module(f"puzzlekit.{name}")
+    puzzle = faces.load(faces.names()[0])
+    table = faces.board(puzzle)._table
+    for step in faces.deduce(puzzle):
+        told = told_steps.deduced(table.sheet, table.state, table.notes, step).message
+        assert not re.search(r"[Rr]ow \d+, column \d+|from point", told), told
+
+
+@pytest.mark.parametrize("most", [0, 100])
+def test_the_details_of_a_walk_say_whose_they_are(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    """Those of each step, or of the last one where there are many."""
+    monkeypatch.setattr(proof_replies, "FEW", most)
+    step = explain.why(model_assignment.build(sudoku.load("report_figure_3_1")), Cell(8, 0))
+    assert step
+    assert step.before
+    told = dict.fromkeys(one["case"] for one in proof_replies.sums(step))
+    proved = [own.told for own in (*step.before, step)]
+    assert [*told] == (proved if most else proved[-1:])
 
 
 def test_check_names_clues_that_clash_though_nobody_sees_it() -> None:

@@ -397,6 +397,37 @@ def test_what_was_known_before_is_lit_where_it_is_told() -> None:
     assert named < step.pictures[1][1].keys() == step.marks.keys()
 
 
+def some_steps(room: Any, name: str) -> list[ExplainedStep]:
+    return explain.asked(room.load(name), room.FORMULATIONS, lambda built: list(islice(explain.steps(built), 40)))
+
+
+@pytest.mark.parametrize(
+    ("room", "name"), [(hashi, "table_a4_01"), (slitherlink, "five_hard"), (numberlink, "five"), (numberlink, "six")]
+)
+def test_what_is_named_is_lit(room: Any, name: str) -> None:
+    """An island, a clue, a cell: as well as the lines that a rule about it is about."""
+    lit = 0
+    for step in some_steps(room, name):
+        for number, (_, marks) in enumerate(step.pictures, start=1):
+            said = " ".join(words for words, _ in step.pictures[:number])
+            places = {str(element).partition(" ")[2] for element in marks}
+            assert {*re.findall(r"\([\d,]+\)(?:-\([\d,]+\))?", said)} <= places, said
+            lit += len(places)
+    assert lit > 40
+
+
+@pytest.mark.parametrize(("room", "name"), [(zebra, "life_1962"), (slitherlink, "five_hard"), (circuit, "board_5x5")])
+def test_a_supposition_lights_what_it_speaks_of_and_each_mark_keeps_its_colour(room: Any, name: str) -> None:
+    supposed = [step for step in some_steps(room, name) if "uppose that" in step.sentences[0]]
+    for step in supposed:
+        (words, first), *_, (_, last) = step.pictures
+        assert step.claim.index[0] in first
+        assert len(first) == 1 or not words.startswith("Suppose"), "what would follow is told later"
+        assert all(last[element].replace(" hinted", "") == mark for element, mark in first.items())
+        assert first.keys() < last.keys()
+    assert supposed
+
+
 def test_the_details_are_the_sum() -> None:
     step = explain.why(model_assignment.build(sudoku.load("report_figure_3_1")), Cell(8, 3))
     assert step is not None

@@ -4,6 +4,7 @@ import inspect
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, Protocol
 
 from puzzlekit.board.adapter import PuzzleAdapter
@@ -62,13 +63,21 @@ class StepPlayer:
         """What is said at this picture: all sentences until here."""
         if self.at == self.last:
             return self.answer
-        words = " ".join(sentence for sentence, _ in self.answer.pictures[: self.at + 1])
-        return Answer(words, marks=self.answer.pictures[self.at][1])
+        told = self.answer.pictures[: self.at + 1]
+        return Answer(in_one([words for words, _ in told]), marks=told[-1][1])
 
     @property
     def data(self) -> dict[str, Any]:
-        """Where it is, and the sums behind it, for a page."""
-        return {"at": self.at, "last": self.last, "sums": list(self.answer.sums)}
+        """Where it is, what is spoken of there, which ends the message, and the sums behind it, for a page."""
+        part, _ = self.answer.pictures[self.at]
+        return {"at": self.at, "last": self.last, "part": part, "sums": list(self.answer.sums)}
+
+
+def in_one(parts: Sequence[str]) -> str:
+    """Parts of a message one after the other. One that has lines begins a new line, and so does what follows it: so
+    what was told stays as it is, whatever comes next."""
+    breaks = ["\n" if "\n" in before + part else " " for before, part in pairwise(parts)]
+    return "".join(mark + part for mark, part in zip(["", *breaks], parts, strict=True))
 
 
 def so_many(entries: State) -> str:

@@ -248,10 +248,10 @@ class View {
   }
 
   report(lost = "") {
-    const { message, tone, running } = this.model.get("ui");
+    const { message, tone, running, walk } = this.model.get("ui");
     this.count(running && !this.line.silent);
     const [words, sound] = this.line.silent ? [SILENCE, "bad"] : [[message, lost].filter(Boolean).join(" "), tone];
-    this.message.say(words, sound);
+    this.message.say(words, sound, walk?.part);
     this.speech.message(words);
   }
 

@@ -2,6 +2,9 @@
 
 export const UNIT = 40; // SVG units of one grid unit: browsers draw text of less than one unit badly
 
+const DIGIT = 0.78; // how wide a digit is, of its height
+const FREE = 0.2; // between a number and the frame
+
 /* How high clues and numbers outside of the frame are: small, but where cells are small, as on a telephone, they are read as well.
    Words have a size of their own. */
 function outerHeight({ kinds, size, margin }) {
@@ -41,6 +44,11 @@ export function middle(place) {
   if (place.shape === "cell") return [x + place.width / 2, y + 0.5];
   if (place.shape === "words") return [x + place.width / 2, y];
   return place.shape === "edge" ? [(x + u) / 2, (y + v) / 2] : [x, y];
+}
+
+/* Where the number of a place stands: to the left of the frame it does not touch it, however many digits it has. */
+export function numbered({ at: [x, y], text, outer }) {
+  return x < 0 ? [Math.min(x, -(text.length * outer * DIGIT) / 2 - FREE), y] : [x, y];
 }
 
 /* edge -> the cells on both sides of it, or at both of its ends */

@@ -1,10 +1,11 @@
 /* The grid of a board: one SVG, made from a sheet, which shows states, marks and what is selected. */
 
 import { Choice } from "./choice.js";
-import { OVER, coloured, cornered, drawn, marked, noted, patterns, shape, spokenState, text } from "./draw.js";
-import { UNIT, beside, circle, inRows, middle, outline, placesOf, target } from "./geometry.js";
+import { OVER, coloured, drawn, marked, patterns, shape, spokenState, text } from "./draw.js";
+import { UNIT, beside, circle, inRows, middle, numbered, outline, placesOf, target } from "./geometry.js";
 import { Lists } from "./lists.js";
 import { svg } from "./nodes.js";
+import { cornered, noted } from "./notes.js";
 import { pathHues } from "./paths.js";
 import { layers } from "./pens.js";
 import { shares, spokenShares } from "./shares.js";
@@ -203,7 +204,7 @@ export class Grid {
   fixed(place) {
     const [x, y] = place.at;
     if (place.shape === "words") return text(x + 0.12, y, 0, place.text, "pk-line pk-word", place.letters);
-    return text(...middle(place), place.outer, place.text, "pk-number");
+    return text(...numbered(place), place.outer, place.text, "pk-number");
   }
 
   spoken(key) {

@@ -1,8 +1,9 @@
 /* What keys do on a board, and what its colours, hatches and signs mean. It is read off the board's sheet. */
 
-import { drawn, marked, noted, spokenState } from "./draw.js";
+import { drawn, marked, spokenState } from "./draw.js";
 import { UNIT } from "./geometry.js";
 import { html, svg } from "./nodes.js";
+import { noted } from "./notes.js";
 import { hasPen, penKeys } from "./pens.js";
 import { shares } from "./shares.js";
 

@@ -1,5 +1,5 @@
-/* What Python says, in a place of three lines. What is longer can be opened, and the place stays open: so nothing below it
-   moves while one plays. Where a text goes on, its end is seen. */
+/* What Python says, in a place of a few lines. What is longer can be opened, and the place stays open: so nothing below it
+   moves while one plays. Of a text that is told in parts, the part is seen that is spoken of. */
 
 import { html } from "./nodes.js";
 
@@ -14,12 +14,23 @@ export class Message {
     new ResizeObserver(() => this.fit()).observe(this.text);
   }
 
-  say(content, tone = "") {
+  /* `part` is what is spoken of, which is all of it if nothing else is said. */
+  say(content, tone = "", part = content) {
     this.text.className = `pk-message ${tone ? `pk-${tone}` : ""}`;
-    const before = this.text.textContent;
-    this.text.textContent = content;
-    if (before !== content) this.text.scrollTop = before && content.startsWith(before) ? this.text.scrollHeight : 0;
+    if (this.text.textContent !== content) {
+      const [from, length] = content.includes(part) ? [content.lastIndexOf(part), part.length] : [0, content.length];
+      this.part = html("span", {}, content.slice(from, from + length));
+      this.text.replaceChildren(content.slice(0, from), this.part, content.slice(from + length));
+      this.see();
+    }
     this.fit();
+  }
+
+  /* Scroll to the end of what is spoken of, but where it has no room to its beginning. */
+  see() {
+    const [place, own] = [this.text, this.part].map((node) => node.getBoundingClientRect());
+    const top = own.top - place.top + this.text.scrollTop;
+    this.text.scrollTop = Math.min(top, top + own.height - this.text.clientHeight);
   }
 
   open(open) {
@@ -27,6 +38,7 @@ export class Message {
     this.node.classList.toggle("pk-open", open);
     this.more.textContent = open ? "Less" : "More";
     this.more.setAttribute("aria-expanded", open);
+    if (this.part) this.see();
     this.fit();
   }
 

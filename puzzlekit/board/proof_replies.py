@@ -13,6 +13,8 @@ from puzzlekit.errors import capital
 from puzzlekit.explain import ClueConflict, ExplainedStep, Mistake
 from puzzlekit.grid import Step
 
+FEW = 6  # steps before another one whose sums are shown as well: more would be hundreds of rows
+
 
 def told(table: GameState, step: ExplainedStep | ClueConflict | Mistake | Step | None, *, fill: bool) -> Answer | None:
     """The answer that shows a step of reasoning, and writes it down if that is wanted; or what leaves no solution:
@@ -39,12 +41,26 @@ def explained(
         return Answer(f"No proof exists: other solutions differ {rest}.")
     element, said = step.claim.index
     after = {**state, **proved(sheet, state, step)} if fill else None
-    sums = [{"case": one.case, "rows": one.rows, "total": one.total} for one in step.sums]
-    answer = told_steps.in_pictures(pictures(step), sums=sums, state=after)
+    answer = told_steps.in_pictures(pictures(step), sums=sums(step), state=after)
     if step.claim.lower is None and element in state and game.agrees(entry(state[element]), str(said)):
         marks = {**answer.marks, element: f"{answer.marks[element]} wrong"}
         return replace(answer, tone=BAD, marks=marks, state=None)
     return answer
+
+
+def sums(step: ExplainedStep) -> list[dict[str, Any]]:
+    """The sums of rows behind a step, and behind those before it if they are few. Where there are such, each says what
+    it proves."""
+    steps = (*step.before, step) if len(step.before) <= FEW else (step,)
+    return [
+        {
+            "case": ", ".join([own.told] * bool(step.before) + [one.case] * bool(one.case)),
+            "rows": one.rows,
+            "total": one.total,
+        }
+        for own in steps
+        for one in own.sums
+    ]
 
 
 def pictures(step: ExplainedStep) -> list[Picture]:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from puzzlekit.board.answers import FEW, Answer, hinted
+from puzzlekit.board.answers import FEW, Answer, hinted, in_one
 from puzzlekit.board.layout import BoardLayout, State, clue, entry, given
 from puzzlekit.board.notes import Notes, rewritten, ruled_out
 from puzzlekit.errors import capital
-from puzzlekit.grid import Step
+from puzzlekit.grid import Edge, Step
 
 Picture = tuple[str, Mapping[Any, str]]  # a sentence, and the marks that show what it says
 
@@ -18,16 +18,24 @@ def deduced(sheet: BoardLayout, state: State, notes: Notes, step: Step) -> Answe
     settled = proved(sheet, state, step)
     noted = {} if settled else ruled_out(sheet, state, notes, step)
     words = {**{e: (entry(word),) for e, word in settled.items()}, **noted}
-    told = [f"{sheet.elements[e].label}: {' or '.join(map(sheet.spoken, own))}" for e, own in words.items()]
+    told = [f"{named(e, sheet.elements[e].label)}: {' or '.join(map(sheet.spoken, own))}" for e, own in words.items()]
     others = f"; and {len(told) - FEW} more" if len(told) > FEW else ""
     about, reasons = hinted(words), {e: "plus" for e in step.where if e in sheet.elements}
     said = [(f"{capital('; '.join(told[:FEW]))}{others}.", about), (f"{capital(step.message)}.", reasons | about)]
     return in_pictures(said, state={**state, **settled}, notes=rewritten(sheet, notes, noted))
 
 
+def named(element: Any, label: str) -> str:
+    """What an element is called as reasons call it: "edge (5,1)-(6,1)", whose label is "edge from point (5,1) to ...",
+    and "cell (2,3)", whose label is "row 2, column 3"; else by its label."""
+    if isinstance(element, Edge):
+        return f"{label.partition(' from ')[0]} {str(element).partition(' ')[2]}"
+    return str(element) if label.startswith("row ") else label
+
+
 def in_pictures(pictures: Sequence[Picture], **more: Any) -> Answer:
     """An answer that is told in these pictures."""
-    message = " ".join(words for words, _ in pictures)
+    message = in_one([words for words, _ in pictures])
     return Answer(message, marks=pictures[-1][1], pictures=pictures, **more)
 
 

@@ -41,7 +41,7 @@ export class Walk {
   }
 }
 
-/* The sums as tables, one for each case */
+/* The sums as tables, one for each step and case */
 export function tables(sums) {
   return html("div", { class: "pk-sums", tabindex: 0, role: "region", "aria-label": "Details" }, sums.map(table));
 }

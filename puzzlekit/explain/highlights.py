@@ -1,14 +1,17 @@
 """Proofs on the board: which elements a proof's rows run through, and which clues it uses."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from puzzlekit.errors import declared
-from puzzlekit.explain.proofs.premises import ASSUMED, BOUND, RULE, Premises, elements_in, is_claim, weight
-from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
+from puzzlekit.explain.proofs.certificate import Certificate
+from puzzlekit.explain.proofs.premises import ASSUMED, BOUND, KNOWN, RULE, Premises, elements_in, is_claim, weight
+from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, assume, used
 from puzzlekit.explain.words.proof_parts import proof_parts
-from puzzlekit.grid import Label
 from puzzlekit.scip.constraints import LinearConstraint
+
+SignedRow = tuple[LinearConstraint, bool]  # whether it is added, or asks for something
 
 
 @declared
@@ -16,15 +19,16 @@ def marks(premises: Premises, *proofs: Proof) -> dict[Any, str]:
     """`{element: mark}` for a picture: "plus" and "minus" where rows are added or subtracted, "plus minus" where both
     are (there they may cancel), and "hinted" for the elements that the claims speak of.
 
-    A rule's row lights up the elements that it runs through and the labels of its place (a count, a clue in words); a
-    clue's row the element or label that the clue stands on. A label that is not on the board is shown nowhere. Bounds
-    and facts that were known before are not shown. Where the opposite is supposed, "plus" is what asks for something.
+    A rule's row lights up the elements that it runs through and its place, by which it is named (an island, a count, a
+    clue in words); a clue's row the element or label that the clue stands on. A label that is not on the board is shown
+    nowhere. Bounds and facts that were known before are not shown. Where the opposite is supposed, "plus" is what asks
+    for something.
     """
     claimed = (element for proof in proofs for element in elements_in(proof.claim.index))
     return _marks(premises, _signed(proofs), claimed)
 
 
-def _signed(proofs: Iterable[Proof]) -> list[tuple[LinearConstraint, bool]]:
+def _signed(proofs: Iterable[Proof]) -> list[SignedRow]:
     """The rows of proofs, and whether each is added; where things follow one by one, whether it asks for something."""
     return [
         (term.row, (term.multiplier > 0) == (leaf.at_least or not isinstance(proof, ContradictionProof)))
@@ -34,9 +38,7 @@ def _signed(proofs: Iterable[Proof]) -> list[tuple[LinearConstraint, bool]]:
     ]
 
 
-def _marks(
-    premises: Premises, rows: Iterable[tuple[LinearConstraint, bool]], claimed: Iterable[Any] = ()
-) -> dict[Any, str]:
+def _marks(premises: Premises, rows: Iterable[SignedRow], claimed: Iterable[Any] = ()) -> dict[Any, str]:
     words: dict[Any, dict[str, None]] = {}
     for row, plus in rows:
         for element in _lit(premises, row):
@@ -49,31 +51,96 @@ def _marks(
 def step_frames(premises: Premises, sentences: Sequence[str], *proofs: Proof) -> list[tuple[str, dict[Any, str]]]:
     """A step in pictures, one for each of its sentences that is not empty: what is there already, then what asks and
     what admits no more, then what follows. Each shows the rows of the ones before it, too, and the last one all
-    `marks`; what was known before the step is lit in the first one alone.
+    `marks`; what was known before the step is lit in the first one alone. What is lit keeps its colour.
+
+    Where the opposite of something is supposed, the first picture shows no more than its sentence says: what is
+    supposed, what would follow if that is told at once, or what is so anyhow.
 
     Parameters
     ----------
     sentences
         Pattern, reason and conclusion, as `ExplainedStep.sentences`.
     """
-    own = proof_parts(premises, proofs)
-    full = {id(one.row) for one in own.satisfied}
-    rows = _signed(proofs)
-    there = _marks(premises, ((row, plus) for row, plus in rows if id(row) in full or weight(row) < RULE))
-    known = {id(row) for row in own.known}
-    for row, plus in rows:
-        for element in elements_in(row.index[0]) if is_claim(row) and id(row) in known else ():
-            there.setdefault(element, "plus" if _would_be(row, plus) else "minus")
-    asks = {id(one.row) for one in own.at_least}
-    there = there or _marks(premises, ((row, plus) for row, plus in rows if id(row) in asks))
-    pictures = (there, _marks(premises, rows), marks(premises, *proofs))
+    rows, first = _signed(proofs), proofs[0]
+    by_contradiction = isinstance(first, ContradictionProof)
+    told = _supposed_rows(premises, sentences[0], first) if isinstance(first, ContradictionProof) else None
+    if isinstance(first, Cases):
+        there, facts = _marks(premises, _signed([first.yes]) if sentences[1] else rows), {first.split[0]: "plus"}
+        there |= facts
+    else:
+        there, facts = _known(premises, rows, proofs) if told is None else (_with_facts(premises, *told), {})
+    pictures = [there]
+    for own in (_marks(premises, rows), marks(premises, *proofs)):
+        kept = there if by_contradiction else {element: word for element, word in facts.items() if element in own}
+        hinted = {element: f"{word} hinted" for element, word in kept.items() if "hinted" in own.get(element, "")}
+        pictures.append({**own, **kept, **hinted})
     return [(words, picture) for words, picture in zip(sentences, pictures, strict=True) if words]
 
 
-def _would_be(row: LinearConstraint, plus: bool) -> bool:
-    """Whether a known row is added; of one that is supposed, whether its variables would be 1."""
-    supposed = (row.lower is not None) == (sum(row.coefficients.values()) > 0)
-    return supposed if row.family == ASSUMED else plus
+def _known(premises: Premises, rows: list[SignedRow], proofs: Sequence[Proof]) -> tuple[dict[Any, str], dict[Any, str]]:
+    """The marks of what is there before a step: of rows that known elements fill, of clues, of facts, else of the rows
+    that ask; and those of facts alone. What is supposed on the way is not there."""
+    own = proof_parts(premises, proofs)
+    full, known, asks = ({id(row) for row in told} for told in (
+        [one.row for one in own.satisfied], own.known, [one.row for one in own.at_least]))  # fmt: skip
+    facts = [(row, plus) for row, plus in rows if is_claim(row) and row.family != ASSUMED and id(row) in known]
+    there = [(row, plus) for row, plus in rows if id(row) in full or weight(row) < RULE]
+    marked = _with_facts(premises, there, facts)
+    only = {element: word for element, word in marked.items() if element not in _marks(premises, there)}
+    return marked or _marks(premises, ((row, plus) for row, plus in rows if id(row) in asks)), only
+
+
+def _supposed_rows(
+    premises: Premises, pattern: str, proof: ContradictionProof
+) -> tuple[list[SignedRow], list[SignedRow]] | None:
+    """The rules and the facts of which the first sentence of a supposition speaks; None where nothing is supposed."""
+    told, needed = _anyhow(premises, proof)
+    if pattern.startswith("If "):
+        links = [link for link in proof.links[:-1] if link not in needed]
+        sure = {row.index[0] for link in links for row in (link.claim, *used(link)) if _says_what(row)}
+        claims = [link.claim for link in links if _says_what(link.claim) or link.claim.index[0] not in sure]
+        return [], [(row, _would_be(row)) for row in (proof.supposed, *claims)]
+    if not pattern or not pattern.splitlines()[-1].startswith("Suppose that"):
+        return None
+    rows = _signed(replace(proof, links=(link,)) for link in told)
+    facts = [row for row, _ in rows if row.family == KNOWN]
+    return rows, [(row, _would_be(row)) for row in (*facts, *(link.claim for link in told), proof.supposed)]
+
+
+def _anyhow(premises: Premises, proof: ContradictionProof) -> tuple[list[Certificate], list[Certificate]]:
+    """The links that hold whatever is supposed and take a rule of which more is to be said than that it has all, with
+    those that they need; and the others that hold anyhow."""
+    sure, claims = list[Certificate](), list[LinearConstraint]()
+    for link in proof.links[:-1]:
+        if all(row in claims for row in used(link) if row.family == ASSUMED):
+            sure.append(link)
+            claims.append(assume(link.claim))
+    told, needed = list[Certificate](), list[LinearConstraint]()
+    for link in reversed(sure):
+        asks = any(premises.effort(term.row, at_least=False) >= RULE for term in link.rules)
+        if asks or assume(link.claim) in needed:
+            told.insert(0, link)
+            needed += [row for row in used(link) if row.family == ASSUMED]
+    return told, [link for link in sure if link not in told]
+
+
+def _with_facts(premises: Premises, rows: Iterable[SignedRow], facts: Iterable[SignedRow]) -> dict[Any, str]:
+    """The marks of rows, and of elements that facts speak of where no row runs through them."""
+    marked = _marks(premises, rows)
+    for row, plus in facts:
+        for element in elements_in(row.index[0]):
+            marked.setdefault(element, "plus" if plus else "minus")
+    return marked
+
+
+def _says_what(row: LinearConstraint) -> bool:
+    """Whether a claim says what an element is, not what it is not."""
+    return is_claim(row) and row.lower is not None
+
+
+def _would_be(row: LinearConstraint) -> bool:
+    """Whether an element would be what a claim speaks of."""
+    return (row.lower is not None) == (sum(row.coefficients.values()) > 0)
 
 
 def _lit(premises: Premises, row: LinearConstraint) -> Iterator[Any]:
@@ -83,12 +150,9 @@ def _lit(premises: Premises, row: LinearConstraint) -> Iterator[Any]:
     if is_claim(row):
         yield from elements_in(row.index[0]) if row in premises.clue_claims else ()
         return
-    is_rule = weight(row) >= RULE
-    if is_rule:
+    if weight(row) >= RULE:
         yield from touched(premises, row)
-    for element in elements_in(row.index):
-        if isinstance(element, Label) or not is_rule:
-            yield element
+    yield from elements_in(row.index)
 
 
 @declared

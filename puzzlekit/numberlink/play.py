@@ -32,7 +32,7 @@ def _sheet(puzzle: Puzzle) -> BoardLayout:
 def _sheet_of(rows: int, columns: int) -> BoardLayout:
     grid = geometry(rows, columns)
     places = cell_positions(rows, columns)
-    places |= edge_positions(grid.edges, lambda edge: f"edge from {by_row_and_column(edge)}", shift=0.5)
+    places |= edge_positions(grid.edges, lambda edge: f"line from {by_row_and_column(edge)}", shift=0.5)
     places |= row_and_column_numbers(rows, columns, "number")
     lines = tuple(grid_lines(rows, columns))
     return BoardLayout(f"Numberlink, {rows} x {columns}", columns, rows, places, KINDS, STYLES, lines)

@@ -45,7 +45,7 @@ def _sheet(puzzle: Puzzle) -> BoardLayout:
     for label, _ in told(puzzle):
         at = (edge / 2, len(attributes) + edge * (label.index + 1))  # for arrows: straight below the table
         places[label] = ElementPosition("clue", at, words_of(puzzle, label), clues[label.index])
-    rows, margin = len(puzzle.attributes), (left + 0.6, 0.7, 0.1, 0.1)
+    rows, margin = len(puzzle.attributes), (left + 0.6, 1.0, 0.1, 0.1)
     lines = _lines(rows, puzzle.houses, wide)
     title = f"Zebra, {puzzle.houses} houses"
     return BoardLayout(title, edge, rows, places, kinds, looks, lines, margin, puzzle.rows, forms(puzzle))

@@ -346,7 +346,7 @@ def test_a_long_message_opens_and_nothing_moves_then(bare: Bare) -> None:
     shown = seen(bare, board)
     more = shown.button("more")
     api.expect(more).to_be_hidden()
-    board._say(Answer(LONG))
+    board._say(Answer(LONG * 3))
     bare.tell()
     bare.page.evaluate("document.body.append('below')")
 
@@ -410,6 +410,33 @@ def test_numbers_outside_of_the_frame_are_read_on_a_phone(phone: Bare, room: str
     assert not any(a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"] and
                    a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
                    for a, b in combinations(boxes, 2))  # fmt: skip
+
+
+# Signs that stick out of the board; a sign has the middle half of the height of its letters
+CUT = """(signs) => signs.filter((sign) => {
+    const [own, board] = [sign, sign.ownerSVGElement].map((node) => node.getBoundingClientRect());
+    const free = own.height / 4;
+    return own.left < board.left - 1 || own.right > board.right + 1
+        || own.top + free < board.top || own.bottom - free > board.bottom;
+}).map((sign) => sign.closest(".pk-element").dataset.key)"""
+
+
+@pytest.mark.parametrize("width", [375, 1280])
+@pytest.mark.parametrize("room", ["sudoku", "battleship", "zebra"])
+def test_signs_and_numbers_outside_of_the_frame_are_seen_whole(bare: Bare, room: str, width: int) -> None:
+    """Whatever sign they have, and beside ten rows as beside nine."""
+    bare.page.set_viewport_size({"width": width, "height": 1000})
+    faces = ROOMS[room]
+    name = {"sudoku": "square_16a", **WIDE}.get(room, faces.names()[0])
+    board = faces.board(faces.load(name))
+    shown = seen(bare, board)
+    frame = shown.root.locator(".pk-lines line").first.bounding_box() if faces in (sudoku, battleship) else None
+    for sign in ("wrong", "plus", "minus", "plus minus"):
+        board._say(Answer(marks=dict.fromkeys(board._table.sheet.elements, sign)))
+        bare.tell()
+        assert shown.root.locator(".pk-sign").evaluate_all(CUT) == []
+    numbers = [text.bounding_box() for text in shown.root.locator(".pk-label .pk-number").all()] if frame else []
+    assert not any(frame["x"] - 2.5 < box["x"] + box["width"] < frame["x"] + 3 for box in numbers)
 
 
 # Drags

@@ -8,8 +8,8 @@ from bare import Bare
 from hands import coloured, drawn
 from seen import CLIPPED, Seen, api
 
-from puzzlekit import scip, slitherlink, sudoku, zebra
-from puzzlekit.board import Board
+from puzzlekit import scip, sudoku, zebra
+from puzzlekit.board import Board, told_steps
 from puzzlekit.zebra import model_assignment
 
 DRINKS = "houses: 3\nattributes:\ndrink: cocoa, coffee, tea.\npet: cat, dog, fox.\nclues:\ntea = cat."
@@ -97,6 +97,21 @@ def test_noted_words_are_as_large_as_entries_and_told_apart(phone: Bare, full: b
         assert min(box["height"] for box in boxes) >= 14
         assert not any(a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"] and abs(a["y"] - b["y"]) < 10
                        for a, b in combinations(boxes, 2))  # fmt: skip
+    assert seen.root.evaluate(CLIPPED) == 0
+
+
+@pytest.mark.parametrize("width", [375, 1300])
+def test_notes_in_small_cells_do_not_meet(bare: Bare, width: int) -> None:
+    bare.page.set_viewport_size({"width": width, "height": 800})
+    board = zebra.board(zebra.generate(houses=4, attributes=4, seed=6))
+    seen = shown(bare, board)
+    told(bare, board, seen, "note")
+    for cell in seen.root.locator(".pk-cell:has(.pk-note)").all():
+        boxes = [note.bounding_box() for note in cell.locator(".pk-note").all()]
+        beside = [sorted(pair, key=lambda box: box["x"]) for pair in combinations(boxes, 2)
+                  if abs(pair[0]["y"] - pair[1]["y"]) < 10]  # fmt: skip
+        assert min([b["x"] - a["x"] - a["width"] for a, b in beside], default=9) >= 1
+        assert min(len(text) for text in cell.locator(".pk-note").all_text_contents()) >= 4
     assert seen.root.evaluate(CLIPPED) == 0
 
 
@@ -199,19 +214,52 @@ def told(bare: Bare, board: Board, seen: Seen, name: str) -> None:
     bare.tell()
 
 
-def test_the_end_of_a_long_step_is_seen(bare: Bare) -> None:
-    """More lines than there is room for: what was added last is what one reads."""
-    bare.page.set_viewport_size({"width": 400, "height": 800})
-    board = slitherlink.board(slitherlink.parse(".13.\n....\n...."))
+# How far what is spoken of begins above the place for messages, and how far it ends below it
+HIDDEN = """(text) => {
+    const [place, part] = [text, text.querySelector("span")].map((node) => node.getBoundingClientRect());
+    return [place.top - part.top, part.bottom - place.bottom];
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 375])
+def test_what_is_spoken_of_is_seen(bare: Bare, width: int) -> None:
+    """More lines than there is room for, whether one goes on or back; of a part that has no room, the beginning."""
+    bare.page.set_viewport_size({"width": width, "height": 1000})
+    board = sudoku.board(sudoku.load("report_figure_3_1"))
+    parts = ["One.", "Many\n" + "lines.\n" * 20 + "end", "Two.", "Three\nlines\nof words.", "The end."]
+    board._say(told_steps.in_pictures([(part, {}) for part in parts]))
+    seen, tops = shown(bare, board), set()
+    for press in ["back"] * 4 + ["forward"] * 4:
+        seen.press(press)
+        bare.page.wait_for_selector(".pk-grid[aria-busy=false]")
+        part = board.ui["walk"]["part"]
+        assert seen.message.locator("span").text_content() == part
+        above, below = seen.message.evaluate(HIDDEN)
+        assert above <= 1
+        assert below <= 1 or (part == parts[1] and above > -5)
+        tops.add(seen.message.evaluate("(text) => text.scrollTop"))
+    assert len(tops) > 2, "it scrolls"
+
+
+@pytest.mark.parametrize("width", [1280, 375])
+def test_a_message_has_the_width_it_needs(bare: Bare, width: int) -> None:
+    """A sentence of 120 characters is a line where there is room; on a phone it has the whole width."""
+    bare.page.set_viewport_size({"width": width, "height": 1000})
+    board = zebra.board(zebra.generate(houses=3, attributes=3, seed=1))
     seen = shown(bare, board)
-    for _ in range(3):
-        told(bare, board, seen, "next_step")
-    api.expect(seen.root.locator(".pk-count")).to_have_text("3 of 3")
-    height, place, top = seen.message.evaluate("(text) => [text.scrollHeight, text.clientHeight, text.scrollTop]")
-    assert height > place + 1
-    assert top + place >= height - 1
-    seen.press("back")
-    assert seen.message.evaluate("(text) => text.scrollTop") == 0
+    below = seen.root.bounding_box()["height"]
+    told(bare, board, seen, "next_step")
+    board._say(told_steps.in_pictures([(", ".join(["cell (1,2) is not 3"] * 6), {})]))
+    bare.tell()
+    words, root = seen.message.bounding_box(), seen.root.bounding_box()
+    assert root["height"] == below, "what is below the board stays where it is"
+    lines = seen.message.locator("span").evaluate("(words) => words.getClientRects().length")
+    if width == 375:
+        assert words["width"] >= root["width"] - 8
+        assert seen.button("forward").bounding_box()["y"] >= words["y"] + words["height"]
+    else:
+        assert lines == 1
+    assert seen.message.evaluate("(text) => text.scrollHeight <= text.clientHeight")
 
 
 @pytest.mark.parametrize("by", ["the button", "keys", "next step"])
