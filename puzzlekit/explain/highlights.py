@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlekit.errors import declared
-from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, BOUND, KNOWN, RULE, Premises, elements_in, is_claim, weight
-from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, assume, used
+from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, used
 from puzzlekit.explain.words.proof_parts import proof_parts
+from puzzlekit.explain.words.verbalize_cases import IF, SUPPOSE, links_of
 from puzzlekit.scip.constraints import LinearConstraint
 
 SignedRow = tuple[LinearConstraint, bool]  # whether it is added, or asks for something
@@ -94,34 +94,18 @@ def _supposed_rows(
     premises: Premises, pattern: str, proof: ContradictionProof
 ) -> tuple[list[SignedRow], list[SignedRow]] | None:
     """The rules and the facts of which the first sentence of a supposition speaks; None where nothing is supposed."""
-    told, needed = _anyhow(premises, proof)
-    if pattern.startswith("If "):
-        links = [link for link in proof.links[:-1] if link not in needed]
-        sure = {row.index[0] for link in links for row in (link.claim, *used(link)) if _says_what(row)}
-        claims = [link.claim for link in links if _says_what(link.claim) or link.claim.index[0] not in sure]
-        return [], [(row, _would_be(row)) for row in (proof.supposed, *claims)]
-    if not pattern or not pattern.splitlines()[-1].startswith("Suppose that"):
+    *_, begins = pattern.lower().splitlines() or [""]
+    links, rows = links_of(premises, proof), list[SignedRow]()
+    if begins.startswith(IF):
+        then = links.then[:-1]
+        sure = {row.index[0] for link in then for row in (link.claim, *used(link)) if _says_what(row)}
+        facts = [link.claim for link in then if _says_what(link.claim) or link.claim.index[0] not in sure]
+    elif begins.startswith(SUPPOSE):
+        rows = _signed(replace(proof, links=(link,)) for link in links.sure)
+        facts = [*(row for row, _ in rows if row.family == KNOWN), *(link.claim for link in links.sure)]
+    else:
         return None
-    rows = _signed(replace(proof, links=(link,)) for link in told)
-    facts = [row for row, _ in rows if row.family == KNOWN]
-    return rows, [(row, _would_be(row)) for row in (*facts, *(link.claim for link in told), proof.supposed)]
-
-
-def _anyhow(premises: Premises, proof: ContradictionProof) -> tuple[list[Certificate], list[Certificate]]:
-    """The links that hold whatever is supposed and take a rule of which more is to be said than that it has all, with
-    those that they need; and the others that hold anyhow."""
-    sure, claims = list[Certificate](), list[LinearConstraint]()
-    for link in proof.links[:-1]:
-        if all(row in claims for row in used(link) if row.family == ASSUMED):
-            sure.append(link)
-            claims.append(assume(link.claim))
-    told, needed = list[Certificate](), list[LinearConstraint]()
-    for link in reversed(sure):
-        asks = any(premises.effort(term.row, at_least=False) >= RULE for term in link.rules)
-        if asks or assume(link.claim) in needed:
-            told.insert(0, link)
-            needed += [row for row in used(link) if row.family == ASSUMED]
-    return told, [link for link in sure if link not in told]
+    return rows, [(row, _would_be(row)) for row in (*facts, proof.supposed)]
 
 
 def _with_facts(premises: Premises, rows: Iterable[SignedRow], facts: Iterable[SignedRow]) -> dict[Any, str]:

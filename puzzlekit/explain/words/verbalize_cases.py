@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
 from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, KNOWN, Premises, about, is_claim
@@ -14,14 +15,43 @@ from puzzlekit.explain.words.naming import by_itself, clause_of, known_of, state
 from puzzlekit.explain.words.proof_parts import proof_parts
 from puzzlekit.scip.constraints import LinearConstraint
 
+IF, SUPPOSE = "if ", "suppose that "  # how that begins which would be: all at once, or what alone is supposed
+
+
+class Links(NamedTuple):
+    """The links of a supposition, by how they are told.
+
+    Attributes
+    ----------
+    full
+        What is left where rules have all that they need: with the link that needs it.
+    idle
+        What something is not as it is something else: not at all.
+    sure
+        Others that say what is so anyhow: before what is supposed.
+    then
+        What would follow: after it. The last one is the clash.
+    """
+
+    full: list[Certificate]
+    idle: list[Certificate]
+    sure: list[Certificate]
+    then: list[Certificate]
+
+
+def links_of(premises: Premises, proof: ContradictionProof) -> Links:
+    """By how they are told."""
+    full = [link for link in proof.links if _is_full(premises, link)]
+    idle = [link for link in proof.links if link not in full and _is_idle(premises, link)]
+    sure = [link for link in _sure(proof.links) if link not in (*full, *idle)]
+    return Links(full, idle, sure, [link for link in proof.links if link not in (*full, *idle, *sure)])
+
 
 def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     """What would follow from the opposite of a claim, and the rules by which it does, of which the last one cannot be
     kept: in a sentence each, or link by link in lines."""
-    full = [link for link in proof.links if _is_full(premises, link)]
-    idle = [link for link in proof.links if link not in full and _is_idle(premises, link)]
-    links = [link for link in proof.links if link not in (*full, *idle)]
-    sure = [link for link in _sure(proof.links) if link in links]
+    full, idle, sure, then = links_of(premises, proof)
+    links = [link for link in proof.links if link in (*sure, *then)]
     known = [row for link in links for row in known_rows(link)]
     claims = [assume(link.claim) for link in links[:-1]]
     filled = {about(link.claim): _filled(premises, link) for link in full}
@@ -43,10 +73,9 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
             return pattern, reason
     filled |= {about(link.claim): _would_be(premises, link) for link in idle if proof.supposed not in used(link)}
     subject, predicate = state_of(premises, *proof.claim.index, holds=proof.claim.lower is None)
-    first, then = ([link for link in links if (link in sure) == is_sure] for is_sure in (True, False))
     anyhow, would = (partial(linked, premises, would=would, filled=filled) for would in (False, True))
-    told = [line for own in together(premises, first, anyhow) for line in anyhow(own)]
-    told = [*in_lines(idly).splitlines(), *told, f"suppose that {subject} {predicate}"]
+    told = [line for own in together(premises, sure, anyhow) for line in anyhow(own)]
+    told = [*in_lines(idly).splitlines(), *told, f"{SUPPOSE}{subject} {predicate}"]
     return "\n".join(told), "\n".join(line for own in together(premises, then, would) for line in would(own))
 
 
@@ -107,7 +136,7 @@ def _pattern(
         for row in (supposed, *claims)
         if row is supposed or row.lower is not None or row.index[0] not in sure
     )
-    return f"if {own[0]} {own[1].replace('is ', 'were ', 1)}, {joined_states(dict.fromkeys(then))}" if then else ""
+    return f"{IF}{own[0]} {own[1].replace('is ', 'were ', 1)}, {joined_states(dict.fromkeys(then))}" if then else ""
 
 
 def either_way(premises: Premises, proof: Cases) -> tuple[str, str] | None:
