@@ -63,8 +63,12 @@ def _said(premises: Premises, element: Any, state: Any, *, holds: bool) -> tuple
 
 
 def _of_states(pairs: Iterable[tuple[str, str]], shown: int = 99) -> str:
-    said: dict[str, list[Clause]] = {}
+    by_element: dict[str, list[str]] = {}
     for element, predicate in dict.fromkeys(pairs):
+        by_element.setdefault(element, []).append(predicate)
+    said: dict[str, list[Clause]] = {}
+    for element, own in by_element.items():
+        predicate = joined([own[0], *(more.removeprefix("is ") for more in own[1:])])
         said.setdefault(predicate, []).append(Clause(element, predicate))
     return joined([clauses(own, shown) for own in said.values()])
 
