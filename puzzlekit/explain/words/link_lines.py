@@ -43,7 +43,11 @@ def linked(
             term.row.coefficients.keys() for link in links for term in link.rules if is_telling(premises, term.row)
         ]
         known = [row for row in known if not any(row.coefficients.keys() <= keys for keys in through)]
-    rules = list(dict.fromkeys(one for link in links for one in rule_clauses(premises, link, would=would)))
+    plain, so = (
+        [*dict.fromkeys(one for link in links for one in rule_clauses(premises, link, would=then))]
+        for then in (False, would)
+    )
+    rules = so if len(so) <= len(plain) else plain  # the links of a rule may take different things as supposed
     pairs = [
         state_of(premises, *link.claim.index, holds=link.claim.lower is not None)
         for link in links
