@@ -33,7 +33,7 @@ def weighed(*sides: tuple[list[float], float, float]) -> tuple[list[float], list
     rows, limits, weights = zip(*sides, strict=True)
     count = len(rows[0])
     ends = np.zeros(count), np.ones(count)
-    least, most = by_one_rule(csc_array(np.array(rows)), np.array(limits), np.array(weights), *ends)
+    (least, most), _ = by_one_rule(csc_array(np.array(rows)), np.array(limits), np.array(weights), *ends)
     return least.tolist(), most.tolist()
 
 
@@ -78,6 +78,15 @@ def test_a_rule_says_what_is_at_most_and_counts_coefficients() -> None:
     assert most == pytest.approx([ONE / 2 + FACT, np.inf])
 
 
+def test_a_rule_leaves_a_whole_number_one_value_by_less_than_one() -> None:
+    """2 x + y <= 2, and y is at least 1: x is one half at most. The sum is half of both, which leaves half a step, and
+    the opposite, x is at least 1, is taken once."""
+    sides = csc_array(np.array([[2.0, 1.0], [0.0, -1.0]])), np.array([2.0, -1.0]), np.array([ONE, FACT])
+    _, (least, most) = by_one_rule(*sides, np.zeros(2), np.ones(2))
+    assert most.tolist() == pytest.approx([((ONE + FACT) / 2 + FACT) / 0.5, np.inf])
+    assert least.tolist() == [np.inf, np.inf]
+
+
 def seen_at_a_glance(built: BuiltModel) -> int:
     """On the first steps of a board: of how many claims a rule says at a glance that they are so. Each is proved by the
     linear programs, and no proof by one rule is easier."""
@@ -92,6 +101,11 @@ def seen_at_a_glance(built: BuiltModel) -> int:
             rules = [term for term in found.certificate.terms if (term.effort or 0) >= RULE]
             assert found.norm > weight - FEW * FACT or len(rules) != 1
             seen += 1
+        rounded = zip(claims, program.by_one_rule(claims, rounded=True), strict=True)
+        for claim, weight in [pair for pair in rounded if pair[1] < AT_A_GLANCE]:
+            found = program.round(claim)
+            assert found
+            assert found.norm < weight + FEW * FACT
     return seen
 
 

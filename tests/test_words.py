@@ -17,13 +17,13 @@ from puzzlekit.circuit import wording as circuit_wording
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoShortProof, NoSolution, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.explain import ContradictionProof, ExplainedStep
-from puzzlekit.explain.proofs.certificate import Term
+from puzzlekit.explain.proofs.certificate import Certificate, Term
 from puzzlekit.explain.proofs.known import taken_for_granted
 from puzzlekit.explain.proofs.premises import ASSUMED, elements_in, weight
 from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, many, named
-from puzzlekit.explain.words.naming import by_itself, clause_of, known_of
+from puzzlekit.explain.words.naming import by_itself, clause_of, concluded, known_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.verbalize import PLAIN
 from puzzlekit.grid import Cell, Edge, Label, Point
@@ -93,6 +93,9 @@ def test_a_sentence_is_no_longer_than_a_line_with_its_full_stop() -> None:
         ("is an end", "are ends"),
         ("is a", "are a"),
         ("is not a", "are not a"),
+        ("is not a left end and not an end", "are not left ends and not ends"),
+        ("is not a left end, a top end or a single", "are not left ends, top ends or singles"),
+        ("is not b or a", "are not b or a"),
     ],
 )
 def test_verbs(one: str, several: str) -> None:
@@ -302,6 +305,14 @@ def test_a_corner_of_the_circuit_board_has_an_even_number_of_neighbours() -> Non
     step = circuit.next_step(circuit.load("tiny_4x4"))
     assert step is not None
     assert step.message.endswith(" is an end: two is even.")
+
+
+def test_what_an_element_is_not_is_told_of_it_once() -> None:
+    built = model_assignment.build(sudoku.parse("1...\n..2.\n....\n...."))
+    known, cell = premises(built), Cell(1, 1)
+    proofs = [Certificate(known.excluded(cell, digit), ()) for digit in (3, 4)]
+    assert concluded(known, proofs, {cell: frozenset({1, 2})}) == "cell (2,2) is not 3 and not 4"
+    built.free()
 
 
 def test_what_is_supposed_counts_for_what_a_rule_says() -> None:

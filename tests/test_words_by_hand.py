@@ -985,6 +985,15 @@ def test_what_no_rules_words_forbid_is_told_after_what_leads_to_it() -> None:
     assert reason.splitlines()[-1] == "But it cannot be that cell (1,2) is 0 and cell (1,5) is 1."
 
 
+def test_an_element_that_could_be_nothing_is_told_without_all_that_it_is_not() -> None:
+    world = known(wording=WORDING | {"quiet": Wording("", "")})
+    quiet = LinearConstraint("quiet", None, {OTHERS[A, state]: 1.0 for state in "abc"}, 1.0, None)
+    out = [(assume(WORLD.excluded(A, state)), -1) for state in "abc"]
+    assert linked(world, [proof(CONTRADICTION, (quiet, -1), *out)]) == ["but nothing is left that cell (2,1) could be"]
+    both = [(assume(WORLD.holds(A, state)), 1) for state in "ab"]
+    assert linked(world, [proof(CONTRADICTION, (quiet, 1), *both)]) == ["but cell (2,1) cannot be a and b"]
+
+
 @pytest.mark.parametrize("length", range(80, 96))
 def test_a_supposition_is_told_in_one_sentence_where_it_fits(length: int) -> None:
     world = known(wording=WORDING | {"some": Wording(f"{{here}} | {'n' * length}", "")})

@@ -167,6 +167,7 @@ class Easiest:
         whose opposite is soon refuted where the sum is not plain, and the easiest of all where there is no sum."""
         program, hardest = self._known.program, 0.0 if self._every else self._hardest
         found = self._least(self._sums(), program.prove, max(easy, hardest))
+        found = _easier(found, self._rounded_at_a_glance(found.norm if found else AT_A_GLANCE))
         with suppress(*([TimeLimitReached] if found else [])):
             if not found or found.norm > max(AT_A_GLANCE, hardest) + EXACT:
                 rounded = self._least(self._rounded_first(), program.round, PLAIN)
@@ -181,6 +182,13 @@ class Easiest:
             if found and plain and plain.norm < found.norm + EXACT:  # it need not be rounded to be as easy
                 return plain.certificate or best
         return best
+
+    def _rounded_at_a_glance(self, most: float) -> ProofCandidate | None:
+        """The easiest sum that one rule rounds, if it is easier than so much."""
+        claims, program = list(self._known.main_claims()), self._known.program
+        weights = zip(program.by_one_rule(claims, rounded=True), claims, strict=True)
+        weight, claim = min(weights, key=lambda pair: pair[0], default=(inf, None))
+        return self._least([claim], program.round, most) if claim and weight < most - EXACT else None
 
     def _least(self, claims: Iterable[LinearConstraint], prove: Prove, easy: float) -> ProofCandidate | None:
         """The easiest proof of one of these claims, or the first that is as easy as that."""

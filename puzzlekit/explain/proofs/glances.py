@@ -1,5 +1,6 @@
-"""What proofs by a single rule weigh, worked out without linear programs. The rule leaves a variable one value, by what
-facts and full rows say of its others; a full row is paid for once, for all of them that it settles."""
+"""What proofs by a single rule weigh, worked out without linear programs. The rule leaves a variable one value, or one
+whole number, by what facts and full rows say of its others; a full row is paid for once, for all of them that it
+settles."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,8 +36,21 @@ class _Entries:
 
     def settled(self, ends: Ends, among: np.ndarray) -> np.ndarray:
         """Which entries' variables these sides leave no other value than that at which their terms are least."""
-        room = self.limits - np.bincount(self.sides, self.values * self.of_least(ends), self.limits.size)
-        return (among & (room < TOLERANCE))[self.sides] & (ends[0][self.variables] < ends[1][self.variables])
+        room = self.room(ends)
+        return among[self.sides] & (room < TOLERANCE) & (ends[0][self.variables] < ends[1][self.variables])
+
+    def room(self, ends: Ends) -> np.ndarray:
+        """How much each entry's side leaves, if all its terms are least."""
+        least = np.bincount(self.sides, self.values * self.of_least(ends), self.limits.size)
+        return (self.limits - least)[self.sides]
+
+    def rounded(self, ends: Ends, among: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Which entries' whole variables these sides leave no other value than a fraction away from the one at which
+        their terms are least; and what it weighs to say so, where it weighs so much to come so near."""
+        gap = 1 - self.room(ends) / np.abs(self.values)
+        one = (ends[1] - ends[0])[self.variables] >= 1 - TOLERANCE
+        own = among[self.sides] & one & (gap > TOLERANCE) & (gap < 1 - TOLERANCE)
+        return own, (weights + float(LITTLE)) / np.where(own, gap, 1.0)
 
     def moved(self, ends: Ends, settled: np.ndarray) -> Ends:
         """The ends after some entries are settled."""
@@ -74,16 +88,18 @@ class _Entries:
         return paid
 
 
-def by_one_rule(rows: Any, limits: np.ndarray, weights: np.ndarray, lower: np.ndarray, upper: np.ndarray) -> Ends:
+def by_one_rule(
+    rows: Any, limits: np.ndarray, weights: np.ndarray, lower: np.ndarray, upper: np.ndarray
+) -> tuple[Ends, Ends]:
     """What it weighs to say that a variable is as large as it can be, and that it is as small, by one rule or by less;
-    inf where no rule says so.
+    inf where no rule says so. First by a sum, then by a sum that has to be rounded.
 
     Parameters
     ----------
     rows, limits, weights
         Sides, "row times x <= limit", with what each weighs; `rows` is a sparse matrix.
     lower, upper
-        Of each variable.
+        Of each variable; those that are not whole are not to be asked for what is rounded.
     """
     entries, rules = _Entries((own := rows.tocoo()).row, own.col, own.data, limits), weights > float(RULE) - TOLERANCE
     ends, paid = (lower, upper), (np.zeros(lower.size), np.zeros(upper.size))
@@ -94,5 +110,10 @@ def by_one_rule(rows: Any, limits: np.ndarray, weights: np.ndarray, lower: np.nd
     each = entries.of_least(paid)
     dear = np.flatnonzero(each > float(LITTLE) + TOLERANCE)
     each[dear] = entries.shared(dear, np.flatnonzero(by), light)
-    seen = tuple(np.where(end > 0, end, np.inf) for end in paid)
-    return entries.lightest(entries.total(weights, each), entries.settled(ends, rules), seen)  # type: ignore[arg-type]
+    nothing = np.full(lower.size, np.inf)
+    seen, sums = tuple(np.where(end > 0, end, np.inf) for end in paid), entries.total(weights, each)
+    near, rounded = entries.rounded(ends, rules, sums)
+    return (
+        entries.lightest(sums, entries.settled(ends, rules), seen),  # type: ignore[arg-type]
+        entries.lightest(rounded, near, (nothing, nothing)),
+    )

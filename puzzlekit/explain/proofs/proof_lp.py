@@ -139,13 +139,15 @@ class ProofLP:
             for item, (coefficients, constant) in self.premises.indicators.items()
         }
 
-    def by_one_rule(self, claims: Iterable[LinearConstraint]) -> list[float]:
-        """What a proof of each of these claims by one rule weighs; inf where none is seen at once."""
-        ends = by_one_rule(self.matrix, self.limits, self.weights, self.lower, self.upper)
+    def by_one_rule(self, claims: Iterable[LinearConstraint], *, rounded: bool = False) -> list[float]:
+        """What a proof of each of these claims by one rule weighs, as a sum or as one that is rounded; inf where none
+        is seen at once."""
+        ends = by_one_rule(self.matrix, self.limits, self.weights, self.lower, self.upper)[rounded]
         found = []
         for aim in _sides(claims):
             (key, value), *more = aim.row.coefficients.items()
-            found.append(np.inf if more else float(ends[int(aim.sign * value > 0)][self.index[key]]))
+            asked = not more and (not rounded or self.premises.integral(aim.row.coefficients))
+            found.append(float(ends[int(aim.sign * value > 0)][self.index[key]]) if asked else np.inf)
         return found
 
     def _append(self, rows: Iterable[LinearConstraint]) -> None:

@@ -12,6 +12,9 @@ AMOUNT = re.compile(  # a limit that each of several subjects has
 )
 VOWEL = re.compile(r"\ba (?=8|11\b|18\b)")  # "a" before what begins with a vowel
 OF = re.compile(r"the \w+ of \w+ \d[^;]*")  # one thing of several: "the pet of houses 1 and 3"
+ARTICLE = re.compile(  # "are a left end, not an end": of several "are left ends, not ends"
+    r"(?P<before>(?:^are|\bnot|\bor|,) )an? (?P<adjectives>(?:[^\s,]+ )*?)(?P<noun>[^\s,]+)(?=,| and | or |$)"
+)
 FEW = 3
 MANY = 99
 FULL = 12  # of so many things of a kind each is named
@@ -56,10 +59,9 @@ def many(predicate: str) -> str:
     words = [PLURAL.get(word, word) for word in predicate.split(" ")]
     if predicate.split(" ")[0] in VERBS:
         words[0] = IRREGULAR.get(words[0], words[0][:-1])
-    article = next((i for i in (1, 2) if words[i:-1] and words[i] in ("a", "an")), 0)  # the last word may be a letter
-    if words[0] == "are" and article:
-        words = [*words[:article], *words[article + 1 : -1], plural(words[-1])]
-    return " ".join(words)
+    if words[0] != "are":
+        return " ".join(words)
+    return ARTICLE.sub(lambda found: f"{found['before']}{found['adjectives']}{plural(found['noun'])}", " ".join(words))
 
 
 def said_of(subjects: Sequence[str], predicate: str, shown: int, objects: str = "") -> str:

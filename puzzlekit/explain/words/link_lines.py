@@ -43,7 +43,11 @@ def linked(
             term.row.coefficients.keys() for link in links for term in link.rules if is_telling(premises, term.row)
         ]
         known = [row for row in known if not any(row.coefficients.keys() <= keys for keys in through)]
-    rules = list(dict.fromkeys(one for link in links for one in rule_clauses(premises, link, would=would)))
+    plain, so = (
+        [*dict.fromkeys(one for link in links for one in rule_clauses(premises, link, would=then))]
+        for then in (False, would)
+    )
+    rules = so if len(so) <= len(plain) else plain  # the links of a rule may take different things as supposed
     pairs = [
         state_of(premises, *link.claim.index, holds=link.claim.lower is not None)
         for link in links
@@ -53,17 +57,31 @@ def linked(
     by = [*dict.fromkeys(has), *known_of(premises, known), *rules]
     follows = lines(partial(joined_states, would=would), pairs) if pairs else []
     if not pairs:
-        if not rules and not has:  # the rule needs no words: what it forbids does
-            so = known_of(premises, [row for link in links for row in used(link)])
-            first, *more = lines(lambda own: f"but it cannot be that {joined(clauses(own, MANY).split('; '))}", so)
-            return [first, *(line.replace("but it cannot be", "and", 1) for line in more)]
-        return in_lines(by, "but ").splitlines()
+        silent = not rules and not has  # then what the rules forbid needs words
+        return _forbidden(premises, links) if silent else in_lines(by, "but ").splitlines()
     if len(links) == 1 and (via := _via(premises, links[0])):
         follows[-1] = f"{follows[-1]}, {via}"
     whole = f"{clauses(by, MANY)}: {follows[0]}" if by else f"so {follows[0]}"
     if len(follows) == 1 and len(whole) < LONGEST:
         return [whole]
     return [*in_lines(by).splitlines(), *(f"so {line}" for line in follows)]
+
+
+def _forbidden(premises: Premises, links: Sequence[Certificate]) -> list[str]:
+    """That a contradiction's facts cannot be together: of one element, that it could be nothing."""
+    rows = [row for link in links for row in used(link)]
+    elements = {row.index[0] if is_claim(row) else row.index for row in rows}
+    so = known_of(premises, rows)
+    if len(rows) > 1 and len(elements) == 1:
+        both = [
+            state_of(premises, *row.index)[1].removeprefix("is ")
+            for row in rows
+            if is_claim(row) and row.lower is not None
+        ]
+        other = f"{so[0].subject} cannot be {joined(both)}"
+        return [f"but {other}" if len(both) > 1 else f"but nothing is left that {so[0].subject} could be"]
+    first, *more = lines(lambda own: f"but it cannot be that {joined(clauses(own, MANY).split('; '))}", so)
+    return [first, *(line.replace("but it cannot be", "and", 1) for line in more)]
 
 
 def together(

@@ -8,7 +8,7 @@ from typing import Any
 from puzzlekit.errors import counted, joined
 from puzzlekit.explain.proofs.premises import Premises, elements_in, is_claim
 from puzzlekit.explain.proofs.proof import Proof
-from puzzlekit.explain.words.grammar import FEW, Clause, alternatives, clauses, listed
+from puzzlekit.explain.words.grammar import FEW, LONGEST, Clause, alternatives, clauses, listed
 from puzzlekit.explain.words.proof_parts import UsedConstraint
 from puzzlekit.grid import Element, Label
 from puzzlekit.scip.constraints import LinearConstraint
@@ -63,8 +63,12 @@ def _said(premises: Premises, element: Any, state: Any, *, holds: bool) -> tuple
 
 
 def _of_states(pairs: Iterable[tuple[str, str]], shown: int = 99) -> str:
-    said: dict[str, list[Clause]] = {}
+    by_element: dict[str, list[str]] = {}
     for element, predicate in dict.fromkeys(pairs):
+        by_element.setdefault(element, []).append(predicate)
+    said: dict[str, list[Clause]] = {}
+    for element, own in by_element.items():
+        predicate = joined([own[0], *(more.removeprefix("is ") for more in own[1:])])
         said.setdefault(predicate, []).append(Clause(element, predicate))
     return joined([clauses(own, shown) for own in said.values()])
 
@@ -147,7 +151,8 @@ def filled_in(premises: Premises, one: UsedConstraint, template: str, **more: An
     }
     short = {f"p{i}": part.split(" ")[-1] for i, part in enumerate(parts)}
     if "{all}" in template:
-        more["all"] = listed(parts, PARTS)
+        every = listed(parts, PARTS)
+        more["all"] = every if len(template) + len(every) < LONGEST else listed(parts, 1)
     if "{corners}" in template:
         more["corners"] = " and ".join(_corners(premises, one.row))
     return template.format(*parts, here=here, last=parts[-1] if parts else "", **short, **numbers, **more)
