@@ -985,6 +985,20 @@ def test_what_no_rules_words_forbid_is_told_after_what_leads_to_it() -> None:
     assert reason.splitlines()[-1] == "But it cannot be that cell (1,2) is 0 and cell (1,5) is 1."
 
 
+@pytest.mark.parametrize("asks", [True, False])
+def test_of_a_rule_that_could_not_be_kept_it_is_told_how_it_would_be_broken(asks: bool) -> None:
+    words = Wording(
+        "{here} | needs {side}", "{here} | has room for {side}", broken=("{here} | starves", "{here} | bursts")
+    )
+    world = known(wording=WORDING | {"few": words})
+    row = at_least(2, (1, 3), family="few") if asks else at_most(2, (1, 3))
+    clash = proof(CONTRADICTION, (row, -1 if asks else 1), (assume(FIRST.claim), -1))
+    assert linked(world, [clash]) == ["but row 3 starves" if asks else "but row 3 bursts"]
+    link = proof(THEN.claim, (row, 1 if asks else -1), (assume(FIRST.claim), -1))
+    follows = "cell (1,4) would be 1"
+    assert linked(world, [link]) == [f"row 3 needs 1: {follows}" if asks else f"row 3 has room for 1: {follows}"]
+
+
 def test_an_element_that_could_be_nothing_is_told_without_all_that_it_is_not() -> None:
     world = known(wording=WORDING | {"quiet": Wording("", "")})
     quiet = LinearConstraint("quiet", None, {OTHERS[A, state]: 1.0 for state in "abc"}, 1.0, None)

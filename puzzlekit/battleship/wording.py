@@ -8,9 +8,17 @@ from puzzlekit.scip import Wording
 
 _GIVEN = Wording("{0} | is given", "{0} | is given")
 _COUNT = Wording(
-    "{0} | needs {side:part}", "{0} | needs {side:part}", "{0} | has its {side:part}", none="{0} | needs no parts"
+    "{0} | needs {side:part}",
+    "{0} | needs only {side:part}",
+    "{0} | has its {side:part}",
+    none="{0} | needs no parts",
+    broken=("{0} | would have fewer than {side:part}", "{0} | would have more than {side:part}"),
 )
-_FLEET = Wording("the fleet has {side:ship} of {0}", "the fleet has {side:ship} of {0}")
+_FLEET = Wording(
+    "the fleet has {side:ship} of {0}",
+    "the fleet has {side:ship} of {0}",
+    broken=("the fleet would have fewer than {side:ship} of {0}", "the fleet would have more than {side:ship} of {0}"),
+)
 CELL = {
     "one_kind_per_cell": Wording("{0} | is of some kind", "{0} | is of one kind", "{0} | is known"),
     "keep_clues": _GIVEN,

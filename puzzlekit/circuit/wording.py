@@ -12,10 +12,14 @@ _DEGREE = Wording(
     _ONE_OR_THREE, _ONE_OR_THREE, settled={"an end": "{0} | takes one edge", "a fork": "{0} | takes three edges"}
 )
 _ALL_EDGES = Wording("the tree needs {side} of {k:edge}", "the tree has {side} of {k:edge} at most")
-_NO_TWO_ENDS = "{0} | may not join two ends"
-_NO_CYCLE = Wording("", "the edges between {corners} may not close a cycle")
+_NO_TWO_ENDS, _TWO_ENDS = "{0} | may not join two ends", "{0} | would join two ends"
+_NO_CYCLE = Wording(
+    "",
+    "the edges between {corners} may not close a cycle",
+    broken=("", "the edges between {corners} would close a cycle"),
+)
 _IMPLIED = {
-    "connected": Wording("an edge must lead out of {all}", ""),
+    "connected": Wording("an edge must lead out of {all}", "", broken=("no edge would lead out of {all}", "")),
     "odd_sum": Wording("", "an odd number of edges leaves {all}, as each has an odd number"),
     "even_sum": Wording("", "an even number of edges leaves {all}, as each has an odd number"),
 }
@@ -26,9 +30,13 @@ SPANNING_TREE = _IMPLIED | {
     "no_cycle": _NO_CYCLE,
 }
 FORKS = SPANNING_TREE | {
-    "no_lonely_pair": Wording(_NO_TWO_ENDS, _NO_TWO_ENDS, _NO_TWO_ENDS),
+    "no_lonely_pair": Wording(_NO_TWO_ENDS, _NO_TWO_ENDS, _NO_TWO_ENDS, broken=(_TWO_ENDS, _TWO_ENDS)),
     "count_of_forks": Wording("a tree of {k:point} needs {side:fork}", "a tree of {k:point} has {side:fork} at most"),
-    "no_square": Wording("", "the square between {corners} may not be closed"),
+    "no_square": Wording(
+        "",
+        "the square between {corners} may not be closed",
+        broken=("", "the square between {corners} would be closed"),
+    ),
 }
 SHORTEST_PATH = SPANNING_TREE | {
     "path_in_the_tree": Wording("", "the path takes {0} only if it is drawn"),

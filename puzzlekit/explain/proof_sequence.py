@@ -77,6 +77,8 @@ class ProofSequence:
         sooner, though it is not the easiest."""
         if not isinstance(first := proofs[0], Certificate) or readable(self.known.premises, proofs):
             return proofs
+        if (plain := self._readable_sum()) and plain.norm <= PLAIN:
+            return (plain,)
         rules = (supposed := self.known.supposed).rules(first.claim)
         own = supposed.proof(first.claim, first) if rules is not None and rules <= MOST else None
         if own and (own.length <= PLAIN or has_name(self.known.premises, (own,))):
@@ -85,7 +87,16 @@ class ProofSequence:
             other = replace(other, shortest=self._shortest(other.claim))
         if not own and not (other and other.shortest):
             own = supposed.proof(first.claim, first)
+        if not own and plain and not (other and other.shortest):
+            return (plain,)
         return (*sorted(filter(None, (own, other)), key=_how_long),)[:1] or proofs
+
+    def _readable_sum(self) -> Certificate | None:
+        """The easiest sum of those that can be told as they are."""
+        proved = (self._easiest.certificate(one, self.known.program.prove) for one in self._easiest.provable())
+        ranked = sorted(filter(None, proved), key=lambda found: found.norm)
+        certificates = (found.certificate for found in ranked)
+        return next((one for one in certificates if one and readable(self.known.premises, (one,))), None)
 
     def _for_a_reader(self, proofs: tuple[Proof, ...]) -> tuple[Proof, ...]:
         """These proofs, or the first of them told in another way, where they cannot be told as they are."""

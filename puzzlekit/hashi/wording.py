@@ -7,7 +7,12 @@ from puzzlekit.hashi.puzzle import Puzzle
 from puzzlekit.hashi.rules import island
 from puzzlekit.scip import StepConstraints, Wording
 
-_NUMBER = Wording("{0} | has only {n:neighbour}", "{0} | takes {side:bridge} at most", "{0} | has its {side:bridge}")
+_NUMBER = Wording(
+    "{0} | has only {n:neighbour}",
+    "{0} | takes {side:bridge} at most",
+    "{0} | has its {side:bridge}",
+    broken=("{0} | would have fewer than {side:bridge}", "{0} | would have more than {side:bridge}"),
+)
 _BRIDGES = {
     "number_of_bridges": _NUMBER,
     "second_needs_first": Wording("", ""),

@@ -27,10 +27,17 @@ NEIGHBOUR_COUNT = _LETTERS | {
     "no_third_neighbour": Wording("", "{0} | takes two neighbours if it is {1}"),
 }
 EDGE = _LETTERS | {
-    "ends": Wording("{0} | needs a line", "{0} | takes one line only", "{0} | has its line"),
-    "no_branch": Wording("", "{0} | takes two lines at most", "{0} | has its two lines"),
-    "no_dead_end": Wording("", "no line | ends at | {0}"),
-    "cover": Wording("{0} | needs a line", ""),
+    "ends": Wording(
+        "{0} | needs a line",
+        "{0} | takes one line only",
+        "{0} | has its line",
+        broken=("{0} | would have no line", "{0} | would have two lines"),
+    ),
+    "no_branch": Wording(
+        "", "{0} | takes two lines at most", "{0} | has its two lines", broken=("", "{0} | would have three lines")
+    ),
+    "no_dead_end": Wording("", "no line | ends at | {0}", broken=("", "a line | would end at | {0}")),
+    "cover": Wording("{0} | needs a line", "", broken=("{0} | would have no line", "")),
     "same_letter": Wording("", ""),  # the first thing that anybody knows of a line
     "empty": Wording("", "{0} | has no letter without a line"),
     "no_touching": Wording("", "{0} | is drawn if both its ends are {1}"),

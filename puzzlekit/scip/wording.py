@@ -97,6 +97,9 @@ class Wording:
     via
         Of rows that need no words: by what one of them leads from one thing to another, "by {0}"; it is told where
         nothing else names the first part of the row's place.
+    broken
+        What is said of a row that cannot be kept, were something otherwise: by its lower side, and by its upper one;
+        else what the side says.
     """
 
     at_least: str
@@ -109,6 +112,7 @@ class Wording:
     clue: str = ""
     at_once: float = math.inf
     via: str = ""
+    broken: tuple[str, str] = ("", "")
 
     @property
     def telling(self) -> bool:

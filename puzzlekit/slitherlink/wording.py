@@ -9,7 +9,11 @@ from puzzlekit.slitherlink.rules import clue
 
 _LEFT_OUT = "the loop of {n} edges through {1} would close without {2}"
 _DEMAND = Wording(
-    "{0} | needs {side:edge}", "{0} | takes {side:edge} at most", "{0} | has its {side:edge}", none="{0} | has no edges"
+    "{0} | needs {side:edge}",
+    "{0} | takes {side:edge} at most",
+    "{0} | has its {side:edge}",
+    none="{0} | has no edges",
+    broken=("{0} | would have fewer than {side:edge}", "{0} | would have more than {side:edge}"),
 )
 _ONE_LOOP = Wording("", _LEFT_OUT, _LEFT_OUT)
 DIRECTED = {
@@ -25,8 +29,10 @@ DIRECTED = {
 }
 SINGLE_LOOP = {
     "demand": _DEMAND,
-    "no_branch": Wording("", "{0} | takes two edges at most", "{0} | has its two edges"),
-    "no_dead_end": Wording("", "the loop | does not end at | {0}"),
+    "no_branch": Wording(
+        "", "{0} | takes two edges at most", "{0} | has its two edges", broken=("", "{0} | would have three edges")
+    ),
+    "no_dead_end": Wording("", "the loop | does not end at | {0}", broken=("", "the loop | would end at | {0}")),
     "one_loop": _ONE_LOOP,
     "some_loop": Wording("the loop has four edges at least", ""),
 }

@@ -13,6 +13,7 @@ _UNIT = Wording(
     satisfied="{0} | has its | {1}",
     only="in {0} the {1} must be in {at}",
     name="a hidden single",
+    broken=("{0} | would have no place for | a {1}", "{0} | would have two | {1}s"),
 )
 ASSIGNMENT = {
     "one_digit_per_cell": Wording(
@@ -21,6 +22,7 @@ ASSIGNMENT = {
         satisfied="{0} | is filled",
         only="{0} | can only be {state}",
         name="a naked single",
+        broken=("{0} | would have no digit left", "{0} | would have two digits"),
     ),
     "digit_once_per_column": _UNIT,
     "digit_once_per_row": _UNIT,

@@ -5,13 +5,21 @@ from puzzlekit.scip import Wording
 from puzzlekit.zebra.puzzle import Puzzle
 from puzzlekit.zebra.rules import FAMILY, place, told, words_of
 
-_HOLDS = Wording("{0} | holds", "{0} | holds")
+_HOLDS = Wording("{0} | holds", "{0} | holds", broken=("{0} | would not hold", "{0} | would not hold"))
 ASSIGNMENT = {
     "one_property_per_house": Wording(
-        "{0} | must be one of the {k}", "{0} | is one thing only", "", "{0} | can only be {state}"
+        "{0} | must be one of the {k}",
+        "{0} | is one thing only",
+        "",
+        "{0} | can only be {state}",
+        broken=("{0} | would be none of the {k}", "{0} | would be two things"),
     ),
     "one_house_per_property": Wording(
-        "{0} | must be somewhere", "{0} | has one house only", "{0} | has its house", "{0} | can only be in house {at}"
+        "{0} | must be somewhere",
+        "{0} | has one house only",
+        "{0} | has its house",
+        "{0} | can only be in house {at}",
+        broken=("{0} | would be nowhere", "{0} | would have two houses"),
     ),
     "connections": _HOLDS,
     "locations": _HOLDS,

@@ -200,13 +200,9 @@ class Easiest:
         return next((one for one in sorted(found, key=_rounded_norm) if one.certificate), None)
 
     def _sums(self) -> Iterator[LinearConstraint]:
-        """What the LP says of elements as it is, those first that are easy: of those that one rule says no more than
-        may be easier than the ones before."""
-        left = {about(claim): claim for claim in self._known.main_claims()}
-        if self._provable is None:
-            self._provable = self._points.decided(left)
-        self._provable = [name for name in self._provable if name in left]
-        claims = [left[name] for name in self._provable]
+        """What the LP says, those first that are easy: of those that one rule says no more than may be easier than the
+        ones before."""
+        claims = self.provable()
         least = self._least_norms(claims)
         best: ProofCandidate | None = None
         for claim in sorted(
@@ -216,6 +212,14 @@ class Easiest:
                 return
             yield claim
             best = _easier(best, self.certificate(claim, self._known.program.prove))
+
+    def provable(self) -> list[LinearConstraint]:
+        """What the LP says of elements as it is."""
+        left = {about(claim): claim for claim in self._known.main_claims()}
+        if self._provable is None:
+            self._provable = self._points.decided(left)
+        self._provable = [name for name in self._provable if name in left]
+        return [left[name] for name in self._provable]
 
     def _least_norms(self, claims: Sequence[LinearConstraint]) -> dict[Any, float]:
         """What proofs of these claims weigh at least: one that is kept, one by a rule, or else what is no longer seen

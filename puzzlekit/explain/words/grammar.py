@@ -8,7 +8,7 @@ from puzzlekit.errors import joined
 
 NUMBERED = re.compile(r"(?P<before>(?:.*? )??)(?P<noun>[a-z]+(?: at)?) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
 AMOUNT = re.compile(  # a limit that each of several subjects has
-    r"(needs|wants|has only) \d|is one thing only|(holds|takes) (at most|one|three|.*(at most|only)$)"
+    r"(needs|needs only|wants|has only) \d|is one thing only|(holds|takes) (at most|one|three|.*(at most|only)$)"
 )
 VOWEL = re.compile(r"\ba (?=8|11\b|18\b)")  # "a" before what begins with a vowel
 OF = re.compile(r"the \w+ of \w+ \d[^;]*")  # one thing of several: "the pet of houses 1 and 3"

@@ -147,10 +147,16 @@ def _via(premises: Premises, link: Certificate) -> str:
 
 def rule_clauses(premises: Premises, link: Certificate, *, would: bool = False) -> list[Clause]:
     """What is said of the rules of a certificate, whatever is known of their elements; or where that is so which the
-    link takes as supposed."""
+    link takes as supposed, and of those of a contradiction that they would be broken."""
     terms = [term for term in whole(link) if weight(term.row) >= 1 and not premises.silent(term.row)]
     then = premises.knowing(*(row for row in used(link) if row.family == ASSUMED)) if would else premises
-    return [clause_of(then, by_itself(term.row, (term.multiplier > 0) == link.at_least)) for term in terms]
+    sides = [by_itself(term.row, (term.multiplier > 0) == link.at_least) for term in terms]
+    clash = would and not link.claim.coefficients
+    broken = [phrases_of(premises, one.row).broken[not one.at_least] if clash else "" for one in sides]
+    return [
+        Clause(*filled_in(premises, one, words).split(" | ")) if words else clause_of(then, one)
+        for one, words in zip(sides, broken, strict=True)
+    ]
 
 
 def is_telling(premises: Premises, row: LinearConstraint) -> bool:
