@@ -26,6 +26,7 @@ from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_l
 from puzzlekit.explain.words.naming import by_itself, clause_of, concluded, known_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.verbalize import PLAIN
+from puzzlekit.explain.words.verbalize_cases import is_direct
 from puzzlekit.grid import Cell, Edge, Label, Point
 from puzzlekit.hashi import model_cut_set
 from puzzlekit.scip import AtAGlance, StepConstraints, Wording
@@ -141,8 +142,10 @@ def test_the_kind_says_how_a_step_is_told() -> None:
     known, kinds = premises(built), set[str]()
     for step in explain.steps(built):
         own = proof_parts(known, step.proofs)
-        assert (step.kind == "supposed") == isinstance(step.proof, ContradictionProof)
+        suppose = isinstance(step.proof, ContradictionProof)
+        assert step.kind != "supposed" or suppose
         assert step.kind != "plain" or own.rules <= PLAIN
+        assert step.kind != "plain" or not suppose or is_direct(known, step.proof)
         assert step.kind != "long" or own.rules > PLAIN or own.times > 1
         known = step.check(known)
         kinds.add(step.kind)
