@@ -373,6 +373,23 @@ def test_what_steps_of_circuit_are_called(at_least: list, at_most: list, name: s
     assert circuit_wording.technique(StepConstraints(claim, at_least, at_most, [known])) == ("" if few else name)
 
 
+def test_a_point_of_circuit_has_few_edges_left() -> None:
+    """Those that are not drawn count as if there were no neighbour; those of other points and drawn ones do not."""
+    corner, row = Point(0, 0), region("degree_one_or_three", 4)  # three edges, and which of the two
+    ends = [Point(1, 0), Point(0, 1), Point(1, 1)]
+    out = [LinearConstraint("known", (Edge(corner, end), 1), {}, None, 0.0) for end in ends]
+    drawn = LinearConstraint("known", (Edge(corner, ends[0]), 1), {}, 1.0, None)
+    other = LinearConstraint("known", (Edge(ends[0], ends[2]), 1), {}, None, 0.0)
+
+    def called(*known: LinearConstraint) -> tuple[str, str]:
+        name = circuit_wording.technique(StepConstraints(region("known", 1), [], [row], known))
+        return str(name), getattr(name, "by", "")
+
+    assert called(out[0]) == ("two is even", "point (1,1) has only two edges left")
+    assert called(*out[:2]) == ("the only way out", "point (1,1) has only one edge left")
+    assert called() == called(drawn) == called(other) == called(out[0], other) == ("", "")
+
+
 def test_edges_of_circuit_are_drawn_or_not() -> None:
     words = circuit_wording.words(circuit.parse("o.o\n...\no.o"))
     assert (words[0], words[1]) == ("not drawn", "drawn")
