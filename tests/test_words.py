@@ -26,6 +26,7 @@ from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_l
 from puzzlekit.explain.words.naming import by_itself, clause_of, concluded, known_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.verbalize import PLAIN
+from puzzlekit.explain.words.verbalize_cases import is_direct
 from puzzlekit.grid import Cell, Edge, Label, Point
 from puzzlekit.hashi import model_cut_set
 from puzzlekit.scip import AtAGlance, StepConstraints, Wording
@@ -141,8 +142,10 @@ def test_the_kind_says_how_a_step_is_told() -> None:
     known, kinds = premises(built), set[str]()
     for step in explain.steps(built):
         own = proof_parts(known, step.proofs)
-        assert (step.kind == "supposed") == isinstance(step.proof, ContradictionProof)
+        suppose = isinstance(step.proof, ContradictionProof)
+        assert step.kind != "supposed" or suppose
         assert step.kind != "plain" or own.rules <= PLAIN
+        assert step.kind != "plain" or not suppose or is_direct(known, step.proof)
         assert step.kind != "long" or own.rules > PLAIN or own.times > 1
         known = step.check(known)
         kinds.add(step.kind)
@@ -368,6 +371,23 @@ def test_what_steps_of_circuit_are_called(at_least: list, at_most: list, name: s
         count = {"the only way out": "one neighbour", "two is even": "two neighbours"}[name]
         assert found.by == f"point (1,1) has only {count}"
     assert circuit_wording.technique(StepConstraints(claim, at_least, at_most, [known])) == ("" if few else name)
+
+
+def test_a_point_of_circuit_has_few_edges_left() -> None:
+    """Those that are not drawn count as if there were no neighbour; those of other points and drawn ones do not."""
+    corner, row = Point(0, 0), region("degree_one_or_three", 4)  # three edges, and which of the two
+    ends = [Point(1, 0), Point(0, 1), Point(1, 1)]
+    out = [LinearConstraint("known", (Edge(corner, end), 1), {}, None, 0.0) for end in ends]
+    drawn = LinearConstraint("known", (Edge(corner, ends[0]), 1), {}, 1.0, None)
+    other = LinearConstraint("known", (Edge(ends[0], ends[2]), 1), {}, None, 0.0)
+
+    def called(*known: LinearConstraint) -> tuple[str, str]:
+        name = circuit_wording.technique(StepConstraints(region("known", 1), [], [row], known))
+        return str(name), getattr(name, "by", "")
+
+    assert called(out[0]) == ("two is even", "point (1,1) has only two edges left")
+    assert called(*out[:2]) == ("the only way out", "point (1,1) has only one edge left")
+    assert called() == called(drawn) == called(other) == called(out[0], other) == ("", "")
 
 
 def test_edges_of_circuit_are_drawn_or_not() -> None:

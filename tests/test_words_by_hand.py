@@ -300,11 +300,11 @@ TOLD = {
     ),
     "what clashes at once": (
         [supposing(OUT, CLASH)],
-        ("", "Row 3 has room for 1.", "So cell (1,1) is 0.", "supposed"),
+        ("", "Row 3 has room for 1.", "So cell (1,1) is 0.", "plain"),
     ),
     "what says more of the same element": (
         [supposing(WORLD.holds(A, "a"), NO_B, C, CLASH)],
-        ("", "Rows 3 and 7 have room for 1; row 7 needs 0.", "So cell (2,1) is a.", "supposed"),
+        ("", "Rows 3 and 7 have room for 1; row 7 needs 0.", "So cell (2,1) is a.", "plain"),
     ),
     "what would not be": (
         [supposing(OUT, FIRST, THEN, NO_A, NO_B, CLASH)],

@@ -5,6 +5,7 @@ from typing import Any
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.grid import Edge
 from puzzlekit.scip import AtAGlance, StepConstraints, Wording
+from puzzlekit.scip.constraints import LinearConstraint
 
 _GIVEN = Wording("{0} | is given", "{0} | is given")
 _ONE_OR_THREE = "{0} | takes one edge or three"
@@ -51,22 +52,32 @@ NETWORK_FLOW = _IMPLIED | {
     "an_edge_needs_flow": Wording("flow passes {0} if it is drawn", ""),
     "no_cycle": _ALL_EDGES,
 }
-FEW = {1: ("the only way out", "one neighbour"), 2: ("two is even", "two neighbours")}
+FEW = {
+    1: ("the only way out", "one neighbour", "one edge left"),
+    2: ("two is even", "two neighbours", "two edges left"),
+}
 REGIONS = {"connected": "the only way out", "odd_sum": "parity of a border", "even_sum": "parity of a border"}
 
 
 def technique(pattern: StepConstraints) -> str:
-    """What a step is called: at a point with one neighbour or two, where three edges are too many and two are even; or
-    by the one region that it looks at."""
+    """What a step is called: at a point with one neighbour or two, or with so many edges left, where three are too many
+    and two are even; or by the one region that it looks at."""
     rows = {row.index: row for row in (*pattern.at_least, *pattern.at_most)}
     if len(rows) == 1 and (name := REGIONS.get({row.family for row in rows.values()}.pop() or "")):
         return name
     edges = {point: len(row.coefficients) - 1 for point, row in rows.items() if row.family == "degree_one_or_three"}
     (point, count), *more = edges.items() or [(None, 0)]
-    if more or count not in FEW or len(rows) > 1 or pattern.known:
+    out = [row for row in pattern.known if _leaves_out(row, point)]
+    if more or count - len(out) not in FEW or len(rows) > 1 or len(out) < len(pattern.known):
         return ""
-    name, neighbours = FEW[count]
-    return AtAGlance(name, f"{point} has only {neighbours}")
+    name, *has = FEW[count - len(out)]
+    return AtAGlance(name, f"{point} has only {has[bool(out)]}")
+
+
+def _leaves_out(row: LinearConstraint, point: Any) -> bool:
+    """Whether something known says that an edge at a point is not drawn."""
+    edge, state = row.index if isinstance(row.index, tuple) and len(row.index) == 2 else (None, None)
+    return isinstance(edge, Edge) and point in (edge.a, edge.b) and state == (row.lower is None)
 
 
 def words(puzzle: Puzzle) -> dict[Any, str]:

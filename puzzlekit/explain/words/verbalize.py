@@ -28,7 +28,7 @@ from puzzlekit.explain.words.naming import (
     state_of,
 )
 from puzzlekit.explain.words.proof_parts import ProofParts, clue_rows, proof_parts
-from puzzlekit.explain.words.verbalize_cases import either_way, supposed
+from puzzlekit.explain.words.verbalize_cases import either_way, is_direct, supposed
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.wording import AtAGlance, StepConstraints
 
@@ -85,7 +85,7 @@ def verbalize(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, fr
         follows = f"{follows}: {name}"
     elif name:
         reason = f"{name}: {reason}" if len(f"{name}: {reason}") < LONGEST else f"{name}:\n{reason}"
-    kind = NAMED if name else _kind(own, proofs[0], told=said is not None)
+    kind = NAMED if name else _kind(premises, own, proofs[0], told=said is not None)
     return StepText(_sentence(pattern), _sentence(reason), _sentence(f"so {follows}"), kind)
 
 
@@ -94,14 +94,14 @@ def _sentence(words: str) -> str:
     return "\n".join(f"{capital(line)}{'' if line.endswith(':') else '.'}" for line in words.splitlines())
 
 
-def _kind(own: ProofParts, first: Proof, *, told: bool) -> str:
+def _kind(premises: Premises, own: ProofParts, first: Proof, *, told: bool) -> str:
     """How proofs are told that have no name."""
     if isinstance(first, Cases):
         return CASES
     if not told:
         return COUNTED
     if isinstance(first, ContradictionProof):
-        return SUPPOSED
+        return SHORT if is_direct(premises, first) and own.rules <= PLAIN else SUPPOSED
     return SHORT if own.rules <= PLAIN and own.times == 1 else LONG
 
 

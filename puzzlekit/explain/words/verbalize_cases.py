@@ -47,6 +47,12 @@ def links_of(premises: Premises, proof: ContradictionProof) -> Links:
     return Links(full, idle, sure, [link for link in proof.links if link not in (*full, *idle, *sure)])
 
 
+def is_direct(premises: Premises, proof: ContradictionProof) -> bool:
+    """Whether nothing need be supposed: rules say so at once, whatever they say of this element on the way."""
+    _, _, sure, then = links_of(premises, proof)
+    return len(sure) + len(then) < 2 or all(link.claim.index[0] == proof.claim.index[0] for link in proof.links[:-1])
+
+
 def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     """What would follow from the opposite of a claim, and the rules by which it does, of which the last one cannot be
     kept: in a sentence each, or link by link in lines."""
@@ -59,17 +65,16 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     idly = known_of(premises, seen.values()) if len(seen) <= FULL else []  # of more all is to be seen on the board
     there = [*(one for own in filled.values() for one in own), *idly]
     rules = [one for link in links for one in rule_clauses(premises, link)]
-    if not claims or all(link.claim.index[0] == proof.claim.index[0] for link in proof.links[:-1]):
-        # nothing need be supposed: rules say so at once, whatever they say of this element on the way
+    if is_direct(premises, proof):
         return in_lines([*there, *known_of(premises, known)]), in_lines(rules)
     last = rule_clauses(premises, links[-1], would=True)
     others = [one for one in rules[:-1] if one not in rule_clauses(premises, links[-1])]
     pattern = _pattern(premises, proof.supposed, known, claims)
     # of more each stands with what follows from it, and so does a clash that no rule's words tell
     short = not sure and "; " not in clauses(others, MANY) and last
-    for before in (named([*there, *known_of(premises, known), *others]), named(others)) if short else ():
+    if short and pattern and (before := named([*there, *known_of(premises, known), *others])) is not None:
         reason = "; but ".join(filter(None, (before, clauses(last[-1:], MANY))))
-        if pattern and before is not None and max(len(pattern), len(reason)) < LONGEST:
+        if max(len(pattern), len(reason)) < LONGEST:
             return pattern, reason
     filled |= {about(link.claim): _would_be(premises, link) for link in idle if proof.supposed not in used(link)}
     subject, predicate = state_of(premises, *proof.claim.index, holds=proof.claim.lower is None)
