@@ -20,7 +20,7 @@ import scipy  # its parts are loaded when they are first asked for, and they tak
 
 from puzzlekit.clock import reached
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
-from puzzlekit.explain.proofs.glances import by_one_rule
+from puzzlekit.explain.proofs.glances import Ends, by_one_rule
 from puzzlekit.explain.proofs.linear_programs import LinearPrograms, Optimum
 from puzzlekit.explain.proofs.premises import Premises, is_claim, weight
 from puzzlekit.explain.proofs.witnesses import TOLERANCE, Best, Directions, ScaledPoints, Sparse, entries
@@ -98,6 +98,7 @@ class ProofLP:
         )
         self.truth: Any = None if truth is None else np.array([truth[key] for key in self.keys], dtype=float)
         self.sides, self._efforts = list[_Side](), list[Fraction]()
+        self._glance: tuple[Ends, Ends] | None = None  # what one rule says, by what is known now
         self.matrix = scipy.sparse.csc_array((0, len(self.keys)))
         self._append((*premises.rows, *premises.known))
         self._forget()
@@ -142,8 +143,9 @@ class ProofLP:
     def by_one_rule(self, claims: Iterable[LinearConstraint], *, rounded: bool = False) -> list[float]:
         """What a proof of each of these claims by one rule weighs, as a sum or as one that is rounded; inf where none
         is seen at once."""
-        ends = by_one_rule(self.matrix, self.limits, self.weights, self.lower, self.upper)[rounded]
-        found = []
+        if self._glance is None:
+            self._glance = by_one_rule(self.matrix, self.limits, self.weights, self.lower, self.upper)
+        ends, found = self._glance[rounded], []
         for aim in _sides(claims):
             (key, value), *more = aim.row.coefficients.items()
             asked = not more and (not rounded or self.premises.integral(aim.row.coefficients))
@@ -155,12 +157,14 @@ class ProofLP:
         self.limits = np.array([side.limit for side in self.sides])
         self._efforts = [*self._efforts, *map(self._effort, self.sides[len(self._efforts) :])]
         self.weights = np.array(self._efforts, dtype=float)
+        self._glance = None
 
     def _forget(self) -> None:
         """The rows are others now, and so are the programs."""
         self._points: LinearPrograms | None = None
         self._directions: Directions | None = None
         self._scaled: ScaledPoints | None = None
+        self._glance = None
 
     def _update(self, changed: Iterable[int], before: int) -> None:
         """Let the programs have the sides that came after so many, and the weights of those that have changed."""

@@ -62,14 +62,18 @@ def _said(premises: Premises, element: Any, state: Any, *, holds: bool) -> tuple
     return str(premises.display_names.get(element, element)), f"is {words}" if holds else f"is not {words}"
 
 
+def _in_one(predicates: Sequence[str]) -> str:
+    """What is said of one subject: "is water, not 4 and not 5"."""
+    return joined([predicates[0], *(one.removeprefix("is ") for one in predicates[1:])])
+
+
 def _of_states(pairs: Iterable[tuple[str, str]], shown: int = 99) -> str:
     by_element: dict[str, list[str]] = {}
     for element, predicate in dict.fromkeys(pairs):
         by_element.setdefault(element, []).append(predicate)
     said: dict[str, list[Clause]] = {}
     for element, own in by_element.items():
-        predicate = joined([own[0], *(more.removeprefix("is ") for more in own[1:])])
-        said.setdefault(predicate, []).append(Clause(element, predicate))
+        said.setdefault(predicate := _in_one(own), []).append(Clause(element, predicate))
     return joined([clauses(own, shown) for own in said.values()])
 
 
@@ -185,7 +189,7 @@ def known_of(premises: Premises, facts: Iterable[LinearConstraint]) -> list[Clau
     for subject, predicate in dict.fromkeys(_last_states(premises, [row for row in facts if not premises.silent(row)])):
         said.setdefault((subject, predicate if BY in predicate else ""), []).append(predicate)
     ranked = ((subject, sorted(own, key=lambda one: one.startswith(NOT))) for (subject, _), own in said.items())
-    return [Clause(subject, joined([own[0], *(one.removeprefix("is ") for one in own[1:])])) for subject, own in ranked]
+    return [Clause(subject, _in_one(own)) for subject, own in ranked]
 
 
 def _last_states(premises: Premises, facts: Sequence[LinearConstraint]) -> Iterator[tuple[str, str]]:
