@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from puzzlekit import circuit, explain, hashi, scip, slitherlink
 from puzzlekit.circuit import model_spanning_tree
+from puzzlekit.errors import TimeLimitReached
 from puzzlekit.explain import CONTRADICTION, Certificate, ContradictionProof
+from puzzlekit.explain.proof_sequence import ProofSequence
 from puzzlekit.explain.proofs.certificate import opposite
 from puzzlekit.explain.proofs.chain_links import Facts
 from puzzlekit.explain.proofs.contradiction import CHAIN, Suppositions
@@ -19,7 +22,7 @@ from puzzlekit.explain.proofs.proof import assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.explain.words.link_lines import linked
 from puzzlekit.explain.words.naming import beginnings, conclusion
-from puzzlekit.explain.words.verbalize import may_share, proof_signature
+from puzzlekit.explain.words.verbalize import may_share, proof_signature, readable
 from puzzlekit.grid import Cell, Edge, Point
 from puzzlekit.scip import BuiltModel, Wording
 from puzzlekit.slitherlink import model_single_loop
@@ -133,6 +136,21 @@ def test_each_link_has_its_table() -> None:
     assert len(tables) == len(step.proof.links)
     assert tables[0].startswith("if points (1,2)-(2,2) is not 0, link 1:\n")
     assert tables[-1].endswith("sum: 0 <= -1")
+
+
+def test_where_there_is_no_time_for_another_proof_the_easiest_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though it cannot be told: here four rules, each taken by half, where three rules say less at once."""
+    claims = []
+    for late in (False, True):
+        if late:
+            monkeypatch.setattr(ProofSequence, "_readable_sum", Mock(side_effect=TimeLimitReached("no time")))
+        built = model_spanning_tree.build(circuit.load("tiny_3x3"))
+        sequence = ProofSequence(built)
+        *_, last = islice(sequence.proofs(), 7)
+        last[0].check(sequence.known.premises)
+        claims.append((readable(sequence.known.premises, last), last[0].claim.index[0]))
+        built.free()
+    assert claims == [(True, Edge(Point(0, 1), Point(1, 1))), (False, Point(1, 1))]
 
 
 def test_what_is_no_proof_is_refused() -> None:

@@ -73,23 +73,28 @@ class ProofSequence:
             self._learn(*ends)
 
     def _readable(self, proofs: tuple[Proof, ...]) -> tuple[Proof, ...]:
-        """These proofs; or where they cannot be told as they are, the first of them in another way, or what can be told
-        sooner, though it is not the easiest."""
-        if not isinstance(first := proofs[0], Certificate) or readable(self.known.premises, proofs):
-            return proofs
+        """These proofs; or where they cannot be told as they are, what can be, if there is time to look for it."""
+        if isinstance(first := proofs[0], Certificate) and not readable(self.known.premises, proofs):
+            with suppress(TimeLimitReached):
+                if other := self._told_otherwise(first):
+                    return (other,)
+        return proofs
+
+    def _told_otherwise(self, first: Certificate) -> Proof | None:
+        """A plain sum, or what this one proves in another way, or what can be told sooner, though none is as easy."""
         if (plain := self._readable_sum()) and plain.norm <= PLAIN:
-            return (plain,)
+            return plain
         rules = (supposed := self.known.supposed).rules(first.claim)
         own = supposed.proof(first.claim, first) if rules is not None and rules <= MOST else None
         if own and (own.length <= PLAIN or has_name(self.known.premises, (own,))):
-            return (own,)
+            return own
         if other := self._easiest.refuted():
             other = replace(other, shortest=self._shortest(other.claim))
         if not own and not (other and other.shortest):
             own = supposed.proof(first.claim, first)
         if not own and plain and not (other and other.shortest):
-            return (plain,)
-        return (*sorted(filter(None, (own, other)), key=_how_long),)[:1] or proofs
+            return plain
+        return min(filter(None, (own, other)), key=_how_long, default=None)
 
     def _readable_sum(self) -> Certificate | None:
         """The easiest sum of those that can be told as they are."""
