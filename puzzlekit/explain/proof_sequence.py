@@ -57,6 +57,8 @@ class ProofSequence:
         """
         while self.known.open and (proof := self._easiest.proof(walk=aim is not None)):
             told = self._readable(self._alike(proof))
+            if not is_told(self.known.premises, told) and self._easiest.take_refuting():
+                continue  # with what these rows say, there may be something easier
             if aim and (own := aim()) and own.norm <= max(PLAIN, float(proof.norm) + EXACT):
                 last = self._for_a_reader((own,))
                 if is_told(self.known.premises, last) or not is_told(self.known.premises, told):

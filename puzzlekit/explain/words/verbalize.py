@@ -133,7 +133,7 @@ def readable(premises: Premises, proofs: Sequence[Proof]) -> bool:
 
 def is_told(premises: Premises, proofs: Sequence[Proof]) -> bool:
     """Whether proofs of one step are told, and not only counted."""
-    return not isinstance(proofs[0], Certificate) or proof_parts(premises, proofs).short
+    return _said(premises, proof_parts(premises, proofs), proofs) is not None
 
 
 def has_name(premises: Premises, proofs: Sequence[Proof]) -> bool:
