@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from types import ModuleType
 from typing import Any
@@ -475,6 +476,22 @@ def test_what_has_no_short_reason_is_counted() -> None:
     )
     assert step.message.endswith("So cell (1,2) is 6.")
     assert step.details.endswith("rounded up, for it is a whole number")
+
+
+def test_nothing_is_counted_where_a_loop_would_close() -> None:
+    """No row says that, until something is supposed."""
+    puzzle = slitherlink.parse(".2.2.\n31.1.\n..3..\n3....\n.1.33")
+    steps = explain.asked(puzzle, slitherlink.FORMULATIONS, explain.explanation).steps
+    assert any("would close without" in step.message for step in steps)
+    assert "counted" not in {step.kind for step in steps}
+
+
+def test_a_question_is_answered_by_more_steps_where_one_could_only_be_counted() -> None:
+    puzzle = slitherlink.parse("3.2.2\n..2..\n31.3.\n.2..2\n.2.3.")
+    answer = explain.asked(puzzle, slitherlink.FORMULATIONS, explain.why, Cell(2, 1))
+    at_once = explain.asked(puzzle, slitherlink.FORMULATIONS, partial(explain.why, at_once=True), Cell(2, 1))
+    assert at_once.kind == "counted"
+    assert "counted" not in {step.kind for step in (*answer.before, answer)}
 
 
 # Census
