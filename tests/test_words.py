@@ -224,6 +224,17 @@ def test_a_region_of_many_points_is_counted() -> None:
     assert (two, many) == ("an edge must lead out of points (1,1) and (1,2)", "an edge must lead out of 12 points")
 
 
+@pytest.mark.parametrize(
+    ("count", "told"), [(2, "the 1 at (1,1) and the 1 at (1,3)"), (8, "the 1 at (1,1) and 7 others")]
+)
+def test_a_group_of_islands_is_named_or_counted(count: int, told: str) -> None:
+    puzzle = hashi.parse("1.1.1\n.....\n1.1.1\n.....\n1.1.1")
+    bridges = {("x", (bridge, 1)): 1.0 for bridge in puzzle.bridges}
+    row = LinearConstraint("connected", tuple(point for point, _ in puzzle.islands[:count]), bridges, 1.0, None)
+    own = clause_of(premises(model_cut_set.build(puzzle)), by_itself(row))
+    assert own.subject == f"a bridge must lead out of {told}"
+
+
 def test_a_square_is_named_by_its_corners() -> None:
     board = circuit.parse("o.o\n...\no.o")
     square = LinearConstraint("no_cycle", Point(0, 0), {("x", edge): 1.0 for edge in board.edges}, None, 3.0)
