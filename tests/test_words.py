@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from types import ModuleType
 from typing import Any
@@ -221,6 +222,17 @@ def test_a_region_of_many_points_is_counted() -> None:
     ]
     two, many = (clause_of(model, by_itself(row)).subject for row in rows)
     assert (two, many) == ("an edge must lead out of points (1,1) and (1,2)", "an edge must lead out of 12 points")
+
+
+@pytest.mark.parametrize(
+    ("count", "told"), [(2, "the 1 at (1,1) and the 1 at (1,3)"), (8, "the 1 at (1,1) and 7 others")]
+)
+def test_a_group_of_islands_is_named_or_counted(count: int, told: str) -> None:
+    puzzle = hashi.parse("1.1.1\n.....\n1.1.1\n.....\n1.1.1")
+    bridges = {("x", (bridge, 1)): 1.0 for bridge in puzzle.bridges}
+    row = LinearConstraint("connected", tuple(point for point, _ in puzzle.islands[:count]), bridges, 1.0, None)
+    own = clause_of(premises(model_cut_set.build(puzzle)), by_itself(row))
+    assert own.subject == f"a bridge must lead out of {told}"
 
 
 def test_a_square_is_named_by_its_corners() -> None:
@@ -475,6 +487,22 @@ def test_what_has_no_short_reason_is_counted() -> None:
     )
     assert step.message.endswith("So cell (1,2) is 6.")
     assert step.details.endswith("rounded up, for it is a whole number")
+
+
+def test_nothing_is_counted_where_a_loop_would_close() -> None:
+    """No row says that, until something is supposed."""
+    puzzle = slitherlink.parse(".2.2.\n31.1.\n..3..\n3....\n.1.33")
+    steps = explain.asked(puzzle, slitherlink.FORMULATIONS, explain.explanation).steps
+    assert any("would close without" in step.message for step in steps)
+    assert "counted" not in {step.kind for step in steps}
+
+
+def test_a_question_is_answered_by_more_steps_where_one_could_only_be_counted() -> None:
+    puzzle = slitherlink.parse("3.2.2\n..2..\n31.3.\n.2..2\n.2.3.")
+    answer = explain.asked(puzzle, slitherlink.FORMULATIONS, explain.why, Cell(2, 1))
+    at_once = explain.asked(puzzle, slitherlink.FORMULATIONS, partial(explain.why, at_once=True), Cell(2, 1))
+    assert at_once.kind == "counted"
+    assert "counted" not in {step.kind for step in (*answer.before, answer)}
 
 
 # Census

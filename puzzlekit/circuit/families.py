@@ -114,4 +114,5 @@ def no_square(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     for point in puzzle.points:
         sides = square(point)
         if all(edge in v.x for edge in sides):
-            yield point, quicksum(v.x[edge] for edge in sides) <= 3
+            first, *_, last = ends(sides)
+            yield (first, last), quicksum(v.x[edge] for edge in sides) <= 3

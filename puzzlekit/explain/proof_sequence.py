@@ -16,7 +16,7 @@ from puzzlekit.explain.proofs.premises import RULE, weight
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
 from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate
 from puzzlekit.explain.words.naming import beginnings, conclusion
-from puzzlekit.explain.words.verbalize import has_name, may_share, proof_signature, readable
+from puzzlekit.explain.words.verbalize import has_name, is_told, may_share, proof_signature, readable
 from puzzlekit.grid import Candidates
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
@@ -56,10 +56,14 @@ class ProofSequence:
         is that of the aim, as soon as none is easier.
         """
         while self.known.open and (proof := self._easiest.proof(walk=aim is not None)):
-            if aim and (own := aim()) and own.norm <= max(PLAIN, float(proof.norm) + EXACT):
-                yield self._for_a_reader((own,))
-                return
             told = self._readable(self._alike(proof))
+            if not is_told(self.known.premises, told) and self._easiest.take_refuting():
+                continue  # with what these rows say, there may be something easier
+            if aim and (own := aim()) and own.norm <= max(PLAIN, float(proof.norm) + EXACT):
+                last = self._for_a_reader((own,))
+                if is_told(self.known.premises, last) or not is_told(self.known.premises, told):
+                    yield last
+                    return
             if told[0].claim.lower is not None:
                 yield told
                 self._learn(*told)

@@ -61,7 +61,8 @@ def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes
     """A row that a lazy family added: its group of islands tinted, the bridges of its cut-set dashed and numbered."""
     ax = drawing.board_axes(puzzle.rows, puzzle.columns, ax)
     cut_set = {key[0] for _, key in cut.coefficients}  # type: ignore[index]  # keys are (bridge, k)
-    group = next(group for group in components(puzzle, set(puzzle.bridges) - cut_set) if cut.index in group)
+    first = cut.index[0] if isinstance(cut.index, tuple) else cut.index  # a reader's own family may name one island
+    group = next(group for group in components(puzzle, set(puzzle.bridges) - cut_set) if first in group)
     for bridge in puzzle.bridges:
         (x, y), (u, v) = map(_middle, ends(bridge))
         if bridge in cut_set:

@@ -25,9 +25,9 @@ from puzzlekit.scip import BuiltModel, lazy, name
 @lazy.family
 def connected(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(lazy, 1) A bridge leaves every group of joined islands that is not all of them."""
-    groups = components(puzzle, [e for e in puzzle.bridges if values.x[e, 1] or values.x[e, 2]])
-    for group in groups if len(groups) > 2 else groups[1:]:  # of two groups, one cut-set serves both
-        yield group[0], quicksum(v.x[e, 1] for e in cut_edges(puzzle, group)) >= 1
+    groups = sorted(components(puzzle, [e for e in puzzle.bridges if values.x[e, 1] or values.x[e, 2]]), key=len)
+    for group in groups if len(groups) > 2 else groups[:-1]:  # of two groups, one cut-set serves both
+        yield tuple(group), quicksum(v.x[e, 1] for e in cut_edges(puzzle, group)) >= 1
 
 
 FAMILIES = (number_of_bridges, second_needs_first, no_crossing, connected)

@@ -24,7 +24,9 @@ BFS = _BRIDGES | {
     "one_step_at_a_time": Wording("", "{0} is reached only from beside it"),
     "bridges_are_reached": Wording("a bridge at {0} is reached", "only a bridge at {0} is reached"),
 }
-CUT_SET = _BRIDGES | {"connected": Wording("the group of {0} needs a bridge among {n:link}", "")}
+CUT_SET = _BRIDGES | {
+    "connected": Wording("a bridge must lead out of {all}", "", broken=("no bridge would lead out of {all}", ""))
+}
 NETWORK_FLOW = {
     "number_of_bridges": _NUMBER,
     "at_most_two": Wording("", ""),

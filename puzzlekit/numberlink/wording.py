@@ -40,7 +40,11 @@ EDGE = _LETTERS | {
     "cover": Wording("{0} | needs a line", "", broken=("{0} | would have no line", "")),
     "same_letter": Wording("", ""),  # the first thing that anybody knows of a line
     "empty": Wording("", "{0} | has no letter without a line"),
-    "no_touching": Wording("", "{0} | is drawn if both its ends are {1}"),
+    "no_touching": Wording(
+        "",
+        "path {1} may not touch itself between {corners}",
+        broken=("", "path {1} would touch itself between {corners}"),
+    ),
     "no_loop": Wording("", "the {n} lines of the ring through {1} are not all drawn"),
 }
 

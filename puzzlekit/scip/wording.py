@@ -70,7 +70,7 @@ class Wording:
       if one is given (`{side:edge}` is "1 edge" or "2 edges");
     - `{n}`: how many elements the row runs through, apart from those of its place, with a noun as well; `{k}`: how many
       variables; `{corners}`: the places of the first and the last of them, "(1,2) and (2,3)"; `{all}`: all parts of the
-      row's place in a list.
+      row's place in a list, or how many, where it would get too long.
 
     An empty text is for what needs no words.
 

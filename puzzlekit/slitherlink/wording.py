@@ -36,10 +36,10 @@ SINGLE_LOOP = {
     "one_loop": _ONE_LOOP,
     "some_loop": Wording("the loop has four edges at least", ""),
 }
-_TWO_INSIDE = "two neighbours of {0} | must be inside"
+_TWO_INSIDE, _NOT_TWO = "{0} | has two neighbours inside", "{0} | would not have two neighbours inside"
 INSIDE = SINGLE_LOOP | {
     "sides": Wording("", "", at_once=1, via="by {0}"),
-    "two_inside": Wording(_TWO_INSIDE, _TWO_INSIDE, clue="demand"),
+    "two_inside": Wording(_TWO_INSIDE, _TWO_INSIDE, clue="demand", broken=(_NOT_TWO, _NOT_TWO)),
 }
 PAIRS: dict[tuple[int, ...], str] = {(3, 3): "threes", (0, 3): "a 3 beside a 0"}
 

@@ -6,16 +6,15 @@ words to say.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import islice
 from typing import Any
 
 from puzzlekit.explain.proofs.certificate import opposite
 from puzzlekit.explain.proofs.chain_links import linked
 from puzzlekit.explain.proofs.premises import RULE, Premises, about, weight
 from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest
-from puzzlekit.explain.proofs.propagation import Event, Rows, rows_of
+from puzzlekit.explain.proofs.propagation import Event, Move, Rows, rows_of
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 MOST, CHAIN = 8, 12  # rules of which one can think at once, and in a chain that is told link by link
@@ -85,11 +84,9 @@ class Suppositions:
 
     def point(self, claim: LinearConstraint, *, most: bool = False) -> dict[VariableKey, int]:
         """What would be at least, or at most, with what follows soon, were the claim not so."""
-        ends = list(self._ends)
+        ends = self._ends[:]
         for first in self._supposing(claim):
-            for event in [first, *self._after(first)] if first.end is not None else ():
-                if event.end is not None:
-                    ends[event.end] = event.value
+            self._after(first, ends)
         return {
             key: int(ends[end]) if math.isfinite(ends[end := 2 * number + most]) else 0
             for key, number in self.premises.numbers.items()
@@ -107,15 +104,18 @@ class Suppositions:
     def _refuting(self, claim: LinearConstraint, *, sums: bool) -> list[Event] | None:
         asked = about(claim)
         if asked not in self._chains:
-            events = ([first, *self._after(first)] for first in self._supposing(claim) if first.end is not None)
-            self._chains[asked] = list(filter(None, map(_needed, events)))
+            after = ((first, self._after(first, self._ends[:])) for first in self._supposing(claim))
+            clashes = (self._rows.events(moves, first) for first, moves in after if _clash(moves))
+            self._chains[asked] = [_needed(events) for events in clashes]
         return next((chain for chain in self._chains[asked] if sums or not _is_sum(chain)), None)
 
-    def _after(self, first: Event) -> Iterator[Event]:
-        return islice(self._rows.events(self._ends, first, self._slacks), FAR)
+    def _after(self, first: Event, ends: list[float]) -> list[Move]:
+        """What follows from an event, not too far; the ends are moved."""
+        return self._rows.moves(ends, first, self._slacks, most=FAR) if first.end is not None else []
 
-    def _supposing(self, claim: LinearConstraint) -> Iterator[Event]:
-        return Rows(self.premises, [opposite(claim)]).events(self._ends)
+    def _supposing(self, claim: LinearConstraint) -> list[Event]:
+        rows = Rows(self.premises, [opposite(claim)])
+        return rows.events(rows.moves(self._ends[:]))
 
 
 def _settled(premises: Premises, more: Sequence[LinearConstraint] = ()) -> list[float]:
@@ -125,9 +125,7 @@ def _settled(premises: Premises, more: Sequence[LinearConstraint] = ()) -> list[
         low, high = sides if key in premises.whole else (None, None)
         ends += [-math.inf if low is None else float(low), math.inf if high is None else float(high)]
     little = (row for row in premises.rows if weight(row) < 1)
-    for event in Rows(premises, [*premises.known, *little, *more]).events(tuple(ends)):
-        if event.end is not None:
-            ends[event.end] = event.value
+    Rows(premises, [*premises.known, *little, *more]).moves(ends)
     return ends
 
 
@@ -154,13 +152,17 @@ def _rules(events: Iterable[Event]) -> list[LinearConstraint]:
 
 def _chain(premises: Premises, rows: Sequence[LinearConstraint], ends: Sequence[float]) -> list[Event] | None:
     """What leads to a row that cannot be kept, in order; None if all can."""
-    return _needed(list(Rows(premises, rows).events(ends)))
+    moves = (own := Rows(premises, rows)).moves([*ends])
+    return _needed(own.events(moves)) if _clash(moves) else None
 
 
-def _needed(events: Sequence[Event]) -> list[Event] | None:
-    """What the last of these events rests on, if it is that a row cannot be kept, in order."""
-    if not events or events[-1].end is not None:
-        return None
+def _clash(moves: Sequence[Move]) -> bool:
+    """Whether the last of these moves is that a row cannot be kept."""
+    return bool(moves) and moves[-1][1] is None
+
+
+def _needed(events: Sequence[Event]) -> list[Event]:
+    """What the last of these events rests on, in order."""
     needed, waiting = set[Event](), [events[-1]]
     while waiting:
         needed.add(event := waiting.pop())

@@ -121,7 +121,7 @@ class Easiest:
         for most in (1, 2):
             if best is None and self._renewed(known.take_parities(most)):
                 best = self._by_rows(easy)
-        while best is None and self._renewed(known.take_refuting()):  # with what these say, more would be
+        while best is None and self.take_refuting():  # with what these say, more would be
             best = self._by_rows(easy)
         if best is None:
             return self.refuted() or (None if walk else self._by_cases())
@@ -153,6 +153,10 @@ class Easiest:
     def take_cuts(self) -> bool:
         """Let the rows that lazy families have found take part in proofs; whether there are new ones."""
         return self._renewed(self._known.take_cuts())
+
+    def take_refuting(self) -> bool:
+        """The same of the rows that what would be breaks, were something otherwise than it is."""
+        return self._renewed(self._known.take_refuting())
 
     def _renewed(self, new: bool) -> bool:
         """Forget what more rows may change, if there are any; whether there are."""

@@ -5,7 +5,6 @@ import math
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.scip.constraints import LinearConstraint
@@ -13,7 +12,7 @@ from puzzlekit.scip.constraints import LinearConstraint
 NEAR = 1e-9
 
 End = int  # of a variable: twice its number for what it can be at least, one more for what it can be at most
-
+Move = tuple[int, End | None, float, bool]  # the number of a side, and the end, the value and `rounded` of an event
 
 _Terms = Sequence[tuple[float, End]]  # coefficients, each with the end at which its term is least
 _Slacks = tuple[Sequence[float], Sequence[float]]  # of each side: what is left of its limit, and what settles nothing
@@ -39,7 +38,7 @@ class Event:
     rounded: bool
     number: int
     terms: _Terms
-    past: Mapping[End, Sequence["Event"]]
+    past: Mapping[End | None, Sequence["Event"]]
 
     @property
     def before(self) -> list["Event"]:
@@ -73,61 +72,62 @@ class Rows:
         )
         return left, [max(own, default=0.0) for own in ranges]
 
-    def events(
-        self,
-        ends: Sequence[float],
-        first: Event | None = None,
-        slacks: _Slacks | None = None,
-    ) -> Iterator[Event]:
-        """The ends that the rows settle, those of the first rows first, until one cannot be kept; or only what follows
-        from a first event. What `slacks` says of the ends is worked out unless it is given."""
-        now, past, number = list(ends), dict[End, list[Event]](), count(first.number + 1 if first else 0)
+    def moves(
+        self, ends: list[float], first: Event | None = None, slacks: _Slacks | None = None, *, most: float = math.inf
+    ) -> list[Move]:
+        """What the rows settle, the first rows first, until one cannot be kept or it is so much; or only what follows
+        from a first event. The ends are moved. What `slacks` says of them is worked out unless it is given."""
         slack, enough = map(list, self.slacks(ends) if slacks is None else slacks)
-        if first and first.end is not None:
-            past[first.end] = [first]
-            waiting = deque(self._move(now, slack, first.end, first.value))
-        else:
-            waiting = deque(range(len(self._sides)))
+        sides, least, moves = self._sides, self._least, list[Move]()
+        waiting = deque(() if first else range(len(sides)))
         queued = set(waiting)
+
+        def move(end: End, value: float) -> None:
+            by, ends[end] = value - ends[end], value
+            endless = by in (math.inf, -math.inf)
+            for j, times in least.get(end, ()):
+                slack[j] = left = _slack(*sides[j][1:], ends) if endless else slack[j] - times * by
+                if left < enough[j] and j not in queued:
+                    waiting.append(j)
+                    queued.add(j)
+
+        if first and first.end is not None:
+            move(first.end, first.value)
         while waiting:
             queued.remove(i := waiting.popleft())
-            if slack[i] >= enough[i]:
-                continue
+            for end, value, rounded in _settled(sides[i][1], slack[i], ends) if slack[i] < enough[i] else ():
+                moves.append((i, end, value, rounded))
+                if end is None or len(moves) >= most:
+                    return moves
+                move(end, value)
+        return moves
+
+    def events(self, moves: Iterable[Move], first: Event | None = None) -> list[Event]:
+        """Moves of these rows as events, after the first one if there is one."""
+        found = [first] if first else []
+        past: dict[End | None, list[Event]] = {event.end: [event] for event in found}
+        for i, end, value, rounded in moves:
             row, terms, _ = self._sides[i]
-            for end, value, rounded in _settles(terms, slack[i], now):
-                event = Event(row, end, value, rounded, next(number), terms, past)
-                yield event
-                if end is None:
-                    return
-                past.setdefault(end, []).append(event)
-                more = [j for j in self._move(now, slack, end, value) if j not in queued and slack[j] < enough[j]]
-                waiting.extend(more)
-                queued.update(more)
-
-    def _move(self, now: list[float], slack: list[float], end: End, value: float) -> list[int]:
-        """Set an end, and with it what is left of limits; the sides that have less left."""
-        by, now[end] = value - now[end], value
-        sides = self._least.get(end, ())
-        for i, times in sides:
-            slack[i] = slack[i] - times * by if math.isfinite(by) else _slack(*self._sides[i][1:], now)
-        return [i for i, _ in sides]
+            found.append(event := Event(row, end, value, rounded, len(found), terms, past))
+            past.setdefault(end, []).append(event)
+        return found
 
 
-def _slack(terms: _Terms, limit: float, now: Sequence[float]) -> float:
-    return limit - sum([value * now[least] for value, least in terms])
+def _slack(terms: _Terms, limit: float, ends: Sequence[float]) -> float:
+    return limit - sum([value * ends[least] for value, least in terms])
 
 
-def _settles(terms: _Terms, slack: float, now: Sequence[float]) -> Iterator[tuple[End | None, float, bool]]:
+def _settled(terms: _Terms, slack: float, ends: Sequence[float]) -> list[tuple[End | None, float, bool]]:
     """The ends that are nearer because so much is left of a sum's limit, and whether they had to be rounded; None if
     it cannot be kept."""
     if slack < -NEAR:
-        yield None, 0.0, False
-    elif slack < math.inf:
-        for value, least in terms:
-            room = now[end := least ^ 1] - now[least]
-            if room and abs(room) > (most := slack / abs(value)) + NEAR:
-                step = math.floor(most + NEAR)
-                yield end, now[least] + (step if value > 0 else -step), most - step > NEAR
+        return [(None, 0.0, False)]
+    found = list[tuple[End | None, float, bool]]()
+    for value, least in terms if slack < math.inf else ():
+        if (room := ends[end := least ^ 1] - ends[least]) and abs(room) > (most := slack / abs(value)) + NEAR:
+            step = math.floor(most + NEAR)
+            found.append((end, ends[least] + (step if value > 0 else -step), most - step > NEAR))
+    return found
 
 
 def _sides(premises: Premises, row: LinearConstraint) -> Iterator[tuple[LinearConstraint, _Terms, float]]:

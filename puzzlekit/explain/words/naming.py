@@ -155,8 +155,8 @@ def filled_in(premises: Premises, one: UsedConstraint, template: str, **more: An
     }
     short = {f"p{i}": part.split(" ")[-1] for i, part in enumerate(parts)}
     if "{all}" in template:
-        every = listed(parts, PARTS)
-        more["all"] = every if len(template) + len(every) < LONGEST else listed(parts, 1)
+        told = [listed(parts, PARTS), listed(parts, 1), f"{parts[0]} and {counted(len(parts) - 1, 'other')}"]
+        more["all"] = next((own for own in told if len(template) + len(own) < LONGEST), told[-1])
     if "{corners}" in template:
         more["corners"] = " and ".join(_corners(premises, one.row))
     return template.format(*parts, here=here, last=parts[-1] if parts else "", **short, **numbers, **more)

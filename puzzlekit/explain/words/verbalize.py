@@ -131,6 +131,11 @@ def readable(premises: Premises, proofs: Sequence[Proof]) -> bool:
     return own.short and own.times == 1 and (own.rules <= PLAIN or bool(_technique(premises, own, proofs)))
 
 
+def is_told(premises: Premises, proofs: Sequence[Proof]) -> bool:
+    """Whether proofs of one step are told, and not only counted."""
+    return _said(premises, proof_parts(premises, proofs), proofs) is not None
+
+
 def has_name(premises: Premises, proofs: Sequence[Proof]) -> bool:
     """Whether players have a name for a step by these proofs."""
     return bool(_technique(premises, proof_parts(premises, proofs), proofs))
