@@ -36,7 +36,7 @@ EDGE = _LETTERS | {
     "no_branch": Wording(
         "", "{0} | takes two lines at most", "{0} | has its two lines", broken=("", "{0} | would have three lines")
     ),
-    "no_dead_end": Wording("", "no line | ends at | {0}", broken=("", "a line | would end at | {0}")),
+    "no_dead_end": Wording("", "no path | ends at | {0}", broken=("", "a path | would end at | {0}")),
     "cover": Wording("{0} | needs a line", "", broken=("{0} | would have no line", "")),
     "same_letter": Wording("", ""),  # the first thing that anybody knows of a line
     "empty": Wording("", "{0} | has no letter without a line"),
