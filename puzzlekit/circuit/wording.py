@@ -15,7 +15,7 @@ _DEGREE = Wording(
     settled={"an end": "{0} | takes one edge", "a fork": "{0} | takes three edges"},
     broken=("{0} | would have too few edges", "{0} | would have too many edges"),
 )
-_ALL_EDGES = Wording("the tree needs {side} of {k:edge}", "the tree has {side} of {k:edge} at most")
+_ALL_EDGES = Wording("only {spare} of {k:edge} may be left out", "the tree has {side} of {k:edge} at most")
 _NO_TWO_ENDS, _TWO_ENDS = "{0} | may not join two ends", "{0} | would join two ends"
 _NO_CYCLE = Wording(
     "",

@@ -8,7 +8,7 @@ from puzzlekit.numberlink.rules import BLANK, clue
 from puzzlekit.scip import StepConstraints, Wording
 
 _LETTERS = {
-    "one_letter": Wording("{0} | needs a letter", "{0} | has one letter only", "{0} | has another letter"),
+    "one_letter": Wording("{0} | needs a letter", "{0} | has one letter only", "{0} | is {now}"),
     "clues": Wording("{last} | is given", "{last} | is given"),
     "no_loop": Wording("", "the {k} cells of the ring through {0} are not all {1}"),
 }
