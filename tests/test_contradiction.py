@@ -46,8 +46,8 @@ def test_what_would_be_is_told() -> None:
     premises, step = example()
     assert step.sentences == (
         "Suppose that the edge (1,2)-(2,2) is drawn.",
-        "The 1 at (1,2) takes 1 edge at most: the edges (1,2)-(1,3) and (1,3)-(2,3) would be left out.\n"
-        "The 3 at (1,3) needs 3 edges: the edge (1,3)-(1,4) would be drawn.\n"
+        "The 1 at (1,2) takes 1 edge at most: the border edge (1,2)-(1,3) and the edge (1,3)-(2,3) would be left out.\n"
+        "The 3 at (1,3) needs 3 edges: the border edge (1,3)-(1,4) would be drawn.\n"
         "But the loop would end at point (1,3).",
         "So the edge (1,2)-(2,2) is left out.",
     )

@@ -34,9 +34,9 @@ from puzzlekit.explain.proofs.easiest import AT_A_GLANCE
 from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.explain.proofs.premises import BOUND, KNOWN, elements_in, is_claim, weight
 from puzzlekit.explain.proofs.proof import used
-from puzzlekit.explain.why import TOLD
+from puzzlekit.explain.walk import TOLD, said_anew
 from puzzlekit.explain.words.grammar import LONGEST
-from puzzlekit.grid import DATA, Cell, Edge, Label
+from puzzlekit.grid import DATA, Cell, Edge, Label, Point
 from puzzlekit.scip import Bounds, BuiltModel, Wording, lazy
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.sudoku import model_assignment
@@ -1156,6 +1156,42 @@ def test_a_direct_question_is_a_walk_of_steps_that_can_be_told(cell: Cell) -> No
     told = explain.why(built, cell, right)
     assert told
     assert not told.before
+
+
+def test_what_the_end_of_an_answer_takes_was_told() -> None:
+    """Of 36 steps together nobody could say all that follows."""
+    puzzle = circuit.parse(
+        "o.o.o.o.o\n.........\no.o.o.o.o\n.........\no.#.o.o.o\n|........\no.o.o.o.o\n........|\no.o.o.o.o"
+    )
+    edge = Edge(Point(3, 1), Point(3, 2))
+    answer = explain.asked(puzzle, circuit.FORMULATIONS, explain.why, edge)
+    before = " ".join(words for words, _ in answer.pictures[: -sum(map(bool, answer.sentences))])
+    taken = {row.index[0] for proof in answer.proofs for row in used(proof) if row.family == KNOWN}
+    assert len(taken) > 7
+    assert all(str(element).split(" ")[-1] in before for element in taken)
+
+
+def test_an_answer_leans_on_nothing_that_it_does_not_tell() -> None:
+    """Cell (8,5) is filled on the way, by a step that the answer does not need: so it has to say why no 2 is there."""
+    puzzle = sudoku.parse(
+        "2...5...4\n.....2.6.\n...38...7\n4....73..\n..6....45\n....1....\n.987..4..\n37.5....1\n.4.8....3"
+    )
+    answer = explain.why(model_assignment.build(puzzle), Cell(1, 3))
+    assert answer
+    assert "Column 5 holds at most one 2: cells (7,5), (8,5) and (9,5) would not be 2." in answer.message
+
+
+def test_what_was_said_just_before_is_not_said_again() -> None:
+    steps = explain.asked(circuit.load("tiny_3x3"), circuit.FORMULATIONS, explain.explanation).steps
+    step = next(step for step in steps if all(step.sentences))
+    pattern, reason, conclusion = step.sentences
+    assert said_anew(step, f"{pattern} And more.") == step
+    anew = said_anew(step, f"In 2 steps: a.\nSo {pattern[0].lower()}{pattern[1:]}")
+    assert (anew.sentences, anew.message) == (("", reason, conclusion), f"{reason} {conclusion}")
+    assert anew.pictures == step.pictures[1:]
+    anew = said_anew(step, f"{pattern}\n{reason}\n{conclusion}")
+    assert (anew.message, anew.pictures) == (conclusion, step.pictures[2:])
+    assert said_anew(step, reason) == step
 
 
 def test_a_walk_to_what_cannot_be_ends_with_just_that() -> None:

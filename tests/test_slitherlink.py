@@ -385,8 +385,10 @@ def test_the_checker_says_what_is_wrong(drawn: str, partial: bool, messages: lis
 
 
 def test_clues_edges_and_what_is_there_have_words() -> None:
-    puzzle = slitherlink.parse("2")
-    edges = {edge: f"the edge {edge.a}-{edge.b}".replace("point ", "") for edge in puzzle.edges}
+    puzzle = slitherlink.parse("2.")
+    inner = Edge(Point(0, 1), Point(1, 1))
+    edges = {edge: f"the border edge {edge.a}-{edge.b}".replace("point ", "") for edge in puzzle.edges if edge != inner}
+    edges[inner] = "the edge (1,2)-(2,2)"
     assert words(puzzle) == {Cell(0, 0): "the 2 at (1,1)", **edges, 0: "left out", 1: "drawn"}
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from itertools import islice
 from types import ModuleType
@@ -24,7 +25,7 @@ from puzzlekit.explain.proofs.premises import ASSUMED, elements_in, weight
 from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, many, named
-from puzzlekit.explain.words.naming import by_itself, clause_of, concluded, known_of
+from puzzlekit.explain.words.naming import by_itself, clause_of, concluded, filled_in, known_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.verbalize import PLAIN
 from puzzlekit.explain.words.verbalize_cases import is_direct
@@ -224,6 +225,22 @@ def test_a_region_of_many_points_is_counted() -> None:
     assert (two, many) == ("an edge must lead out of points (1,1) and (1,2)", "an edge must lead out of 12 points")
 
 
+def test_a_cell_that_has_another_letter_is_told_by_it() -> None:
+    built = numberlink.FORMULATIONS["edge"](numberlink.parse("A.A\nB.B"))
+    model = premises(built)
+    row = next(row for row in model.rows if row.family == "one_letter" and row.index == Cell(0, 1))
+    known = model.knowing(model.holds(Cell(0, 1), "A"))
+    assert clause_of(known, replace(by_itself(row, asks=False), rest=Fraction(0))) == Clause("cell (1,2)", "is A")
+
+
+def test_no_more_than_none_is_none() -> None:
+    built = slitherlink.FORMULATIONS["single_loop"](slitherlink.parse("1."))
+    model = premises(built)
+    (row,) = [row for row in model.rows if row.family == "demand"]
+    broken = model.wording["demand"].broken[0]
+    assert filled_in(model, by_itself(row), broken) == "the 1 at (1,1) | would have no edge"
+
+
 @pytest.mark.parametrize(
     ("count", "told"), [(2, "the 1 at (1,1) and the 1 at (1,3)"), (8, "the 1 at (1,1) and 7 others")]
 )
@@ -233,6 +250,12 @@ def test_a_group_of_islands_is_named_or_counted(count: int, told: str) -> None:
     row = LinearConstraint("connected", tuple(point for point, _ in puzzle.islands[:count]), bridges, 1.0, None)
     own = clause_of(premises(model_cut_set.build(puzzle)), by_itself(row))
     assert own.subject == f"a bridge must lead out of {told}"
+
+
+def test_a_number_of_edges_is_told_by_what_may_be_left_out() -> None:
+    model = premises(circuit.model_spanning_tree.build(circuit.parse("o.o\n...\no.o")))
+    (row,) = [row for row in model.rows if row.family == "connect_all_points"]
+    assert clause_of(model, by_itself(row)).subject == "only 1 of 4 edges may be left out"
 
 
 def test_a_square_is_named_by_its_corners() -> None:

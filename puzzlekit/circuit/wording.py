@@ -10,9 +10,12 @@ from puzzlekit.scip.constraints import LinearConstraint
 _GIVEN = Wording("{0} | is given", "{0} | is given")
 _ONE_OR_THREE = "{0} | takes one edge or three"
 _DEGREE = Wording(
-    _ONE_OR_THREE, _ONE_OR_THREE, settled={"an end": "{0} | takes one edge", "a fork": "{0} | takes three edges"}
+    _ONE_OR_THREE,
+    _ONE_OR_THREE,
+    settled={"an end": "{0} | takes one edge", "a fork": "{0} | takes three edges"},
+    broken=("{0} | would have too few edges", "{0} | would have too many edges"),
 )
-_ALL_EDGES = Wording("the tree needs {side} of {k:edge}", "the tree has {side} of {k:edge} at most")
+_ALL_EDGES = Wording("only {spare} of {k:edge} may be left out", "the tree has {side} of {k:edge} at most")
 _NO_TWO_ENDS, _TWO_ENDS = "{0} | may not join two ends", "{0} | would join two ends"
 _NO_CYCLE = Wording(
     "",

@@ -12,4 +12,5 @@ from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
 from puzzlekit.explain.proofs.proof_lp import ProofLP, get_ready
 from puzzlekit.explain.steps import ExplainedStep, Explanation, Rating, asked, explanation, next_step, steps
-from puzzlekit.explain.why import TOLD, why, why_not
+from puzzlekit.explain.walk import TOLD
+from puzzlekit.explain.why import why, why_not

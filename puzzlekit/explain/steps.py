@@ -254,17 +254,20 @@ def _kind(proof: Proof) -> str:
     return CASES if isinstance(proof, Cases) else ROUNDING if proof.rounded else SUM
 
 
-def explained(sequence: ProofSequence, proofs: tuple[Proof, ...], *, alone: bool = False) -> ExplainedStep:
-    """Proofs that were found from what is known on the way, as one step; if it may be told `alone`, without the steps
-    before it, it says no more of an element than it proves of it."""
-    premises, known = sequence.known.premises, sequence.known
-    left, told_left = _narrowed(proofs, known.left), _narrowed(proofs, known.begun if alone else known.left)
+def explained(sequence: ProofSequence, proofs: tuple[Proof, ...]) -> ExplainedStep:
+    """Proofs that were found from what is known on the way, as one step."""
+    return step_by(sequence.known.premises, sequence.known.left, proofs)
+
+
+def step_by(premises: Premises, before: Candidates, proofs: tuple[Proof, ...]) -> ExplainedStep:
+    """Proofs as one step, told by what is known, where so many states were left to the elements before."""
+    left = _narrowed(proofs, before)
     places = (e for proof in proofs for term in proof.terms if weight(term.row) for e in elements_in(term.row.index))
-    where = tuple(dict.fromkeys((*left, *(place for place in places if place in sequence.known.left))))
-    told = verbalize(premises, proofs, told_left)
+    where = tuple(dict.fromkeys((*left, *(place for place in places if place in before))))
+    told = verbalize(premises, proofs, left)
     rule = max(map(_kind, proofs), key=(SUM, ROUNDING, CASES).index)
     sentences = (told.pattern, told.reason, told.conclusion)
-    said = concluded(premises, proofs, told_left)
+    said = concluded(premises, proofs, left)
     pictures = tuple(step_frames(premises, sentences, *proofs))
     return ExplainedStep(left, rule, where, str(told), proofs, said, told.kind, sentences, pictures)
 

@@ -8,7 +8,7 @@ from puzzlekit.numberlink.rules import BLANK, clue
 from puzzlekit.scip import StepConstraints, Wording
 
 _LETTERS = {
-    "one_letter": Wording("{0} | needs a letter", "{0} | has one letter only", "{0} | has another letter"),
+    "one_letter": Wording("{0} | needs a letter", "{0} | has one letter only", "{0} | is {now}"),
     "clues": Wording("{last} | is given", "{last} | is given"),
     "no_loop": Wording("", "the {k} cells of the ring through {0} are not all {1}"),
 }
@@ -36,7 +36,7 @@ EDGE = _LETTERS | {
     "no_branch": Wording(
         "", "{0} | takes two lines at most", "{0} | has its two lines", broken=("", "{0} | would have three lines")
     ),
-    "no_dead_end": Wording("", "no line | ends at | {0}", broken=("", "a line | would end at | {0}")),
+    "no_dead_end": Wording("", "no path | ends at | {0}", broken=("", "a path | would end at | {0}")),
     "cover": Wording("{0} | needs a line", "", broken=("{0} | would have no line", "")),
     "same_letter": Wording("", ""),  # the first thing that anybody knows of a line
     "empty": Wording("", "{0} | has no letter without a line"),

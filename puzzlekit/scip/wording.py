@@ -69,8 +69,10 @@ class Wording:
     - `{side}`: the number that the row is compared with; `{rest}`: what known elements leave of it; both with a noun
       if one is given (`{side:edge}` is "1 edge" or "2 edges");
     - `{n}`: how many elements the row runs through, apart from those of its place, with a noun as well; `{k}`: how many
-      variables; `{corners}`: the places of the first and the last of them, "(1,2) and (2,3)"; `{all}`: all parts of the
-      row's place in a list, or how many, where it would get too long.
+      variables, and `{spare}`: how many more than `{side}`; `{corners}`: the places of the first and the last of them,
+      "(1,2) and (2,3)";
+    - `{all}`: all parts of the row's place in a list, or how many, where it would get too long; `{now}`: what the
+      element is known to be on which the row stands.
 
     An empty text is for what needs no words.
 

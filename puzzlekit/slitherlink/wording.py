@@ -67,6 +67,7 @@ def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], str]:
 
 
 def words(puzzle: Puzzle) -> dict[Any, str]:
-    """How explanations speak of clues, of edges and of what is there."""
-    edges = {edge: f"the edge {str(edge).removeprefix('points ')}" for edge in puzzle.edges}
+    """How explanations speak of clues, of edges and of what is there; of the border is told, for outside is beyond."""
+    kinds = {edge: "border edge" if len(puzzle.beside[edge]) == 1 else "edge" for edge in puzzle.edges}
+    edges = {edge: f"the {kind} {str(edge).removeprefix('points ')}" for edge, kind in kinds.items()}
     return {**{cell: clue(puzzle, cell) for cell, _ in puzzle.clues}, **edges, 0: "left out", 1: "drawn"}

@@ -16,8 +16,8 @@ from puzzlekit.explain.proofs.oracle import left_out
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Proof
 from puzzlekit.explain.proofs.proof_lp import ProofLP
-from puzzlekit.explain.steps import ExplainedStep, explained
-from puzzlekit.explain.why import needed_steps, told_before
+from puzzlekit.explain.steps import ExplainedStep
+from puzzlekit.explain.walk import Proofs, in_words, needed, told_before
 from puzzlekit.explain.words.verbalize import sentence
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
@@ -47,7 +47,7 @@ class WhyRemoved:
     @property
     def message(self) -> str:
         """The walk in words."""
-        before = "\n".join(words for words, _ in told_before(self.premises, self.steps))
+        before = "\n".join(words for words, _ in told_before(self.premises, self.steps, [self.proof]))
         end = sentence(_with(self.premises, self.removed), self.proof)
         return f"From the other clues:\n{before}\n{end}" if before else end
 
@@ -89,11 +89,12 @@ def why_removed(built: BuiltModel, repair: Repair, *, time_limit: float | None =
     with left_out(built, rows):
         sequence = ProofSequence(built, time_limit=watch.remaining(time_limit))
         end = _End(sequence, rows, partial(watch.remaining, time_limit))
-        steps = list(_steps(sequence, end))
+        way = list(_way(sequence, end))
         proof = end.found or by_cases(end.program, [CONTRADICTION], LEAVES)
     if not proof:
         raise NoShortProof("no short proof that these clues have to go; proved by search only")
-    return WhyRemoved(sequence.known.start, rows, needed_steps(steps, [proof]), proof)
+    steps = in_words(sequence.known, needed(way, [proof]))
+    return WhyRemoved(sequence.known.start, rows, tuple(steps), proof)
 
 
 class _End:
@@ -117,13 +118,13 @@ class _End:
         return self.found
 
 
-def _steps(sequence: ProofSequence, end: _End) -> Iterator[ExplainedStep]:
+def _way(sequence: ProofSequence, end: _End) -> Iterator[Proofs]:
     """The easiest steps until the end is no harder, or as far as there is time."""
     with suppress(TimeLimitReached):
         for proofs in sequence.proofs(aim=end.ask):
             if proofs[0].claim == CONTRADICTION:
                 return
-            yield explained(sequence, proofs)
+            yield proofs
         end.ask()
 
 

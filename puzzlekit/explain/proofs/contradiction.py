@@ -14,7 +14,7 @@ from puzzlekit.explain.proofs.certificate import opposite
 from puzzlekit.explain.proofs.chain_links import linked
 from puzzlekit.explain.proofs.premises import RULE, Premises, about, weight
 from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest
-from puzzlekit.explain.proofs.propagation import Event, Move, Rows, rows_of
+from puzzlekit.explain.proofs.propagation import Event, Move, Rows, Sides, rows_of
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 MOST, CHAIN = 8, 12  # rules of which one can think at once, and in a chain that is told link by link
@@ -29,19 +29,26 @@ class Suppositions:
     ----------
     followed
         Rules whose consequences are known already; without them, those that known elements fill.
-    rows
-        Those of the rules, if they are there already.
+    before
+        The same where less is known.
     """
 
     def __init__(
-        self, premises: Premises, followed: Sequence[LinearConstraint] | None = None, *, rows: Rows | None = None
+        self,
+        premises: Premises,
+        followed: Sequence[LinearConstraint] | None = None,
+        *,
+        before: "Suppositions | None" = None,
     ):
         self.premises = premises
         self._rules = [row for row in premises.rows if weight(row) >= 1]
-        self._rows = rows or Rows(premises, self._rules)
+        same = before and premises.rows is before.premises.rows
+        self._sides: Sides = before._sides if before else Sides(premises)
+        self._rows: Rows = before._rows if before and same else Rows(self._sides, self._rules)
+        self._opposites: dict[Any, Rows] = before._opposites if before else {}  # what a claim is about -> its opposite
         if followed is None:
             followed = [row for row in self._rules if premises.effort(row, at_least=False) < 1]
-        self._followed, self._ends = followed, _settled(premises, followed)
+        self._followed, self._ends = followed, _settled(premises, self._sides, followed)
         self._slacks = self._rows.slacks(self._ends)
         self._chains: dict[tuple[Any, bool], list[list[Event]]] = {}  # a claim -> what refutes its opposite
 
@@ -49,7 +56,7 @@ class Suppositions:
         """The same where more is known, or where there are more rules."""
         if premises is self.premises:
             return self
-        return Suppositions(premises, rows=self._rows if premises.rows is self.premises.rows else None)
+        return Suppositions(premises, before=self)
 
     def proof(
         self, claim: LinearConstraint, shortest: Shortest | None = None, *, most: int = CHAIN
@@ -65,7 +72,7 @@ class Suppositions:
         rules = [row for row in self._rules if row.coefficients.keys() <= self.premises.whole]
         for few in filter(None, ({*map(id, self._soon(claim))}, own, {*map(id, rules)})):
             rows = [row for row in rules if id(row) in few or self.premises.silent(row)]
-            if chain := _thinned(self.premises, opposite(claim), rows, self._known_ends, most):
+            if chain := _thinned(self.premises, self._sides, [opposite(claim), *rows], self._known_ends, most):
                 found = linked(self.premises, claim, shortest, chain)
                 if found and found.problem(self.premises) is None:
                     return found
@@ -94,12 +101,14 @@ class Suppositions:
 
     @cached_property
     def _known_ends(self) -> list[float]:
-        return _settled(self.premises)
+        return _settled(self.premises, self._sides)
 
     def _soon(self, claim: LinearConstraint) -> list[LinearConstraint]:
-        """The rules on the way, and all whose consequences are known; none where none is found at once."""
-        chain = self._refuting(claim, sums=True)
-        return [*_rules(chain), *self._followed] if chain else []
+        """The rules on the way, and those beside them whose consequences are known; none where none is found at
+        once."""
+        rules = _rules(self._refuting(claim, sums=True) or ())
+        keys = {key for row in rules for key in row.coefficients}
+        return [*rules, *(row for row in self._followed if not keys.isdisjoint(row.coefficients))]
 
     def _refuting(self, claim: LinearConstraint, *, sums: bool) -> list[Event] | None:
         asked = about(claim)
@@ -114,35 +123,33 @@ class Suppositions:
         return self._rows.moves(ends, first, self._slacks, most=FAR) if first.end is not None else []
 
     def _supposing(self, claim: LinearConstraint) -> list[Event]:
-        rows = Rows(self.premises, [opposite(claim)])
+        if (asked := about(claim)) not in self._opposites:
+            self._opposites[asked] = Rows(self._sides, [opposite(claim)])
+        rows = self._opposites[asked]
         return rows.events(rows.moves(self._ends[:]))
 
 
-def _settled(premises: Premises, more: Sequence[LinearConstraint] = ()) -> list[float]:
+def _settled(premises: Premises, sides: Sides, more: Sequence[LinearConstraint] = ()) -> list[float]:
     """The ends of the whole variables, where what is known counts, and perhaps more rows; those of others are open."""
     ends = []
-    for key, sides in premises.bounds.items():
-        low, high = sides if key in premises.whole else (None, None)
+    for key, own in premises.bounds.items():
+        low, high = own if key in premises.whole else (None, None)
         ends += [-math.inf if low is None else float(low), math.inf if high is None else float(high)]
     little = (row for row in premises.rows if weight(row) < 1)
-    Rows(premises, [*premises.known, *little, *more]).moves(ends)
+    Rows(sides, [*premises.known, *little, *more]).moves(ends)
     return ends
 
 
 def _thinned(
-    premises: Premises,
-    supposed: LinearConstraint,
-    rows: Iterable[LinearConstraint],
-    ends: Sequence[float],
-    most: int,
+    premises: Premises, sides: Sides, rows: Sequence[LinearConstraint], ends: Sequence[float], most: int
 ) -> list[Event] | None:
     """A chain of at most so many rules, none of which can be spared; None if there is none, or only a longer one."""
-    chain = _chain(premises, [supposed, *rows], ends)
+    chain = _chain(sides, rows, ends)
     if chain is None or len(rows_of(chain)) > max(LONG, 2 * most):
         return None
     effort = {id(row): premises.effort(row, at_least=False) for row in rows_of(chain)}  # little of a full or silent one
     for row in sorted(rows_of(chain), key=lambda row: (-effort[id(row)], -len(row.coefficients))):
-        chain = _chain(premises, [other for other in rows_of(chain) if other is not row], ends) or chain
+        chain = _chain(sides, [other for other in rows_of(chain) if other is not row], ends) or chain
     return chain if sum(effort[id(row)] >= RULE for row in rows_of(chain)) <= most else None
 
 
@@ -150,9 +157,9 @@ def _rules(events: Iterable[Event]) -> list[LinearConstraint]:
     return [row for row in rows_of(events) if weight(row) >= 1]
 
 
-def _chain(premises: Premises, rows: Sequence[LinearConstraint], ends: Sequence[float]) -> list[Event] | None:
+def _chain(sides: Sides, rows: Sequence[LinearConstraint], ends: Sequence[float]) -> list[Event] | None:
     """What leads to a row that cannot be kept, in order; None if all can."""
-    moves = (own := Rows(premises, rows)).moves([*ends])
+    moves = (own := Rows(sides, rows)).moves([*ends])
     return _needed(own.events(moves)) if _clash(moves) else None
 
 

@@ -15,6 +15,7 @@ End = int  # of a variable: twice its number for what it can be at least, one mo
 Move = tuple[int, End | None, float, bool]  # the number of a side, and the end, the value and `rounded` of an event
 
 _Terms = Sequence[tuple[float, End]]  # coefficients, each with the end at which its term is least
+Side = tuple[LinearConstraint, _Terms, float]  # a row, and its terms and their limit
 _Slacks = tuple[Sequence[float], Sequence[float]]  # of each side: what is left of its limit, and what settles nothing
 
 
@@ -54,11 +55,33 @@ def rows_of(events: Iterable[Event]) -> list[LinearConstraint]:
     return list({id(event.row): event.row for event in events}.values())
 
 
+class Sides:
+    """The sides of rows, each as "coefficients times x <= limit": they are asked for again and again."""
+
+    def __init__(self, premises: Premises):
+        self._numbers = premises.numbers
+        self._found: dict[
+            int, tuple[LinearConstraint, list[Side]]
+        ] = {}  # a row's own number -> the row, so that it stays
+
+    def of(self, row: LinearConstraint) -> list[Side]:
+        """Those of a row: none, one or two."""
+        if id(row) not in self._found:
+            self._found[id(row)] = row, [*self._new(row)]
+        return self._found[id(row)][1]
+
+    def _new(self, row: LinearConstraint) -> Iterator[Side]:
+        for side, sign in ((row.upper, 1), (row.lower, -1)):
+            if side is not None:
+                own = ((sign * value, 2 * self._numbers[key]) for key, value in row.coefficients.items() if value)
+                yield row, [(value, low if value > 0 else low + 1) for value, low in own], sign * float(side)
+
+
 class Rows:
     """Rows that settle ends one by one."""
 
-    def __init__(self, premises: Premises, rows: Iterable[LinearConstraint]):
-        self._sides = [side for row in rows for side in _sides(premises, row)]
+    def __init__(self, sides: Sides, rows: Iterable[LinearConstraint]):
+        self._sides = [side for row in rows for side in sides.of(row)]
         self._least: dict[End, list[tuple[int, float]]] = {}  # an end -> the sides at whose least it counts, how often
         for i, (_, terms, _) in enumerate(self._sides):
             for value, least in terms:
@@ -77,7 +100,8 @@ class Rows:
     ) -> list[Move]:
         """What the rows settle, the first rows first, until one cannot be kept or it is so much; or only what follows
         from a first event. The ends are moved. What `slacks` says of them is worked out unless it is given."""
-        slack, enough = map(list, self.slacks(ends) if slacks is None else slacks)
+        left, enough = self.slacks(ends) if slacks is None else slacks
+        slack = list(left)
         sides, least, moves = self._sides, self._least, list[Move]()
         waiting = deque(() if first else range(len(sides)))
         queued = set(waiting)
@@ -128,11 +152,3 @@ def _settled(terms: _Terms, slack: float, ends: Sequence[float]) -> list[tuple[E
             step = math.floor(most + NEAR)
             found.append((end, ends[least] + (step if value > 0 else -step), most - step > NEAR))
     return found
-
-
-def _sides(premises: Premises, row: LinearConstraint) -> Iterator[tuple[LinearConstraint, _Terms, float]]:
-    """A row as "coefficients times x <= limit", for each of its sides."""
-    for side, sign in ((row.upper, 1), (row.lower, -1)):
-        if side is not None:
-            own = ((sign * value, 2 * premises.numbers[key]) for key, value in row.coefficients.items() if value)
-            yield row, [(value, low if value > 0 else low + 1) for value, low in own], sign * float(side)

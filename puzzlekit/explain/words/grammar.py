@@ -19,7 +19,7 @@ FEW = 3
 MANY = 99
 FULL = 12  # of so many things of a kind each is named
 LONGEST = 120  # characters of a sentence
-SMALL = {"at", "from", "of", "in", "by", "and", "to"}  # no nouns
+SMALL = {"at", "from", "of", "in", "by", "and", "to", "one"}  # no nouns
 PLURAL = {"has": "have", "is": "are", "its": "their", "does": "do", "box": "boxes"}
 VERBS = {
     "needs",

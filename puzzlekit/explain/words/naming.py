@@ -152,14 +152,26 @@ def filled_in(premises: Premises, one: UsedConstraint, template: str, **more: An
         "rest": _Count(one.rest),
         "n": _Count(n),
         "k": _Count(len(one.row.coefficients)),
+        "spare": _Count(len(one.row.coefficients) - one.side),
     }
     short = {f"p{i}": part.split(" ")[-1] for i, part in enumerate(parts)}
+    more |= _where_asked(premises, one, template, parts)
+    told = template.format(*parts, here=here, last=parts[-1] if parts else "", **short, **numbers, **more)
+    return told.replace("fewer than 1 ", "no ")
+
+
+def _where_asked(premises: Premises, one: UsedConstraint, template: str, parts: Sequence[str]) -> dict[str, str]:
+    """What takes longer to be found, where a template asks for it."""
+    more = dict[str, str]()
     if "{all}" in template:
-        told = [listed(parts, PARTS), listed(parts, 1), f"{parts[0]} and {counted(len(parts) - 1, 'other')}"]
-        more["all"] = next((own for own in told if len(template) + len(own) < LONGEST), told[-1])
+        lists = [listed(parts, PARTS), listed(parts, 1), f"{parts[0]} and {counted(len(parts) - 1, 'other')}"]
+        more["all"] = next((own for own in lists if len(template) + len(own) < LONGEST), lists[-1])
+    if "{now}" in template:
+        now = premises.settled.get(one.row.index)
+        more["now"] = str(premises.display_names.get(now, now))
     if "{corners}" in template:
         more["corners"] = " and ".join(_corners(premises, one.row))
-    return template.format(*parts, here=here, last=parts[-1] if parts else "", **short, **numbers, **more)
+    return more
 
 
 def _corners(premises: Premises, row: LinearConstraint) -> tuple[str, str]:

@@ -1,0 +1,107 @@
+"""A walk in words: the steps on which something rests, told whole or several of them together."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from puzzlekit.errors import capital, counted
+from puzzlekit.explain.proofs.known import Known
+from puzzlekit.explain.proofs.premises import KNOWN, Premises, about
+from puzzlekit.explain.proofs.proof import Proof, used
+from puzzlekit.explain.steps import ExplainedStep, step_by
+from puzzlekit.explain.words.grammar import FEW, LONGEST, lines
+from puzzlekit.explain.words.naming import concluded
+
+TOLD = 7  # lines of a walk: of more steps the last two and the two hardest are told whole, the others in groups
+LAST, HARDEST = 2, 2
+
+Proofs = tuple[Proof, ...]  # of one step
+Part = tuple[str, dict[Any, str]]  # what is told, and its marks
+
+
+def needed(way: Sequence[Proofs], proofs: Iterable[Proof]) -> list[Proofs]:
+    """Those of the steps on a way on which some proofs rest."""
+    kept, facts = list[Proofs](), _facts(proofs)
+    for own in reversed(way):
+        if any(about(proof.claim) in facts for proof in own):
+            kept.append(own)
+            facts |= _facts(own)
+    return kept[::-1]
+
+
+def _facts(proofs: Iterable[Proof]) -> set[tuple[Any, bool]]:
+    """What proofs take as known."""
+    every = (one for proof in proofs for one in (proof, getattr(proof, "shortest", None)) if one)
+    return {about(row) for proof in every for row in used(proof) if row.family == KNOWN}
+
+
+def in_words(known: Known, way: Iterable[Proofs]) -> list[ExplainedStep]:
+    """Proofs as steps, each told by what the ones before it say, and not by what else was found at that time."""
+    premises, left, steps = known.start, dict(known.begun), list[ExplainedStep]()
+    for proofs in way:
+        *first, last = (proof.claim for proof in proofs)
+        not_so = [claim for claim in first if claim.lower is None and last.lower is not None]  # known when it is told
+        steps.append(step_by(premises.knowing(*not_so), left, proofs))
+        premises = premises.knowing(*first, last)
+        left |= steps[-1].candidates
+    return steps
+
+
+def told_before(premises: Premises, steps: Sequence[ExplainedStep], ends: Sequence[Proof]) -> list[Part]:
+    """What is told before the end of a walk: steps, or several of them together, by what later ones that are told, or
+    the end, take from them."""
+    count, parts = len(steps) + 1, list[Part]()
+    whole = set(range(count))
+    if count > TOLD:
+        hardest = sorted(range(count - LAST), key=lambda i: steps[i].proof.norm)[-HARDEST:]
+        whole = {*hardest, *range(count - LAST, count)}
+    for alone, group in groupby(range(count - 1), key=lambda i: i if i in whole else None):
+        numbers = list(group)
+        own = [steps[i] for i in numbers]
+        if alone is not None or len(own) == 1:
+            step = said_anew(own[0], parts[-1][0] if parts else "")
+            parts.append(("\n".join(filter(None, step.sentences)), dict(step.marks)))
+        else:
+            later = [proof for i in range(numbers[-1], count - 1) if i in whole for proof in steps[i].proofs]
+            taken = {index[0] for index, _ in _facts([*later, *ends]) if index}
+            marks = {element: "hinted" for step in own for element in step.candidates}
+            parts.append((_together(premises, own, taken), marks))
+    return parts
+
+
+def said_anew(step: ExplainedStep, before: str) -> ExplainedStep:
+    """A step without what was said just before it."""
+    told = {capital(line.removeprefix("So ")) for line in before.splitlines()}
+    pattern, reason, conclusion = step.sentences
+    if pattern and told.issuperset(pattern.splitlines()):
+        pattern = ""
+    if not pattern and told.issuperset(reason.splitlines()):
+        reason = ""
+    said = (pattern, reason, conclusion)
+    pictures = tuple((words, marks) for words, marks in step.pictures if words in said)
+    return replace(step, sentences=said, message=" ".join(filter(None, said)), pictures=pictures)
+
+
+def _together(premises: Premises, steps: Sequence[ExplainedStep], taken: set[Any]) -> str:
+    """Several steps by what follows from them, if that fits in a few lines; else by what is said of the elements that
+    are taken from them, or by those whose state is known."""
+    left = {element: states for step in steps for element, states in step.candidates.items()}
+    claims = {  # of an element whose state is known in the end, that alone
+        (proof.claim.index[0] if len(left[proof.claim.index[0]]) == 1 else proof.claim.index): proof
+        for step in steps
+        for proof in step.proofs
+    }
+    every = list(claims.values())
+    later = [proof for proof in every if proof.claim.index[0] in taken]
+    settled = [proof for proof in every if len(left[proof.claim.index[0]]) == 1]
+    for told, most in ((every, FEW), (later, 2 * FEW), (settled, FEW)):
+        rest = len(left) - len({proof.claim.index[0] for proof in told})
+        more = [f"less is left to {counted(rest, 'more place')}"] if rest else []
+        follows = [*lines(lambda own: concluded(premises, own, left), told), *more] if told else []
+        if 0 < len(follows) <= most + len(more):
+            head = f"In {len(steps)} steps:"
+            own = "\n".join(f"{capital(line)}." for line in follows)
+            one_line = f"{head} {follows[0]}"
+            return own.replace(f"{capital(follows[0])}", one_line, 1) if len(one_line) < LONGEST else f"{head}\n{own}"
+    return f"In {len(steps)} steps less is left to {counted(len(left), 'place')}."
