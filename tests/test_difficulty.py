@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from puzzlekit import bench, explain, scip, sudoku
-from puzzlekit.explain.difficulty import NONE
+from puzzlekit.explain.difficulty import HARDEST
 from puzzlekit.grid import DATA, Cell
 from puzzlekit.scip import BuiltModel
 
@@ -32,20 +32,33 @@ def test_what_follows_from_one_rule_after_the_other_costs_nothing() -> None:
     assert rated(lambda x: [x[a] + x[b] >= 2, x[b] + x[c] <= 1]) == 0
 
 
-def test_a_way_through_two_rules_costs_four_and_what_is_open_nothing() -> None:
-    """A 1 in a would forbid and ask for a 1 in b; b and c may be anything."""
-    assert rated(lambda x: [x[a] + x[b] <= 1, x[b] - x[a] >= 0]) == 4
+def test_a_way_costs_its_rules_times_the_open_places_in_them_and_what_may_be_anything_nothing() -> None:
+    """A 0 in a would ask for a 1 in b and forbid it; b and c may be anything."""
+    assert rated(lambda x: [x[a] + x[b] >= 1, x[b] - x[a] <= 0]) == 2 * (2 + 2)
+    assert rated(lambda x: [x[a] + x[b] + x[c] >= 2, x[b] + x[c] - x[a] <= 1]) == 2 * (3 + 3)
 
 
-def test_each_refutation_is_added() -> None:
+def test_it_costs_twice_as_much_where_one_learns_only_what_is_not_there() -> None:
+    """A 1 in a would forbid and ask for a 1 in b."""
+    assert rated(lambda x: [x[a] + x[b] <= 1, x[b] - x[a] >= 0]) == 2 * 2 * (2 + 2)
+
+
+def test_what_is_as_short_is_one_round() -> None:
     """Nothing of c follows from a."""
-    assert rated(lambda x: [x[a] + x[b] <= 1, x[b] - x[a] >= 0, x[c] + x[b] <= 1, x[b] - x[c] >= 0]) == 8
+    assert rated(lambda x: [row for p in (a, c) for row in (x[p] + x[b] >= 1, x[b] - x[p] <= 0)]) == 2 * (2 + 2)
+
+
+def test_rounds_are_added() -> None:
+    """First a must be 1, then c: with c also d would be 0, and b."""
+    at_most = [(b, a), (b, d), (d, c)]
+    cost = rated(lambda x: [x[a] + x[b] >= 1, x[c] + x[b] >= 1, *(x[p] - x[q] <= 0 for p, q in at_most)])
+    assert cost == 2 * (2 + 2) + 3 * (2 + 2 + 2)
 
 
 def test_what_only_a_search_settles_costs_most() -> None:
     """With d any two of three others would add up to one: no rule says that d must be 0, nor do two in turn."""
     pairs = [(a, b), (b, c), (a, c)]
-    assert rated(lambda x: [row for p, q in pairs for row in (x[p] + x[q] <= 2 - x[d], x[p] + x[q] >= x[d])]) == NONE
+    assert rated(lambda x: [row for p, q in pairs for row in (x[p] + x[q] <= 2 - x[d], x[p] + x[q] >= x[d])]) == HARDEST
 
 
 @pytest.mark.parametrize("game", TYPES)

@@ -1,23 +1,31 @@
-"""How hard a puzzle is: the refutations that it takes, and how long each of them is.
+"""How hard a puzzle is: the rounds of refutations that it takes, and what one must look at in each of them.
 
-What follows from one rule after the other costs nothing. Where that ends, one thing more is settled because its
-opposite soon leads to a contradiction: the one with the shortest way to it. A way through n rules costs n squared.
+What follows from one rule after the other costs nothing. Where that ends, something more is settled because its
+opposite soon leads to a contradiction. All that is settled by ways through as few rules is settled in one round, since
+it does not matter where one begins. A round costs what its easiest way costs: the number of its rules times that of
+the open places of which they speak, each counted for each rule, and twice as much where one learns only what is not
+there.
 
-Reference: R. Pelanek, Difficulty rating of Sudoku puzzles: an overview and evaluation, 2014, who adds up such lengths.
+Reference: R. Pelanek, Difficulty rating of Sudoku puzzles: an overview and evaluation, 2014, who adds up what steps
+cost and counts how many can be taken at once.
 """
+
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from puzzlekit.explain.proofs.contradiction import MOST, Suppositions
 from puzzlekit.explain.proofs.known import Known
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.scip import handler
+from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
 
-LONGEST = MOST**2  # what a longer way costs
-NONE = 3 * LONGEST  # what it costs where only a search settles something
+HARDEST = 2 * MOST**2  # what a round costs at most, and what it costs where only a search settles something
 
 
 def difficulty(built: BuiltModel) -> int:
-    """How hard the puzzle is: 0 where every step follows from one rule, and the more, the longer and the more numerous
-    the ways are on which the opposite of something is refuted.
+    """How hard the puzzle is: 0 where every step follows from one rule, and the more, the more rounds of refutations
+    it takes, the longer these are, and the more open places one must look at.
 
     Lazy families are asked of what would be, lest it depends on which of their rows SCIP happens to find. No proof is
     taken down, so it is much quicker than an `explanation`. Elements that may be in several states cost nothing.
@@ -31,13 +39,28 @@ def difficulty(built: BuiltModel) -> int:
             known.oracle.separate(look.point(claim))
         if known.take_cuts():
             continue
-        if refuted := [(number, claim) for claim in left if (number := look.rules(claim)) is not None]:
-            number, claim = min(refuted, key=lambda pair: pair[0])
-            total += min(number**2, LONGEST)
+        if ways := [(claim, way) for claim in left if (way := look.way(claim)) is not None]:
+            fewest, open_ = min(len(way) for _, way in ways), {claim.index[0] for claim in left}
+            ways = [(claim, way) for claim, way in ways if len(way) == fewest]
+            total += min(HARDEST, *(_cost(known.premises, claim, way, open_) for claim, way in ways))
         elif not (forced := next((claim for claim in left if claim.lower is not None and known.forced(claim)), None)):
             return total
         elif known.take_cuts():  # SCIP has found them when it was asked
             continue
         else:
-            claim, total = forced, total + NONE
-        known.learn(claim)
+            ways, total = [(forced, [])], total + HARDEST
+        for claim, _ in ways:
+            known.learn(claim)
+
+
+def _cost(premises: Premises, claim: LinearConstraint, way: Sequence[LinearConstraint], open_: Collection[Any]) -> int:
+    """What it costs to refute the opposite of a claim on this way, where these elements are open."""
+    spoken = ({e for key in row.coefficients for e in premises.owners.get(key, ()) if e in open_} for row in way)
+    cost = len(way) * sum(max(1, len(elements)) for elements in spoken)
+    return 2 * cost if _only_excludes(claim) else cost
+
+
+def _only_excludes(claim: LinearConstraint) -> bool:
+    """Whether a claim sets no variable to 1: it says what is not there."""
+    sign = 1 if claim.lower is not None else -1
+    return all(sign * value <= 0 for value in claim.coefficients.values())

@@ -83,11 +83,16 @@ class Suppositions:
         return any(event.end is None for event in self._supposing(claim))
 
     def rules(self, claim: LinearConstraint, *, sums: bool = True) -> int | None:
-        """How many rules are on the way to one that cannot be kept, apart from those that need no words; None where
-        none is found at once, and without `sums` where nothing need be rounded, for then a sum of the rules says the
-        same."""
+        """How many rules are on the `way`; without `sums` None also where nothing need be rounded, for then a sum of
+        the rules says the same."""
+        way = self.way(claim, sums=sums)
+        return None if way is None else len(way)
+
+    def way(self, claim: LinearConstraint, *, sums: bool = True) -> list[LinearConstraint] | None:
+        """The rules on the way to one that cannot be kept, apart from those that need no words; None where none is
+        found at once."""
         chain = self._refuting(claim, sums=sums)
-        return sum(not self.premises.silent(row) for row in _rules(chain)) if chain else None
+        return [row for row in _rules(chain) if not self.premises.silent(row)] if chain else None
 
     def point(self, claim: LinearConstraint, *, most: bool = False) -> dict[VariableKey, int]:
         """What would be at least, or at most, with what follows soon, were the claim not so."""
