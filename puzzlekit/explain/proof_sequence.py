@@ -12,7 +12,7 @@ from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
 from puzzlekit.explain.proofs.contradiction import AT_LAST, MOST, Suppositions
 from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
-from puzzlekit.explain.proofs.premises import RULE, weight
+from puzzlekit.explain.proofs.premises import is_rule
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
 from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate
 from puzzlekit.explain.words.naming import beginnings, conclusion
@@ -161,9 +161,9 @@ class ProofSequence:
         make, families = self.known.premises, {term.row.family for term in proof.rules}
         keys = {key for term in proof.terms for key in term.row.coefficients}
         rows = [row for row in make.rows if row.coefficients.keys() & keys]
-        alike = (row for row in rows if weight(row) >= RULE and row.family in families)
+        alike = (row for row in rows if is_rule(row) and row.family in families)
         shared = {id(row) for row in alike if may_share(make, row, self._beginnings(row), told)}
-        return [row for row in rows if weight(row) < RULE or id(row) in shared]
+        return [row for row in rows if not is_rule(row) or id(row) in shared]
 
     def _beginnings(self, row: LinearConstraint) -> tuple[str, ...]:
         """How that may begin which is said of a row of the model: asked again and again, and always the same."""
