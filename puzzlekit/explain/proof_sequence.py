@@ -56,7 +56,7 @@ class ProofSequence:
         is that of the aim, as soon as none is easier.
         """
         while self.known.open and (proof := self._easiest.proof(walk=aim is not None)):
-            told = self._readable(self._alike(proof))
+            told = self._readable(proof)
             if not is_told(self.known.premises, told) and self._easiest.take_refuting():
                 continue  # with what these rows say, there may be something easier
             if aim and (own := aim()) and own.norm <= max(PLAIN, float(proof.norm) + EXACT):
@@ -76,13 +76,18 @@ class ProofSequence:
             yield (*told, *ends)
             self._learn(*ends)
 
-    def _readable(self, proofs: tuple[Proof, ...]) -> tuple[Proof, ...]:
-        """These proofs; or where they cannot be told as they are, what can be, if there is time to look for it."""
-        if isinstance(first := proofs[0], Certificate) and not readable(self.known.premises, proofs):
-            with suppress(TimeLimitReached):
-                if other := self._told_otherwise(first):
-                    return (other,)
-        return proofs
+    def _readable(self, proof: Proof) -> tuple[Proof, ...]:
+        """This proof and those that are the same thought; or where they cannot be told as they are, what can be, if
+        there is time to look for it."""
+        if not isinstance(proof, Certificate):
+            return (proof,)
+        alone = readable(self.known.premises, (proof,))
+        if alone and readable(self.known.premises, proofs := self._alike(proof)):
+            return proofs
+        with suppress(TimeLimitReached):
+            if other := self._told_otherwise(proof):
+                return (other,)
+        return self._alike(proof)
 
     def _told_otherwise(self, first: Certificate) -> Proof | None:
         """A plain sum, or what this one proves in another way, or what can be told sooner, though none is as easy."""
@@ -115,10 +120,8 @@ class ProofSequence:
         other = self.known.supposed.proof(first.claim, first)
         return (other,) if other else proofs
 
-    def _alike(self, proof: Proof) -> tuple[Proof, ...]:
+    def _alike(self, proof: Certificate) -> tuple[Proof, ...]:
         """This proof, and those of others in its rows that use the same rows and facts."""
-        if not isinstance(proof, Certificate):
-            return (proof,)
         told, found = proof_signature(self.known.premises, proof), {proof.claim.index: proof}
         with suppress(TimeLimitReached):
             for other in self._others_near(proof, told):
