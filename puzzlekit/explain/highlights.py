@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlekit.errors import declared
-from puzzlekit.explain.proofs.premises import ASSUMED, BOUND, KNOWN, RULE, Premises, elements_in, is_claim, weight
+from puzzlekit.explain.proofs.premises import ASSUMED, BOUND, KNOWN, Premises, elements_in, is_claim, is_rule
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, used
 from puzzlekit.explain.words.proof_parts import proof_parts
 from puzzlekit.explain.words.verbalize_cases import IF, SUPPOSE, links_of
@@ -84,7 +84,7 @@ def _known(premises: Premises, rows: list[SignedRow], proofs: Sequence[Proof]) -
     full, known, asks = ({id(row) for row in told} for told in (
         [one.row for one in own.satisfied], own.known, [one.row for one in own.at_least]))  # fmt: skip
     facts = [(row, plus) for row, plus in rows if is_claim(row) and row.family != ASSUMED and id(row) in known]
-    there = [(row, plus) for row, plus in rows if id(row) in full or weight(row) < RULE]
+    there = [(row, plus) for row, plus in rows if id(row) in full or not is_rule(row)]
     marked = _with_facts(premises, there, facts)
     only = {element: word for element, word in marked.items() if element not in _marks(premises, there)}
     return marked or _marks(premises, ((row, plus) for row, plus in rows if id(row) in asks)), only
@@ -134,7 +134,7 @@ def _lit(premises: Premises, row: LinearConstraint) -> Iterator[Any]:
     if is_claim(row):
         yield from elements_in(row.index[0]) if row in premises.clue_claims else ()
         return
-    if weight(row) >= RULE:
+    if is_rule(row):
         yield from touched(premises, row)
     yield from elements_in(row.index)
 

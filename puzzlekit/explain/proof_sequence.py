@@ -12,7 +12,7 @@ from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
 from puzzlekit.explain.proofs.contradiction import AT_LAST, MOST, Suppositions
 from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
-from puzzlekit.explain.proofs.premises import RULE, weight
+from puzzlekit.explain.proofs.premises import is_rule
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
 from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate
 from puzzlekit.explain.words.naming import beginnings, conclusion
@@ -56,7 +56,7 @@ class ProofSequence:
         is that of the aim, as soon as none is easier.
         """
         while self.known.open and (proof := self._easiest.proof(walk=aim is not None)):
-            told = self._readable(self._alike(proof))
+            told = self._readable(proof)
             if not is_told(self.known.premises, told) and self._easiest.take_refuting():
                 continue  # with what these rows say, there may be something easier
             if aim and (own := aim()) and own.norm <= max(PLAIN, float(proof.norm) + EXACT):
@@ -76,13 +76,18 @@ class ProofSequence:
             yield (*told, *ends)
             self._learn(*ends)
 
-    def _readable(self, proofs: tuple[Proof, ...]) -> tuple[Proof, ...]:
-        """These proofs; or where they cannot be told as they are, what can be, if there is time to look for it."""
-        if isinstance(first := proofs[0], Certificate) and not readable(self.known.premises, proofs):
-            with suppress(TimeLimitReached):
-                if other := self._told_otherwise(first):
-                    return (other,)
-        return proofs
+    def _readable(self, proof: Proof) -> tuple[Proof, ...]:
+        """This proof and those that are the same thought; or where they cannot be told as they are, what can be, if
+        there is time to look for it."""
+        if not isinstance(proof, Certificate):
+            return (proof,)
+        alone = readable(self.known.premises, (proof,))
+        if alone and readable(self.known.premises, proofs := self._alike(proof)):
+            return proofs
+        with suppress(TimeLimitReached):
+            if other := self._told_otherwise(proof):
+                return (other,)
+        return self._alike(proof)
 
     def _told_otherwise(self, first: Certificate) -> Proof | None:
         """A plain sum, or what this one proves in another way, or what can be told sooner, though none is as easy."""
@@ -115,10 +120,8 @@ class ProofSequence:
         other = self.known.supposed.proof(first.claim, first)
         return (other,) if other else proofs
 
-    def _alike(self, proof: Proof) -> tuple[Proof, ...]:
+    def _alike(self, proof: Certificate) -> tuple[Proof, ...]:
         """This proof, and those of others in its rows that use the same rows and facts."""
-        if not isinstance(proof, Certificate):
-            return (proof,)
         told, found = proof_signature(self.known.premises, proof), {proof.claim.index: proof}
         with suppress(TimeLimitReached):
             for other in self._others_near(proof, told):
@@ -161,9 +164,9 @@ class ProofSequence:
         make, families = self.known.premises, {term.row.family for term in proof.rules}
         keys = {key for term in proof.terms for key in term.row.coefficients}
         rows = [row for row in make.rows if row.coefficients.keys() & keys]
-        alike = (row for row in rows if weight(row) >= RULE and row.family in families)
+        alike = (row for row in rows if is_rule(row) and row.family in families)
         shared = {id(row) for row in alike if may_share(make, row, self._beginnings(row), told)}
-        return [row for row in rows if weight(row) < RULE or id(row) in shared]
+        return [row for row in rows if not is_rule(row) or id(row) in shared]
 
     def _beginnings(self, row: LinearConstraint) -> tuple[str, ...]:
         """How that may begin which is said of a row of the model: asked again and again, and always the same."""

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from puzzlekit.errors import NoShortProof, declared, expect_function
 from puzzlekit.explain.highlights import step_frames
 from puzzlekit.explain.proof_sequence import ProofSequence
-from puzzlekit.explain.proofs.premises import Premises, elements_in, weight
+from puzzlekit.explain.proofs.premises import BOUND, Premises, elements_in
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
 from puzzlekit.explain.words.naming import concluded
 from puzzlekit.explain.words.proof_tables import Sum, sums
@@ -262,8 +262,9 @@ def explained(sequence: ProofSequence, proofs: tuple[Proof, ...]) -> ExplainedSt
 def step_by(premises: Premises, before: Candidates, proofs: tuple[Proof, ...]) -> ExplainedStep:
     """Proofs as one step, told by what is known, where so many states were left to the elements before."""
     left = _narrowed(proofs, before)
-    places = (e for proof in proofs for term in proof.terms if weight(term.row) for e in elements_in(term.row.index))
-    where = tuple(dict.fromkeys((*left, *(place for place in places if place in before))))
+    rows = (term.row for proof in proofs for term in proof.terms if term.row.family != BOUND)
+    places = (element for row in rows for element in elements_in(row.index) if element in before)
+    where = tuple(dict.fromkeys((*left, *places)))
     told = verbalize(premises, proofs, left)
     rule = max(map(_kind, proofs), key=(SUM, ROUNDING, CASES).index)
     sentences = (told.pattern, told.reason, told.conclusion)

@@ -76,10 +76,10 @@ def why_not(
 
 def _told(sequence: ProofSequence, way: Iterable[tuple[Proof, ...]]) -> ExplainedStep | None:
     """The last step of a way, with those before it that it needs; None if there is none."""
-    *before, last = [(), *way]
+    *before, last = list(way) or [()]
     if not last:
         return None
-    *steps, end = in_words(sequence.known, [*needed(before[1:], last), last])
+    *steps, end = in_words(sequence.known, [*needed(before, last), last])
     parts = told_before(sequence.known.start, steps, last)
     end = said_anew(end, parts[-1][0] if parts else "")
     message = "\n".join((*(words for words, _ in parts), end.message))

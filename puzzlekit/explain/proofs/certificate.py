@@ -4,14 +4,16 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from puzzlekit.errors import InvalidSolution, declared
-from puzzlekit.explain.proofs.premises import ASSUMED, Premises, weight
+from puzzlekit.explain.proofs.premises import ASSUMED, NOTHING, Premises, is_rule, weight
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 # "0 is at most -1": what rows say that have no solution
 CONTRADICTION = LinearConstraint("contradiction", None, {}, None, -1.0)
+
+_exact = lru_cache(Fraction)  # few coefficients differ
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ class Certificate:
                 raise InvalidSolution(f"row {term.row} has no side that the multiplier {term.multiplier} could use")
             bound += term.multiplier * Fraction(side)
             for key, value in term.row.coefficients.items():
-                total[key] = total.get(key, Fraction(0)) + term.multiplier * Fraction(value)
+                total[key] = total.get(key, NOTHING) + term.multiplier * _exact(value)
         return {key: value for key, value in total.items() if value}, bound
 
     @declared
@@ -98,7 +100,7 @@ class Certificate:
     @property
     def rules(self) -> tuple[Term, ...]:
         """The terms that are rules of the puzzle: no clues, nothing known, no bounds."""
-        return tuple(term for term in self.terms if weight(term.row) >= 1)
+        return tuple(term for term in self.terms if is_rule(term.row))
 
     @cached_property
     def norm(self) -> Fraction:
@@ -132,7 +134,7 @@ def added_up(
     lacks = {key: Fraction(value) for key, value in claim.coefficients.items()}
     for term in terms:
         for key, value in term.row.coefficients.items():
-            lacks[key] = lacks.get(key, Fraction(0)) - term.multiplier * Fraction(value)
+            lacks[key] = lacks.get(key, NOTHING) - term.multiplier * _exact(value)
     bounds = (Term(premises.bound(key), value) for key, value in lacks.items() if value)
     return Certificate(claim, (*terms, *bounds), rounded)
 

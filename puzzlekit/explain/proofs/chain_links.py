@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
-from puzzlekit.explain.proofs.premises import Premises, weight
+from puzzlekit.explain.proofs.premises import Premises, is_rule
 from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest, assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.explain.proofs.propagation import End, Event, rows_of
@@ -64,7 +64,7 @@ class Facts:
         for key, sides in premises.bounds.items():
             low = 2 * premises.numbers[key]
             self._ends |= {low + i: (side, None) for i, side in enumerate(sides) if side is not None}
-        for row in (*premises.known, *(row for row in premises.rows if weight(row) < 1)):
+        for row in (*premises.known, *(row for row in premises.rows if not is_rule(row))):
             self._note(row)
 
     def take(self, fact: LinearConstraint) -> None:
@@ -114,7 +114,7 @@ class Facts:
         """That of what a few rows say with what is known."""
         premises = self._premises
         own = claim.coefficients.keys() | {key for row in rows for key in row.coefficients}
-        little = [other for other in premises.rows if weight(other) < 1 and other.coefficients.keys() <= own]
+        little = [other for other in premises.rows if not is_rule(other) and other.coefficients.keys() <= own]
         known = [fact for fact in premises.known if own & fact.coefficients.keys()]
         keys = own.union(*(fact.coefficients for fact in known))
         bounds = {key: premises.bounds[key] for key in sorted(keys, key=premises.numbers.__getitem__)}

@@ -12,7 +12,7 @@ from typing import Any
 
 from puzzlekit.explain.proofs.certificate import opposite
 from puzzlekit.explain.proofs.chain_links import linked
-from puzzlekit.explain.proofs.premises import RULE, Premises, about, weight
+from puzzlekit.explain.proofs.premises import RULE, Premises, about, is_rule
 from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest
 from puzzlekit.explain.proofs.propagation import Event, Move, Rows, Sides, rows_of
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
@@ -41,7 +41,7 @@ class Suppositions:
         before: "Suppositions | None" = None,
     ):
         self.premises = premises
-        self._rules = [row for row in premises.rows if weight(row) >= 1]
+        self._rules = [row for row in premises.rows if is_rule(row)]
         same = before and premises.rows is before.premises.rows
         self._sides: Sides = before._sides if before else Sides(premises)
         self._rows: Rows = before._rows if before and same else Rows(self._sides, self._rules)
@@ -140,7 +140,7 @@ def _settled(premises: Premises, sides: Sides, more: Sequence[LinearConstraint] 
     for key, own in premises.bounds.items():
         low, high = own if key in premises.whole else (None, None)
         ends += [-math.inf if low is None else float(low), math.inf if high is None else float(high)]
-    little = (row for row in premises.rows if weight(row) < 1)
+    little = (row for row in premises.rows if not is_rule(row))
     Rows(sides, [*premises.known, *little, *more]).moves(ends)
     return ends
 
@@ -159,7 +159,7 @@ def _thinned(
 
 
 def _rules(events: Iterable[Event]) -> list[LinearConstraint]:
-    return [row for row in rows_of(events) if weight(row) >= 1]
+    return [row for row in rows_of(events) if is_rule(row)]
 
 
 def _chain(sides: Sides, rows: Sequence[LinearConstraint], ends: Sequence[float]) -> list[Event] | None:

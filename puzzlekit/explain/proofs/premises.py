@@ -180,7 +180,7 @@ class Premises:
     def effort(self, row: LinearConstraint, at_least: bool) -> Fraction:
         """What a reader pays to use a side of a row once, by what is known: `weight`, but less for a rule that needs no
         words or that known elements fill, and more for one that leaves more elements open than a glance can count."""
-        if weight(row) < RULE:
+        if not is_rule(row):
             return weight(row)
         if isinstance(row, DerivedConstraint):
             return max(RULE, Fraction(len(row.index) + len(row.coefficients), PLACE))
@@ -267,11 +267,16 @@ def about(claim: LinearConstraint) -> tuple[Any, bool]:
     return claim.index, claim.lower is None
 
 
+def is_rule(row: LinearConstraint) -> bool:
+    """Whether the row is a rule of the puzzle or a clue about several variables: what counts in a proof."""
+    return row.family not in (BOUND, KNOWN, ASSUMED) and len(row.coefficients) > 1
+
+
 def weight(row: LinearConstraint) -> Fraction:
     """What it weighs to use a row once: a rule 1, a clue or something known little, a bound nothing."""
     if row.family == BOUND:
         return NOTHING
-    return LITTLE if is_claim(row) or len(row.coefficients) <= 1 else RULE
+    return RULE if is_rule(row) else LITTLE
 
 
 def elements_in(place: Any) -> Iterator[Any]:

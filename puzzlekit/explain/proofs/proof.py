@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzlekit.errors import InvalidSolution, declared
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, opposite
-from puzzlekit.explain.proofs.premises import ASSUMED, Premises, is_claim, weight
+from puzzlekit.explain.proofs.premises import ASSUMED, BOUND, Premises, is_rule
 from puzzlekit.scip.constraints import LinearConstraint
 
 
@@ -151,6 +151,6 @@ def used(proof: Proof) -> Iterator[LinearConstraint]:
     """What a proof takes as known or given: every row that is no rule and no bound, once."""
     seen = []
     for term in proof.terms:
-        if (is_claim(term.row) or 0 < weight(term.row) < 1) and term.row not in seen:
+        if not is_rule(term.row) and term.row.family != BOUND and term.row not in seen:
             seen.append(term.row)
             yield term.row

@@ -9,7 +9,7 @@ from typing import Any
 
 from puzzlekit.errors import joined
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.premises import ASSUMED, KNOWN, Premises, about, is_claim, weight
+from puzzlekit.explain.proofs.premises import ASSUMED, KNOWN, Premises, about, is_claim, is_rule
 from puzzlekit.explain.proofs.proof import Proof, used
 from puzzlekit.explain.words.grammar import FULL, LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines
 from puzzlekit.explain.words.naming import (
@@ -148,7 +148,7 @@ def _via(premises: Premises, link: Certificate) -> str:
 def rule_clauses(premises: Premises, link: Certificate, *, would: bool = False) -> list[Clause]:
     """What is said of the rules of a certificate, whatever is known of their elements; or where that is so which the
     link takes as supposed, and of those of a contradiction that they would be broken."""
-    terms = [term for term in whole(link) if weight(term.row) >= 1 and not premises.silent(term.row)]
+    terms = [term for term in whole(link) if is_rule(term.row) and not premises.silent(term.row)]
     then = premises.knowing(*(row for row in used(link) if row.family == ASSUMED)) if would else premises
     sides = [by_itself(term.row, (term.multiplier > 0) == link.at_least) for term in terms]
     clash = would and not link.claim.coefficients

@@ -8,7 +8,7 @@ from math import lcm
 from typing import Any
 
 from puzzlekit.explain.proofs.certificate import Certificate, Term
-from puzzlekit.explain.proofs.premises import ASSUMED, BOUND, Premises, is_claim, weight
+from puzzlekit.explain.proofs.premises import ASSUMED, BOUND, Premises, is_claim, is_rule
 from puzzlekit.explain.proofs.proof import Cases, Proof
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
@@ -108,7 +108,7 @@ def proof_parts(premises: Premises, proofs: Sequence[Proof]) -> ProofParts:
     for proof in proofs:
         for leaf in proof.leaves:
             for term in whole(leaf):
-                if weight(term.row) >= 1:
+                if is_rule(term.row):
                     _, asked, before = rows.get(id(term.row), (term.row, False, 1))
                     asks = asked or (term.multiplier > 0) == leaf.at_least
                     rows[id(term.row)] = (term.row, asks, max(int(abs(term.multiplier)), before))

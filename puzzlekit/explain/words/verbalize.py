@@ -133,7 +133,9 @@ def readable(premises: Premises, proofs: Sequence[Proof]) -> bool:
 
 def is_told(premises: Premises, proofs: Sequence[Proof]) -> bool:
     """Whether proofs of one step are told, and not only counted."""
-    return _said(premises, proof_parts(premises, proofs), proofs) is not None
+    if isinstance(first := proofs[0], Cases):
+        return either_way(premises, first) is not None
+    return isinstance(first, ContradictionProof) or proof_parts(premises, proofs).short
 
 
 def has_name(premises: Premises, proofs: Sequence[Proof]) -> bool:
