@@ -16,8 +16,11 @@ from puzzlekit import explain, grid, zebra
 from puzzlekit.engines import cp_sat
 from puzzlekit.engines.cp_sat import answer
 from puzzlekit.errors import PuzzleError
+from puzzlekit.explain import Certificate
+from puzzlekit.explain.proofs.proof import used
 from puzzlekit.grid import Cell, Label
 from puzzlekit.scip import enumeration
+from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.zebra import Clue, Puzzle, Solution, model_assignment
 from puzzlekit.zebra.deduce import houses_left, initial_candidates
 from puzzlekit.zebra.puzzle import RELATIONS
@@ -481,3 +484,20 @@ def test_a_step_of_an_answer_concludes_no_more_than_it_proves() -> None:
                 assert " not " in step.told
     built.free()
     assert walks
+
+
+def test_what_has_its_house_is_not_excluded_by_a_clue_that_has_to_be_looked_up() -> None:
+    """A full row is to be seen on the board."""
+    looked_up = list[LinearConstraint]()
+    for puzzle in (zebra.generate(4, 4, seed=seed) for seed in range(4)):
+        built = zebra.FORMULATIONS["assignment"](puzzle)
+        placed, named = set[str](), explain.premises(built).named
+        for step in explain.explanation(built).steps:
+            if step.kind == "plain" and isinstance(step.proof, Certificate) and len(step.candidates) == 1:
+                places = ((row, row.index) for row in used(step.proof) if isinstance(row.index, tuple))
+                clues = [row for row, (first, *_) in places if isinstance(first, Label)]
+                assert not [row for row in clues for key in row.coefficients if named[key][1] in placed], step.message
+                looked_up += clues
+            placed |= {state for left in step.candidates.values() if len(left) == 1 for state in left}
+        built.free()
+    assert looked_up

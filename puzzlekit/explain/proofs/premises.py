@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from puzzlekit.errors import PuzzleError, judged, shown
-from puzzlekit.grid import Element
+from puzzlekit.grid import Element, Label
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 from puzzlekit.scip.wording import Technique, Wording
 
@@ -179,9 +179,10 @@ class Premises:
     @judged
     def effort(self, row: LinearConstraint, at_least: bool) -> Fraction:
         """What a reader pays to use a side of a row once, by what is known: `weight`, but less for a rule that needs no
-        words or that known elements fill, and more for one that leaves more elements open than a glance can count."""
+        words or that known elements fill, and more for one that leaves more elements open than a glance can count; and
+        for a clue about one place that stands elsewhere more than for a full row, which is to be seen."""
         if not is_rule(row):
-            return weight(row)
+            return SEEN + 2 * LITTLE if _is_elsewhere(row) else weight(row)
         if isinstance(row, DerivedConstraint):
             return max(RULE, Fraction(len(row.index) + len(row.coefficients), PLACE))
         if self.silent(row) or (not at_least and self._filled(row)):
@@ -255,6 +256,12 @@ def _implies(row: LinearConstraint, claim: LinearConstraint) -> bool:
     if claim.lower is not None:
         return least is not None and least / times >= claim.lower
     return most is not None and most / times <= claim.upper  # type: ignore[operator]  # a claim has one side
+
+
+def _is_elsewhere(row: LinearConstraint) -> bool:
+    """Whether a clue about one place stands elsewhere, and has to be looked up."""
+    place = row.index if isinstance(row.index, tuple) else ()
+    return not is_claim(row) and any(isinstance(first, Label) for first in place[:1])
 
 
 def is_claim(row: LinearConstraint) -> bool:
