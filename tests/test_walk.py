@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -100,6 +101,39 @@ def test_of_many_steps_is_said_what_others_take() -> None:
     assert told[0][0] == taken
 
 
+def test_of_what_is_taken_twice_as_much_is_said_as_of_all() -> None:
+    steps = [step(WORLD.excluded(cell, 1 + i % 9)) for i, cell in enumerate(CELLS[:70])]
+    kept = set[int]()
+    for count in range(1, 70):
+        facts = [proof.claim for one in steps[:count] for proof in one.proofs]
+        known = [LinearConstraint(KNOWN, fact.index, fact.coefficients, None, 0.0) for fact in facts]
+        left = {cell: states for one in steps for cell, states in one.candidates.items()}
+        follows = lines(lambda own, left=left: concluded(WORLD, own, left), [one.proof for one in steps[:count]])
+        said = "\n".join(f"C{line.removeprefix('c')}." for line in follows)
+        some = f"In 70 steps:\n{said}\nLess is left to {70 - count} more place{'s' * (count < 69)}."
+        fits = len(follows) <= 2 * FEW
+        kept.add(len(follows) if fits else 0)
+        words = group(*steps, ends=[step(WORLD.holds(CELLS[-1], 9), by=known)])
+        assert words == (some if fits else "In 70 steps less is left to 70 places.")
+    assert {0, 2 * FEW} <= kept
+
+
+def test_what_was_said_is_not_said_again_though_it_had_a_name() -> None:
+    """Nor where other steps were told before."""
+    own = [step(WORLD.holds(cell, 1)) for cell in CELLS[:3]]
+    said = [
+        ("", "", "So a is 1."),
+        ("B is 2.", "", "So c is 3: a hidden single."),
+        ("C is 3.", "D asks.", "So e is 4."),
+    ]
+    steps = [
+        replace(one, sentences=words, pictures=tuple((part, {}) for part in words if part))
+        for one, words in zip(own, said, strict=True)
+    ]
+    told = [words for words, _ in told_before(WORLD, steps, [])]
+    assert told == ["So a is 1.", "B is 2.\nSo c is 3: a hidden single.", "D asks.\nSo e is 4."]
+
+
 def test_else_of_those_is_said_that_are_known() -> None:
     steps = [step(WORLD.excluded(cell, 1 + i % 9)) for i, cell in enumerate(CELLS[:50])]
     words = group(*steps, step(WORLD.holds(CELLS[60], 5)))
@@ -116,3 +150,5 @@ def test_needed_is_what_a_proof_takes_and_what_that_takes() -> None:
     ]
     assert needed(way, step(WORLD.holds(CELLS[9], 2), by=[claims[2]]).proofs) == [way[0], way[2]]
     assert needed(way, step(WORLD.excluded(CELLS[9], 2), by=[WORLD.excluded(CELLS[1], 1)]).proofs) == []
+    both = step(WORLD.excluded(CELLS[5], 1), WORLD.excluded(CELLS[5], 2)).proofs
+    assert needed([both], step(claims[0], by=[both[1].claim]).proofs) == [both]
