@@ -924,10 +924,12 @@ def test_why_of_a_wrong_entry_says_why_it_cannot_be(board: Board) -> None:
     wrong = digit(EMPTY[0]) % 4 + 1
     enter(board, EMPTY[0], str(wrong))
     do(board, "why", at=str(EMPTY[0]))
-    assert finished(board).startswith(f"Cell {label(EMPTY[0])} is not {wrong}. ")
-    assert board.ui["tone"] == "bad"
-    assert str(EMPTY[0]) in words(board, "wrong") & words(board, "hinted")
+    assert finished(board).startswith(f"This entry is wrong: cell {label(EMPTY[0])} is not {wrong}. ")
     assert words(board, "minus")
+    for _ in range(board.ui["walk"]["last"] + 1):
+        assert board.ui["tone"] == "bad"
+        assert str(EMPTY[0]) in words(board, "wrong") & words(board, "hinted")
+        do(board, "back")
     assert board.solution.filled[EMPTY[0]] == wrong
 
 
@@ -1032,6 +1034,15 @@ def test_why_tells_all_at_once_and_goes_back(board: Board) -> None:
     (table,) = walk["sums"]
     assert table["total"].startswith("sum: x[")
     assert {times for times, _, _ in table["rows"]} == {"1"}
+
+
+@pytest.mark.parametrize(("parts", "at"), [(("One.", "Two."), 1), (("One.", "Two\nlines.", "Three."), 0)])
+def test_an_answer_of_more_than_a_line_begins_with_its_first_part(
+    board: Board, parts: tuple[str, ...], at: int
+) -> None:
+    board._say(told_steps.in_pictures([(part, {}) for part in parts]))
+    assert (board.ui["walk"]["at"], board.ui["walk"]["part"]) == (at, parts[at])
+    assert board.ui["message"] == in_one(parts[: at + 1])
 
 
 @pytest.mark.parametrize("parts", product(("One.", "Two\nlines."), repeat=3))

@@ -844,6 +844,18 @@ def test_what_a_full_row_leaves_is_said_where_it_is_used() -> None:
     assert "row 6" not in "".join(line.lower() for line in reason.splitlines() if "(1,10)" not in line)
 
 
+def test_what_a_full_row_leaves_is_no_reason_for_others() -> None:
+    """The same can be said of rows 2 and 5, but for what row 6 has."""
+    there = WORLD.holds(CELLS[6], 1)
+    full = proof(WORLD.excluded(CELLS[7], 1), (at_most(5, (6, 7)), 1), (there, -1))
+    other = proof(WORLD.excluded(CELLS[4], 1), (at_most(4, range(3)), 1), (assume(full.claim), -1), SUPPOSED)
+    _, reason, *_ = told(known(known=(there,)), supposing(OUT, full, by_row(1), other, *SEVERAL[1:], CLASH))
+    assert reason.splitlines()[:2] == [
+        "Row 2 has room for 1: cell (1,2) would be 0.",
+        "Row 6 has its 1; row 5 has room for 1: cell (1,5) would be 0.",
+    ]
+
+
 VIA = Wording("", "", via="by {0}")
 
 

@@ -64,7 +64,7 @@ class StepPlayer:
         if self.at == self.last:
             return self.answer
         told = self.answer.pictures[: self.at + 1]
-        return Answer(in_one([words for words, _ in told]), marks=told[-1][1])
+        return Answer(in_one([words for words, _ in told]), self.answer.tone, marks=told[-1][1])
 
     @property
     def data(self) -> dict[str, Any]:

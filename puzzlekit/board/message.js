@@ -26,11 +26,13 @@ export class Message {
     this.fit();
   }
 
-  /* Scroll to the end of what is spoken of, but where it has no room to its beginning. */
+  /* Scroll to the end of what is spoken of, but where it has no room to its beginning: by whole lines, so that none is
+     cut. */
   see() {
     const [place, own] = [this.text, this.part].map((node) => node.getBoundingClientRect());
+    const line = parseFloat(getComputedStyle(this.text).lineHeight);
     const top = own.top - place.top + this.text.scrollTop;
-    this.text.scrollTop = Math.min(top, top + own.height - this.text.clientHeight);
+    this.text.scrollTop = Math.round(Math.min(top, top + own.height - this.text.clientHeight) / line) * line;
   }
 
   open(open) {

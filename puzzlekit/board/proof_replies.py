@@ -13,6 +13,7 @@ from puzzlekit.errors import capital
 from puzzlekit.explain import ClueConflict, ExplainedStep, Mistake
 from puzzlekit.grid import Step
 
+WRONG = "this entry is wrong: "
 FEW = 6  # steps before another one whose sums are shown as well: more would be hundreds of rows
 
 
@@ -41,11 +42,10 @@ def explained(
         return Answer(f"No proof exists: other solutions differ {rest}.")
     element, said = step.claim.index
     after = {**state, **proved(sheet, state, step)} if fill else None
-    answer = told_steps.in_pictures(pictures(step), sums=sums(step), state=after)
     if step.claim.lower is None and element in state and game.agrees(entry(state[element]), str(said)):
-        marks = {**answer.marks, element: f"{answer.marks[element]} wrong"}
-        return replace(answer, tone=BAD, marks=marks, state=None)
-    return answer
+        own = [(words, {**marks, element: f"{marks[element]} wrong"}) for words, marks in pictures(step, WRONG)]
+        return replace(told_steps.in_pictures(own, sums=sums(step)), tone=BAD)
+    return told_steps.in_pictures(pictures(step), sums=sums(step), state=after)
 
 
 def sums(step: ExplainedStep) -> list[dict[str, Any]]:
@@ -63,11 +63,11 @@ def sums(step: ExplainedStep) -> list[dict[str, Any]]:
     ]
 
 
-def pictures(step: ExplainedStep) -> list[Picture]:
+def pictures(step: ExplainedStep, begins: str = "") -> list[Picture]:
     """A step in pictures for a board: what it concludes, and then why."""
     conclusion = step.sentences[2].removeprefix("So ").removeprefix("either way ")
     about = {element: HINTED for element, mark in step.marks.items() if HINTED in mark.split()}
-    told: list[Picture] = [(capital(conclusion), about)]
+    told: list[Picture] = [(capital(f"{begins}{conclusion}"), about)]
     for words, marks in step.pictures[:-1]:
         told.append((words, {**marks, **{element: f"{marks.get(element, '')} {HINTED}".strip() for element in about}}))
     return [*told[:-1], (told[-1][0], step.marks)]

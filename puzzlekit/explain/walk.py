@@ -40,10 +40,8 @@ def in_words(known: Known, way: Iterable[Proofs]) -> list[ExplainedStep]:
     """Proofs as steps, each told by what the ones before it say, and not by what else was found at that time."""
     premises, left, steps = known.start, dict(known.begun), list[ExplainedStep]()
     for proofs in way:
-        *first, last = (proof.claim for proof in proofs)
-        not_so = [claim for claim in first if claim.lower is None and last.lower is not None]  # known when it is told
-        steps.append(step_by(premises.knowing(*not_so), left, proofs))
-        premises = premises.knowing(*first, last)
+        steps.append(step_by(premises, left, proofs))
+        premises = premises.knowing(*(proof.claim for proof in proofs))
         left |= steps[-1].candidates
     return steps
 
@@ -71,8 +69,9 @@ def told_before(premises: Premises, steps: Sequence[ExplainedStep], ends: Sequen
 
 
 def said_anew(step: ExplainedStep, before: str) -> ExplainedStep:
-    """A step without what was said just before it."""
-    told = {capital(line.removeprefix("So ")) for line in before.splitlines()}
+    """A step without what was said just before it, be it with a name."""
+    *lines, last = [capital(line.removeprefix("So ")) for line in before.splitlines()] or [""]
+    told = {*lines, last, f"{last.rpartition(': ')[0]}."}
     pattern, reason, conclusion = step.sentences
     if pattern and told.issuperset(pattern.splitlines()):
         pattern = ""
@@ -103,5 +102,5 @@ def _together(premises: Premises, steps: Sequence[ExplainedStep], taken: set[Any
             head = f"In {len(steps)} steps:"
             own = "\n".join(f"{capital(line)}." for line in follows)
             one_line = f"{head} {follows[0]}"
-            return own.replace(f"{capital(follows[0])}", one_line, 1) if len(one_line) < LONGEST else f"{head}\n{own}"
+            return f"{one_line}." if len(follows) == 1 and len(one_line) < LONGEST else f"{head}\n{own}"
     return f"In {len(steps)} steps less is left to {counted(len(left), 'place')}."

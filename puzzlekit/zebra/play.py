@@ -26,7 +26,7 @@ def _wide(words: list[str]) -> float:
 def _sheet(puzzle: Puzzle) -> BoardLayout:
     attributes = [name for name, _ in puzzle.attributes]
     clues = [f"{number}. {clue}" for number, clue in enumerate(puzzle.clues, start=1)]
-    wide, left = max(1.0, _wide([*puzzle.cells_of])), _wide(attributes)
+    wide, left = max(1.0, _wide([*puzzle.cells_of])), _wide(attributes) + 0.15  # an m is wider
     kinds = {"house": ElementType("label"), "attribute": ElementType("words", width=left, letters=LETTERS)}
     kinds["clue"] = ElementType("listed", ("", TOLD))
     for i, (_, own) in enumerate(puzzle.attributes):

@@ -229,7 +229,7 @@ def test_what_is_spoken_of_is_seen(bare: Bare, width: int) -> None:
     parts = ["One.", "Many\n" + "lines.\n" * 20 + "end", "Two.", "Three\nlines\nof words.", "The end."]
     board._say(told_steps.in_pictures([(part, {}) for part in parts]))
     seen, tops = shown(bare, board), set()
-    for press in ["back"] * 4 + ["forward"] * 4:
+    for press in ["forward"] * 4 + ["back"] * 4:
         seen.press(press)
         bare.page.wait_for_selector(".pk-grid[aria-busy=false]")
         part = board.ui["walk"]["part"]

@@ -53,8 +53,8 @@ def linked(
         for link in links
         if link.claim.coefficients
     ]
-    has = [one for link in links for row in used(link) for one in filled.get(about(row), ())]
-    by = [*dict.fromkeys(has), *known_of(premises, known), *rules]
+    has = _full(links, filled)
+    by = [*has, *known_of(premises, known), *rules]
     follows = lines(partial(joined_states, would=would), pairs) if pairs else []
     if not pairs:
         silent = not rules and not has  # then what the rules forbid needs words
@@ -85,10 +85,13 @@ def _forbidden(premises: Premises, links: Sequence[Certificate]) -> list[str]:
 
 
 def together(
-    premises: Premises, links: Sequence[Certificate], told_in: Callable[[Sequence[Certificate]], list[str]]
+    premises: Premises,
+    links: Sequence[Certificate],
+    filled: Mapping[tuple[Any, bool], Sequence[Clause]],
+    told_in: Callable[[Sequence[Certificate]], list[str]],
 ) -> Iterator[list[Certificate]]:
     """Links by the same rules together, and others of which the same can be said as soon as what they need is, if all
-    are told in one line."""
+    are told in one line: by the same of what is `filled`."""
     found, told = list[list[Certificate]](), dict[Any, int]()  # what a claim is about -> the place of its link
     for own in _by_rows([link] for link in links):
         needs = max(
@@ -96,7 +99,8 @@ def together(
         )
         for place in range(needs + 1, len(found)):
             both = [*found[place], *own]
-            if _alike(premises, found[place], own) and len(told_in(both)) == 1:
+            same = _full(found[place], filled) == _full(own, filled) and _alike(premises, found[place], own)
+            if same and len(told_in(both)) == 1:
                 found[place] = both
                 break
         else:
@@ -104,6 +108,12 @@ def together(
             found.append(own)
         told.update((about(link.claim), place) for link in own)
     return _by_rows(found)
+
+
+def _full(links: Sequence[Certificate], filled: Mapping[tuple[Any, bool], Sequence[Clause]]) -> list[Clause]:
+    """What is said of the rules that have all that they need, where links take what these leave."""
+    said = (one for link in links for row in used(link) for one in filled.get(about(row), ()))
+    return [*dict.fromkeys(said)]
 
 
 def _by_rows(groups: Iterable[Sequence[Certificate]]) -> Iterator[list[Certificate]]:

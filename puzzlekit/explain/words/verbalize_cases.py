@@ -79,9 +79,9 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     filled |= {about(link.claim): _would_be(premises, link) for link in idle if proof.supposed not in used(link)}
     subject, predicate = state_of(premises, *proof.claim.index, holds=proof.claim.lower is None)
     anyhow, would = (partial(linked, premises, would=would, filled=filled) for would in (False, True))
-    told = [line for own in together(premises, sure, anyhow) for line in anyhow(own)]
+    told = [line for own in together(premises, sure, filled, anyhow) for line in anyhow(own)]
     told = [*in_lines(idly).splitlines(), *told, f"{SUPPOSE}{subject} {predicate}"]
-    return "\n".join(told), "\n".join(line for own in together(premises, then, would) for line in would(own))
+    return "\n".join(told), "\n".join(line for own in together(premises, then, filled, would) for line in would(own))
 
 
 def _is_idle(premises: Premises, link: Certificate) -> bool:

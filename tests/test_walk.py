@@ -1,0 +1,154 @@
+"""Walks in words: steps made by hand, most of which are told several together."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from puzzlekit import sudoku
+from puzzlekit.explain import Certificate, ExplainedStep, Term
+from puzzlekit.explain.proofs.premises import KNOWN
+from puzzlekit.explain.proofs.premises_of import premises
+from puzzlekit.explain.walk import FEW, HARDEST, LAST, TOLD, needed, told_before
+from puzzlekit.explain.words.grammar import LONGEST, lines
+from puzzlekit.explain.words.naming import concluded
+from puzzlekit.grid import Cell
+from puzzlekit.scip.constraints import LinearConstraint
+from puzzlekit.sudoku import model_assignment
+
+WORLD = premises(model_assignment.build(sudoku.parse("\n".join(["." * 9] * 9))))
+CELLS = [Cell(i, j) for i in range(9) for j in range(9)]
+RULE = next(row for row in WORLD.rows if row.family == "one_digit_per_cell")
+
+
+def step(*claims: LinearConstraint, hard: int = 0, by: Sequence[LinearConstraint] = ()) -> ExplainedStep:
+    """A step of claims about a cell, as hard as that, which takes some facts."""
+    terms = (Term(RULE, Fraction(hard)), *(Term(fact, Fraction(1)) for fact in by))
+    ((cell, _),) = {(claim.index[0], claim.lower is None) for claim in claims}
+    out = {claim.index[1] for claim in claims}
+    left = frozenset(out if claims[0].lower is not None else {*range(1, 10)} - out)
+    said = f"So {cell} is so."
+    proofs = tuple(Certificate(claim, terms) for claim in claims)
+    return ExplainedStep({cell: left}, "sum_of_rows", (), said, proofs, "", "plain", ("", "", said), ((said, {}),))
+
+
+ENDS = [step(WORLD.holds(cell, 9), hard=9) for cell in CELLS[-HARDEST - LAST + 1 :]]  # which are told whole
+
+
+def group(*steps: ExplainedStep, ends: Sequence[ExplainedStep] = ()) -> str:
+    """What is told of these together, before others that are told whole."""
+    (words, marks), *rest = told_before(WORLD, [*steps, *ENDS], [proof for one in ends for proof in one.proofs])
+    assert len(rest) == len(ENDS)
+    assert marks == dict.fromkeys((cell for one in steps for cell in one.candidates), "hinted")
+    return words
+
+
+def test_a_few_steps_are_told_one_by_one() -> None:
+    steps = [step(WORLD.holds(cell, 1)) for cell in CELLS[: TOLD - 1]]
+    assert [words for words, _ in told_before(WORLD, steps, [])] == [one.message for one in steps]
+
+
+def test_a_single_step_between_others_is_told_whole() -> None:
+    hard = [0, 5, 0, 5, 0, 0, 0, 0]
+    steps = [step(WORLD.holds(cell, 1), hard=own) for cell, own in zip(CELLS, hard, strict=False)]
+    told = [words for words, _ in told_before(WORLD, steps, [])]
+    whole = [one.message for one in steps]
+    assert told == [*whole[:4], "In 3 steps: cells (1,5), (1,6) and (1,7) are 1.", whole[7]]
+
+
+def test_what_an_element_is_says_what_it_is_not_and_of_others_all_is_said() -> None:
+    a, b, *_ = CELLS
+    known = [
+        step(WORLD.excluded(a, 1)),
+        step(WORLD.excluded(a, 2)),
+        step(WORLD.excluded(b, 1)),
+        step(WORLD.holds(b, 5)),
+    ]
+    assert group(*known) == "In 4 steps: cell (1,1) is not 1 and not 2 and cell (1,2) is 5."
+
+
+@pytest.mark.parametrize("digits", [range(1, 3), range(1, 10)])
+def test_all_that_follows_is_said_where_it_fits(digits: range) -> None:
+    """In a line beside how many steps, if it is one; else below."""
+    kept = set[bool]()
+    for count in range(TOLD - len(ENDS), 40):
+        steps = [step(WORLD.holds(cell, digits[i % len(digits)])) for i, cell in enumerate(CELLS[:count])]
+        left = {cell: states for one in steps for cell, states in one.candidates.items()}
+        follows = lines(lambda own, left=left: concluded(WORLD, own, left), [one.proof for one in steps])
+        words = group(*steps)
+        kept.add(len(follows) <= FEW)
+        if len(follows) <= FEW:
+            first, *more = words.splitlines()
+            assert first.startswith(f"In {count} steps:")
+            assert (first == f"In {count} steps:") == bool(more)
+            assert {*re.findall(r"\(\d,\d\)", words)} == {f"({cell.row + 1},{cell.column + 1})" for cell in left}
+        else:
+            assert words == f"In {count} steps less is left to {count} places."
+        assert max(map(len, words.splitlines())) <= LONGEST
+    assert kept == {True, False}
+
+
+def test_of_many_steps_is_said_what_others_take() -> None:
+    """By the end, or by a step that is told whole: what it is not, and how many more there are."""
+    steps = [step(WORLD.excluded(cell, 1 + i % 9)) for i, cell in enumerate(CELLS[:50])]
+    fact = LinearConstraint(KNOWN, (CELLS[3], 4), {("x", (CELLS[3], 4)): 1.0}, None, 0.0)
+    assert group(*steps) == "In 50 steps less is left to 50 places."
+    taken = "In 50 steps:\nCell (1,4) is not 4.\nLess is left to 49 more places."
+    assert group(*steps, ends=[step(WORLD.holds(CELLS[-1], 9), by=[fact])]) == taken
+    told = told_before(WORLD, [*steps, *ENDS[:-1], step(WORLD.holds(CELLS[-1], 9), by=[fact])], [])
+    assert told[0][0] == taken
+
+
+def test_of_what_is_taken_twice_as_much_is_said_as_of_all() -> None:
+    steps = [step(WORLD.excluded(cell, 1 + i % 9)) for i, cell in enumerate(CELLS[:70])]
+    kept = set[int]()
+    for count in range(1, 70):
+        facts = [proof.claim for one in steps[:count] for proof in one.proofs]
+        known = [LinearConstraint(KNOWN, fact.index, fact.coefficients, None, 0.0) for fact in facts]
+        left = {cell: states for one in steps for cell, states in one.candidates.items()}
+        follows = lines(lambda own, left=left: concluded(WORLD, own, left), [one.proof for one in steps[:count]])
+        said = "\n".join(f"C{line.removeprefix('c')}." for line in follows)
+        some = f"In 70 steps:\n{said}\nLess is left to {70 - count} more place{'s' * (count < 69)}."
+        fits = len(follows) <= 2 * FEW
+        kept.add(len(follows) if fits else 0)
+        words = group(*steps, ends=[step(WORLD.holds(CELLS[-1], 9), by=known)])
+        assert words == (some if fits else "In 70 steps less is left to 70 places.")
+    assert {0, 2 * FEW} <= kept
+
+
+def test_what_was_said_is_not_said_again_though_it_had_a_name() -> None:
+    """Nor where other steps were told before."""
+    own = [step(WORLD.holds(cell, 1)) for cell in CELLS[:3]]
+    said = [
+        ("", "", "So a is 1."),
+        ("B is 2.", "", "So c is 3: a hidden single."),
+        ("C is 3.", "D asks.", "So e is 4."),
+    ]
+    steps = [
+        replace(one, sentences=words, pictures=tuple((part, {}) for part in words if part))
+        for one, words in zip(own, said, strict=True)
+    ]
+    told = [words for words, _ in told_before(WORLD, steps, [])]
+    assert told == ["So a is 1.", "B is 2.\nSo c is 3: a hidden single.", "D asks.\nSo e is 4."]
+
+
+def test_else_of_those_is_said_that_are_known() -> None:
+    steps = [step(WORLD.excluded(cell, 1 + i % 9)) for i, cell in enumerate(CELLS[:50])]
+    words = group(*steps, step(WORLD.holds(CELLS[60], 5)))
+    assert words == "In 51 steps:\nCell (7,7) is 5.\nLess is left to 50 more places."
+
+
+def test_needed_is_what_a_proof_takes_and_what_that_takes() -> None:
+    claims = [WORLD.holds(cell, 1) for cell in CELLS[:4]]
+    way = [
+        step(claims[0]).proofs,
+        step(claims[1]).proofs,
+        step(claims[2], by=claims[:1]).proofs,
+        step(claims[3]).proofs,
+    ]
+    assert needed(way, step(WORLD.holds(CELLS[9], 2), by=[claims[2]]).proofs) == [way[0], way[2]]
+    assert needed(way, step(WORLD.excluded(CELLS[9], 2), by=[WORLD.excluded(CELLS[1], 1)]).proofs) == []
+    both = step(WORLD.excluded(CELLS[5], 1), WORLD.excluded(CELLS[5], 2)).proofs
+    assert needed([both], step(claims[0], by=[both[1].claim]).proofs) == [both]
