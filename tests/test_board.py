@@ -946,6 +946,11 @@ def test_a_wrong_entry_elsewhere_is_named_with_a_reason(board: Board, ask: dict)
     assert str(EMPTY[0]) in words(board, "wrong")
     assert str(EMPTY[-1]) not in words(board, "wrong")
     assert board.state == before
+    assert board.ui["walk"]["last"] > 0
+    while board.ui["walk"]["at"]:
+        do(board, "back")
+        assert (board.ui["tone"], str(EMPTY[0]) in words(board, "wrong")) == ("bad", True)
+    assert board.ui["message"] == f"This entry leaves no solution: {EMPTY[0]} is {wrong}."
 
 
 def test_entries_that_leave_no_solution_together_are_named_together() -> None:

@@ -20,6 +20,7 @@ from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoShortProof, NoSolution, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.explain import ContradictionProof, ExplainedStep
 from puzzlekit.explain.proofs.certificate import Certificate, Term
+from puzzlekit.explain.proofs.easiest import Easiest
 from puzzlekit.explain.proofs.known import taken_for_granted
 from puzzlekit.explain.proofs.premises import ASSUMED, elements_in, weight
 from puzzlekit.explain.proofs.premises_of import premises
@@ -518,6 +519,29 @@ def test_nothing_is_counted_where_a_loop_would_close() -> None:
     steps = explain.asked(puzzle, slitherlink.FORMULATIONS, explain.explanation).steps
     assert any("would close without" in step.message for step in steps)
     assert "counted" not in {step.kind for step in steps}
+
+
+def test_where_there_is_no_time_for_more_rows_what_can_be_counted_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time is up as soon as such rows are there."""
+    late, (rows, proof) = list[bool](), (Easiest.take_refuting, Easiest.proof)
+
+    def renewed(self: Easiest) -> bool:
+        late.append(rows(self))
+        return late[-1]
+
+    def found(self: Easiest, **asked: Any) -> Any:
+        if late and late[-1]:
+            raise TimeLimitReached("no time")
+        return proof(self, **asked)
+
+    monkeypatch.setattr(Easiest, "take_refuting", renewed)
+    monkeypatch.setattr(Easiest, "proof", found)
+    told, built = [], slitherlink.FORMULATIONS["inside"](slitherlink.parse(".2.2.\n31.1.\n..3..\n3....\n.1.33"))
+    with pytest.raises(TimeLimitReached):
+        told += (step.kind for step in explain.steps(built))
+    assert late == [True]
+    assert told[-1] == "counted"
+    built.free()
 
 
 def test_a_question_is_answered_by_more_steps_where_one_could_only_be_counted() -> None:

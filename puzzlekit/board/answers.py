@@ -167,10 +167,15 @@ class BlamedEntries(Blamed, Protocol):
 
 
 def mistaken(mistake: BlamedEntries) -> Answer:
-    """The entries that leave no solution, and why."""
-    shown = mistake.step.marks if mistake.step else {}
-    marks = {element: f"{shown.get(element, '')} wrong".strip() for element in mistake.where}
-    return Answer(f"{capital(mistake.message)}. {mistake.reason}", BAD, {**shown, **marks})
+    """The entries that leave no solution, and why: in pictures, if there is a step that shows it."""
+    told: list[tuple[str, Mapping[Any, str]]] = [(f"{capital(mistake.message)}.", {})]
+    told += mistake.step.pictures if mistake.step else [(mistake.reason, {})]
+    pictures = [
+        (words, {**marks, **{element: f"{marks.get(element, '')} wrong".strip() for element in mistake.where}})
+        for words, marks in told
+    ]
+    message = in_one([words for words, _ in pictures])
+    return Answer(message, BAD, pictures[-1][1], pictures=pictures if mistake.step else ())
 
 
 def no_solution(game: PuzzleAdapter, puzzle: Any, clash: Blamed | PuzzleError | None = None, more: str = "") -> Answer:

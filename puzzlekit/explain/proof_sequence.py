@@ -55,10 +55,8 @@ class ProofSequence:
         With an `aim`, which is asked for its shortest proof at each step, cases are not told apart, and the last proof
         is that of the aim, as soon as none is easier.
         """
-        while self.known.open and (proof := self._easiest.proof(walk=aim is not None)):
-            told = self._readable(proof)
-            if not is_told(self.known.premises, told) and self._easiest.take_refuting():
-                continue  # with what these rows say, there may be something easier
+        while self.known.open and (found := self._easiest_told(walk=aim is not None)):
+            proof, told = found
             if aim and (own := aim()) and own.norm <= max(PLAIN, float(proof.norm) + EXACT):
                 last = self._for_a_reader((own,))
                 if is_told(self.known.premises, last) or not is_told(self.known.premises, told):
@@ -75,6 +73,18 @@ class ProofSequence:
                 ends = ()
             yield (*told, *ends)
             self._learn(*ends)
+
+    def _easiest_told(self, *, walk: bool) -> tuple[Proof, tuple[Proof, ...]] | None:
+        """The easiest proof and what is told of it; of what could only be counted another one, if there is time for
+        what more rows say."""
+        if not (proof := self._easiest.proof(walk=walk)):
+            return None
+        told = self._readable(proof)
+        with suppress(TimeLimitReached):
+            while not is_told(self.known.premises, told) and self._easiest.take_refuting():
+                proof = self._easiest.proof(walk=walk) or proof
+                told = self._readable(proof)
+        return proof, told
 
     def _readable(self, proof: Proof) -> tuple[Proof, ...]:
         """This proof and those that are the same thought; or where they cannot be told as they are, what can be, if
