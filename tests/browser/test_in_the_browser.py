@@ -230,6 +230,10 @@ def test_why_and_next_step(opened: Callable[..., Seen]) -> None:
     board.element("cell (1,3)").click()
     board.press("why")
     board.says("(1,3)")
+    api.expect(count).to_have_text(re.compile(r"1 of \d"))  # a long answer begins with its first part
+    for picture in range(2, int(str(count.text_content())[-1]) + 1):
+        board.press("forward")
+        api.expect(count).to_have_text(re.compile(f"^{picture} of"))
     api.expect(board.root.locator(".pk-mark-plus").first).to_be_visible()
     api.expect(filled).to_have_count(30)  # Why? writes nothing down
 

@@ -60,9 +60,8 @@ class Sides:
 
     def __init__(self, premises: Premises):
         self._numbers = premises.numbers
-        self._found: dict[
-            int, tuple[LinearConstraint, list[Side]]
-        ] = {}  # a row's own number -> the row, so that it stays
+        # a row's own number -> the row, so that the number stays its own, and its sides
+        self._found: dict[int, tuple[LinearConstraint, list[Side]]] = {}
 
     def of(self, row: LinearConstraint) -> list[Side]:
         """Those of a row: none, one or two."""
