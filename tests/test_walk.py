@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,7 @@ from puzzlekit import sudoku
 from puzzlekit.explain import Certificate, ExplainedStep, Term
 from puzzlekit.explain.proofs.premises import KNOWN
 from puzzlekit.explain.proofs.premises_of import premises
-from puzzlekit.explain.walk import FEW, HARDEST, LAST, TOLD, needed, told_before
+from puzzlekit.explain.walk import FEW, HARDEST, LAST, TOLD, in_words, needed, told_before
 from puzzlekit.explain.words.grammar import LONGEST, lines
 from puzzlekit.explain.words.naming import concluded
 from puzzlekit.grid import Cell
@@ -152,3 +154,15 @@ def test_needed_is_what_a_proof_takes_and_what_that_takes() -> None:
     assert needed(way, step(WORLD.excluded(CELLS[9], 2), by=[WORLD.excluded(CELLS[1], 1)]).proofs) == []
     both = step(WORLD.excluded(CELLS[5], 1), WORLD.excluded(CELLS[5], 2)).proofs
     assert needed([both], step(claims[0], by=[both[1].claim]).proofs) == [both]
+
+
+def test_a_step_knows_what_those_before_it_leave() -> None:
+    """And no more, whatever else was found."""
+    a, b, *_ = CELLS
+    known: Any = SimpleNamespace(start=WORLD, begun={cell: frozenset(range(1, 10)) for cell in CELLS})
+    way = [step(WORLD.excluded(*item)).proofs for item in ((b, 1), (a, 1), (a, 2))]
+    assert [one.candidates for one in in_words(known, way)] == [
+        {b: frozenset(range(2, 10))},
+        {a: frozenset(range(2, 10))},
+        {a: frozenset(range(3, 10))},
+    ]
