@@ -25,7 +25,7 @@ from traitlets import TraitError
 
 from puzzlekit import PUZZLES, circuit, explain, scip, slitherlink, sudoku
 from puzzlekit.board import Board, BoardLayout, proof_replies, replies, told_steps
-from puzzlekit.board.answers import Answer, in_one
+from puzzlekit.board.answers import Answer, in_one, in_pictures
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.widget_state import text_fallback
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
@@ -1045,7 +1045,7 @@ def test_why_tells_all_at_once_and_goes_back(board: Board) -> None:
 def test_an_answer_of_more_than_a_line_begins_with_its_first_part(
     board: Board, parts: tuple[str, ...], at: int
 ) -> None:
-    board._say(told_steps.in_pictures([(part, {}) for part in parts]))
+    board._say(in_pictures([(part, {}) for part in parts]))
     assert (board.ui["walk"]["at"], board.ui["walk"]["part"]) == (at, parts[at])
     assert board.ui["message"] == in_one(parts[: at + 1])
 

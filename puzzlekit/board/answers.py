@@ -19,6 +19,8 @@ SHOWN = 2_000  # characters that a message shows of what was printed
 FEW = 4  # places that a sentence names
 FULL = "The board is full. Check says whether it is right."
 
+Picture = tuple[str, Mapping[Any, str]]  # a sentence, and the marks that show what it says
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -78,6 +80,21 @@ def in_one(parts: Sequence[str]) -> str:
     what was told stays as it is, whatever comes next."""
     breaks = ["\n" if "\n" in before + part else " " for before, part in pairwise(parts)]
     return "".join(mark + part for mark, part in zip(["", *breaks], parts, strict=True))
+
+
+def in_pictures(pictures: Sequence[Picture], **more: Any) -> Answer:
+    """An answer that is told in these pictures."""
+    message = in_one([words for words, _ in pictures])
+    return Answer(message, marks=pictures[-1][1], pictures=pictures, **more)
+
+
+def struck(pictures: Iterable[Picture], elements: Iterable[Any]) -> list[Picture]:
+    """The same pictures where these elements are wrong."""
+    wrong = list(elements)
+    return [
+        (words, {**marks, **{element: f"{marks.get(element, '')} wrong".strip() for element in wrong}})
+        for words, marks in pictures
+    ]
 
 
 def so_many(entries: State) -> str:
@@ -168,14 +185,10 @@ class BlamedEntries(Blamed, Protocol):
 
 def mistaken(mistake: BlamedEntries) -> Answer:
     """The entries that leave no solution, and why: in pictures, if there is a step that shows it."""
-    told: list[tuple[str, Mapping[Any, str]]] = [(f"{capital(mistake.message)}.", {})]
-    told += mistake.step.pictures if mistake.step else [(mistake.reason, {})]
-    pictures = [
-        (words, {**marks, **{element: f"{marks.get(element, '')} wrong".strip() for element in mistake.where}})
-        for words, marks in told
-    ]
-    message = in_one([words for words, _ in pictures])
-    return Answer(message, BAD, pictures[-1][1], pictures=pictures if mistake.step else ())
+    begins = f"{capital(mistake.message)}."
+    if not mistake.step:
+        return Answer(f"{begins} {mistake.reason}", BAD, dict.fromkeys(mistake.where, "wrong"))
+    return in_pictures(struck([(begins, {}), *mistake.step.pictures], mistake.where), tone=BAD)
 
 
 def no_solution(game: PuzzleAdapter, puzzle: Any, clash: Blamed | PuzzleError | None = None, more: str = "") -> Answer:

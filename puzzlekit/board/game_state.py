@@ -98,14 +98,13 @@ class GameState:
     def say(self, answer: Answer) -> None:
         """Say something, and change what is to be changed. A step that changes something begins with its first picture,
         and what it proves is written down with its last; and so does an answer of more than a line."""
-        if answer.pictures and answer.state is not None:
-            self.go(0, StepPlayer(answer, 0))
+        if answer.pictures:
+            whole = answer.state is None and "\n" not in answer.message
+            self.go(0, StepPlayer(answer, len(answer.pictures) - 1 if whole else 0))
         elif answer.state is not None:
             self.change(answer.state, answer=answer, notes=answer.notes, own=answer.own)
         else:
             self.answer, self.walk = answer, None
-            if answer.pictures:
-                self.go(0, StepPlayer(answer, 0 if "\n" in answer.message else len(answer.pictures) - 1))
 
     def go(self, by: int, walk: StepPlayer | None = None) -> None:
         """Show the next picture of a step or the one before, if there is one."""

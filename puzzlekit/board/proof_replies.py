@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from puzzlekit.board import answers, notes, told_steps
+from puzzlekit.board import answers, notes
 from puzzlekit.board.adapter import PuzzleAdapter
-from puzzlekit.board.answers import BAD, HINTED, Answer
+from puzzlekit.board.answers import BAD, HINTED, Answer, Picture, in_pictures, struck
 from puzzlekit.board.game_state import GameState
 from puzzlekit.board.layout import BoardLayout, State, entry
-from puzzlekit.board.told_steps import Picture, proved
+from puzzlekit.board.told_steps import proved
 from puzzlekit.errors import capital
 from puzzlekit.explain import ClueConflict, ExplainedStep, Mistake
 from puzzlekit.grid import Step
@@ -43,9 +43,8 @@ def explained(
     element, said = step.claim.index
     after = {**state, **proved(sheet, state, step)} if fill else None
     if step.claim.lower is None and element in state and game.agrees(entry(state[element]), str(said)):
-        own = [(words, {**marks, element: f"{marks[element]} wrong"}) for words, marks in pictures(step, WRONG)]
-        return replace(told_steps.in_pictures(own, sums=sums(step)), tone=BAD)
-    return told_steps.in_pictures(pictures(step), sums=sums(step), state=after)
+        return in_pictures(struck(pictures(step, WRONG), [element]), tone=BAD, sums=sums(step))
+    return in_pictures(pictures(step), sums=sums(step), state=after)
 
 
 def sums(step: ExplainedStep) -> list[dict[str, Any]]:

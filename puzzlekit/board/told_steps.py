@@ -1,15 +1,12 @@
 """Steps of `deduce` on a board: what they say, picture by picture, and what is written down of them."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
-from puzzlekit.board.answers import FEW, Answer, hinted, in_one
+from puzzlekit.board.answers import FEW, Answer, hinted, in_pictures
 from puzzlekit.board.layout import BoardLayout, State, clue, entry, given
 from puzzlekit.board.notes import Notes, rewritten, ruled_out
 from puzzlekit.errors import capital
 from puzzlekit.grid import Edge, Step
-
-Picture = tuple[str, Mapping[Any, str]]  # a sentence, and the marks that show what it says
 
 
 def deduced(sheet: BoardLayout, state: State, notes: Notes, step: Step) -> Answer:
@@ -31,12 +28,6 @@ def named(element: Any, label: str) -> str:
     if isinstance(element, Edge):
         return f"{label.partition(' from ')[0]} {str(element).partition(' ')[2]}"
     return str(element) if label.startswith("row ") else label
-
-
-def in_pictures(pictures: Sequence[Picture], **more: Any) -> Answer:
-    """An answer that is told in these pictures."""
-    message = in_one([words for words, _ in pictures])
-    return Answer(message, marks=pictures[-1][1], pictures=pictures, **more)
 
 
 def proved(sheet: BoardLayout, state: State, step: Step) -> State:
