@@ -31,6 +31,7 @@ from puzzlekit.board.answers import Answer, in_one, in_pictures
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.widget_state import text_fallback
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
+from puzzlekit.explain.proofs.easiest import Easiest
 from puzzlekit.grid import Cell, Edge, Label, Point, apply_steps
 from puzzlekit.scip import lazy
 from puzzlekit.sudoku import model_assignment, play
@@ -919,6 +920,16 @@ def test_why_shows_the_rows_and_says_the_sentence(board: Board, cell: Cell) -> N
     assert board.state == before
     enter(board, EMPTY[3], str(digit(EMPTY[3])))
     assert not words(board, "plus")
+
+
+def test_what_was_answered_comes_at_once_the_second_time() -> None:
+    board = sudoku.board(sudoku.generate(3, 3, seed=8003))
+    do(board, "why", at=str(Cell(8, 1)))
+    told = finished(board)
+    assert board.ui["walk"], "an answer of several parts"
+    with patch.object(Easiest, "proof", side_effect=AssertionError):
+        do(board, "why", at=str(Cell(8, 1)))
+        assert finished(board) == told
 
 
 def label(cell: Cell) -> str:

@@ -48,6 +48,7 @@ class SolverQueries(Queries):
         super().__init__(game, solve, solutions)
         self._formulations = formulations
         self._blamed: tuple[Any, Iterator[Reason]] | None = None
+        self._memory = explain.Memory()
 
     def checked(self, puzzle: Any, *, entries: State, recent: Sequence[Element] = ()) -> Checked:
         """The same. Of a puzzle without a solution: at first the clues that contradict each other (None where that is
@@ -113,14 +114,15 @@ class SolverQueries(Queries):
         Answers and raises as `proof`.
         """
 
-        def asked(built: Any, candidates: Candidates, time_limit: float | None) -> Any:
+        def asked(built: Any, candidates: Candidates, time_limit: float | None, memory: explain.Memory) -> Any:
             own = proof_replies.candidates(self.game, built, {e: word for e, word in entries.items() if e == element})
             states, watch = own.get(element, ()), Stopwatch()
             if len(states) == 1:  # an entry may also say less than a state
                 (state,) = states
-                if step := explain.why_not(built, element, state, candidates, time_limit=time_limit):
+                if step := explain.why_not(built, element, state, candidates, time_limit=time_limit, memory=memory):
                     return step
-            return explain.why(built, element, candidates, time_limit=watch.remaining(time_limit))
+            left = watch.remaining(time_limit)
+            return explain.why(built, element, candidates, time_limit=left, memory=memory)
 
         return self.proof(puzzle, asked, entries, without=element)
 
@@ -133,7 +135,8 @@ class SolverQueries(Queries):
         without: Element | None = None,
         time_limit: float | None = None,
     ) -> Any:
-        """What `question(built, candidates=..., time_limit=...)` of `explain` finds for a board with these entries.
+        """What `question(built, candidates=..., time_limit=..., memory=...)` of `explain` finds for a board with these
+        entries.
 
         Without the entry `without`. A `ClueConflict`, if the clues contradict each other; a `Mistake`, if the
         entries leave no solution.
@@ -151,7 +154,8 @@ class SolverQueries(Queries):
             known = proof_replies.candidates(self.game, built, entries)
             try:
                 others = {element: states for element, states in known.items() if element != without}
-                return question(built, candidates=others, time_limit=watch.remaining(time_limit))
+                left = watch.remaining(time_limit)
+                return question(built, candidates=others, time_limit=left, memory=self._memory)
             except NoSolution:
                 for blame in (explain.minimal_conflict, partial(explain.mistake, candidates=known, proof_limit=SOON)):
                     with suppress(UnsupportedPuzzle, TimeLimitReached):

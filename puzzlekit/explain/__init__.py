@@ -7,6 +7,7 @@ from puzzlekit.explain.conflicts.why_removed import WhyRemoved, why_removed
 from puzzlekit.explain.difficulty import difficulty
 from puzzlekit.explain.highlights import marks, touched
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, added_up
+from puzzlekit.explain.proofs.memory import Memory
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof

@@ -12,6 +12,7 @@ from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
 from puzzlekit.explain.proofs.contradiction import AT_LAST, MOST, Suppositions
 from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
+from puzzlekit.explain.proofs.memory import Memory, NextProof, recall, remember
 from puzzlekit.explain.proofs.premises import is_rule
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
 from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate
@@ -31,6 +32,8 @@ class ProofSequence:
         Whether each step is to be the easiest of all, see `Easiest`.
     time_limit
         In seconds. When it is reached, the easiest proof found until then will do; without one, TimeLimitReached.
+    memory
+        What earlier questions have found.
     """
 
     def __init__(
@@ -40,8 +43,9 @@ class ProofSequence:
         *,
         easiest: bool = True,
         time_limit: float | None = None,
+        memory: Memory | None = None,
     ):
-        self.known = Known(built, candidates, time_limit=time_limit)
+        self.known = Known(built, candidates, time_limit=time_limit, memory=memory)
         self._easiest = Easiest(self.known, every=easiest)
         self._begins: dict[int, tuple[str, ...]] = {}  # a row's own number -> how that begins which is said of it
 
@@ -55,8 +59,8 @@ class ProofSequence:
         With an `aim`, which is asked for its shortest proof at each step, cases are not told apart, and the last proof
         is that of the aim, as soon as none is easier.
         """
-        while self.known.open and (found := self._easiest_told(walk=aim is not None)):
-            proof, told = found
+        while self.known.open and (found := self._next(walk=aim is not None)):
+            proof, told = found.easiest, found.told
             if aim and (own := aim()) and own.norm <= max(PLAIN, float(proof.norm) + EXACT):
                 last = self._for_a_reader((own,))
                 if is_told(self.known.premises, last) or not is_told(self.known.premises, told):
@@ -74,7 +78,18 @@ class ProofSequence:
             yield (*told, *ends)
             self._learn(*ends)
 
-    def _easiest_told(self, *, walk: bool) -> tuple[Proof, tuple[Proof, ...]] | None:
+    def _next(self, *, walk: bool) -> NextProof | None:
+        """What comes next: what was found from here, if there was time for all of it, or what is found now."""
+        place, memory = (walk, self.known.place), self.known.memory
+        if found := recall(memory, place):
+            self._easiest.take(found.rows)
+            return found
+        found = self._easiest_told(walk=walk)
+        if found and self.known.remaining() != 0.0:
+            remember(memory, place, found)
+        return found
+
+    def _easiest_told(self, *, walk: bool) -> NextProof | None:
         """The easiest proof and what is told of it; of what could only be counted another one, if there is time for
         what more rows say."""
         if not (proof := self._easiest.proof(walk=walk)):
@@ -84,7 +99,7 @@ class ProofSequence:
             while not is_told(self.known.premises, told) and self._easiest.take_refuting():
                 proof = self._easiest.proof(walk=walk) or proof
                 told = self._readable(proof)
-        return proof, told
+        return NextProof(proof, told, tuple(self.known.added))
 
     def _readable(self, proof: Proof) -> tuple[Proof, ...]:
         """This proof and those that are the same thought; or where they cannot be told as they are, what can be, if

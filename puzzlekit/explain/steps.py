@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from puzzlekit.errors import NoShortProof, declared, expect_function
 from puzzlekit.explain.highlights import step_frames
 from puzzlekit.explain.proof_sequence import ProofSequence
+from puzzlekit.explain.proofs.memory import Memory
 from puzzlekit.explain.proofs.premises import BOUND, Premises, elements_in
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
 from puzzlekit.explain.words.naming import concluded
@@ -152,6 +153,7 @@ def next_step(
     *,
     wanted: Callable[[ExplainedStep], bool] = lambda step: True,
     time_limit: float | None = None,
+    memory: Memory | None = None,
 ) -> ExplainedStep | None:
     """The easiest step from here: the one with the shortest proof, or None if nothing is left to explain.
 
@@ -163,6 +165,8 @@ def next_step(
         Steps that are not wanted are taken silently: the first that is wanted comes after them.
     time_limit
         In seconds. When it is reached, the easiest proof found until then will do.
+    memory
+        What earlier questions about this model have found, so that this one is answered sooner, see `Memory`.
 
     Raises
     ------
@@ -177,7 +181,7 @@ def next_step(
         follow from its rows alone.
     """
     expect_function(wanted, "step")
-    sequence = ProofSequence(built, candidates, time_limit=time_limit)
+    sequence = ProofSequence(built, candidates, time_limit=time_limit, memory=memory)
     found = next(filter(wanted, _taken(sequence)), None)
     if found is None and sequence.known.unproved:
         raise NoShortProof("no short proof of anything that is left; proved by search only")

@@ -6,6 +6,7 @@ from typing import Any
 
 from puzzlekit.errors import PuzzleError, shown
 from puzzlekit.explain.proof_sequence import ProofSequence
+from puzzlekit.explain.proofs.memory import Memory
 from puzzlekit.explain.proofs.proof import Proof
 from puzzlekit.explain.steps import ExplainedStep
 from puzzlekit.explain.walk import in_words, needed, said_anew, told_before
@@ -20,6 +21,7 @@ def why(
     *,
     at_once: bool = False,
     time_limit: float | None = None,
+    memory: Memory | None = None,
 ) -> ExplainedStep | None:
     """Why this element must be in its state. None if it need not be.
 
@@ -31,13 +33,15 @@ def why(
         Whether it is to be proved from the clues and the candidates in one proof, however long. If not, what is not
         plain is told as a walk: the easiest steps from what is known that it needs, the last of which is returned with
         those `before` it.
+    memory
+        What earlier questions about this model have found, so that this one is answered sooner, see `Memory`.
 
     Raises
     ------
     PuzzleError
         If the model says nothing of this element; else as `next_step`.
     """
-    sequence = ProofSequence(built, candidates, time_limit=time_limit)
+    sequence = ProofSequence(built, candidates, time_limit=time_limit, memory=memory)
     if element not in list(sequence.known.left):  # a list asks for no hash
         raise PuzzleError(f"found {as_element(element)}, expected an element of this puzzle")
     return _told(sequence, sequence.proofs_of(element, at_once=at_once))
@@ -51,6 +55,7 @@ def why_not(
     *,
     at_once: bool = False,
     time_limit: float | None = None,
+    memory: Memory | None = None,
 ) -> ExplainedStep | None:
     """Why this element cannot be in this state, told as `why` does. None if it can be.
 
@@ -65,7 +70,7 @@ def why_not(
     TimeLimitReached, UnsupportedPuzzle
         As `next_step`.
     """
-    sequence = ProofSequence(built, candidates, time_limit=time_limit)
+    sequence = ProofSequence(built, candidates, time_limit=time_limit, memory=memory)
     known = sequence.known
     states = known.start.states.get(element, ()) if element in list(known.left) else ()  # a list asks for no hash
     if state not in list(states):

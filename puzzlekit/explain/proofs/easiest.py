@@ -158,6 +158,10 @@ class Easiest:
         """The same of the rows that what would be breaks, were something otherwise than it is."""
         return self._renewed(self._known.take_refuting())
 
+    def take(self, rows: Iterable[LinearConstraint]) -> bool:
+        """The same of rows that were found before."""
+        return self._renewed(self._known.take(row for row in rows if row not in self._known.added))
+
     def _renewed(self, new: bool) -> bool:
         """Forget what more rows may change, if there are any; whether there are."""
         if new:

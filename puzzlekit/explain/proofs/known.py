@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any
 
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import NoSolution, UnsupportedPuzzle
+from puzzlekit.errors import NoSolution, UnsupportedPuzzle, expect
 from puzzlekit.explain.proofs.contradiction import Suppositions
+from puzzlekit.explain.proofs.memory import Memory, remembered
 from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.explain.proofs.parity import parities
 from puzzlekit.explain.proofs.premises import Premises
@@ -32,15 +33,25 @@ class Known:
         element -> the states that are not excluded yet.
     begun
         The same before the first step.
+    added
+        The rows that were not there at the beginning.
     truth
         element -> its state in one solution.
     several
         Elements that are in other states in other solutions.
     """
 
-    def __init__(self, built: BuiltModel, candidates: Candidates | None = None, *, time_limit: float | None = None):
-        watch = Stopwatch()
-        model = premises(built)
+    def __init__(
+        self,
+        built: BuiltModel,
+        candidates: Candidates | None = None,
+        *,
+        time_limit: float | None = None,
+        memory: Memory | None = None,
+    ):
+        watch, self.memory = Stopwatch(), Memory() if memory is None else memory
+        expect(self.memory, Memory, "a Memory")
+        model = remembered(self.memory, premises(built))
         if built.model.getObjective().terms and not built.stop_at_first:
             raise UnsupportedPuzzle(
                 "the objective of this model counts, and why a board is best is not a sum of its rows"
@@ -58,13 +69,20 @@ class Known:
         clues = (claim for claim in model.clue_claims if len(claim.coefficients) > 1)  # others weigh little as they are
         self.begun = dict(self.left)
         self.start = model.knowing(*clues, *facts)
-        self.program = ProofLP(self.start, truth.values, partial(watch.remaining, time_limit))
+        self.remaining = partial(watch.remaining, time_limit)
+        self.program = ProofLP(self.start, truth.values, self.remaining)
+        self.added = list[LinearConstraint]()
         names, states = model.display_names, model.states
         self._apart = {e: {one for one in own if frozenset(own) - {one} in names} for e, own in states.items()}
         self.several: set[Any] = set()
         self._fixed = set(model.given) | {fact.index[0] for fact in facts if fact.lower is not None}
         self._supposed: Suppositions | None = None
         self._sure: set[Any] = set()  # elements that are in their state at every solution, by SCIP's word
+
+    @property
+    def place(self) -> Any:
+        """What is known now, to be compared."""
+        return tuple(self.left.items()), tuple(self.open)
 
     @property
     def premises(self) -> Premises:
@@ -132,11 +150,11 @@ class Known:
 
     def take_cuts(self) -> bool:
         """Let the rows that lazy families have found take part in proofs; whether there are new ones."""
-        return self._take(cut for cut in self.oracle.cuts if cut not in self.start)
+        return self.take(cut for cut in self.oracle.cuts if cut not in self.start)
 
     def take_parities(self, most: int) -> bool:
         """The same of rows that say whether at most so many open variables are odd in number."""
-        return self._take(row for row in parities(self.premises, most) if row not in self.start.rows)
+        return self.take(row for row in parities(self.premises, most) if row not in self.start.rows)
 
     def take_refuting(self) -> bool:
         """The same of rows of lazy families that what would be breaks, were something otherwise than it is, or of those
@@ -146,8 +164,10 @@ class Known:
             self.oracle.separate(self.supposed.point(claim, most=True), implied=True)
         return self.take_cuts()
 
-    def _take(self, rows: Iterable[LinearConstraint]) -> bool:
+    def take(self, rows: Iterable[LinearConstraint]) -> bool:
+        """Let rows take part that follow from those of the model, and are new; whether there are any."""
         if new := list(rows):
+            self.added += new
             self.start = replace(self.start, rows=(*self.start.rows, *new))
             self.program.extend(new)
         return bool(new)

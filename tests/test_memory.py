@@ -1,0 +1,119 @@
+"""What one answer found serves the next."""
+
+from collections.abc import Callable
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from puzzlekit import explain, slitherlink, sudoku
+from puzzlekit.explain.proofs.easiest import Easiest
+from puzzlekit.explain.proofs.known import Known
+from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit.scip import BuiltModel
+from puzzlekit.slitherlink import model_inside
+from puzzlekit.sudoku import model_assignment
+
+PUZZLE = sudoku.generate(3, 3, seed=8003)
+FAR, NEAR = Cell(8, 1), Cell(5, 0)
+LOOP = slitherlink.generate(5, seed=8004)
+EDGE = Edge(Point(3, 3), Point(3, 4))
+BOARDS: list[tuple[Callable[[], BuiltModel], Any]] = [
+    (lambda: model_assignment.build(PUZZLE), FAR),
+    (lambda: model_inside.build(LOOP), EDGE),
+]
+
+
+class Stopped(Exception):
+    """As when a reader presses Stop."""
+
+
+class Searches:
+    """Counts how often the easiest proof is looked for, and stops where it is told to."""
+
+    def __init__(self, stop_after: float = float("inf")):
+        self.count, self._stop = 0, stop_after
+        self._find = Easiest.proof
+
+    def __call__(self, easiest: Easiest, **more: Any) -> Any:
+        if self.count >= self._stop:
+            raise Stopped
+        self.count += 1
+        return self._find(easiest, **more)
+
+
+def asked(built: BuiltModel, element: Any, memory: explain.Memory, **more: Any) -> tuple[explain.ExplainedStep, int]:
+    """Why an element is as it is, and how often something was looked for."""
+    searches = Searches(**more)
+    with patch.object(Easiest, "proof", lambda easiest, **own: searches(easiest, **own)):
+        step = explain.why(built, element, memory=memory)
+    assert step
+    return step, searches.count
+
+
+@pytest.mark.parametrize(("build", "element"), BOARDS)
+def test_what_was_asked_before_is_not_looked_for_again(build: Callable, element: Any) -> None:
+    memory = explain.Memory()
+    step, many = asked(build(), element, memory)
+    again, none = asked(build(), element, memory)
+    assert step.before
+    assert many > len(step.before) // 2
+    assert none == 0
+    assert again.message == step.message
+
+
+def test_another_question_goes_on_from_the_same_steps() -> None:
+    memory = explain.Memory()
+    built = model_assignment.build(PUZZLE)
+    alone = asked(built, NEAR, explain.Memory())[1]
+    asked(built, FAR, memory)
+    step, fewer = asked(built, NEAR, memory)
+    assert fewer < alone / 2
+    step.check(explain.premises(built))
+    assert step.candidates == {NEAR: frozenset((sudoku.solve(PUZZLE).filled[NEAR],))}
+
+
+@pytest.mark.parametrize(("build", "element"), BOARDS)
+def test_what_was_stopped_goes_on_where_it_was(build: Callable, element: Any) -> None:
+    whole, memory = asked(build(), element, explain.Memory())[1], explain.Memory()
+    with pytest.raises(Stopped):
+        asked(build(), element, memory, stop_after=whole // 2)
+    assert asked(build(), element, memory)[1] <= whole - whole // 2
+
+
+def test_a_step_that_was_not_taken_is_the_same_again() -> None:
+    memory, built = explain.Memory(), model_assignment.build(PUZZLE)
+    first = explain.next_step(built, memory=memory)
+    with patch.object(Easiest, "proof", side_effect=AssertionError):
+        again = explain.next_step(built, memory=memory)
+    assert first
+    assert again
+    assert again.message == first.message
+    after = explain.next_step(built, first.candidates, memory=memory)
+    assert after
+    assert after.candidates != first.candidates
+
+
+def test_where_time_ran_out_it_is_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    memory, built = explain.Memory(), model_assignment.build(PUZZLE)
+    own = Known.__init__
+
+    def late(known: Known, *args: Any, **more: Any) -> None:
+        own(known, *args, **more)
+        known.remaining = lambda: 0.0
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Known, "__init__", late)
+        assert explain.next_step(built, memory=memory)
+    with patch.object(Easiest, "proof", side_effect=Stopped), pytest.raises(Stopped):
+        explain.next_step(built, memory=memory)
+
+
+def test_of_another_model_all_is_forgotten() -> None:
+    memory = explain.Memory()
+    asked(model_assignment.build(PUZZLE), FAR, memory)
+    built = model_assignment.build(sudoku.generate(3, 3, seed=8001))
+    for step in (explain.next_step(built, memory=memory), explain.next_step(built)):
+        assert step
+        step.check(explain.premises(built))
+    assert asked(model_assignment.build(PUZZLE), FAR, memory)[1] > 0
