@@ -221,6 +221,7 @@ def test_what_is_tampered_with_is_refused() -> None:
         check_tampering(certificate, program.premises)
 
 
+@pytest.mark.usefixtures("rules_one_by_one")
 def test_a_changed_case_is_refused() -> None:
     built, edge = parity_model()
     step = explain.why(built, edge[0])
@@ -411,6 +412,12 @@ def test_a_degree_of_three_with_two_neighbours_needs_both() -> None:
     assert step.sentences[2] == "So cells (1,1)-(1,2) is 1."
 
 
+@pytest.fixture
+def rules_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without what few rules say only together: then cases have to be told apart where one row says nothing."""
+    monkeypatch.setattr("puzzlekit.explain.proofs.contradiction.with_joint", lambda *args: None)
+
+
 def parity_model() -> tuple[BuiltModel, list[Edge]]:
     """Zero-one rows in which x must be 0, though neither the LP nor rounding sees it: with x, any two of three others
     add up to one."""
@@ -477,6 +484,7 @@ def test_a_clue_in_words_is_named_and_what_it_says_is_a_step() -> None:
     assert red.message == "Clue 2 says so. So house 2 is red."
 
 
+@pytest.mark.usefixtures("rules_one_by_one")
 def test_cases_where_no_sum_suffices() -> None:
     built, edges = parity_model()
     step = explain.why(built, edges[0])
@@ -546,6 +554,18 @@ def test_rows_that_lazy_families_find_take_part() -> None:
 # Limits
 
 
+def test_few_rules_together_spare_the_cases() -> None:
+    built, edges = parity_model()
+    step = explain.why(built, edges[0])
+    assert step
+    assert isinstance(step.proof, explain.ContradictionProof)
+    step.check(explain.premises(built))
+    assert step.candidates == {edges[0]: frozenset((0,))}
+    joint = [link for link in step.proof.links if len({term.row.index for term in link.rules}) > 1]
+    assert joint
+
+
+@pytest.mark.usefixtures("rules_one_by_one")
 def test_what_only_a_search_shows_is_not_called_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlekit.explain.proofs.easiest.by_cases", lambda program, claims: None)
     built, edges = parity_model()
@@ -1261,6 +1281,7 @@ def test_why_not_goes_from_what_is_filled_in() -> None:
     assert str(cell).removeprefix("cell ") in step.message
 
 
+@pytest.mark.usefixtures("rules_one_by_one")
 def test_why_not_by_cases_and_by_search_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     built, edges = parity_model()
     step = explain.why_not(built, edges[0], 1)

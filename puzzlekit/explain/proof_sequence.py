@@ -99,7 +99,14 @@ class ProofSequence:
             while not is_told(self.known.premises, told) and self._easiest.take_refuting():
                 proof = self._easiest.proof(walk=walk) or proof
                 told = self._readable(proof)
+            if not is_told(self.known.premises, told):
+                told = self._by_few_rules() or told
         return NextProof(proof, told, tuple(self.known.added))
+
+    def _by_few_rules(self) -> tuple[Proof, ...]:
+        """What nobody need count, where few rules say something together; nothing if there is no such thing."""
+        found = next(self._easiest.by_few_rules(), None)
+        return (replace(found, shortest=self._shortest(found.claim)),) if found else ()
 
     def _readable(self, proof: Proof) -> tuple[Proof, ...]:
         """This proof and those that are the same thought; or where they cannot be told as they are, what can be, if

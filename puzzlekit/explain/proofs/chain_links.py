@@ -83,7 +83,8 @@ class Facts:
 
     def link(self, claim: LinearConstraint, events: Sequence[Event]) -> Certificate | None:
         """The certificate of what these events say together, the last of them a claim."""
-        return (self.by_one_row(claim, *events) if len(events) == 1 else None) or self.by_rows(claim, rows_of(events))
+        rows = rows_of(events)
+        return (self.by_one_row(claim, *events) if len(rows) == 1 else None) or self.by_rows(claim, rows)
 
     def by_one_row(self, claim: LinearConstraint, event: Event) -> Certificate | None:
         """That of what a row says by such facts, without linear programs; None if there is none."""

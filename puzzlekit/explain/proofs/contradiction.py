@@ -6,15 +6,16 @@ words to say.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
 from puzzlekit.explain.proofs.certificate import opposite
 from puzzlekit.explain.proofs.chain_links import linked
+from puzzlekit.explain.proofs.joint import with_joint
 from puzzlekit.explain.proofs.premises import RULE, Premises, about, is_rule
 from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest
-from puzzlekit.explain.proofs.propagation import Event, Move, Rows, Sides, rows_of
+from puzzlekit.explain.proofs.propagation import Event, Move, Rows, Sides, clash, needed, rows_of
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 MOST, CHAIN = 8, 12  # rules of which one can think at once, and in a chain that is told link by link
@@ -78,6 +79,19 @@ class Suppositions:
                     return found
         return None
 
+    def by_few_rules(self, claims: Iterable[LinearConstraint]) -> Iterator[ContradictionProof]:
+        """Proofs of these claims in which two or three rules settle something together that none says by itself, those
+        of the fewest rules first: for where nothing is refuted by one row after the other."""
+        found = []
+        for claim in claims:
+            for first in self._supposing(claim) if claim.coefficients.keys() <= self.premises.whole else ():
+                if chain := with_joint(self.premises, self._rows, self._ends, first):
+                    found.append((_demanding(self.premises, rows_of(chain)), claim, chain))
+        for rules, claim, chain in sorted(found, key=lambda one: one[0]):
+            proof = linked(self.premises, claim, None, chain) if rules <= AT_LAST else None
+            if proof and proof.problem(self.premises) is None:
+                yield proof
+
     def settles(self, claim: LinearConstraint) -> bool:
         """Whether what is known and what follows from it says this already."""
         return any(event.end is None for event in self._supposing(claim))
@@ -119,8 +133,8 @@ class Suppositions:
         asked = about(claim)
         if asked not in self._chains:
             after = ((first, self._after(first, self._ends[:])) for first in self._supposing(claim))
-            clashes = (self._rows.events(moves, first) for first, moves in after if _clash(moves))
-            self._chains[asked] = [_needed(events) for events in clashes]
+            clashes = (self._rows.events(moves, [first]) for first, moves in after if clash(moves))
+            self._chains[asked] = [needed(events) for events in clashes]
         return next((chain for chain in self._chains[asked] if sums or not _is_sum(chain)), None)
 
     def _after(self, first: Event, ends: list[float]) -> list[Move]:
@@ -152,10 +166,14 @@ def _thinned(
     chain = _chain(sides, rows, ends)
     if chain is None or len(rows_of(chain)) > max(LONG, 2 * most):
         return None
-    effort = {id(row): premises.effort(row, at_least=False) for row in rows_of(chain)}  # little of a full or silent one
-    for row in sorted(rows_of(chain), key=lambda row: (-effort[id(row)], -len(row.coefficients))):
+    for row in sorted(rows_of(chain), key=lambda row: (-premises.effort(row, at_least=False), -len(row.coefficients))):
         chain = _chain(sides, [other for other in rows_of(chain) if other is not row], ends) or chain
-    return chain if sum(effort[id(row)] >= RULE for row in rows_of(chain)) <= most else None
+    return chain if _demanding(premises, rows_of(chain)) <= most else None
+
+
+def _demanding(premises: Premises, rows: Iterable[LinearConstraint]) -> int:
+    """How many of some rows a reader has to think of; those that are full or need no words are not."""
+    return sum(premises.effort(row, at_least=False) >= RULE for row in rows)
 
 
 def _rules(events: Iterable[Event]) -> list[LinearConstraint]:
@@ -165,21 +183,7 @@ def _rules(events: Iterable[Event]) -> list[LinearConstraint]:
 def _chain(sides: Sides, rows: Sequence[LinearConstraint], ends: Sequence[float]) -> list[Event] | None:
     """What leads to a row that cannot be kept, in order; None if all can."""
     moves = (own := Rows(sides, rows)).moves([*ends])
-    return _needed(own.events(moves)) if _clash(moves) else None
-
-
-def _clash(moves: Sequence[Move]) -> bool:
-    """Whether the last of these moves is that a row cannot be kept."""
-    return bool(moves) and moves[-1][1] is None
-
-
-def _needed(events: Sequence[Event]) -> list[Event]:
-    """What the last of these events rests on, in order."""
-    needed, waiting = set[Event](), [events[-1]]
-    while waiting:
-        needed.add(event := waiting.pop())
-        waiting += event.before
-    return [event for event in events if event in needed]
+    return needed(own.events(moves)) if clash(moves) else None
 
 
 def _is_sum(chain: Iterable[Event]) -> bool:

@@ -124,7 +124,7 @@ class Easiest:
         while best is None and self.take_refuting():  # with what these say, more would be
             best = self._by_rows(easy)
         if best is None:
-            return self.refuted() or (None if walk else self._by_cases())
+            return self.refuted() or next(self.by_few_rules(), None) or (None if walk else self._by_cases())
         self._hardest = max(self._hardest, float(best.norm))
         return best
 
@@ -245,6 +245,10 @@ class Easiest:
         claims = chain.from_iterable(self._soon_refuted(sums=True, main=main) for main in (True, False))
         proofs = (self._known.supposed.proof(claim, most=AT_LAST) for claim in claims)
         return next(filter(None, proofs), None)
+
+    def by_few_rules(self) -> Iterator[ContradictionProof]:
+        """The same of what is refuted only where few rules say something together."""
+        return self._known.supposed.by_few_rules(self._known.true_claims())
 
     def _soon_refuted(self, *, sums: bool = False, main: bool = False) -> list[LinearConstraint]:
         """What is true because its opposite soon leads to a contradiction: a few, soonest first."""

@@ -49,10 +49,15 @@ class Event:
         earlier = ([event for event in self.past.get(end, ()) if event.number < self.number] for end in ends)
         return [events[-1] for events in earlier if events]
 
+    @property
+    def rows(self) -> Sequence[LinearConstraint]:
+        """The rows that settle the end together."""
+        return (self.row,)
+
 
 def rows_of(events: Iterable[Event]) -> list[LinearConstraint]:
     """The rows of some events, each once."""
-    return list({id(event.row): event.row for event in events}.values())
+    return list({id(row): row for event in events for row in event.rows}.values())
 
 
 class Sides:
@@ -125,15 +130,30 @@ class Rows:
                 move(end, value)
         return moves
 
-    def events(self, moves: Iterable[Move], first: Event | None = None) -> list[Event]:
-        """Moves of these rows as events, after the first one if there is one."""
-        found = [first] if first else []
-        past: dict[End | None, list[Event]] = {event.end: [event] for event in found}
+    def events(self, moves: Iterable[Move], earlier: Sequence[Event] = ()) -> list[Event]:
+        """Moves of these rows as events, after earlier ones."""
+        found, past = [*earlier], dict[End | None, list[Event]]()
+        for event in earlier:
+            past.setdefault(event.end, []).append(event)
         for i, end, value, rounded in moves:
             row, terms, _ = self._sides[i]
             found.append(event := Event(row, end, value, rounded, len(found), terms, past))
             past.setdefault(end, []).append(event)
         return found
+
+
+def clash(moves: Sequence[Move]) -> bool:
+    """Whether the last of these moves is that a row cannot be kept."""
+    return bool(moves) and moves[-1][1] is None
+
+
+def needed(events: Sequence[Event]) -> list[Event]:
+    """What the last of these events rests on, in order."""
+    found, waiting = set[Event](), [events[-1]]
+    while waiting:
+        found.add(event := waiting.pop())
+        waiting += event.before
+    return [event for event in events if event in found]
 
 
 def _slack(terms: _Terms, limit: float, ends: Sequence[float]) -> float:

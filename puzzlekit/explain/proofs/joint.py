@@ -1,0 +1,74 @@
+"""Something that two or three rules settle together, where none of them says anything by itself, as one event of a
+chain: its opposite is refuted by them, with what was settled before."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from puzzlekit.explain.proofs.premises import Premises, is_rule
+from puzzlekit.explain.proofs.propagation import End, Event, Rows, clash, needed, rows_of
+from puzzlekit.scip.constraints import LinearConstraint
+
+FEW, NEAR = 3, 16  # rules that a reader adds up; and moves until they clash
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JointEvent(Event):
+    """An end that several rows settle, given what was settled before.
+
+    Attributes
+    ----------
+    refuting
+        What follows from the opposite, until a row cannot be kept.
+    """
+
+    refuting: Sequence[Event]
+
+    @property
+    def before(self) -> list[Event]:
+        """The events that these rest on."""
+        return list({id(e): e for event in self.refuting for e in event.before if e.number < self.number}.values())
+
+    @property
+    def rows(self) -> Sequence[LinearConstraint]:
+        """The rows that settle the end together."""
+        return rows_of(self.refuting)
+
+
+def with_joint(premises: Premises, rows: Rows, ends: Sequence[float], first: Event) -> list[Event] | None:
+    """What leads from an event to a row that cannot be kept, with one joint event on the way: that of the fewest
+    rules; None if there is none."""
+    now = list(ends)
+    moves = rows.moves(now, first)
+    if clash(moves):
+        return None
+    chains = (_chain(rows, now, one) for one in _joint_events(premises, rows, now, rows.events(moves, [first])))
+    return min(filter(None, chains), key=lambda chain: sum(map(is_rule, rows_of(chain))), default=None)
+
+
+def _joint_events(
+    premises: Premises, rows: Rows, ends: Sequence[float], events: Sequence[Event]
+) -> Iterator[tuple[JointEvent, Sequence[Event]]]:
+    """What few rules settle together after these events, which are handed on."""
+    slacks, number = rows.slacks(ends), len(events)
+    for end, value in _open(ends):
+        supposed = Event(events[0].row, end, value, False, number, (), {})
+        moves = rows.moves([*ends], supposed, slacks, most=NEAR)
+        if clash(moves):
+            refuting = [one for one in needed(rows.events(moves, [*events, supposed])) if one.number > number]
+            own = rows_of(refuting)
+            if len(own) > 1 and sum(is_rule(row) and not premises.silent(row) for row in own) <= FEW:
+                yield JointEvent(refuting[-1].row, end ^ 1, ends[end], False, number, (), {}, refuting), events
+
+
+def _open(ends: Sequence[float]) -> Iterator[tuple[End, float]]:
+    """What could be nearer by one: each end with the value of its other one."""
+    for low in range(0, len(ends), 2):
+        if ends[low + 1] - ends[low] == 1:
+            yield from ((low, ends[low + 1]), (low + 1, ends[low]))
+
+
+def _chain(rows: Rows, ends: Sequence[float], found: tuple[JointEvent, Sequence[Event]]) -> list[Event] | None:
+    """The events up to a row that cannot be kept once a joint event has happened; None if all can."""
+    joint, events = found
+    moves = rows.moves([*ends], joint)
+    return needed(rows.events(moves, [*events, joint])) if clash(moves) else None

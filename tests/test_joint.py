@@ -1,0 +1,91 @@
+"""What few rules settle together, on the way from a supposition to a contradiction."""
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+import pytest
+
+from puzzlekit import explain, numberlink, scip
+from puzzlekit.explain.proofs.contradiction import Suppositions
+from puzzlekit.explain.proofs.premises import Premises
+from puzzlekit.grid import Cell, Edge
+from puzzlekit.scip import BuiltModel, Wording
+from puzzlekit.scip.constraints import LinearConstraint
+
+Row = tuple[Sequence[int], int]  # coefficients, and what their sum is at least
+
+
+def system(rows: Sequence[Row]) -> Premises:
+    """Cells that are 0 or 1, and rows on them."""
+    cells = [Cell(0, j) for j in range(len(rows[0][0]))]
+    model = scip.new_model("system")
+    v = scip.variables(x={cell: model.addVar(f"x{cell.column}", vtype="B") for cell in cells})
+
+    def rule(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        for number, (coefficients, least) in enumerate(rows, start=1):
+            yield number, sum(value * x for value, x in zip(coefficients, v.x.values(), strict=True)) >= least
+
+    states = {(cell, state): v.x[cell] if state else 1 - v.x[cell] for cell in cells for state in (0, 1)}
+    words = {"rule": Wording("the rule {0} asks", "the rule {0} holds")}
+    built = BuiltModel(model, v, decode=lambda values: values, indicators=states, wording=words)
+    return explain.premises(built.add([rule], None))
+
+
+def few(known: Premises, claims: Sequence[LinearConstraint]) -> list[explain.ContradictionProof]:
+    """The proofs by few rules; each is right."""
+    found = [*Suppositions(known).by_few_rules(claims)]
+    for proof in found:
+        proof.check(known)
+    return found
+
+
+def test_two_rules_say_what_neither_says() -> None:
+    """Were the first cell 1, the second would be, whatever the third is; and then the fourth could be nothing."""
+    known = system([((-1, 1, 1, 0), 0), ((-1, 1, -1, 0), -1), ((0, -1, 0, -1), -1), ((0, -1, 0, 1), 0)])
+    claim = known.excluded(Cell(0, 0), 1)
+    assert Suppositions(known).proof(claim) is None
+    (found,) = few(known, [claim])
+    rules = [{term.row.index for term in link.rules} for link in found.links]
+    assert sorted(map(sorted, rules)) in ([[1], [2], [3, 4]], [[1, 2], [3], [4]])
+    joint = next(link for link, own in zip(found.links, rules, strict=True) if len(own) > 1)
+    assert joint.claim.index[0] == Cell(0, 1)
+
+
+def test_what_one_rule_after_the_other_says_is_left_to_them() -> None:
+    known = system([((-1, 1, 0), 0), ((-1, -1, 0), -1)])
+    claim = known.excluded(Cell(0, 0), 1)
+    assert Suppositions(known).proof(claim)
+    assert few(known, [claim]) == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_found_holds_at_every_solution(seed: int) -> None:
+    rng = random.Random(seed)
+    count, found = 6, list[Any]()
+    for _ in range(20):
+        rows = [([rng.choice((-1, 0, 0, 0, 1)) for _ in range(count)], rng.choice((0, 0, 1))) for _ in range(10)]
+        known = system(rows)
+        claims = [known.excluded(Cell(0, j), state) for j in range(count) for state in (0, 1)]
+        at = [
+            values
+            for values in product((0, 1), repeat=count)
+            if all(sum(a * x for a, x in zip(row, values, strict=True)) >= least for row, least in rows)
+        ]
+        for proof in few(known, claims):
+            found.append(proof)
+            cell, state = proof.claim.index
+            assert all(values[cell.column] != state for values in at)
+    assert found
+
+
+def test_nothing_is_told_by_cases_where_few_rules_say_it() -> None:
+    puzzle = numberlink.generate(5, seed=8004)
+    edge = Edge(Cell(2, 4), Cell(3, 4))
+    answer = explain.asked(puzzle, numberlink.FORMULATIONS, explain.why, edge)
+    assert answer
+    told = [*answer.before, answer]
+    assert {step.kind for step in told} <= {"named", "plain", "supposed"}
+    links = [link for step in told for one in step.proofs for link in getattr(one, "links", ())]
+    assert any(len({term.row.index for term in link.rules}) > 1 for link in links)
