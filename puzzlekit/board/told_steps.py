@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from puzzlekit.board.answers import FEW, Answer, hinted, in_pictures
-from puzzlekit.board.layout import BoardLayout, State, clue, entry, given
+from puzzlekit.board.adapter import PuzzleAdapter
+from puzzlekit.board.answers import FEW, Answer, Picture, hinted, in_pictures
+from puzzlekit.board.layout import COLOUR, BoardLayout, ElementType, State, clue, entry, given
 from puzzlekit.board.notes import Notes, rewritten, ruled_out
 from puzzlekit.errors import capital
-from puzzlekit.grid import Edge, Step
+from puzzlekit.grid import Candidates, Edge, Step
 
 
 def deduced(sheet: BoardLayout, state: State, notes: Notes, step: Step) -> Answer:
@@ -18,7 +19,8 @@ def deduced(sheet: BoardLayout, state: State, notes: Notes, step: Step) -> Answe
     told = [f"{named(e, sheet.elements[e].label)}: {' or '.join(map(sheet.spoken, own))}" for e, own in words.items()]
     others = f"; and {len(told) - FEW} more" if len(told) > FEW else ""
     about, reasons = hinted(words), {e: "plus" for e in step.where if e in sheet.elements}
-    said = [(f"{capital('; '.join(told[:FEW]))}{others}.", about), (f"{capital(step.message)}.", reasons | about)]
+    conclusion = Picture(f"{capital('; '.join(told[:FEW]))}{others}.", about)
+    said = [conclusion, Picture(f"{capital(step.message)}.", reasons | about)]
     return in_pictures(said, state={**state, **settled}, notes=rewritten(sheet, notes, noted))
 
 
@@ -40,3 +42,22 @@ def proved(sheet: BoardLayout, state: State, step: Step) -> State:
             if word and word != entry(held) and sheet.allows(element, after):
                 found[element] = after
     return found
+
+
+def pale(game: PuzzleAdapter, sheet: BoardLayout, state: State, left: Candidates) -> State:
+    """What is left of elements, as a board shows it: where one word says so. Of some puzzles a word stands for several
+    states, which may be all that are left."""
+    found = {}
+    for element, states in left.items():
+        if element in sheet.elements and states:
+            words = _words(sheet.kind(element), empty=not state.get(element))
+            fit = (word for word, said in words.items() if all(game.agrees(said, str(own)) for own in states))
+            if word := next(fit, ""):
+                found[element] = word
+    return found
+
+
+def _words(kind: ElementType, *, empty: bool) -> dict[str, str]:
+    """What an element can be shown as, and which state that says: an entry or a clue where nothing stands, a colour."""
+    held = {word: entry(word) for word in (*kind.play, *kind.edit) if word} if empty else {}
+    return held | {COLOUR + own: own for own in kind.colours}

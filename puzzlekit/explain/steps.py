@@ -39,7 +39,7 @@ class ExplainedStep(Step):
     that are not empty, each with marks for a board that show what was said until then: which elements the proofs' rows
     run through, see `explain.marks`.
     Where a question was asked, `before` are the steps from what was known that this one needs; the message and the
-    pictures tell them, too.
+    pictures tell them, too: at each picture so many of them are known as `known` says.
     """
 
     proofs: tuple[Proof, ...]
@@ -48,6 +48,12 @@ class ExplainedStep(Step):
     sentences: tuple[str, str, str]
     pictures: tuple[tuple[str, Mapping[Any, str]], ...]
     before: tuple["ExplainedStep", ...] = ()
+    known: tuple[int, ...] = ()
+
+    def left_at(self, number: int) -> Candidates:
+        """What is left of the elements of which this picture knows more than was known at first."""
+        told = self.before[: self.known[number]] if self.known else ()
+        return {element: states for step in told for element, states in step.candidates.items()}
 
     @property
     def marks(self) -> Mapping[Any, str]:

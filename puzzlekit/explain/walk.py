@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzlekit.errors import capital, counted
 from puzzlekit.explain.proofs.known import Known
@@ -17,7 +17,15 @@ TOLD = 7  # lines of a walk: of more steps the last two and the two hardest are 
 LAST, HARDEST = 2, 2
 
 Proofs = tuple[Proof, ...]  # of one step
-Part = tuple[str, dict[Any, str]]  # what is told, and its marks
+
+
+class Part(NamedTuple):
+    """What is told, its marks, and how many steps are known where it is told: of several together they themselves,
+    too."""
+
+    words: str
+    marks: dict[Any, str]
+    known: int
 
 
 def needed(way: Sequence[Proofs], proofs: Iterable[Proof]) -> list[Proofs]:
@@ -58,13 +66,13 @@ def told_before(premises: Premises, steps: Sequence[ExplainedStep], ends: Sequen
         numbers = list(group)
         own = [steps[i] for i in numbers]
         if alone is not None or len(own) == 1:
-            step = said_anew(own[0], parts[-1][0] if parts else "")
-            parts.append(("\n".join(filter(None, step.sentences)), dict(step.marks)))
+            step = said_anew(own[0], parts[-1].words if parts else "")
+            parts.append(Part("\n".join(filter(None, step.sentences)), dict(step.marks), numbers[0]))
         else:
             later = [proof for i in range(numbers[-1], count - 1) if i in whole for proof in steps[i].proofs]
             taken = {index[0] for index, _ in _facts([*later, *ends]) if index}
             marks = {element: "hinted" for step in own for element in step.candidates}
-            parts.append((_together(premises, own, taken), marks))
+            parts.append(Part(_together(premises, own, taken), marks, numbers[-1] + 1))
     return parts
 
 

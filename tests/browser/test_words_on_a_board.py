@@ -10,7 +10,7 @@ from seen import CLIPPED, Seen, api
 
 from puzzlekit import scip, sudoku, zebra
 from puzzlekit.board import Board
-from puzzlekit.board.answers import in_pictures
+from puzzlekit.board.answers import Picture, in_pictures
 from puzzlekit.zebra import model_assignment
 
 DRINKS = "houses: 3\nattributes:\ndrink: cocoa, coffee, tea.\npet: cat, dog, fox.\nclues:\ntea = cat."
@@ -228,7 +228,7 @@ def test_what_is_spoken_of_is_seen(bare: Bare, width: int) -> None:
     bare.page.set_viewport_size({"width": width, "height": 1000})
     board = sudoku.board(sudoku.load("report_figure_3_1"))
     parts = ["One.", "Many\n" + "lines.\n" * 20 + "end", "Two.", "Three\nlines\nof words.", "The end."]
-    board._say(in_pictures([(part, {}) for part in parts]))
+    board._say(in_pictures([Picture(part, {}) for part in parts]))
     seen, tops = shown(bare, board), set()
     for press in ["forward"] * 4 + ["back"] * 4:
         seen.press(press)
@@ -250,7 +250,7 @@ def test_a_message_has_the_width_it_needs(bare: Bare, width: int) -> None:
     seen = shown(bare, board)
     below = seen.root.bounding_box()["height"]
     told(bare, board, seen, "next_step")
-    board._say(in_pictures([(", ".join(["cell (1,2) is not 3"] * 6), {})]))
+    board._say(in_pictures([Picture(", ".join(["cell (1,2) is not 3"] * 6), {})]))
     bare.tell()
     words, root = seen.message.bounding_box(), seen.root.bounding_box()
     assert root["height"] == below, "what is below the board stays where it is"
