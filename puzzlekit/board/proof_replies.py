@@ -78,7 +78,7 @@ def concluding(table: GameState, step: ExplainedStep, begins: str = "") -> list[
     for one in why:
         marks = {**one.marks, **{e: f"{one.marks.get(e, '')} {HINTED}".strip() for e in about}}
         told.append(one._replace(marks=marks))
-    return [*told[:-1], end._replace(words=told[-1].words)]
+    return told if step.sentences[1] else [*told[:-1], end._replace(words=told[-1].words)]
 
 
 def candidates(game: PuzzleAdapter, built: Any, entries: State) -> dict[Any, frozenset]:

@@ -67,13 +67,28 @@ def told_before(premises: Premises, steps: Sequence[ExplainedStep], ends: Sequen
         own = [steps[i] for i in numbers]
         if alone is not None or len(own) == 1:
             step = said_anew(own[0], parts[-1].words if parts else "")
-            parts.append(Part("\n".join(filter(None, step.sentences)), dict(step.marks), numbers[0]))
+            parts += (Part(words, marks, numbers[0]) for words, marks in _whole(step))
         else:
             later = [proof for i in range(numbers[-1], count - 1) if i in whole for proof in steps[i].proofs]
             taken = {index[0] for index, _ in _facts([*later, *ends]) if index}
             marks = {element: "hinted" for step in own for element in step.candidates}
             parts.append(Part(_together(premises, own, taken), marks, numbers[-1] + 1))
     return parts
+
+
+def _whole(step: ExplainedStep) -> list[tuple[str, dict[Any, str]]]:
+    """A step as one part; or where its reason has several pictures, as one for each of them, of which the first begins
+    with what is supposed and the last ends with what follows."""
+    pattern, reason, conclusion = step.sentences
+    reasons = [(words, dict(marks)) for words, marks in step.pictures if words in reason]
+    if len(reasons) < 2:
+        return [("\n".join(filter(None, step.sentences)), dict(step.marks))]
+    hinted = {element: mark for element, mark in step.marks.items() if "hinted" in mark}
+    (begins, marks), *_ = reasons
+    reasons[0] = ("\n".join(filter(None, (pattern, begins))), marks)
+    (ends, marks) = reasons[-1]
+    reasons[-1] = (f"{ends}\n{conclusion}", {**marks, **hinted})
+    return reasons
 
 
 def said_anew(step: ExplainedStep, before: str) -> ExplainedStep:
@@ -86,7 +101,7 @@ def said_anew(step: ExplainedStep, before: str) -> ExplainedStep:
     if not pattern and told.issuperset(reason.splitlines()):
         reason = ""
     said = (pattern, reason, conclusion)
-    pictures = tuple((words, marks) for words, marks in step.pictures if words in said)
+    pictures = tuple((words, marks) for words, marks in step.pictures if any(words in own for own in said))
     return replace(step, sentences=said, message=" ".join(filter(None, said)), pictures=pictures)
 
 
