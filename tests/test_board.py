@@ -1173,6 +1173,26 @@ def test_a_step_of_deduction_names_a_place_in_one_way(name: str) -> None:
         assert not re.search(r"[Rr]ow \d+, column \d+|from point", told), told
 
 
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_step_of_deduction_concludes_in_sentences(name: str) -> None:
+    faces = importlib.import_module(f"puzzlekit.{name}")
+    puzzle = faces.load(faces.names()[0])
+    table = faces.board(puzzle)._table
+    steps = [step for step in faces.deduce(puzzle) if replies.can_write(table, step)]
+    assert steps
+    told = (told_steps.deduced(table.sheet, table.state, table.notes, step).pictures[0].words for step in steps)
+    for line in (line for words in told for line in words.splitlines()):
+        assert re.match(r"((The|Cells?) .* (is|are) .*|Less is left to \d+ more places?)\.$", line), line
+        assert ":" not in line
+
+
+def test_a_step_of_deduction_speaks_as_explanations_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlekit.board.solver_queries.AT_ONCE", 0.0)  # no proof comes so soon
+    board = slitherlink.board(slitherlink.load("five_hard"))
+    do(board, "next_step")
+    assert finished(board) == "The border edges (5,1)-(6,1) and (6,1)-(6,2) are drawn."
+
+
 @pytest.mark.parametrize("most", [0, 100])
 def test_the_details_of_a_walk_say_whose_they_are(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     """Those of each step, or of the last one where there are many."""

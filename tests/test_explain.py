@@ -35,8 +35,8 @@ from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.explain.proofs.premises import BOUND, KNOWN, elements_in, is_claim, weight
 from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.walk import TOLD, said_anew
-from puzzlekit.explain.words.grammar import LONGEST
 from puzzlekit.explain.words.verbalize_cases import MOST
+from puzzlekit.grammar import LONGEST
 from puzzlekit.grid import DATA, Cell, Edge, Label, Point
 from puzzlekit.scip import Bounds, BuiltModel, Wording, lazy
 from puzzlekit.scip.constraints import LinearConstraint

@@ -14,8 +14,8 @@ from puzzlekit.explain import Certificate, ExplainedStep, Term
 from puzzlekit.explain.proofs.premises import KNOWN
 from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.walk import FEW, HARDEST, LAST, TOLD, in_words, needed, told_before
-from puzzlekit.explain.words.grammar import LONGEST, lines
 from puzzlekit.explain.words.naming import concluded
+from puzzlekit.grammar import LONGEST, lines
 from puzzlekit.grid import Cell
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.sudoku import model_assignment

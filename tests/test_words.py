@@ -25,12 +25,12 @@ from puzzlekit.explain.proofs.known import taken_for_granted
 from puzzlekit.explain.proofs.premises import ASSUMED, elements_in, weight
 from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.proofs.proof import used
-from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, many, named
 from puzzlekit.explain.words.link_kinds import is_direct
 from puzzlekit.explain.words.naming import by_itself, clause_of, concluded, filled_in, known_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.verbalize import PLAIN
 from puzzlekit.explain.words.verbalize_cases import MOST
+from puzzlekit.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, many, named
 from puzzlekit.grid import Cell, Edge, Label, Point
 from puzzlekit.hashi import model_cut_set
 from puzzlekit.scip import AtAGlance, StepConstraints, Wording

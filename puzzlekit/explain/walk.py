@@ -10,8 +10,8 @@ from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.premises import KNOWN, Premises, about
 from puzzlekit.explain.proofs.proof import Proof, used
 from puzzlekit.explain.steps import ExplainedStep, step_by
-from puzzlekit.explain.words.grammar import FEW, LONGEST, lines
 from puzzlekit.explain.words.naming import concluded
+from puzzlekit.grammar import FEW, LONGEST, lines
 
 TOLD = 7  # lines of a walk: of more steps the last two and the two hardest are told whole, the others in groups
 LAST, HARDEST = 2, 2

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, Premises, about, is_claim
 from puzzlekit.explain.proofs.proof import ContradictionProof, assume, used
-from puzzlekit.explain.words.grammar import Clause
 from puzzlekit.explain.words.link_lines import is_telling, known_rows, rule_clauses
 from puzzlekit.explain.words.naming import by_itself, clause_of, known_of, state_of
+from puzzlekit.grammar import Clause
 from puzzlekit.scip.constraints import LinearConstraint
 
 

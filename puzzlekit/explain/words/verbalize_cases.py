@@ -8,11 +8,11 @@ from typing import Any
 from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import KNOWN, Premises, about, is_claim
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, assume
-from puzzlekit.explain.words.grammar import FULL, LONGEST, MANY, Clause, clauses, in_lines, named
 from puzzlekit.explain.words.link_kinds import all_filled, is_direct, links_of, with_silent
 from puzzlekit.explain.words.link_lines import joined_states, known_rows, linked, rule_clauses, together
 from puzzlekit.explain.words.naming import known_of, state_of
 from puzzlekit.explain.words.proof_parts import proof_parts
+from puzzlekit.grammar import FULL, LONGEST, MANY, Clause, clauses, in_lines, named
 from puzzlekit.scip.constraints import LinearConstraint
 
 MOST = 4  # lines of a supposition that are taken in at once
