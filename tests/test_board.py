@@ -27,11 +27,13 @@ from traitlets import TraitError
 
 from puzzlekit import PUZZLES, circuit, explain, scip, slitherlink, sudoku
 from puzzlekit.board import Board, BoardLayout, proof_replies, replies, told_steps
-from puzzlekit.board.answers import Answer, in_one, in_pictures
+from puzzlekit.board.answers import Answer, Picture, in_one, in_pictures
+from puzzlekit.board.layout import COLOUR, entry
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.widget_state import text_fallback
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
 from puzzlekit.explain.proofs.easiest import Easiest
+from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.grid import Cell, Edge, Label, Point, apply_steps
 from puzzlekit.scip import lazy
 from puzzlekit.sudoku import model_assignment, play
@@ -1068,7 +1070,7 @@ def test_why_tells_all_at_once_and_goes_back(board: Board) -> None:
 def test_an_answer_of_more_than_a_line_begins_with_its_first_part(
     board: Board, parts: tuple[str, ...], at: int
 ) -> None:
-    board._say(in_pictures([(part, {}) for part in parts]))
+    board._say(in_pictures([Picture(part, {}) for part in parts]))
     assert (board.ui["walk"]["at"], board.ui["walk"]["part"]) == (at, parts[at])
     assert board.ui["message"] == in_one(parts[: at + 1])
 
@@ -1091,6 +1093,87 @@ def test_a_page_hears_what_is_spoken_of(board: Board) -> None:
     assert board.ui["walk"]["part"] == board.ui["message"]
 
 
+WALKS = {  # a puzzle of each type, and what is asked there: why it is so takes a few steps
+    "sudoku": ("tiny_boxes_2x3", "cell (2,4)"),
+    "battleship": ("tiny_5x5", "cell (1,5)"),
+    "circuit": ("tiny_4x4", "points (2,1)-(3,1)"),
+    "hashi": ("table_a4_01", "points (4,3)-(4,4)"),
+    "zebra": ("tiny_four", "cell (1,2)"),
+    "slitherlink": ("tiny_subtours", "points (3,5)-(3,6)"),
+    "numberlink": ("tiny_loop", "cells (4,1)-(4,2)"),
+}
+
+
+def pale(board: Board) -> dict[str, str]:
+    """What is shown of elements and stands nowhere."""
+    return {name: mark["pale"] for name, mark in board.marks.items() if "pale" in mark}
+
+
+def walked(board: Board, at: str) -> list[dict[str, str]]:
+    """What is pale in each picture of the answer to why, of which the last one is shown then."""
+    do(board, "why", at=at)
+    finished(board)
+    while board.ui["walk"]["at"]:
+        do(board, "back")
+    found = [pale(board)]
+    while board.ui["walk"]["at"] < board.ui["walk"]["last"]:
+        do(board, "forward")
+        found.append(pale(board))
+    return found
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_what_the_parts_of_an_answer_settle_is_shown_and_stands_nowhere(name: str) -> None:
+    faces = importlib.import_module(f"puzzlekit.{name}")
+    puzzle, at = faces.load(WALKS[name][0]), WALKS[name][1]
+    board, game = faces.board(puzzle), faces.play.ADAPTER
+    truth = explain.asked(puzzle, faces.FORMULATIONS, lambda built: Oracle(built).solution().states)
+    before = (board.state, board.notes, board.position, board._table.judged)
+    parts = walked(board, at)
+    assert not parts[0], "first it says what follows from all that"
+    assert all(one.keys() <= other.keys() for one, other in pairwise(parts))
+    for key, word in parts[-1].items():
+        colour, element = word.startswith(COLOUR), board._table.named[key]
+        assert colour or key not in board.state
+        assert game.agrees(entry(word.removeprefix(COLOUR)), str(truth[element])), "a part is shown that is false"
+    assert (board.state, board.notes, board.position, board._table.judged) == before
+    assert not board.ui["undo"]
+    board._publish(lambda: board._table.say(Answer("Something else.")))
+    assert not pale(board), "it goes with the answer"
+    kinds = {key: board._table.sheet.kind(board._table.named[key]).play for key in walked(board, at)[-1]}
+    key, words = next((key, words) for key, words in kinds.items() if words)
+    enter(board, key, words[1])
+    assert not pale(board), "it goes with an entry"
+
+
+def test_a_group_shows_what_it_settles_and_a_step_what_those_before_it_do() -> None:
+    board = sudoku.board(sudoku.load("tiny_boxes_2x3"))
+    parts, pictures = walked(board, "cell (2,4)"), board._table.walk.answer.pictures
+    groups = [number for number, one in enumerate(pictures) if re.match(r"In \d+ steps", one.words)]
+    assert groups
+    earlier = set[str]()
+    for number, (before, now) in enumerate(pairwise(parts), start=1):
+        hinted = {str(e) for e, mark in pictures[number].marks.items() if "hinted" in mark}
+        *_, end = pictures[number].words.splitlines()
+        is_told = end.startswith("So ") and " not " not in end
+        concluded = {f"cell {cell}" for cell in re.findall(r"\(\d,\d\)", end) if is_told}
+        assert concluded.isdisjoint(now)
+        assert concluded <= parts[min(number + 1, len(parts) - 1)].keys() | {"cell (2,4)"}
+        assert (number in groups) <= bool(now.keys() - before.keys())
+        assert now.keys() - before.keys() <= earlier | (hinted if number in groups else set())
+        earlier = concluded
+
+
+def test_an_entry_is_never_covered_by_what_is_shown() -> None:
+    board = sudoku.board(sudoku.load("tiny_boxes_2x3"))
+    key, word = next(iter(walked(board, "cell (2,4)")[-1].items()))
+    enter(board, key, word)
+    after = walked(board, "cell (2,4)")[-1]
+    assert after
+    assert key not in after
+    assert board.state[key] == word
+
+
 @pytest.mark.parametrize("name", PUZZLES)
 def test_a_step_of_deduction_names_a_place_in_one_way(name: str) -> None:
     faces = importlib.import_module(f"puzzlekit.{name}")
@@ -1099,6 +1182,26 @@ def test_a_step_of_deduction_names_a_place_in_one_way(name: str) -> None:
     for step in faces.deduce(puzzle):
         told = told_steps.deduced(table.sheet, table.state, table.notes, step).message
         assert not re.search(r"[Rr]ow \d+, column \d+|from point", told), told
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_step_of_deduction_concludes_in_sentences(name: str) -> None:
+    faces = importlib.import_module(f"puzzlekit.{name}")
+    puzzle = faces.load(faces.names()[0])
+    table = faces.board(puzzle)._table
+    steps = [step for step in faces.deduce(puzzle) if replies.can_write(table, step)]
+    assert steps
+    told = (told_steps.deduced(table.sheet, table.state, table.notes, step).pictures[0].words for step in steps)
+    for line in (line for words in told for line in words.splitlines()):
+        assert re.match(r"((The|Cells?) .* (is|are) .*|Less is left to \d+ more places?)\.$", line), line
+        assert ":" not in line
+
+
+def test_a_step_of_deduction_speaks_as_explanations_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlekit.board.solver_queries.AT_ONCE", 0.0)  # no proof comes so soon
+    board = slitherlink.board(slitherlink.load("five_hard"))
+    do(board, "next_step")
+    assert finished(board) == "The border edges (5,1)-(6,1) and (6,1)-(6,2) are drawn."
 
 
 @pytest.mark.parametrize("most", [0, 100])

@@ -24,7 +24,7 @@ from pyscipopt import quicksum
 from scipy.optimize import linprog
 
 import puzzlekit
-from puzzlekit import battleship, circuit, drawing, explain, hashi, scip, sudoku, zebra
+from puzzlekit import battleship, circuit, drawing, explain, hashi, scip, slitherlink, sudoku, zebra
 from puzzlekit.errors import InvalidSolution, NoShortProof, NoSolution, PuzzleError, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.explain import Cases, Certificate, ExplainedStep, Premises, ProofLP, Rating, Term, WhyRemoved
 from puzzlekit.explain.proofs import case_splits
@@ -35,7 +35,8 @@ from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.explain.proofs.premises import BOUND, KNOWN, elements_in, is_claim, weight
 from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.walk import TOLD, said_anew
-from puzzlekit.explain.words.grammar import LONGEST
+from puzzlekit.explain.words.verbalize_cases import MOST
+from puzzlekit.grammar import LONGEST
 from puzzlekit.grid import DATA, Cell, Edge, Label, Point
 from puzzlekit.scip import Bounds, BuiltModel, Wording, lazy
 from puzzlekit.scip.constraints import LinearConstraint
@@ -1148,8 +1149,7 @@ def check_walk(built: BuiltModel, step: ExplainedStep, lazy_rows: bool = False) 
     truth = Oracle(built).solution()
     assert truth is not None
     assert all(truth.states[e] in left for one in (*step.before, step) for e, left in one.candidates.items())
-    groups = len(step.pictures) - sum(map(bool, step.sentences))
-    assert groups + 1 <= min(TOLD, len(step.before) + 1)
+    assert len({*step.known}) <= min(TOLD, len(step.before) + 1)
     assert all(len(line) <= LONGEST for words, _ in step.pictures for line in words.splitlines())
     assert step.message.split() == [word for words, _ in step.pictures for word in words.split()]
     if not lazy_rows:
@@ -1189,6 +1189,23 @@ def test_what_the_end_of_an_answer_takes_was_told() -> None:
     taken = {row.index[0] for proof in answer.proofs for row in used(proof) if row.family == KNOWN}
     assert len(taken) > 7
     assert all(str(element).split(" ")[-1] in before for element in taken)
+
+
+def test_a_long_supposition_is_told_in_several_parts_that_know_the_same() -> None:
+    """The first begins with what is supposed, and the last one ends with what follows."""
+    edge = Edge(Point(2, 2), Point(2, 3))
+    answer = explain.asked(slitherlink.load("five_hard"), slitherlink.FORMULATIONS, explain.why, edge)
+    several = 0
+    for number, step in enumerate(answer.before):
+        told = [line for part in step.sentences for line in part.splitlines()]
+        parts = [words.splitlines() for (words, _), known in zip(answer.pictures, answer.known, strict=True)
+                 if known == number]  # fmt: skip
+        if own := [lines for lines in parts if {*lines} <= {*told}]:
+            assert [line for lines in own for line in lines] == told
+            assert (len(own) > 1) == (len(step.sentences[1].splitlines()) > MOST)
+            assert all(len(lines) <= MOST + 3 for lines in own)
+            several += len(own) > 1
+    assert several > 1
 
 
 def test_an_answer_leans_on_nothing_that_it_does_not_tell() -> None:

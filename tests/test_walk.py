@@ -14,8 +14,8 @@ from puzzlekit.explain import Certificate, ExplainedStep, Term
 from puzzlekit.explain.proofs.premises import KNOWN
 from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.walk import FEW, HARDEST, LAST, TOLD, in_words, needed, told_before
-from puzzlekit.explain.words.grammar import LONGEST, lines
 from puzzlekit.explain.words.naming import concluded
+from puzzlekit.grammar import LONGEST, lines
 from puzzlekit.grid import Cell
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.sudoku import model_assignment
@@ -41,21 +41,23 @@ ENDS = [step(WORLD.holds(cell, 9), hard=9) for cell in CELLS[-HARDEST - LAST + 1
 
 def group(*steps: ExplainedStep, ends: Sequence[ExplainedStep] = ()) -> str:
     """What is told of these together, before others that are told whole."""
-    (words, marks), *rest = told_before(WORLD, [*steps, *ENDS], [proof for one in ends for proof in one.proofs])
+    (words, marks, known), *rest = told_before(WORLD, [*steps, *ENDS], [proof for one in ends for proof in one.proofs])
     assert len(rest) == len(ENDS)
     assert marks == dict.fromkeys((cell for one in steps for cell in one.candidates), "hinted")
+    assert known == len(steps), "what they settle is known where it is told"
+    assert [part.known for part in rest] == [len(steps) + number for number in range(len(rest))]
     return words
 
 
 def test_a_few_steps_are_told_one_by_one() -> None:
     steps = [step(WORLD.holds(cell, 1)) for cell in CELLS[: TOLD - 1]]
-    assert [words for words, _ in told_before(WORLD, steps, [])] == [one.message for one in steps]
+    assert [part.words for part in told_before(WORLD, steps, [])] == [one.message for one in steps]
 
 
 def test_a_single_step_between_others_is_told_whole() -> None:
     hard = [0, 5, 0, 5, 0, 0, 0, 0]
     steps = [step(WORLD.holds(cell, 1), hard=own) for cell, own in zip(CELLS, hard, strict=False)]
-    told = [words for words, _ in told_before(WORLD, steps, [])]
+    told = [part.words for part in told_before(WORLD, steps, [])]
     whole = [one.message for one in steps]
     assert told == [*whole[:4], "In 3 steps: cells (1,5), (1,6) and (1,7) are 1.", whole[7]]
 
@@ -100,7 +102,7 @@ def test_of_many_steps_is_said_what_others_take() -> None:
     taken = "In 50 steps:\nCell (1,4) is not 4.\nLess is left to 49 more places."
     assert group(*steps, ends=[step(WORLD.holds(CELLS[-1], 9), by=[fact])]) == taken
     told = told_before(WORLD, [*steps, *ENDS[:-1], step(WORLD.holds(CELLS[-1], 9), by=[fact])], [])
-    assert told[0][0] == taken
+    assert told[0].words == taken
 
 
 def test_of_what_is_taken_twice_as_much_is_said_as_of_all() -> None:
@@ -132,7 +134,7 @@ def test_what_was_said_is_not_said_again_though_it_had_a_name() -> None:
         replace(one, sentences=words, pictures=tuple((part, {}) for part in words if part))
         for one, words in zip(own, said, strict=True)
     ]
-    told = [words for words, _ in told_before(WORLD, steps, [])]
+    told = [part.words for part in told_before(WORLD, steps, [])]
     assert told == ["So a is 1.", "B is 2.\nSo c is 3: a hidden single.", "D asks.\nSo e is 4."]
 
 

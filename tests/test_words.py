@@ -25,11 +25,12 @@ from puzzlekit.explain.proofs.known import taken_for_granted
 from puzzlekit.explain.proofs.premises import ASSUMED, elements_in, weight
 from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.proofs.proof import used
-from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, many, named
+from puzzlekit.explain.words.link_kinds import is_direct
 from puzzlekit.explain.words.naming import by_itself, clause_of, concluded, filled_in, known_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole
 from puzzlekit.explain.words.verbalize import PLAIN
-from puzzlekit.explain.words.verbalize_cases import is_direct
+from puzzlekit.explain.words.verbalize_cases import MOST
+from puzzlekit.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, many, named
 from puzzlekit.grid import Cell, Edge, Label, Point
 from puzzlekit.hashi import model_cut_set
 from puzzlekit.scip import AtAGlance, StepConstraints, Wording
@@ -472,11 +473,13 @@ def some_steps(room: Any, name: str) -> list[ExplainedStep]:
     ("room", "name"), [(hashi, "table_a4_01"), (slitherlink, "five_hard"), (numberlink, "five"), (numberlink, "six")]
 )
 def test_what_is_named_is_lit(room: Any, name: str) -> None:
-    """An island, a clue, a cell: as well as the lines that a rule about it is about."""
+    """An island, a clue, a cell: as well as the lines that a rule about it is about. Where a reason has several
+    pictures, each shows its own."""
     lit = 0
     for step in some_steps(room, name):
-        for number, (_, marks) in enumerate(step.pictures, start=1):
-            said = " ".join(words for words, _ in step.pictures[:number])
+        whole = len(step.pictures) == sum(map(bool, step.sentences))
+        for number, (own, marks) in enumerate(step.pictures, start=1):
+            said = " ".join(words for words, _ in step.pictures[:number]) if whole else own
             places = {str(element).partition(" ")[2] for element in marks}
             assert {*re.findall(r"\([\d,]+\)(?:-\([\d,]+\))?", said)} <= places, said
             lit += len(places)
@@ -493,6 +496,21 @@ def test_a_supposition_lights_what_it_speaks_of_and_each_mark_keeps_its_colour(r
         assert all(last[element].replace(" hinted", "") == mark for element, mark in first.items())
         assert first.keys() < last.keys()
     assert supposed
+
+
+@pytest.mark.parametrize(("room", "name"), [(slitherlink, "five_hard"), (circuit, "board_5x5"), (circuit, "board_6x6")])
+def test_a_long_supposition_has_pictures_of_a_few_lines_each_with_its_own_marks(room: Any, name: str) -> None:
+    long = [step for step in some_steps(room, name) if isinstance(step.proof, ContradictionProof)
+            and len(step.sentences[1].splitlines()) > MOST]  # fmt: skip
+    assert long
+    for step in long:
+        own = [(words, marks) for words, marks in step.pictures if words in step.sentences[1]]
+        assert "\n".join(words for words, _ in own) == step.sentences[1]
+        assert len(own) > 1
+        assert all(step.claim.index[0] in marks for _, marks in own), "what is supposed stays lit"
+        lit = [set(marks) for _, marks in own]
+        assert max(map(len, lit)) < len(step.marks)
+        assert set().union(*lit) >= {element for element, word in step.marks.items() if word != "hinted"}
 
 
 def test_the_details_are_the_sum() -> None:
@@ -559,7 +577,9 @@ def check_words(step: ExplainedStep, phrases: Mapping[str, Wording]) -> None:
     told = [sentence for sentence in step.sentences if sentence]
     lines = [line for sentence in told for line in sentence.splitlines()]
     assert step.message == " ".join(told)
-    assert [sentence for sentence, _ in step.pictures] == told
+    assert "\n".join(words for words, _ in step.pictures) == "\n".join(told)
+    assert len(step.pictures) == len(told) or isinstance(step.proof, ContradictionProof)
+    assert all(len(words.splitlines()) <= MOST + 3 for words, _ in step.pictures[:-1] if words in step.sentences[1])
     assert max(map(len, lines)) <= LONGEST, step.message
     assert "But ." not in step.message
     assert all(line[0].isupper() or line[0].isdigit() for line in lines)

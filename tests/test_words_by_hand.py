@@ -14,12 +14,12 @@ import pytest
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, opposite
 from puzzlekit.explain.proofs.premises import DerivedConstraint, Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, assume
-from puzzlekit.explain.words.grammar import LONGEST
 from puzzlekit.explain.words.link_lines import linked
 from puzzlekit.explain.words.naming import beginnings, by_itself, conclusion, known_of, stated
 from puzzlekit.explain.words.proof_parts import clue_rows, proof_parts, whole
 from puzzlekit.explain.words.proof_tables import sums
 from puzzlekit.explain.words.verbalize import may_share, proof_signature, readable, verbalize
+from puzzlekit.grammar import LONGEST
 from puzzlekit.grid import Cell, Label
 from puzzlekit.scip import AtAGlance, Wording
 from puzzlekit.scip.constraints import LinearConstraint

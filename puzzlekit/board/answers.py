@@ -5,7 +5,8 @@ import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any, Protocol
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol
 
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.layout import BoardLayout, State, entry
@@ -19,12 +20,19 @@ SHOWN = 2_000  # characters that a message shows of what was printed
 FEW = 4  # places that a sentence names
 FULL = "The board is full. Check says whether it is right."
 
-Picture = tuple[str, Mapping[Any, str]]  # a sentence, and the marks that show what it says
+
+class Picture(NamedTuple):
+    """A sentence, the marks that show what it says, and what is known there of places where nothing stands."""
+
+    words: str
+    marks: Mapping[Any, str]
+    pale: State = MappingProxyType({})
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What the board says: a sentence, its tone, extra marks, and a new state of the board if there is one.
+    """What the board says: a sentence, its tone, extra marks, and a new state of the board if there is one; what is
+    `pale` is shown where nothing stands, and never written down.
 
     A step of reasoning has `pictures`, each a sentence and the marks that go with it, of which the message is made, and
     perhaps the sums of rows behind it."""
@@ -34,7 +42,8 @@ class Answer:
     marks: Mapping[Any, str] = field(default_factory=dict)
     state: State | None = None
     notes: Notes | None = None  # with a state: new notes, or None where they stay
-    pictures: Sequence[tuple[str, Mapping[Any, str]]] = ()
+    pale: State = field(default_factory=dict)
+    pictures: Sequence[Picture] = ()
     sums: Sequence[Mapping[str, Any]] = ()  # each with its case, rows and total
     own: bool = True  # with a state: whether it is the player's, as after a hint, or a solver's
     question: str = ""  # what is to be confirmed before anything changes
@@ -66,12 +75,13 @@ class StepPlayer:
         if self.at == self.last:
             return self.answer
         told = self.answer.pictures[: self.at + 1]
-        return Answer(in_one([words for words, _ in told]), self.answer.tone, marks=told[-1][1])
+        message = in_one([one.words for one in told])
+        return Answer(message, self.answer.tone, marks=told[-1].marks, pale=told[-1].pale)
 
     @property
     def data(self) -> dict[str, Any]:
         """Where it is, what is spoken of there, which ends the message, and the sums behind it, for a page."""
-        part, _ = self.answer.pictures[self.at]
+        part = self.answer.pictures[self.at].words
         return {"at": self.at, "last": self.last, "part": part, "sums": list(self.answer.sums)}
 
 
@@ -84,16 +94,16 @@ def in_one(parts: Sequence[str]) -> str:
 
 def in_pictures(pictures: Sequence[Picture], **more: Any) -> Answer:
     """An answer that is told in these pictures."""
-    message = in_one([words for words, _ in pictures])
-    return Answer(message, marks=pictures[-1][1], pictures=pictures, **more)
+    last, message = pictures[-1], in_one([one.words for one in pictures])
+    return Answer(message, marks=last.marks, pale=last.pale, pictures=pictures, **more)
 
 
 def struck(pictures: Iterable[Picture], elements: Iterable[Any]) -> list[Picture]:
     """The same pictures where these elements are wrong."""
     wrong = list(elements)
     return [
-        (words, {**marks, **{element: f"{marks.get(element, '')} wrong".strip() for element in wrong}})
-        for words, marks in pictures
+        one._replace(marks={**one.marks, **{e: f"{one.marks.get(e, '')} wrong".strip() for e in wrong}})
+        for one in pictures
     ]
 
 
@@ -183,12 +193,13 @@ class BlamedEntries(Blamed, Protocol):
         """Why, in words."""
 
 
-def mistaken(mistake: BlamedEntries) -> Answer:
+def mistaken(mistake: BlamedEntries, pictures: Sequence[Picture] = ()) -> Answer:
     """The entries that leave no solution, and why: in pictures, if there is a step that shows it."""
     begins = f"{capital(mistake.message)}."
     if not mistake.step:
         return Answer(f"{begins} {mistake.reason}", BAD, dict.fromkeys(mistake.where, "wrong"))
-    return in_pictures(struck([(begins, {}), *mistake.step.pictures], mistake.where), tone=BAD)
+    told = pictures or [Picture(*one) for one in mistake.step.pictures]
+    return in_pictures(struck([Picture(begins, {}), *told], mistake.where), tone=BAD)
 
 
 def no_solution(game: PuzzleAdapter, puzzle: Any, clash: Blamed | PuzzleError | None = None, more: str = "") -> Answer:

@@ -63,6 +63,7 @@ const MENU = [
 const STAYS = ["tidy", "checks", "smaller", "larger"]; // after which the menu stays open
 const ONCE = ["solve", "stop"]; // that stand in one place: a double click on one must not press the other
 const LEAVES = [7, 6, 5, 1]; // the groups that go into the menu where the row is too long, in this order
+const SMALL = { below: 600, leaves: [7, 6, 0, 5, 1] }; // of signs alone: while one plays, steps are of more use than modes
 
 /* Buttons by their names. One that is off keeps the focus, so it is never `disabled`. */
 export class Bar {
@@ -133,7 +134,8 @@ export class Bar {
     const left = document.activeElement === this.buttons[gone];
     this.buttons.stop.classList.toggle("pk-away", !running);
     if (left) this.buttons[here].focus(); // the focus must not get lost with the button
-    this.shown = JSON.stringify(hidden);
+    this.edits = Boolean(pressed.edit);
+    this.shown = JSON.stringify([hidden, this.edits]);
     if (this.shown !== before) this.fit();
   }
 
@@ -148,7 +150,8 @@ export class Bar {
     const focused = this.node.getRootNode().activeElement;
     this.row.replaceChildren(...this.groups, this.menuButton);
     this.rest.replaceChildren();
-    for (const index of LEAVES) {
+    const small = this.node.clientWidth < SMALL.below && !this.edits;
+    for (const index of small ? SMALL.leaves : LEAVES) {
       if (this.row.scrollWidth <= this.row.clientWidth) break;
       this.rest.prepend(this.groups[index]);
     }

@@ -45,6 +45,12 @@ export function drawn(look, place, aside, hue) {
   return nodes;
 }
 
+/* What is known of an element and was never entered there: hollow, and without a colour */
+export function pale(look, place) {
+  const core = place.shape === "edge" ? strokes(place.at, look, 1, "pk-stroke pk-core") : [];
+  return svg("g", { class: "pk-pale" }, [...drawn(look, place, false), ...core]);
+}
+
 /* A path in the unit square of an element; `aside` as above. */
 export function shape(path, place, className, aside = false) {
   const [x, y] = middle(place);

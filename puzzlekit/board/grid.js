@@ -1,13 +1,13 @@
 /* The grid of a board: one SVG, made from a sheet, which shows states, marks and what is selected. */
 
 import { Choice } from "./choice.js";
-import { OVER, coloured, drawn, marked, patterns, shape, spokenState, text } from "./draw.js";
+import { OVER, coloured, drawn, marked, pale, patterns, shape, spokenState, text } from "./draw.js";
 import { UNIT, beside, circle, inRows, middle, numbered, outline, placesOf, target } from "./geometry.js";
 import { Lists } from "./lists.js";
 import { svg } from "./nodes.js";
 import { cornered, noted } from "./notes.js";
 import { pathHues } from "./paths.js";
-import { layers } from "./pens.js";
+import { laid, layers } from "./pens.js";
 import { shares, spokenShares } from "./shares.js";
 
 const WIDE = 1.7; // as wide as that to its height, a grid has the whole width of a screen
@@ -175,8 +175,9 @@ export class Grid {
 
   /* What is drawn in an element, from below to above */
   content(key, words) {
-    const { place, kind, looks } = { place: this.places.get(key), kind: this.kind(key), looks: this.sheet.looks };
+    const [place, { looks }] = [this.places.get(key), this.sheet];
     const { notes, corners, colours } = layers(this.notes[key] || []);
+    const known = laid(this.marks[key]?.pale || "");
     const parts = this.state[key] ? this.state[key].split(OVER).map((part) => looks[part]) : [];
     const given = parts.length && parts[0].look === "given" && place.shape === "cell";
     const dot = place.shape === "point" && !parts.length;
@@ -185,19 +186,24 @@ export class Grid {
     return [
       ...colours.map((colour) => coloured(place, colour, this.id)),
       ...(given && !colours.length ? [svg("path", { d: outline(place), class: "pk-tint" })] : []),
+      ...(known.pen === "colours" ? [svg("g", { class: "pk-pale" }, [coloured(place, known.word, this.id)])] : []),
       ...(dot ? [svg("path", { d: circle(...place.at, 0.1), class: "pk-dot" })] : []),
       ...disc,
       ...marked(words, place, this.id),
-      ...(parts.length ? [] : this.pencilled(place, kind, looks, notes, corners, this.marks[key]?.shares || {})),
+      ...(parts.length ? [] : this.pencilled(key, known.word && looks[known.word], notes, corners)),
       ...nodes,
       ...(place.path ? [shape(place.path, place, "pk-fixed")] : []),
       ...(place.text ? [this.fixed(place)] : []),
     ];
   }
 
-  pencilled(place, kind, looks, notes, corners, values) {
+  /* Where nothing stands: LP values, or what is known, or else notes */
+  pencilled(key, known, notes, corners) {
+    const [place, kind, { looks }] = [this.places.get(key), this.kind(key), this.sheet];
+    const values = this.marks[key]?.shares || {};
     if (Object.keys(values).length) return shares(place, kind, looks, values);
-    return [...noted(place, kind, looks, notes, corners.length > 0), ...cornered(place, looks, corners)];
+    const own = known ? [pale(known, place)] : noted(place, kind, looks, notes, corners.length > 0);
+    return [...own, ...cornered(place, looks, corners)];
   }
 
   /* What stands in a place always: a number, or a text that begins there */
@@ -209,7 +215,8 @@ export class Grid {
 
   spoken(key) {
     const [place, looks] = [this.places.get(key), this.sheet.looks];
-    const { words = [], shares: values = {} } = this.marks[key] || {};
+    const { words = [], shares: values = {}, pale: own = "" } = this.marks[key] || {};
+    const known = laid(own);
     const said = (state) => spokenState(state, looks);
     const { notes, corners, colours } = layers(this.notes[key] || []);
     const list = (name, all) => (all.length ? [`${name} ${all.join(", ")}`] : []);
@@ -223,6 +230,7 @@ export class Grid {
       ...list("coloured", colours),
       ...clues.map((own) => `${said(this.state[own])} ${this.side(place, own)}`),
       ...words.map((word) => SAID[word] || word),
+      ...(own ? [`known: ${known.pen === "colours" ? known.word : said(known.word)}`] : []),
       ...(this.tried.has(key) ? ["on trial"] : []),
     ].join(", ");
   }

@@ -1,6 +1,6 @@
 /* What keys do on a board, and what its colours, hatches and signs mean. It is read off the board's sheet. */
 
-import { drawn, marked, spokenState } from "./draw.js";
+import { drawn, marked, pale, spokenState } from "./draw.js";
 import { UNIT } from "./geometry.js";
 import { html, svg } from "./nodes.js";
 import { noted } from "./notes.js";
@@ -99,7 +99,7 @@ function signs(grid, { explains }) {
   const picture = (nodes) => {
     const size = 0.94 * UNIT;
     const box = { viewBox: `${0.03 * UNIT} ${0.03 * UNIT} ${size} ${size}`, class: "pk-sample", "aria-hidden": "true" };
-    return svg("svg", box, nodes.flat());
+    return svg("svg", box, [nodes].flat());
   };
   const word =
     entry && (looks[entry].text || "").length > 2 ? { ...looks[entry], text: looks[entry].text[0] } : looks[entry];
@@ -107,6 +107,7 @@ function signs(grid, { explains }) {
   return [
     clue && [picture(drawn({ ...looks[clue] }, cell)), "given"],
     entry && [picture(drawn(word, own)), "filled in"],
+    entry && explains && [picture(pale(word, own)), "known from what was told, and not entered"],
     hue && [picture(drawn(word, own, false, hue)), "part of a path, in the colour of its end"],
     kind.notes.includes(entry) && [picture(noted(own, kind, known, [entry])), "a note: it may be this"],
     [picture(shares(own, kind, known, { [entry]: 0.5 })), "half of it, in an LP solution"],

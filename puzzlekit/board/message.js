@@ -1,7 +1,7 @@
 /* What Python says, in a place of a few lines. What is longer can be opened, and the place stays open: so nothing below it
    moves while one plays. Of a text that is told in parts, the part is seen that is spoken of. */
 
-import { html } from "./nodes.js";
+import { html, unbroken } from "./nodes.js";
 
 export class Message {
   constructor(attributes = {}) {
@@ -19,8 +19,13 @@ export class Message {
     this.text.className = `pk-message ${tone ? `pk-${tone}` : ""}`;
     if (this.text.textContent !== content) {
       const [from, length] = content.includes(part) ? [content.lastIndexOf(part), part.length] : [0, content.length];
-      this.part = html("span", {}, content.slice(from, from + length));
-      this.text.replaceChildren(content.slice(0, from), this.part, content.slice(from + length));
+      const [before, own, after] = [
+        content.slice(0, from),
+        content.slice(from, from + length),
+        content.slice(from + length),
+      ];
+      this.part = html("span", {}, unbroken(own));
+      this.text.replaceChildren(...unbroken(before), this.part, ...unbroken(after));
       this.see();
     }
     this.fit();

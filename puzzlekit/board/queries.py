@@ -103,4 +103,8 @@ class Queries:
 
     def told(self, table: GameState, step: Any, *, fill: bool) -> Answer:
         """The answer that shows what `next_step` or `why` gave, and writes it down if that is wanted."""
-        return told_steps.deduced(table.sheet, table.state, table.notes, step)
+        return told_steps.deduced(table.sheet, table.state, table.notes, step, self.names(table.puzzle))
+
+    def names(self, puzzle: Any) -> told_steps.Names:
+        """What elements and states go by in explanations; empty where there are none."""
+        return told_steps.NONE

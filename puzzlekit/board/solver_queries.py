@@ -13,6 +13,7 @@ from puzzlekit.board.check import Checked
 from puzzlekit.board.game_state import GameState
 from puzzlekit.board.layout import State
 from puzzlekit.board.queries import PATIENCE, Queries, Reason
+from puzzlekit.board.told_steps import NONE, Names
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoShortProof, NoSolution, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.grid import Candidates, Element
@@ -49,6 +50,7 @@ class SolverQueries(Queries):
         self._formulations = formulations
         self._blamed: tuple[Any, Iterator[Reason]] | None = None
         self._memory = explain.Memory()
+        self._named: tuple[Any, Names] = (None, NONE)
 
     def checked(self, puzzle: Any, *, entries: State, recent: Sequence[Element] = ()) -> Checked:
         """The same. Of a puzzle without a solution: at first the clues that contradict each other (None where that is
@@ -151,6 +153,7 @@ class SolverQueries(Queries):
         watch = Stopwatch()
 
         def asked(built: Any) -> Any:
+            self._named = puzzle, {str(one): str(words) for one, words in built.display_names.items()}
             known = proof_replies.candidates(self.game, built, entries)
             try:
                 others = {element: states for element, states in known.items() if element != without}
@@ -164,6 +167,11 @@ class SolverQueries(Queries):
                 raise
 
         return explain.asked(puzzle, self._formulations, asked)
+
+    def names(self, puzzle: Any) -> Names:
+        """Those of the model that was asked for a proof."""
+        asked, names = self._named
+        return names if asked == puzzle else NONE
 
     def told(self, table: GameState, step: Any, *, fill: bool) -> Answer:
         """The answer that shows a proof, or a step of `deduce`."""

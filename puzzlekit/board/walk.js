@@ -1,6 +1,6 @@
 /* The pictures of a step of reasoning: which one is shown, the ways to the others, and the sum of rows behind it. */
 
-import { html } from "./nodes.js";
+import { html, unbroken } from "./nodes.js";
 import { push } from "./tools.js";
 
 const BUTTONS = [
@@ -56,7 +56,7 @@ function table({ case: when, rows, total }) {
     html(
       "tr",
       {},
-      cells.map((cell) => html("td", {}, cell)),
+      cells.map((cell) => html("td", {}, unbroken(cell))),
     ),
   );
   return html("table", {}, [

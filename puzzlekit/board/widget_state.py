@@ -73,8 +73,9 @@ def _link(table: GameState) -> str:
 
 
 def _marks(table: GameState) -> dict[str, dict[str, Any]]:
-    """How each element is to be shown, by its name: words such as "wrong", and shares of its states."""
-    found: dict[str, dict[str, Any]] = {}
+    """How each element is to be shown, by its name: words such as "wrong", shares of its states, and what is known of
+    it, to be shown pale."""
+    found: dict[str, dict[str, Any]] = {str(element): {"pale": word} for element, word in table.answer.pale.items()}
     for marks in (table.judged, table.answer.marks):
         for element, mark in marks.items():
             words = found.setdefault(str(element), {}).setdefault("words", [])

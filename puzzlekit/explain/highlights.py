@@ -5,10 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlekit.errors import declared
+from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, BOUND, KNOWN, Premises, elements_in, is_claim, is_rule
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, used
+from puzzlekit.explain.words.link_kinds import links_of
 from puzzlekit.explain.words.proof_parts import proof_parts
-from puzzlekit.explain.words.verbalize_cases import IF, SUPPOSE, links_of
+from puzzlekit.explain.words.verbalize_cases import IF, SUPPOSE, in_parts
 from puzzlekit.scip.constraints import LinearConstraint
 
 SignedRow = tuple[LinearConstraint, bool]  # whether it is added, or asks for something
@@ -54,7 +56,8 @@ def step_frames(premises: Premises, sentences: Sequence[str], *proofs: Proof) ->
     `marks`; what was known before the step is lit in the first one alone. What is lit keeps its colour.
 
     Where the opposite of something is supposed, the first picture shows no more than its sentence says: what is
-    supposed, what would follow if that is told at once, or what is so anyhow.
+    supposed, what would follow if that is told at once, or what is so anyhow. A long reason has several pictures, each
+    of a few of its lines, which show beside what is supposed their own rows alone.
 
     Parameters
     ----------
@@ -74,7 +77,15 @@ def step_frames(premises: Premises, sentences: Sequence[str], *proofs: Proof) ->
         kept = there if by_contradiction else {element: word for element, word in facts.items() if element in own}
         hinted = {element: f"{word} hinted" for element, word in kept.items() if "hinted" in own.get(element, "")}
         pictures.append({**own, **kept, **hinted})
-    return [(words, picture) for words, picture in zip(sentences, pictures, strict=True) if words]
+    frames = [(words, picture) for words, picture in zip(sentences, pictures, strict=True) if words]
+    if isinstance(first, ContradictionProof) and (parts := in_parts(premises, first, sentences[1])):
+        frames[-2:-1] = [(words, {**_linked(premises, first, links), **there}) for words, links in parts]
+    return frames
+
+
+def _linked(premises: Premises, proof: ContradictionProof, links: Iterable[Certificate]) -> dict[Any, str]:
+    """The marks of some links of a proof."""
+    return _marks(premises, _signed([replace(proof, links=tuple(links))]))
 
 
 def _known(premises: Premises, rows: list[SignedRow], proofs: Sequence[Proof]) -> tuple[dict[Any, str], dict[Any, str]]:

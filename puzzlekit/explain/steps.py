@@ -37,10 +37,10 @@ class ExplainedStep(Step):
     `rule` says what kind of proofs they are: "sum_of_rows", "rounding" or "cases", whichever is hardest. `sentences`
     are the message in parts: the pattern, the reason, the conclusion, each of which may be empty or have several lines;
     `kind` is how they tell it, see `StepText`. `told` says what is proved: "cell (1,1) is 5". `pictures` are the parts
-    that are not empty, each with marks for a board that show what was said until then: which elements the proofs' rows
-    run through, see `explain.marks`.
+    that are not empty, a long reason in several, each with marks for a board that show what was said until then: which
+    elements the proofs' rows run through, see `explain.marks`.
     Where a question was asked, `before` are the steps from what was known that this one needs; the message and the
-    pictures tell them, too.
+    pictures tell them, too: at each picture so many of them are known as `known` says.
     """
 
     proofs: tuple[Proof, ...]
@@ -49,6 +49,12 @@ class ExplainedStep(Step):
     sentences: tuple[str, str, str]
     pictures: tuple[tuple[str, Mapping[Any, str]], ...]
     before: tuple["ExplainedStep", ...] = ()
+    known: tuple[int, ...] = ()
+
+    def left_at(self, number: int) -> Candidates:
+        """What is left of the elements of which this picture knows more than was known at first."""
+        told = self.before[: self.known[number]] if self.known else ()
+        return {element: states for step in told for element, states in step.candidates.items()}
 
     @property
     def marks(self) -> Mapping[Any, str]:

@@ -3,21 +3,29 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzlekit.errors import capital, counted
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.premises import KNOWN, Premises, about
 from puzzlekit.explain.proofs.proof import Proof, used
 from puzzlekit.explain.steps import ExplainedStep, step_by
-from puzzlekit.explain.words.grammar import FEW, LONGEST, lines
 from puzzlekit.explain.words.naming import concluded
+from puzzlekit.grammar import FEW, LONGEST, lines
 
 TOLD = 7  # lines of a walk: of more steps the last two and the two hardest are told whole, the others in groups
 LAST, HARDEST = 2, 2
 
 Proofs = tuple[Proof, ...]  # of one step
-Part = tuple[str, dict[Any, str]]  # what is told, and its marks
+
+
+class Part(NamedTuple):
+    """What is told, its marks, and how many steps are known where it is told: of several together they themselves,
+    too."""
+
+    words: str
+    marks: dict[Any, str]
+    known: int
 
 
 def needed(way: Sequence[Proofs], proofs: Iterable[Proof]) -> list[Proofs]:
@@ -58,14 +66,29 @@ def told_before(premises: Premises, steps: Sequence[ExplainedStep], ends: Sequen
         numbers = list(group)
         own = [steps[i] for i in numbers]
         if alone is not None or len(own) == 1:
-            step = said_anew(own[0], parts[-1][0] if parts else "")
-            parts.append(("\n".join(filter(None, step.sentences)), dict(step.marks)))
+            step = said_anew(own[0], parts[-1].words if parts else "")
+            parts += (Part(words, marks, numbers[0]) for words, marks in _whole(step))
         else:
             later = [proof for i in range(numbers[-1], count - 1) if i in whole for proof in steps[i].proofs]
             taken = {index[0] for index, _ in _facts([*later, *ends]) if index}
             marks = {element: "hinted" for step in own for element in step.candidates}
-            parts.append((_together(premises, own, taken), marks))
+            parts.append(Part(_together(premises, own, taken), marks, numbers[-1] + 1))
     return parts
+
+
+def _whole(step: ExplainedStep) -> list[tuple[str, dict[Any, str]]]:
+    """A step as one part; or where its reason has several pictures, as one for each of them, of which the first begins
+    with what is supposed and the last ends with what follows."""
+    pattern, reason, conclusion = step.sentences
+    reasons = [(words, dict(marks)) for words, marks in step.pictures if words in reason]
+    if len(reasons) < 2:
+        return [("\n".join(filter(None, step.sentences)), dict(step.marks))]
+    hinted = {element: mark for element, mark in step.marks.items() if "hinted" in mark}
+    (begins, marks), *_ = reasons
+    reasons[0] = ("\n".join(filter(None, (pattern, begins))), marks)
+    (ends, marks) = reasons[-1]
+    reasons[-1] = (f"{ends}\n{conclusion}", {**marks, **hinted})
+    return reasons
 
 
 def said_anew(step: ExplainedStep, before: str) -> ExplainedStep:
@@ -78,7 +101,7 @@ def said_anew(step: ExplainedStep, before: str) -> ExplainedStep:
     if not pattern and told.issuperset(reason.splitlines()):
         reason = ""
     said = (pattern, reason, conclusion)
-    pictures = tuple((words, marks) for words, marks in step.pictures if words in said)
+    pictures = tuple((words, marks) for words, marks in step.pictures if any(words in own for own in said))
     return replace(step, sentences=said, message=" ".join(filter(None, said)), pictures=pictures)
 
 

@@ -86,6 +86,8 @@ def _told(sequence: ProofSequence, way: Iterable[tuple[Proof, ...]]) -> Explaine
         return None
     *steps, end = in_words(sequence.known, [*needed(before, last), last])
     parts = told_before(sequence.known.start, steps, last)
-    end = said_anew(end, parts[-1][0] if parts else "")
-    message = "\n".join((*(words for words, _ in parts), end.message))
-    return replace(end, message=message, before=tuple(steps), pictures=(*parts, *end.pictures))
+    end = said_anew(end, parts[-1].words if parts else "")
+    message = "\n".join((*(part.words for part in parts), end.message))
+    pictures = (*((part.words, part.marks) for part in parts), *end.pictures)
+    known = (*(part.known for part in parts), *[len(steps)] * len(end.pictures))
+    return replace(end, message=message, before=tuple(steps), pictures=pictures, known=known)

@@ -71,6 +71,22 @@ def test_the_menu_lies_over_the_board_and_closes_after_a_choice(bare: Bare) -> N
     api.expect(menu).to_be_hidden()
 
 
+@pytest.mark.parametrize("room", puzzlekit.PUZZLES)
+def test_on_a_phone_steps_are_one_tap_away_and_while_one_edits_the_modes_are(phone: Bare, room: str) -> None:
+    faces = ROOMS[room]
+    board = faces.board(faces.load(faces.names()[0]))
+    shown = seen(phone, board)
+    before = shown.grid.bounding_box()
+    for mode in ("play", "edit", "play"):
+        if board.mode != mode:
+            shown.press(mode)
+            settled(phone)
+        for name in ("next_step", "why", "edit", "play"):
+            assert shown.button(name).is_visible() == ((name in ("edit", "play")) == (mode == "edit"))
+        assert all(shown.button(name).is_visible() for name in ("undo", "redo", "hint", "check", "solve", "menu"))
+        assert shown.grid.bounding_box() == before
+
+
 def test_no_tool_that_comes_and_goes_moves_the_grid(bare: Bare) -> None:
     board = sudoku.board(sudoku.load("tiny_4x4"))
     shown = seen(bare, board)

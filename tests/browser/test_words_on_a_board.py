@@ -10,7 +10,7 @@ from seen import CLIPPED, Seen, api
 
 from puzzlekit import scip, sudoku, zebra
 from puzzlekit.board import Board
-from puzzlekit.board.answers import in_pictures
+from puzzlekit.board.answers import Picture, in_pictures
 from puzzlekit.zebra import model_assignment
 
 DRINKS = "houses: 3\nattributes:\ndrink: cocoa, coffee, tea.\npet: cat, dog, fox.\nclues:\ntea = cat."
@@ -228,7 +228,7 @@ def test_what_is_spoken_of_is_seen(bare: Bare, width: int) -> None:
     bare.page.set_viewport_size({"width": width, "height": 1000})
     board = sudoku.board(sudoku.load("report_figure_3_1"))
     parts = ["One.", "Many\n" + "lines.\n" * 20 + "end", "Two.", "Three\nlines\nof words.", "The end."]
-    board._say(in_pictures([(part, {}) for part in parts]))
+    board._say(in_pictures([Picture(part, {}) for part in parts]))
     seen, tops = shown(bare, board), set()
     for press in ["forward"] * 4 + ["back"] * 4:
         seen.press(press)
@@ -242,6 +242,37 @@ def test_what_is_spoken_of_is_seen(bare: Bare, width: int) -> None:
     assert len(tops) > 2, "it scrolls"
 
 
+# The names of edges in a message of which a part stands in another line than the rest
+TORN = """(message) => {
+    const texts = document.createTreeWalker(message, NodeFilter.SHOW_TEXT), torn = [];
+    while (texts.nextNode()) {
+        for (const found of texts.currentNode.data.matchAll(/\\(\\d,\\d\\)-\\(\\d,\\d\\)/g)) {
+            const range = document.createRange();
+            range.setStart(texts.currentNode, found.index);
+            range.setEnd(texts.currentNode, found.index + found[0].length);
+            torn.push(new Set([...range.getClientRects()].map((box) => box.top)).size);
+        }
+    }
+    return torn;
+}"""
+
+
+def test_no_line_of_a_message_ends_inside_the_name_of_an_edge(bare: Bare) -> None:
+    names = [f"{'edge' * (j % 3)} ({i},{j})-({i + 1},{j})" for i in range(1, 8) for j in range(1, 8)]
+    board = sudoku.board(sudoku.load("report_figure_3_1"))
+    seen, words = shown(bare, board), ", ".join(names)
+    board._say(in_pictures([Picture(words, {}), Picture(f"So {words}\nand no more.", {})]))
+    for width in (375, 383, 391):
+        bare.page.set_viewport_size({"width": width, "height": 1000})
+        bare.tell()
+        board.forward()
+        bare.tell()
+        lines = seen.message.evaluate(TORN)
+        assert len(lines) == 2 * len(names)
+        assert set(lines) == {1}
+        assert seen.message.text_content() == f"{words}\nSo {words}\nand no more."
+
+
 @pytest.mark.parametrize("width", [1280, 375])
 def test_a_message_has_the_width_it_needs(bare: Bare, width: int) -> None:
     """A sentence of 120 characters is a line where there is room; on a phone it has the whole width."""
@@ -250,7 +281,7 @@ def test_a_message_has_the_width_it_needs(bare: Bare, width: int) -> None:
     seen = shown(bare, board)
     below = seen.root.bounding_box()["height"]
     told(bare, board, seen, "next_step")
-    board._say(in_pictures([(", ".join(["cell (1,2) is not 3"] * 6), {})]))
+    board._say(in_pictures([Picture(", ".join(["cell (1,2) is not 3"] * 6), {})]))
     bare.tell()
     words, root = seen.message.bounding_box(), seen.root.bounding_box()
     assert root["height"] == below, "what is below the board stays where it is"

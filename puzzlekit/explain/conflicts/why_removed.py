@@ -47,7 +47,7 @@ class WhyRemoved:
     @property
     def message(self) -> str:
         """The walk in words."""
-        before = "\n".join(words for words, _ in told_before(self.premises, self.steps, [self.proof]))
+        before = "\n".join(part.words for part in told_before(self.premises, self.steps, [self.proof]))
         end = sentence(_with(self.premises, self.removed), self.proof)
         return f"From the other clues:\n{before}\n{end}" if before else end
 

@@ -11,7 +11,6 @@ from puzzlekit.errors import joined
 from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, KNOWN, Premises, about, is_claim, is_rule
 from puzzlekit.explain.proofs.proof import Proof, used
-from puzzlekit.explain.words.grammar import FULL, LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines
 from puzzlekit.explain.words.naming import (
     NOT,
     by_itself,
@@ -23,6 +22,7 @@ from puzzlekit.explain.words.naming import (
     state_of,
 )
 from puzzlekit.explain.words.proof_parts import whole
+from puzzlekit.grammar import FULL, LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines
 from puzzlekit.scip.constraints import LinearConstraint
 
 NOUN = re.compile(r"(?P<noun>[a-z ]+) (?=\()")  # "the edges" of "the edges (1,1)-(1,2) and ..."

@@ -8,8 +8,8 @@ from typing import Any
 from puzzlekit.errors import counted, joined
 from puzzlekit.explain.proofs.premises import Premises, elements_in, is_claim
 from puzzlekit.explain.proofs.proof import Proof
-from puzzlekit.explain.words.grammar import FEW, LONGEST, Clause, alternatives, clauses, listed
 from puzzlekit.explain.words.proof_parts import UsedConstraint
+from puzzlekit.grammar import FEW, LONGEST, Clause, alternatives, clauses, listed
 from puzzlekit.grid import Element, Label
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.wording import Wording

@@ -13,7 +13,7 @@ from puzzlekit.errors import capital, counted, joined
 from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import ASSUMED, Premises, is_claim
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
-from puzzlekit.explain.words.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, named, short
+from puzzlekit.explain.words.link_kinds import is_direct
 from puzzlekit.explain.words.naming import (
     BY,
     at,
@@ -28,7 +28,8 @@ from puzzlekit.explain.words.naming import (
     state_of,
 )
 from puzzlekit.explain.words.proof_parts import ProofParts, clue_rows, proof_parts
-from puzzlekit.explain.words.verbalize_cases import either_way, is_direct, supposed
+from puzzlekit.explain.words.verbalize_cases import either_way, supposed
+from puzzlekit.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, named, short
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.wording import AtAGlance, StepConstraints
 
