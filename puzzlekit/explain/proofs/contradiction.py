@@ -59,6 +59,14 @@ class Suppositions:
             return self
         return Suppositions(premises, before=self)
 
+    @property
+    def values(self) -> dict[VariableKey, float]:
+        """The whole variables that have one value, by what is known and what follows from it."""
+        ends = (
+            (key, self._ends[2 * number], self._ends[2 * number + 1]) for key, number in self.premises.numbers.items()
+        )
+        return {key: low for key, low, high in ends if low == high}
+
     def proof(
         self, claim: LinearConstraint, shortest: Shortest | None = None, *, most: int = CHAIN
     ) -> ContradictionProof | None:
