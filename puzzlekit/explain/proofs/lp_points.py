@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from puzzlekit.explain.proofs.premises import about
 from puzzlekit.explain.proofs.proof_lp import EXACT, ProofLP
+from puzzlekit.explain.proofs.row_kinds import about
 from puzzlekit.scip.constraints import LinearConstraint
 
 Values = Mapping[tuple[Any, Any], float]  # (element, state) -> what the statement says
