@@ -17,9 +17,10 @@ from puzzlekit.explain.proof_sequence import ProofSequence
 from puzzlekit.explain.proofs.certificate import opposite
 from puzzlekit.explain.proofs.chain_links import Facts
 from puzzlekit.explain.proofs.contradiction import CHAIN, Suppositions
-from puzzlekit.explain.proofs.premises import ASSUMED, RULE, Premises
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
+from puzzlekit.explain.proofs.row_kinds import ASSUMED, RULE
 from puzzlekit.explain.words.link_lines import linked
 from puzzlekit.explain.words.naming import beginnings, conclusion
 from puzzlekit.explain.words.verbalize import may_share, proof_signature, readable

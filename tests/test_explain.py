@@ -32,8 +32,8 @@ from puzzlekit.explain.proofs.case_splits import by_cases
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, added_up, opposite
 from puzzlekit.explain.proofs.easiest import AT_A_GLANCE
 from puzzlekit.explain.proofs.oracle import Oracle
-from puzzlekit.explain.proofs.premises import BOUND, KNOWN, elements_in, is_claim, weight
 from puzzlekit.explain.proofs.proof import used
+from puzzlekit.explain.proofs.row_kinds import BOUND, KNOWN, elements_in, is_claim, weight
 from puzzlekit.explain.walk import TOLD, said_anew
 from puzzlekit.explain.words.verbalize_cases import MOST
 from puzzlekit.grammar import LONGEST

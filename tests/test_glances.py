@@ -11,7 +11,7 @@ from puzzlekit import explain, sudoku
 from puzzlekit.explain.proof_sequence import ProofSequence
 from puzzlekit.explain.proofs.easiest import AT_A_GLANCE
 from puzzlekit.explain.proofs.glances import by_one_rule
-from puzzlekit.explain.proofs.premises import RULE
+from puzzlekit.explain.proofs.row_kinds import RULE
 from puzzlekit.scip import BuiltModel
 
 FACT, FULL, ONE = 0.01, 0.125, 1.0  # what a fact, a full row and a rule weigh

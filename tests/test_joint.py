@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -51,6 +51,57 @@ def test_two_rules_say_what_neither_says() -> None:
     assert sorted(map(sorted, rules)) in ([[1], [2], [3, 4]], [[1, 2], [3], [4]])
     joint = next(link for link, own in zip(found.links, rules, strict=True) if len(own) > 1)
     assert joint.claim.index[0] == Cell(0, 1)
+
+
+def least(count: int, *terms: tuple[int, int], than: int = 0) -> Row:
+    """That a sum of a few cells, each with its coefficient, is at least a number."""
+    values = dict(terms)
+    return [values.get(j, 0) for j in range(count)], than
+
+
+def both_ways(count: int, first: int, second: int, other: int) -> list[Row]:
+    """Where the first cell is 1, so is the second, whatever the other is: neither row says so."""
+    return [
+        least(count, (second, 1), (other, 1), (first, -1)),
+        least(count, (second, 1), (other, -1), (first, -1), than=-1),
+    ]
+
+
+def never(count: int, *cells: int) -> list[Row]:
+    """The first of these cells cannot be 1: the others would follow, and the last must not."""
+    follow = [least(count, (after, 1), (before, -1)) for before, after in pairwise(cells)]
+    return [*follow, least(count, (cells[0], -1), (cells[-1], -1), than=-1)]
+
+
+def test_it_rests_on_what_was_settled_before() -> None:
+    """A 1 in cell 1 asks for a 1 in cell 2, by which two rules say that cell 3 is 1."""
+    known = system([least(7, (1, 1), (0, -1)), *both_ways(7, 1, 2, 3), *never(7, 2, 4, 5, 6)])
+    (found,) = few(known, [known.excluded(Cell(0, 0), 1)])
+    assert [{term.row.index for term in link.rules} for link in found.links] == [{1}, {2, 3}, {4}, {5}, {6}, {7}]
+    first, joint, *_ = found.links
+    assert first.claim.index[0] == Cell(0, 1)
+    assert first.claim.index in [term.row.index for term in joint.terms]
+
+
+def test_more_rules_than_one_can_add_up_are_no_single_link() -> None:
+    """Both that cell 2 is 1 and that it is 0 takes so many rules."""
+    for more, found in ((0, 1), (1, 0)):
+        ring = [1, *range(3, 4 + more), 2]  # without cell 2, cell 3 would be 1, and those that lead back to it
+        asked = least(9, (1, 1), (2, 1), (0, -1))
+        back = [least(9, (after, 1), (before, -1)) for before, after in pairwise([*reversed(ring[1:]), 1])]
+        known = system([asked, *back, *never(9, 1, 5, 6, *range(7, 8 + more))])
+        assert len(few(known, [known.excluded(Cell(0, 0), 1)])) == found
+
+
+def test_of_several_ways_the_one_with_the_fewest_rules_is_told() -> None:
+    short = [*both_ways(9, 0, 1, 2), *never(9, 1, 3)]
+    for rows in (
+        [*short, *both_ways(9, 0, 5, 6), *never(9, 5, 7, 8)],
+        [*both_ways(9, 0, 5, 6), *never(9, 5, 7, 8), *short],
+    ):
+        known = system(rows)
+        (found,) = few(known, [known.excluded(Cell(0, 0), 1)])
+        assert len({term.row.index for term in found.rules}) == len(short)
 
 
 def test_what_one_rule_after_the_other_says_is_left_to_them() -> None:

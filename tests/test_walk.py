@@ -11,8 +11,8 @@ import pytest
 
 from puzzlekit import sudoku
 from puzzlekit.explain import Certificate, ExplainedStep, Term
-from puzzlekit.explain.proofs.premises import KNOWN
 from puzzlekit.explain.proofs.premises_of import premises
+from puzzlekit.explain.proofs.row_kinds import KNOWN
 from puzzlekit.explain.walk import FEW, HARDEST, LAST, TOLD, in_words, needed, told_before
 from puzzlekit.explain.words.naming import concluded
 from puzzlekit.grammar import LONGEST, lines

@@ -22,9 +22,9 @@ from puzzlekit.explain import ContradictionProof, ExplainedStep
 from puzzlekit.explain.proofs.certificate import Certificate, Term
 from puzzlekit.explain.proofs.easiest import Easiest
 from puzzlekit.explain.proofs.known import taken_for_granted
-from puzzlekit.explain.proofs.premises import ASSUMED, elements_in, weight
 from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.proofs.proof import used
+from puzzlekit.explain.proofs.row_kinds import ASSUMED, elements_in, weight
 from puzzlekit.explain.words.link_kinds import is_direct
 from puzzlekit.explain.words.naming import by_itself, clause_of, concluded, filled_in, known_of
 from puzzlekit.explain.words.proof_parts import proof_parts, whole

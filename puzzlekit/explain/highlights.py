@@ -6,8 +6,9 @@ from typing import Any
 
 from puzzlekit.errors import declared
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.premises import ASSUMED, BOUND, KNOWN, Premises, elements_in, is_claim, is_rule
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, used
+from puzzlekit.explain.proofs.row_kinds import ASSUMED, BOUND, KNOWN, elements_in, is_claim, is_rule
 from puzzlekit.explain.words.link_kinds import links_of
 from puzzlekit.explain.words.proof_parts import proof_parts
 from puzzlekit.explain.words.verbalize_cases import IF, SUPPOSE, in_parts

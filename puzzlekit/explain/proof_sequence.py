@@ -13,9 +13,9 @@ from puzzlekit.explain.proofs.contradiction import AT_LAST, MOST, Suppositions
 from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.memory import Memory, NextProof, recall, remember
-from puzzlekit.explain.proofs.premises import is_rule
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
 from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate
+from puzzlekit.explain.proofs.row_kinds import is_rule
 from puzzlekit.explain.words.naming import beginnings, conclusion
 from puzzlekit.explain.words.verbalize import has_name, is_told, may_share, proof_signature, readable
 from puzzlekit.grid import Candidates

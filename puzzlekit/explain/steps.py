@@ -14,8 +14,9 @@ from puzzlekit.errors import NoShortProof, declared, expect_function
 from puzzlekit.explain.highlights import step_frames
 from puzzlekit.explain.proof_sequence import ProofSequence
 from puzzlekit.explain.proofs.memory import Memory
-from puzzlekit.explain.proofs.premises import BOUND, Premises, elements_in
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
+from puzzlekit.explain.proofs.row_kinds import BOUND, elements_in
 from puzzlekit.explain.words.naming import concluded
 from puzzlekit.explain.words.proof_tables import Sum, sums
 from puzzlekit.explain.words.verbalize import verbalize

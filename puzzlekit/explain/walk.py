@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from puzzlekit.errors import capital, counted
 from puzzlekit.explain.proofs.known import Known
-from puzzlekit.explain.proofs.premises import KNOWN, Premises, about
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Proof, used
+from puzzlekit.explain.proofs.row_kinds import KNOWN, about
 from puzzlekit.explain.steps import ExplainedStep, step_by
 from puzzlekit.explain.words.naming import concluded
 from puzzlekit.grammar import FEW, LONGEST, lines

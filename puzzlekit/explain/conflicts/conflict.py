@@ -11,10 +11,11 @@ from puzzlekit.errors import TimeLimitReached, UnsupportedPuzzle, expect, joined
 from puzzlekit.explain.proofs.case_splits import by_cases
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
 from puzzlekit.explain.proofs.oracle import Oracle, SolutionPoint
-from puzzlekit.explain.proofs.premises import Premises, elements_in
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.proofs.proof import Cases, Shortest
 from puzzlekit.explain.proofs.proof_lp import ProofLP
+from puzzlekit.explain.proofs.row_kinds import elements_in
 from puzzlekit.explain.words.verbalize import sentence
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel

@@ -7,7 +7,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from puzzlekit.errors import InvalidSolution, declared
-from puzzlekit.explain.proofs.premises import ASSUMED, NOTHING, Premises, is_rule, weight
+from puzzlekit.explain.proofs.premises import Premises
+from puzzlekit.explain.proofs.row_kinds import ASSUMED, NOTHING, is_rule, weight
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 # "0 is at most -1": what rows say that have no solution

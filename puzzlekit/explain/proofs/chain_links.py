@@ -5,10 +5,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
-from puzzlekit.explain.proofs.premises import Premises, is_rule
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest, assume
 from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.explain.proofs.propagation import End, Event, rows_of
+from puzzlekit.explain.proofs.row_kinds import is_rule
 from puzzlekit.scip.constraints import LinearConstraint
 
 

@@ -13,9 +13,10 @@ from typing import Any
 from puzzlekit.explain.proofs.certificate import opposite
 from puzzlekit.explain.proofs.chain_links import linked
 from puzzlekit.explain.proofs.joint import with_joint
-from puzzlekit.explain.proofs.premises import RULE, Premises, about, is_rule
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest
 from puzzlekit.explain.proofs.propagation import Event, Move, Rows, Sides, clash, needed, rows_of
+from puzzlekit.explain.proofs.row_kinds import RULE, about, is_rule
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 MOST, CHAIN = 8, 12  # rules of which one can think at once, and in a chain that is told link by link
@@ -58,6 +59,14 @@ class Suppositions:
         if premises is self.premises:
             return self
         return Suppositions(premises, before=self)
+
+    @property
+    def values(self) -> dict[VariableKey, float]:
+        """The whole variables that have one value, by what is known and what follows from it."""
+        ends = (
+            (key, self._ends[2 * number], self._ends[2 * number + 1]) for key, number in self.premises.numbers.items()
+        )
+        return {key: low for key, low, high in ends if low == high}
 
     def proof(
         self, claim: LinearConstraint, shortest: Shortest | None = None, *, most: int = CHAIN

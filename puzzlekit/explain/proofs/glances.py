@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from puzzlekit.explain.proofs.premises import LITTLE, RULE
+from puzzlekit.explain.proofs.row_kinds import LITTLE, RULE
 from puzzlekit.explain.proofs.witnesses import TOLERANCE
 
 BOTH: tuple[Literal["left"], Literal["right"]] = ("left", "right")

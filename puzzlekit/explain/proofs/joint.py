@@ -4,8 +4,9 @@ chain: its opposite is refuted by them, with what was settled before."""
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from puzzlekit.explain.proofs.premises import Premises, is_rule
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.propagation import End, Event, Rows, clash, needed, rows_of
+from puzzlekit.explain.proofs.row_kinds import is_rule
 from puzzlekit.scip.constraints import LinearConstraint
 
 FEW, NEAR = 3, 16  # rules that a reader adds up; and moves until they clash

@@ -10,7 +10,8 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from puzzlekit.explain.proofs.certificate import Term, added_up
-from puzzlekit.explain.proofs.premises import DerivedConstraint, Premises, elements_in
+from puzzlekit.explain.proofs.premises import DerivedConstraint, Premises
+from puzzlekit.explain.proofs.row_kinds import elements_in
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 HALF = "half_of_a_sum"

@@ -7,12 +7,21 @@ from functools import cached_property
 from typing import Any
 
 from puzzlekit.errors import PuzzleError, judged, shown
-from puzzlekit.grid import Element, Label
+from puzzlekit.explain.proofs.row_kinds import (
+    BOUND,
+    KNOWN,
+    LITTLE,
+    RULE,
+    SEEN,
+    implies,
+    is_claim,
+    is_elsewhere,
+    is_rule,
+    weight,
+)
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 from puzzlekit.scip.wording import Technique, Wording
 
-BOUND, KNOWN, ASSUMED = "bound", "known", "assumed"  # families of rows that no model has
-RULE, SEEN, LITTLE, NOTHING = Fraction(1), Fraction(1, 8), Fraction(1, 100), Fraction(0)  # what using a row once weighs
 PLACE = 9  # elements that a reader counts at a glance; a row over more weighs more
 # what new facts do not change, once it was worked out
 LASTING = ("states", "numbers", "named", "opposed", "owners", "owned", "clue_claims", "given")
@@ -147,7 +156,7 @@ class Premises:
         A row about another place is a rule, though it may settle an element at once: that is a step, not a clue that
         stands on the board.
         """
-        return tuple(claim for row in self.rows for claim in self._claims_on(row.index) if _implies(row, claim))
+        return tuple(claim for row in self.rows for claim in self._claims_on(row.index) if implies(row, claim))
 
     def _claims_on(self, element: Any) -> Iterator[LinearConstraint]:
         """All that can be claimed of an element; nothing of another place."""
@@ -182,7 +191,7 @@ class Premises:
         words or that known elements fill, and more for one that leaves more elements open than a glance can count; and
         for a clue about one place that stands elsewhere more than for a full row, which is to be seen."""
         if not is_rule(row):
-            return SEEN + 2 * LITTLE if _is_elsewhere(row) else weight(row)
+            return SEEN + 2 * LITTLE if is_elsewhere(row) else weight(row)
         if isinstance(row, DerivedConstraint):
             return max(RULE, Fraction(len(row.index) + len(row.coefficients), PLACE))
         if self.silent(row) or (not at_least and self._filled(row)):
@@ -242,54 +251,3 @@ def _with(named: _Named, rows: Iterable[LinearConstraint]) -> _Named:
     for row in rows:
         named[row.family, row.index] = (*named.get((row.family, row.index), ()), row)
     return named
-
-
-def _implies(row: LinearConstraint, claim: LinearConstraint) -> bool:
-    """Whether a row says what a claim says, or more: the same sum, perhaps some times, with a side that is as tight."""
-    if not row.coefficients or row.coefficients.keys() != claim.coefficients.keys():
-        return False
-    key, value = next(iter(claim.coefficients.items()))
-    times = row.coefficients[key] / value if value else 0.0
-    if not times or any(number != times * claim.coefficients[key] for key, number in row.coefficients.items()):
-        return False
-    least, most = (row.lower, row.upper) if times > 0 else (row.upper, row.lower)
-    if claim.lower is not None:
-        return least is not None and least / times >= claim.lower
-    return most is not None and most / times <= claim.upper  # type: ignore[operator]  # a claim has one side
-
-
-def _is_elsewhere(row: LinearConstraint) -> bool:
-    """Whether a clue about one place stands elsewhere, and has to be looked up."""
-    place = row.index if isinstance(row.index, tuple) else ()
-    return not is_claim(row) and any(isinstance(first, Label) for first in place[:1])
-
-
-def is_claim(row: LinearConstraint) -> bool:
-    """Whether the row is something known or assumed, rather than a rule of the puzzle or a clue."""
-    return row.family in (KNOWN, ASSUMED)
-
-
-def about(claim: LinearConstraint) -> tuple[Any, bool]:
-    """What a claim is about, and whether it says that this is not so."""
-    return claim.index, claim.lower is None
-
-
-def is_rule(row: LinearConstraint) -> bool:
-    """Whether the row is a rule of the puzzle or a clue about several variables: what counts in a proof."""
-    return row.family not in (BOUND, KNOWN, ASSUMED) and len(row.coefficients) > 1
-
-
-def weight(row: LinearConstraint) -> Fraction:
-    """What it weighs to use a row once: a rule 1, a clue or something known little, a bound nothing."""
-    if row.family == BOUND:
-        return NOTHING
-    return RULE if is_rule(row) else LITTLE
-
-
-def elements_in(place: Any) -> Iterator[Any]:
-    """The elements of the board that a place or a variable's key speaks of."""
-    if isinstance(place, Element):
-        yield place
-    elif isinstance(place, Iterable) and not isinstance(place, str):
-        for part in place:
-            yield from elements_in(part)

@@ -8,7 +8,8 @@ from typing import Any
 
 from puzzlekit.errors import InvalidSolution, declared
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, opposite
-from puzzlekit.explain.proofs.premises import ASSUMED, BOUND, Premises, is_rule
+from puzzlekit.explain.proofs.premises import Premises
+from puzzlekit.explain.proofs.row_kinds import ASSUMED, BOUND, is_rule
 from puzzlekit.scip.constraints import LinearConstraint
 
 

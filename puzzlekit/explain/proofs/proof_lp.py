@@ -22,7 +22,8 @@ from puzzlekit.clock import reached
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
 from puzzlekit.explain.proofs.glances import Ends, by_one_rule
 from puzzlekit.explain.proofs.linear_programs import LinearPrograms, Optimum
-from puzzlekit.explain.proofs.premises import Premises, is_claim, weight
+from puzzlekit.explain.proofs.premises import Premises
+from puzzlekit.explain.proofs.row_kinds import is_claim, weight
 from puzzlekit.explain.proofs.witnesses import TOLERANCE, Best, Directions, ScaledPoints, Sparse, entries
 from puzzlekit.interrupts import DeferInterrupts
 from puzzlekit.scip import ambient_stop

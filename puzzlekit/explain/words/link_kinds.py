@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.premises import ASSUMED, Premises, about, is_claim
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import ContradictionProof, assume, used
+from puzzlekit.explain.proofs.row_kinds import ASSUMED, about, is_claim
 from puzzlekit.explain.words.link_lines import is_telling, known_rows, rule_clauses
 from puzzlekit.explain.words.naming import by_itself, clause_of, known_of, state_of
 from puzzlekit.grammar import Clause

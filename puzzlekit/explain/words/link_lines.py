@@ -9,8 +9,9 @@ from typing import Any
 
 from puzzlekit.errors import joined
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.premises import ASSUMED, KNOWN, Premises, about, is_claim, is_rule
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Proof, used
+from puzzlekit.explain.proofs.row_kinds import ASSUMED, KNOWN, about, is_claim, is_rule
 from puzzlekit.explain.words.naming import (
     NOT,
     by_itself,

@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from puzzlekit.errors import counted, joined
-from puzzlekit.explain.proofs.premises import Premises, elements_in, is_claim
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Proof
+from puzzlekit.explain.proofs.row_kinds import elements_in, is_claim
 from puzzlekit.explain.words.proof_parts import UsedConstraint
 from puzzlekit.grammar import FEW, LONGEST, Clause, alternatives, clauses, listed
 from puzzlekit.grid import Element, Label

@@ -8,8 +8,9 @@ from math import lcm
 from typing import Any
 
 from puzzlekit.explain.proofs.certificate import Certificate, Term
-from puzzlekit.explain.proofs.premises import ASSUMED, BOUND, Premises, is_claim, is_rule
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Cases, Proof
+from puzzlekit.explain.proofs.row_kinds import ASSUMED, BOUND, is_claim, is_rule
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 FEW = 8  # rows that ask or admit no more: of more nobody can think at once

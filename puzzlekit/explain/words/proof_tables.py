@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from puzzlekit.explain.proofs.certificate import Certificate, Term
-from puzzlekit.explain.proofs.premises import BOUND, DerivedConstraint
+from puzzlekit.explain.proofs.premises import DerivedConstraint
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
+from puzzlekit.explain.proofs.row_kinds import BOUND
 from puzzlekit.explain.words.proof_parts import whole
 from puzzlekit.scip.constraints import LinearConstraint
 

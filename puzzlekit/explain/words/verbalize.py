@@ -11,8 +11,9 @@ from typing import Any
 
 from puzzlekit.errors import capital, counted, joined
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.premises import ASSUMED, Premises, is_claim
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
+from puzzlekit.explain.proofs.row_kinds import ASSUMED, is_claim
 from puzzlekit.explain.words.link_kinds import is_direct
 from puzzlekit.explain.words.naming import (
     BY,

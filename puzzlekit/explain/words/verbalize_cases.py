@@ -6,8 +6,9 @@ from math import ceil
 from typing import Any
 
 from puzzlekit.explain.proofs.certificate import Certificate
-from puzzlekit.explain.proofs.premises import KNOWN, Premises, about, is_claim
+from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof, assume
+from puzzlekit.explain.proofs.row_kinds import KNOWN, about, is_claim
 from puzzlekit.explain.words.link_kinds import all_filled, is_direct, links_of, with_silent
 from puzzlekit.explain.words.link_lines import joined_states, known_rows, linked, rule_clauses, together
 from puzzlekit.explain.words.naming import known_of, state_of
