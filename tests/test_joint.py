@@ -77,7 +77,9 @@ def test_it_rests_on_what_was_settled_before() -> None:
     """A 1 in cell 1 asks for a 1 in cell 2, by which two rules say that cell 3 is 1."""
     known = system([least(7, (1, 1), (0, -1)), *both_ways(7, 1, 2, 3), *never(7, 2, 4, 5, 6)])
     (found,) = few(known, [known.excluded(Cell(0, 0), 1)])
-    assert [{term.row.index for term in link.rules} for link in found.links] == [{1}, {2, 3}, {4}, {5}, {6}, {7}]
+    rules = [{term.row.index for term in link.rules} for link in found.links]
+    assert rules[:2] == [{1}, {2, 3}]
+    assert sorted(map(min, rules[2:])) == [4, 5, 6, 7]
     first, joint, *_ = found.links
     assert first.claim.index[0] == Cell(0, 1)
     assert first.claim.index in [term.row.index for term in joint.terms]
