@@ -266,6 +266,8 @@ class ProofSequence:
 
     def _shortest(self, claim: LinearConstraint) -> Certificate | None:
         """A shortest sum that proves a claim, rounded where it has to be."""
+        if not self._easiest.is_said(claim):
+            return None
         kinds = (self.known.program.prove, self.known.program.round)
         found = next(filter(None, (self._easiest.certificate(claim, kind) for kind in kinds)), None)
         return found.certificate if found else None
