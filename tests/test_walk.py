@@ -143,11 +143,12 @@ def test_what_says_nothing_new_goes_with_the_step_before() -> None:
         for state in known.left[element] - {true}
     )
     again = Certificate(known.start.holds(element, true), (Term(row, Fraction(1)),))
-    for way in ([out, (again,)], [out, (again,), (out[0],)]):
+    for way in ([out, (again,)], [out, (out[0],), (again,)]):
         told = in_words(known, way)
         assert len(told) == 1
         assert told[0].proofs == tuple(proof for proofs in way for proof in proofs)
         assert told[0].candidates == {element: frozenset((true,))}
+    assert [step.proofs for step in in_words(known, [out, (again,), (out[0],)])] == [(*out, again), (out[0],)]
 
 
 def test_what_was_said_is_not_said_again_though_it_had_a_name() -> None:

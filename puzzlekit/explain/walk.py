@@ -47,13 +47,15 @@ def _facts(proofs: Iterable[Proof]) -> set[tuple[Any, bool]]:
 
 def in_words(known: Known, way: Sequence[Proofs]) -> list[ExplainedStep]:
     """Proofs as steps, each told by what the ones before it say, and not by what else was found at that time; what
-    says nothing new goes with the step before it."""
+    says nothing new goes with the step before it. What an element is not, when that was asked, is said by itself."""
     premises, left, steps = known.start, dict(known.begun), list[ExplainedStep]()
     for number, proofs in enumerate(way, start=1):
         step = step_by(premises, left, proofs)
         premises = premises.knowing(*(proof.claim for proof in proofs))
-        said = left if number < len(way) else steps[-1].candidates if steps else {}
-        if steps and step.candidates.items() <= said.items():
+        last = number == len(way)
+        said = steps[-1].candidates if last and steps else left
+        asked_not = last and proofs[0].claim.lower is None
+        if steps and not asked_not and step.candidates.items() <= said.items():
             steps[-1] = replace(steps[-1], proofs=(*steps[-1].proofs, *proofs))
         else:
             steps.append(step)
