@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from puzzlekit.errors import joined
+from puzzlekit.errors import counted, joined
 
 NUMBERED = re.compile(r"(?P<before>(?:.*? )??)(?P<noun>[a-z]+(?: at)?) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
 AMOUNT = re.compile(  # a limit that each of several subjects has
@@ -153,3 +153,8 @@ def in_lines(said: Iterable[Clause], before: str = "") -> str:
     ranked = sorted(own, key=lambda one: predicates.index(one.predicate))
     first, *more = lines(lambda part: f"{before}{clauses(part, MANY)}", ranked) or [""]
     return "\n".join([first, *(line.removeprefix(before) for line in more)])
+
+
+def narrowed(count: int, place: str) -> str:
+    """That less is left to so many places than before."""
+    return f"{counted(count, place)} {'is' if count == 1 else 'are'} narrowed down"

@@ -11,6 +11,7 @@ import pytest
 
 from puzzlekit import sudoku
 from puzzlekit.explain import Certificate, ExplainedStep, Term
+from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.proofs.row_kinds import KNOWN
 from puzzlekit.explain.walk import FEW, HARDEST, LAST, TOLD, in_words, needed, told_before
@@ -89,7 +90,7 @@ def test_all_that_follows_is_said_where_it_fits(digits: range) -> None:
             assert (first == f"In {count} steps:") == bool(more)
             assert {*re.findall(r"\(\d,\d\)", words)} == {f"({cell.row + 1},{cell.column + 1})" for cell in left}
         else:
-            assert words == f"In {count} steps less is left to {count} places."
+            assert words == f"In {count} steps {count} places are narrowed down."
         assert max(map(len, words.splitlines())) <= LONGEST
     assert kept == {True, False}
 
@@ -98,14 +99,14 @@ def test_of_many_steps_is_said_what_others_take() -> None:
     """By the end, or by a step that is told whole: what it is not, and how many more there are."""
     steps = [step(WORLD.excluded(cell, 1 + i % 9)) for i, cell in enumerate(CELLS[:50])]
     fact = LinearConstraint(KNOWN, (CELLS[3], 4), {("x", (CELLS[3], 4)): 1.0}, None, 0.0)
-    assert group(*steps) == "In 50 steps less is left to 50 places."
-    taken = "In 50 steps:\nCell (1,4) is not 4.\nLess is left to 49 more places."
+    assert group(*steps) == "In 50 steps 50 places are narrowed down."
+    taken = "In 50 steps:\nCell (1,4) is not 4.\nOn the way 49 more places are narrowed down."
     assert group(*steps, ends=[step(WORLD.holds(CELLS[-1], 9), by=[fact])]) == taken
     told = told_before(WORLD, [*steps, *ENDS[:-1], step(WORLD.holds(CELLS[-1], 9), by=[fact])], [])
     assert told[0].words == taken
 
 
-def test_of_what_is_taken_twice_as_much_is_said_as_of_all() -> None:
+def test_what_is_taken_is_said_however_much_it_is() -> None:
     steps = [step(WORLD.excluded(cell, 1 + i % 9)) for i, cell in enumerate(CELLS[:70])]
     kept = set[int]()
     for count in range(1, 70):
@@ -114,12 +115,40 @@ def test_of_what_is_taken_twice_as_much_is_said_as_of_all() -> None:
         left = {cell: states for one in steps for cell, states in one.candidates.items()}
         follows = lines(lambda own, left=left: concluded(WORLD, own, left), [one.proof for one in steps[:count]])
         said = "\n".join(f"C{line.removeprefix('c')}." for line in follows)
-        some = f"In 70 steps:\n{said}\nLess is left to {70 - count} more place{'s' * (count < 69)}."
-        fits = len(follows) <= 2 * FEW
-        kept.add(len(follows) if fits else 0)
-        words = group(*steps, ends=[step(WORLD.holds(CELLS[-1], 9), by=known)])
-        assert words == (some if fits else "In 70 steps less is left to 70 places.")
-    assert {0, 2 * FEW} <= kept
+        rest = f"On the way {70 - count} more place{'s are' if count < 69 else ' is'} narrowed down."
+        kept.add(len(follows))
+        assert group(*steps, ends=[step(WORLD.holds(CELLS[-1], 9), by=known)]) == f"In 70 steps:\n{said}\n{rest}"
+    assert max(kept) > 2 * FEW
+
+
+def test_what_a_step_between_others_takes_is_said_as_well() -> None:
+    """It is told whole, since it is alone there."""
+    fact = LinearConstraint(KNOWN, (CELLS[3], 4), {("x", (CELLS[3], 4)): 1.0}, None, 0.0)
+    steps = [step(WORLD.excluded(cell, 1 + i % 9)) for i, cell in enumerate(CELLS[:50])]
+    first, second = (step(WORLD.holds(cell, 1), hard=99) for cell in CELLS[60:62])
+    alone = step(WORLD.holds(CELLS[62], 2), by=[fact])
+    told = told_before(WORLD, [*steps, first, alone, second, *ENDS], [])
+    assert [part.words for part in told[1:4]] == [first.message, alone.message, second.message]
+    assert told[0].words == "In 50 steps:\nCell (1,4) is not 4.\nOn the way 49 more places are narrowed down."
+
+
+def test_what_says_nothing_new_goes_with_the_step_before() -> None:
+    """That two digits are out leaves a third; it is not told once more that it is that one."""
+    built = model_assignment.build(sudoku.load("tiny_4x4"))
+    known = Known(built)
+    element, true = next((e, known.truth[e]) for e, left in known.left.items() if len(left) > 1)
+    row = known.start.rows[0]
+    out = tuple(
+        Certificate(known.start.excluded(element, state), (Term(row, Fraction(1)),))
+        for state in known.left[element] - {true}
+    )
+    again = Certificate(known.start.holds(element, true), (Term(row, Fraction(1)),))
+    for way in ([out, (again,)], [out, (out[0],), (again,)]):
+        told = in_words(known, way)
+        assert len(told) == 1
+        assert told[0].proofs == tuple(proof for proofs in way for proof in proofs)
+        assert told[0].candidates == {element: frozenset((true,))}
+    assert [step.proofs for step in in_words(known, [out, (again,), (out[0],)])] == [(*out, again), (out[0],)]
 
 
 def test_what_was_said_is_not_said_again_though_it_had_a_name() -> None:
@@ -141,7 +170,7 @@ def test_what_was_said_is_not_said_again_though_it_had_a_name() -> None:
 def test_else_of_those_is_said_that_are_known() -> None:
     steps = [step(WORLD.excluded(cell, 1 + i % 9)) for i, cell in enumerate(CELLS[:50])]
     words = group(*steps, step(WORLD.holds(CELLS[60], 5)))
-    assert words == "In 51 steps:\nCell (7,7) is 5.\nLess is left to 50 more places."
+    assert words == "In 51 steps:\nCell (7,7) is 5.\nOn the way 50 more places are narrowed down."
 
 
 def test_needed_is_what_a_proof_takes_and_what_that_takes() -> None:

@@ -8,8 +8,8 @@ from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import Answer, Picture, hinted, in_pictures
 from puzzlekit.board.layout import COLOUR, BoardLayout, ElementType, State, clue, entry, given
 from puzzlekit.board.notes import Notes, rewritten, ruled_out
-from puzzlekit.errors import capital, counted
-from puzzlekit.grammar import FULL, Clause, alternatives, in_lines
+from puzzlekit.errors import capital
+from puzzlekit.grammar import FULL, Clause, alternatives, in_lines, narrowed
 from puzzlekit.grid import Candidates, Edge, Step
 
 Names = Mapping[str, str]  # what elements and states go by in explanations, by their own names
@@ -36,7 +36,7 @@ def _concluded(sheet: BoardLayout, left: Mapping[Any, Sequence[str]], names: Nam
         )
         for element, words in left.items()
     ]
-    more = [f"less is left to {counted(len(said) - FULL, 'more place')}"] if len(said) > FULL else []
+    more = [narrowed(len(said) - FULL, "more place")] if len(said) > FULL else []
     return "\n".join(f"{capital(line)}." for line in [*in_lines(said[:FULL]).splitlines(), *more])
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from puzzlekit.errors import NoShortProof, TimeLimitReached
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
 from puzzlekit.explain.proofs.contradiction import AT_LAST, MOST, Suppositions
-from puzzlekit.explain.proofs.easiest import PLAIN, Easiest
+from puzzlekit.explain.proofs.easiest import ENOUGH, PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.memory import Memory, NextProof, recall, remember
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
@@ -61,7 +61,7 @@ class ProofSequence:
         """
         while self.known.open and (found := self._next(walk=aim is not None)):
             proof, told = found.easiest, found.told
-            if aim and (own := aim()) and own.norm <= max(PLAIN, float(proof.norm) + EXACT):
+            if aim and (own := aim()) and own.norm <= max(ENOUGH, float(proof.norm) + EXACT):
                 last = self._for_a_reader((own,))
                 if is_told(self.known.premises, last) or not is_told(self.known.premises, told):
                     yield last
@@ -266,6 +266,8 @@ class ProofSequence:
 
     def _shortest(self, claim: LinearConstraint) -> Certificate | None:
         """A shortest sum that proves a claim, rounded where it has to be."""
+        if not self._easiest.is_said(claim):
+            return None
         kinds = (self.known.program.prove, self.known.program.round)
         found = next(filter(None, (self._easiest.certificate(claim, kind) for kind in kinds)), None)
         return found.certificate if found else None

@@ -5,14 +5,14 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from puzzlekit.errors import capital, counted
+from puzzlekit.errors import capital
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Proof, used
 from puzzlekit.explain.proofs.row_kinds import KNOWN, about
 from puzzlekit.explain.steps import ExplainedStep, step_by
 from puzzlekit.explain.words.naming import concluded
-from puzzlekit.grammar import FEW, LONGEST, lines
+from puzzlekit.grammar import FEW, LONGEST, lines, narrowed
 
 TOLD = 7  # lines of a walk: of more steps the last two and the two hardest are told whole, the others in groups
 LAST, HARDEST = 2, 2
@@ -45,13 +45,21 @@ def _facts(proofs: Iterable[Proof]) -> set[tuple[Any, bool]]:
     return {about(row) for proof in every for row in used(proof) if row.family == KNOWN}
 
 
-def in_words(known: Known, way: Iterable[Proofs]) -> list[ExplainedStep]:
-    """Proofs as steps, each told by what the ones before it say, and not by what else was found at that time."""
+def in_words(known: Known, way: Sequence[Proofs]) -> list[ExplainedStep]:
+    """Proofs as steps, each told by what the ones before it say, and not by what else was found at that time; what
+    says nothing new goes with the step before it. What an element is not, when that was asked, is said by itself."""
     premises, left, steps = known.start, dict(known.begun), list[ExplainedStep]()
-    for proofs in way:
-        steps.append(step_by(premises, left, proofs))
+    for number, proofs in enumerate(way, start=1):
+        step = step_by(premises, left, proofs)
         premises = premises.knowing(*(proof.claim for proof in proofs))
-        left |= steps[-1].candidates
+        last = number == len(way)
+        said = steps[-1].candidates if last and steps else left
+        asked_not = last and proofs[0].claim.lower is None
+        if steps and not asked_not and step.candidates.items() <= said.items():
+            steps[-1] = replace(steps[-1], proofs=(*steps[-1].proofs, *proofs))
+        else:
+            steps.append(step)
+            left |= step.candidates
     return steps
 
 
@@ -63,14 +71,15 @@ def told_before(premises: Premises, steps: Sequence[ExplainedStep], ends: Sequen
     if count > TOLD:
         hardest = sorted(range(count - LAST), key=lambda i: steps[i].proof.norm)[-HARDEST:]
         whole = {*hardest, *range(count - LAST, count)}
-    for alone, group in groupby(range(count - 1), key=lambda i: i if i in whole else None):
-        numbers = list(group)
+    groups = [[*own] for _, own in groupby(range(len(steps)), key=lambda i: i if i in whole else None)]
+    alone = {i for numbers in groups for i in numbers if len(numbers) == 1}
+    for numbers in groups:
         own = [steps[i] for i in numbers]
-        if alone is not None or len(own) == 1:
+        if len(own) == 1:
             step = said_anew(own[0], parts[-1].words if parts else "")
             parts += (Part(words, marks, numbers[0]) for words, marks in _whole(step))
         else:
-            later = [proof for i in range(numbers[-1], count - 1) if i in whole for proof in steps[i].proofs]
+            later = [proof for i in range(numbers[-1], len(steps)) if i in alone for proof in steps[i].proofs]
             taken = {index[0] for index, _ in _facts([*later, *ends]) if index}
             marks = {element: "hinted" for step in own for element in step.candidates}
             parts.append(Part(_together(premises, own, taken), marks, numbers[-1] + 1))
@@ -108,7 +117,7 @@ def said_anew(step: ExplainedStep, before: str) -> ExplainedStep:
 
 def _together(premises: Premises, steps: Sequence[ExplainedStep], taken: set[Any]) -> str:
     """Several steps by what follows from them, if that fits in a few lines; else by what is said of the elements that
-    are taken from them, or by those whose state is known."""
+    are taken from them, however many, or by those whose state is known."""
     left = {element: states for step in steps for element, states in step.candidates.items()}
     claims = {  # of an element whose state is known in the end, that alone
         (proof.claim.index[0] if len(left[proof.claim.index[0]]) == 1 else proof.claim.index): proof
@@ -118,13 +127,13 @@ def _together(premises: Premises, steps: Sequence[ExplainedStep], taken: set[Any
     every = list(claims.values())
     later = [proof for proof in every if proof.claim.index[0] in taken]
     settled = [proof for proof in every if len(left[proof.claim.index[0]]) == 1]
-    for told, most in ((every, FEW), (later, 2 * FEW), (settled, FEW)):
+    for told, most in ((every, FEW), (later, len(later)), (settled, FEW)):
         rest = len(left) - len({proof.claim.index[0] for proof in told})
-        more = [f"less is left to {counted(rest, 'more place')}"] if rest else []
+        more = [f"on the way {narrowed(rest, 'more place')}"] if rest else []
         follows = [*lines(lambda own: concluded(premises, own, left), told), *more] if told else []
         if 0 < len(follows) <= most + len(more):
             head = f"In {len(steps)} steps:"
             own = "\n".join(f"{capital(line)}." for line in follows)
             one_line = f"{head} {follows[0]}"
             return f"{one_line}." if len(follows) == 1 and len(one_line) < LONGEST else f"{head}\n{own}"
-    return f"In {len(steps)} steps less is left to {counted(len(left), 'place')}."
+    return f"In {len(steps)} steps {narrowed(len(left), 'place')}."

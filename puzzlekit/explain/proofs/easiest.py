@@ -72,6 +72,10 @@ class Easiest:
             self._norms[asked] = found.norm if found else inf
         return self._found[asked]
 
+    def is_said(self, claim: LinearConstraint) -> bool:
+        """Whether the LP says this, if need be after rounding: often seen without another one."""
+        return self._points.rounds(claim)
+
     def by_cases(self, claims: Iterable[LinearConstraint]) -> Shortest | None:
         """A proof of one of these claims by few cases, if one is found."""
         return by_cases(self._known.program, claims)

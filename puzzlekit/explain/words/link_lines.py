@@ -146,13 +146,17 @@ def _kind(premises: Premises, links: Sequence[Certificate]) -> set[Any]:
 
 
 def _via(premises: Premises, link: Certificate) -> str:
-    """By what a rule that needs no words leads to a link, where neither what is known nor what follows names it."""
+    """By what a rule that needs no words leads to a link, where neither what is known nor what follows names it: as it
+    would be, where that is supposed."""
     first = {term.row.index[0]: term.row for term in link.rules if phrases_of(premises, term.row).via}
     there = {row.index[0] for row in (link.claim, *filter(is_claim, known_rows(link))) if row.index}
+    would = {row.index[0]: row for row in used(link) if row.family == ASSUMED and row.index}
+    parts = [part for part in first if part not in there]
+    if parts and would.keys() >= {*parts}:
+        states = (state_of(premises, *would[part].index, holds=would[part].lower is not None) for part in parts)
+        return f"as {joined_states(states)}"
     return " and ".join(
-        filled_in(premises, by_itself(row), phrases_of(premises, row).via)
-        for part, row in first.items()
-        if part not in there
+        filled_in(premises, by_itself(first[part]), phrases_of(premises, first[part]).via) for part in parts
     )
 
 
