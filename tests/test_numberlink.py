@@ -602,15 +602,18 @@ def test_no_place_names_a_thing_twice(module: Any) -> None:
         assert len({*parts}) == len(parts), row.index
 
 
-def test_a_walk_goes_on_by_cases_where_it_is_stuck() -> None:
-    """Of what is asked there is no proof at once, nor any step that is no case split."""
+@pytest.mark.parametrize("together", [True, False])
+def test_a_walk_goes_on_where_no_rule_alone_says_more(together: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what is asked there is no proof at once: few rules say together what else takes a case split."""
+    if not together:
+        monkeypatch.setattr("puzzlekit.explain.proofs.contradiction.with_joint", lambda *args: None)
     place = Edge(Cell(3, 1), Cell(4, 1))
     built = model_edge.build(numberlink.generate(5, seed=7010))
     with pytest.raises(NoShortProof):
         explain.why(built, place, at_once=True)
     answer = explain.why(built, place)
     assert answer
-    assert "cases" in {step.kind for step in answer.before}
+    assert ("cases" in {step.kind for step in answer.before}) == (not together)
     known = explain.premises(built)
     for step in (*answer.before, answer):
         known = step.check(known)
