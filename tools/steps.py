@@ -12,6 +12,7 @@ bridges, solo).
 
 import argparse
 import random
+import re
 import time
 from collections import Counter
 from contextlib import suppress
@@ -27,6 +28,7 @@ from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.explain.steps import explained
 
 FIRST = 5001
+GROUP = re.compile(r"In \d+ steps")  # how that begins which tells several steps together
 KINDS = ("named", "plain", "supposed", "long", "cases", "counted", "unproved")  # from easy to hard
 BOARDS: dict[str, tuple[str, Make]] = {  # the puzzle type, and its boards
     "battleship": ("battleship", by_seed(battleship.generate, 6, 6)),
@@ -78,7 +80,8 @@ class Measured:
                 continue
             assert answer, "an element that may be in several states"
             self.times.append(time.process_time() - begun)
-            self.lines.append(len(answer.pictures) - sum(map(bool, answer.sentences)) + 1)
+            whole = {k for (words, _), k in zip(answer.pictures, answer.known, strict=True) if not GROUP.match(words)}
+            self.lines.append(len(whole) + sum(bool(GROUP.match(words)) for words, _ in answer.pictures))
             self._note(answer, truth)
 
     def _note(self, step: explain.ExplainedStep, truth: dict[Any, Any]) -> None:

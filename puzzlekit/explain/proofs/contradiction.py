@@ -15,7 +15,7 @@ from puzzlekit.explain.proofs.chain_links import linked
 from puzzlekit.explain.proofs.joint import with_joint
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest
-from puzzlekit.explain.proofs.propagation import Event, Move, Rows, Sides, clash, needed, rows_of
+from puzzlekit.explain.proofs.propagation import End, Event, Move, Rows, Sides, clash, needed, rows_of
 from puzzlekit.explain.proofs.row_kinds import RULE, about, is_rule
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
@@ -91,9 +91,12 @@ class Suppositions:
     def by_few_rules(self, claims: Iterable[LinearConstraint]) -> Iterator[ContradictionProof]:
         """Proofs of these claims in which two or three rules settle something together that none says by itself, those
         of the fewest rules first: for where nothing is refuted by one row after the other."""
-        found = []
+        found, seen = [], set[tuple[End | None, float]]()  # of two states the opposites of both claims are one
         for claim in claims:
             for first in self._supposing(claim) if claim.coefficients.keys() <= self.premises.whole else ():
+                if (first.end, first.value) in seen:
+                    continue
+                seen.add((first.end, first.value))
                 if chain := with_joint(self.premises, self._rows, self._ends, first):
                     found.append((_demanding(self.premises, rows_of(chain)), claim, chain))
         for rules, claim, chain in sorted(found, key=lambda one: one[0]):

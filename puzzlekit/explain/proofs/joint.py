@@ -1,7 +1,7 @@
 """Something that two or three rules settle together, where none of them says anything by itself, as one event of a
 chain: its opposite is refuted by them, with what was settled before."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from puzzlekit.explain.proofs.premises import Premises
@@ -49,9 +49,9 @@ def with_joint(premises: Premises, rows: Rows, ends: Sequence[float], first: Eve
 def _joint_events(
     premises: Premises, rows: Rows, ends: Sequence[float], events: Sequence[Event]
 ) -> Iterator[tuple[JointEvent, Sequence[Event]]]:
-    """What few rules settle together after these events, which are handed on."""
+    """What few rules settle together after these events, which are handed on; of what is near them."""
     slacks, number = rows.slacks(ends), len(events)
-    for end, value in _open(ends):
+    for end, value in _open(ends, rows.near(events)):
         supposed = Event(events[0].row, end, value, False, number, (), {})
         moves = rows.moves([*ends], supposed, slacks, most=NEAR)
         if clash(moves):
@@ -61,9 +61,9 @@ def _joint_events(
                 yield JointEvent(refuting[-1].row, end ^ 1, ends[end], False, number, (), {}, refuting), events
 
 
-def _open(ends: Sequence[float]) -> Iterator[tuple[End, float]]:
-    """What could be nearer by one: each end with the value of its other one."""
-    for low in range(0, len(ends), 2):
+def _open(ends: Sequence[float], numbers: Iterable[int]) -> Iterator[tuple[End, float]]:
+    """What could be nearer by one of these variables: each end with the value of its other one."""
+    for low in (2 * number for number in sorted(numbers)):
         if ends[low + 1] - ends[low] == 1:
             yield from ((low, ends[low + 1]), (low + 1, ends[low]))
 

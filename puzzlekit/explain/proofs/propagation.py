@@ -99,6 +99,11 @@ class Rows:
         )
         return left, [max(own, default=0.0) for own in ranges]
 
+    def near(self, events: Iterable[Event]) -> set[int]:
+        """The numbers of the variables in rows that these events have touched."""
+        sides = {i for event in events if event.end is not None for i, _ in self._least.get(event.end, ())}
+        return {least // 2 for i in sides for _, least in self._sides[i][1]}
+
     def moves(
         self, ends: list[float], first: Event | None = None, slacks: _Slacks | None = None, *, most: float = math.inf
     ) -> list[Move]:
