@@ -117,3 +117,18 @@ def test_of_another_model_all_is_forgotten() -> None:
         assert step
         step.check(explain.premises(built))
     assert asked(model_assignment.build(PUZZLE), FAR, memory)[1] > 0
+
+
+def test_of_many_places_the_last_ones_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the first steps are looked for again, and no others."""
+    memory, built = explain.Memory(), model_assignment.build(PUZZLE)
+    steps = explain.explanation(built).steps
+    monkeypatch.setattr("puzzlekit.explain.proofs.memory.KEPT", len(steps) // 2)
+    known: dict[Any, Any] = {}
+    for step in steps:
+        assert explain.next_step(built, known, memory=memory)
+        last, known = known, known | step.candidates
+    with patch.object(Easiest, "proof", side_effect=Stopped):
+        assert explain.next_step(built, last, memory=memory)
+        with pytest.raises(Stopped):
+            explain.next_step(built, memory=memory)

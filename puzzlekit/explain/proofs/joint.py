@@ -42,14 +42,15 @@ def with_joint(premises: Premises, rows: Rows, ends: Sequence[float], first: Eve
     moves = rows.moves(now, first)
     if clash(moves):
         return None
-    chains = (_chain(rows, now, one) for one in _joint_events(premises, rows, now, rows.events(moves, [first])))
+    events = rows.events(moves, [first])
+    chains = (_chain(rows, now, [*events, joint]) for joint in _joint_events(premises, rows, now, events))
     return min(filter(None, chains), key=lambda chain: sum(map(is_rule, rows_of(chain))), default=None)
 
 
 def _joint_events(
     premises: Premises, rows: Rows, ends: Sequence[float], events: Sequence[Event]
-) -> Iterator[tuple[JointEvent, Sequence[Event]]]:
-    """What few rules settle together after these events, which are handed on; of what is near them."""
+) -> Iterator[JointEvent]:
+    """What few rules settle together after these events, near them."""
     slacks, number = rows.slacks(ends), len(events)
     for end, value in _open(ends, rows.near(events)):
         supposed = Event(events[0].row, end, value, False, number, (), {})
@@ -58,7 +59,7 @@ def _joint_events(
             refuting = [one for one in needed(rows.events(moves, [*events, supposed])) if one.number > number]
             own = rows_of(refuting)
             if len(own) > 1 and sum(is_rule(row) and not premises.silent(row) for row in own) <= FEW:
-                yield JointEvent(refuting[-1].row, end ^ 1, ends[end], False, number, (), {}, refuting), events
+                yield JointEvent(refuting[-1].row, end ^ 1, ends[end], False, number, (), {}, refuting)
 
 
 def _open(ends: Sequence[float], numbers: Iterable[int]) -> Iterator[tuple[End, float]]:
@@ -68,8 +69,7 @@ def _open(ends: Sequence[float], numbers: Iterable[int]) -> Iterator[tuple[End, 
             yield from ((low, ends[low + 1]), (low + 1, ends[low]))
 
 
-def _chain(rows: Rows, ends: Sequence[float], found: tuple[JointEvent, Sequence[Event]]) -> list[Event] | None:
-    """The events up to a row that cannot be kept once a joint event has happened; None if all can."""
-    joint, events = found
-    moves = rows.moves([*ends], joint)
-    return needed(rows.events(moves, [*events, joint])) if clash(moves) else None
+def _chain(rows: Rows, ends: Sequence[float], events: Sequence[Event]) -> list[Event] | None:
+    """What leads to a row that cannot be kept once the last of these events has happened; None if all can."""
+    moves = rows.moves([*ends], events[-1])
+    return needed(rows.events(moves, events)) if clash(moves) else None

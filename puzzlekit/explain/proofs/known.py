@@ -81,8 +81,8 @@ class Known:
 
     @property
     def place(self) -> Any:
-        """What is known now, to be compared."""
-        return tuple(self.left.items()), tuple(self.open)
+        """What is known now, to be compared with what was known of the same model."""
+        return tuple(self.left.values()), tuple(self.open)
 
     @property
     def premises(self) -> Premises:

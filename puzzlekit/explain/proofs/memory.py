@@ -7,6 +7,8 @@ from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Proof
 from puzzlekit.scip.constraints import LinearConstraint
 
+KEPT = 2_000  # places, some kilobytes each: those of ten long answers and more
+
 
 @dataclass(frozen=True)
 class NextProof:
@@ -52,5 +54,7 @@ def recall(memory: Memory, place: Any) -> NextProof | None:
 
 
 def remember(memory: Memory, place: Any, found: NextProof) -> None:
-    """Keep what was found from a place."""
+    """Keep what was found from a place; of many the last ones."""
     memory._found[place] = found
+    if len(memory._found) > KEPT:
+        del memory._found[next(iter(memory._found))]
