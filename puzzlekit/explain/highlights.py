@@ -97,8 +97,8 @@ def _known(premises: Premises, rows: list[SignedRow], proofs: Sequence[Proof]) -
         [one.row for one in own.satisfied], own.known, [one.row for one in own.at_least]))  # fmt: skip
     facts = [(row, plus) for row, plus in rows if is_claim(row) and row.family != ASSUMED and id(row) in known]
     there = [(row, plus) for row, plus in rows if id(row) in full or not is_rule(row)]
-    marked = _with_facts(premises, there, facts)
-    only = {element: word for element, word in marked.items() if element not in _marks(premises, there)}
+    before, marked = _marks(premises, there), _with_facts(premises, there, facts)
+    only = {element: word for element, word in marked.items() if element not in before}
     return marked or _marks(premises, ((row, plus) for row, plus in rows if id(row) in asks)), only
 
 

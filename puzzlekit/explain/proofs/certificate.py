@@ -8,13 +8,16 @@ from functools import cached_property, lru_cache
 
 from puzzlekit.errors import InvalidSolution, declared
 from puzzlekit.explain.proofs.premises import Premises
-from puzzlekit.explain.proofs.row_kinds import ASSUMED, NOTHING, is_rule, weight
+from puzzlekit.explain.proofs.row_kinds import ASSUMED, is_rule, weight
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 # "0 is at most -1": what rows say that have no solution
 CONTRADICTION = LinearConstraint("contradiction", None, {}, None, -1.0)
 
-_exact = lru_cache(Fraction)  # few coefficients differ
+
+@lru_cache  # few coefficients differ
+def _exact(value: float) -> int | Fraction:
+    return int(value) if value == int(value) else Fraction(value)
 
 
 @dataclass(frozen=True)
@@ -64,16 +67,13 @@ class Certificate:
         InvalidSolution
             If a multiplier asks for a side that a row does not have.
         """
-        total: dict[VariableKey, Fraction] = {}
         bound = Fraction(0)
         for term in self.terms:
             side = term.row.lower if (term.multiplier > 0) == self.at_least else term.row.upper
             if side is None:
                 raise InvalidSolution(f"row {term.row} has no side that the multiplier {term.multiplier} could use")
             bound += term.multiplier * Fraction(side)
-            for key, value in term.row.coefficients.items():
-                total[key] = total.get(key, NOTHING) + term.multiplier * _exact(value)
-        return {key: value for key, value in total.items() if value}, bound
+        return _sum(self.terms), bound
 
     @declared
     def problem(self, premises: Premises) -> str | None:
@@ -132,12 +132,20 @@ def added_up(
 
     It need not be a proof: ask for its `problem`.
     """
-    lacks = {key: Fraction(value) for key, value in claim.coefficients.items()}
-    for term in terms:
-        for key, value in term.row.coefficients.items():
-            lacks[key] = lacks.get(key, NOTHING) - term.multiplier * _exact(value)
-    bounds = (Term(premises.bound(key), value) for key, value in lacks.items() if value)
+    lacks = _sum([Term(claim, Fraction(-1)), *terms])
+    bounds = (Term(premises.bound(key), -value) for key, value in lacks.items())
     return Certificate(claim, (*terms, *bounds), rounded)
+
+
+def _sum(terms: Sequence[Term]) -> dict[VariableKey, Fraction]:
+    """The coefficients of these rows together that are not 0: added as whole numbers, which is far faster."""
+    scale = math.lcm(*(term.multiplier.denominator for term in terms))
+    total: dict[VariableKey, int | Fraction] = {}
+    for term in terms:
+        times = term.multiplier.numerator * (scale // term.multiplier.denominator)
+        for key, value in term.row.coefficients.items():
+            total[key] = total.get(key, 0) + times * _exact(value)
+    return {key: Fraction(value, scale) for key, value in total.items() if value}
 
 
 def opposite(claim: LinearConstraint) -> LinearConstraint:

@@ -15,7 +15,7 @@ from puzzlekit.explain.proofs.chain_links import linked
 from puzzlekit.explain.proofs.joint import with_joint
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import ContradictionProof, Shortest
-from puzzlekit.explain.proofs.propagation import End, Event, Move, Rows, Sides, clash, needed, rows_of
+from puzzlekit.explain.proofs.propagation import End, Event, Move, Rows, Sides, clash, rows_of
 from puzzlekit.explain.proofs.row_kinds import RULE, about, is_rule
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
@@ -91,18 +91,24 @@ class Suppositions:
     def by_few_rules(self, claims: Iterable[LinearConstraint]) -> Iterator[ContradictionProof]:
         """Proofs of these claims in which two or three rules settle something together that none says by itself, those
         of the fewest rules first: for where nothing is refuted by one row after the other."""
-        found, seen = [], set[tuple[End | None, float]]()  # of two states the opposites of both claims are one
-        for claim in claims:
-            for first in self._supposing(claim) if claim.coefficients.keys() <= self.premises.whole else ():
-                if (first.end, first.value) in seen:
-                    continue
-                seen.add((first.end, first.value))
+        found = []
+        for claim in self.different(claim for claim in claims if claim.coefficients.keys() <= self.premises.whole):
+            for first in self._supposing(claim):
                 if chain := with_joint(self.premises, self._rows, self._ends, first):
                     found.append((_demanding(self.premises, rows_of(chain)), claim, chain))
         for rules, claim, chain in sorted(found, key=lambda one: one[0]):
             proof = linked(self.premises, claim, None, chain) if rules <= AT_LAST else None
             if proof and proof.problem(self.premises) is None:
                 yield proof
+
+    def different(self, claims: Iterable[LinearConstraint]) -> Iterator[LinearConstraint]:
+        """The first of those of these claims whose opposites are one, as those about two states of an element are."""
+        seen = set[tuple[tuple[End | None, float], ...]]()
+        for claim in claims:
+            opposed = tuple((first.end, first.value) for first in self._supposing(claim))
+            if opposed not in seen:
+                seen.add(opposed)
+                yield claim
 
     def settles(self, claim: LinearConstraint) -> bool:
         """Whether what is known and what follows from it says this already."""
@@ -145,8 +151,7 @@ class Suppositions:
         asked = about(claim)
         if asked not in self._chains:
             after = ((first, self._after(first, self._ends[:])) for first in self._supposing(claim))
-            clashes = (self._rows.events(moves, [first]) for first, moves in after if clash(moves))
-            self._chains[asked] = [needed(events) for events in clashes]
+            self._chains[asked] = [self._rows.needed(moves, [first]) for first, moves in after if clash(moves)]
         return next((chain for chain in self._chains[asked] if sums or not _is_sum(chain)), None)
 
     def _after(self, first: Event, ends: list[float]) -> list[Move]:
@@ -157,7 +162,7 @@ class Suppositions:
         if (asked := about(claim)) not in self._opposites:
             self._opposites[asked] = Rows(self._sides, [opposite(claim)])
         rows = self._opposites[asked]
-        return rows.events(rows.moves(self._ends[:]))
+        return rows.events(rows.at_once(self._ends))
 
 
 def _settled(premises: Premises, sides: Sides, more: Sequence[LinearConstraint] = ()) -> list[float]:
@@ -195,7 +200,7 @@ def _rules(events: Iterable[Event]) -> list[LinearConstraint]:
 def _chain(sides: Sides, rows: Sequence[LinearConstraint], ends: Sequence[float]) -> list[Event] | None:
     """What leads to a row that cannot be kept, in order; None if all can."""
     moves = (own := Rows(sides, rows)).moves([*ends])
-    return needed(own.events(moves)) if clash(moves) else None
+    return own.needed(moves) if clash(moves) else None
 
 
 def _is_sum(chain: Iterable[Event]) -> bool:

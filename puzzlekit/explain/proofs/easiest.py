@@ -25,7 +25,7 @@ CLAIMS = 40  # how many claims are tried for a proof by cases
 ENOUGH = 1.6  # the norm of sums that are so easy that the first one will do
 AT_A_GLANCE, PLAIN = 2.25, 3.25  # that of sums where no rounding is looked for; of roundings the first of which will do
 HARD = 4.5  # that of proofs that are so hard that what says less is worth a step
-SOON, ROUNDED = 10, 4  # how many claims are tried whose opposite is soon refuted; and how many for a rounded sum first
+SOON, ROUNDED = 10, 3  # how many claims are tried whose opposite is soon refuted; and how many for a rounded sum first
 
 Prove = Callable[[LinearConstraint], ProofCandidate | None]  # `prove` or `round` of the linear programs
 
@@ -192,7 +192,8 @@ class Easiest:
 
     def _soon_refuted(self, *, sums: bool = False, main: bool = False) -> list[LinearConstraint]:
         """What is true because its opposite soon leads to a contradiction: a few, soonest first."""
-        supposed, true = self._known.supposed, self._known.true_claims(main=main)
+        supposed = self._known.supposed
+        true = supposed.different(self._known.true_claims(main=main))
         rules = [(number, claim) for claim in true if (number := supposed.rules(claim, sums=sums)) is not None]
         return [claim for _, claim in sorted(rules, key=lambda pair: pair[0])[:SOON]]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from puzzlekit.explain.proofs.premises import Premises
-from puzzlekit.explain.proofs.propagation import End, Event, Rows, clash, needed, rows_of
+from puzzlekit.explain.proofs.propagation import End, Event, Rows, clash, rows_of
 from puzzlekit.explain.proofs.row_kinds import is_rule
 from puzzlekit.scip.constraints import LinearConstraint
 
@@ -23,11 +23,6 @@ class JointEvent(Event):
     """
 
     refuting: Sequence[Event]
-
-    @property
-    def before(self) -> list[Event]:
-        """The events that these rest on."""
-        return list({id(e): e for event in self.refuting for e in event.before if e.number < self.number}.values())
 
     @property
     def rows(self) -> Sequence[LinearConstraint]:
@@ -53,13 +48,14 @@ def _joint_events(
     """What few rules settle together after these events, near them."""
     slacks, number = rows.slacks(ends), len(events)
     for end, value in _open(ends, rows.near(events)):
-        supposed = Event(events[0].row, end, value, False, number, (), {})
+        supposed = Event(events[0].row, end, value, False, number, (), ())
         moves = rows.moves([*ends], supposed, slacks, most=NEAR)
         if clash(moves):
-            refuting = [one for one in needed(rows.events(moves, [*events, supposed])) if one.number > number]
+            refuting = [one for one in rows.needed(moves, [*events, supposed]) if one.number > number]
             own = rows_of(refuting)
             if len(own) > 1 and sum(is_rule(row) and not premises.silent(row) for row in own) <= FEW:
-                yield JointEvent(refuting[-1].row, end ^ 1, ends[end], False, number, (), {}, refuting)
+                before = {e.number: e for event in refuting for e in event.before if e.number < number}
+                yield JointEvent(refuting[-1].row, end ^ 1, ends[end], False, number, (), [*before.values()], refuting)
 
 
 def _open(ends: Sequence[float], numbers: Iterable[int]) -> Iterator[tuple[End, float]]:
@@ -72,4 +68,4 @@ def _open(ends: Sequence[float], numbers: Iterable[int]) -> Iterator[tuple[End, 
 def _chain(rows: Rows, ends: Sequence[float], events: Sequence[Event]) -> list[Event] | None:
     """What leads to a row that cannot be kept once the last of these events has happened; None if all can."""
     moves = rows.moves([*ends], events[-1])
-    return needed(rows.events(moves, events)) if clash(moves) else None
+    return rows.needed(moves, events) if clash(moves) else None

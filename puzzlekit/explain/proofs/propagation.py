@@ -2,8 +2,9 @@
 or at most, given the ends that were settled before."""
 
 import math
+from bisect import bisect_left
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from puzzlekit.explain.proofs.premises import Premises
@@ -29,8 +30,8 @@ class Event:
         The place in the order of events.
     terms
         Those of the row's side.
-    past
-        Each end with the events that settled it, up to now and later.
+    before
+        The events that it rests on.
     """
 
     row: LinearConstraint
@@ -39,15 +40,7 @@ class Event:
     rounded: bool
     number: int
     terms: _Terms
-    past: Mapping[End | None, Sequence["Event"]]
-
-    @property
-    def before(self) -> list["Event"]:
-        """The events that this one rests on."""
-        own = self.end if self.end is None else self.end // 2
-        ends = (least for _, least in self.terms if least // 2 != own)
-        earlier = ([event for event in self.past.get(end, ()) if event.number < self.number] for end in ends)
-        return [events[-1] for events in earlier if events]
+    before: Sequence["Event"]
 
     @property
     def rows(self) -> Sequence[LinearConstraint]:
@@ -99,6 +92,13 @@ class Rows:
         )
         return left, [max(own, default=0.0) for own in ranges]
 
+    def at_once(self, ends: Sequence[float]) -> list[Move]:
+        """What each of the rows settles by itself. The ends stay as they are."""
+        sides = enumerate(self._sides)
+        return [
+            (i, *own) for i, (_, terms, limit) in sides for own in _settled(terms, _slack(terms, limit, ends), ends)
+        ]
+
     def near(self, events: Iterable[Event]) -> set[int]:
         """The numbers of the variables in rows that these events have touched."""
         sides = {i for event in events if event.end is not None for i, _ in self._least.get(event.end, ())}
@@ -135,16 +135,37 @@ class Rows:
                 move(end, value)
         return moves
 
-    def events(self, moves: Iterable[Move], earlier: Sequence[Event] = ()) -> list[Event]:
-        """Moves of these rows as events, after earlier ones."""
-        found, past = [*earlier], dict[End | None, list[Event]]()
-        for event in earlier:
-            past.setdefault(event.end, []).append(event)
-        for i, end, value, rounded in moves:
-            row, terms, _ = self._sides[i]
-            found.append(event := Event(row, end, value, rounded, len(found), terms, past))
-            past.setdefault(end, []).append(event)
+    def events(
+        self, moves: Sequence[Move], earlier: Sequence[Event] = (), numbers: Iterable[int] | None = None
+    ) -> list[Event]:
+        """Moves of these rows as events, after earlier ones: all of them, or those with these numbers."""
+        found, last, first = list[Event](), dict[End | None, Event](), len(earlier)
+        for number in range(first + len(moves)) if numbers is None else numbers:
+            if number < first:
+                event = earlier[number]
+            else:
+                i, end, value, rounded = moves[number - first]
+                row, terms, _ = self._sides[i]
+                before = [last[least] for least in _others(terms, end) if least in last]
+                event = Event(row, end, value, rounded, number, terms, before)
+            found.append(event)
+            last[event.end] = event
         return found
+
+    def needed(self, moves: Sequence[Move], earlier: Sequence[Event] = ()) -> list[Event]:
+        """The same of those alone on which the last move rests: most are not needed, and an event is dear."""
+        settled, first = dict[End | None, list[int]](), len(earlier)  # an end -> the numbers of what settled it
+        for number, end in enumerate([*(event.end for event in earlier), *(move[1] for move in moves)]):
+            settled.setdefault(end, []).append(number)
+        found = {last := first + len(moves) - 1}
+        for number in (number for number in range(last, -1, -1) if number in found):
+            if number < first:
+                found.update(event.number for event in earlier[number].before)
+                continue
+            i, end, *_ = moves[number - first]
+            ends = (settled.get(least, ()) for least in _others(self._sides[i][1], end))
+            found.update(numbers[count - 1] for numbers in ends if (count := bisect_left(numbers, number)))
+        return self.events(moves, earlier, sorted(found))
 
 
 def clash(moves: Sequence[Move]) -> bool:
@@ -152,13 +173,10 @@ def clash(moves: Sequence[Move]) -> bool:
     return bool(moves) and moves[-1][1] is None
 
 
-def needed(events: Sequence[Event]) -> list[Event]:
-    """What the last of these events rests on, in order."""
-    found, waiting = set[Event](), [events[-1]]
-    while waiting:
-        found.add(event := waiting.pop())
-        waiting += event.before
-    return [event for event in events if event in found]
+def _others(terms: _Terms, end: End | None) -> list[End]:
+    """The ends that count in a side, but for those of the variable that it settles."""
+    own = None if end is None else end // 2
+    return [least for _, least in terms if least // 2 != own]
 
 
 def _slack(terms: _Terms, limit: float, ends: Sequence[float]) -> float:
@@ -170,9 +188,9 @@ def _settled(terms: _Terms, slack: float, ends: Sequence[float]) -> list[tuple[E
     it cannot be kept."""
     if slack < -NEAR:
         return [(None, 0.0, False)]
-    found = list[tuple[End | None, float, bool]]()
+    found, enough = list[tuple[End | None, float, bool]](), slack + NEAR
     for value, least in terms if slack < math.inf else ():
-        if (room := ends[end := least ^ 1] - ends[least]) and abs(room) > (most := slack / abs(value)) + NEAR:
-            step = math.floor(most + NEAR)
+        if value * (ends[end := least ^ 1] - ends[least]) > enough:
+            step = math.floor((most := slack / abs(value)) + NEAR)
             found.append((end, ends[least] + (step if value > 0 else -step), most - step > NEAR))
     return found

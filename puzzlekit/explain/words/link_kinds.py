@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 
 from puzzlekit.explain.proofs.certificate import Certificate
 from puzzlekit.explain.proofs.premises import Premises
-from puzzlekit.explain.proofs.proof import ContradictionProof, assume, used
+from puzzlekit.explain.proofs.proof import ContradictionProof, used
 from puzzlekit.explain.proofs.row_kinds import ASSUMED, about, is_claim
 from puzzlekit.explain.words.link_lines import is_telling, known_rows, rule_clauses
 from puzzlekit.explain.words.naming import by_itself, clause_of, known_of, state_of
 from puzzlekit.grammar import Clause
-from puzzlekit.scip.constraints import LinearConstraint
 
 
 class Links(NamedTuple):
@@ -38,10 +37,15 @@ class Links(NamedTuple):
 
 def links_of(premises: Premises, proof: ContradictionProof) -> Links:
     """By how they are told."""
-    full = [link for link in proof.links if _is_full(premises, link)]
-    idle = [link for link in proof.links if link not in full and _is_idle(premises, link)]
-    sure = [link for link in _sure(proof.links) if link not in (*full, *idle)]
-    return Links(full, idle, sure, [link for link in proof.links if link not in (*full, *idle, *sure)])
+    kinds, anyhow = Links([], [], [], []), {id(link) for link in _sure(proof.links)}
+    for link in proof.links:
+        if _is_full(premises, link):
+            kinds.full.append(link)
+        elif _is_idle(premises, link):
+            kinds.idle.append(link)
+        else:
+            (kinds.sure if id(link) in anyhow else kinds.then).append(link)
+    return kinds
 
 
 def is_direct(premises: Premises, proof: ContradictionProof) -> bool:
@@ -101,9 +105,9 @@ def _would_be(premises: Premises, link: Certificate) -> list[Clause]:
 
 def _sure(links: Iterable[Certificate]) -> list[Certificate]:
     """Links that say what is so anyhow, whatever is supposed."""
-    sure, rows = list[Certificate](), list[LinearConstraint]()
+    sure, said = list[Certificate](), set[tuple[Any, bool]]()
     for link in links:
-        if link.claim.coefficients and all(row in rows for row in used(link) if row.family == ASSUMED):
+        if link.claim.coefficients and all(about(row) in said for row in used(link) if row.family == ASSUMED):
             sure.append(link)
-            rows.append(assume(link.claim))
+            said.add(about(link.claim))
     return sure

@@ -24,7 +24,8 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     """What would follow from the opposite of a claim, and the rules by which it does, of which the last one cannot be
     kept: in a sentence each, or link by link in lines."""
     full, idle, sure, then = links_of(premises, proof)
-    links = [link for link in proof.links if link in (*sure, *then)]
+    own = {id(link) for link in (*sure, *then)}
+    links = [link for link in proof.links if id(link) in own]
     known = [row for link in links for row in known_rows(link)]
     claims = [assume(link.claim) for link in links[:-1]]
     filled = all_filled(premises, proof)
