@@ -27,6 +27,7 @@ import puzzlekit
 from puzzlekit import battleship, circuit, drawing, explain, hashi, scip, slitherlink, sudoku, zebra
 from puzzlekit.errors import InvalidSolution, NoShortProof, NoSolution, PuzzleError, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.explain import Cases, Certificate, ExplainedStep, Premises, ProofLP, Rating, Term, WhyRemoved
+from puzzlekit.explain.proof_sequence import ProofSequence
 from puzzlekit.explain.proofs import case_splits
 from puzzlekit.explain.proofs.case_splits import by_cases
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, added_up, opposite
@@ -34,7 +35,8 @@ from puzzlekit.explain.proofs.easiest import AT_A_GLANCE
 from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.proofs.row_kinds import BOUND, KNOWN, elements_in, is_claim, weight
-from puzzlekit.explain.walk import TOLD, said_anew
+from puzzlekit.explain.walk import TOLD, in_words, needed, said_anew
+from puzzlekit.explain.words.link_kinds import links_of
 from puzzlekit.explain.words.verbalize_cases import MOST
 from puzzlekit.grammar import LONGEST
 from puzzlekit.grid import DATA, Cell, Edge, Label, Point
@@ -1209,13 +1211,23 @@ def test_a_long_supposition_is_told_in_several_parts_that_know_the_same() -> Non
 
 
 def test_an_answer_leans_on_nothing_that_it_does_not_tell() -> None:
-    """Cell (8,5) is filled on the way, by a step that the answer does not need: so it has to say why no 2 is there."""
+    """Other cells are filled on the way, by steps that the answer does not need: it has to say why no 2 is there."""
     puzzle = sudoku.parse(
         "2...5...4\n.....2.6.\n...38...7\n4....73..\n..6....45\n....1....\n.987..4..\n37.5....1\n.4.8....3"
     )
-    answer = explain.why(model_assignment.build(puzzle), Cell(1, 3))
-    assert answer
-    assert "Column 5 holds at most one 2: cells (7,5), (8,5) and (9,5) would not be 2." in answer.message
+    sequence, way, checked = ProofSequence(model_assignment.build(puzzle)), list[Any](), 0
+    for proofs in sequence.proofs():
+        steps = in_words(sequence.known, [*needed(way, proofs), proofs])
+        told = sequence.known.start
+        for step, own in ((one, proof) for one in steps for proof in one.proofs):
+            if isinstance(own, explain.ContradictionProof):
+                links = links_of(told, own)
+                spoken_of = {link.claim.index[0] for link in (*links.sure, *links.then[:-1])}
+                assert all(str(element).removeprefix("cell ") in step.message for element in spoken_of)
+                checked += len(spoken_of)
+            told = told.knowing(own.claim)
+        way.append(proofs)
+    assert checked
 
 
 def test_what_was_said_just_before_is_not_said_again() -> None:

@@ -5,12 +5,13 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from puzzlekit.errors import NoShortProof, TimeLimitReached
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
 from puzzlekit.explain.proofs.contradiction import AT_LAST, MOST, Suppositions
-from puzzlekit.explain.proofs.easiest import ENOUGH, PLAIN, Easiest
+from puzzlekit.explain.proofs.easiest import AT_A_GLANCE, ENOUGH, PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.memory import Memory, NextProof, recall, remember
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
@@ -49,19 +50,19 @@ class ProofSequence:
         self._easiest = Easiest(self.known, every=easiest)
         self._begins: dict[int, tuple[str, ...]] = {}  # a row's own number -> how that begins which is said of it
 
-    def proofs(self, *, aim: Callable[[], Certificate | None] | None = None) -> Iterator[tuple[Proof, ...]]:
+    def proofs(self, *, aim: Callable[[float], Certificate | None] | None = None) -> Iterator[tuple[Proof, ...]]:
         """The easiest proof, then the easiest one after that, and so on; each is learned when the next is asked for.
 
         With it comes what is the same thought: other elements that follow from the same rows and facts; and where it
         only says what an element is not, the proof of what it is, if that is no harder. A proof that nobody could
         follow in a sentence is told in another way, where there is one.
 
-        With an `aim`, which is asked for its shortest proof at each step, cases are not told apart, and the last proof
-        is that of the aim, as soon as none is easier.
+        With an `aim`, which is asked at each step for a proof that weighs so much at most, cases are not told apart,
+        and the last proof is that of the aim, as soon as none is easier.
         """
         while self.known.open and (found := self._next(walk=aim is not None)):
             proof, told = found.easiest, found.told
-            if aim and (own := aim()) and own.norm <= max(ENOUGH, float(proof.norm) + EXACT):
+            if aim and (own := aim(max(ENOUGH, float(proof.norm) + EXACT))):
                 last = self._for_a_reader((own,))
                 if is_told(self.known.premises, last) or not is_told(self.known.premises, told):
                     yield last
@@ -247,9 +248,8 @@ class ProofSequence:
             yield from self._proofs_to(claim, holds, at_once)
             return
         with suppress(TimeLimitReached):
-            for proofs in (
-                () if at_once or (direct and direct.norm <= PLAIN) else self.proofs(aim=partial(self._shortest, claim))
-            ):
+            plain = direct and direct.norm <= PLAIN
+            for proofs in () if at_once or plain else self.proofs(aim=partial(self._within, claim)):
                 yield proofs
                 if claim in [proof.claim for proof in proofs]:
                     return
@@ -271,6 +271,14 @@ class ProofSequence:
         kinds = (self.known.program.prove, self.known.program.round)
         found = next(filter(None, (self._easiest.certificate(claim, kind) for kind in kinds)), None)
         return found.certificate if found else None
+
+    def _within(self, claim: LinearConstraint, most: float) -> Certificate | None:
+        """The same if it weighs so much at most: what one rule says is seen at a glance, and more rules weigh more."""
+        at_once = (self.known.program.by_one_rule([claim], rounded=rounded) for rounded in (False, True))
+        if most < AT_A_GLANCE and len(claim.coefficients) == 1 and min(chain.from_iterable(at_once)) > most:
+            return None
+        found = self._shortest(claim)
+        return found if found and found.norm <= most else None
 
     def _learn(self, *proofs: Proof) -> None:
         for proof in proofs:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoShortProof, PuzzleError, TimeLimitReached, declared, expect, joined
@@ -111,11 +112,11 @@ class _End:
         """The linear programs of what is known, with these rows."""
         return ProofLP(_with(self._sequence.known.premises, self._rows), left=self._left)
 
-    def ask(self) -> Certificate | None:
-        """The shortest sum that is a contradiction, if there is one."""
+    def ask(self, most: float = inf) -> Certificate | None:
+        """The shortest sum that is a contradiction, if there is one that weighs so much at most."""
         candidate = self.program.refute()
         self.found = (candidate and candidate.certificate) or self.found
-        return self.found
+        return self.found if self.found and self.found.norm <= most else None
 
 
 def _way(sequence: ProofSequence, end: _End) -> Iterator[Proofs]:
