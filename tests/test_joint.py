@@ -10,6 +10,7 @@ import pytest
 from puzzlekit import explain, numberlink, scip
 from puzzlekit.explain.proofs.contradiction import Suppositions
 from puzzlekit.explain.proofs.premises import Premises
+from puzzlekit.explain.proofs.propagation import Rows, Sides, clash, rows_of
 from puzzlekit.grid import Cell, Edge
 from puzzlekit.scip import BuiltModel, Wording
 from puzzlekit.scip.constraints import LinearConstraint
@@ -142,3 +143,33 @@ def test_nothing_is_told_by_cases_where_few_rules_say_it() -> None:
     assert {step.kind for step in told} <= {"named", "plain", "supposed"}
     links = [link for step in told for one in step.proofs for link in getattr(one, "links", ())]
     assert any(len({term.row.index for term in link.rules}) > 1 for link in links)
+
+
+def clashing() -> Iterator[tuple[Premises, list[float]]]:
+    """Random systems that have no solution where some cells are 1, with the ends of the cells."""
+    count = 12
+    for seed in range(200):
+        draw = random.Random(seed)
+        terms = ([(j, draw.choice((-2, -1, 1, 1))) for j in draw.sample(range(count), 3)] for _ in range(18))
+        known = system([least(count, *own) for own in terms])
+        ends = [end for _ in range(count) for end in (float(draw.random() < 0.1), 1.0)]
+        if clash(Rows(Sides(known), known.rows).moves([*ends])):
+            yield known, ends
+
+
+def test_what_is_needed_suffices_and_each_of_it_is_needed() -> None:
+    several = 0
+    for known, ends in clashing():
+        sides = Sides(known)
+        rows = Rows(sides, known.rows)
+        moves = rows.moves([*ends])
+        found, every = rows.needed(moves), rows.events(moves)
+        assert found[-1].end is None
+        assert clash(Rows(sides, rows_of(found)).moves([*ends]))
+        assert {*map(id, found)} == {id(found[-1]), *(id(other) for event in found for other in event.before)}
+        assert all(other.number < event.number for event in found for other in event.before)
+        assert [(event.row, event.end, event.value) for event in found] == [
+            (event.row, event.end, event.value) for event in map(every.__getitem__, (event.number for event in found))
+        ]
+        several += 2 < len(found) < len(every)
+    assert several > 10

@@ -12,7 +12,7 @@ from puzzlekit import drawing
 from puzzlekit.errors import validate_args
 from puzzlekit.grid import Cell, Element, LPValues
 from puzzlekit.zebra.puzzle import Puzzle, Solution
-from puzzlekit.zebra.rules import told
+from puzzlekit.zebra.rules import clue_words, told
 
 LETTER = 0.07  # inches that a letter takes, where there is room
 PITCH, TALL = 0.19, 0.36  # inches from clue to clue, and the least height of a row
@@ -43,7 +43,7 @@ def draw(
     """
     rows, houses, clues = len(puzzle.attributes), puzzle.houses, [*told(puzzle)]
     longest = max(4, *map(len, puzzle.cells_of))
-    lines = [f"{label.index + 1}. {clue}" for label, clue in clues]
+    lines = [f"{label.index + 1}. {clue_words(clue)}" for label, clue in clues]
     beside = (max(map(len, lines), default=0) + 6) / longest if lines else 0.0  # in widths of a place
     if ax is None:
         size = (LETTER * longest * (houses + beside) + 1, max(TALL * rows, PITCH * len(lines)) + 0.4)

@@ -12,7 +12,7 @@ from puzzlekit.board.layout import BoardLayout, ElementPosition, ElementType, Li
 from puzzlekit.grid import Cell, Element, Label
 from puzzlekit.zebra.compose import compose, empty, forms
 from puzzlekit.zebra.puzzle import Puzzle, Solution
-from puzzlekit.zebra.rules import check_fits, place, told, words_of
+from puzzlekit.zebra.rules import check_fits, clue_words, place, told, words_of
 
 TOLD = "given"
 LETTERS, LETTER = 0.42, 0.22  # the size of letters, and how wide one is then, in units
@@ -25,7 +25,7 @@ def _wide(words: list[str]) -> float:
 
 def _sheet(puzzle: Puzzle) -> BoardLayout:
     attributes = [name for name, _ in puzzle.attributes]
-    clues = [f"{number}. {clue}" for number, clue in enumerate(puzzle.clues, start=1)]
+    clues = [f"{number}. {clue_words(clue)}" for number, clue in enumerate(puzzle.clues, start=1)]
     wide, left = max(1.0, _wide([*puzzle.cells_of])), _wide(attributes) + 0.15  # an m is wider
     kinds = {"house": ElementType("label"), "attribute": ElementType("words", width=left, letters=LETTERS)}
     kinds["clue"] = ElementType("listed", ("", TOLD))

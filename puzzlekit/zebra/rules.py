@@ -166,6 +166,11 @@ def place(puzzle: Puzzle, cell: Cell) -> str:
     return f"the {puzzle.attributes[cell.row][0]} of house {cell.column + 1}"
 
 
+def clue_words(clue: Clue) -> str:
+    """A clue as it is to be read: "milk at 3", "green directly right of ivory"."""
+    return BESIDE.sub("directly ", str(clue))
+
+
 def words_of(puzzle: Puzzle, label: Label) -> str:
-    """A clue in words: "clue 8 (milk at 3)", "clue 6 (green directly right of ivory)"."""
-    return f"{label} ({BESIDE.sub('directly ', str(puzzle.clues[label.index]))})"
+    """A clue with its number: "clue 8 (milk at 3)"."""
+    return f"{label} ({clue_words(puzzle.clues[label.index])})"
