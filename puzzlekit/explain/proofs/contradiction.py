@@ -102,7 +102,7 @@ class Suppositions:
                 yield proof
 
     def different(self, claims: Iterable[LinearConstraint]) -> Iterator[LinearConstraint]:
-        """The first of those of these claims whose opposites are one, as those about two states of an element are."""
+        """These claims, but one alone of those whose opposites are the same: of an element of two states, say."""
         seen = set[tuple[tuple[End | None, float], ...]]()
         for claim in claims:
             opposed = tuple((first.end, first.value) for first in self._supposing(claim))
