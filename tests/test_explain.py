@@ -35,6 +35,7 @@ from puzzlekit.explain.proofs.easiest import AT_A_GLANCE
 from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.explain.proofs.proof import used
 from puzzlekit.explain.proofs.row_kinds import BOUND, KNOWN, elements_in, is_claim, weight
+from puzzlekit.explain.steps import explained
 from puzzlekit.explain.walk import TOLD, in_words, needed, said_anew
 from puzzlekit.explain.words.link_kinds import links_of
 from puzzlekit.explain.words.verbalize_cases import MOST
@@ -1228,6 +1229,20 @@ def test_an_answer_leans_on_nothing_that_it_does_not_tell() -> None:
             told = told.knowing(own.claim)
         way.append(proofs)
     assert checked
+
+
+def test_a_row_that_asks_names_no_cell_that_is_filled_otherwise() -> None:
+    """Where two cells are left of three, of which one has another digit, nobody speaks of the third."""
+    puzzle = sudoku.generate(3, 3, seed=9606)
+    sequence, named = ProofSequence(model_assignment.build(puzzle)), 0
+    for proofs in sequence.proofs():
+        known, message = sequence.known.premises.settled, explained(sequence, proofs).message
+        for digit, where in re.findall(r"the (\d) must be in ([^;:.]*)", "" if "would" in message else message):
+            cells = [Cell(int(row) - 1, int(column) - 1) for row, column in re.findall(r"\((\d),(\d)\)", where)]
+            left = [cell for cell in cells if known.get(cell, int(digit)) == int(digit)]
+            assert len(left) == len(cells) or len(left) < 2, message
+            named += len(cells) > 1
+    assert named
 
 
 def test_what_was_said_just_before_is_not_said_again() -> None:

@@ -24,7 +24,7 @@ from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.zebra import Clue, Puzzle, Solution, model_assignment
 from puzzlekit.zebra.deduce import houses_left, initial_candidates
 from puzzlekit.zebra.puzzle import RELATIONS
-from puzzlekit.zebra.rules import FAMILY, told
+from puzzlekit.zebra.rules import FAMILY, clue_words, told
 from puzzlekit.zebra.statement import problem
 from puzzlekit.zebra.wording import words
 
@@ -389,6 +389,12 @@ def test_a_table_of_another_puzzle_is_refused() -> None:
 # The board
 
 
+def test_beside_the_table_a_clue_says_directly_where_a_reader_might_take_it_for_anywhere_on_that_side() -> None:
+    elements = zebra.board(zebra.load("life_1962")).sheet["elements"]
+    assert elements["clue 5"]["text"] == "5. green directly right of ivory"
+    assert elements["clue 8"]["text"] == "8. milk at 3"
+
+
 def test_a_clue_that_is_taken_away_comes_back_and_the_later_ones_move_up() -> None:
     puzzle = zebra.load("five_spare")
     spare = [
@@ -398,7 +404,7 @@ def test_a_clue_that_is_taken_away_comes_back_and_the_later_ones_move_up() -> No
     board.mode = "edit"
     board._handle_custom_msg({"do": "set", "changes": {f"clue {spare[0]}": ""}, "edit": ""}, [])
     assert board.puzzle == puzzle.without(spare[0])
-    assert board.sheet["elements"][f"clue {spare[0]}"]["text"] == f"{spare[0]}. {puzzle.clues[spare[0]]}"
+    assert board.sheet["elements"][f"clue {spare[0]}"]["text"] == f"{spare[0]}. {clue_words(puzzle.clues[spare[0]])}"
     assert len([key for key in board.state if key.startswith("clue")]) == len(puzzle.clues) - 1
     board.undo()
     assert board.puzzle == puzzle

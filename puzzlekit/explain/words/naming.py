@@ -107,11 +107,14 @@ def clause_of(premises: Premises, one: UsedConstraint) -> Clause:
 
 
 def _left_to(premises: Premises, one: UsedConstraint) -> dict[str, str]:
-    """The places and the states that are left to a row that asks; nothing where they are too many to be told."""
+    """The places and the states that are left to a row that asks, but not those of which something else is known;
+    nothing where they are too many to be told."""
     pairs = [premises.named[key] for key in one.open if key in premises.named]
-    if not pairs or len(pairs) < len(one.open) or len(pairs) > FEW:
+    left = [(element, state) for element, state in pairs if premises.settled.get(element, state) == state]
+    told = left if len(left) > 1 else pairs
+    if not pairs or len(pairs) < len(one.open) or len(told) > FEW:
         return {}
-    return at(premises, pairs)
+    return at(premises, told)
 
 
 def at(premises: Premises, pairs: Sequence[tuple[Any, Any]]) -> dict[str, str]:
