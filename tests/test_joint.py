@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from itertools import pairwise, permutations, product
 from typing import Any
 
 import pytest
@@ -72,6 +72,28 @@ def never(count: int, *cells: int) -> list[Row]:
     """The first of these cells cannot be 1: the others would follow, and the last must not."""
     follow = [least(count, (after, 1), (before, -1)) for before, after in pairwise(cells)]
     return [*follow, least(count, (cells[0], -1), (cells[-1], -1), than=-1)]
+
+
+def turned(row: Row, cell: int) -> Row:
+    """The same row where a cell is the other way round."""
+    coefficients, than = [*row[0]], row[1] - row[0][cell]
+    coefficients[cell] *= -1
+    return coefficients, than
+
+
+@pytest.mark.parametrize("state", [0, 1])
+def test_where_the_cells_stand_among_others_that_are_known_is_all_the_same(state: int) -> None:
+    """The second cell would be in this state, and then the last one could be nothing."""
+    count = 8
+    for places in random.Random(1).sample([*permutations(range(count), 4)], 30):
+        first, second, other, last = places
+        would = both_ways(count, first, second, other)
+        clash = [least(count, (second, -1), (last, sign), than=min(sign, 0)) for sign in (-1, 1)]
+        rows = [*would, *clash] if state else [turned(row, second) for row in (*would, *clash)]
+        others = [least(count, (j, -1)) for j in range(count) if j not in places]
+        known = system([*rows, *others])
+        (found,) = few(known, [known.excluded(Cell(0, first), 1)])
+        assert Cell(0, second) in [link.claim.index[0] for link in found.links[:-1]]
 
 
 def test_it_rests_on_what_was_settled_before() -> None:
