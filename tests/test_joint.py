@@ -88,8 +88,8 @@ def test_where_the_cells_stand_among_others_that_are_known_is_all_the_same(state
     for places in random.Random(1).sample([*permutations(range(count), 4)], 30):
         first, second, other, last = places
         would = both_ways(count, first, second, other)
-        clash = [least(count, (second, -1), (last, sign), than=min(sign, 0)) for sign in (-1, 1)]
-        rows = [*would, *clash] if state else [turned(row, second) for row in (*would, *clash)]
+        barred = [least(count, (second, -1), (last, sign), than=min(sign, 0)) for sign in (-1, 1)]
+        rows = [*would, *barred] if state else [turned(row, second) for row in (*would, *barred)]
         others = [least(count, (j, -1)) for j in range(count) if j not in places]
         known = system([*rows, *others])
         (found,) = few(known, [known.excluded(Cell(0, first), 1)])
