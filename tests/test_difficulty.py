@@ -6,8 +6,7 @@ import pandas as pd
 import pytest
 
 from puzzlekit import bench, explain, scip, sudoku
-from puzzlekit.explain.difficulty import HARDEST
-from puzzlekit.explain.proofs.contradiction import MOST
+from puzzlekit.explain.difficulty import A_RULE, EXCLUDED, HARDEST
 from puzzlekit.grid import DATA, Cell
 from puzzlekit.scip import BuiltModel
 
@@ -38,10 +37,10 @@ def test_rules_about_the_same_places_are_one_and_what_may_be_anything_costs_noth
     assert rated(lambda x: [x[a] + x[b] >= 1, x[b] - x[a] <= 0]) == 2
 
 
-def test_it_costs_twice_as_much_where_one_learns_only_what_is_not_there() -> None:
-    """With a 1 in a, b must not be 1 and would have to be; so it is with c, and b must not be 1, either."""
-    assert rated(lambda x: [x[a] + x[b] <= 1, x[b] - x[a] >= 0]) == 2 * 2
-    assert rated(lambda x: [x[a] + x[b] <= 1, x[c] - x[a] >= 0, x[b] - x[c] >= 0]) == 2 * MOST * 3 * (2 + 2 + 2)
+def test_it_costs_more_where_notes_tell_only_what_is_not_there() -> None:
+    """With a 1 in a, b must not be 1 and would have to be; so it is with c, but a refutation costs the same."""
+    assert rated(lambda x: [x[a] + x[b] <= 1, x[b] - x[a] >= 0]) == EXCLUDED * 2
+    assert rated(lambda x: [x[a] + x[b] <= 1, x[c] - x[a] >= 0, x[b] - x[c] >= 0]) == 3 * A_RULE
 
 
 def test_what_rules_say_by_themselves_is_one_round() -> None:
@@ -56,17 +55,17 @@ def test_notes_on_pairs_cost_the_square_of_their_rules() -> None:
 
 
 def test_nothing_is_noted_of_pairs_of_which_one_rule_speaks() -> None:
-    """With a 0 in c, d would be 0 and so b, and one of b and c is 1: rules and open places of a refutation count."""
+    """With a 0 in c, d would be 0 and so b, and one of b and c is 1: the rules of a refutation count."""
     rules = [(d, c), (b, d)]
     cost = rated(lambda x: [x[c] + x[b] >= 1, *(x[p] - x[q] <= 0 for p, q in rules)])
-    assert cost == MOST * 3 * (2 + 2 + 2)
+    assert cost == 3 * A_RULE
 
 
 def test_rounds_are_added() -> None:
     """First a must be 1 by two rules about a and b, then c by a refutation."""
     at_most = [(b, a), (b, d), (d, c)]
     cost = rated(lambda x: [x[a] + x[b] >= 1, x[c] + x[b] >= 1, *(x[p] - x[q] <= 0 for p, q in at_most)])
-    assert cost == 2 + MOST * 3 * (2 + 2 + 2)
+    assert cost == 2 + 3 * A_RULE
 
 
 def test_what_only_a_search_settles_costs_most() -> None:

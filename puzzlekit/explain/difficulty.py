@@ -3,9 +3,9 @@
 What follows from one rule after the other costs nothing. Where that ends, something more is settled by notes on pairs,
 and where these end, too, because its opposite soon leads to a contradiction. All that is settled as easily is settled
 in one round, since it does not matter where one begins. A round costs what its easiest step costs: for notes the square
-of the rules that lead to it one after the other, times the open places of which the last one speaks; for a refutation
-the number of its rules times that of the open places of which they speak, each counted for each rule, and all of this
-`MOST` times, since one must think of it at once. Each costs twice as much where one learns only what is not there.
+of the rules that lead to it one after the other, times the open places of which the last one speaks, and `EXCLUDED`
+times as much where one learns only what is not there; for a refutation `A_RULE` for each of its rules, of which one
+must think at once.
 
 Reference: R. Pelanek, Difficulty rating of Sudoku puzzles: an overview and evaluation, 2014, who adds up what steps
 cost and counts how many can be taken at once.
@@ -18,12 +18,13 @@ from typing import Any
 from puzzlekit.explain.pair_notes import Noted, noted
 from puzzlekit.explain.proofs.contradiction import MOST, Suppositions
 from puzzlekit.explain.proofs.known import Known
-from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.scip import handler
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
 
-HARDEST = 2 * MOST**3  # what a round costs at most, and what it costs where only a search settles something
+EXCLUDED = 4  # times as much do notes cost that say only what is not there
+A_RULE = 2 * MOST**2  # what each rule of a refutation costs
+HARDEST = A_RULE * MOST  # what a round costs at most, and what it costs where only a search settles something
 
 Round = tuple[list[LinearConstraint], int]  # what is settled in it, and what it costs
 
@@ -44,7 +45,7 @@ def difficulty(built: BuiltModel) -> int:
             known.oracle.separate(look.point(claim))
         if known.take_cuts():
             continue
-        claims, cost = _by_notes(known, look, left) or _by_refutations(known, look, left) or _by_search(known, left)
+        claims, cost = _by_notes(known, look, left) or _by_refutations(look, left) or _by_search(known, left)
         if known.take_cuts():  # SCIP has found them when it was asked
             continue
         if not claims:
@@ -64,14 +65,13 @@ def _by_notes(known: Known, look: Suppositions, left: Sequence[LinearConstraint]
     return [step.claim for cost, step in costs if step.rules == 1 or cost == least], least
 
 
-def _by_refutations(known: Known, look: Suppositions, left: Sequence[LinearConstraint]) -> Round | None:
+def _by_refutations(look: Suppositions, left: Sequence[LinearConstraint]) -> Round | None:
     """What is settled because its opposite is refuted by as few rules as can be."""
-    ways = [(claim, way) for claim in left if (way := look.way(claim)) is not None]
+    ways = [(claim, len(way)) for claim in left if (way := look.way(claim)) is not None]
     if not ways:
         return None
-    open_, fewest = {claim.index[0] for claim in left}, min(len(way) for _, way in ways)
-    ways = [(claim, way) for claim, way in ways if len(way) == fewest]
-    return [claim for claim, _ in ways], min(_cost(known.premises, claim, way, open_) for claim, way in ways)
+    fewest = min(rules for _, rules in ways)
+    return [claim for claim, rules in ways if rules == fewest], A_RULE * fewest
 
 
 def _by_search(known: Known, left: Sequence[LinearConstraint]) -> Round:
@@ -83,14 +83,7 @@ def _by_search(known: Known, left: Sequence[LinearConstraint]) -> Round:
 def _cost_of_notes(step: Noted, open_: Collection[Any]) -> int:
     """What it costs to note what leads to a step, where these elements are open."""
     cost = step.rules**2 * max(1, len(step.elements & {*open_}))
-    return 2 * cost if _only_excludes(step.claim) else cost
-
-
-def _cost(premises: Premises, claim: LinearConstraint, way: Sequence[LinearConstraint], open_: Collection[Any]) -> int:
-    """What it costs to refute the opposite of a claim on this way, where these elements are open."""
-    spoken = ({e for key in row.coefficients for e in premises.owners.get(key, ()) if e in open_} for row in way)
-    cost = MOST * len(way) * sum(max(1, len(elements)) for elements in spoken)
-    return 2 * cost if _only_excludes(claim) else cost
+    return EXCLUDED * cost if _only_excludes(step.claim) else cost
 
 
 def _only_excludes(claim: LinearConstraint) -> bool:
