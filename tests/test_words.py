@@ -443,6 +443,15 @@ def test_a_path_of_numberlink_does_not_touch_itself() -> None:
     assert any(step.message.endswith(" is left out: the path would touch itself.") for step in steps)
 
 
+def test_what_two_links_say_in_the_same_words_is_said_once() -> None:
+    """Of two letters, not to be one is to be the other: both would follow from the cell beside it."""
+    puzzle = numberlink.parse("....A\n..A..\n..B..\n.....\n....B")
+    answer = explain.asked(puzzle, numberlink.FORMULATIONS, explain.why, Edge(Cell(3, 4), Cell(4, 4)))
+    told = [step.sentences[1].splitlines() for step in answer.before if step.kind == "supposed"]
+    assert told
+    assert all(len({*lines}) == len(lines) for lines in told)
+
+
 def test_a_step_is_walked_in_pictures() -> None:
     built = model_assignment.build(sudoku.load("report_figure_3_1"))
     step = explain.why(built, Cell(8, 3))
@@ -587,6 +596,7 @@ def check_words(step: ExplainedStep, phrases: Mapping[str, Wording]) -> None:
     assert not any(re.search(r"\. [A-Z]", sentence) for sentence in told), step.message
     plain = [sentence.lower().removeprefix("so ") for sentence in told]
     assert len({*plain}) == len(plain), step.message
+    assert len({*(reason := step.sentences[1].splitlines())}) == len(reason), step.message
     assert not re.search(r"\bclues? \d+\b(?! \()", step.message), step.message  # each with its text
     assert not re.search(r"\d/\d|\{|\}|None|_", step.message), step.message
     assert not re.search(r"\bmore\b", " ".join(step.sentences[:2])), step.message  # all is named, or it is counted

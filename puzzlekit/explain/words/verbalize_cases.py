@@ -45,18 +45,27 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
         if max(len(pattern), len(reason)) < LONGEST:
             return pattern, reason
     subject, predicate = state_of(premises, *proof.claim.index, holds=proof.claim.lower is None)
-    anyhow = partial(linked, premises, would=False, filled=filled)
-    told = [line for own in together(premises, sure, filled, anyhow) for line in anyhow(own)]
-    told = [*in_lines(idly).splitlines(), *told, f"{SUPPOSE}{subject} {predicate}"]
-    return "\n".join(told), "\n".join(line for lines, _ in _link_by_link(premises, then, filled) for line in lines)
+    anyhow, would = (_link_by_link(premises, own, filled, would=own is then) for own in (sure, then))
+    told = [*in_lines(idly).splitlines(), *_lines(anyhow), f"{SUPPOSE}{subject} {predicate}"]
+    return "\n".join(told), "\n".join(_lines(would))
 
 
 def _link_by_link(
-    premises: Premises, then: Sequence[Certificate], filled: Mapping[tuple[Any, bool], Sequence[Clause]]
+    premises: Premises,
+    links: Sequence[Certificate],
+    filled: Mapping[tuple[Any, bool], Sequence[Clause]],
+    *,
+    would: bool = True,
 ) -> list[tuple[list[str], list[Certificate]]]:
-    """What would follow, in lines, each time with the links that they tell."""
-    would = partial(linked, premises, would=True, filled=filled)
-    return [(would(own), own) for own in together(premises, then, filled, would)]
+    """What follows, or would, in lines, each time with the links that they tell: none where all has been said."""
+    in_words, told = partial(linked, premises, would=would, filled=filled), list[tuple[list[str], list[Certificate]]]()
+    for own in together(premises, links, filled, in_words):
+        told.append(([] if {*(lines := in_words(own))} <= {*_lines(told)} else lines, own))
+    return told
+
+
+def _lines(told: Sequence[tuple[Sequence[str], Any]]) -> list[str]:
+    return [line for lines, _ in told for line in lines]
 
 
 def in_parts(premises: Premises, proof: ContradictionProof, reason: str) -> list[tuple[str, list[Certificate]]]:
@@ -66,7 +75,7 @@ def in_parts(premises: Premises, proof: ContradictionProof, reason: str) -> list
         return []
     told = _link_by_link(premises, links_of(premises, proof).then, all_filled(premises, proof))
     size = len(lines) / ceil(len(lines) / MOST)
-    place = len(lines) - sum(len(own) for own, _ in told)  # a name may stand before
+    place = len(lines) - len(_lines(told))  # a name may stand before
     parts = list[tuple[list[str], list[Certificate]]]([(lines[:place], [])])
     for own, links in told:
         if place >= size * len(parts):
