@@ -16,8 +16,10 @@ from pyscipopt import quicksum
 from puzzlekit import battleship, grid, scip
 from puzzlekit.battleship import Puzzle, Solution, exercises, model_parts, model_placement, play
 from puzzlekit.battleship import model_cell as cell_model
-from puzzlekit.battleship.deduce import CandidateGrid, initial_candidates
-from puzzlekit.battleship.puzzle import PARTS, WATER, line_of
+from puzzlekit.battleship.deduce import BIT, SEA, CandidateGrid, initial_candidates, refuted
+from puzzlekit.battleship.families import board as board_of
+from puzzlekit.battleship.families import open_places
+from puzzlekit.battleship.puzzle import PART, PARTS, WATER, Ship, line_of
 from puzzlekit.battleship.rules import next_to, settle, ships
 from puzzlekit.course.model_comparison import same_solutions
 from puzzlekit.errors import PuzzleError, TimeLimitReached
@@ -117,6 +119,37 @@ def test_the_random_puzzles_are_of_all_kinds() -> None:
 def test_reasoning_agrees_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
     check_reasoning(battleship, puzzle, truth(puzzle), seed)
+
+
+def may_lie(puzzle: Puzzle, sea: CandidateGrid, ship: Any) -> bool:
+    """Whether all its cells and all around them may be what they would be, and its row or column has room for it."""
+    left = {cell: sea.left[sea.place(cell)] for cell in puzzle.cells}
+    around = {Cell(c.row + i, c.column + j) for c in ship.parts for i, j in product((-1, 0, 1), repeat=2)} - {
+        *ship.parts
+    }
+    side, number = ("row", ship.row) if ship.across else ("column", ship.column)
+    cells, count = next((cells, count) for label, cells, count in puzzle.lines if label == Label(side, number))
+    parts = sum(not left[cell] & SEA for cell in cells)
+    fits = all(left[cell] & BIT[kind] for cell, kind in ship.parts.items())
+    apart = all(left[cell] & SEA for cell in around if cell in left)
+    return fits and apart and (count is None or parts + sum(bool(left[cell] & SEA) for cell in ship.parts) <= count)
+
+
+@each_seed
+def test_open_places_are_all_where_a_ship_may_lie_and_no_others(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    if refuted(sea := CandidateGrid(puzzle)):
+        return
+    found = [*open_places(puzzle, sea)]
+    assert len({*found}) == len(found)
+    assert {*found} == {ship for ship in puzzle.ships if may_lie(puzzle, sea, ship)}
+
+
+def test_where_ships_overlap_there_is_a_part_of_no_kind() -> None:
+    puzzle = battleship.parse("fleet: 1x2 1x1\n... ?\n... ?\n? ? ?")
+    long, single = Ship(0, 0, 2, across=True), Ship(0, 1, 1, across=True)
+    for both in ((long, single), (single, long)):
+        assert board_of(puzzle, both).rows == (f"<{PART}~", "~~~")
 
 
 @cache

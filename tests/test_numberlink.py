@@ -26,6 +26,7 @@ from puzzlekit.numberlink.generate import random_paths
 from puzzlekit.numberlink.graph import on_the_way
 from puzzlekit.numberlink.wording import clues, words
 from puzzlekit.scip import enumeration
+from puzzlekit.scip.handler import violated
 
 SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
 MANY_SEEDS = [*range(150), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(150, 2000))]
@@ -192,6 +193,19 @@ def test_whatever_the_objective_no_solution_is_lost(seed: int, name: str) -> Non
     assert (result.status == "solved") == bool(boards)
     assert not boards or result.primal == pytest.approx(max(values))
     built.free()
+
+
+def test_of_a_closed_loop_all_cells_but_one_may_have_its_letter() -> None:
+    """There is a board on which a path bends around each block, so a row may not ask for more."""
+    puzzle = numberlink.parse("A...\n....\n...A\nB..B")
+    built = model_linearised.build(puzzle)
+    for i, j, letter in product(range(3), range(3), "AB"):
+        loop = {Cell(i + down, j + right) for down, right in product((0, 1), repeat=2)}
+        point = scip.variables(x={key: float(key[0] in loop and key[1] == letter) for key in built.v.x})
+        (row,) = violated(built.model, point)
+        assert row.coefficients == {("x", (cell, letter)): 1 for cell in loop}
+        assert (row.lower, row.upper) == (None, len(loop) - 1)
+        assert row.index[0] in loop
 
 
 def test_candidates_have_loops() -> None:

@@ -55,24 +55,22 @@ class Presolved:
 def open_places(puzzle: Puzzle, sea: CandidateGrid) -> Iterator[Ship]:
     """The places of ships whose cells, and the cells around them, may be what they would be; that overrun no count."""
     left = sea.left
-    for across, step, aside, first, last in ((True, 1, sea.across, "<", ">"), (False, sea.across, 1, "^", "v")):
+    for across, step, first, last in ((True, 1, "<", ">"), (False, sea.across, "^", "v")):
         free = _free(puzzle, sea, "row" if across else "column")
         for cell in puzzle.cells:
             place = sea.place(cell)
             if left[place] & BIT[first]:
                 room = free[cell.row if across else cell.column]
-                for length in _lengths(puzzle, left, place, step, aside, BIT[last], room):
+                for length in _lengths(puzzle, left, place, step, BIT[last], room):
                     yield Ship(cell.row, cell.column, length, across)
     for cell in puzzle.cells:
         if left[sea.place(cell)] & BIT[SINGLE]:
             yield Ship(cell.row, cell.column, 1, True)
 
 
-def _lengths(
-    puzzle: Puzzle, left: Sequence[int], place: int, step: int, aside: int, last: int, room: int
-) -> Iterator[int]:
-    """The lengths of ships that may begin in this place. Around its ends there may be water, or `sea` would have ruled
-    them out; beside its middle, look."""
+def _lengths(puzzle: Puzzle, left: Sequence[int], place: int, step: int, last: int, room: int) -> Iterator[int]:
+    """The lengths of ships that may begin in this place. Around them may be water, or `sea` would have ruled them
+    out."""
     wanted = {length for length, _ in puzzle.fleet}
     length, new = 1, int(bool(left[place] & SEA))  # parts that no one knew of
     while length < puzzle.fleet[0][0]:
@@ -82,7 +80,7 @@ def _lengths(
             return
         if length in wanted and left[place] & last:
             yield length
-        if not (left[place] & HULL and left[place - aside] & left[place + aside] & SEA):
+        if not left[place] & HULL:
             return
 
 
