@@ -12,12 +12,12 @@ from puzzlekit.scip import BuiltModel
 
 RATED = pd.read_csv(DATA / "results" / "difficulty.csv")
 TYPES = {"loopy": "slitherlink", "bridges": "hashi", "solo": "sudoku"}
-CELLS = a, b, c, d = tuple(Cell(0, j) for j in range(4))
+CELLS = a, b, c, d, e, f, g = tuple(Cell(0, j) for j in range(7))
 
 
 def rated(rules: Any) -> int:
-    """The difficulty of a model with four cells that are 0 or 1."""
-    model = scip.new_model("four")
+    """The difficulty of a model with seven cells that are 0 or 1."""
+    model = scip.new_model("seven")
     v = scip.variables(x={cell: model.addVar(f"x{cell.column}", vtype="B") for cell in CELLS})
 
     def family(puzzle: Any, v: Any) -> Any:
@@ -66,6 +66,29 @@ def test_rounds_are_added() -> None:
     at_most = [(b, a), (b, d), (d, c)]
     cost = rated(lambda x: [x[a] + x[b] >= 1, x[c] + x[b] >= 1, *(x[p] - x[q] <= 0 for p, q in at_most)])
     assert cost == 2 + 3 * A_RULE
+
+
+def test_what_takes_fewer_rules_comes_first() -> None:
+    """Without c, e takes the three rules that say c, too; c and e, which are of one kind, are two rounds."""
+    at_most = [(d, c), (b, d), (f, e), (g, f)]
+    rules = lambda x: [x[c] + x[b] >= 1, x[e] + x[g] >= x[c], *(x[p] - x[q] <= 0 for p, q in at_most)]  # noqa: E731
+    assert rated(rules) == (3 + 3) * A_RULE
+
+
+def test_what_is_there_is_never_what_is_not() -> None:
+    """Each cell has one of three letters: two rules say that both have the first."""
+    model = scip.new_model("letters")
+    v = scip.variables(x={(cell, k): model.addVar(f"x{cell.column}{k}", vtype="B") for cell in (a, b) for k in "pqr"})
+
+    def one_letter(puzzle: Any, v: Any) -> Any:
+        yield from ((cell, sum(v.x[cell, k] for k in "pqr") == 1) for cell in (a, b))
+
+    def one_is_first(puzzle: Any, v: Any) -> Any:
+        yield "some", v.x[a, "p"] + v.x[b, "p"] >= 1
+        yield "alike", v.x[a, "p"] - v.x[b, "p"] == 0
+
+    built = BuiltModel(model, v, decode=lambda values: dict(values.x), indicators=v.x)
+    assert explain.difficulty(built.add([one_letter, one_is_first], None)) == 2
 
 
 def test_what_only_a_search_settles_costs_most() -> None:

@@ -82,7 +82,7 @@ def _by_search(known: Known, left: Sequence[LinearConstraint]) -> Round:
 
 def _cost_of_notes(step: Noted, open_: Collection[Any]) -> int:
     """What it costs to note what leads to a step, where these elements are open."""
-    cost = step.rules**2 * max(1, len(step.elements & {*open_}))
+    cost = step.rules**2 * len(step.elements & {*open_})
     return EXCLUDED * cost if _only_excludes(step.claim) else cost
 
 
