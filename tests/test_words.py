@@ -344,7 +344,7 @@ def test_a_name_that_has_no_room_at_the_end_comes_first() -> None:
 def test_a_corner_of_the_circuit_board_has_an_even_number_of_neighbours() -> None:
     step = circuit.next_step(circuit.load("tiny_4x4"))
     assert step is not None
-    assert step.message.endswith(" is an end: two is even.")
+    assert step.message.endswith(" is an end: too few for a fork.")
 
 
 def test_what_an_element_is_not_is_told_of_it_once() -> None:
@@ -387,7 +387,7 @@ def region(family: str, count: int, number: int = 0) -> LinearConstraint:
         ([region("connected", 3), region("connected", 2, 1)], [], ""),
         ([region("connected", 3)], [region("no_cycle", 3, 1)], ""),
         ([region("degree_one_or_three", 2)], [], "the only way out"),  # with the variable that says which
-        ([], [region("degree_one_or_three", 3)], "two is even"),
+        ([], [region("degree_one_or_three", 3)], "too few for a fork"),
         ([region("degree_one_or_three", 4)], [], ""),
         ([region("degree_one_or_three", 1)], [], ""),
         ([region("degree_one_or_three", 3), region("degree_one_or_three", 3, 1)], [], ""),
@@ -405,7 +405,7 @@ def test_what_steps_of_circuit_are_called(at_least: list, at_most: list, name: s
     few = isinstance(found, AtAGlance)
     assert few == (name != "" and {row.family for row in (*at_least, *at_most)} == {"degree_one_or_three"})
     if few:
-        count = {"the only way out": "one neighbour", "two is even": "two neighbours"}[name]
+        count = {"the only way out": "one neighbour", "too few for a fork": "two neighbours"}[name]
         assert found.by == f"point (1,1) has only {count}"
     assert circuit_wording.technique(StepConstraints(claim, at_least, at_most, [known])) == ("" if few else name)
 
@@ -422,7 +422,7 @@ def test_a_point_of_circuit_has_few_edges_left() -> None:
         name = circuit_wording.technique(StepConstraints(region("known", 1), [], [row], known))
         return str(name), getattr(name, "by", "")
 
-    assert called(out[0]) == ("two is even", "point (1,1) has only two edges left")
+    assert called(out[0]) == ("too few for a fork", "point (1,1) has only two edges left")
     assert called(*out[:2]) == ("the only way out", "point (1,1) has only one edge left")
     assert called() == called(drawn) == called(other) == called(out[0], other) == ("", "")
 

@@ -57,14 +57,14 @@ NETWORK_FLOW = _IMPLIED | {
 }
 FEW = {
     1: ("the only way out", "one neighbour", "one edge left"),
-    2: ("two is even", "two neighbours", "two edges left"),
+    2: ("too few for a fork", "two neighbours", "two edges left"),
 }
 REGIONS = {"connected": "the only way out", "odd_sum": "parity of a border", "even_sum": "parity of a border"}
 
 
 def technique(pattern: StepConstraints) -> str:
-    """What a step is called: at a point with one neighbour or two, or with so many edges left, where three are too many
-    and two are even; or by the one region that it looks at."""
+    """What a step is called: at a point with one neighbour or two, or with so many edges left, which are too few for
+    three; or by the one region that it looks at."""
     rows = {row.index: row for row in (*pattern.at_least, *pattern.at_most)}
     if len(rows) == 1 and (name := REGIONS.get({row.family for row in rows.values()}.pop() or "")):
         return name

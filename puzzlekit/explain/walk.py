@@ -104,7 +104,7 @@ def _whole(step: ExplainedStep) -> list[tuple[str, dict[Any, str]]]:
 def said_anew(step: ExplainedStep, before: str) -> ExplainedStep:
     """A step without what was said just before it, be it with a name."""
     *lines, last = [capital(line.removeprefix("So ")) for line in before.splitlines()] or [""]
-    told = {*lines, last, f"{last.rpartition(': ')[0]}."}
+    told = {*lines, last, f"{last.rpartition(': ')[0]}.", last.replace(" can only be ", " is ")}
     pattern, reason, conclusion = step.sentences
     if pattern and told.issuperset(pattern.splitlines()):
         pattern = ""

@@ -188,12 +188,13 @@ class Premises:
     @judged
     def effort(self, row: LinearConstraint, at_least: bool) -> Fraction:
         """What a reader pays to use a side of a row once, by what is known: `weight`, but less for a rule that needs no
-        words or that known elements fill, and more for one that leaves more elements open than a glance can count; and
-        for a clue about one place that stands elsewhere more than for a full row, which is to be seen."""
+        words or that known elements fill, and more for one that leaves more elements open than a glance can count, or
+        that is derived; and for a clue about one place that stands elsewhere more than for a full row, which is to be
+        seen."""
         if not is_rule(row):
             return SEEN + 2 * LITTLE if is_elsewhere(row) else weight(row)
         if isinstance(row, DerivedConstraint):
-            return max(RULE, Fraction(len(row.index) + len(row.coefficients), PLACE))
+            return RULE + Fraction(len(row.index) + len(row.coefficients), PLACE)
         if self.silent(row) or (not at_least and self._filled(row)):
             return SEEN
         open_ = (key for key in row.coefficients if key not in self.fixed)

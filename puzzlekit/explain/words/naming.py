@@ -209,8 +209,8 @@ def known_of(premises: Premises, facts: Iterable[LinearConstraint]) -> list[Clau
 
 
 def _last_states(premises: Premises, facts: Sequence[LinearConstraint]) -> Iterator[tuple[str, str]]:
-    """The facts as subject and predicate. Of an element that is known to be in a state, perhaps because the others are
-    ruled out, nothing else is said."""
+    """The facts as subject and predicate. Of an element that is known to be in a state, be it that a reader sees it or
+    because the others are ruled out, nothing else is said."""
     out: dict[Any, set] = {}
     sure: dict[Any, Any] = {}
     for element, state, holds in ((*fact.index, fact.lower is not None) for fact in facts if is_claim(fact)):
@@ -219,7 +219,9 @@ def _last_states(premises: Premises, facts: Sequence[LinearConstraint]) -> Itera
         else:
             out.setdefault(element, set()).add(state)
     for element, states in out.items():
-        if len(rest := [state for state in premises.states[element] if state not in states]) == 1:
+        if element in premises.settled:
+            sure.setdefault(element, premises.settled[element])
+        elif len(rest := [state for state in premises.states[element] if state not in states]) == 1:
             sure.setdefault(element, *rest)
     for fact in facts:
         element, says_less = _about(premises, fact)
