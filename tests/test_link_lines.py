@@ -210,6 +210,14 @@ def test_a_supposition_in_one_sentence_ends_with_the_rule_that_would_be_broken()
     )
 
 
+def test_of_rules_that_clash_with_each_other_both_are_told() -> None:
+    """One alone would be no reason, in a sentence as little as in lines."""
+    clash = proof(CONTRADICTION, (at_most(2, (3, 4)), 1), (at_least(5, (3, 4), 2, "few"), -1), (assume(THEN.claim), -1))
+    both = "row 3 has room for 1; row 6 needs 2"
+    assert told(WORLD, supposing(OUT, THEN, clash))[1] == f"Row 2 needs a 1; but {both}."
+    assert told(WORLD, supposing(OUT, THEN, *GROUND, clash))[1].splitlines()[-1] == f"But {both}."
+
+
 # By what a rule without words leads on
 
 
