@@ -18,7 +18,7 @@ from puzzlekit.explain.words.link_lines import linked
 from puzzlekit.explain.words.naming import beginnings, by_itself, conclusion, known_of, stated
 from puzzlekit.explain.words.proof_parts import clue_rows, proof_parts, whole
 from puzzlekit.explain.words.proof_tables import sums
-from puzzlekit.explain.words.verbalize import may_share, proof_signature, readable, verbalize
+from puzzlekit.explain.words.verbalize import is_told, may_share, proof_signature, readable, verbalize
 from puzzlekit.grammar import LONGEST
 from puzzlekit.grid import Cell, Label
 from puzzlekit.scip import AtAGlance, Wording
@@ -466,6 +466,7 @@ def test_rules_are_taken_as_rarely_as_can_be(multipliers: tuple, whole_ones: tup
         (2, 1, 1, "clue 2 needs 1"),
         (-0.5, None, 0, "clue 2 has room for 0"),
         (1, None, -1, "clue 2 has room for -1"),
+        (0, None, 0, "clue 2 has room for 0"),  # which says nothing of the element
     ],
 )
 def test_a_row_of_one_variable_says_what_its_element_is_or_else_what_it_asks_for(
@@ -554,15 +555,16 @@ TWO = {KEYS[1]: 1.0, KEYS[2]: -1.0}
         (LinearConstraint("known", (B, "a"), TWO, None, 1.0), "needs a 1"),
         (LinearConstraint("known", (B, "a"), {KEYS[1]: -0.5}, 0.0, None), "has its 1 in (1,1) or (1,3)"),
         (LinearConstraint("known", (B, "a"), {KEYS[1]: -0.5}, None, 0.0), "needs a 1"),  # it is 0 at least
+        (LinearConstraint("known", (B, "a"), {KEYS[1]: 0.0}, None, 0.0), "needs a 1"),  # it may be anything
     ],
 )
 def test_only_what_is_0_is_not_left_to_a_row_that_asks(fact: LinearConstraint, end: str) -> None:
     assert told(WORLD, proof(OUT, (at_least(0, range(3)), -1), (fact, 1)))[1] == f"Row 1 {end}."
 
 
-@pytest.mark.parametrize("value", [2.0, 1.0, 0.5, -0.5, -2.0])
+@pytest.mark.parametrize("value", [2.0, 1.0, 0.5, 0.0, -0.5, -2.0])
 def test_what_a_full_row_has_no_room_for_is_not_left_to_a_row_that_asks(value: float) -> None:
-    """But what would make room in it may be."""
+    """But what would make room in it, or takes none, may be."""
     full = LinearConstraint("few", Label("row", 1), {KEYS[1]: value, KEYS[3]: 1.0}, None, 1.0)
     pattern, reason, *_ = told(WORLD, proof(OUT, (full, 1), (at_least(0, range(3)), -1), ELEVEN[2]))
     assert pattern == "Row 2 has its 1."
@@ -580,6 +582,38 @@ def test_a_fact_leaves_less_to_a_row_of_which_it_is_a_part(values: tuple, rest: 
     nothing = LinearConstraint("known", (A, "a"), {}, 0.0, None)  # an element may be in a state whatever the variables
     (used,) = proof_parts(WORLD, [proof(OUT, (row, 1), (nothing, -1), (fact, -1))]).at_most
     assert used.rest == rest
+
+
+def test_a_fact_leaves_less_by_all_that_it_says() -> None:
+    """Of a row that asks as of one that has room; and what is out leaves as much as before."""
+    both = {KEYS[1]: 1.0, KEYS[2]: 1.0}
+    two, out = LinearConstraint("known", (B, "a"), both, 2.0, None), WORLD.excluded(CELLS[3], 1)
+    rows = at_most(0, range(4), 3), at_least(1, range(4), 3, "few")
+    parts = proof_parts(WORLD, [proof(OUT, (rows[0], 1), (rows[1], -1), (two, -1), (out, 1))])
+    assert [(one.rest, one.by) for one in (*parts.at_most, *parts.at_least)] == [(1, (two,)), (1, (two,))]
+
+
+@pytest.mark.parametrize("gone", range(5))
+@pytest.mark.parametrize("value", [1.0, 2.0])
+def test_what_is_left_to_a_row_that_asks_for_one_is_what_is_not_out(gone: int, value: float) -> None:
+    """Where something is out, and something left; of a row that counts an element more than once nobody can say it."""
+    row = LinearConstraint("some", Label("row", 0), {KEYS[0]: value} | dict.fromkeys(KEYS[1:4], 1.0), 1.0, None)
+    terms = (row, -1), *((WORLD.excluded(CELLS[j], 1), 1) for j in range(4 - gone, 4))
+    (one,) = proof_parts(WORLD, [proof(WORLD.excluded(A, "a"), *terms)]).at_least
+    assert one.open == (tuple(KEYS[: 4 - gone]) if gone and value == 1 else ())
+
+
+@pytest.mark.parametrize(("times", "kind"), [(1, "plain"), (2, "long"), (3, "long"), (4, "counted")])
+def test_a_rule_that_is_taken_more_than_three_times_is_not_told(times: int, kind: str) -> None:
+    """There is no word for so often, and nobody would think so."""
+    assert told(WORLD, proof(OUT, (ONE_ROW[0], times), (at_most(1, range(4)), 1)))[-1] == kind
+
+
+def test_proofs_of_which_one_tells_cases_apart_do_so_together() -> None:
+    cases = Cases(OUT, SPLIT, ONE, ONE)
+    assert [proof_parts(WORLD, own).cases for own in ([ONE], [cases], [ONE, cases], [cases, ONE])] == [False] + [
+        True
+    ] * 3
 
 
 def test_facts_that_leave_to_a_row_what_is_told_as_left_may_go_unsaid() -> None:
@@ -758,6 +792,60 @@ def test_a_row_shares_a_thought_where_its_words_begin_as_the_thought_does(row: L
     signature = proof_signature(world, ONE)
     assert signature == ("row 1 has room for 1 ",)
     assert may_share(world, row, beginnings(world, row), signature) == may
+
+
+def test_a_row_shares_a_thought_of_several_rows_where_its_words_are_among_them() -> None:
+    signature = proof_signature(WORLD, proof(OUT, ONE_ROW, (at_most(1, range(4)), 1)))
+    assert len(signature) == 2
+    shares = [
+        may_share(WORLD, row, beginnings(WORLD, row), signature) for row in (at_most(i, (0, 1)) for i in range(3))
+    ]
+    assert shares == [True, True, False]
+
+
+@pytest.mark.parametrize("more", [[], [proof(WORLD.excluded(CELLS[2], 1), (OUT, 1))]])
+def test_whether_a_step_is_told_or_only_counted(more: list) -> None:
+    """By its first proof; whatever follows from that does not matter."""
+    cases = [Cases(OUT, SPLIT, ONE, last) for last in (ONE, COUNTED)]
+    firsts = [ONE, COUNTED, *cases, supposing(OUT, FIRST, THEN, CLASH)]
+    assert [is_told(WORLD, [first, *more]) for first in firsts] == [True, False, True, False, True]
+    assert [told(WORLD, first, *more)[0].startswith("The proof ") for first in firsts] == [
+        False,
+        True,
+        False,
+        True,
+        False,
+    ]
+
+
+def test_what_is_said_of_a_rules_own_subject_stands_with_the_rule() -> None:
+    """But what a clue says of it is there before."""
+    cell = CELLS[3]
+    row = LinearConstraint("few", cell, {KEYS[0]: 1.0, KEYS[4]: 1.0}, None, 1.0)
+    is_1 = told(WORLD, proof(OUT, (row, 1), (WORLD.holds(cell, 1), -1)))
+    assert is_1[:2] == ("", "Cell (1,4) is 1 and has room for 1.")
+    clue = LinearConstraint("few", Label("clue", 1), {KEYS[3]: 1.0}, None, 0.0)
+    by_clue = told(WORLD, proof(OUT, (row, 1), (clue, 1)))
+    assert by_clue[:2] == ("Cell (1,4) is not 1, by clue 2.", "Cell (1,4) has room for 1.")
+
+
+def test_two_long_sentences_are_told_one_after_the_other() -> None:
+    world = known(wording={"few": Wording("", f"{{here}} | {'n' * 80}"), "some": Wording("", f"{{here}} | {'m' * 80}")})
+    own = proof(OUT, ONE_ROW, (at_most(1, range(4), 1, "some"), 1))
+    assert told(world, own)[:2] == (f"Row 1 {'n' * 80}.", f"Row 2 {'m' * 80}.")
+
+
+@pytest.mark.parametrize(("rules", "kind"), [(1, "plain"), (3, "plain"), (4, "supposed")])
+def test_what_rules_say_at_once_is_plain_where_they_are_few(rules: int, kind: str) -> None:
+    clash = proof(CONTRADICTION, *((at_most(i, range(4)), 1) for i in range(rules)), SUPPOSED)
+    assert told(WORLD, supposing(OUT, clash))[-1] == kind
+
+
+@pytest.mark.parametrize(("asking", "name"), [(1, ": a single"), (2, "")])
+def test_rows_that_ask_together_have_not_the_name_of_one(asking: int, name: str) -> None:
+    world = known(wording=WORDING | {"some": Wording("{here} | needs a | 1", "", name="a single")})
+    own = proof(HOLDS, *((at_least(i, range(3)), 1) for i in range(asking)))
+    assert told(world, own)[2] == f"So cell (1,1) is 1{name}."
 
 
 def test_a_phrase_begins_with_the_number_of_its_side() -> None:
@@ -1170,6 +1258,56 @@ def test_a_clue_is_that_of_the_first_part_of_a_place() -> None:
     assert told(world, proof(OUT, *terms))[1] == "This clue takes part: row 1 has 1."
 
 
+def test_a_rule_may_name_the_parts_of_its_place_by_their_last_words() -> None:
+    """Of a place on the board its numbers. So are those places named that are left to a row."""
+    world = known(wording={"few": Wording("", "it is full from {p0} to {p1}")})
+    assert told(world, proof(OUT, (somewhere((CELLS[0], CELLS[3])), 1)))[1] == "It is full from (1,1) to (1,4)."
+    named = known(display_names={cell: f"the left cell {cell.numbers()[1]}" for cell in CELLS} | {CELLS[2]: "third"})
+    own = proof(OUT, (at_least(0, range(1, 4)), -1), (named.excluded(CELLS[3], 1), 1))
+    assert told(named, own)[1] == "Row 1 has its 1 in 2 or third."
+
+
+@pytest.mark.parametrize("other", [Label("row", 5), (Label("row", 5),)])
+def test_rows_whose_places_have_most_parts_are_told_first(other: Any) -> None:
+    """A single part is one, however it is given: then those come first that the proof takes first."""
+    rows = [somewhere(index, f) for index, f in ((other, "few"), ((Label("row", 2), Label("box", 0)), "some"))]
+    rows.append(somewhere((Label("row", 7),) if isinstance(other, Label) else Label("row", 7), "a_b"))
+    assert told(WORLD, proof(OUT, *((row, 1) for row in rows)))[1] == (
+        "Row 3 with box 1 has room for 1; row 6 has room for 1; row 8 is full (a b)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("length", "parts", "letters", "name"),
+    [
+        (60, 4, "", "Cells (1,1), (1,2), (1,3) and (1,4)"),
+        (95, 4, "", "4 cells"),
+        (95, 2, "", "2 cells"),
+        (60, 4, "abcd", f"A{'a' * 39} and 3 others"),
+        (95, 4, "abcd", f"A{'a' * 39} and 3 others"),
+    ],
+)
+def test_the_parts_of_a_place_are_named_as_far_as_there_is_room(
+    length: int, parts: int, letters: str, name: str
+) -> None:
+    """Else their number is told, or how many there are besides the first."""
+    names = {cell: letter * 40 for cell, letter in zip(CELLS, letters, strict=False)}
+    world = known(wording={"few": Wording("", f"{{all}} as {'n' * length}")}, display_names=names)
+    assert told(world, proof(OUT, (somewhere(tuple(CELLS[:parts])), 1)))[1] == f"{name} as {'n' * length}."
+
+
+@pytest.mark.parametrize("settled", ["a", "b", "c"])
+@pytest.mark.parametrize("cells", [1, 2])
+def test_a_place_of_which_something_else_is_known_is_not_left(settled: str, cells: int) -> None:
+    """Whether the proof takes that or not; unless one alone would be left, for that would be another proof."""
+    keys = [*KEYS[:cells], OTHERS[A, "b"], KEYS[5]]
+    row = LinearConstraint("some", Label("row", 0), dict.fromkeys(keys, 1.0), 1.0, None)
+    world = known(known=(WORLD.holds(A, settled),))
+    words = told(world, proof(WORLD.excluded(CELLS[7], 1), (row, -1), (WORLD.excluded(CELLS[5], 1), 1)))[1]
+    places = [f"(1,{j + 1})" for j in range(cells)] + (["(2,1)"] if settled == "b" or cells == 1 else [])
+    assert re.findall(r"\(\d,\d\)", words) == places
+
+
 def test_a_rule_may_name_the_last_part_of_its_place() -> None:
     world = known(wording={"few": Wording("", "{last} is full")})
     assert told(world, proof(OUT, (somewhere((Label("row", 0), Label("box", 1))), 1)))[1] == "Box 2 is full."
@@ -1247,6 +1385,35 @@ def test_what_is_known_of_states_fixes_the_variables_that_say_so() -> None:
     facts = [world.holds(a, "end"), world.excluded(b, "water"), world.holds(c, "water"), world.excluded(d, "middle")]
     fixed = {PART[a]: 1, ("end", a): 1, ("middle", a): 0, PART[b]: 1, PART[c]: 0, ("end", c): 0, ("middle", c): 0}
     assert world.knowing(*facts).fixed == fixed | {("middle", d): 0}
+
+
+@pytest.mark.parametrize(
+    ("value", "lower", "upper", "left"),
+    [(1, 1, 1, 1), (1, 1, None, 1), (1, None, 0, 2), (1, None, 1, 2), (0, 0, None, 2), (-0.5, -0.5, None, 2)],
+)
+def test_only_a_clue_by_which_a_cell_is_of_a_kind_makes_it_a_part(
+    value: float, lower: float | None, upper: float | None, left: int
+) -> None:
+    """One by which it is not, or that says nothing of it, leaves to the row as many parts as before."""
+    a, b, *_ = PART
+    clue = LinearConstraint("clue", a, {("end", a): value}, lower, upper)
+    world = sea(clue)
+    (count,) = proof_parts(world, [proof(world.holds(b, "water"), (COUNT, -1), (clue, 1))]).at_most
+    assert count.rest == left
+
+
+def test_a_cell_of_water_takes_no_part() -> None:
+    a, b, *_ = PART
+    world = sea()
+    (count,) = proof_parts(world, [proof(world.holds(b, "water"), (COUNT, -1), (world.holds(a, "water"), 1))]).at_most
+    assert count.rest == 2
+
+
+def test_a_clue_may_say_by_the_opposite_what_a_cell_is() -> None:
+    a, *_ = PART
+    is_part, is_water = (LinearConstraint("clue", Label("clue", 1), {PART[a]: 1.0}, own, own) for own in (1.0, 0.0))
+    assert stated(sea(), is_part) == ("cell (1,1)", "is not water, by clue 2")
+    assert stated(sea(), is_water) == ("cell (1,1)", "is water")
 
 
 def test_a_row_is_full_of_parts_of_whatever_kind() -> None:

@@ -26,6 +26,7 @@ from puzzlekit.explain.words.proof_parts import whole
 from puzzlekit.grammar import FULL, LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines
 from puzzlekit.scip.constraints import LinearConstraint
 
+CANNOT = "but it cannot be"
 NOUN = re.compile(r"(?P<noun>[a-z ]+) (?=\()")  # "the edges" of "the edges (1,1)-(1,2) and ..."
 
 
@@ -81,8 +82,8 @@ def _forbidden(premises: Premises, links: Sequence[Certificate]) -> list[str]:
         ]
         other = f"{so[0].subject} cannot be {joined(both)}"
         return [f"but {other}" if len(both) > 1 else f"but nothing is left that {so[0].subject} could be"]
-    first, *more = lines(lambda own: f"but it cannot be that {joined(clauses(own, MANY).split('; '))}", so)
-    return [first, *(line.replace("but it cannot be", "and", 1) for line in more)]
+    first, *more = lines(lambda own: f"{CANNOT} that {joined(clauses(own, MANY).split('; '))}", so)
+    return [first, *(f"and{line.removeprefix(CANNOT)}" for line in more)]
 
 
 def together(

@@ -10,7 +10,7 @@ from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Proof
 from puzzlekit.explain.proofs.row_kinds import elements_in, is_claim
 from puzzlekit.explain.words.proof_parts import UsedConstraint
-from puzzlekit.grammar import FEW, LONGEST, Clause, alternatives, clauses, listed
+from puzzlekit.grammar import FEW, LONGEST, MANY, Clause, alternatives, clauses, listed
 from puzzlekit.grid import Element, Label
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.wording import Wording
@@ -35,7 +35,7 @@ def conclusion(premises: Premises, claim: LinearConstraint) -> str:
     return _of_states([state_of(premises, *claim.index, holds=claim.lower is not None)])
 
 
-def concluded(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset], shown: int = 99) -> str:
+def concluded(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, frozenset]) -> str:
     """What proofs prove, in words, where so many states are left to the elements: of several elements together."""
     said = []
     for claim in (proof.claim for proof in proofs):
@@ -44,7 +44,7 @@ def concluded(premises: Premises, proofs: Sequence[Proof], left: Mapping[Any, fr
             said.append(state_of(premises, element, *own))
         elif element is not None:
             said.append(state_of(premises, element, state, holds=claim.lower is not None))
-    return _of_states(said, shown) or "there is no solution"
+    return _of_states(said) or "there is no solution"
 
 
 def state_of(premises: Premises, element: Any, state: Any, *, holds: bool = True) -> tuple[str, str]:
@@ -68,14 +68,14 @@ def _in_one(predicates: Sequence[str]) -> str:
     return joined([predicates[0], *(one.removeprefix("is ") for one in predicates[1:])])
 
 
-def _of_states(pairs: Iterable[tuple[str, str]], shown: int = 99) -> str:
+def _of_states(pairs: Iterable[tuple[str, str]]) -> str:
     by_element: dict[str, list[str]] = {}
     for element, predicate in dict.fromkeys(pairs):
         by_element.setdefault(element, []).append(predicate)
     said: dict[str, list[Clause]] = {}
     for element, own in by_element.items():
         said.setdefault(predicate := _in_one(own), []).append(Clause(element, predicate))
-    return joined([clauses(own, shown) for own in said.values()])
+    return joined([clauses(own, MANY) for own in said.values()])
 
 
 def clauses_of(premises: Premises, used: Sequence[UsedConstraint]) -> list[Clause]:

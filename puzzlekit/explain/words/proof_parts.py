@@ -185,7 +185,7 @@ def _left_to(one: UsedConstraint, gone: Collection[VariableKey]) -> UsedConstrai
     if one.side != 1 or any(value != 1 for value in one.row.coefficients.values()):
         return one
     left = tuple(key for key in one.row.coefficients if key not in gone)
-    return replace(one, open=left) if 0 < len(left) < len(one.row.coefficients) else one
+    return replace(one, open=left) if len(left) < len(one.row.coefficients) else one
 
 
 def _used(row: LinearConstraint, asks: bool, facts: Iterable[_Said], often: int) -> UsedConstraint:

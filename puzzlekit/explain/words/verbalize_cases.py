@@ -41,7 +41,7 @@ def supposed(premises: Premises, proof: ContradictionProof) -> tuple[str, str]:
     # of more each stands with what follows from it, and so does a clash that no rule's words tell
     short = not sure and "; " not in clauses(others, MANY) and last
     if short and pattern and (before := named([*there, *known_of(premises, known), *others])) is not None:
-        reason = "; but ".join(filter(None, (before, clauses(last[-1:], MANY))))
+        reason = "; but ".join(filter(None, (before, clauses(last, MANY))))
         if max(len(pattern), len(reason)) < LONGEST:
             return pattern, reason
     subject, predicate = state_of(premises, *proof.claim.index, holds=proof.claim.lower is None)
