@@ -221,6 +221,13 @@ def test_of_rules_that_clash_with_each_other_both_are_told() -> None:
 # By what a rule without words leads on
 
 
+def test_several_ways_by_rules_without_words_are_named_together() -> None:
+    """Else a line that names three edges is too long."""
+    rows = [(silent((CELLS[j], 1), (0, 1), "quiet"), 1) for j in (5, 6, 7)]
+    (line,) = linked(QUIET, [proof(WORLD.excluded(CELLS[1], 1), *rows, SUPPOSED)])
+    assert line == "so cell (1,2) would be 0, by cells (1,6), (1,7) and (1,8)"
+
+
 @pytest.mark.parametrize(
     ("facts", "by"),
     [

@@ -20,10 +20,11 @@ from puzzlekit.explain.words.naming import (
     filled_in,
     known_of,
     phrases_of,
+    spoken,
     state_of,
 )
 from puzzlekit.explain.words.proof_parts import whole
-from puzzlekit.grammar import FULL, LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines
+from puzzlekit.grammar import FULL, LONGEST, MANY, Clause, alternatives, clauses, in_lines, lines, listed
 from puzzlekit.scip.constraints import LinearConstraint
 
 CANNOT = "but it cannot be"
@@ -156,9 +157,10 @@ def _via(premises: Premises, link: Certificate) -> str:
     if parts and would.keys() >= {*parts}:
         states = (state_of(premises, *would[part].index, holds=would[part].lower is not None) for part in parts)
         return f"as {joined_states(states)}"
-    return " and ".join(
-        filled_in(premises, by_itself(first[part]), phrases_of(premises, first[part]).via) for part in parts
-    )
+    ways: dict[str, list[str]] = {}
+    for part in parts:
+        ways.setdefault(phrases_of(premises, first[part]).via, []).append(spoken(premises, part))
+    return " and ".join(via.replace("{0}", listed(own)) for via, own in ways.items())
 
 
 def rule_clauses(premises: Premises, link: Certificate, *, would: bool = False) -> list[Clause]:
