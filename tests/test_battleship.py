@@ -124,14 +124,12 @@ def test_reasoning_agrees_with_brute_force(seed: int) -> None:
 def may_lie(puzzle: Puzzle, sea: CandidateGrid, ship: Any) -> bool:
     """Whether all its cells and all around them may be what they would be, and its row or column has room for it."""
     left = {cell: sea.left[sea.place(cell)] for cell in puzzle.cells}
-    around = {Cell(c.row + i, c.column + j) for c in ship.parts for i, j in product((-1, 0, 1), repeat=2)} - {
-        *ship.parts
-    }
+    near = {Cell(c.row + i, c.column + j) for c in ship.parts for i, j in product((-1, 0, 1), repeat=2)}
     side, number = ("row", ship.row) if ship.across else ("column", ship.column)
     cells, count = next((cells, count) for label, cells, count in puzzle.lines if label == Label(side, number))
     parts = sum(not left[cell] & SEA for cell in cells)
     fits = all(left[cell] & BIT[kind] for cell, kind in ship.parts.items())
-    apart = all(left[cell] & SEA for cell in around if cell in left)
+    apart = all(left[cell] & SEA for cell in near - {*ship.parts} if cell in left)
     return fits and apart and (count is None or parts + sum(bool(left[cell] & SEA) for cell in ship.parts) <= count)
 
 

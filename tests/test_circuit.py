@@ -2,6 +2,7 @@
 
 import dataclasses
 import random
+from collections.abc import Iterable
 from functools import cache, partial
 from itertools import product
 from typing import Any
@@ -25,7 +26,8 @@ from puzzlekit.engines.cp_sat import answer
 from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.grid import Edge, Point
 from puzzlekit.lattice import square
-from puzzlekit.scip.handler import violated
+from puzzlekit.scip.constraints import is_broken
+from puzzlekit.scip.handler import TOLERANCE, violated
 
 SHAPES = ((2, 2), (2, 3), (3, 3), (2, 5), (3, 4), (4, 3), (3, 5), (4, 4), (4, 4), (4, 5), (4, 5))
 SEEDS = [*range(20), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(20, 500))]
@@ -124,22 +126,22 @@ def test_rows_that_follow_from_the_tree_hold_on_each_board_and_forbid_what_they_
     puzzle = random_puzzle(seed)
     built = model_spanning_tree.build_with_forks(puzzle)
     rows = [*built.implied, *lonely_parts(built)]
-    states = [*(("x", edge) for edge in puzzle.edges), *(("y", point) for point in puzzle.points)]
+
+    def broken(drawn: Iterable[Edge], forks: Iterable[Point] = ()) -> set[str]:
+        """The families of which a row is broken where these edges are drawn and these points have three."""
+        both = ((v, {*own}) for v, own in ((built.v.x, drawn), (built.v.y, forks)))
+        x, y = ({key: float(key in own) for key in v} for v, own in both)
+        return {str(row.family) for row in rows if is_broken(row, scip.variables(x=x, y=y), TOLERANCE)}
+
     for tree in truth(puzzle):
-        forks = [("y", point) for point in puzzle.points if tree.degree(point) == 3]
-        point = dict.fromkeys(states, 0.0) | dict.fromkeys([*forks, *(("x", edge) for edge in tree.drawn)], 1.0)
-        assert not [row for row in rows if broken(row, point)]
-        for fork in puzzle.points:  # one more, or one less
-            own = {str(row.family) for row in rows if broken(row, point | {("y", fork): 1 - point["y", fork]})}
-            assert "count_of_forks" in own or not puzzle.edges
-    squares = {frozenset(square(corner)) for corner in puzzle.points} if puzzle.edges else set()
-    for sides in squares:
-        if sides <= {*puzzle.edges}:
-            closed = dict.fromkeys(states, 0.0) | {("x", edge): 1.0 for edge in sides}
-            assert "no_square" in {str(row.family) for row in rows if broken(row, closed)}
+        forks = {point for point in puzzle.points if tree.degree(point) == 3}
+        assert not broken(tree.drawn, forks)
+        for fork in puzzle.points if puzzle.edges else ():  # one more, or one less
+            assert "count_of_forks" in broken(tree.drawn, forks ^ {fork})
+    squares = [{*square(corner)} for corner in puzzle.points]
+    assert all("no_square" in broken(sides) for sides in squares if sides <= {*puzzle.edges})
     for edge in puzzle.edges:
-        alone = dict.fromkeys(states, 0.0) | {("x", edge): 1.0}
-        assert ("no_lonely_pair" in {str(row.family) for row in rows if broken(row, alone)}) == (len(puzzle.points) > 2)
+        assert ("no_lonely_pair" in broken([edge])) == (len(puzzle.points) > 2)
 
 
 def lonely_parts(built: Any) -> list[Any]:
@@ -147,11 +149,6 @@ def lonely_parts(built: Any) -> list[Any]:
     x, y = (dict.fromkeys(group, 0.0) for group in (built.v.x, built.v.y))
     points = [scip.variables(x=x | {edge: 1.0}, y=y) for edge in x] + [scip.variables(x=x, y=y)]
     return [row for point in points for row in violated(built.model, point, implied=True)]
-
-
-def broken(row: Any, point: dict) -> bool:
-    total = sum(value * point[key] for key, value in row.coefficients.items())
-    return not (row.lower is None or total >= row.lower) or not (row.upper is None or total <= row.upper)
 
 
 def test_the_random_puzzles_are_of_all_kinds() -> None:

@@ -341,7 +341,7 @@ def test_a_name_that_has_no_room_at_the_end_comes_first() -> None:
     built.free()
 
 
-def test_a_corner_of_the_circuit_board_has_an_even_number_of_neighbours() -> None:
+def test_a_corner_of_the_circuit_board_has_too_few_neighbours_for_a_fork() -> None:
     step = circuit.next_step(circuit.load("tiny_4x4"))
     assert step is not None
     assert step.message.endswith(" is an end: too few for a fork.")

@@ -611,9 +611,8 @@ def test_a_rule_that_is_taken_more_than_three_times_is_not_told(times: int, kind
 
 def test_proofs_of_which_one_tells_cases_apart_do_so_together() -> None:
     cases = Cases(OUT, SPLIT, ONE, ONE)
-    assert [proof_parts(WORLD, own).cases for own in ([ONE], [cases], [ONE, cases], [cases, ONE])] == [False] + [
-        True
-    ] * 3
+    steps = ([ONE], [cases], [ONE, cases], [cases, ONE])
+    assert [proof_parts(WORLD, own).cases for own in steps] == [False, True, True, True]
 
 
 def test_facts_that_leave_to_a_row_what_is_told_as_left_may_go_unsaid() -> None:
