@@ -59,7 +59,7 @@ def test_what_was_asked_before_is_not_looked_for_again(build: Callable, element:
     assert step.before
     assert many > len(step.before) // 2
     assert none == 0
-    assert again.message == step.message
+    assert [proof.norm for proof in again.proofs] == [proof.norm for proof in step.proofs]  # another may be as easy
 
 
 def test_another_question_goes_on_from_the_same_steps() -> None:

@@ -76,7 +76,7 @@ def test_what_is_needed_suffices_where_an_end_is_settled_again_and_again() -> No
             events = every.events(moves)
             for event in found:
                 own = None if event.end is None else event.end // 2
-                ends = {end for _, end in event.terms if end // 2 != own}
+                ends = {end for _, end, _ in event.terms if end // 2 != own}
                 last = {other.end: other.number for other in events[: event.number] if other.end in ends}
                 assert sorted(other.number for other in event.before) == sorted(last.values())
             again += len({event.end for event in found}) < len(found)

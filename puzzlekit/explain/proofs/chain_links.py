@@ -1,6 +1,6 @@
 """The links of a chain as certificates: what rows say by the facts and the links before them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,7 +18,7 @@ def linked(
 ) -> ContradictionProof | None:
     """The proof whose links are these events, each with those before it that cannot be said in statements; None where
     there is no such proof."""
-    claims, links, supposed = _claims(premises), list[Certificate](), opposite(claim)
+    claims, links, supposed = _claims(premises, chain), list[Certificate](), opposite(claim)
     facts = Facts(premises.knowing(supposed))
     for event in chain:
         if event.end is not None and event.row == supposed and len(supposed.coefficients) == 1:
@@ -42,15 +42,15 @@ def _silent_before(event: Event, claims: Mapping[tuple[End | None, float], Linea
     yield event
 
 
-def _claims(premises: Premises) -> dict[tuple[End | None, float], LinearConstraint]:
-    """What ends of variables mean, as claims."""
+def _claims(premises: Premises, chain: Iterable[Event]) -> dict[tuple[End | None, float], LinearConstraint]:
+    """What the ends of these events' variables mean, as claims."""
     found: dict[tuple[End | None, float], LinearConstraint] = {}
+    settled = {2 * (event.end // 2) for event in chain if event.end is not None}
     for item, (coefficients, constant) in premises.indicators.items():
         if len(coefficients) == 1:
             ((key, value),) = coefficients.items()
-            if (constant, value) in ((0, 1), (1, -1)):
+            if (low := 2 * premises.numbers[key]) in settled and (constant, value) in ((0, 1), (1, -1)):
                 at_least, at_most = premises.holds(*item), premises.excluded(*item)
-                low = 2 * premises.numbers[key]
                 found.setdefault((low, 1.0), at_least if value > 0 else at_most)
                 found.setdefault((low + 1, 0.0), at_most if value > 0 else at_least)
     return found
@@ -61,10 +61,12 @@ class Facts:
 
     def __init__(self, premises: Premises):
         self._premises, self._bare = premises, replace(premises, indicators={}, known=())
-        self._ends: dict[End, tuple[float | Fraction, LinearConstraint | None]] = {}
-        for key, sides in premises.bounds.items():
-            low = 2 * premises.numbers[key]
-            self._ends |= {low + i: (side, None) for i, side in enumerate(sides) if side is not None}
+        self._ends: dict[End, tuple[float | Fraction, LinearConstraint | None]] = {
+            2 * premises.numbers[key] + i: (side, None)
+            for key, sides in premises.bounds.items()
+            for i, side in enumerate(sides)
+            if side is not None
+        }
         for row in (*premises.known, *(row for row in premises.rows if not is_rule(row))):
             self._note(row)
 
@@ -90,7 +92,7 @@ class Facts:
     def by_one_row(self, claim: LinearConstraint, event: Event) -> Certificate | None:
         """That of what a row says by such facts, without linear programs; None if there is none."""
         own, row = None if event.end is None else event.end // 2, event.row
-        ends = [(Fraction(value), self._ends.get(end)) for value, end in event.terms if end // 2 != own]
+        ends = [(Fraction(value), self._ends.get(end)) for value, end, _ in event.terms if end // 2 != own]
         facts = [(value, Fraction(known[0]), known[1]) for value, known in ends if known]
         if len(facts) < len(ends):
             return None
@@ -109,7 +111,7 @@ class Facts:
         """How often a side of a row is needed of which so much is left: for "0 is at most -1", or for the claim."""
         if event.end is None:
             return -1 / room if room < 0 else Fraction(0)  # what facts say of sums is not counted in
-        (own,) = (value for value, end in event.terms if end // 2 == event.end // 2)
+        (own,) = (value for value, end, _ in event.terms if end // 2 == event.end // 2)
         return abs(Fraction(*claim.coefficients.values()) / Fraction(own))
 
     def by_rows(self, claim: LinearConstraint, rows: Sequence[LinearConstraint]) -> Certificate | None:

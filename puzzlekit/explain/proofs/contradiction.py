@@ -79,9 +79,8 @@ class Suppositions:
         if shortest and len(shortest.rules) > LONG:  # one could be found, but seldom, and questions are to be quick
             return None
         own = {id(term.row) for term in shortest.terms} if shortest else set()
-        rules = [row for row in self._rules if row.coefficients.keys() <= self.premises.whole]
-        for few in filter(None, ({*map(id, self._soon(claim))}, own, {*map(id, rules)})):
-            rows = [row for row in rules if id(row) in few or self.premises.silent(row)]
+        for few in filter(None, ({*map(id, self._soon(claim))}, own, {*map(id, self._whole)})):
+            rows = [row for row in self._whole if id(row) in few or self.premises.silent(row)]
             if chain := _thinned(self.premises, self._sides, [opposite(claim), *rows], self._known_ends, most):
                 found = linked(self.premises, claim, shortest, chain)
                 if found and found.problem(self.premises) is None:
@@ -94,7 +93,7 @@ class Suppositions:
         found = []
         for claim in self.different(claim for claim in claims if claim.coefficients.keys() <= self.premises.whole):
             for first in self._supposing(claim):
-                if chain := with_joint(self.premises, self._rows, self._ends, first):
+                if chain := with_joint(self.premises, self._rows, self._ends, self._slacks, first):
                     found.append((_demanding(self.premises, rows_of(chain)), claim, chain))
         for rules, claim, chain in sorted(found, key=lambda one: one[0]):
             proof = linked(self.premises, claim, None, chain) if rules <= AT_LAST else None
@@ -135,6 +134,11 @@ class Suppositions:
             key: int(ends[end]) if math.isfinite(ends[end := 2 * number + most]) else 0
             for key, number in self.premises.numbers.items()
         }
+
+    @cached_property
+    def _whole(self) -> list[LinearConstraint]:
+        """The rules whose variables are all whole."""
+        return [row for row in self._rules if row.coefficients.keys() <= self.premises.whole]
 
     @cached_property
     def _known_ends(self) -> list[float]:

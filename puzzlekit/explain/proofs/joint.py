@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from puzzlekit.explain.proofs.premises import Premises
-from puzzlekit.explain.proofs.propagation import End, Event, Rows, clash, rows_of
+from puzzlekit.explain.proofs.propagation import End, Event, Rows, Slacks, clash, rows_of
 from puzzlekit.explain.proofs.row_kinds import is_rule
 from puzzlekit.scip.constraints import LinearConstraint
 
@@ -30,23 +30,25 @@ class JointEvent(Event):
         return rows_of(self.refuting)
 
 
-def with_joint(premises: Premises, rows: Rows, ends: Sequence[float], first: Event) -> list[Event] | None:
+def with_joint(
+    premises: Premises, rows: Rows, ends: Sequence[float], slacks: Slacks, first: Event
+) -> list[Event] | None:
     """What leads from an event to a row that cannot be kept, with one joint event on the way: that of the fewest
-    rules; None if there is none."""
+    rules; None if there is none. `slacks` are those with these ends."""
     now = list(ends)
-    moves = rows.moves(now, first)
+    moves = rows.moves(now, first, slacks)
     if clash(moves):
         return None
-    events = rows.events(moves, [first])
-    chains = (_chain(rows, now, [*events, joint]) for joint in _joint_events(premises, rows, now, events))
+    events, left = rows.events(moves, [first]), rows.slacks(now)
+    chains = (_chain(rows, now, left, [*events, joint]) for joint in _joint_events(premises, rows, now, left, events))
     return min(filter(None, chains), key=lambda chain: sum(map(is_rule, rows_of(chain))), default=None)
 
 
 def _joint_events(
-    premises: Premises, rows: Rows, ends: Sequence[float], events: Sequence[Event]
+    premises: Premises, rows: Rows, ends: Sequence[float], slacks: Slacks, events: Sequence[Event]
 ) -> Iterator[JointEvent]:
     """What few rules settle together after these events, near them."""
-    slacks, number = rows.slacks(ends), len(events)
+    number = len(events)
     for end, value in _open(ends, rows.near(events)):
         supposed = Event(events[0].row, end, value, False, number, (), ())
         moves = rows.moves([*ends], supposed, slacks, most=NEAR)
@@ -65,7 +67,7 @@ def _open(ends: Sequence[float], numbers: Iterable[int]) -> Iterator[tuple[End, 
             yield from ((low, ends[low + 1]), (low + 1, ends[low]))
 
 
-def _chain(rows: Rows, ends: Sequence[float], events: Sequence[Event]) -> list[Event] | None:
+def _chain(rows: Rows, ends: Sequence[float], slacks: Slacks, events: Sequence[Event]) -> list[Event] | None:
     """What leads to a row that cannot be kept once the last of these events has happened; None if all can."""
-    moves = rows.moves([*ends], events[-1])
+    moves = rows.moves([*ends], events[-1], slacks)
     return rows.needed(moves, events) if clash(moves) else None

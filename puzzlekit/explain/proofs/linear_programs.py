@@ -11,6 +11,8 @@ from puzzlekit.clock import Stopwatch
 
 BY_COLUMNS = -1.0  # never to make the basis of as many rows as there are variables
 FEASIBLE = 1e-9  # how far a row or a reduced cost may be from what it should be
+PIVOTS = 30  # after how many the basis is factorised anew: later, each of them takes longer
+STEEPEST = 4  # SCIP's number of pricing by the steepest edge
 
 Entries = Mapping[int, float]  # the number of a variable -> its coefficient
 
@@ -42,12 +44,17 @@ class LinearPrograms:
     ----------
     lower, upper
         Of each variable; infinite where there is none.
+    far
+        Whether each optimum is far from the one before: then fewer pivots are worth more than quick ones.
     """
 
-    def __init__(self, lower: np.ndarray, upper: np.ndarray):
+    def __init__(self, lower: np.ndarray, upper: np.ndarray, *, far: bool = False):
         self._lp = LP(sense="maximize")
         for kind in (SCIP_LPPARAM.FEASTOL, SCIP_LPPARAM.DUALFEASTOL):
             self._lp.setRealParam(kind, FEASIBLE)
+        self._lp.setIntParam(SCIP_LPPARAM.REFACTOR, PIVOTS)
+        if far:
+            self._lp.setIntParam(SCIP_LPPARAM.PRICING, STEEPEST)
         endless = self._lp.infinity()
         ends = [np.clip(end, -endless, endless).tolist() for end in (lower, upper)]
         self._lp.addCols([[]] * len(lower), None, *ends)

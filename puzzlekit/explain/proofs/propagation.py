@@ -15,9 +15,9 @@ NEAR = 1e-9
 End = int  # of a variable: twice its number for what it can be at least, one more for what it can be at most
 Move = tuple[int, End | None, float, bool]  # the number of a side, and the end, the value and `rounded` of an event
 
-_Terms = Sequence[tuple[float, End]]  # coefficients, each with the end at which its term is least
+_Terms = Sequence[tuple[float, End, End]]  # coefficients, each with the ends at which its term is least and most
 Side = tuple[LinearConstraint, _Terms, float]  # a row, and its terms and their limit
-_Slacks = tuple[Sequence[float], Sequence[float]]  # of each side: what is left of its limit, and what settles nothing
+Slacks = tuple[Sequence[float], Sequence[float]]  # of each side: what is left of its limit, and what settles nothing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +71,8 @@ class Sides:
         for side, sign in ((row.upper, 1), (row.lower, -1)):
             if side is not None:
                 own = ((sign * value, 2 * self._numbers[key]) for key, value in row.coefficients.items() if value)
-                yield row, [(value, low if value > 0 else low + 1) for value, low in own], sign * float(side)
+                terms = [(value, low, low + 1) if value > 0 else (value, low + 1, low) for value, low in own]
+                yield row, terms, sign * float(side)
 
 
 class Rows:
@@ -81,14 +82,14 @@ class Rows:
         self._sides = [side for row in rows for side in sides.of(row)]
         self._least: dict[End, list[tuple[int, float]]] = {}  # an end -> the sides at whose least it counts, how often
         for i, (_, terms, _) in enumerate(self._sides):
-            for value, least in terms:
+            for value, least, _ in terms:
                 self._least.setdefault(least, []).append((i, value))
 
-    def slacks(self, ends: Sequence[float]) -> _Slacks:
+    def slacks(self, ends: Sequence[float]) -> Slacks:
         """With these ends."""
         left = [_slack(terms, limit, ends) for _, terms, limit in self._sides]
         ranges = (
-            [abs(value * (ends[least ^ 1] - ends[least])) for value, least in terms] for _, terms, _ in self._sides
+            [abs(value * (ends[most] - ends[least])) for value, least, most in terms] for _, terms, _ in self._sides
         )
         return left, [max(own, default=0.0) for own in ranges]
 
@@ -102,10 +103,10 @@ class Rows:
     def near(self, events: Iterable[Event]) -> set[int]:
         """The numbers of the variables in rows that these events have touched."""
         sides = {i for event in events if event.end is not None for i, _ in self._least.get(event.end, ())}
-        return {least // 2 for i in sides for _, least in self._sides[i][1]}
+        return {least // 2 for i in sides for _, least, _ in self._sides[i][1]}
 
     def moves(
-        self, ends: list[float], first: Event | None = None, slacks: _Slacks | None = None, *, most: float = math.inf
+        self, ends: list[float], first: Event | None = None, slacks: Slacks | None = None, *, most: float = math.inf
     ) -> list[Move]:
         """What the rows settle, the first rows first, until one cannot be kept or it is so much; or only what follows
         from a first event. The ends are moved. What `slacks` says of them is worked out unless it is given."""
@@ -176,11 +177,11 @@ def clash(moves: Sequence[Move]) -> bool:
 def _others(terms: _Terms, end: End | None) -> list[End]:
     """The ends that count in a side, but for those of the variable that it settles."""
     own = None if end is None else end // 2
-    return [least for _, least in terms if least // 2 != own]
+    return [least for _, least, _ in terms if least // 2 != own]
 
 
 def _slack(terms: _Terms, limit: float, ends: Sequence[float]) -> float:
-    return limit - sum([value * ends[least] for value, least in terms])
+    return limit - sum([value * ends[least] for value, least, _ in terms])
 
 
 def _settled(terms: _Terms, slack: float, ends: Sequence[float]) -> list[tuple[End | None, float, bool]]:
@@ -189,8 +190,8 @@ def _settled(terms: _Terms, slack: float, ends: Sequence[float]) -> list[tuple[E
     if slack < -NEAR:
         return [(None, 0.0, False)]
     found, enough = list[tuple[End | None, float, bool]](), slack + NEAR
-    for value, least in terms if slack < math.inf else ():
-        if value * (ends[end := least ^ 1] - ends[least]) > enough:
-            step = math.floor((most := slack / abs(value)) + NEAR)
-            found.append((end, ends[least] + (step if value > 0 else -step), most - step > NEAR))
+    for value, least, most in terms if slack < math.inf else ():
+        if (high := ends[most]) != (low := ends[least]) and value * (high - low) > enough:  # few differ
+            step = math.floor((by := slack / abs(value)) + NEAR)
+            found.append((most, low + (step if value > 0 else -step), by - step > NEAR))
     return found

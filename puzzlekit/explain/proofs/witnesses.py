@@ -75,7 +75,7 @@ class ScaledPoints:
         self._base = np.where(np.isfinite(lower), lower, 0.0)
         self._spread, self._capped = upper - self._base, ~np.isfinite(upper)
         ends = np.append(np.where(np.isfinite(lower), 0.0, -np.inf), 0.0)
-        self._programs = LinearPrograms(ends, np.full(ends.size, np.inf))
+        self._programs = LinearPrograms(ends, np.full(ends.size, np.inf), far=True)
         self._programs.add([{}], [0.0])
         self._numbers = list[int]()  # those of the sides' rows
 
