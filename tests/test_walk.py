@@ -81,7 +81,7 @@ def test_all_that_follows_is_said_where_it_fits(digits: range) -> None:
     for count in range(TOLD - len(ENDS), 40):
         steps = [step(WORLD.holds(cell, digits[i % len(digits)])) for i, cell in enumerate(CELLS[:count])]
         left = {cell: states for one in steps for cell, states in one.candidates.items()}
-        follows = lines(lambda own, left=left: concluded(WORLD, own, left), [one.proof for one in steps])
+        follows = lines(lambda own, left=left: f"- {concluded(WORLD, own, left)}", [one.proof for one in steps])
         words = group(*steps)
         kept.add(len(follows) <= FEW)
         if len(follows) <= FEW:
@@ -100,7 +100,7 @@ def test_of_many_steps_is_said_what_others_take() -> None:
     steps = [step(WORLD.excluded(cell, 1 + i % 9)) for i, cell in enumerate(CELLS[:50])]
     fact = LinearConstraint(KNOWN, (CELLS[3], 4), {("x", (CELLS[3], 4)): 1.0}, None, 0.0)
     assert group(*steps) == "In 50 steps 50 places are narrowed down."
-    taken = "In 50 steps:\nCell (1,4) is not 4.\nOn the way 49 more places are narrowed down."
+    taken = "In 50 steps:\n- Cell (1,4) is not 4.\n- On the way 49 more places are narrowed down."
     assert group(*steps, ends=[step(WORLD.holds(CELLS[-1], 9), by=[fact])]) == taken
     told = told_before(WORLD, [*steps, *ENDS[:-1], step(WORLD.holds(CELLS[-1], 9), by=[fact])], [])
     assert told[0].words == taken
@@ -113,9 +113,9 @@ def test_what_is_taken_is_said_however_much_it_is() -> None:
         facts = [proof.claim for one in steps[:count] for proof in one.proofs]
         known = [LinearConstraint(KNOWN, fact.index, fact.coefficients, None, 0.0) for fact in facts]
         left = {cell: states for one in steps for cell, states in one.candidates.items()}
-        follows = lines(lambda own, left=left: concluded(WORLD, own, left), [one.proof for one in steps[:count]])
-        said = "\n".join(f"C{line.removeprefix('c')}." for line in follows)
-        rest = f"On the way {70 - count} more place{'s are' if count < 69 else ' is'} narrowed down."
+        follows = lines(lambda own, left=left: f"- {concluded(WORLD, own, left)}", [one.proof for one in steps[:count]])
+        said = "\n".join(f"- C{line.removeprefix('- c')}." for line in follows)
+        rest = f"- On the way {70 - count} more place{'s are' if count < 69 else ' is'} narrowed down."
         kept.add(len(follows))
         assert group(*steps, ends=[step(WORLD.holds(CELLS[-1], 9), by=known)]) == f"In 70 steps:\n{said}\n{rest}"
     assert max(kept) > 2 * FEW
@@ -129,7 +129,7 @@ def test_what_a_step_between_others_takes_is_said_as_well() -> None:
     alone = step(WORLD.holds(CELLS[62], 2), by=[fact])
     told = told_before(WORLD, [*steps, first, alone, second, *ENDS], [])
     assert [part.words for part in told[1:4]] == [first.message, alone.message, second.message]
-    assert told[0].words == "In 50 steps:\nCell (1,4) is not 4.\nOn the way 49 more places are narrowed down."
+    assert told[0].words == "In 50 steps:\n- Cell (1,4) is not 4.\n- On the way 49 more places are narrowed down."
 
 
 def test_what_says_nothing_new_goes_with_the_step_before() -> None:
@@ -170,7 +170,7 @@ def test_what_was_said_is_not_said_again_though_it_had_a_name() -> None:
 def test_else_of_those_is_said_that_are_known() -> None:
     steps = [step(WORLD.excluded(cell, 1 + i % 9)) for i, cell in enumerate(CELLS[:50])]
     words = group(*steps, step(WORLD.holds(CELLS[60], 5)))
-    assert words == "In 51 steps:\nCell (7,7) is 5.\nOn the way 50 more places are narrowed down."
+    assert words == "In 51 steps:\n- Cell (7,7) is 5.\n- On the way 50 more places are narrowed down."
 
 
 def test_needed_is_what_a_proof_takes_and_what_that_takes() -> None:

@@ -16,6 +16,7 @@ from puzzlekit.grammar import FEW, LONGEST, lines, narrowed
 
 TOLD = 7  # lines of a walk: of more steps the last two and the two hardest are told whole, the others in groups
 LAST, HARDEST = 2, 2
+ITEM = "- "  # begins a line of several steps together, so that one sees where they end
 
 Proofs = tuple[Proof, ...]  # of one step
 
@@ -103,7 +104,7 @@ def _whole(step: ExplainedStep) -> list[tuple[str, dict[Any, str]]]:
 
 def said_anew(step: ExplainedStep, before: str) -> ExplainedStep:
     """A step without what was said just before it, be it with a name."""
-    *lines, last = [capital(line.removeprefix("So ")) for line in before.splitlines()] or [""]
+    *lines, last = [capital(line.removeprefix("So ").removeprefix(ITEM)) for line in before.splitlines()] or [""]
     told = {*lines, last, f"{last.rpartition(': ')[0]}.", last.replace(" can only be ", " is ")}
     pattern, reason, conclusion = step.sentences
     if pattern and told.issuperset(pattern.splitlines()):
@@ -130,10 +131,11 @@ def _together(premises: Premises, steps: Sequence[ExplainedStep], taken: set[Any
     for told, most in ((every, FEW), (later, len(later)), (settled, FEW)):
         rest = len(left) - len({proof.claim.index[0] for proof in told})
         more = [f"on the way {narrowed(rest, 'more place')}"] if rest else []
-        follows = [*lines(lambda own: concluded(premises, own, left), told), *more] if told else []
+        items = lines(lambda own: f"{ITEM}{concluded(premises, own, left)}", told) if told else []
+        follows = [*(item.removeprefix(ITEM) for item in items), *more] if items else []
         if 0 < len(follows) <= most + len(more):
             head = f"In {len(steps)} steps:"
-            own = "\n".join(f"{capital(line)}." for line in follows)
+            own = "\n".join(f"{ITEM}{capital(line)}." for line in follows)
             one_line = f"{head} {follows[0]}"
             return f"{one_line}." if len(follows) == 1 and len(one_line) < LONGEST else f"{head}\n{own}"
     return f"In {len(steps)} steps {narrowed(len(left), 'place')}."

@@ -33,11 +33,11 @@ def clues_of(rows: int, columns: int, loop: Iterable[Edge]) -> Puzzle:
 
 
 def spoilt(drawn: Iterable[Edge]) -> Iterator[tuple[Loop, Edge]]:
-    """Each loop of a drawing that is not all of it, with an edge elsewhere: they cannot stay both.
+    """Each loop of a drawing that is not all of it, with the first edge elsewhere: they cannot stay both.
 
     Either may stay without the other, for it may be that the loop alone meets every clue.
     """
-    edges = sorted(edges_of(drawn))
+    edges = list(edges_of(drawn))
     for loop in cycle_components(edges):
         own = set(loop)
         if other := next((edge for edge in edges if edge not in own), None):

@@ -126,13 +126,13 @@ class Suppositions:
         return [row for row in _rules(chain) if not self.premises.silent(row)] if chain else None
 
     def point(self, claim: LinearConstraint, *, most: bool = False) -> dict[VariableKey, int]:
-        """What would be at least, or at most, with what follows soon, were the claim not so."""
-        ends = self._ends[:]
+        """What would be at least, or at most, with what follows soon, were the claim not so; first what is known."""
+        now, ends = self._ends, self._ends[:]
         for first in self._supposing(claim):
             self._after(first, ends)
+        known_first = sorted(self.premises.numbers.items(), key=lambda own: now[2 * own[1]] != now[2 * own[1] + 1])
         return {
-            key: int(ends[end]) if math.isfinite(ends[end := 2 * number + most]) else 0
-            for key, number in self.premises.numbers.items()
+            key: int(ends[end]) if math.isfinite(ends[end := 2 * number + most]) else 0 for key, number in known_first
         }
 
     @cached_property
