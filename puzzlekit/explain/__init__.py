@@ -5,6 +5,7 @@ from puzzlekit.explain.conflicts.mistakes import Mistake, mistake
 from puzzlekit.explain.conflicts.repairs import Repair, repairs
 from puzzlekit.explain.conflicts.why_removed import WhyRemoved, why_removed
 from puzzlekit.explain.difficulty import difficulty
+from puzzlekit.explain.explained_step import ExplainedStep, Explanation, Rating
 from puzzlekit.explain.highlights import marks, touched
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, added_up
 from puzzlekit.explain.proofs.memory import Memory
@@ -12,6 +13,6 @@ from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.proofs.proof import Cases, ContradictionProof, Proof
 from puzzlekit.explain.proofs.proof_lp import ProofLP, get_ready
-from puzzlekit.explain.steps import ExplainedStep, Explanation, Rating, asked, explanation, next_step, steps
+from puzzlekit.explain.steps import asked, explanation, next_step, steps
 from puzzlekit.explain.walk import TOLD
 from puzzlekit.explain.why import why, why_not

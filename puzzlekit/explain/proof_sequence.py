@@ -9,16 +9,16 @@ from itertools import chain
 from typing import Any
 
 from puzzlekit.errors import NoShortProof, TimeLimitReached
+from puzzlekit.explain.alike import Alike
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
-from puzzlekit.explain.proofs.contradiction import AT_LAST, MOST, Suppositions
+from puzzlekit.explain.proofs.contradiction import AT_LAST, MOST
 from puzzlekit.explain.proofs.easiest import AT_A_GLANCE, ENOUGH, PLAIN, Easiest
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.memory import Memory, NextProof, recall, remember
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof
-from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate
-from puzzlekit.explain.proofs.row_kinds import is_rule
-from puzzlekit.explain.words.naming import beginnings, conclusion
-from puzzlekit.explain.words.verbalize import has_name, is_told, may_share, proof_signature, readable
+from puzzlekit.explain.proofs.proof_candidate import EXACT
+from puzzlekit.explain.words.naming import conclusion
+from puzzlekit.explain.words.verbalize import has_name, is_told, readable
 from puzzlekit.grid import Candidates
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
@@ -48,7 +48,7 @@ class ProofSequence:
     ):
         self.known = Known(built, candidates, time_limit=time_limit, memory=memory)
         self._easiest = Easiest(self.known, every=easiest)
-        self._begins: dict[int, tuple[str, ...]] = {}  # a row's own number -> how that begins which is said of it
+        self._alike = Alike(self.known, self._easiest)
 
     def proofs(self, *, aim: Callable[[float], Certificate | None] | None = None) -> Iterator[tuple[Proof, ...]]:
         """The easiest proof, then the easiest one after that, and so on; each is learned when the next is asked for.
@@ -115,12 +115,12 @@ class ProofSequence:
         if not isinstance(proof, Certificate):
             return (proof,)
         alone = readable(self.known.premises, (proof,))
-        if alone and readable(self.known.premises, proofs := self._alike(proof)):
+        if alone and readable(self.known.premises, proofs := self._alike.to(proof)):
             return proofs
         with suppress(TimeLimitReached):
             if other := self._told_otherwise(proof):
                 return (other,)
-        return self._alike(proof)
+        return self._alike.to(proof)
 
     def _told_otherwise(self, first: Certificate) -> Proof | None:
         """A plain sum, or what this one proves in another way, or what can be told sooner, though none is as easy."""
@@ -152,65 +152,6 @@ class ProofSequence:
             return proofs
         other = self.known.supposed.proof(first.claim, first)
         return (other,) if other else proofs
-
-    def _alike(self, proof: Certificate) -> tuple[Proof, ...]:
-        """This proof, and those of others in its rows that use the same rows and facts."""
-        told, found = proof_signature(self.known.premises, proof), {proof.claim.index: proof}
-        with suppress(TimeLimitReached):
-            for other in self._others_near(proof, told):
-                own = other.certificate if abs(other.norm - float(proof.norm)) <= EXACT else None
-                if own and self._same(own, proof, told):
-                    found[own.claim.index] = own
-        return tuple(found.values())
-
-    def _others_near(self, proof: Certificate, told: tuple[str, ...]) -> Iterator[ProofCandidate]:
-        """Proofs of the same kind about elements near a proof: of those in its own rows, or by rows near it alone where
-        these refute the opposite."""
-        make, near = self.known.premises, self._near(proof, told)
-        keys = {key for row in near for key in row.coefficients}
-        own = {key for term in proof.rules for key in term.row.coefficients if not proof.rounded}
-        program = self.known.program.among([*near, *(fact for fact in make.known if fact.coefficients.keys() & keys)])
-        supposed = Suppositions(replace(make, rows=tuple(near)), ())
-        for claim in self._claims_like(proof.claim):
-            if claim.coefficients.keys() & own:
-                found = self._easiest.certificate(claim, self.known.program.prove)
-            elif claim.coefficients.keys() & keys and supposed.rules(claim) is not None:
-                found = program.round(claim) if proof.rounded else program.prove(claim)
-            else:
-                continue
-            if found:
-                yield found
-
-    def _claims_like(self, claim: LinearConstraint) -> list[LinearConstraint]:
-        """What is so of elements that are open: the states in which they are, or those in which they are not."""
-        make, known = self.known.premises, self.known
-        if claim.lower is not None:
-            claims = [known.is_true(element) for element in known.open]
-        else:
-            pairs = ((element, state) for element in known.open for state in sorted(known.left[element], key=str))
-            claims = [make.excluded(*pair) for pair in pairs if known.truth[pair[0]] != pair[1]]
-        return [one for one in claims if one.index != claim.index]
-
-    def _near(self, proof: Certificate, told: tuple[str, ...]) -> list[LinearConstraint]:
-        """Rows that have a variable in common with a proof: of the families of its rules those of which the same may be
-        told, and clues."""
-        make, families = self.known.premises, {term.row.family for term in proof.rules}
-        keys = {key for term in proof.terms for key in term.row.coefficients}
-        rows = [row for row in make.rows if row.coefficients.keys() & keys]
-        alike = (row for row in rows if is_rule(row) and row.family in families)
-        shared = {id(row) for row in alike if may_share(make, row, self._beginnings(row), told)}
-        return [row for row in rows if not is_rule(row) or id(row) in shared]
-
-    def _beginnings(self, row: LinearConstraint) -> tuple[str, ...]:
-        """How that may begin which is said of a row of the model: asked again and again, and always the same."""
-        if id(row) not in self._begins:
-            self._begins[id(row)] = tuple(beginnings(self.known.premises, row))
-        return self._begins[id(row)]
-
-    def _same(self, other: Certificate, proof: Certificate, told: tuple[str, ...]) -> bool:
-        """Whether another proof is the same thought, which says what is told of this one."""
-        kinds = ({term.row.family for term in one.rules} for one in (other, proof))
-        return len({frozenset(kind) for kind in kinds}) == 1 and proof_signature(self.known.premises, other) == told
 
     def _end(self, proof: Proof, *, alone: bool) -> Certificate | None:
         """After a proof of what an element is not: that of what it is, if it is no harder, or says nothing new."""

@@ -6,11 +6,11 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from puzzlekit.errors import capital
+from puzzlekit.explain.explained_step import ExplainedStep, step_by
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Proof, used
 from puzzlekit.explain.proofs.row_kinds import KNOWN, about
-from puzzlekit.explain.steps import ExplainedStep, step_by
 from puzzlekit.explain.words.naming import concluded
 from puzzlekit.grammar import FEW, LONGEST, lines, narrowed
 

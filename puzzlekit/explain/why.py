@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from puzzlekit.errors import PuzzleError, shown
+from puzzlekit.explain.explained_step import ExplainedStep
 from puzzlekit.explain.proof_sequence import ProofSequence
 from puzzlekit.explain.proofs.memory import Memory
 from puzzlekit.explain.proofs.proof import Proof
-from puzzlekit.explain.steps import ExplainedStep
 from puzzlekit.explain.walk import in_words, needed, said_anew, told_before
 from puzzlekit.grid import Candidates, as_element
 from puzzlekit.scip.model import BuiltModel

@@ -8,11 +8,11 @@ from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.errors import NoShortProof, TimeLimitReached, expect
 from puzzlekit.explain.conflicts.conflict import told
 from puzzlekit.explain.conflicts.hitting_sets import smallest
+from puzzlekit.explain.explained_step import ExplainedStep
 from puzzlekit.explain.proofs.known import taken_for_granted
 from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.premises_of import premises
-from puzzlekit.explain.steps import ExplainedStep
 from puzzlekit.explain.why import why_not
 from puzzlekit.grid import Candidates, checked_candidates
 from puzzlekit.scip.model import BuiltModel

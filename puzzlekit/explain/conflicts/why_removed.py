@@ -10,6 +10,7 @@ from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoShortProof, PuzzleError, TimeLimitReached, declared, expect, joined
 from puzzlekit.explain.conflicts.conflict import LEAVES, Clues
 from puzzlekit.explain.conflicts.repairs import Repair
+from puzzlekit.explain.explained_step import ExplainedStep
 from puzzlekit.explain.proof_sequence import ProofSequence
 from puzzlekit.explain.proofs.case_splits import by_cases
 from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
@@ -17,7 +18,6 @@ from puzzlekit.explain.proofs.oracle import left_out
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Proof
 from puzzlekit.explain.proofs.proof_lp import ProofLP
-from puzzlekit.explain.steps import ExplainedStep
 from puzzlekit.explain.walk import Proofs, in_words, needed, told_before
 from puzzlekit.explain.words.verbalize import sentence
 from puzzlekit.scip.constraints import LinearConstraint

@@ -6,7 +6,8 @@ from typing import Any
 
 from puzzlekit.explain.proofs.certificate import Certificate, opposite
 from puzzlekit.explain.proofs.proof import Cases, Shortest, assume
-from puzzlekit.explain.proofs.proof_lp import EXACT, ProofLP
+from puzzlekit.explain.proofs.proof_candidate import EXACT
+from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.scip.constraints import LinearConstraint
 
 LEAVES = 8  # the most certificates in a proof by cases

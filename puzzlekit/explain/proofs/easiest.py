@@ -17,7 +17,7 @@ from puzzlekit.explain.proofs.contradiction import AT_LAST, MOST
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.lp_points import LPPoints
 from puzzlekit.explain.proofs.proof import ContradictionProof, Proof, Shortest
-from puzzlekit.explain.proofs.proof_lp import EXACT, ProofCandidate
+from puzzlekit.explain.proofs.proof_candidate import EXACT, ProofCandidate
 from puzzlekit.explain.proofs.row_kinds import about
 from puzzlekit.scip.constraints import LinearConstraint
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from puzzlekit.explain.proofs.proof_lp import EXACT, ProofLP
+from puzzlekit.explain.proofs.proof_candidate import EXACT
+from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.explain.proofs.row_kinds import about
 from puzzlekit.scip.constraints import LinearConstraint
 

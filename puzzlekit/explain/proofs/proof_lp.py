@@ -10,27 +10,24 @@ a d <= weight. A certificate stays a shortest one as long as new facts do not fo
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 import scipy  # its parts are loaded when they are first asked for, and they take long
 
 from puzzlekit.clock import reached
-from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
+from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate, opposite
 from puzzlekit.explain.proofs.glances import Ends, by_one_rule
 from puzzlekit.explain.proofs.linear_programs import LinearPrograms, Optimum
 from puzzlekit.explain.proofs.premises import Premises
+from puzzlekit.explain.proofs.proof_candidate import ProofCandidate, RowSide, rational, sides_of
 from puzzlekit.explain.proofs.row_kinds import is_claim, weight
 from puzzlekit.explain.proofs.witnesses import TOLERANCE, Best, Directions, ScaledPoints, Sparse, entries
 from puzzlekit.interrupts import DeferInterrupts
 from puzzlekit.scip import ambient_stop
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
-
-EXACT = 1e-6  # an LP value this near to 0 or 1 is 0 or 1
-DENOMINATORS = (1, 2, 6, 12, 60, 1_000, 100_000)
 
 
 def _stacked(stack: Callable[..., Sparse], *blocks: Sparse) -> Sparse:
@@ -41,36 +38,6 @@ def _stacked(stack: Callable[..., Sparse], *blocks: Sparse) -> Sparse:
 def get_ready() -> None:
     """Load what proofs need, which takes long the first time; for those who measure how long a proof takes."""
     _ = scipy.sparse
-
-
-class ProofCandidate:
-    """A proof in floating point, with its witness; made exact when it is asked for."""
-
-    def __init__(self, norm: float, exact: Callable[[], Certificate | None], witness: np.ndarray, scale: float | None):
-        self.norm, self.witness, self.scale = norm, witness, scale
-        self._exact = exact
-
-    @cached_property
-    def certificate(self) -> Certificate | None:
-        """The certificate, checked; None if no simple fractions near these multipliers are a proof."""
-        return self._exact()
-
-
-@dataclass(frozen=True)
-class _Side:
-    """One side of a row, as "coefficients times x <= limit"."""
-
-    row: LinearConstraint
-    sign: int  # 1 for the upper side, -1 for the lower
-
-    @property
-    def limit(self) -> float:
-        return float(self.row.upper) if self.sign > 0 else -float(self.row.lower)  # type: ignore[arg-type]
-
-
-def _sides(rows: Iterable[LinearConstraint]) -> list[_Side]:
-    both = [(row, sign) for row in rows for sign in (1, -1)]
-    return [_Side(row, sign) for row, sign in both if (row.upper if sign > 0 else row.lower) is not None]
 
 
 class ProofLP:
@@ -98,7 +65,7 @@ class ProofLP:
             np.where(np.isnan(own), end, own) for own, end in zip(ends.T, (-np.inf, np.inf), strict=True)
         )
         self.truth: Any = None if truth is None else np.array([truth[key] for key in self.keys], dtype=float)
-        self.sides, self._efforts = list[_Side](), list[Fraction]()
+        self.sides, self._efforts = list[RowSide](), list[Fraction]()
         self._glance: tuple[Ends, Ends] | None = None  # what one rule says, by what is known now
         self.matrix = scipy.sparse.csc_array((0, len(self.keys)))
         self._append((*premises.rows, *premises.known))
@@ -147,7 +114,7 @@ class ProofLP:
         if self._glance is None:
             self._glance = by_one_rule(self.matrix, self.limits, self.weights, self.lower, self.upper)
         ends, found = self._glance[rounded], []
-        for aim in _sides(claims):
+        for aim in sides_of(claims):
             (key, value), *more = aim.row.coefficients.items()
             asked = not more and (not rounded or self.premises.integral(aim.row.coefficients))
             found.append(float(ends[int(aim.sign * value > 0)][self.index[key]]) if asked else np.inf)
@@ -190,14 +157,14 @@ class ProofLP:
             self._efforts[i] = self._effort(self.sides[i])
         return changed
 
-    def _effort(self, side: _Side) -> Fraction:
+    def _effort(self, side: RowSide) -> Fraction:
         return self.premises.effort(side.row, at_least=side.sign < 0)
 
-    def _with(self, rows: Iterable[LinearConstraint]) -> tuple[list[_Side], Sparse]:
-        more = _sides(rows)
+    def _with(self, rows: Iterable[LinearConstraint]) -> tuple[list[RowSide], Sparse]:
+        more = sides_of(rows)
         return [*self.sides, *more], _stacked(scipy.sparse.vstack, self.matrix, self._coefficients(more))
 
-    def _coefficients(self, sides: Sequence[_Side]) -> Sparse:
+    def _coefficients(self, sides: Sequence[RowSide]) -> Sparse:
         entries = [
             (i, self.index[key], side.sign * value)
             for i, side in enumerate(sides)
@@ -240,38 +207,39 @@ class ProofLP:
 
     def prove(self, claim: LinearConstraint) -> ProofCandidate | None:
         """A shortest proof of a claim by adding rows, or None if there is none."""
-        (aim,) = _sides([claim])
+        (aim,) = sides_of([claim])
         objective = aim.sign * self.row_of(claim.coefficients)
         tight = self.truth is not None and abs(objective @ self.truth - aim.limit) < TOLERANCE
         if tight:
             best = self._from_truth().best(objective, self._solve)
         else:
             best = self._from_nowhere(None).best(objective, aim.limit, self._solve)
-        if best is None:
-            return None
-        (norm, multipliers, witness, scale), sides, efforts = best, self.sides, self._efforts
-        return ProofCandidate(norm, lambda: self._rational(claim, sides, efforts, multipliers, norm), witness, scale)
+        return self._candidate(claim, best, best[1]) if best else None
 
     def round(self, claim: LinearConstraint) -> ProofCandidate | None:
         """A shortest proof of a claim about a whole number by adding rows and rounding, or None if there is none."""
         best = self._against(opposite(claim)) if self.premises.integral(claim.coefficients) else None
-        if best is None:
+        share = best[1][-1] if best else 0.0  # of the opposite: the other rows prove the claim but for a gap
+        if best is None or share < TOLERANCE:
             return None
-        (norm, multipliers, witness, scale), sides, efforts = best, self.sides, self._efforts
-        share = multipliers[-1]  # of the opposite: the other rows prove the claim but for a gap
-        if share < TOLERANCE:
-            return None
-        own = multipliers[: len(sides)] / share
-        return ProofCandidate(
-            norm, lambda: self._rational(claim, sides, efforts, own, norm, rounded=True), witness, scale
-        )
+        return self._candidate(claim, best, best[1][:-1] / share, rounded=True)
+
+    def _candidate(
+        self, claim: LinearConstraint, best: Best, multipliers: np.ndarray, *, rounded: bool = False
+    ) -> ProofCandidate:
+        (norm, _, witness, scale), sides, efforts = best, self.sides, self._efforts
+
+        def exact() -> Certificate | None:
+            return rational(self.premises, claim, sides, efforts, multipliers, norm, rounded=rounded)
+
+        return ProofCandidate(norm, exact, witness, scale)
 
     def refute(self) -> ProofCandidate | None:
         """A shortest proof that the premises contradict each other, or None if there is none."""
         return self.prove(CONTRADICTION)
 
     def _against(self, assumed: LinearConstraint) -> Best | None:
-        (aim,), (side,) = _sides([CONTRADICTION]), _sides([assumed])
+        (aim,), (side,) = sides_of([CONTRADICTION]), sides_of([assumed])
         return self._from_nowhere(side).best(self.row_of({}), aim.limit, self._solve)
 
     def _from_truth(self) -> Directions:
@@ -281,7 +249,7 @@ class ProofLP:
             self._directions.take(self.matrix, self.limits, self.weights)
         return self._directions
 
-    def _from_nowhere(self, assumed: _Side | None) -> ScaledPoints:
+    def _from_nowhere(self, assumed: RowSide | None) -> ScaledPoints:
         """The programs that need no solution, where one more side may be assumed."""
         if self._scaled is None:
             self._scaled = ScaledPoints(self.lower, self.upper)
@@ -289,28 +257,3 @@ class ProofLP:
         row = assumed.sign * self.row_of(assumed.row.coefficients) if assumed else self.row_of({})
         self._scaled.assume(row, assumed.limit if assumed else 0.0, float(weight(assumed.row)) if assumed else 0.0)
         return self._scaled
-
-    def _rational(
-        self,
-        claim: LinearConstraint,
-        sides: Sequence[_Side],
-        efforts: Sequence[Fraction],
-        multipliers: np.ndarray,
-        norm: float,
-        rounded: bool = False,
-    ) -> Certificate | None:
-        """The certificate with the simplest fractions near these multipliers that checks and is as short, or None."""
-        orient = 1 if claim.lower is None else -1
-        support = [
-            (sides[int(i)], float(multipliers[i]), efforts[int(i)]) for i in np.flatnonzero(multipliers > TOLERANCE)
-        ]
-        for denominator in DENOMINATORS:
-            terms = [
-                Term(side.row, orient * side.sign * Fraction(number).limit_denominator(denominator), effort)
-                for side, number, effort in support
-            ]
-            terms = [term for term in terms if term.multiplier]
-            certificate = added_up(claim, terms, self.premises, rounded=rounded)
-            if certificate.problem(self.premises) is None and abs(certificate.norm - norm) < EXACT * (1 + norm):
-                return certificate
-        return None
