@@ -439,7 +439,7 @@ def test_by_what_is_known_an_element_is_not_something_is_told_of_as_many_as_can_
     assert ("(1,11)" in pattern) == said
 
 
-LINES = {1: [], 2: [], 3: [], 4: [], 5: [3, 2], 6: [3, 3], 7: [4, 3], 8: [4, 4], 9: [3, 3, 3], 10: [4, 3, 3]}
+LINES = {1: [], 2: [], 3: [], 4: [], 5: [3, 2], 6: [3, 3], 7: [4, 3], 8: [4, 4], 9: [3, 3, 3], 10: [3, 4, 3]}
 
 
 @pytest.mark.parametrize("number", LINES)
@@ -477,3 +477,22 @@ def test_cases_of_which_one_has_cases_that_nobody_could_follow_are_counted() -> 
     own = Cases(OUT, SPLIT, ONE, Cases(OUT, (CELLS[3], 1), COUNTED, ONE))
     pattern, *_ = told(WORLD, own)
     assert pattern.startswith("The proof takes 3 cases, first whether cell (1,3) is 1, ")
+
+
+def test_a_reason_for_two_things_is_told_once() -> None:
+    """Where they do not fit in a line with it, and are not by one row."""
+    world = known(display_names={cell: letter * 40 for cell, letter in zip(CELLS, LETTERS, strict=False)})
+    two = [proof(world.excluded(CELLS[j], 1), (at_most(4, (j, 8)), 1), SUPPOSED, *FACTS) for j in (4, 5)]
+    reason = lines_of(world, *two, *GROUND)
+    assert reason[:3] == [
+        f"{'I' + 'i' * 39} and {'j' * 40} are 1; row 5 has room for 1.",
+        f"So {'e' * 40} would be 0.",
+        f"So {'f' * 40} would be 0.",
+    ]
+
+
+@pytest.mark.parametrize(("times", "often"), [(2, "twice"), (3, "three times")])
+def test_in_a_case_a_row_is_told_as_often_as_it_is_taken(times: int, often: str) -> None:
+    case = proof(OUT, (at_most(1, range(3)), times), (at_most(2, range(3)), 1))
+    pattern, *_ = told(WORLD, Cases(OUT, SPLIT, case, case))
+    assert f"row 2 has room for 1 (taken {often}); row 3 has room for 1" in pattern

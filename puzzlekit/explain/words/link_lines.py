@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from types import MappingProxyType
@@ -164,11 +165,14 @@ def _via(premises: Premises, link: Certificate) -> str:
 
 
 def rule_clauses(premises: Premises, link: Certificate, *, would: bool = False) -> list[Clause]:
-    """What is said of the rules of a certificate, whatever is known of their elements; or where that is so which the
-    link takes as supposed, and of those of a contradiction that they would be broken."""
+    """What is said of the rules of a certificate, and how often each is taken, whatever is known of their elements; or
+    where that is so which the link takes as supposed, and of those of a contradiction that they would be broken."""
     terms = [term for term in whole(link) if is_rule(term.row) and not premises.silent(term.row)]
     then = premises.knowing(*(row for row in used(link) if row.family == ASSUMED)) if would else premises
-    sides = [by_itself(term.row, (term.multiplier > 0) == link.at_least) for term in terms]
+    sides = [
+        replace(by_itself(term.row, (term.multiplier > 0) == link.at_least), times=abs(int(term.multiplier)))
+        for term in terms
+    ]
     clash = would and not link.claim.coefficients
     broken = [phrases_of(premises, one.row).broken[not one.at_least] if clash else "" for one in sides]
     return [

@@ -57,10 +57,15 @@ def _link_by_link(
     *,
     would: bool = True,
 ) -> list[tuple[list[str], list[Certificate]]]:
-    """What follows, or would, in lines, each time with the links that they tell: none where all has been said."""
+    """What follows, or would, in lines, each time with the links that they tell: none where all has been said, and the
+    last one where the others are those before it."""
     in_words, told = partial(linked, premises, would=would, filled=filled), list[tuple[list[str], list[Certificate]]]()
+    before: list[str] = []
     for own in together(premises, links, filled, in_words):
-        told.append(([] if {*(lines := in_words(own))} <= {*_lines(told)} else lines, own))
+        lines = in_words(own)
+        anew = lines[-1:] if len(lines) > 1 and lines[:-1] == before[:-1] else lines
+        told.append(([] if {*lines} <= {*_lines(told)} else anew, own))
+        before = lines
     return told
 
 
@@ -78,7 +83,7 @@ def in_parts(premises: Premises, proof: ContradictionProof, reason: str) -> list
     place = len(lines) - len(_lines(told))  # a name may stand before
     parts = list[tuple[list[str], list[Certificate]]]([(lines[:place], [])])
     for own, links in told:
-        if place >= size * len(parts):
+        if place + len(own) / 2 > size * len(parts):  # its middle is beyond
             parts.append(([], []))
         parts[-1][0].extend(lines[place : place + len(own)])
         parts[-1][1].extend(links)
