@@ -56,6 +56,15 @@ def test_what_would_be_is_told() -> None:
     step.check(premises)
 
 
+def test_in_what_would_be_stands_first_what_is_known() -> None:
+    """A lazy family that names one thing of many takes the first, and what is known need not be shown."""
+    premises, _ = example()
+    last = max(edge for group, edge in premises.bounds if group == "x")
+    premises = premises.knowing(premises.holds(last, 1))
+    assert next(iter(premises.bounds)) != ("x", last)
+    assert next(iter(Suppositions(premises).point(premises.excluded(SIDE, 1)))) == ("x", last)
+
+
 def test_what_one_row_says_at_once_needs_no_supposing() -> None:
     """Although a sum that is not rounded takes seven rows."""
     board = circuit.parse("#.o.o.o\n..|....\no.o-o.o\n.......\no.o.o.o\n.......\n#.o.o.o")

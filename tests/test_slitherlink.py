@@ -21,6 +21,8 @@ from puzzlekit.scip import StepConstraints, enumeration, lazy
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.slitherlink import Puzzle, Solution, model_directed, model_single_loop
 from puzzlekit.slitherlink.deduce import RULES, first_glance, initial_candidates
+from puzzlekit.slitherlink.graph import spoilt
+from puzzlekit.slitherlink.puzzle import geometry
 from puzzlekit.slitherlink.wording import technique, words
 from puzzlekit.union_find import cycle_components
 
@@ -560,6 +562,15 @@ def test_a_share_of_the_clues_is_kept(share: float) -> None:
 def test_a_side_out_of_range_is_refused(side: Any) -> None:
     with pytest.raises(PuzzleError, match="expected a whole number from 3 to 60"):
         slitherlink.generate(side, seed=1)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_loop_is_held_against_the_first_edge_elsewhere(order: int) -> None:
+    square = geometry(3, 3).around[Cell(1, 1)]
+    drawn = [*square, Edge(Point(0, 0), Point(0, 1)), Edge(Point(3, 2), Point(3, 3))][::order]
+    ((loop, other),) = spoilt(drawn)
+    assert {*loop} == {*square}
+    assert other == next(edge for edge in drawn if edge not in loop)
 
 
 def test_an_edge_that_would_close_a_loop_is_called_so() -> None:
