@@ -38,7 +38,7 @@ class RowSide:
 
     @property
     def limit(self) -> float:
-        """The side's right-hand side."""
+        """What the sum is at most."""
         return float(self.row.upper) if self.sign > 0 else -float(self.row.lower)  # type: ignore[arg-type]
 
 

@@ -219,8 +219,8 @@ class ProofLP:
     def round(self, claim: LinearConstraint) -> ProofCandidate | None:
         """A shortest proof of a claim about a whole number by adding rows and rounding, or None if there is none."""
         best = self._against(opposite(claim)) if self.premises.integral(claim.coefficients) else None
-        share = best[1][-1] if best else 0.0  # of the opposite: the other rows prove the claim but for a gap
-        if best is None or share < TOLERANCE:
+        # the share of the opposite: the other rows prove the claim but for a gap
+        if best is None or (share := best[1][-1]) < TOLERANCE:
             return None
         return self._candidate(claim, best, best[1][:-1] / share, rounded=True)
 
