@@ -111,8 +111,12 @@ def said_anew(step: ExplainedStep, before: str) -> ExplainedStep:
         pattern = ""
     if not pattern and told.issuperset(reason.splitlines()):
         reason = ""
+    name = conclusion.rpartition(": ")[2]
+    if not reason and last.endswith(f": {name}"):
+        conclusion = f"{conclusion.removesuffix(f': {name}')}."
     said = (pattern, reason, conclusion)
-    pictures = tuple((words, marks) for words, marks in step.pictures if any(words in own for own in said))
+    anew = ((conclusion if words == step.sentences[2] else words, marks) for words, marks in step.pictures)
+    pictures = tuple((words, marks) for words, marks in anew if any(words in own for own in said))
     return replace(step, sentences=said, message=" ".join(filter(None, said)), pictures=pictures)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from puzzlekit.grid import Cell
+from puzzlekit.grid import Cell, Edge
 from puzzlekit.scip import StepConstraints, Wording
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import clue
@@ -48,7 +48,7 @@ def technique(pattern: StepConstraints) -> str:
     """What a step is called, by the clues that it takes: "a 2 in a corner", "diagonal threes", "a 3 beside a 0"; or by
     the loop that the edge would close."""
     if not pattern.at_least and {row.family for row in (*pattern.at_most, *pattern.satisfied)} == {"one_loop"}:
-        return "it would close a small loop"
+        return "it would close a small loop" if isinstance(pattern.claim.index[0], Edge) else ""
     rows = {row.index: row for row in (*pattern.at_least, *pattern.at_most) if row.family == "demand"}
     numbers = tuple(sorted(int(row.lower or 0) for row in rows.values()))
     if pattern.known or not rows or not {row.family for row in pattern.at_least} <= {"demand"}:
