@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import islice, product
 from typing import Any
 
@@ -21,7 +21,10 @@ from puzzlekit.battleship.families import board as board_of
 from puzzlekit.battleship.families import open_places
 from puzzlekit.battleship.puzzle import PART, PARTS, WATER, Ship, line_of
 from puzzlekit.battleship.rules import next_to, settle, ships
+from puzzlekit.battleship.statement import problem
 from puzzlekit.course.model_comparison import same_solutions
+from puzzlekit.engines import cp_sat
+from puzzlekit.engines.cp_sat import answer
 from puzzlekit.errors import PuzzleError, TimeLimitReached
 from puzzlekit.grid import Cell, Label
 
@@ -104,6 +107,15 @@ def truth(puzzle: Puzzle) -> frozenset[Solution]:
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
     assert agreeing(battleship, puzzle, truth(puzzle), FEW) == [*battleship.FORMULATIONS, *battleship.ENGINES]
+
+
+@each_seed
+def test_the_rules_alone_say_what_brute_force_finds(seed: int) -> None:
+    """Where ships may lie is asked of the clues, and nothing is deduced."""
+    puzzle = random_puzzle(seed)
+    found = answer(partial(cp_sat.state, problem(puzzle, deduced=False)), FEW, time_limit=None, workers=1).solutions
+    assert len({*found}) == len(found) == len(truth(puzzle))
+    assert len(found) == FEW or {*found} == truth(puzzle)
 
 
 def test_the_random_puzzles_are_of_all_kinds() -> None:
