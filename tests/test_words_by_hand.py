@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
 from itertools import permutations
+from math import inf
 from textwrap import dedent
 from typing import Any
 
@@ -1450,6 +1451,17 @@ def test_of_rules_without_words_only_a_few_may_be_seen_at_once(rules: int, kind:
     assert {proof_parts(world, own).unsaid for own in ([*several, at_once], [at_once, *several])} == {
         rules if rules > 3 else 0
     }
+
+
+@pytest.mark.parametrize(("known", "few", "kind"), [(False, 2, "long"), (True, 2, "plain"), (False, inf, "plain")])
+def test_what_leads_unsaid_through_something_else_is_not_plain(known: bool, few: float, kind: str) -> None:
+    """It is so either way, but nobody says that there are two; where many rows are seen at once, that is, too."""
+    a, b, c, _ = PART
+    ways = {a: 1.0, c: -1.0}
+    rows = [LinearConstraint("silent", e, {PART[e]: 1.0, ("end", b): way}, None, 1.0) for e, way in ways.items()]
+    world = replace(sea(*rows), wording={**sea().wording, "silent": Wording("", "", at_once=few)})
+    facts = [(world.holds(b, "end"), -1)] if known else []
+    assert told(world, proof(world.holds(a, "water"), (COUNT, 1), *((row, 1) for row in rows), *facts))[-1] == kind
 
 
 def test_a_clue_without_words_is_not_told() -> None:

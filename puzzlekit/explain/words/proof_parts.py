@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import lcm
+from math import inf, lcm
 from typing import Any
 
 from puzzlekit.explain.proofs.certificate import Certificate, Term
@@ -13,6 +13,7 @@ from puzzlekit.explain.proofs.proof import Cases, Proof
 from puzzlekit.explain.proofs.row_kinds import ASSUMED, BOUND, is_claim, is_rule
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
+PLAIN = 3  # rules in a sum that is seen at once
 FEW = 8  # rows that ask or admit no more: of more nobody can think at once
 OFTEN = 3  # how often one of them may be taken
 
@@ -51,8 +52,8 @@ class ProofParts:
 
     `satisfied` are rows that known elements fill, `at_least` and `at_most` the others by the side that is used; `facts`
     is what is known and used but for what fills a row; `known` is all of it; rules that need no words are left out, but
-    `unsaid` is how many a proof has of families with more of them than are seen at once. `cases`: the proofs tell cases
-    apart.
+    `unsaid` is how many a proof has of families with more of them than are seen at once, and it `hides` something where
+    these speak of what nothing else speaks of. `cases`: the proofs tell cases apart.
     """
 
     satisfied: tuple[UsedConstraint, ...]
@@ -62,6 +63,7 @@ class ProofParts:
     known: tuple[LinearConstraint, ...]
     cases: bool
     unsaid: int
+    hides: bool
 
     @property
     def rules(self) -> int:
@@ -77,6 +79,11 @@ class ProofParts:
     def short(self) -> bool:
         """Whether it can be told at all."""
         return not self.cases and self.rules <= FEW and self.times <= OFTEN
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is seen at once, and all of it is told."""
+        return not self.cases and not self.hides and self.rules <= PLAIN and self.times == 1
 
     @property
     def fewer(self) -> tuple[LinearConstraint, ...]:
@@ -135,6 +142,7 @@ def proof_parts(premises: Premises, proofs: Sequence[Proof]) -> ProofParts:
         tuple(facts),
         any(isinstance(proof, Cases) for proof in proofs),
         max(_unsaid(premises, proof) for proof in proofs),
+        any(_hides(premises, leaf) for proof in proofs for leaf in proof.leaves),
     )
 
 
@@ -142,6 +150,16 @@ def _unsaid(premises: Premises, proof: Proof) -> int:
     silent = {id(term.row): str(term.row.family) for term in proof.rules if premises.silent(term.row)}
     many = Counter(silent.values())
     return sum(number for family, number in many.items() if number > premises.wording[family].at_once)
+
+
+def _hides(premises: Premises, leaf: Certificate) -> bool:
+    """Whether rows that need no words, and of which few are seen at once, lead through what nothing else speaks of: it
+    may be so or not, and either way the same follows."""
+    silent = [row for row in (term.row for term in leaf.rules) if premises.silent(row)]
+    few = [row for row in silent if premises.wording[str(row.family)].at_once < inf]
+    told = [term.row for term in leaf.terms if term.row.family != BOUND and term.row not in few]
+    spoken = {key for row in (leaf.claim, *told) for key in row.coefficients}
+    return any(key not in spoken for row in few for key in row.coefficients)
 
 
 def _fact(row: LinearConstraint) -> tuple:

@@ -28,14 +28,13 @@ from puzzlekit.explain.words.naming import (
     phrases_of,
     state_of,
 )
-from puzzlekit.explain.words.proof_parts import ProofParts, clue_rows, proof_parts
+from puzzlekit.explain.words.proof_parts import PLAIN, ProofParts, clue_rows, proof_parts
 from puzzlekit.explain.words.verbalize_cases import either_way, supposed
 from puzzlekit.grammar import FULL, LONGEST, Clause, clauses, in_lines, lines, listed, named, short
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.wording import AtAGlance, StepConstraints
 
 KINDS = 4  # families whose constraints are counted one by one
-PLAIN = 3  # rules in a sum that is seen at once
 NAMED, SHORT, LONG, SUPPOSED, CASES, COUNTED = "named", "plain", "long", "supposed", "cases", "counted"
 
 
@@ -104,7 +103,7 @@ def _kind(premises: Premises, own: ProofParts, first: Proof, *, told: bool) -> s
         return COUNTED
     if isinstance(first, ContradictionProof):
         return SHORT if is_direct(premises, first) and own.rules <= PLAIN else SUPPOSED
-    return SHORT if own.rules <= PLAIN and own.times == 1 else LONG
+    return SHORT if own.plain else LONG
 
 
 def proof_signature(premises: Premises, proof: Certificate) -> tuple[str, ...]:
@@ -130,7 +129,7 @@ def _place(row: LinearConstraint) -> str:
 def readable(premises: Premises, proofs: Sequence[Proof]) -> bool:
     """Whether proofs of one step are seen at once: by few rules, or by those of a step that has a name."""
     own = proof_parts(premises, proofs)
-    return own.short and own.times == 1 and (own.rules <= PLAIN or bool(_technique(premises, own, proofs)))
+    return own.plain or (own.short and own.times == 1 and bool(_technique(premises, own, proofs)))
 
 
 def is_told(premises: Premises, proofs: Sequence[Proof]) -> bool:
