@@ -1,5 +1,6 @@
 """Walks in words: steps made by hand, most of which are told several together."""
 
+import random
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,10 +12,11 @@ import pytest
 
 from puzzlekit import sudoku
 from puzzlekit.explain import Certificate, ExplainedStep, Term
+from puzzlekit.explain.proofs.easiest import AT_A_GLANCE
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.proofs.row_kinds import KNOWN
-from puzzlekit.explain.walk import FEW, HARDEST, LAST, TOLD, in_words, needed, told_before
+from puzzlekit.explain.walk import FEW, TOLD, in_words, needed, told_before
 from puzzlekit.explain.words.naming import concluded
 from puzzlekit.grammar import LONGEST, lines
 from puzzlekit.grid import Cell
@@ -37,7 +39,7 @@ def step(*claims: LinearConstraint, hard: int = 0, by: Sequence[LinearConstraint
     return ExplainedStep({cell: left}, "sum_of_rows", (), said, proofs, "", "plain", ("", "", said), ((said, {}),))
 
 
-ENDS = [step(WORLD.holds(cell, 9), hard=9) for cell in CELLS[-HARDEST - LAST + 1 :]]  # which are told whole
+ENDS = [step(WORLD.holds(cell, 9)) for cell in CELLS[2 - TOLD :]]  # which are told whole
 
 
 def group(*steps: ExplainedStep, ends: Sequence[ExplainedStep] = ()) -> str:
@@ -61,6 +63,21 @@ def test_a_single_step_between_others_is_told_whole() -> None:
     told = [part.words for part in told_before(WORLD, steps, [])]
     whole = [one.message for one in steps]
     assert told == [*whole[:4], "In 3 steps: cells (1,5), (1,6) and (1,7) are 1.", whole[7]]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_last_steps_and_the_hardest_are_told_whole_and_no_more_than_fit(seed: int) -> None:
+    draw = random.Random(seed)
+    hard = [draw.choice((0, 0, 0, 0, draw.choice((1, 5, 9)))) for _ in range(draw.randrange(1, 30))]
+    steps = [step(WORLD.holds(cell, 1), hard=own) for cell, own in zip(CELLS, hard, strict=False)]
+    told = [part.words for part in told_before(WORLD, steps, [])]
+    whole = [one.message in told for one in steps]
+    assert len(told) < TOLD, "the end is told, too"
+    assert whole[-1]
+    assert all(whole) == (len(steps) < TOLD)
+    of_hard = [own for own, alone in zip(hard, whole, strict=True) if own > AT_A_GLANCE and not alone]
+    told_hard = [own for own, alone in zip(hard, whole, strict=True) if own > AT_A_GLANCE and alone]
+    assert not of_hard or (len(told_hard) >= 2 and sorted(told_hard)[-2] >= max(of_hard))
 
 
 def test_what_an_element_is_says_what_it_is_not_and_of_others_all_is_said() -> None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from puzzlekit.errors import capital
 from puzzlekit.explain.explained_step import ExplainedStep, step_by
+from puzzlekit.explain.proofs.easiest import AT_A_GLANCE
 from puzzlekit.explain.proofs.known import Known
 from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.proof import Proof, used
@@ -14,8 +15,8 @@ from puzzlekit.explain.proofs.row_kinds import KNOWN, about
 from puzzlekit.explain.words.naming import concluded
 from puzzlekit.grammar import FEW, LONGEST, lines, narrowed
 
-TOLD = 7  # lines of a walk: of more steps the last two and the two hardest are told whole, the others in groups
-LAST, HARDEST = 2, 2
+TOLD = 7  # parts of a walk: of more steps the last and at most two hard ones are told whole, the others in groups
+HARDEST = 2
 ITEM = "- "  # begins a line of several steps together, so that one sees where they end
 
 Proofs = tuple[Proof, ...]  # of one step
@@ -67,11 +68,7 @@ def in_words(known: Known, way: Sequence[Proofs]) -> list[ExplainedStep]:
 def told_before(premises: Premises, steps: Sequence[ExplainedStep], ends: Sequence[Proof]) -> list[Part]:
     """What is told before the end of a walk: steps, or several of them together, by what later ones that are told, or
     the end, take from them."""
-    count, parts = len(steps) + 1, list[Part]()
-    whole = set(range(count))
-    if count > TOLD:
-        hardest = sorted(range(count - LAST), key=lambda i: steps[i].proof.norm)[-HARDEST:]
-        whole = {*hardest, *range(count - LAST, count)}
+    parts, whole = list[Part](), _told_alone(steps)
     groups = [[*own] for _, own in groupby(range(len(steps)), key=lambda i: i if i in whole else None)]
     alone = {i for numbers in groups for i in numbers if len(numbers) == 1}
     for numbers in groups:
@@ -85,6 +82,20 @@ def told_before(premises: Premises, steps: Sequence[ExplainedStep], ends: Sequen
             marks = {element: "hinted" for step in own for element in step.candidates}
             parts.append(Part(_together(premises, own, taken), marks, numbers[-1] + 1))
     return parts
+
+
+def _told_alone(steps: Sequence[ExplainedStep]) -> set[int]:
+    """The numbers of the steps that are told whole: the last ones, and hard ones before them, each of which may stand
+    between two groups; so that with the end there are so many parts at most."""
+    norms = [steps[i].proof.norm for i in range(len(steps))]
+    if len(steps) < TOLD:
+        return {*range(len(steps))}
+    for number in range(HARDEST + 1):
+        last = range(len(steps) - (TOLD - 2 - 2 * number), len(steps))
+        hard = [i for i in range(last.start) if norms[i] > AT_A_GLANCE]
+        if len(hard) <= number:
+            break
+    return {*sorted(hard, key=norms.__getitem__)[-HARDEST:], *last}
 
 
 def _whole(step: ExplainedStep) -> list[tuple[str, dict[Any, str]]]:
