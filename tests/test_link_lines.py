@@ -242,6 +242,7 @@ def test_what_leads_on_is_told_as_it_would_be_where_that_is_supposed(facts: list
     row = silent((CELLS[5], 1), (0, 1), "quiet")
     link = proof(FIRST.claim, (row, 1), *((fact, -1) for fact in facts))
     assert linked(QUIET, [link]) == [f"so cell (1,2) would be 0, {by}"]
+    assert linked(QUIET, [link], would=False) == [f"so cell (1,2) is 0, {by.replace('would be', 'is')}"]
 
 
 def test_by_what_several_links_go_on_is_not_told() -> None:

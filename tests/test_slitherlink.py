@@ -14,12 +14,15 @@ from engines import agreeing
 from matplotlib.collections import LineCollection
 from pyscipopt import quicksum
 
-from puzzlekit import grid, scip, slitherlink
+from puzzlekit import explain, grid, scip, slitherlink
 from puzzlekit.errors import ParseError, PuzzleError, UnsupportedPuzzle
+from puzzlekit.explain.proofs.known import Known
+from puzzlekit.explain.proofs.oracle import left_out
 from puzzlekit.grid import Cell, Edge, Point
 from puzzlekit.scip import StepConstraints, enumeration, lazy
 from puzzlekit.scip.constraints import LinearConstraint
-from puzzlekit.slitherlink import Puzzle, Solution, model_directed, model_single_loop
+from puzzlekit.scip.handler import violated
+from puzzlekit.slitherlink import Puzzle, Solution, model_directed, model_inside, model_single_loop
 from puzzlekit.slitherlink.deduce import RULES, first_glance, initial_candidates
 from puzzlekit.slitherlink.graph import spoilt
 from puzzlekit.slitherlink.puzzle import geometry
@@ -573,12 +576,50 @@ def test_a_loop_is_held_against_the_first_edge_elsewhere(order: int) -> None:
     assert other == next(edge for edge in drawn if edge not in loop)
 
 
+@each_seed
+def test_a_loop_is_not_closed_that_misses_a_clue(seed: int) -> None:
+    """Of every loop that is no solution a row says so, which no solution breaks."""
+    puzzle = random_puzzle(seed)
+    boards = [*everything_true(Puzzle.of(puzzle.rows, puzzle.columns, {}))]
+    built = model_single_loop.build(puzzle)
+    for board in random.Random(seed).sample(boards, min(FEW, len(boards))):
+        values = scip.variables(x={edge: float(edge in board.drawn) for edge in puzzle.edges})
+        found = violated(built.model, values, implied=True)
+        assert len(found) == bool(slitherlink.violations(puzzle, Solution.of(puzzle, board.drawn)))
+        for row in found:
+            assert row.upper == len(board.drawn) - 1
+            assert {edge for _, edge in row.coefficients} == {*board.drawn}
+            assert explain.premises(built).owner(row) in {("demand", cell) for cell, _ in puzzle.clues}
+    built.free()
+
+
+@pytest.mark.parametrize("clue", [Cell(0, 0), Cell(2, 2)])
+def test_no_row_is_taken_of_a_clue_that_is_left_out(clue: Cell) -> None:
+    """It need not hold then, though the family finds it."""
+    puzzle = slitherlink.parse("3..\n...\n..3")
+    built = model_inside.build(puzzle)
+    premises = explain.premises(built)
+    square = {("x", edge): 1 for edge in puzzle.around[Cell(1, 1)]}
+    with left_out(built, [row for row in premises.rows if premises.owner(row) == ("demand", clue)]):
+        known = Known(built)
+        known.oracle.separate(dict.fromkeys(premises.bounds, 0) | square, implied=True)
+        (found,) = known.oracle.cuts
+        assert found.index[0] == Cell(0, 0)
+        assert known.take_cuts() == (found.index[0] != clue)
+    built.free()
+
+
 def test_an_edge_that_would_close_a_loop_is_called_so() -> None:
     """Not where a clue asks for something as well."""
     edge = Edge(Point(0, 0), Point(0, 1))
     claim = LinearConstraint("known", (edge, 1), {("x", edge): 1.0}, None, 0.0)
-    loop, clue = (LinearConstraint(family, None, {("x", edge): 1.0}, 1.0, 4.0) for family in ("one_loop", "demand"))
+    families = ("one_loop", "no_clue_missed", "demand")
+    loop, misses, clue = (LinearConstraint(family, None, {("x", edge): 1.0}, 1.0, 4.0) for family in families)
     name = "it would close a small loop"
     assert technique(StepConstraints(claim, [], [], [claim], [loop])) == name
     assert technique(StepConstraints(claim, [], [loop], [claim])) == name
+    assert technique(StepConstraints(claim, [], [misses], [claim])) == name
     assert technique(StepConstraints(claim, [clue], [loop], [claim])) == ""
+    assert technique(StepConstraints(claim, [], [], [claim])) == ""
+    inside = LinearConstraint("known", (Cell(0, 0), "inside"), {("c", Cell(0, 0)): 1.0}, 1.0, None)
+    assert technique(StepConstraints(inside, [], [loop], [claim])) == ""

@@ -544,7 +544,7 @@ def test_nothing_is_counted_where_a_loop_would_close() -> None:
     """No row says that, until something is supposed."""
     puzzle = slitherlink.parse(".2.2.\n31.1.\n..3..\n3....\n.1.33")
     steps = explain.asked(puzzle, slitherlink.FORMULATIONS, explain.explanation).steps
-    assert any("would close without" in step.message for step in steps)
+    assert any(re.search("would (miss|close without)", step.message) for step in steps)
     assert "counted" not in {step.kind for step in steps}
 
 

@@ -42,7 +42,7 @@ def difficulty(built: BuiltModel) -> int:
         look = Suppositions(known.premises, known.premises.rows)
         left = [claim for claim in known.true_claims() if not look.settles(claim)]
         for claim in left if lazy else ():
-            known.oracle.separate(look.point(claim))
+            known.separate(look, claim)
         if known.take_cuts():
             continue
         claims, cost = _by_notes(known, look, left) or _by_refutations(look, left) or _by_search(known, left)

@@ -150,8 +150,8 @@ class BuiltModel:
 
     @declared
     def imply(self, families: Iterable[Family], puzzle: Any) -> "BuiltModel":
-        """Name families that follow from those of the model, and from no clue: no solve asks them, but explanations
-        may. Lazy ones are asked with those of the model, which has one."""
+        """Name families that follow from those of the model, and from no clue but the one to which a row belongs: no
+        solve asks them, but explanations may. Lazy ones are asked with those of the model, which has one."""
         lazy = [family for family in families if isinstance(family, LazyFamily)]
         with locked(self.model):
             imply(self.model, self.v, puzzle, *lazy)

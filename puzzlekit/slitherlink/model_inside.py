@@ -14,7 +14,7 @@ from puzzlekit import scip
 from puzzlekit.errors import validate_args
 from puzzlekit.scip import BuiltModel, name
 from puzzlekit.slitherlink import wording
-from puzzlekit.slitherlink.families import demand, no_branch, no_dead_end, one_loop, some_loop
+from puzzlekit.slitherlink.families import demand, no_branch, no_clue_missed, no_dead_end, one_loop, some_loop
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.statement import stated
 
@@ -67,4 +67,5 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         clues=lambda: wording.clues(puzzle),
     )
     built.add(families, puzzle)
-    return built.imply((no_dead_end,), puzzle) if sides in families else built
+    more = [no_dead_end] * (sides in families) + [no_clue_missed] * ({demand, one_loop} <= {*families})
+    return built.imply(more, puzzle)

@@ -13,7 +13,7 @@ from puzzlekit.engines.scip import model_of
 from puzzlekit.errors import validate_args
 from puzzlekit.scip import BuiltModel, name
 from puzzlekit.slitherlink import wording
-from puzzlekit.slitherlink.families import demand, no_branch, no_dead_end, one_loop, some_loop
+from puzzlekit.slitherlink.families import demand, no_branch, no_clue_missed, no_dead_end, one_loop, some_loop
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.statement import problem, stated
 
@@ -44,7 +44,8 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         technique=wording.technique,
         clues=lambda: wording.clues(puzzle),
     )
-    return built.add(families, puzzle)
+    built.add(families, puzzle)
+    return built.imply((no_clue_missed,), puzzle) if {demand, one_loop} <= {*families} else built
 
 
 @validate_args(Puzzle)

@@ -16,6 +16,7 @@ _DEMAND = Wording(
     broken=("{0} | would have fewer than {side:edge}", "{0} | would have more than {side:edge}"),
 )
 _ONE_LOOP = Wording("", _LEFT_OUT, _LEFT_OUT)
+_MISSES = "the loop of {n} edges through {1} would miss {0}"
 DIRECTED = {
     "demand": _DEMAND,
     "net_flow": Wording("the loop leaves {0} if it comes there", "the loop comes to {0} if it leaves there"),
@@ -34,6 +35,7 @@ SINGLE_LOOP = {
     ),
     "no_dead_end": Wording("", "the loop | does not end at | {0}", broken=("", "the loop | would end at | {0}")),
     "one_loop": _ONE_LOOP,
+    "no_clue_missed": Wording("", _MISSES, _MISSES, clue="demand"),
     "some_loop": Wording("the loop has four edges at least", ""),
 }
 _TWO_INSIDE, _NOT_TWO = "{0} | has two neighbours inside", "{0} | would not have two neighbours inside"
@@ -47,7 +49,8 @@ PAIRS: dict[tuple[int, ...], str] = {(3, 3): "threes", (0, 3): "a 3 beside a 0"}
 def technique(pattern: StepConstraints) -> str:
     """What a step is called, by the clues that it takes: "a 2 in a corner", "diagonal threes", "a 3 beside a 0"; or by
     the loop that the edge would close."""
-    if not pattern.at_least and {row.family for row in (*pattern.at_most, *pattern.satisfied)} == {"one_loop"}:
+    families = {row.family for row in (*pattern.at_least, *pattern.at_most, *pattern.satisfied)}
+    if families and families <= {"one_loop", "no_clue_missed"}:
         return "it would close a small loop" if isinstance(pattern.claim.index[0], Edge) else ""
     rows = {row.index: row for row in (*pattern.at_least, *pattern.at_most) if row.family == "demand"}
     numbers = tuple(sorted(int(row.lower or 0) for row in rows.values()))

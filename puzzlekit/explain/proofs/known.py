@@ -150,7 +150,7 @@ class Known:
 
     def take_cuts(self) -> bool:
         """Let the rows that lazy families have found take part in proofs; whether there are new ones."""
-        return self.take(cut for cut in self.oracle.cuts if cut not in self.start)
+        return self.take(cut for cut in self.oracle.cuts if cut not in self.start and self._holds(cut))
 
     def take_parities(self, most: int) -> bool:
         """The same of rows that say whether at most so many open variables are odd in number."""
@@ -160,9 +160,22 @@ class Known:
         """The same of rows of lazy families that what would be breaks, were something otherwise than it is, or of those
         that follow from them and that all breaks that could be."""
         for claim in self.true_claims() if handler.is_lazy(self.oracle.built.model) else ():
-            self.oracle.separate(self.supposed.point(claim))
-            self.oracle.separate(self.supposed.point(claim, most=True), implied=True)
+            self.separate(self.supposed, claim)
+            self.oracle.separate(self.supposed.point(claim, most=True), implied=True, most=True)
         return self.take_cuts()
+
+    def separate(self, look: Suppositions, claim: LinearConstraint) -> None:
+        """Ask lazy families, and first those that follow from them, for rows that what would be breaks, were a claim
+        not so."""
+        point = look.point(claim)
+        self.oracle.separate(point, implied=True)
+        self.oracle.separate(point)
+
+    def _holds(self, cut: LinearConstraint) -> bool:
+        """Whether the clue to which a row belongs, if it does to one, is not left out."""
+        owner = self.start.owner(cut)
+        own = (row for row in self.start.rows if self.start.owner(row) == owner)
+        return owner not in self.start.clues or any(row.lower is not None or row.upper is not None for row in own)
 
     def take(self, rows: Iterable[LinearConstraint]) -> bool:
         """Let rows take part that follow from those of the model, and are new; whether there are any."""

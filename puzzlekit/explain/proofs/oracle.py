@@ -72,14 +72,16 @@ class Oracle:
             for row in rows:
                 self.built.model.delCons(row)
 
-    def separate(self, point: Mapping[VariableKey, int], *, implied: bool = False) -> None:
-        """Ask the lazy families, or those that follow from them, for rows that this point breaks; they are among the
-        `cuts` from then on."""
+    def separate(self, point: Mapping[VariableKey, int], *, implied: bool = False, most: bool = False) -> None:
+        """Ask the lazy families for rows that this point breaks; they are among the `cuts` from then on. Or those that
+        follow from them, for rows that all breaks that is no less than that, or at `most` that."""
         values: dict[str, dict] = {group: {} for group in vars(self.built.v)}
         for (group, key), value in point.items():
             values[group][key] = value
         with locked(self.built.model):
             found = handler.violated(self.built.model, SimpleNamespace(**values), implied=implied)
+        if implied:
+            found = [row for row in found if (row.lower if most else row.upper) is not None]
         self.cuts += [cut for cut in found if cut not in self.cuts]
 
     def without(self, rows: Iterable[LinearConstraint]) -> SolutionPoint | None:

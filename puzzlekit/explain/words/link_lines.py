@@ -63,7 +63,7 @@ def linked(
     if not pairs:
         silent = not rules and not has  # then what the rules forbid needs words
         return _forbidden(premises, links) if silent else in_lines(by, "but ").splitlines()
-    if len(links) == 1 and (via := _via(premises, links[0])):
+    if len(links) == 1 and (via := _via(premises, links[0], would=would)):
         follows[-1] = f"{follows[-1]}, {via}"
     whole = f"{clauses(by, MANY)}: {follows[0]}" if by else f"so {follows[0]}"
     if len(follows) == 1 and len(whole) < LONGEST:
@@ -148,16 +148,16 @@ def _kind(premises: Premises, links: Sequence[Certificate]) -> set[Any]:
     return said | words | {term.row.family for link in links for term in link.rules}
 
 
-def _via(premises: Premises, link: Certificate) -> str:
+def _via(premises: Premises, link: Certificate, *, would: bool = True) -> str:
     """By what a rule that needs no words leads to a link, where neither what is known nor what follows names it: as it
-    would be, where that is supposed."""
+    is or would be, where that was shown before."""
     first = {term.row.index[0]: term.row for term in link.rules if phrases_of(premises, term.row).via}
     there = {row.index[0] for row in (link.claim, *filter(is_claim, known_rows(link))) if row.index}
-    would = {row.index[0]: row for row in used(link) if row.family == ASSUMED and row.index}
+    shown = {row.index[0]: row for row in used(link) if row.family == ASSUMED and row.index}
     parts = [part for part in first if part not in there]
-    if parts and would.keys() >= {*parts}:
-        states = (state_of(premises, *would[part].index, holds=would[part].lower is not None) for part in parts)
-        return f"as {joined_states(states)}"
+    if parts and shown.keys() >= {*parts}:
+        states = (state_of(premises, *shown[part].index, holds=shown[part].lower is not None) for part in parts)
+        return f"as {joined_states(states, would=would)}"
     ways: dict[str, list[str]] = {}
     for part in parts:
         ways.setdefault(phrases_of(premises, first[part]).via, []).append(spoken(premises, part))
