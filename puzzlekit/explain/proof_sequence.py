@@ -140,10 +140,14 @@ class ProofSequence:
 
     def _readable_sum(self) -> Certificate | None:
         """The easiest sum of those that can be told as they are."""
-        proved = (self._easiest.certificate(one, self.known.program.prove) for one in self._easiest.provable())
-        ranked = sorted(filter(None, proved), key=lambda found: found.norm)
-        certificates = (found.certificate for found in ranked)
-        return next((one for one in certificates if one and readable(self.known.premises, (one,))), None)
+        best: Certificate | None = None
+        for least, claim in self._easiest.ranked():
+            if best and best.norm <= least + EXACT:
+                break
+            found = self._easiest.certificate(claim, self.known.program.prove)
+            if found and (not best or found.norm < best.norm - EXACT) and (one := found.certificate):
+                best = one if readable(self.known.premises, (one,)) else best
+        return best
 
     def _for_a_reader(self, proofs: tuple[Proof, ...]) -> tuple[Proof, ...]:
         """These proofs, or the first of them told in another way, where they cannot be told as they are."""

@@ -150,18 +150,23 @@ class Easiest:
     def _sums(self) -> Iterator[LinearConstraint]:
         """What the LP says, those first that are easy: of those that one rule says no more than may be easier than the
         ones before."""
-        claims = self.provable()
-        least = self._least_norms(claims)
         best: ProofCandidate | None = None
-        for claim in sorted(
-            claims, key=lambda claim: (least[about(claim)], self._norms.get((*about(claim), "prove"), inf))
-        ):
-            if best and best.norm < least[about(claim)] + EXACT and best.certificate:
+        for least, claim in self.ranked():
+            if best and best.norm < least + EXACT and best.certificate:
                 return
             yield claim
             best = _easier(best, self.certificate(claim, self._known.program.prove))
 
-    def provable(self) -> list[LinearConstraint]:
+    def ranked(self) -> list[tuple[float, LinearConstraint]]:
+        """What the LP says of elements as it is, with what a sum that says it weighs at least: those first that are
+        easy."""
+        claims = self._provable_now()
+        least = self._least_norms(claims)
+        norms = {about(claim): self._norms.get((*about(claim), "prove"), inf) for claim in claims}
+        ranked = sorted(claims, key=lambda claim: (least[about(claim)], norms[about(claim)]))
+        return [(least[about(claim)], claim) for claim in ranked]
+
+    def _provable_now(self) -> list[LinearConstraint]:
         """What the LP says of elements as it is."""
         left = {about(claim): claim for claim in self._known.main_claims()}
         if self._provable is None:
