@@ -1258,6 +1258,18 @@ def test_what_was_said_just_before_is_not_said_again() -> None:
     assert said_anew(step, reason) == step
 
 
+@pytest.mark.parametrize("said", [(), (0,), (1,), (0, 1)])
+def test_a_name_is_not_told_twice_where_nothing_else_is_said(said: tuple[int, ...]) -> None:
+    """What is said besides stays with its name."""
+    first, second = "So a is 1: the only way out.", "So b is 2: the only way out."
+    sentences = tuple(words if i in said else "" for i, words in enumerate(("Pattern.", "Reason.")))
+    step = explain.asked(circuit.load("tiny_3x3"), circuit.FORMULATIONS, explain.next_step)
+    own = replace(step, sentences=(*sentences, second), pictures=((second, {}),))
+    anew = said_anew(own, f"Something.\n{first}")
+    assert anew.sentences[2] == anew.pictures[-1][0] == (second if said else "So b is 2.")
+    assert said_anew(own, "So a is 1: too few for a fork.").sentences == own.sentences
+
+
 def test_a_walk_to_what_cannot_be_ends_with_just_that() -> None:
     built, cell = model_assignment.build(sudoku.parse(SINGLES)), Cell(1, 8)
     step = explain.why_not(built, cell, 5)

@@ -123,7 +123,7 @@ def said_anew(step: ExplainedStep, before: str) -> ExplainedStep:
     if not pattern and told.issuperset(reason.splitlines()):
         reason = ""
     name = conclusion.rpartition(": ")[2]
-    if not reason and last.endswith(f": {name}"):
+    if not pattern and not reason and last.endswith(f": {name}"):
         conclusion = f"{conclusion.removesuffix(f': {name}')}."
     said = (pattern, reason, conclusion)
     anew = ((conclusion if words == step.sentences[2] else words, marks) for words, marks in step.pictures)
