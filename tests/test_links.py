@@ -19,7 +19,7 @@ from puzzlekit import battleship, hashi, numberlink, slitherlink, sudoku
 from puzzlekit.errors import ParseError, PuzzleError
 from puzzlekit.grid import DATA, Cell, Point
 from puzzlekit.links import addresses, compression
-from puzzlekit.links.compression import MOST, MOST_PACKED, inflate, lz_unpack
+from puzzlekit.links.compression import DEEPEST, MOST, MOST_PACKED, inflate, lz_unpack
 
 HERE = Path(__file__).parent
 MODULES = HERE.parent / "node_modules"
@@ -392,6 +392,22 @@ class TestWhatIsRefused:
     def test_json_that_never_ends(self, text: str) -> None:
         with pytest.raises(ParseError, match="JSON"):
             sudoku.parse(f"https://f-puzzles.com/?load={random_links.lz_pack(text)}")
+
+    @pytest.mark.parametrize("deep", [DEEPEST, DEEPEST + 1])
+    def test_json_that_is_deep(self, deep: int) -> None:
+        """Reading it would end Python in a page. Brackets in a string nest nothing."""
+        inner = "[" * (deep - 2) + r'"[[{\"[["' + "]" * (deep - 2)
+        rules = json.dumps({"size": 4, "grid": [[{}] * 4] * 4, "ruleset": {"inner": []}}).replace("[]", inner)
+        penpa = inflate(random_links.penpa("square", 4, 4, {}, []).partition("p=")[2]).replace("z_:[]", f"z_:{inner}")
+        for address in (
+            f"https://f-puzzles.com/?load={random_links.lz_pack(rules)}",
+            f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={random_links.deflated(penpa)}",
+        ):
+            if deep > DEEPEST:
+                with pytest.raises(ParseError):
+                    sudoku.parse(address)
+            else:
+                assert sudoku.parse(address) == sudoku.parse("." * 16)
 
 
 @pytest.mark.parametrize("times", [400, pytest.param(20_000, marks=pytest.mark.slow)])

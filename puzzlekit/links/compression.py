@@ -1,13 +1,19 @@
 """What other sites pack into an address, unpacked with a limit on what comes out."""
 
 import base64
+import json
+import re
 import zlib
 from collections.abc import Iterator
+from itertools import accumulate
+from typing import Any
 
 from puzzlekit.errors import ParseError, shown
 
 MOST_PACKED = 100_000  # characters; a Sudoku takes a few hundred
 MOST = 1_000_000  # what may come out of them
+DEEPEST = 20  # brackets within each other; f-puzzles has 5
+BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|([\[{])|([\]}])', re.DOTALL)  # or a string, in which brackets mean nothing
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 VALUES = {character: value for value, character in enumerate(ALPHABET)}
 SHORT, LONG, END = range(3)  # codes of LZ-string: a new character of 8 bits follows, or of 16; the text ends
@@ -63,6 +69,25 @@ def lz_unpack(packed: str) -> str:
     except LookupError:
         raise _broken(packed, "a text that LZ-string packed") from None
     return "".join(parts)
+
+
+def read_json(text: str) -> Any:
+    """What a text in JSON says. In a page, one that is nested too deep would end Python before it can raise an error.
+
+    Raises
+    ------
+    ValueError
+        If it is none, or is nested deeper than `DEEPEST`.
+
+    Examples
+    --------
+    >>> read_json('{"size": 4}')
+    {'size': 4}
+    """
+    depths = accumulate(bool(found[1]) - bool(found[2]) for found in BRACKET.finditer(text))
+    if max(depths, default=0) > DEEPEST:
+        raise ValueError(f"found brackets within each other, more than {DEEPEST} deep")
+    return json.loads(text)
 
 
 class _Bits:

@@ -1,12 +1,11 @@
 """Addresses of f-puzzles, which SudokuPad takes as well: JSON, packed by LZ-string, with a grid of cells."""
 
-import json
 from typing import Any
 
 from puzzlekit.errors import ParseError, shown
 from puzzlekit.lattice import MAX_SIDE
 from puzzlekit.links.boards import Board, Place
-from puzzlekit.links.compression import lz_unpack
+from puzzlekit.links.compression import lz_unpack, read_json
 
 SILENT = {"size", "grid", "title", "author", "ruleset", "solution", "disabledlogic", "truecandidatesoptions"}
 SILENT_IN_A_CELL = {"value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "highlight"}
@@ -22,10 +21,10 @@ def read(body: str) -> tuple[Board, dict[Place, Any]]:
     """
     text = lz_unpack(body)
     try:
-        puzzle = json.loads(text)
+        puzzle = read_json(text)
         size, grid = puzzle["size"], puzzle["grid"]
         cells = {(i, j): dict(cell) for i, row in enumerate(grid) for j, cell in enumerate(row)}
-    except (ValueError, LookupError, TypeError, RecursionError):
+    except (ValueError, LookupError, TypeError):
         raise ParseError(f"found {shown(text)} in the address, expected the JSON of f-puzzles") from None
     sides = range(size if type(size) is int and 1 <= size <= MAX_SIDE else 0)
     if not sides or cells.keys() != {(i, j) for i in sides for j in sides}:

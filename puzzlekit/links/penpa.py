@@ -5,7 +5,6 @@ a player drew, and the cells of the board as differences of their numbers. Cells
 is two cells larger on every side, and behind them their lower right corners.
 """
 
-import json
 import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate
@@ -14,7 +13,7 @@ from puzzlekit.errors import ParseError, shown
 from puzzlekit.grid import Edge, Point
 from puzzlekit.lattice import check_text_sides
 from puzzlekit.links.boards import Board, Place
-from puzzlekit.links.compression import inflate
+from puzzlekit.links.compression import inflate, read_json
 
 SHORT = """9 qa Q pu_q A pu_a G grid M edit_mode S surface L line E lineE W wall C cage N number Y symbol P special
     B board R command_redo U command_undo 8 command_replay 1 numberS F freeline 2 freelineE T thermo 3 arrows
@@ -44,13 +43,13 @@ def read(body: str, tag: str, kinds: Collection[str] = ("square",)) -> tuple[Boa
     try:
         kind, columns, rows = lines[0].split(",")[:3]
         wide, tall = int(columns) + 2 * AROUND, int(rows) + 2 * AROUND
-        drawn, steps = json.loads(lines[3]), json.loads(lines[5])
+        drawn, steps = read_json(lines[3]), read_json(lines[5])
         centres = [divmod(centre, wide) for centre in accumulate(map(int, steps))]
         signs = {divmod(int(key), wide): str(value[0]).strip() for key, value in drawn["number"].items()}
         sides = [[divmod(int(key) - wide * tall, wide) for key in side.split(",")] for side in drawn.get("lineE", {})]
         others = [name for name, what in drawn.items() if what and name not in SILENT]
-        others += [str(name) for name in (json.loads(lines[17]) if len(lines) > 17 else ()) if name != tag]
-    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError):
+        others += [str(name) for name in (read_json(lines[17]) if len(lines) > 17 else ()) if name != tag]
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError):
         raise ParseError(f"found {shown(lines[0])} in the address, expected what Penpa-edit writes") from None
     if kind not in kinds or others:
         told = shown(others[0]) if kind in kinds else f"a grid of the kind {shown(kind)}"
