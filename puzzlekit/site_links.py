@@ -76,14 +76,20 @@ def opened(text: str) -> tuple[str, str]:
 
 
 def _asked(text: str) -> list[str]:
-    """The types that a text may be of, as far as an address or a file says what it holds."""
+    """The types that a text may be of, as far as an address, a file or one type's `CLAIMED` says what it holds."""
     here = [name for name in PUZZLES if find_spec(f"puzzlekit.{name}")]
     if not (found := links.find(text)):
-        return here
+        return [name for name in here if _claims(name, text)] or here
     linked = [name for name in here if find_spec(f"puzzlekit.{name}.link")]
     if takers := [name for name in linked if part(name, "link").LINKS.takes(found)]:
         return takers
     raise ParseError(f"found {found.name or 'a puzzle'!r} in the form of {found.site}, expected {joined(linked)}")
+
+
+def _claims(puzzle_type: str, text: str) -> bool:
+    """Whether the type alone is meant, also where others can read the text."""
+    pattern: re.Pattern[str] | None = getattr(part(puzzle_type, "text"), "CLAIMED", None)
+    return bool(pattern and pattern.fullmatch(text.strip()))
 
 
 def _linked(puzzle_type: str, text: str) -> Linked:

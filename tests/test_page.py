@@ -146,6 +146,18 @@ def test_the_address_of_another_site_with_a_fragment_is_its_own() -> None:
     assert from_link(random_links.penpa("square", 4, 4, signs, ["classic"])).puzzle_type == "sudoku"
 
 
+@pytest.mark.parametrize("count", [80, 82])
+def test_a_sudoku_with_a_symbol_too_few_or_too_many(count: int) -> None:
+    """Hashi reads it, as a board of one row, where it is asked to."""
+    text = ("3...2.." * 12)[:count]
+    with pytest.raises(ParseError, match=f"found {count} symbols, expected the 81 of a Sudoku"):
+        from_link(f"{text}\n")
+    assert from_link(f"hashi:{text}").text == text
+    assert from_link("3...2..").puzzle_type == from_link("\n".join(["3.3" + "." * 77] * 2)).puzzle_type == "hashi"
+    whole = from_link("3...2.." * 11 + "1...")
+    assert (whole.puzzle_type, whole.others) == ("sudoku", ())
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

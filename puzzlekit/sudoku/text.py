@@ -9,6 +9,7 @@ from puzzlekit.sudoku.link import LINKS
 from puzzlekit.sudoku.puzzle import MAX_SIZE, SYMBOLS, Puzzle, Rows, Solution
 
 SQUARES = {4: 16, 9: 81, 16: 256, 25: 625}  # n -> n*n, where boxes are square
+CLAIMED = re.compile(r"[0-9.]{71,91}")  # one line of 81 symbols, or nearly: no other type is meant
 
 
 def parse(text: str) -> Puzzle:
@@ -55,6 +56,7 @@ def _parse_picture(lines: dict[int, str]) -> tuple[Rows, int, int]:
     if n not in SQUARES:
         usual = "16, 81, 256 or 625 in one line, or a line for each row"
         usual = "4, 9, 16 or 25 (for other sizes, a first line such as 'boxes: 2x3')" if others else usual
+        usual = "the 81 of a Sudoku" if not others and CLAIMED.fullmatch(first[1]) else usual
         raise ParseError(f"found {counted(width, 'symbol')}, expected {usual}", line=first[0])
     row = first[1]
     rows = [(first[0], row[i : i + n]) for i in range(0, n * n, n)] if width == n * n else [first, *others]
