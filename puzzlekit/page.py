@@ -149,8 +149,8 @@ def _queries(puzzle_type: str, game: PuzzleAdapter) -> Queries:
             raise reached(time_limit, "no answer proved")
         return list(answer.solutions)
 
-    def solve(puzzle: Any) -> Any:
-        if found := solutions(puzzle, 1):
+    def solve(puzzle: Any, *, time_limit: float | None = None) -> Any:
+        if found := solutions(puzzle, 1, time_limit=time_limit):
             return found[0]
         raise NoSolution("proved infeasible: the puzzle has no solution")
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations, islice, pairwise, product
 from math import atan2
+from time import sleep
 from typing import Any
 
 import brute_numberlink
@@ -20,11 +21,20 @@ from puzzlekit import explain, grid, numberlink, scip, union_find
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoShortProof, PuzzleError, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.grid import Cell, Edge
-from puzzlekit.numberlink import Puzzle, Solution, model_edge, model_linearised, model_neighbour_count, model_quadratic
+from puzzlekit.numberlink import (
+    Puzzle,
+    Solution,
+    model_edge,
+    model_linearised,
+    model_neighbour_count,
+    model_quadratic,
+    play,
+)
 from puzzlekit.numberlink.deduce import initial_candidates
 from puzzlekit.numberlink.generate import random_paths
 from puzzlekit.numberlink.graph import on_the_way
 from puzzlekit.numberlink.wording import clues, words
+from puzzlekit.page import PageBoard, open_board
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.handler import violated
 
@@ -650,3 +660,39 @@ def test_why_ends_where_its_limit_is_reached() -> None:
     with suppress(TimeLimitReached, NoShortProof):
         explain.why(model_edge.build(puzzle), puzzle.edges[30], time_limit=1.0)
     assert watch.elapsed < 60
+
+
+# Boards
+
+
+def answered(board: Any, what: str) -> str:
+    """What a board says to a button, in a notebook or on a page."""
+    board._heard({"do": what})
+    while board._runner.running:
+        board.turn() if isinstance(board, PageBoard) else sleep(0.001)
+    with board._lock:  # until its thread has told what it found
+        return str(board._values()["ui"]["message"])
+
+
+@pytest.mark.parametrize(
+    ("opened", "asked"),
+    [
+        (numberlink.board, ("solve", "hint", "check", "next_step")),
+        (lambda puzzle: open_board("numberlink", str(puzzle)), ("solve", "hint", "check")),
+    ],
+    ids=["notebook", "page"],
+)
+def test_a_board_under_the_rules_of_other_sites_gives_up_soon(
+    opened: Any, asked: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their rules are slow. It says so, and all entries stay."""
+    monkeypatch.setattr(play, "PATIENCE", 0.0, raising=False)
+    pasted = numberlink.parse(numberlink.link(numberlink.generate(6, seed=3, cover=False, touch=True, unique=False)))
+    board = opened(pasted)
+    board._heard({"do": "set", "changes": {str(pasted.edges[22]): "1"}})
+    before = board.position
+    for what in asked:
+        assert "'cover: no' with 'touch: yes' is slow" in answered(board, what), what
+        assert board.position == before
+    for puzzle in (replace(pasted, cover=True), replace(pasted, touch=False)):
+        assert "slow" not in answered(opened(puzzle), "check")

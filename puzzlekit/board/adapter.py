@@ -44,6 +44,8 @@ class PuzzleAdapter:
         `(puzzle, name of a form, words) -> Puzzle`: what comes of a form of the sheet. May raise PuzzleError.
     link
         `puzzle -> str`: its address on another site. Raises PuzzleError if it has none.
+    limited
+        What answers, `(puzzle, ..., time_limit=...)`, under a limit of the puzzle type's own.
     """
 
     sheet: Callable[[Any], BoardLayout]
@@ -61,6 +63,7 @@ class PuzzleAdapter:
     empty: Callable[[Any, int, int], Any] | None = None
     compose: Callable[[Any, str, tuple[str, ...]], Any] | None = None
     link: Callable[[Any], str] | None = None
+    limited: Callable[[Callable[..., Any]], Callable[..., Any]] = lambda ask: ask
 
 
 FACE = {  # what a board takes as it is, by the file in which it stands

@@ -29,7 +29,7 @@ class Queries:
     game
         The puzzle type's functions.
     solve
-        `puzzle -> Solution`, for the Solve button.
+        `(puzzle, time_limit=...) -> Solution`, for the Solve button.
     solutions
         `(puzzle, limit, time_limit=...) -> list`: at most so many; fewer are all. Raises TimeLimitReached.
     """
@@ -37,8 +37,8 @@ class Queries:
     proves = False  # whether `why` has an answer
     looking = "Looking for a step ..."  # what is said meanwhile
 
-    def __init__(self, game: PuzzleAdapter, solve: Callable[[Any], Any], solutions: Callable[..., list[Any]]):
-        self.game, self.solve, self._solutions = game, solve, solutions
+    def __init__(self, game: PuzzleAdapter, solve: Callable[..., Any], solutions: Callable[..., list[Any]]):
+        self.game, self.solve, self._solutions = game, game.limited(solve), game.limited(solutions)
         self._known: tuple[Any, list[Any]] | None = None
 
     def solutions(self, puzzle: Any) -> list[Any]:

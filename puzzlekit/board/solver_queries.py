@@ -42,12 +42,12 @@ class SolverQueries(Queries):
     def __init__(
         self,
         game: PuzzleAdapter,
-        solve: Callable[[Any], Any],
+        solve: Callable[..., Any],
         solutions: Callable[..., list[Any]],
         formulations: Mapping[str, Build],
     ):
         super().__init__(game, solve, solutions)
-        self._formulations = formulations
+        self._formulations, self._limited = formulations, game.limited(self.proof)
         self._blamed: tuple[Any, Iterator[Reason]] | None = None
         self._memory = explain.Memory()
         self._named: tuple[Any, Names] = (None, NONE)
@@ -104,7 +104,7 @@ class SolverQueries(Queries):
         known = self._known_step(self._deduced(puzzle, entries), settles, wanted)
         question = partial(explain.next_step, wanted=wanted)
         try:
-            return self.proof(puzzle, question, entries, time_limit=AT_ONCE if known else None) or known
+            return self._limited(puzzle, question, entries, time_limit=AT_ONCE if known else None) or known
         except (TimeLimitReached, NoShortProof, UnsupportedPuzzle):
             if known:
                 return known
@@ -126,7 +126,7 @@ class SolverQueries(Queries):
             left = watch.remaining(time_limit)
             return explain.why(built, element, candidates, time_limit=left, memory=memory)
 
-        return self.proof(puzzle, asked, entries, without=element)
+        return self._limited(puzzle, asked, entries, without=element)
 
     def proof(
         self,

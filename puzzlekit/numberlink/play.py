@@ -4,15 +4,19 @@ An edge's state is "1" where a line is drawn and "0", a cross, where there is no
 clue, "given A".
 """
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from puzzlekit.board.adapter import adapter
 from puzzlekit.board.cells import cell_positions, grid_lines, row_and_column_numbers
 from puzzlekit.board.lattice import EDGE, LOOKS, by_row_and_column, drawn_edges, drawn_state, edge_positions
 from puzzlekit.board.layout import HUES, BoardLayout, ElementType, State, StateStyle, clue, given
+from puzzlekit.errors import TimeLimitReached
 from puzzlekit.grid import Cell
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
 
+PATIENCE = 5.0  # seconds, where the rules are slow
 KINDS = {
     "cell": ElementType("cell", ("", *map(given, LETTERS))),
     "edge": EDGE,
@@ -55,4 +59,19 @@ def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
     return Puzzle.of(rows, columns, {}, cover=puzzle.cover, touch=puzzle.touch)
 
 
-ADAPTER = adapter(__package__, _sheet, _write, _read_puzzle, _read_solution, empty=_empty)
+def _limited(ask: Callable[..., Any]) -> Callable[..., Any]:
+    """What answers; under other sites' rules, for which the models are slow, it gives up soon."""
+
+    def asked(puzzle: Puzzle, *args: Any, time_limit: float | None = None, **more: Any) -> Any:
+        if puzzle.cover or not puzzle.touch:
+            return ask(puzzle, *args, time_limit=time_limit, **more)
+        try:
+            limit = PATIENCE if time_limit is None else min(PATIENCE, time_limit)
+            return ask(puzzle, *args, time_limit=limit, **more)
+        except TimeLimitReached as error:
+            raise TimeLimitReached(f"{error}; 'cover: no' with 'touch: yes' is slow", error.result) from None
+
+    return asked
+
+
+ADAPTER = adapter(__package__, _sheet, _write, _read_puzzle, _read_solution, empty=_empty, limited=_limited)
