@@ -27,6 +27,11 @@ WRONG = {  # for each type what violates a rule: elements with the state that th
 }
 COLOURED = """new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     .then(() => Promise.allSettled(document.getAnimations().map((change) => change.finished)))"""
+DEEP = """python.runPython("import json; json.loads('[' * 20_000)")"""  # Pyodide ends for good
+ENDS = (DEEP, "close()")  # what the first workers do where they are to undo something
+UNDO = """
+const own = onmessage;
+onmessage = (event) => { if (event.data.content?.do === "undo") { %s } else own(event); };"""
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -119,6 +124,27 @@ def test_stop_ends_what_runs_and_keeps_the_board(reader: Reader) -> None:
     board.enters((key, "~"))
     board.settles()
     assert "water" in board.element(key).get_attribute("aria-label")
+
+
+def test_a_worker_that_dies_is_followed_by_another(reader: Reader) -> None:
+    """What it was to do is tried once more, and no longer."""
+    worker = (reader.folder / "static" / "worker.js").read_text(encoding="utf-8")
+    texts = iter([*(worker + UNDO % end for end in ENDS), worker])
+    reader.context.route(
+        "**/static/worker.js", lambda route: route.fulfill(body=next(texts), content_type="text/javascript")
+    )
+    page = reader.goto("03_sudoku.html")
+    board = Played(page)
+    board.enters(("cell (1,2)", "3"), ("cell (1,3)", "3"))
+    board.settles()
+    before = board.told()
+    board.does("undo")
+    board.says("your entries are kept")
+    assert board.told() == before
+    assert next(texts, "") == ""
+    assert board.is_rid_of_marks()
+    assert board.told() != before
+    reader.errors.clear()
 
 
 # What needs no Python

@@ -35,6 +35,11 @@ READ = """async (links) => {
     window.reading ||= new Python("static/python/");
     return Promise.all(links.map((link) => window.reading.read(link)));
 }"""  # as the page does it, which then draws what was found
+WITHOUT = """
+load = async () => (siteLinks = { from_link: (text) => {
+    if (text === "dead") throw new RangeError("the stack is full"); // so Pyodide ends
+    throw Object.assign(new Error("ParseError: no puzzle"), { type: "ParseError" });
+}});"""  # a worker without Python, which begins at once
 
 
 def open_link(page: Any, link: str) -> Played:
@@ -121,6 +126,16 @@ def test_a_link_with_entries_opens_with_them(reader: Reader) -> None:
     api.expect(found.grid).to_have_attribute("aria-label", re.compile("^Slitherlink"))
     page.get_by_role("button", name="Numberlink").click()  # it reads such numbers, too
     api.expect(found.grid).to_have_attribute("aria-label", re.compile("^Numberlink"))
+
+
+def test_a_link_that_ends_python_is_refused_and_the_next_one_is_read(reader: Reader) -> None:
+    body = (reader.folder / "static" / "worker.js").read_text(encoding="utf-8") + WITHOUT
+    reader.context.route("**/static/worker.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
+    page = reader.goto("index.html")
+    for link, told in (("dead", "Python ended"), ("another", "no puzzle")):
+        open_link(page, link)
+        api.expect(page.locator(".refused")).to_contain_text(told)
+    reader.errors.clear()
 
 
 def holds(board: Played, filled: bool) -> None:

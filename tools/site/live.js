@@ -4,7 +4,7 @@
 
 import board from "./board.js";
 import { Model } from "./model.js";
-import { SAID } from "./python.js";
+import { ENDED, SAID } from "./python.js";
 
 const ASKS = ["hint", "check", "solve", "next_step", "note"]; // what Python may think about for long
 const LATER = "Python is loading; the answer comes as soon as it is there.";
@@ -84,14 +84,23 @@ export class LiveBoard {
   /* What was entered meanwhile is kept, what was asked is not. */
   stop(edit) {
     this.unanswered = this.unanswered.filter((content) => !ASKS.includes(content.do));
-    for (const board of this.python.boards) if (board !== this) board.halt();
-    this.halt({ edit });
+    for (const board of this.python.boards) if (board !== this) board.halt(STOPPED);
+    this.halt(STOPPED, { edit });
     this.python.restart();
   }
 
+  /* Python has ended by itself. What was asked may be why, and so may be what was done: that is tried once more. */
+  recover() {
+    const lost = this.unanswered.filter((content) => ASKS.includes(content.do) || content.again);
+    this.unanswered = this.unanswered.filter((content) => !lost.includes(content));
+    for (const content of this.unanswered) content.again = true;
+    const { edit } = lost.at(-1) || this.model.get("ui");
+    this.halt(ENDED, { edit, tone: "bad" });
+  }
+
   /* Python ends, and with it what runs; the way back is in the memory. */
-  halt(more = {}) {
-    if (this.isOpen) this.say(STOPPED, { running: false, walk: null, ...more });
+  halt(message, more = {}) {
+    if (this.isOpen) this.say(message, { running: false, walk: null, ...more });
   }
 }
 

@@ -1,6 +1,7 @@
 /* Python on a page: it runs in a worker, so that the page stays at work, and is fetched once somebody wants to play.
 
-   What runs can be stopped only by ending the worker. Another one begins then, and the boards go on in it. */
+   What runs can be stopped only by ending the worker. Another one begins then, and the boards go on in it; so they do
+   where it ends by itself. */
 
 const MEGABYTES = 8;
 
@@ -11,6 +12,7 @@ export const SAID = {
   ready: "",
   failed: "Python did not load: entries are not checked, and Hint, Check and Solve do not answer. Load the page again.",
 };
+export const ENDED = "Python ended and is loading again; your entries are kept. Ask again.";
 
 export class Python {
   /* `folder` is where Python lies, "" where there is none. */
@@ -34,7 +36,12 @@ export class Python {
   be(state) {
     this.state = state;
     for (const board of this.boards) board.tell(state);
-    if (this.isLost) for (const { tell } of this.links.splice(0)) tell({ refused: SAID[state] });
+    if (this.isLost) this.refuse(SAID[state]);
+  }
+
+  /* The links that wait */
+  refuse(refused) {
+    for (const { tell } of this.links.splice(0)) tell({ refused });
   }
 
   start() {
@@ -43,10 +50,19 @@ export class Python {
 
   begin() {
     this.be("loading");
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.onerror = () => this.be("failed");
-    this.worker.postMessage({ folder: new URL(this.folder, document.baseURI).href });
+    const worker = (this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" }));
+    const ended = () => worker === this.worker && this.recover();
+    worker.onmessage = ({ data }) => (data.lock ? navigator.locks.request(data.lock, ended) : this.hear(data));
+    worker.onerror = ended;
+    worker.postMessage({ folder: new URL(this.folder, document.baseURI).href });
+  }
+
+  /* It ended by itself; if it had begun, another one begins. */
+  recover() {
+    if (!this.isThere) return this.be("failed");
+    this.refuse(ENDED);
+    for (const board of this.boards) board.recover();
+    this.restart();
   }
 
   /* End what runs. */

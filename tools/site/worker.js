@@ -4,6 +4,12 @@ const boards = [];
 const changed = new Set(); // boards of which the page has no memory, or an older one
 let python, page, siteLinks;
 
+/* Nobody else gets this lock before the worker has ended, however it does. (Pages without https have no locks.) */
+navigator.locks?.request(crypto.randomUUID(), ({ name }) => {
+  postMessage({ lock: name });
+  return new Promise(() => {});
+});
+
 async function load(folder) {
   const { loadPyodide } = await import(`${folder}pyodide/pyodide.mjs`);
   const [archives, loaded] = await Promise.all([fetchAll(folder), loadPyodide()]);
@@ -47,13 +53,14 @@ function read(text) {
     const values = plain(page.open_board.callKwargs(type, puzzle, { position, place: "stuck" }).state());
     postMessage({ link: { type, text: puzzle, values, others: plain(others) } });
   } catch (error) {
+    if (!error.type) throw error; // not of Python: it has ended
     const [, said = error.message] = error.message.split(`${error.type}: `);
     postMessage({ link: { refused: said.trim() } });
   }
 }
 
-onmessage = async ({ data }) => {
-  if (data.folder) await load(data.folder).then(() => postMessage({ ready: true }), fail);
+onmessage = ({ data }) => {
+  if (data.folder) load(data.folder).then(() => postMessage({ ready: true }), fail);
   else if (data.link !== undefined) read(data.link);
   else if (data.type) open(data);
   else tell(data);
