@@ -60,6 +60,11 @@ def odd_circle() -> list:
     return [model, dict(enumerate(x))]
 
 
+def between_integers() -> tuple[Any, dict]:
+    model = scip.new_model("between two integers")
+    return model, {"x": model.addVar("x", vtype="I", lb=0.2, ub=0.8)}
+
+
 def nothing_at_all() -> tuple[Any, dict]:
     return scip.new_model("empty"), {}
 
@@ -114,6 +119,7 @@ ATTEMPTS: list[tuple[Any, Any, str]] = [
     (exercises.check_empty_inside, without_bounds, "Right."),
     (exercises.check_empty_inside, half, "Right."),
     (exercises.check_empty_inside, odd_circle, "Right."),
+    (exercises.check_empty_inside, between_integers, "Right."),
     (exercises.check_empty_inside, program(2, 4), "Not yet: the integer program is not proved to be infeasible"),
     (exercises.check_empty_inside, program(2, 50), "Not yet: the LP relaxation has no point either"),
     (exercises.check_empty_inside, program(2, 5, vtype="C"), "Not yet: found a continuous variable"),

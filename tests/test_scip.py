@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextvars import copy_context
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from types import SimpleNamespace
 from typing import Any
 
@@ -341,10 +341,10 @@ def random_lp(seed: int) -> tuple[Model, dict, tuple, float]:
     rng = random.Random(seed)
     model = scip.new_model("random")
     count, sense, offset = rng.randint(1, 6), rng.choice(("minimize", "maximize")), rng.randint(-5, 5)
-    bounds = [(lower, lower + rng.randint(0, 4)) for lower in (rng.randint(-3, 1) for _ in range(count))]
+    bounds = [(lower / 2, (lower + rng.randint(0, 8)) / 2) for lower in (rng.randint(-6, 2) for _ in range(count))]
     x = {
-        i: model.addVar(f"x_{i}", vtype=rng.choice("IC") if bound != (0, 1) else "B", lb=bound[0], ub=bound[1])
-        for i, bound in enumerate(bounds)
+        i: model.addVar(f"x_{i}", vtype=rng.choice("BI" if 0 <= lower <= upper <= 1 else "IC"), lb=lower, ub=upper)
+        for i, (lower, upper) in enumerate(bounds)
     }
     rows = [_random_row(rng, count) for _ in range(rng.randint(0, 5))]
     for weights, lower, upper in rows:
@@ -613,6 +613,17 @@ class TestRelax:
         assert all(lower - 1e-6 <= value <= upper + 1e-6 for value, (lower, upper) in zip(point, bounds, strict=True))
         for weights, lower, upper in rows:
             assert lower - 1e-6 <= sum(w * value for w, value in zip(weights, point, strict=True)) <= upper + 1e-6
+
+    @pytest.mark.parametrize(
+        ("kind", "lower", "upper"), [*product("IC", [-2.5, 0.2], [0.8, 2.5]), ("B", 0, 0.5), ("B", 0.2, 0.8)]
+    )
+    def test_bounds_may_be_fractions(self, kind: str, lower: float, upper: float) -> None:
+        model = scip.new_model("bounds")
+        x = model.addVar("x", vtype=kind, lb=lower, ub=upper)
+        for sense, bound in (("minimize", lower), ("maximize", upper)):
+            model.setObjective(x, sense)
+            assert scip.relax(model).value == pytest.approx(bound)
+        assert (x.getLbOriginal(), x.getUbOriginal()) == (lower, upper)
 
     def test_the_model_is_untouched(self) -> None:
         model, x = knapsack(2, 2, 2, capacity=3)

@@ -55,9 +55,12 @@ def _relaxed(own: Model) -> tuple[Model, dict[int, Variable]]:
     relaxed.resetParams()  # a reader's limits are for the search of the model, not for its LP
     relaxed.hideOutput()
     make_safe(relaxed)
-    twins = {x.ptr(): twin for x, twin in zip(own.getVars(), relaxed.getVars(), strict=True)}
+    pairs = [*zip(own.getVars(), relaxed.getVars(), strict=True)]
     relaxed.relax()  # SCIP keeps variables by their type: from here on they are in another order
-    return relaxed, twins
+    for x, twin in pairs:  # the copy has rounded the bounds of integer variables
+        relaxed.chgVarLb(twin, x.getLbOriginal())
+        relaxed.chgVarUb(twin, x.getUbOriginal())
+    return relaxed, {x.ptr(): twin for x, twin in pairs}
 
 
 def _exchange(asked: Any, twins: Mapping[int, Variable]) -> Any:
