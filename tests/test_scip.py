@@ -98,6 +98,31 @@ class TestStatus:
             scip.solve(model, x, time_limit=time_limit)
         assert kept(model) == before
 
+    @pytest.mark.parametrize("sign", [1, -1])
+    @pytest.mark.parametrize("limit", range(2, 7))
+    def test_no_better_point_is_not_no_point(self, sign: int, limit: int) -> None:
+        model = scip.new_model("at least 3.5")
+        x = model.addVar("x", vtype="I", ub=9)
+        model.addCons(2 * x >= 7)
+        model.setObjective(sign * x, "minimize" if sign > 0 else "maximize")
+        model.setObjlimit(sign * limit)
+        result = scip.solve(model)
+        if limit > 4:
+            assert (result.status, result.values, result.objective_limit) == ("solved", {"x": 4}, None)
+            return
+        assert (result.status, result.values, result.primal) == ("unknown", None, None)
+        assert result.dual == result.objective_limit == sign * limit
+        assert result.status_text == f"unknown: proved, no point is better than the objective limit {sign * limit}"
+
+    def test_a_point_beyond_an_objective_limit_is_not_found(self) -> None:
+        model, x = market_split()
+        model.setParam("limits/nodes", 1)
+        value = scip.solve(model, x).primal
+        assert value
+        model.setObjlimit(value / 2**20)
+        result = scip.solve(model, x)
+        assert (result.status, result.values, result.primal, result.objective_limit) == ("unknown", None, None, None)
+
     def test_first_stops_at_the_first_solution(self) -> None:
         model, x = market_split()
         built = BuiltModel(model, scip.variables(x=x), decode=lambda values: values, stop_at_first=True)
@@ -189,6 +214,14 @@ class TestTheModelAfterwards:
         for ask in (scip.solve, scip.relax):
             with pytest.raises(PuzzleError, match=r"x\[0\] is no variable of this model"):
                 ask(model, scip.variables(x=other))
+
+    def test_a_name_that_two_variables_have_is_refused(self) -> None:
+        model = scip.new_model("twice")
+        x = {value: model.addVar("x", lb=value, ub=value) for value in (1, 2)}
+        for ask in (scip.solve, scip.relax):
+            with pytest.raises(PuzzleError, match="found two variables named x, expected different names"):
+                ask(model)
+            assert ask(model, x).values == {1: 1, 2: 2}
 
     def test_what_is_no_variable_is_refused(self) -> None:
         model, x = knapsack(3, 5, capacity=6)
@@ -624,6 +657,17 @@ class TestRelax:
             model.setObjective(x, sense)
             assert scip.relax(model).value == pytest.approx(bound)
         assert (x.getLbOriginal(), x.getUbOriginal()) == (lower, upper)
+
+    def test_an_integer_variable_may_become_a_binary(self) -> None:
+        """Its bounds make one of it in SCIP's copy, where it is then in another place."""
+        model = scip.new_model("bounds")
+        x = {top: model.addVar(f"x_{top}", vtype="I", ub=5) for top in (3, 2, 1)}
+        for top, variable in x.items():
+            model.chgVarUb(variable, top)
+        model.setObjective(quicksum(top * variable for top, variable in x.items()), "maximize")
+        found = scip.relax(model, x)
+        assert found.values == pytest.approx({top: top for top in x})
+        assert found.value == pytest.approx(sum(top**2 for top in x))
 
     def test_the_model_is_untouched(self) -> None:
         model, x = knapsack(2, 2, 2, capacity=3)

@@ -55,8 +55,9 @@ def _relaxed(own: Model) -> tuple[Model, dict[int, Variable]]:
     relaxed.resetParams()  # a reader's limits are for the search of the model, not for its LP
     relaxed.hideOutput()
     make_safe(relaxed)
-    pairs = [*zip(own.getVars(), relaxed.getVars(), strict=True)]
-    relaxed.relax()  # SCIP keeps variables by their type: from here on they are in another order
+    in_order = sorted(relaxed.getVars(), key=Variable.getIndex)  # SCIP keeps them by type, which its copy may change
+    pairs = [*zip(own.getVars(), in_order, strict=True)]
+    relaxed.relax()
     for x, twin in pairs:  # the copy has rounded the bounds of integer variables
         relaxed.chgVarLb(twin, x.getLbOriginal())
         relaxed.chgVarUb(twin, x.getUbOriginal())
