@@ -92,6 +92,10 @@ def test_only_the_best_boards_are_not_counted() -> None:
     built.model.setObjective(built.v.x[0])
     with pytest.raises(UnsupportedPuzzle, match="an objective that counts"):
         scip.count(built)
+    built.model.setObjective(0)
+    built.model.setObjlimit(-1)
+    with pytest.raises(UnsupportedPuzzle, match="a limit on the objective"):
+        scip.count(built)
 
 
 def test_what_cannot_be_counted_is_refused() -> None:

@@ -71,6 +71,30 @@ def test_decisions_may_be_sums() -> None:
     assert sorted(board for board, _ in enumeration.enumerate_solutions(built)) == [(0, 1), (1, 0), (1, 1)]
 
 
+@pytest.mark.parametrize(("kind", "lower", "upper"), [("I", 0, 5), ("I", -1, 1), ("C", 0, 1)])
+def test_decisions_that_are_not_binary_are_refused(kind: str, lower: int, upper: int) -> None:
+    def build(puzzle: Any) -> BuiltModel:
+        built = bits(0, 1, count=1)
+        built.v.x[0] = built.model.addVar("count", vtype=kind, lb=lower, ub=upper)
+        built.decisions = tuple(built.v.x.values())
+        return built
+
+    with pytest.raises(PuzzleError, match="the decision count is not binary"):
+        list(enumeration.enumerate_solutions(build("puzzle")))
+    with pytest.raises(PuzzleError, match="the decision count is not binary"):
+        ask(build)
+
+
+@pytest.mark.parametrize("time_limit", [None, 60])
+def test_no_better_board_is_not_no_board(time_limit: float | None) -> None:
+    built = bits(1, 2, objective=maximise())
+    built.model.setObjlimit(2)
+    with pytest.raises(TimeLimitReached, match="no point is better than the objective limit 2"):
+        list(enumeration.enumerate_solutions(built, time_limit=time_limit))
+    built.model.setObjlimit(1.5)
+    assert {board[:2] for board, _ in enumeration.enumerate_solutions(built)} == {(1, 1)}
+
+
 @pytest.mark.parametrize("limit", [1, 2, 3, 7])
 def test_no_more_than_the_limit(limit: int) -> None:
     found = ask(lambda puzzle: bits(1, 2), limit)

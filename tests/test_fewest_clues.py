@@ -312,14 +312,14 @@ def test_a_limit_in_a_question_of_the_solve_keeps_what_was_found(monkeypatch: py
 
 @pytest.mark.parametrize("seed", range(3))
 def test_each_number_of_clues_is_decided_in_turn(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """Too few is infeasible, and where the search before has not found the fewest clues, the last solve does."""
+    """Too few are refuted, and where the search before has not found the fewest clues, the last solve does."""
     grid, decided, searched = random_grid(2, 3, seed), [], []
     solve = model_fewest_clues.scip.solve
 
     def noted(built: Any, **options: Any) -> Any:
         searched.append(len(options["progress"].__self__.best))
         result = solve(built, **options)
-        decided.append(result.status)
+        decided.append("refuted" if result.objective_limit else result.status)
         return result
 
     monkeypatch.setattr(model_fewest_clues.scip, "solve", noted)
@@ -327,7 +327,7 @@ def test_each_number_of_clues_is_decided_in_turn(monkeypatch: pytest.MonkeyPatch
     assert found.proved
     assert decided
     last = ["solved"] if found.clues < searched[0] else []
-    assert decided == ["infeasible"] * (len(decided) - len(last)) + last
+    assert decided == ["refuted"] * (len(decided) - len(last)) + last
 
 
 def test_what_is_not_decided_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,8 +71,10 @@ def _counting(model: Model) -> None:
 def _check_once(built: BuiltModel) -> None:
     """Raise UnsupportedPuzzle unless decisions settle every variable: an equation settles the last one left in it."""
     model = built.model
-    if model.getObjective().terms and not built.stop_at_first:
-        raise UnsupportedPuzzle("found an objective that counts, expected a model in which every board is a solution")
+    limited = not model.isInfinity(abs(model.getObjlimit()))
+    if limited or (model.getObjective().terms and not built.stop_at_first):
+        found = "a limit on the objective" if limited else "an objective that counts"
+        raise UnsupportedPuzzle(f"found {found}, expected a model in which every board is a solution")
     open_ = {x.ptr(): x.name for x in model.getVars() if x.getLbOriginal() < x.getUbOriginal()}
     for decision in built.decisions:
         if isinstance(decision, Variable):

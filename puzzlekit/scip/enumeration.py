@@ -98,7 +98,8 @@ def _boards(built: BuiltModel, time_limit: float | None) -> Generator[tuple[Any,
 
 
 def _reached(result: Result, time_limit: float | None) -> str:
-    return result.status_text if time_limit is None else str(reached(time_limit, "no answer proved"))
+    ended_by_time = time_limit is not None and result.objective_limit is None
+    return str(reached(time_limit, "no answer proved")) if ended_by_time else result.status_text
 
 
 def _keep_optimal(built: BuiltModel, result: Result) -> None:

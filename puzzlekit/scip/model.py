@@ -65,7 +65,7 @@ class BuiltModel:
         `values -> Solution`, for values shaped as `v`.
     decisions
         The binary variables that determine the solution, or sums of variables that are 0 or 1 at every solution: of the
-        two directions of an edge, where boards do not differ by direction.
+        two directions of an edge, where boards do not differ by direction. Other integers need a `no_good`.
     indicators
         `{(element, state): linear expression or number}`: 1 where the element is in that state; or a function that
         makes it when it is asked for, where that takes time.
@@ -200,8 +200,12 @@ class BuiltModel:
 
     def _differs(self, values: SimpleNamespace) -> ExprCons:
         value_of = dict(_pairs(self.v, values))
-        ones = [x for x in self.decisions if _evaluate(x, value_of) == 1]
-        zeros = [x for x in self.decisions if _evaluate(x, value_of) == 0]
+        ones, zeros = list[Expr](), list[Expr]()
+        for x in self.decisions:
+            value = _evaluate(x, value_of)
+            if value not in (0, 1) or (isinstance(x, Variable) and not _is_binary(x)):
+                raise PuzzleError(f"the decision {x} is not binary; expected decisions of 0 or 1, or a no_good")
+            (ones if value else zeros).append(x)
         return quicksum(zeros) - quicksum(ones) >= 1 - len(ones)
 
     @property
@@ -264,6 +268,10 @@ def _pairs(v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[int, f
         numbers = getattr(values, group)
         for key, variable in members.items():
             yield variable.ptr(), numbers[key]
+
+
+def _is_binary(x: Variable) -> bool:
+    return x.vtype() != "CONTINUOUS" and x.getLbOriginal() >= 0 and x.getUbOriginal() <= 1
 
 
 def _evaluate(expression: Any, value_of: Mapping[int, float]) -> float:

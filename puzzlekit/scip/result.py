@@ -17,7 +17,8 @@ class Result:
     status
         "solved" (proved optimal, or any feasible point where no objective counts), "infeasible" (proved),
         "unbounded" (proved: there are feasible points, and none is the best) or "unknown" (a limit ended the search, or
-        rows that are lazy or not linear keep SCIP from telling; there may be values and bounds all the same).
+        no point is better than an objective limit, or rows that are lazy or not linear keep SCIP from telling; there
+        may be values and bounds all the same).
     values
         Shaped as the variables that were asked for; integers are ints. None if no solution was found, or none is best.
     seconds, nodes
@@ -30,6 +31,8 @@ class Result:
         Whether there is an objective, and it does not only guide the search.
     iterations
         Of the simplex method, in all linear programs of the search.
+    objective_limit
+        The limit of `setObjlimit` where it is proved that no point is better; None otherwise.
     """
 
     status: str
@@ -41,6 +44,7 @@ class Result:
     cuts: tuple[LinearConstraint, ...] = field(default=(), repr=False)
     has_objective: bool = field(default=False, repr=False)
     iterations: int = 0
+    objective_limit: float | None = field(default=None, repr=False)
 
     @property
     def status_text(self) -> str:
@@ -55,6 +59,8 @@ class Result:
         if self.status == "solved":
             best = f"optimal value {self.primal:.10g}, proved" if self.has_objective else ""
             return best or "a feasible point found"
+        if self.objective_limit is not None:
+            return f"proved, no point is better than the objective limit {self.objective_limit:.10g}"
         found = "no feasible point found" if self.values is None else "a point found"
         value = "" if self.values is None or self.primal is None else f" with value {self.primal:.10g}"
         bound = "no bound proved" if self.dual is None else f"bound {self.dual:.10g} proved"

@@ -154,7 +154,15 @@ class _Watch(Eventhdlr):
 
 def bounds(model: Model) -> tuple[float | None, float | None]:
     """The primal and the dual bound, None where there is none yet; only while SCIP solves or has just solved."""
-    return _finite(model, model.getPrimalbound()), _finite(model, model.getDualbound())
+    primal = None if _of_no_point(model, model.getPrimalbound()) else _finite(model, model.getPrimalbound())
+    return primal, _finite(model, model.getDualbound())
+
+
+def _of_no_point(model: Model, bound: float) -> bool:
+    """Whether the primal bound is nothing but the objective limit."""
+    if not model.isEQ(bound, model.getObjlimit()):
+        return False
+    return not model.getNSols() or not model.isEQ(model.getSolObjVal(model.getBestSol()), bound)
 
 
 def _finite(model: Model, bound: float) -> float | None:

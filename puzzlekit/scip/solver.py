@@ -134,9 +134,19 @@ def in_problem_stage(model: Model | BuiltModel, variables: Any = None) -> Iterat
         if own.getStage() != SCIP_STAGE.PROBLEM:  # somebody called optimize() themselves
             own.freeTransform()
         if variables is None:
-            variables = {variable.name: variable for variable in own.getVars()}
+            variables = _by_name(own)
         check_owner(own, variables if isinstance(variables, SimpleNamespace) else SimpleNamespace(variable=variables))
         yield own, variables, interrupt
+
+
+def _by_name(model: Model) -> dict[str, Variable]:
+    named: dict[str, Variable] = {}
+    for variable in model.getVars():
+        if named.setdefault(variable.name, variable) is not variable:
+            raise PuzzleError(
+                f"found two variables named {variable.name}, expected different names, or a dict of variables"
+            )
+    return named
 
 
 @contextlib.contextmanager
@@ -171,13 +181,17 @@ def _free_transform(model: Model) -> None:
 
 
 def _result(model: Model, asked: Any, seconds: float, *, first: bool) -> Result:
-    found = model.getNSols() > 0 and not unboundedness.end(model)
+    primal, dual = bounds(model)
+    found = primal is not None and model.getStatus() != "infeasible" and not unboundedness.end(model)
     counts = not first and any(variable.getObj() for variable in model.getVars())
     values = _read(model, asked) if found else None
     status, nodes = _status(model, found, counts), model.getNTotalNodes()
-    primal, dual = bounds(model)
-    iterations = model.getNLPIterations()
-    return Result(status, values, seconds, nodes, primal, dual, handler.cuts(model), counts, iterations)
+    iterations, limit = model.getNLPIterations(), model.getObjlimit()
+    best = primal if found else None
+    result = Result(status, values, seconds, nodes, best, dual, handler.cuts(model), counts, iterations)
+    if status == "infeasible" and not model.isInfinity(abs(limit)):  # SCIP looked for better points alone
+        return replace(result, status="unknown", dual=limit, objective_limit=limit)
+    return result
 
 
 def _status(model: Model, found: bool, counts: bool) -> str:

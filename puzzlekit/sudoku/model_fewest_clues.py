@@ -260,8 +260,8 @@ class FewestCluesSearch:
         try:
             left = self.deadline.remaining()
             result = scip.solve(built, time_limit=left, progress=self._progress, prepare=partial(_prepare, most))
-            self._bounded(most + 1 if result.status == "infeasible" else result.dual)
-            return result.status != "unknown"
+            self._bounded(result.dual)
+            return result.status == "solved" or self.bound > most
         except scip.Stopped as stopped:
             self._bounded(stopped.result.dual)
             raise
