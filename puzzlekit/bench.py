@@ -5,12 +5,13 @@ joblib runs the sweep: in this process, in several, or on a Dask cluster.
 """
 
 import importlib
+import multiprocessing
 import os
 import platform
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, fields
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from statistics import median
@@ -18,8 +19,9 @@ from types import ModuleType
 from typing import Any
 
 import joblib
+from joblib.externals.loky.backend.process import LokyProcess
 
-from puzzlekit import PUZZLES
+from puzzlekit import PUZZLES, threads
 from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.engines import MOST_WORKERS, EngineResult
 from puzzlekit.errors import (
@@ -39,6 +41,7 @@ from puzzlekit.results import Results
 from puzzlekit.scip import enumeration
 from puzzlekit.texts import read_text
 
+WATCH = 0.5  # seconds after which a worker looks again whether its parent is there
 SOLVER_PACKAGES = ("pyscipopt", "ortools", "python-sat", "clingo")
 
 
@@ -147,7 +150,8 @@ def sweep(
         joblib.delayed(_measure_all)(puzzle_type, stem, text, _turned(formulations, index), time_limit, uniqueness)
         for index, (stem, text) in enumerate(texts)
     )
-    return iter(joblib.Parallel(n_jobs=workers, return_as="generator")(jobs))
+    most = workers and min(workers, max(1, len(texts)))  # a worker without a job would not know its parent
+    return iter(joblib.Parallel(n_jobs=most, return_as="generator")(jobs))
 
 
 def _puzzle_text(module: ModuleType, path: Path) -> str:
@@ -169,11 +173,26 @@ def _turned(formulations: Sequence[str], index: int) -> list[str]:
 def _measure_all(
     puzzle_type: str, stem: str, text: str, formulations: Sequence[str], time_limit: float | None, uniqueness: bool
 ) -> list[Measurement]:
+    _end_with_parent()
     warm_up(puzzle_type, formulations)
     found = [
         measure(puzzle_type, stem, text, name, time_limit=time_limit, uniqueness=uniqueness) for name in formulations
     ]
     return sorted(found, key=lambda row: row.formulation)
+
+
+@cache
+def _end_with_parent() -> None:
+    """In a worker of joblib's own, once: a parent that is killed cannot end its workers."""
+    if isinstance(multiprocessing.current_process(), LokyProcess) and (parent := multiprocessing.parent_process()):
+        threads.start(partial(_watch, parent.pid))
+
+
+def _watch(parent: int | None) -> None:
+    """End this process once the parent has ended: then another one takes it over. (On Windows none does.)"""
+    while os.getppid() == parent:
+        time.sleep(WATCH)
+    os._exit(1)
 
 
 @declared

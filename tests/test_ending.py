@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -188,6 +189,20 @@ def test_puzzlekit_lab_asks_at_ctrl_c_and_ends_at_the_second(start: Callable, fo
 def asked(folder: Path) -> int:
     """How often JupyterLab has asked whether it is to end."""
     return (folder / "log.txt").read_text(encoding="utf-8").count("Shut down this Jupyter server")
+
+
+@pytest.mark.parametrize("death", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
+def test_a_sweep_leaves_no_worker(start: Callable, folder: Path, death: signal.Signals) -> None:
+    """Not even one in the middle of a long solve."""
+    for number, name in enumerate(["tiny_3x3", *["board_12x12"] * 3]):
+        shutil.copy(ROOT / f"data/circuit/{name}.txt", folder / f"{number}.txt")
+    table = folder / "table.csv"
+    command = ["bench", "circuit", "--instances", str(folder), "--formulations", "network_flow", "--workers", "2"]
+    sweep = start(LAB, *command, "--csv", str(table), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    until(lambda: lives(sweep) and table.exists())  # the first is done
+    assert sweep.look() >= 2
+    sweep.end(death)
+    sweep.process.stdout.read()  # nobody holds it open
 
 
 @pytest.mark.parametrize("death", DEATHS[1:])  # none is heard
