@@ -41,9 +41,9 @@ def new_model(title: str) -> Model:
 
 
 def make_safe(model: Model) -> None:
-    """Switch off what was seen to give wrong answers: SCIP 10.0.2 upgrades `sum x = 2 y` to an XOR
-    constraint and then calls feasible boards infeasible. Symmetries stay on, although they may end the process: that
-    is rare, and graph colouring takes thirty times as long without them (data/results/scip_crash.md)."""
+    """Switch off what was seen to give wrong answers: SCIP 10.0.2 upgrades `sum x = 2 y` to an XOR constraint and then
+    calls feasible boards infeasible (data/results/scip_xor.md). Symmetries stay on, although they may end the process:
+    that is rare, and graph colouring takes thirty times as long without them (data/results/scip_crash.md)."""
     model.setParam("constraints/linear/upgrade/xor", False)
 
 
