@@ -3,6 +3,7 @@
 import argparse
 import io
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -129,6 +130,12 @@ class TestExplain:
         assert run("explain", "sudoku", "tiny_4x4", "--at", "1,2") == SOLVED
         (line,) = capsys.readouterr().out.splitlines()
         assert "2 must be in (1,2)" in line or "(1,2) can only be 2" in line
+
+    def test_the_readme_quotes_what_the_command_prints(self, capsys: pytest.CaptureFixture) -> None:
+        text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+        ((command, sentence),) = re.findall(r"^\$ uv run puzzlekit (explain .+)\n(.+)$", text, re.MULTILINE)
+        assert run(*command.split()) == SOLVED
+        assert capsys.readouterr().out == f"{sentence}\n"
 
     def test_what_differs_from_solution_to_solution(self, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "sudoku", MANY, "--at", "1,2") == SOLVED
