@@ -9,6 +9,7 @@ from puzzlekit.conclusion import atlas
 from puzzlekit.course.tables import percentile_table, recorded_run, runtime_table
 from puzzlekit.grid import DATA
 
+NOTES = {"ahead": "battleship|hashi|benchmark", "behind": "hashi|benchmark|sudoku|solo|zebra|numberlink|circuit"}
 PEERS = ["cp_sat_default", "cp_sat", "cadical"]
 
 
@@ -20,6 +21,18 @@ def ours_to_peers(*families: str) -> pd.DataFrame:
     """Our seconds at the 95th percentile to those of each peer, of recorded families of boards."""
     table = percentile_table({family: family for family in families}).drop(columns="boards")
     return table.rdiv(table.iloc[:, 0], axis=0)[PEERS]
+
+
+def test_the_notes_on_equal_peers() -> None:
+    """Of data/results/README.md."""
+    runs = pd.read_csv(DATA / "results" / "percentiles.csv", comment="#")["run"].unique()
+    table = percentile_table({run: run for run in runs})
+    others = [*PEERS, "boards", "clingo", "clingo_deduced"]
+    ratio = table[[*PEERS, "clingo"]].rdiv(table.drop(columns=others).min(axis=1), axis=0)
+    of_peers = {side: ratio.filter(regex=f"^({names})_", axis=0) for side, names in NOTES.items()}
+    assert (of_peers["ahead"]["cp_sat_default"] < 1).all()
+    assert (of_peers["behind"]["cadical"] > 1).all()
+    assert 6.5 < ratio.loc["slitherlink_15", "clingo"] < 7.5
 
 
 def printed(name: str) -> pd.DataFrame:
