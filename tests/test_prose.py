@@ -2,6 +2,7 @@
 fail, reads the section that the test names and mends it."""
 
 from collections.abc import Iterable
+from functools import cache
 
 import pandas as pd
 
@@ -42,6 +43,9 @@ def printed(name: str) -> pd.DataFrame:
 def test_section_3_7_on_what_each_engine_was_given() -> None:
     told = medians("sudoku", ["twentyfive_400", "twentyfive_minimal"])
     assert 15 * told.loc["twentyfive_400", "assignment_fast"] < told.loc["twentyfive_400", "cp_sat_plain"]
+    engines = ["assignment", "assignment_fast", "cp_sat_plain", "cp_sat_all_different"]
+    nine = medians("sudoku", ["nine_hard", "nine_very_hard"])[engines]
+    assert (nine.loc["nine_very_hard"] <= nine.loc["nine_hard"]).all()
     largest = recorded_run("sudoku/twentyfive_minimal")
     assert set(largest["status"][largest["formulation"] == "assignment"]) == {"unknown"}
     ratio = ours_to_peers("sudoku_9", "sudoku_16", "sudoku_25", "solo_9", "solo_16")
@@ -144,7 +148,6 @@ def test_section_6_8_on_the_benchmark() -> None:
     assert set(runs.groupby([runs["instance"], "formulation"]).size()) == {1}
     fast = runs[runs["formulation"] == "cut_set_fast"]
     assert (fast["status"] == "solved").all()
-    assert (fast["cuts"] == 0).mean() > 0.5
     unsolved = runs[runs["status"] == "unknown"]["formulation"]
     assert {"cp_sat_plain", "cut_set"} >= set(unsolved)
     ratio = ours_to_peers(*(f"benchmark_{n}" for n in (100, 200, 300, 400)))
@@ -167,8 +170,11 @@ def test_section_8_9_on_the_interval() -> None:
     assert run["bound"].max() < 17 < run["clues"].min()
 
 
+whole_atlas = cache(atlas)  # some seconds
+
+
 def of_atlas(puzzle: str, size: str) -> pd.DataFrame:
-    table = atlas()
+    table = whole_atlas()
     return table[(table["puzzle"] == puzzle) & (table["size"] == size)].set_index("formulation")
 
 
@@ -187,12 +193,10 @@ def test_section_12_2_on_variables() -> None:
     assert loop["variables"]["single_loop_fast"] == 0
     for size in ("5 x 5", "6 x 6"):
         assert of_atlas("numberlink", size)["settled"][["linearised", "edge"]].tolist() == [100, 0]
-    for size in ("8 x 8", "10 x 10", "12 x 12", "14 x 14"):
-        own = of_atlas("numberlink", size)
-        assert own["settled"]["linearised"] < own["settled"]["edge"] + 20
-        assert own["variables"]["linearised"] > 2 * own["variables"]["edge"]
     for size in ("12 x 12", "14 x 14"):
-        assert of_atlas("numberlink", size)["settled"][["linearised", "edge"]].nunique() == 1
+        own = of_atlas("numberlink", size)
+        assert own["variables"]["linearised"] > 2 * own["variables"]["edge"]
+        assert own["settled"][["linearised", "edge"]].nunique() == 1
 
 
 def test_section_12_2_on_connectivity() -> None:
@@ -218,9 +222,11 @@ def test_section_12_2_on_connectivity() -> None:
 def test_section_12_2_on_lazy_constraints() -> None:
     cuts = pd.concat([recorded_run(f"hashi/hashi_{n}") for n in (100, 200, 300, 400)]).groupby("formulation")["cuts"]
     assert 0.6 < (cuts.get_group("cut_set_fast") == 0).mean() < 2 / 3
-    loops = recorded_run("slitherlink_loops/resolving").pivot(index="instance", columns="way")
-    assert (10 * loops["seconds"]["lazy"] < loops["seconds"]["solved again"]).all()
-    assert set(loops["solves"]["solved again"]) <= set(range(11, 15))
+    loops = recorded_run("slitherlink_loops/resolving")
+    size = loops["instance"].str.rsplit("_", n=1).str[0]
+    seconds = loops.groupby([size, "way"])["seconds"].median().unstack()
+    assert (seconds["lazy"] / seconds["solved again"]).between(1 / 3, 3 / 4).all()
+    assert {*loops["solves"][loops["way"] == "solved again"]} == {*range(5, 10)}
 
 
 def test_section_12_2_on_deduction_and_presolving() -> None:
@@ -231,7 +237,7 @@ def test_section_12_2_on_deduction_and_presolving() -> None:
     ):
         own = of_atlas(puzzle, size)
         assert own["variables"][f"{name}_fast"] < own["variables"][name] / 5
-        assert own["seconds"][f"{name}_fast"] < 0.4 * own["seconds"][name]
+        assert own["seconds"][f"{name}_fast"] < 0.2 * own["seconds"][name]
     run = recorded_run("sudoku/sixteen_minimal")
     run["seconds"] = run.filter(like="_seconds").sum(axis=1)
     told = run.groupby("formulation")[["nodes", "seconds"]].median()
