@@ -1,6 +1,6 @@
 """Small changes of a source, one at a time: another sign, another number, a condition turned round.
 
-cosmic-ray makes most of them; what it has not stands below. `tools/mutants.py` tests them.
+cosmic-ray makes most of them; what it lacks stands below. `tools/mutants.py` tests them.
 """
 
 import ast
@@ -96,7 +96,7 @@ def _by_cosmic_ray(source: str) -> Iterator[Mutant]:
 
 
 def _by_hand(source: str) -> Iterator[Mutant]:
-    """What cosmic-ray has not: a function or attribute by the name of its counterpart (`max` for `min`), None for an
+    """What cosmic-ray lacks: a function or attribute by the name of its counterpart (`max` for `min`), None for an
     argument by name, and a condition inside of an expression turned round."""
     data = source.encode()
     lines = [0, *(place + 1 for place, sign in enumerate(data) if sign == ord("\n"))]

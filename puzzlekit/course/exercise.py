@@ -224,7 +224,7 @@ def _filled(own: Mapping[str, Any], each: Converter) -> dict[str, Any]:
     if empty and len(empty) == len(own):
         raise NotAttempted
     if empty:
-        raise Remark(f"the {shortened(empty[0])} is still missing")
+        raise Remark(f"found ... for {shortened(empty[0])}, expected a number")
     return {name: each(part) for name, part in own.items()}
 
 

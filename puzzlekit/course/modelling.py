@@ -12,7 +12,7 @@ from puzzlekit import scip
 from puzzlekit.course.exercise import Converter, Remark, attempted, function, theirs, unlike
 from puzzlekit.course.model_comparison import Comparison
 from puzzlekit.course.sentences import Named, shown
-from puzzlekit.errors import PuzzleError, TimeLimitReached
+from puzzlekit.errors import PuzzleError, TimeLimitReached, counted
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import (
     LinearConstraint,
@@ -72,7 +72,7 @@ def pairs(first: str, second: str) -> Converter:
             raise Remark(f"found one pair, expected many {expected}; write yield, or return a list of them")
         for item in items:
             if not _is_pair(attempted(item)):
-                what = f"{len(item)} things" if isinstance(item, tuple) else shown(item)
+                what = counted(len(item), "thing") if isinstance(item, tuple) else shown(item)
                 raise Remark(f"found {what}, expected {expected}; write yield {first}, {second} with one {first}")
         return [(place, thing) for place, thing in items]
 
@@ -204,7 +204,7 @@ def wrong_boards(built: BuiltModel, puzzle: Any, right: Set) -> str | None:
 
 
 def not_alone(solutions: Sequence) -> str | None:
-    """The remark on a puzzle that has not exactly one solution, of which two at most are given."""
+    """The remark on a puzzle without exactly one solution, of which two at most are given."""
     if len(solutions) == 1:
         return None
     first, second = map(str, solutions) if solutions else ("", "")

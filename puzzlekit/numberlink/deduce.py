@@ -182,7 +182,7 @@ class _Reasoning:
         elif self.lines[index] == OUT:
             for known, cell in ((one, b), (other, a)):
                 if known and not self.end[cell]:
-                    message = f"no line joins {name}, so they have not the same letter"
+                    message = f"no line joins {name}, so their letters differ"
                     yield from self._settle("no_touching", (a, b), message, None, {cell: ~known})
 
     def _in_block(self, block: tuple[int, ...]) -> Iterator[Step]:
@@ -236,7 +236,7 @@ class _Reasoning:
         lost = self.may[cell] & ~twice & ~self.blank
         where = (cell, *(other for _, other in self.grid.at[cell]))
         if lost:
-            message = f"{self._cell(cell)} has not two neighbours with {self._named(lost)}"
+            message = f"{self._cell(cell)} does not have two neighbours with {self._named(lost)}"
             yield from self._settle("two_neighbours", where, message, None, {cell: ~lost})
         if many:
             yield from self._too_many(cell, where)

@@ -90,7 +90,7 @@ def check_small_m(no_third_neighbour: Family) -> Remarks:
 
 
 def _too_large(puzzle: Puzzle, cell: Cell, letter: str, own: Family) -> str | None:
-    """The remark on a cell that has not this letter, around which fractions find more of it than M."""
+    """The remark on a cell without this letter, around which fractions find more of it than M."""
     least = len(puzzle.at[cell]) - 2
     built = model_neighbour_count.build(puzzle, (model_neighbour_count.one_letter, own))
     x = built.v.x
@@ -100,8 +100,8 @@ def _too_large(puzzle: Puzzle, cell: Cell, letter: str, own: Family) -> str | No
     built.free()
     if most is None or most < least + TOLERANCE:
         return None
-    told = f"where {cell} has not the letter {letter}, your constraints leave room"
-    return f"{told} for {most:.4g} neighbours with it, not for {least}"
+    told = f"where {cell} does not have the letter {letter}, your constraints let {most:.4g}"
+    return f"{told} of its {len(puzzle.at[cell])} neighbours have it, expected at most {least}"
 
 
 @check(lazy_family)

@@ -19,14 +19,14 @@ from puzzlekit.scip import BuiltModel, name
 
 
 def product_first(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIP, y, 1) Where the first cell of a line has not the letter, the line does not count for it."""
+    """(MIP, y, 1) Where the first cell of a line does not have the letter, the line does not count for it."""
     for (edge, letter), y in v.y.items():
         yield (edge, letter), y <= v.x[edge.a, letter]
 
 
 def product_second(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIP, y, 2) Where the second cell of a line has not the letter, the line does not count for it. The text prints
-    the first row once more instead."""
+    """(MIP, y, 2) Where the second cell of a line does not have the letter, the line does not count for it. The text
+    prints the first row once more instead."""
     for (edge, letter), y in v.y.items():
         yield (edge, letter), y <= v.x[edge.b, letter]
 

@@ -39,7 +39,7 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
     Returns
     -------
     list of Violation
-        `rule` is the name of the models' family that forbids it: "ends" (a letter has not one line), "no_branch",
+        `rule` is the name of the models' family that forbids it: "ends" (a letter does not have one line), "no_branch",
         "no_dead_end", "clues" (a line joins two letters; the first element is the first cell of one of them), "cover",
         "no_loop" or "no_touching"; `where` are cells and edges.
 

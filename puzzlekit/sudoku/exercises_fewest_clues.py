@@ -156,7 +156,7 @@ def _check_hints(hints: Callable, room: tuple) -> Remarks:
             raise Remark(f"found {next(iter(strange))!s:.40}, expected places such as {next(iter(places))}")
         others = solutions(clued(board, own), 2)
         if len(others) > 1:
-            yield f"your {len(own)} clues leave several solutions, such as\n{others[0]}\nand\n{others[1]}"
+            yield f"your clues leave several solutions, such as\n{others[0]}\nand\n{others[1]}"
         for fewer in combinations(places, len(own) - 1) if own else ():
             if len(solutions(clued(board, fewer), 2)) == 1:
                 yield f"your clues leave one solution, but fewer than {len(own)} are enough on this board:\n{board}"
