@@ -8,8 +8,9 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
-from pyscipopt import quicksum
+from pyscipopt import Model, quicksum
 
 from puzzlekit import scip, sudoku
 from puzzlekit.course.preliminaries.exercises_introduction import check_bishops, check_sizes
@@ -62,15 +63,43 @@ def pair_by_pair(
     return model, x
 
 
+def aimed(n: int, cost: int, sense: str) -> tuple[Any, dict]:
+    """With another objective."""
+    model, x = pair_by_pair(n)
+    model.setObjective(quicksum(cost * variable for variable in x.values()), sense)
+    return model, x
+
+
+def loud(n: int) -> tuple[Any, dict]:
+    """A model as PySCIPOpt makes it, which logs its solves."""
+    model = Model()
+    x = {place: model.addVar(vtype="B") for place in product(range(n), repeat=2)}
+    for (i, j), (k, m) in combinations(x, 2):
+        if abs(i - k) == abs(j - m):
+            model.addCons(x[i, j] + x[k, m] <= 1)
+    model.setObjective(quicksum(x.values()), "maximize")
+    return model, x
+
+
 ATTEMPTS: list[tuple[Callable, Any, str]] = [
     (check_by_hand, BY_HAND, "Right."),
     (check_by_hand, f"\n{BY_HAND}\n", "Right."),
     (check_by_hand, textwrap.indent(BY_HAND, "    "), "Right."),
     (check_by_hand, sudoku.solve(sudoku.load("tiny_minimal")), "Right."),
     (check_by_hand, BY_HAND.replace("3241", "3214"), "Not yet: .*holds the digit"),
+    (check_by_hand, BY_HAND.replace("3241", "32.1"), r"Not yet: cell \(1,3\) is empty"),
     (check_by_hand, "3241", "Not yet: found '3241'"),
     (check_by_hand, 3241, "Not yet: found 3241"),
     (check_sizes, {2, 3}, "Right."),
+    (check_sizes, {2.0, 3.0}, "Right."),
+    (check_sizes, set(np.array([2, 3])), "Right."),
+    (check_sizes, np.array([2, 3]), "Right."),
+    (check_sizes, (n for n in (2, 3)), "Right."),
+    (check_sizes, {2, 2.5, 3}, "Not yet: found 2.5 among the sizes"),
+    (check_sizes, {2, float("nan")}, "Not yet: found nan among the sizes"),
+    (check_sizes, np.array([True, True]), "Not yet: found a bool among the sizes"),
+    (check_sizes, "23", "Not yet: found '23', expected a set of sizes"),
+    (check_sizes, {2: True, 3: True}, "Not yet: found {2: True, 3: True}, expected a set of sizes"),
     (check_sizes, [3, 2], "Right."),
     (check_sizes, range(2, 4), "Right."),
     (check_sizes, {0, 2, 3}, "Not yet: found 0 among the sizes"),
@@ -95,7 +124,11 @@ ATTEMPTS: list[tuple[Callable, Any, str]] = [
     ),
     (check_bishops, lambda n: pair_by_pair(n, forbidden=[(n // 2, n // 2)]), "Not yet: your constraints forbid these"),
     (check_bishops, bishops(ups=False), "Not yet: on a board of 2, two of your bishops attack"),
-    (check_bishops, bishops(most=False), "Not yet: on a board of 2 you place 0, 2 are possible"),
+    (check_bishops, bishops(most=False), "Not yet: your model has no objective; expected"),
+    (check_bishops, lambda n: aimed(n, 0, "maximize"), "Not yet: your model has no objective; expected"),
+    (check_bishops, lambda n: aimed(n, 1, "minimize"), "Not yet: your objective is minimized, which places none"),
+    (check_bishops, lambda n: aimed(n, -1, "minimize"), "Right."),
+    (check_bishops, lambda n: aimed(n, -1, "maximize"), "Not yet: on a board of 2 you place 0, 2 are possible"),
     (check_bishops, bishops(less=1), "Not yet: found 2 variables for 2 rows, expected one for each of 4 squares"),
     (check_bishops, bishops(keys=lambda i, j: f"{i}{j}"), "Not yet: found 4 variables for 2 rows"),
 ]
@@ -105,6 +138,11 @@ ATTEMPTS: list[tuple[Callable, Any, str]] = [
 def test_verdicts(check: Callable, attempt: Any, answer: str, capsys: pytest.CaptureFixture) -> None:
     check(attempt)
     assert re.match(answer, capsys.readouterr().out)
+
+
+def test_a_model_that_logs_is_judged_in_one_line(capfd: pytest.CaptureFixture) -> None:
+    check_bishops(loud)
+    assert capfd.readouterr().out == "Right.\n"
 
 
 @pytest.mark.parametrize(

@@ -134,6 +134,7 @@ def model(found: Any) -> tuple[Model, SimpleNamespace]:
         raise Remark("found no variables beside the model, expected a dict of them: return model, x")
     try:
         with in_problem_stage(own, v):
+            own.hideOutput()  # a reader's Model() would log what a check solves
             if is_lazy(own):
                 raise Remark("your model has a lazy family; expected one of constraints alone")
             stated = linear_constraints(

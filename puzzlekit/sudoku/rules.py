@@ -39,7 +39,7 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
 def _empty_cells(puzzle: Puzzle, filled: Mapping[Cell, int]) -> Iterator[Violation]:
     for cell in puzzle.cells:
         if cell not in filled:
-            yield Violation("one_digit_per_cell", (cell,), f"{cell} does not hold exactly one digit")
+            yield Violation("one_digit_per_cell", (cell,), f"{cell} is empty")
 
 
 def _repeated(puzzle: Puzzle, filled: Mapping[Cell, int]) -> list[Violation]:

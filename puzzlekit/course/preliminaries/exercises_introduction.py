@@ -3,8 +3,9 @@
 An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations, permutations, product
+from numbers import Real
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,7 +20,6 @@ from puzzlekit.scip.constraints import is_broken, linear_constraints
 from puzzlekit.scip.handler import TOLERANCE
 
 Square = tuple[int, int]
-MANY = (set, frozenset, list, tuple, range)  # kinds of some sizes
 LARGEST = 6  # board on which queens are looked for
 MOST = {2: 2, 3: 4, 4: 6, 5: 8, 6: 10}  # bishops on boards of so many rows
 WHOLE = (2, 3)  # rows of boards of which all placements are looked at
@@ -27,12 +27,14 @@ WHOLE = (2, 3)  # rows of boards of which all placements are looked at
 
 def sizes(found: Any) -> set[int]:
     """A kind: some sizes of boards."""
-    if not isinstance(attempted(found), MANY):
+    if not isinstance(attempted(found), Iterable) or isinstance(found, str | bytes | Mapping):
         raise unlike(found, "a set of sizes, such as {1, 4}")
+    own = set[int]()
     for size in found:
-        if type(size) is not int or size not in range(1, LARGEST + 1):
+        if isinstance(size, bool) or not isinstance(size, Real) or size not in range(1, LARGEST + 1):
             raise Remark(f"found {shown(size)} among the sizes, expected whole numbers from 1 to {LARGEST}")
-    return set(found)
+        own.add(int(size))
+    return own
 
 
 @check(sizes)
@@ -52,6 +54,7 @@ def check_bishops(build: Callable[[int], tuple[Model, SimpleNamespace]]) -> Rema
     for size, most in MOST.items():
         own, v = build(size)
         x = _squares(v.x, size)
+        yield _without_aim(own)
         values = scip.solve(own, x).values or {}
         placed = [square for square, value in values.items() if value]
         if not _at_peace(placed):
@@ -60,6 +63,16 @@ def check_bishops(build: Callable[[int], tuple[Model, SimpleNamespace]]) -> Rema
             yield f"on a board of {size} you place {len(placed)}, {most} are possible"
         if size in WHOLE and own.getNVars() == len(x):
             yield _another_rule(own, x, size)
+
+
+def _without_aim(own: Model) -> str | None:
+    """The remark on a model that does not ask for many bishops. Any other objective is judged by what it finds."""
+    costs = own.getObjective().terms.values()
+    if not any(costs):
+        return 'your model has no objective; expected model.setObjective(..., "maximize")'
+    if own.getObjectiveSense() == "minimize" and min(costs) >= 0:
+        return 'your objective is minimized, which places none; expected "maximize"'
+    return None
 
 
 def _squares(x: Any, size: int) -> dict[Any, Variable]:
