@@ -98,7 +98,15 @@ ATTEMPTS: dict[str, tuple[Callable[[], None], str]] = {
     "size from the model": (lambda: exercises.check_size(counted), "Right."),
     "a table of answers": (lambda: exercises.check_size(TABLE.get), "nothing (None); is a return"),
     "a table of known sizes": (lambda: exercises.check_size(lambda n: TABLE[n]), "your code stopped with KeyError"),
-    "squares only": (lambda: exercises.check_size(lambda n: (n**3, 4 * int(n**0.5) ** 4)), "for n = 6 you say 216, 64"),
+    "boxes have a side": (lambda: exercises.check_size(lambda n: (n**3, 3 * n**2 + n * round(n**0.5) ** 2)), "Right."),
+    "half a pair": (
+        lambda: exercises.check_size(lambda n: (n**3, ...)),
+        "found ... for constraints, expected a number",
+    ),
+    "cells of a 9 x 9 box": (
+        lambda: exercises.check_size(lambda n: (n**3, 3 * n**2 + 9 * n)),
+        "for n = 4 you say 64, 84: the number of variables is right",
+    ),
     "half a size": (lambda: exercises.check_size(lambda n: (n**3, 3 * n**2)), "the number of variables is right"),
     "swapped size": (lambda: exercises.check_size(lambda n: (4 * n**2, n**3)), "neither number is right"),
     "one number": (
