@@ -280,6 +280,7 @@ class TestReports:
 def test_a_check_fails_where_nbgrader_runs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
     exercise.verdict([None])
+    exercise.verdict(["Right: same boards, different model."])
     for remarks in (["wrong"], iter(["wrong"])):
         with pytest.raises(AssertionError, match="wrong"):
             exercise.verdict(remarks)

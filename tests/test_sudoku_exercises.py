@@ -90,6 +90,36 @@ def at_most_without_centre(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
         yield place, row if place[0] != "up" else row.expr <= 1
 
 
+def fixed(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+    """By bounds, as chgVarLb and fixVar set them."""
+    yield from ((item, scip.Bounds(v.x[item], 1, 1)) for item in puzzle.given.items())
+
+
+def others_out(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+    """Any other digit is out."""
+    for (cell, digit), x in v.x.items():
+        if puzzle.given.get(cell, digit) != digit:
+            yield (cell, digit), scip.Bounds(x, 0, 0)
+
+
+def summed(puzzle: Puzzle, v: Any, less: int = 0) -> Iterator[tuple[Any, Any]]:
+    yield "all", quicksum(v.x[item] for item in puzzle.given.items()) >= len(puzzle.given) - less
+
+
+def with_clues(clues: Callable) -> Callable[[Puzzle], Any]:
+    """The report's model with the clues said in another way."""
+
+    def stated(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+        yield from clues(puzzle, v)
+
+    return lambda puzzle: model_assignment.build(puzzle, (*model_assignment.FAMILIES[:-1], stated))
+
+
+def with_spare(puzzle: Puzzle) -> tuple[Any, Any]:
+    built = with_clues(summed)(puzzle)
+    return built.model, scip.variables(x=built.v.x, y={0: built.model.addVar(vtype="B")})
+
+
 TABLE = {9: (729, 324), 4: (64, 64), 16: (4096, 1024)}
 SUM = {"digit_once_per_box_1_2": 1, "digit_once_per_row_2_2": -1, "one_digit_per_cell_1_1": -1}
 SUM |= {"keep_clues_1_1": 1, "keep_clues_2_3": 1}
@@ -128,6 +158,26 @@ ATTEMPTS: dict[str, tuple[Callable[[], None], str]] = {
         "the constraints admit this grid",
     ),
     "clues as bounds": (lambda: exercises.check_mended(lambda p: model_of(p, clue=">=")), "Right."),
+    "clues fixed": (lambda: exercises.check_mended(with_clues(fixed)), "Right: same boards, different model."),
+    "clues fixed on tiny grids": (
+        lambda: exercises.check_mended(with_clues(lambda p, v: fixed(p, v) if p.size == 4 else [])),
+        "keep_clues: 29 of 29",
+    ),
+    "clues excluded": (lambda: exercises.check_mended(with_clues(others_out)), "Right: same boards, different model."),
+    "clues in a sum": (lambda: exercises.check_mended(with_clues(summed)), "Right: same boards, different model."),
+    "a clue too few": (
+        lambda: exercises.check_mended(with_clues(lambda p, v: summed(p, v, less=1))),
+        "Not yet: The models differ:\n- keep_clues: 29 of 29",
+    ),
+    "one clue not fixed": (
+        lambda: exercises.check_mended(with_clues(lambda p, v: [*fixed(p, v)][1:])),
+        "Not yet: The models differ:\n- keep_clues: 1 of 29",
+    ),
+    "clues fixed, no boxes": (
+        lambda: exercises.check_mended(lambda p: model_assignment.build(p, (*model_assignment.FAMILIES[:3], fixed))),
+        "digit_once_per_box: 81 of 81",
+    ),
+    "another variable": (lambda: exercises.check_mended(with_spare), "Not yet: The variables differ"),
     "off by one": (lambda: exercises.check_diagonal(diagonals(lambda i, n: n - i)), "v.x has no key [Cell(0, 4), 1]"),
     "a row alone": (
         lambda: exercises.check_diagonal(lambda p, v: [v.x[Cell(0, 0), 1] <= 0]),

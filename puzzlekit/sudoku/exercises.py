@@ -3,6 +3,7 @@
 An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -15,14 +16,15 @@ from pyscipopt import Model, quicksum
 from puzzlekit import explain
 from puzzlekit.course import model_comparison
 from puzzlekit.course.exercise import NotAttempted, Remarks, check, function, numbers, picture, table, truth
-from puzzlekit.course.modelling import family, model, unlike_the_model, wrong_size
+from puzzlekit.course.modelling import family, model, unlike_the_model, wrong_boards, wrong_size
 from puzzlekit.grid import Cell
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import LinearConstraint, linear_constraints, name
-from puzzlekit.scip.model import Family
+from puzzlekit.scip.model import BuiltModel, Family
 from puzzlekit.sudoku import model_assignment
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import violations
+from puzzlekit.sudoku.solve import solutions
 from puzzlekit.sudoku.text import load, parse_solution
 
 
@@ -31,6 +33,10 @@ def _empty(p: int, q: int) -> Puzzle:
 
 
 EMPTY = _empty(2, 2)
+FIGURE = "report_figure_3_1"
+PUZZLES = ("tiny_4x4", "tiny_two_solutions", "tiny_minimal", "tiny_eight_clues", FIGURE)
+MANY = 99  # boards, more than one of these has
+CLUES_ALONE = re.compile(r"(The models differ:(\n(- keep_clues|- in your model only|\().*)+)?")
 
 
 @check(function("n", numbers("variables", "constraints")))
@@ -42,9 +48,39 @@ def check_size(size: Callable) -> Remarks:
 
 @check(function("puzzle", model))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
-    """Exercise 2: `build(puzzle)` returns (model, x), which is to be the model of the report."""
-    puzzle = load("report_figure_3_1")
-    yield unlike_the_model(model_comparison.same_model(build(puzzle), model_assignment.build(puzzle)))
+    """Exercise 2: `build(puzzle)` returns (model, x), which is to be the model of the report. What fixes the clues in
+    another way admits the same boards and is right, too."""
+    puzzle = load(FIGURE)
+    told = unlike_the_model(model_comparison.same_model(build(puzzle), reference := model_assignment.build(puzzle)))
+    if told:
+        own, v = build(puzzle)
+        _bounds_as_rows(own, v)
+        told = unlike_the_model(model_comparison.same_model((own, v), reference)) or ""
+        if CLUES_ALONE.fullmatch(told) and all(_admits_the_boards(build, load(name)) for name in PUZZLES):
+            yield "Right: same boards, different model."
+    yield told or None
+
+
+def _bounds_as_rows(own: Model, v: SimpleNamespace) -> None:
+    """Fix with constraints what is fixed by the bounds of a binary variable."""
+    for x in (x for members in vars(v).values() for x in members.values()):
+        if x.getLbOriginal() == 1:
+            own.chgVarLb(x, 0)
+            own.addCons(x >= 1)
+        if x.getUbOriginal() == 0:
+            own.chgVarUb(x, 1)
+            own.addCons(x <= 0)
+
+
+def _admits_the_boards(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]], puzzle: Puzzle) -> bool:
+    """Whether the model admits the boards of this puzzle and no other."""
+    own, v = build(puzzle)
+    built = BuiltModel(own, v, decode=_digits, decisions=v.x.values(), stop_at_first=True)
+    return wrong_boards(built, puzzle, {frozenset(board.filled.items()) for board in solutions(puzzle, MANY)}) is None
+
+
+def _digits(values: SimpleNamespace) -> frozenset:
+    return frozenset(key for key, value in values.x.items() if value)
 
 
 @check(family)

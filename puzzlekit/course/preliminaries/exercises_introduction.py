@@ -29,12 +29,11 @@ def sizes(found: Any) -> set[int]:
     """A kind: some sizes of boards."""
     if not isinstance(attempted(found), Iterable) or isinstance(found, str | bytes | Mapping):
         raise unlike(found, "a set of sizes, such as {1, 4}")
-    own = set[int]()
-    for size in found:
+    own = list(found)
+    for size in own:
         if isinstance(size, bool) or not isinstance(size, Real) or size not in range(1, LARGEST + 1):
             raise Remark(f"found {shown(size)} among the sizes, expected whole numbers from 1 to {LARGEST}")
-        own.add(int(size))
-    return own
+    return {size for size in range(1, LARGEST + 1) if size in own}
 
 
 @check(sizes)
