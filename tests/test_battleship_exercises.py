@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from puzzlekit.battleship import Puzzle, exercises, model_cell
+from puzzlekit.battleship import Puzzle, exercises, model_cell, parse
 from puzzlekit.grid import Cell
 
 OWN = """fleet: 1x3 1x2 2x1
@@ -17,7 +17,24 @@ OWN = """fleet: 1x3 1x2 2x1
 ..... ?
 ? 1 2 ? 1"""
 TOLD = OWN.replace("..... ?", "..... 1", 1)
+MANY_SHIPS = """fleet: 1x4 1x2 3x1
+...... ?
+...... ?
+...... ?
+...... 3
+...... ?
+...... ?
+0 2 3 2 ? ?"""
 SEVERAL = OWN.replace("3\n", "?\n")
+
+
+def sea(fleet: str, height: int, width: int, **counts: dict[int, int]) -> str:
+    """A puzzle that gives a few counts alone."""
+    rows, columns = (
+        [str(counts.get(side, {}).get(i, "?")) for i in range(size)]
+        for side, size in (("rows", height), ("columns", width))
+    )
+    return "\n".join([f"fleet: {fleet}", *(f"{'.' * width} {row}" for row in rows), " ".join(columns)])
 
 
 def places(m: int, n: int, length: int) -> int:
@@ -52,6 +69,18 @@ def as_printed(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
         (exercises.check_own, SEVERAL, "Not yet: it has several solutions"),
         (exercises.check_own, OWN.replace(".....", "~....", 1), "Not yet: cell .1,1. is given"),
         (exercises.check_own, "fleet: 1x1\n. 1\n1", "Not yet: found 1 x 1 cells, expected 5 x 5 or more"),
+        (
+            exercises.check_own,
+            sea("1x1", 5, 5, rows={0: 1}, columns={0: 1}),
+            "Not yet: found 1 ship, expected 4",
+        ),
+        (exercises.check_own, sea("1x5", 5, 5, rows={0: 5}), "Not yet: found 1 ship, expected 4"),
+        (exercises.check_own, sea("3x6", 5, 6), "Not yet: found 3 ships, expected 4 or more"),
+        (exercises.check_own, sea("9x1", 5, 5), "Not yet: this fleet fits in one way only and needs no count"),
+        (exercises.check_own, sea("4x6", 7, 6), "Not yet: this fleet fits in one way only and needs no count"),
+        (exercises.check_own, sea("4x6", 7, 6, rows={1: 0}), "Not yet: this fleet fits in one way only and needs no"),
+        (exercises.check_own, sea("4x1", 5, 5, rows={1: 0, 2: 0, 4: 3}, columns={4: 2}), "Right."),
+        (exercises.check_own, parse(MANY_SHIPS), "Right."),
     ],
 )
 def test_verdicts(check: Any, attempt: Any, answer: str, capsys: pytest.CaptureFixture) -> None:

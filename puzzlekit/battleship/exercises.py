@@ -15,7 +15,7 @@ from puzzlekit.battleship.text import parse
 from puzzlekit.course import model_comparison
 from puzzlekit.course.exercise import Remarks, check, exact, function, picture
 from puzzlekit.course.modelling import family, not_alone, wrong_boards
-from puzzlekit.errors import validate_int
+from puzzlekit.errors import counted, validate_int
 from puzzlekit.grid import Label
 from puzzlekit.scip.model import Family
 
@@ -38,6 +38,9 @@ SEAS = (
     "fleet: 2x1\n..... ?\n? ? ? ? ?",
     "fleet: 2x1\n. ?\n. ?\n. ?\n. ?\n. ?\n?",
 )
+
+
+FEWEST = 4  # ships of one's own puzzle
 
 
 @check(function("m n length", exact))
@@ -83,14 +86,19 @@ def _side_by_side(a: Ship, b: Ship) -> bool:
 
 @check(picture(parse))
 def check_own(puzzle: Puzzle) -> Remarks:
-    """Exercise 4: a puzzle of one's own: 5 x 5 cells or more, no clue but its counts, one solution, and no count that
-    could be hidden as well."""
+    """Exercise 4: a puzzle of one's own: 5 x 5 cells or more, FEWEST ships at least, no clue but its counts, one
+    solution, and no count that could be hidden as well."""
     if min(puzzle.height, puzzle.width) < 5:
         yield f"found {puzzle.height} x {puzzle.width} cells, expected 5 x 5 or more"
+    if (ships := sum(number for _, number in puzzle.fleet)) < FEWEST:
+        yield f"found {counted(ships, 'ship')}, expected {FEWEST} or more"
     if puzzle.given:
         yield f"{min(puzzle.given)} is given; let the counts speak alone"
     yield from map(str, clue_conflicts(puzzle))
     yield not_alone(solutions(puzzle, 2))
+    without_counts = replace(puzzle, row_counts=(None,) * puzzle.height, column_counts=(None,) * puzzle.width)
+    if len(solutions(without_counts, 2)) == 1:
+        yield "this fleet fits in one way only and needs no count; choose a fleet that needs some"
     for label, fewer in _with_one_count_less(puzzle):
         if len(solutions(fewer, 2)) == 1:
             yield f"right, but one more count can be hidden: that of {label} is redundant"
