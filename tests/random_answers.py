@@ -4,7 +4,7 @@ A judge of the checks of exercises, which shares no board with them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -58,9 +58,9 @@ def digits(puzzle: sudoku.Puzzle, values: SimpleNamespace) -> sudoku.Solution:
     return sudoku.Solution.of(puzzle, filled)
 
 
-def generated(room: Any, *sizes: Any, **options: Any) -> list[Any]:
+def generated(room: Any, *sizes: Any, seeds: Iterable[int] = SEEDS, **options: Any) -> list[Any]:
     """Random puzzles of a room, most of them with several solutions."""
-    return [room.generate(*sizes, seed=seed, unique=False, **options) for seed in SEEDS]
+    return [room.generate(*sizes, seed=seed, unique=False, **options) for seed in seeds]
 
 
 def seas(*fleet: tuple[int, int]) -> Iterator[battleship.Puzzle]:
@@ -69,14 +69,21 @@ def seas(*fleet: tuple[int, int]) -> Iterator[battleship.Puzzle]:
         yield battleship.Puzzle(("." * columns,) * rows, (None,) * rows, (None,) * columns, fleet)
 
 
+@cache
+def ways() -> list[circuit.Puzzle]:
+    """Boards with endpoints, most of them with several trees."""
+    return generated(circuit, 4, 4, seeds=range(200), hints=2, endpoints=True)
+
+
 LARGE = [*generated(sudoku, 2, 2, clues=5), *generated(sudoku, 2, 3, clues=14)]
 COVERED, LOOSE = generated(numberlink, 3, 4), generated(numberlink, 3, 4, cover=False)
-JUDGES: dict[tuple[str, str], tuple[Callable, Iterable]] = {
+JUDGES: dict[tuple[str, str], tuple[Callable | None, Any]] = {  # None: the attempt gives a number
     ("sudoku", "check_mended"): (drawn(digits), LARGE),
     ("sudoku", "check_diagonal"): (instead(model_assignment, ""), LARGE),
     ("battleship", "check_mended"): (instead(model_cell, "ends_close"), [*seas((2, 1), (1, 1)), *seas((3, 1))]),
     ("battleship", "check_corners"): (instead(model_placement, "", model_placement.fleet), [*seas((2, 1), (1, 1))]),
     ("circuit", "check_cut_sets"): (instead(model_spanning_tree, "no_cycle"), generated(circuit, 4, 4, hints=2)),
+    ("circuit", "check_longest"): (None, ways),
     ("hashi", "check_mended"): (drawn(bridges), generated(hashi, 9, 5, extra=0.5)),
     ("hashi", "check_no_loops"): (instead(model_cut_set, ""), generated(hashi, 9, 5, extra=0.5)),
     ("zebra", "check_neighbours"): (instead(zebra_assignment, "neighbours"), generated(zebra, 3, 2)),
@@ -94,5 +101,7 @@ def differs(room: str, check: str, own: Any, right: Any) -> str:
     if (room, check) not in JUDGES:
         return ""
     built, puzzles = JUDGES[room, check]
+    if built is None:
+        return next((f"{own(puzzle)} differs:\n{puzzle}" for puzzle in puzzles() if own(puzzle) != right(puzzle)), "")
     compared = same_solutions(built(own), built(right), puzzles)
     return "" if compared else compared.report

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import networkx as nx
@@ -9,7 +11,8 @@ import pytest
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.circuit import Puzzle, exercises, model_shortest_path, model_spanning_tree
+from puzzlekit.circuit import Puzzle, Solution, exercises, model_shortest_path, model_spanning_tree, solutions, solve
+from puzzlekit.grid import Edge
 from puzzlekit.scip import lazy
 
 INVENTED = "o.o.o.#.#\n.........\no.o.o.o.o\n.........\n#.o.o.o.o\n.........\n#.o.o.#.#"
@@ -74,6 +77,49 @@ def longest(puzzle: Puzzle, left_out: str = "") -> int:
     return round(scip.solve(built).primal)
 
 
+def room_for_forks(puzzle: Puzzle) -> int:
+    """The longest way whose points can have a third edge, each its own; what else is on the board is not asked."""
+    graph = nx.Graph((edge.a, edge.b) for edge in puzzle.edges)
+
+    def has_room(way: list) -> bool:
+        inner = [("inner", point) for point in way[1:-1]]
+        third = nx.Graph((one, other) for one in inner for other in graph[one[1]] if other not in way)
+        return third.nodes >= {*inner} and len(nx.bipartite.maximum_matching(third, inner)) == 2 * len(inner)
+
+    ways = sorted(nx.all_simple_paths(graph, *puzzle.endpoints or ()), key=len, reverse=True)
+    return len(next(way for way in ways if has_room(way))) - 1
+
+
+def straight_on(puzzle: Puzzle) -> int:
+    """The longest way of which no two points are neighbours but those that follow each other."""
+    graph = nx.Graph((edge.a, edge.b) for edge in puzzle.edges)
+    ways = nx.all_simple_paths(graph, *puzzle.endpoints or ())
+    return max(len(way) - 1 for way in ways if graph.subgraph(way).number_of_edges() == len(way) - 1)
+
+
+def in_all_trees(puzzle: Puzzle, given: bool = True) -> int:
+    """The longest of the ways in all trees, without a model."""
+    kept = puzzle.given if given else frozenset()
+    return max(
+        len(Solution.of(puzzle, tree.drawn).path) for tree in solutions(replace(puzzle, endpoints=None, given=kept), 99)
+    )
+
+
+def any_tree(puzzle: Puzzle) -> int:
+    """The way in a tree, whichever is found."""
+    return len(Solution.of(puzzle, solve(replace(puzzle, endpoints=None)).drawn).path)
+
+
+def way_by_way(puzzle: Puzzle) -> int:
+    """The longest way along which edges can be given."""
+    graph = nx.Graph((edge.a, edge.b) for edge in puzzle.edges)
+    for way in sorted(nx.all_simple_paths(graph, *puzzle.endpoints or ()), key=len, reverse=True):
+        edges = {Edge(*sorted(pair)) for pair in pairwise(way)}
+        if solutions(replace(puzzle, endpoints=None, given=puzzle.given | edges), 1):
+            return len(edges)
+    return 0
+
+
 def shortest(puzzle: Puzzle) -> int:
     return round(scip.solve(model_shortest_path.build(puzzle)).primal)
 
@@ -83,6 +129,11 @@ def shortest(puzzle: Puzzle) -> int:
     [
         (exercises.check_subsets, lambda n: 2**n - n - 2, "Right."),
         (exercises.check_subsets, lambda n: 2**n, "Not yet: found 8 for 3 points"),
+        (
+            exercises.check_subsets,
+            lambda n: 2**n - n - 1,
+            "Not yet: found 4 .* N of two points or more except V itself",
+        ),
         (exercises.check_cut_sets, cut_sets, "Right."),
         (exercises.check_cut_sets, by_parity, "Right."),
         (exercises.check_cut_sets, one_of_them, "Right."),
@@ -99,6 +150,12 @@ def shortest(puzzle: Puzzle) -> int:
         (exercises.check_longest, lambda puzzle: longest(puzzle, "no_cycle"), "Not yet: .*is not 5 edges long"),
         (exercises.check_longest, without_the_last, "Not yet: .*the longest way is not 3 edges long"),
         (exercises.check_longest, shortest, "Not yet: .*the longest way is not"),
+        (exercises.check_longest, room_for_forks, "Not yet: .*the longest way is not 5 edges long"),
+        (exercises.check_longest, straight_on, "Not yet: .*the longest way is not"),
+        (exercises.check_longest, lambda puzzle: in_all_trees(puzzle, given=False), "Not yet: .*is not 5 edges long"),
+        (exercises.check_longest, any_tree, "Not yet: .*the longest way is not"),
+        (exercises.check_longest, in_all_trees, "Right."),
+        (exercises.check_longest, way_by_way, "Right."),
         (exercises.check_invented, INVENTED, "Right."),
         (exercises.check_invented, GIVEN, "Not yet: leave out given edges"),
         (exercises.check_invented, SEVERAL, "Not yet: it has several solutions"),

@@ -34,6 +34,31 @@ CORNER = """
 .......
 o.o.o.t
 """  # the longest way ends with the board's last edge
+FORKS = """
+#.o.o.s
+.......
+#.t.o.o
+.......
+o.o.o.o
+.......
+#.o.#.o
+"""  # a longer way has room for its forks, but the rest of the board has none left for a tree
+GIVEN = """
+#.o.o.o
+.......
+o.o.o.s
+.......
+o.o.o.o
+......|
+#.o.t.o
+"""  # without the given edge, a longer way
+WIDE = """
+o.o.o.s.o.o
+...........
+o.o.o.o.o.o
+...........
+t.o.o.o.o.o
+"""  # ten trees, and the longest way in one of them
 MANY = 50
 FEWEST = 12  # points of an invented board
 
@@ -45,7 +70,7 @@ def check_subsets(count: Callable) -> Remarks:
     for n in (3, 4, 10, 24):
         found = count(n)
         if found != 2**n - n - 2:
-            yield f"found {found} for {n} points, expected another number"
+            yield f"found {found} for {n} points, expected one for each N of two points or more except V itself"
 
 
 @check(lazy_family)
@@ -78,7 +103,7 @@ def _watched(family: LazyFamily, forbidding: list[LinearConstraint]) -> LazyFami
 @check(function("puzzle", exact))
 def check_longest(longest: Callable) -> Remarks:
     """Exercise 3: `longest(puzzle)` is the number of edges of the longest way from s to t that a tree allows."""
-    for puzzle in (load("tiny_path"), load("tiny_path_detour"), parse(RING), parse(CORNER)):
+    for puzzle in (load("tiny_path"), load("tiny_path_detour"), *map(parse, (RING, CORNER, FORKS, GIVEN, WIDE))):
         found = longest(puzzle)
         trees = ENGINES["cadical"](replace(puzzle, endpoints=None), MANY).solutions
         if found != max(len(Solution.of(puzzle, tree.drawn).path) for tree in trees):
