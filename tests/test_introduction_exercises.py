@@ -70,6 +70,13 @@ def aimed(n: int, cost: int, sense: str) -> tuple[Any, dict]:
     return model, x
 
 
+def crowded(n: int) -> tuple[Any, dict]:
+    """With a bishop on each square."""
+    model, x = pair_by_pair(n)
+    model.addCons(quicksum(x.values()) == n * n)
+    return model, x
+
+
 def loud(n: int) -> tuple[Any, dict]:
     """A model as PySCIPOpt makes it, which logs its solves."""
     model = Model()
@@ -129,6 +136,7 @@ ATTEMPTS: list[tuple[Callable, Any, str]] = [
     (check_bishops, lambda n: aimed(n, 1, "minimize"), "Not yet: your objective is minimized, which places none"),
     (check_bishops, lambda n: aimed(n, -1, "minimize"), "Right."),
     (check_bishops, lambda n: aimed(n, -1, "maximize"), "Not yet: on a board of 2 you place 0, 2 are possible"),
+    (check_bishops, crowded, "Not yet: on a board of 2, your model has no solution"),
     (check_bishops, bishops(less=1), "Not yet: found 2 variables for 2 rows, expected one for each of 4 squares"),
     (check_bishops, bishops(keys=lambda i, j: f"{i}{j}"), "Not yet: found 4 variables for 2 rows"),
 ]

@@ -114,6 +114,16 @@ def test_what_admits_another_board_is_found() -> None:
     assert answer.outcome(made[how]) == "refused"
 
 
+@pytest.mark.slow
+def test_what_gives_another_number_is_found() -> None:
+    (answer,) = (one for one in tool.answers("05") if one.cell == "s5-009")
+    wrong = next(one for one in tool.wrong_answers(answer.source) if "'minimize'" in one.how)
+    ((room, check, own),) = handed_in(answer, wrong.source)
+    ((_, _, right),) = handed_in(answer, answer.source)
+    assert "differs" in differs(room, check, own, right)
+    assert differs(room, check, right, right) == ""
+
+
 def test_an_exception_of_a_check_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     (answer, *_) = tool.answers("04")
     (wrong, *_) = tool.wrong_answers(answer.source)

@@ -54,7 +54,9 @@ def check_bishops(build: Callable[[int], tuple[Model, SimpleNamespace]]) -> Rema
         own, v = build(size)
         x = _squares(v.x, size)
         yield _without_aim(own)
-        values = scip.solve(own, x).values or {}
+        values = scip.solve(own, x).values
+        if values is None:
+            raise Remark(f"on a board of {size}, your model has no solution")
         placed = [square for square, value in values.items() if value]
         if not _at_peace(placed):
             yield f"on a board of {size}, two of your bishops attack each other"
