@@ -55,6 +55,61 @@ def first_answer(found: Any, every: Any, differing: Any) -> frozenset:
     return differing(every - found)
 
 
+def until_one_is_needed(found: Any, every: Any, differing: Any) -> set:
+    """`break` where the cell is to be skipped."""
+    left = set(found)
+    for cell in sorted(found):
+        if cell in left:
+            fewer = differing((every - left) | {cell})
+            if not fewer:
+                break
+            left = set(fewer)
+    return left
+
+
+def best_of_a_round(found: Any, every: Any, differing: Any) -> frozenset:
+    first = differing(every - found)
+    return min([first, *filter(None, (differing((every - first) | {cell}) for cell in first))], key=len)
+
+
+def every_other_twice(found: Any, every: Any, differing: Any) -> set:
+    left = set(found)
+    for _ in range(2):
+        for cell in sorted(left)[::2]:
+            left = set(differing((every - left) | {cell}) or left) if cell in left else left
+    return left
+
+
+def row_by_row(found: Any, every: Any, differing: Any) -> set:
+    left = set(found)
+    for row in {cell.row for cell in found}:
+        left = set(differing((every - left) | {cell for cell in left if cell.row == row}) or left)
+    return left
+
+
+def asked_without_a_look(found: Any, every: Any, differing: Any) -> frozenset:
+    """A cell that is not left any more does no harm."""
+    left = frozenset(found)
+    for cell in sorted(found, key=lambda cell: (cell.column, cell.row)):
+        left = differing((every - left) | {cell}) or left
+    return left
+
+
+def while_any_can_be_spared(found: Any, every: Any, differing: Any) -> frozenset:
+    left = differing(every - found)
+    while spare := [cell for cell in left if differing((every - left) | {cell})]:
+        left -= {spare[-1]}
+    return left
+
+
+def handed_in_by_a_generator(found: Any, every: Any, differing: Any) -> set:
+    left = set(found)
+    for cell in found:
+        fewer = differing(one for one in every if one == cell or one not in left)
+        left = set(fewer) if fewer else left
+    return left
+
+
 def one_less(found: Any, every: Any, differing: Any) -> set:
     return {*sorted(found)[1:]}
 
@@ -186,6 +241,10 @@ SIX, FOUR = "12..\n....\n2..3\n.3.1", "..3.\n.4..\n.3..\n..2."  # of each no clu
         (exercises.check_minimal, first_answer, "can be spared"),
         (exercises.check_minimal, lambda *all_three: (cell for cell in deletion(*all_three)), "Right."),
         (exercises.check_minimal, once_only, "your set is avoidable|can be spared"),
+        *((exercises.check_minimal, own, "can be spared")
+          for own in (until_one_is_needed, best_of_a_round, every_other_twice, row_by_row)),
+        *((exercises.check_minimal, own, "Right.")
+          for own in (asked_without_a_look, while_any_can_be_spared, handed_in_by_a_generator)),
         (exercises.check_minimal, one_less, "your set is avoidable|can be spared"),
         (exercises.check_minimal, lambda found, every, differing: set(), "your set is avoidable"),
         (exercises.check_minimal, lambda found, every, differing: every, "not among the cells that were found"),

@@ -5,6 +5,7 @@ An attempt that is still the notebook's placeholder (it gives `...`) is not judg
 
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import combinations
 from types import SimpleNamespace
 from typing import Any
@@ -25,7 +26,9 @@ from puzzlekit.sudoku.text import parse
 
 FOURS = ("1234341221434321", "1234341243212143")  # of the two kinds that the chapter's census finds
 CYCLIC = "1234342121434312"  # two rows of a band differ by one cycle of all digits, so that one clue tells them apart
-FEW = 6  # solutions, of which the follower takes the one that differs most
+GRIDS = 288  # of 4 x 4 cells
+FEW = 6  # solutions of a larger grid, of which the follower takes the one that differs most
+SMALLEST, STARTS = 8, 12  # cells of the smallest sets that are to be shrunk on 4 x 4 cells, and sets of each size
 MANY = 6  # clues, none of which can be spared
 
 
@@ -66,21 +69,33 @@ def cells(found: Any) -> frozenset[Cell]:
 
 @check(function("found every differing", cells))
 def check_minimal(smaller: Callable) -> Remarks:
-    """Exercise 2: `smaller(found, every, differing)` is a minimal unavoidable set among the cells found."""
-    for grid in (*map(_grid, FOURS), _example(2, 3)):
-        every, differing, rng = frozenset(grid.filled), _different(grid), random.Random(1)
-        for _ in range(4):  # what is left of the grid contains many unavoidable sets
-            start = every - frozenset(rng.sample(sorted(every), len(every) // 4))
-            yield _not_minimal(smaller(start, every, differing), start, every, differing)
+    """Exercise 2: `smaller(found, every, differing)` is a minimal unavoidable set among the cells found.
+
+    Small starts refuse an answer that stops too early, large ones an answer that trusts the follower.
+    """
+    small = ((_grid(text), size, STARTS) for text in (*FOURS, CYCLIC) for size in range(SMALLEST, 17))
+    for grid, size, starts in (*small, (_example(2, 3), 27, 4)):
+        every, differing, rng = frozenset(grid.filled), _different(grid), random.Random(size)
+        for _ in range(starts):
+            start = frozenset(rng.sample(sorted(every), size))
+            if differing(every - start):
+                yield _not_minimal(smaller(start, every, differing), start, every, differing)
 
 
+@cache
 def _different(grid: Solution) -> unavoidable.Differing:
-    """A follower that differs from the grid in many cells, so that what it answers still is to be shrunk."""
+    """Return a follower with large answers, which still are to be shrunk: of 4 x 4 cells, it knows all grids."""
+
+    def away(clues: Collection[Cell], limit: int) -> list[frozenset[Cell]]:
+        others = ENGINES["cadical"](model_fewest_clues.puzzle_of(grid, clues), limit).solutions
+        found = [frozenset(c for c, digit in one.filled.items() if digit != grid.filled[c]) for one in others]
+        return sorted(found, key=len, reverse=True)
+
+    known = away((), GRIDS) if len(grid.digits) == 4 else []
 
     def differing(kept: Collection[Cell]) -> frozenset[Cell]:
-        others = ENGINES["cadical"](model_fewest_clues.puzzle_of(grid, kept), FEW).solutions
-        away = (frozenset(c for c, digit in one.filled.items() if digit != grid.filled[c]) for one in others)
-        return max(away, key=len, default=frozenset())
+        kept = frozenset(kept)
+        return next(one for one in known or away(kept, FEW) if kept.isdisjoint(one))  # the grid itself is the last one
 
     return differing
 
