@@ -1,6 +1,7 @@
 """The checks of chapter 12's exercises: right answers of several styles, and wrong ones that hear why."""
 
 from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import Any
 
 import networkx as nx
@@ -21,7 +22,10 @@ def is_solution(picture: str, drawn: Any) -> bool:
 
 
 def among_all(picture: str, drawn: Any) -> bool:
-    return frozenset(drawn) in masyu.solutions(picture)
+    return frozenset(drawn) in solutions_of(picture)
+
+
+solutions_of = cache(masyu.solutions)
 
 
 def without_pearls(picture: str, drawn: Any) -> bool:
@@ -31,6 +35,58 @@ def without_pearls(picture: str, drawn: Any) -> bool:
 def several(picture: str, drawn: Any) -> bool:
     ends = [cell for edge in drawn for cell in edge]
     return bool(ends) and all(ends.count(cell) == 2 for cell in ends) and satisfies(picture, frozenset(drawn))
+
+
+def is_eulerian(picture: str, drawn: Any) -> bool:
+    """A closed walk, which may come to a cell twice."""
+    return bool(drawn) and nx.is_eulerian(nx.Graph(list(drawn))) and is_kept(picture, drawn)
+
+
+def is_kept(picture: str, drawn: Any) -> bool:
+    """Whether each pearl is passed as it must be; of a cell with four ends, two are looked at."""
+    beside: dict = {}
+    for one, other in sorted(drawn):
+        beside.setdefault(one, []).append(other)
+        beside.setdefault(other, []).append(one)
+    turns = {cell: own[0][0] != own[-1][0] and own[0][1] != own[-1][1] for cell, own in beside.items()}
+    for cell, pearl in masyu.read(picture).items():
+        if cell not in beside or turns[cell] != (pearl == "b"):
+            return False
+        if any(turns[end] for end in beside[cell]) == (pearl == "b"):
+            return False
+    return True
+
+
+def once_at_pearls(picture: str, drawn: Any) -> bool:
+    ends = [cell for edge in drawn for cell in edge]
+    return is_eulerian(picture, drawn) and all(ends.count(cell) == 2 for cell in masyu.read(picture))
+
+
+def straight_on(picture: str, drawn: Any) -> bool:
+    """A walk that goes straight on where it crosses itself, comes back, and has used all edges."""
+    left, (start, cell) = {*drawn}, min(drawn, default=(None, None))
+    left.discard((start, cell))
+    before = start
+    while cell != start:
+        ways = [edge for edge in left if cell in edge]
+        ahead = (2 * cell[0] - before[0], 2 * cell[1] - before[1])
+        if not ways:
+            return False
+        edge = next((edge for edge in ways if ahead in edge), ways[0])
+        left.discard(edge)
+        before, cell = cell, next(end for end in edge if end != cell)
+    return bool(drawn) and not left and is_kept(picture, drawn)
+
+
+def two_regular(picture: str, drawn: Any) -> bool:
+    graph = nx.Graph(list(drawn))
+    return bool(drawn) and nx.is_k_regular(graph, 2) and nx.is_connected(graph) and satisfies(picture, frozenset(drawn))
+
+
+def one_cycle_and_no_end(picture: str, drawn: Any) -> bool:
+    graph = nx.Graph(list(drawn))
+    closed = len(nx.cycle_basis(graph)) == 1 and min(dict(graph.degree).values()) > 1
+    return closed and satisfies(picture, frozenset(drawn))
 
 
 def away(cell: tuple, step: tuple) -> tuple:
@@ -120,11 +176,11 @@ def always(picture: str, x: dict, drawn: Any) -> list:
     return [quicksum(x[edge] for edge in drawn) <= len(drawn)]
 
 
-def solve(picture: str) -> set:
-    model, x = Build()(picture)
-    while (result := scip.solve(model, x)).status != "infeasible":
-        drawn = {edge for edge, value in result.values.items() if value > 0.5}
-        rows = list(cuts(picture, x, drawn))
+def solve(picture: str, cuts: Callable = cuts, rounds: int = 100, build: Callable | None = None) -> set:
+    model, x = (build or Build())(picture)
+    while rounds and (result := scip.solve(model, x)).status != "infeasible":
+        drawn, rounds = {edge for edge, value in result.values.items() if value > 0.5}, rounds - 1
+        rows = list(cuts(picture, x, drawn)) if drawn else [quicksum(x.values()) >= 1]
         if not rows:
             return drawn
         for row in rows:
@@ -134,6 +190,27 @@ def solve(picture: str) -> set:
 
 def looked_up(picture: str) -> list:
     return [(b, a) for a, b in next(iter(masyu.solutions(picture)), ())]
+
+
+def good_part(picture: str) -> set:
+    """A loop that passes all pearls as it must is a solution, whatever else is drawn."""
+    found: list[set] = []
+
+    def look(picture: str, x: dict, drawn: Any) -> list:
+        found.extend(loop for loop, _ in loops_of(drawn) if is_kept(picture, loop))
+        return [] if found else [*cuts(picture, x, drawn)]
+
+    drawn = solve(picture, look)
+    return found[0] if found else drawn
+
+
+def shortest_first(picture: str) -> set:
+    def build(picture: str) -> tuple[Model, dict]:
+        model, x = Build()(picture)
+        model.setObjective(quicksum(x.values()), "minimize")
+        return model, x
+
+    return solve(picture, first_alone, build=build)
 
 
 def first_found(picture: str) -> set:
@@ -153,6 +230,8 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_rules, lambda picture, drawn: False, "this is a solution"),
     (exercises.check_rules, without_pearls, "this is no solution"),
     (exercises.check_rules, several, "this is no solution"),
+    *((exercises.check_rules, own, "this is no solution") for own in (is_eulerian, once_at_pearls, straight_on)),
+    *((exercises.check_rules, own, "Right") for own in (two_regular, one_cycle_and_no_end)),
     (exercises.check_rules, lambda picture, drawn: drawn[0], "your code stopped"),
     (exercises.check_model, Build(), "Right"),
     (exercises.check_model, Build(keys=lambda edge: edge[::-1]), "Right"),
@@ -175,7 +254,11 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_cuts, one_too_few, "violate none of your constraints"),
     (exercises.check_cuts, always, "and this is one loop"),
     (exercises.check_solver, solve, "Right"),
-    (exercises.check_solver, looked_up, "Right"),
+    *((exercises.check_solver, own, "Right") for own in (looked_up, good_part, shortest_first)),
+    (exercises.check_solver, partial(solve, cuts=no_such_loop), "finds no solution of"),
+    (exercises.check_solver, partial(solve, cuts=leaving), "finds no solution of"),
+    (exercises.check_solver, partial(solve, rounds=5), "finds no solution of"),
+    (exercises.check_solver, partial(solve, build=Build("no if")), "finds no solution of"),
     (exercises.check_solver, lambda picture: ..., "not attempted"),
     (exercises.check_solver, lambda picture: set(), "finds no solution of"),
     (exercises.check_solver, lambda picture: None, "gives nothing"),
