@@ -156,6 +156,33 @@ def each_edge_of_the_loop(puzzle: Puzzle, v: Any, values: Any) -> Pairs:
             yield (loop[0], edge), out - 2 * v.x[edge] - 2 * v.x[other] >= -2
 
 
+def cut_sets(*stated: Callable, drawn: Callable = lambda values: [edge for edge in values.x if values.x[edge]]) -> Any:
+    """A family of several constraints for each loop, from the sum of the edges that leave it and from what is drawn."""
+
+    @lazy.family
+    def own(puzzle: Puzzle, v: Any, values: Any) -> Pairs:
+        for loop, other in spoilt(drawn(values)):
+            out = [v.x[edge] for edge in leaving(puzzle, loop)]
+            for number, rows in enumerate(stated):
+                for place, row in enumerate(rows(out, v.x[loop[0]] + v.x[other] - 1)):
+                    yield (loop[0], number, place), row
+
+    return own
+
+
+def at_least(count: int) -> Callable:
+    return lambda out, both: [quicksum(out) >= count * both]
+
+
+def without_each(first: int = 0) -> Callable:
+    """The disaggregated cut: whichever edge is taken away, there is another one."""
+    return lambda out, both: [quicksum(out) - one >= both for one in out[first:]]
+
+
+def from_the_dict(values: Any) -> Any:
+    return values.x
+
+
 @lazy.family
 def always_out(puzzle: Puzzle, v: Any, values: Any) -> Pairs:
     """Forbids loops that are solutions by themselves."""
@@ -220,6 +247,14 @@ SAME_AS_ID = "3x3t0:22a12d"
         (exercises.check_cut_sets, both_drawn, "Right."),
         (exercises.check_cut_sets, by_halves, "Right."),
         (exercises.check_cut_sets, each_edge_of_the_loop, "Right."),
+        (exercises.check_cut_sets, cut_sets(without_each()), "Right."),
+        (exercises.check_cut_sets, cut_sets(at_least(1), at_least(2)), "Right."),
+        (exercises.check_cut_sets, cut_sets(at_least(2), at_least(1)), "Right."),
+        (exercises.check_cut_sets, cut_sets(at_least(1)), "Not yet: your constraint .* requires only one edge"),
+        (exercises.check_cut_sets, cut_sets(without_each(1)), "Not yet: your constraint .* requires only one edge"),
+        (exercises.check_cut_sets, cut_sets(at_least(2), at_least(3)), "Not yet: your constraint .* excludes this"),
+        (exercises.check_cut_sets, cut_sets(at_least(2), drawn=from_the_dict),
+         r"Not yet: .*found a dict, expected the drawn edges: .e for e in puzzle.edges if values.x.e.."),
         (exercises.check_cut_sets, model_single_loop.one_loop, "Not yet: your constraint .* has drawn edges only"),
         (exercises.check_cut_sets, always_out, "Not yet: your constraint .* excludes this valid board"),
         (exercises.check_cut_sets, once_out, "Not yet: your constraint .* requires only one edge"),

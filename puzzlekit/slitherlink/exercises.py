@@ -93,32 +93,37 @@ def check_every_point(every_point: Family) -> Remarks:
 
 @check(lazy_family)
 def check_cut_sets(one_loop: LazyFamily) -> Remarks:
-    """Exercise 4: a lazy family in place of `one_loop`, in whose rows there is an edge that is not drawn so far. It is
-    asked of every board of two loops, so that nothing depends on what a search meets."""
+    """Exercise 4: a lazy family in place of `one_loop`, with constraints in which there are edges not drawn so far. It
+    is asked of every board of two loops, so that nothing depends on what a search meets."""
     for puzzle in map(parse, APART):
         built = model_single_loop.build(puzzle, ())
         loops = ENGINES["cadical"](puzzle, MANY).solutions
         for two in _apart(loops):
-            values = _values(two)
-            rows = [linear(row, built.v) for _, row in one_loop(puzzle, built.v, values)]
-            if not rows:
-                yield f"your family yields nothing where there are two loops:\n{two}"
-            for row in rows:
-                if all(values.x[edge] for _, edge in row.coefficients):
-                    yield f"your constraint {row} has drawn edges only; expected some that lead away from a loop"
-                lost = (loop for loop in loops if is_broken(row, _values(loop), TOLERANCE))
-                yield next((f"your constraint {row} excludes this valid board:\n{loop}" for loop in lost), None)
-                yield _content_with_one(row, values)
+            rows = [linear(row, built.v) for _, row in one_loop(puzzle, built.v, _values(two))]
+            yield _wrong_cut_sets(rows, two, loops)
         built.free()
 
 
-def _content_with_one(row: LinearConstraint, values: SimpleNamespace) -> str | None:
-    """A loop leaves a set of points as often as it comes back, so one edge more does not mend a board of two loops."""
-    for _, edge in row.coefficients:
-        one_more = SimpleNamespace(x={**values.x, edge: 1})
-        if not values.x[edge] and not is_broken(row, one_more, TOLERANCE):
-            return f"your constraint {row} requires only one edge leaving the loop; how many must there be?"
+def _wrong_cut_sets(rows: Sequence[LinearConstraint], two: Solution, loops: Sequence[Solution]) -> str | None:
+    """Return the remark on what a family yields for a board of two loops, all of it together."""
+    if not rows:
+        return f"your family yields nothing where there are two loops:\n{two}"
+    values = _values(two)
+    away = [row for row in rows if not all(values.x[edge] for _, edge in row.coefficients)]
+    if not away:
+        return f"your constraint {rows[0]} has drawn edges only; expected some that lead away from a loop"
+    for row in rows:
+        if lost := next((loop for loop in loops if is_broken(row, _values(loop), TOLERANCE)), None):
+            return f"your constraint {row} excludes this valid board:\n{lost}"
+    if any(_satisfied_by_one(away, values, edge) for row in away for _, edge in row.coefficients):
+        return f"your constraint {away[0]} requires only one edge leaving the loop; how many must there be?"
     return None
+
+
+def _satisfied_by_one(rows: Sequence[LinearConstraint], values: SimpleNamespace, edge: Any) -> bool:
+    """Whether one edge more is enough; it is not: a loop leaves a set of points as often as it comes back."""
+    one_more = SimpleNamespace(x={**values.x, edge: 1})
+    return not any(is_broken(row, one_more, TOLERANCE) for row in rows)
 
 
 def _apart(loops: Sequence[Solution]) -> Iterator[Solution]:

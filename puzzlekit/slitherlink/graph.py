@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import chain, product
 
+from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell, Edge, edges_of
 from puzzlekit.slitherlink.puzzle import Puzzle, geometry
 from puzzlekit.union_find import cycle_components
@@ -35,8 +36,11 @@ def clues_of(rows: int, columns: int, loop: Iterable[Edge]) -> Puzzle:
 def spoilt(drawn: Iterable[Edge]) -> Iterator[tuple[Loop, Edge]]:
     """Each loop of a drawing that is not all of it, with the first edge elsewhere: they cannot stay both.
 
-    Either may stay without the other, for it may be that the loop alone meets every clue.
+    Either may stay without the other, for it may be that the loop alone meets every clue. Raises PuzzleError for a dict
+    of values, which has the edges that are not drawn as well.
     """
+    if isinstance(drawn, Mapping):
+        raise PuzzleError("found a dict, expected the drawn edges: [e for e in puzzle.edges if values.x[e]]")
     edges = list(edges_of(drawn))
     for loop in cycle_components(edges):
         own = set(loop)
