@@ -172,6 +172,11 @@ def one_too_few(picture: str, x: dict, drawn: Any) -> list:
     ]
 
 
+def stops_in_between(picture: str, x: dict, drawn: Any) -> Iterator[Any]:
+    yield from cuts(picture, x, drawn)
+    yield x[0]
+
+
 def always(picture: str, x: dict, drawn: Any) -> list:
     return [quicksum(x[edge] for edge in drawn) <= len(drawn)]
 
@@ -249,6 +254,7 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_cuts, lambda *_: [], "violate none of your constraints"),
     (exercises.check_cuts, lambda *_: None, "gives nothing"),
     (exercises.check_cuts, lambda picture, x, drawn: next(cuts(picture, x, drawn), []), "return a list"),
+    (exercises.check_cuts, stops_in_between, ": yield x[0]\n"),
     (exercises.check_cuts, no_such_loop, "excludes this valid board"),
     (exercises.check_cuts, leaving, "excludes this valid board"),
     (exercises.check_cuts, one_too_few, "violate none of your constraints"),
@@ -269,7 +275,7 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_invented, "    .w..\n    .b..\n    ....\n    ....\n", "Right"),
     (exercises.check_invented, ..., "not attempted"),
     (exercises.check_invented, 4, "expected the picture of a puzzle as a text"),
-    (exercises.check_invented, ".w..\n.x..\n....\n....", "expected 'w', 'b' or '.'"),
+    (exercises.check_invented, ".w..\n.x..\n....\n....", "Not yet: line 2: found 'x', expected 'w', 'b' or '.'\n"),
     (exercises.check_invented, "...\n.b.\n...", "found 3 x 3 cells, expected 4 x 4"),
     (exercises.check_invented, ".w..\n.b..\n....\n...b", "fewer are enough"),
     (exercises.check_invented, "b...\n....\n..b.\n....", "a pearl of each colour"),

@@ -118,9 +118,9 @@ CASES: list[tuple[Callable, Any, str]] = [
     (loops.check_hopeless, None, "expected rows of"),
     (loops.check_hopeless, 3, "expected rows of"),
     (loops.check_hopeless, ["##.", ".##"], "found 2 x 3 cells, expected 3 x 3"),
-    (loops.check_hopeless, ["#..", "...", "..#"], "found another loop there"),
+    (loops.check_hopeless, ["#..", "...", "..#"], "found 2 loops among the edges drawn, expected one loop"),
     (loops.check_hopeless, ["##.", "##.", "..."], "make it the only loop, the smallest with"),
-    (loops.check_hopeless, ["#x.", "...", "..."], "found 'x'"),
+    (loops.check_hopeless, ["#x.", "...", "..."], "Not yet: line 1, column 2: found 'x', expected '#' or '.'\n"),
     (loops.check_hopeless, slitherlink.Solution.of(slitherlink.parse("...\n...\n..."), ()), "found nothing drawn"),
 ]
 

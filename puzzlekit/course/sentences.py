@@ -13,8 +13,10 @@ from typing import Any
 from pyscipopt import Expr, Model, Variable
 from pyscipopt.scip import ExprCons, GenExpr
 
+from puzzlekit.errors import PuzzleError
 from puzzlekit.scip.handler import LazyFamily
 
+PACKAGE = Path(__file__).parents[1]
 SHORT, LONG, MOST = 40, 90, 170  # characters of something found, of a message, of a sentence with its line
 KINDS: tuple[tuple[Any, str], ...] = (
     (LazyFamily, "a lazy family"),
@@ -122,6 +124,8 @@ def _is_plain(found: Any) -> bool:
 def stopped(error: Exception) -> str:
     """The sentence for an exception of the reader's code, with its line where that is known."""
     told, (number, line) = _told(error), _line(error)
+    if number is None and isinstance(error, PuzzleError):  # a text or a picture was read, and no code was run
+        return str(error)
     if number is None or not line:
         return told
     return f"{told}; line {number}" + (f": {line}" if len(told) + len(line) < MOST else "")
@@ -144,8 +148,8 @@ def _parts(error: KeyError) -> tuple:
 
 
 def _line(error: Exception) -> tuple[int | None, str | None]:
-    """The last line in the file where the reader's function stands, which is called from this folder."""
+    """The last line in the file where the reader's function stands, which is outside of the package."""
     frames = traceback.extract_tb(error.__traceback__)
-    theirs = [frame for frame in frames if Path(frame.filename).parent != Path(__file__).parent]
+    theirs = [frame for frame in frames if PACKAGE not in Path(frame.filename).parents]
     last = next((frame for frame in reversed(theirs) if frame.filename == theirs[0].filename), None)
     return (last.lineno, last.line) if last else (None, None)

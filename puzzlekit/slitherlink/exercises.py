@@ -193,7 +193,7 @@ def drawing(found: Any) -> Solution:
     if gaps:
         raise Remark(f"row {gaps[0]} is still `...`, expected '#' and '.'")
     with theirs():
-        return loop_around(found)
+        return loop_around(found, several=True)
 
 
 @check(drawing)
