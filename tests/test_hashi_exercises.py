@@ -27,6 +27,17 @@ def lean(puzzle: Puzzle, *, weight: int = 1) -> tuple[Any, dict]:
     return model, x
 
 
+def exactly(puzzle: Puzzle) -> tuple[Any, dict]:
+    """x[e, k] read as: e holds exactly k bridges."""
+    model = scip.new_model("attempt")
+    x = {(e, k): model.addVar(vtype="B") for e in puzzle.bridges for k in (1, 2)}
+    for island, number in puzzle.islands:
+        model.addCons(quicksum(x[e, 1] + 2 * x[e, 2] for e in puzzle.bridges_at[island]) == number)
+    model.addConss(x[e, 1] + x[e, 2] <= 1 for e in puzzle.bridges)
+    model.addConss(x[e, 1] + x[e, 2] + x[f, 1] + x[f, 2] <= 1 for e, f in puzzle.crossings)
+    return model, x
+
+
 def tree(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
     yield "tree", quicksum(v.x[e, 1] for e in puzzle.bridges) == len(puzzle.islands) - 1
 
@@ -127,6 +138,7 @@ def bold(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
         ),
         (exercises.check_mended, lean, "Right."),
         (exercises.check_mended, lambda puzzle: lean(puzzle, weight=2), "Not yet: .*number_of_bridges"),
+        (exercises.check_mended, exactly, r"Not yet: .*\(x\[e, i\] = 1 means that e holds at least i bridges\)"),
         (exercises.check_no_loops, tree, "Right."),
         (exercises.check_no_loops, too_few, "Not yet: the constraints admit this board, which has a loop"),
         (exercises.check_no_loops, three_edges, "Not yet: the constraints forbid this board, which has no loop"),
