@@ -18,8 +18,9 @@ from uuid import uuid4
 import nbval.kernel
 import pytest
 from jupyter_client import manager
+from nbval.plugin import IPyNbCell
 
-from tests import warm
+from tests import patience, warm
 
 ROOT = Path(__file__).resolve().parent
 TESTS = ROOT / "tests"
@@ -57,13 +58,16 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     is_first = not hasattr(config, "workerinput")
     _keep_bytecode()
+    for name in ("nbval_cell_timeout", "nbval_kernel_startup_timeout"):
+        setattr(config.option, name, patience.limit(config.getoption(name, 0.0)))
     if is_first:
         config.pluginmanager.register(AtOnce(config))
     if sys.platform == "win32":
         return
     if is_first:  # the workers inherit where kernels are found
         kernels = ExitStack()
-        kernels.enter_context(warm.kernels(Path(kernels.enter_context(tempfile.TemporaryDirectory(prefix="pk-")))))
+        folder = Path(kernels.enter_context(tempfile.TemporaryDirectory(prefix="pk-")))
+        kernels.enter_context(warm.kernels(folder, patience.PATIENCE))
         config.add_cleanup(kernels.close)
     runtime = tempfile.TemporaryDirectory(prefix="pk-")  # a socket's path must be short
     config.add_cleanup(runtime.cleanup)
@@ -94,7 +98,9 @@ def _usual(mark: pytest.Mark) -> pytest.Mark:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """What belongs together is a group, and stays in one process."""
+    """What belongs together is a group, and stays in one process; nbval's cells wait longer for what a cell prints."""
+    if isinstance(item, IPyNbCell):
+        item.output_timeout = patience.limit(60.0)
     if not item.get_closest_marker("xdist_group"):
         item.add_marker(pytest.mark.xdist_group(_group(item.path)))
 

@@ -1,9 +1,7 @@
 """Models as large as a test wants them: one with a known best value, stated or with lazy rows, and two hard ones."""
 
 import random
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -73,10 +71,3 @@ def pigeons(count: int) -> tuple[Model, dict]:
     for j in range(count):
         model.addCons(quicksum(x[i, j] for i in range(count + 1)) <= 1)
     return model, x
-
-
-@contextmanager
-def within(seconds: float) -> Iterator[None]:
-    start = time.perf_counter()
-    yield
-    assert time.perf_counter() - start < seconds

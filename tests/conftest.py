@@ -7,9 +7,9 @@ import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pytest
 from hypothesis import settings
+from patience import limit
 
 mpl.use("Agg")
-GENEROUS = 60.0  # seconds
 
 settings.register_profile("course", deadline=None, derandomize=True)
 settings.load_profile("course")
@@ -25,8 +25,8 @@ def close_figures() -> Iterator[None]:
 def boards_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a board says does not depend on how busy the machine is: else a step of `deduce` comes where the proof of
     another one is late, and an entry is called wrong without the reason."""
-    for limit in ("AT_ONCE", "SOON"):
-        monkeypatch.setattr(f"puzzlekit.board.solver_queries.{limit}", GENEROUS)
+    for name in ("solver_queries.AT_ONCE", "solver_queries.SOON", "solver_queries.PATIENCE", "queries.PATIENCE"):
+        monkeypatch.setattr(f"puzzlekit.board.{name}", limit(60.0))
 
 
 @pytest.fixture

@@ -3,15 +3,14 @@
 from typing import Any
 
 from jupyter_client.blocking import BlockingKernelClient
-
-PATIENCE = 180.0  # seconds for what must come, on a busy machine
-PROMPT = 20.0  # seconds in which an interrupt must be heard, generous: the aim is one
+from patience import PATIENCE
 
 
 def await_output(client: BlockingKernelClient, identity: str) -> None:
     """Until this cell has printed something; an earlier one may have said more since somebody listened."""
-    while (said := client.get_iopub_msg(timeout=PATIENCE))["msg_type"] != "stream" or answers(said) != identity:
-        pass
+    said = client.get_iopub_msg(timeout=PATIENCE)
+    while said["content"].get("name") != "stdout" or answers(said) != identity:
+        said = client.get_iopub_msg(timeout=PATIENCE)
 
 
 def await_reply(client: BlockingKernelClient, identity: str) -> dict[str, Any]:

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 import random_links
+from patience import PATIENCE
 
 from puzzlekit import PUZZLES, battleship, bench, circuit, cli, explain, installation, lab, sudoku
 from puzzlekit.grid import Cell
 from puzzlekit.interrupts import STOPPED
 
 SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
-PATIENCE = 180.0  # seconds, for a process that imports and solves on a busy machine
 TINY = "1...\n..2.\n.3..\n...4\n"
 MANY = "." * 16
 CLASH = "11" + "." * 14

@@ -1,12 +1,12 @@
 """SCIP's own count of boards: equal to the boards that are found one by one, or refused."""
 
 import importlib
-import time
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import test_slitherlink
+from patience import PROMPT, within
 from pyscipopt import Model
 
 from puzzlekit import PUZZLES, scip, slitherlink, sudoku
@@ -107,7 +107,8 @@ def test_what_cannot_be_counted_is_refused() -> None:
 
 def test_a_limit_ends_a_count() -> None:
     built = sudoku.model_assignment.build(sudoku.parse("\n".join(["." * 9] * 9)))
-    start = time.perf_counter()
-    with pytest.raises(TimeLimitReached, match=r"^time limit of 0\.5 s reached, boards not all counted$"):
+    with (
+        within(PROMPT),
+        pytest.raises(TimeLimitReached, match=r"^time limit of 0\.5 s reached, boards not all counted$"),
+    ):
         scip.count(built, time_limit=0.5)
-    assert time.perf_counter() - start < 30

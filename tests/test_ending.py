@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -18,6 +17,7 @@ from typing import Any
 import psutil
 import pytest
 from jupyter_client.blocking.client import BlockingKernelClient
+from patience import PATIENCE, until
 
 from tests import warm
 
@@ -25,25 +25,23 @@ if sys.platform == "win32":
     pytest.skip("Windows has other signals", allow_module_level=True)
 
 ROOT = Path(__file__).resolve().parents[1]
-PATIENCE = 180.0  # seconds for what has to be imported and started, on a busy machine
-SOON = 60.0  # seconds within which all has ended; a few are enough on a quiet machine
 DEATHS = [signal.SIGTERM, signal.SIGKILL, pytest.param(signal.SIGHUP, marks=pytest.mark.slow)]
 HEARING = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # nohup has what it starts ignore it
 LAB = HEARING + "import sys; from puzzlekit.entry_point import main; sys.exit(main())"
 NURSERY = (
     HEARING
-    + """
+    + f"""
 import sys, time
 from pathlib import Path
 from jupyter_client.manager import KernelManager
 from tests import warm
 
-with warm.kernels(Path(sys.argv[1])):
+with warm.kernels(Path(sys.argv[1]), {PATIENCE}):
     kernel = KernelManager(transport="ipc", connection_file=sys.argv[1] + "/kernel.json")
     kernel.start_kernel()
     client = kernel.blocking_client()
     client.start_channels()
-    client.wait_for_ready(timeout=180)
+    client.wait_for_ready(timeout={PATIENCE})
     print("ready", flush=True)
     time.sleep(600)
 """
@@ -73,7 +71,7 @@ class Started:
         self.look()
         self.process.send_signal(number)
         self.process.wait(PATIENCE)
-        until(lambda: not self.left(), SOON)
+        until(lambda: not self.left())
 
     def kill(self) -> None:
         """Leave nothing."""
@@ -90,15 +88,6 @@ def has_ended(process: psutil.Process) -> bool:
         return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return True
-
-
-def until(true: Callable[[], Any], patience: float = PATIENCE) -> Any:
-    """Wait until something is true; what it gives."""
-    end = time.monotonic() + patience
-    while not (given := true()):
-        assert time.monotonic() < end
-        time.sleep(0.1)
-    return given
 
 
 @pytest.fixture
@@ -183,7 +172,7 @@ def test_puzzlekit_lab_asks_at_ctrl_c_and_ends_at_the_second(start: Callable, fo
             questions = asked(folder)
         assert questions >= 1
         assert lab.process.returncode == 0
-    until(lambda: not lab.left(), SOON)
+    until(lambda: not lab.left())
 
 
 def asked(folder: Path) -> int:
@@ -219,7 +208,7 @@ def test_the_nursery_outlives_who_asked_it_and_says_when_a_kernel_ends(
     """Two are gone before they are answered, one without a word; of two others, the kernel of the first ends, and the
     other with the nursery."""
     monkeypatch.delenv("JUPYTER_PATH", raising=False)  # the kernels of other tests come from their own nursery
-    with warm.kernels(folder), ExitStack() as stack:
+    with warm.kernels(folder, PATIENCE), ExitStack() as stack:
         asking = [stack.enter_context(socket.socket(socket.AF_UNIX)) for _ in range(4)]
         for number, one in enumerate(asking):
             one.settimeout(PATIENCE)
@@ -231,14 +220,13 @@ def test_the_nursery_outlives_who_asked_it_and_says_when_a_kernel_ends(
         first.kill()
         assert asking[2].recv(1) == b""
         assert not has_ended(second)
-    until(lambda: has_ended(second), SOON)
+    until(lambda: has_ended(second))
 
 
 def test_a_nursery_that_does_not_end_is_a_failure(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deaf = folder / "deaf.py"
-    deaf.write_text(f"import time\ntime.sleep({SOON})\n", encoding="utf-8")
+    deaf.write_text(f"import time\ntime.sleep({PATIENCE})\n", encoding="utf-8")
     monkeypatch.delenv("JUPYTER_PATH", raising=False)
     monkeypatch.setattr(warm, "__file__", str(deaf))
-    monkeypatch.setattr(warm, "PATIENCE", 0.5)
-    with pytest.raises(RuntimeError, match="the nursery of kernels did not end"), warm.kernels(folder):
+    with pytest.raises(RuntimeError, match="the nursery of kernels did not end"), warm.kernels(folder, 0.1):
         pass

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from patience import PATIENCE
 
 from puzzlekit import PUZZLES
 
@@ -308,7 +309,7 @@ def test_a_page_plays_all_types_with_what_it_carries(tmp_path: Path) -> None:
     puzzles.write_text(json.dumps(texts), encoding="utf-8")
     script = Path(__file__).with_name("played_alone.py")
     line = [sys.executable, "-I", str(script), str(tmp_path), str(puzzles)]
-    done = subprocess.run(line, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(line, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == dict.fromkeys(PUZZLES, "Solved: all rules hold. It is the only solution.")
 

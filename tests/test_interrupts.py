@@ -25,7 +25,8 @@ from typing import Any
 import matplotlib.pyplot as plt
 import pytest
 import scipy
-from chains import best, chain, lazily, market_split, pigeons, within, worth
+from chains import best, chain, lazily, market_split, pigeons, worth
+from patience import PATIENCE, PROMPT, within
 from pysat._utils import MainThread
 from pyscipopt import Eventhdlr, Model
 
@@ -51,7 +52,6 @@ from puzzlekit.sudoku import model_assignment
 from puzzlekit.thread_abort import UNCUT
 
 PACKAGE = str(Path(puzzlekit.__file__).parent)
-PROMPT = 20.0  # seconds, generous: the solves that it stops go on for a minute at least
 Act = Callable[[], Any]
 pytestmark = pytest.mark.usefixtures("collecting_quietly")
 
@@ -672,7 +672,7 @@ def test_these_tests_pass_where_the_shell_ignores_ctrl_c() -> None:
     tests = [str(Path(__file__).with_name(test)) for test in HEARING]
     command = [*DEAF, sys.executable, "-m", "pytest", *ALONE, "-n", "1", *tests]
     others = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
-    run = subprocess.run(command, env=others, capture_output=True, text=True, timeout=300)
+    run = subprocess.run(command, env=others, capture_output=True, text=True, timeout=PATIENCE)
     assert run.returncode == 0, run.stdout + run.stderr
 
 

@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from jupyter_client.blocking import BlockingKernelClient
 from jupyter_client.manager import KernelManager, start_new_kernel
-from kernels import PATIENCE, PROMPT, await_output, await_reply
+from kernels import await_output, await_reply
+from patience import PATIENCE, PROMPT, until
 
 PREPARE = """
 from puzzlekit import sudoku
@@ -60,15 +62,21 @@ def test_the_cells_after_it_do_not_run(kernel: Any) -> None:
 
 
 CLUES = """
+from pkgutil import resolve_name
+from unittest.mock import patch
 from puzzlekit import sudoku
 from puzzlekit.sudoku import model_fewest_clues
 model_fewest_clues.MOST = {most}  # with 6 cells the sets before the solve are soon found
 grid = sudoku.solve(sudoku.load("report_figure_8_1"))
+step, usual = "{step}", resolve_name("{step}")
+def begin(*given, **options):
+    print("begun", flush=True)
+    return usual(*given, **options)
 """
 FEWEST = """
-print("begun", flush=True)
 try:
-    sudoku.fewest_clues(grid, engine={engine})
+    with patch(step, begin):
+        sudoku.fewest_clues(grid, engine={engine})
 except KeyboardInterrupt as stopped:
     found = stopped.result
     raise
@@ -79,28 +87,44 @@ assert sudoku.solutions(found.puzzle) == [grid]
 """
 
 
-@pytest.mark.parametrize(("engine", "most", "after"), [("None", 6, 1.5), ("'cadical'", 12, 3.0), ("'cadical'", 6, 5.0)])
-def test_what_is_known_of_the_fewest_clues_stands(kernel: Any, engine: str, most: int, after: float) -> None:
+@pytest.mark.parametrize(
+    ("engine", "most", "step"),
+    [("None", 6, "shrink_clue_set"), ("'cadical'", 12, "Completions.small_sets"), ("'cadical'", 6, "scip.solve")],
+)
+def test_what_is_known_of_the_fewest_clues_stands(kernel: Any, engine: str, most: int, step: str) -> None:
     """Stopped in the local search, while CaDiCaL looks for sets, and in the solve."""
     manager, client = kernel
-    assert run(client, CLUES.format(most=most))["status"] == "ok"
-    answer, seconds = interrupted(manager, client, FEWEST.format(engine=engine), after)
+    step = f"puzzlekit.sudoku.model_fewest_clues.{step}"
+    assert run(client, CLUES.format(most=most, step=step))["status"] == "ok"
+    answer, seconds = interrupted(manager, client, FEWEST.format(engine=engine), 0.2)
     assert answer["ename"] == "Stopped"
     assert seconds < PROMPT
     assert run(client, STANDS)["status"] == "ok"
 
 
 BOARD = """
-import threading, time
-from puzzlekit.sudoku import play
+import sys, threading, time
+from pathlib import Path
+from puzzlekit import sudoku
+begun, main = threading.Event(), threading.get_ident()
 def endless(puzzle):
-    print("begun", flush=True)
+    begun.set()
     while True:
         pass
 board = sudoku.board(sudoku.load("tiny_4x4"), solve=endless)
 """
-ENDED = """
-end = time.monotonic() + 20
+RUNS = """
+begun.wait()
+begun.clear()
+assert board.ui["running"]
+def tell(file):
+    while sys._current_frames()[main].f_code.co_name != "select":  # where it waits for the next message
+        time.sleep(0.01)
+    file.touch()
+threading.Thread(target=tell, args=[Path({file!r})]).start()
+"""
+ENDED = f"""
+end = time.monotonic() + {PROMPT}
 while board.ui["running"] and time.monotonic() < end:
     time.sleep(0.05)
 assert board.ui["message"].startswith("Stopped"), board.ui
@@ -108,15 +132,14 @@ assert board.ui["message"].startswith("Stopped"), board.ui
 
 
 @pytest.mark.parametrize("code", ["board.solve()", "threading.Thread(target=board.solve).start()"])
-def test_an_interrupt_ends_what_a_board_runs_though_no_cell_runs(kernel: Any, code: str) -> None:
+def test_an_interrupt_ends_what_a_board_runs_though_no_cell_runs(kernel: Any, code: str, tmp_path: Path) -> None:
     """Some kernels hear a board's buttons in a thread of their own."""
     manager, client = kernel
     assert run(client, BOARD)["status"] == "ok"
-    for _ in range(2):
+    for file in (tmp_path / "first", tmp_path / "second"):
         assert run(client, code)["status"] == "ok"
-        time.sleep(0.5)
-        assert run(client, 'assert board.ui["running"]')["status"] == "ok"
-        time.sleep(0.5)
+        assert run(client, RUNS.format(file=str(file)))["status"] == "ok"
+        until(file.exists)
         manager.interrupt_kernel()
         assert run(client, ENDED)["status"] == "ok"
 

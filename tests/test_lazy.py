@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import threading
-import time
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ import numpy as np
 import psutil
 import pytest
 from chains import best, chain, lazily
+from patience import PATIENCE
 from pyscipopt import SCIP_PARAMSETTING, SCIP_RESULT, Model, quicksum
 
 from puzzlekit import scip
@@ -257,7 +257,7 @@ def test_a_program_that_frees_nothing_ends_quietly() -> None:
         "os.kept = model, freed, unsolved, recorded, watched",
         "print(solved.status)",
     ]
-    ended = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, timeout=60)
+    ended = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, timeout=PATIENCE)
     assert (ended.stdout, ended.stderr, ended.returncode) == ("solved\n", "", 0)
 
 
@@ -554,7 +554,7 @@ def test_a_solve_in_lazy_rows_can_be_stopped() -> None:
     @lazy.family
     def stops(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator:
         stop.set()
-        time.sleep(0.1)
+        assert scip.ambient_stop.get().wait(PATIENCE)  # type: ignore[union-attr]  # the solve's own, once it has heard
         yield from hidden_rows(puzzle, v, values)
 
     built = build(EASY, stops)

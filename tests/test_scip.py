@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextvars import copy_context
@@ -19,8 +18,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from chains import market_split, pigeons, within
+from chains import market_split, pigeons
 from ortools.linear_solver import pywraplp
+from patience import PATIENCE, PROMPT, within
 from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 from scipy.optimize import Bounds, LinearConstraint, milp
 
@@ -29,7 +29,6 @@ from puzzlekit.errors import PuzzleError, Unbounded
 from puzzlekit.scip import BuiltModel, Progress, Result, Stopped, lazy
 from puzzlekit.sudoku import model_assignment, parse
 
-PROMPT = 20.0  # seconds, generous: a solve that runs for minutes has stopped within these
 RESULTS = Path(__file__).parents[1] / "data" / "results"
 KEPT = ("limits/time", "limits/solutions", "misc/catchctrlc")
 Items = dict[int, Any]
@@ -299,18 +298,18 @@ class TestStop:
     @pytest.mark.parametrize("ambient", [False, True])
     def test_in_another_thread(self, ambient: bool) -> None:
         model, x = market_split()
-        stop, caught = threading.Event(), []
+        stop, begun, caught = threading.Event(), threading.Event(), []
 
         def work() -> None:
             scip.ambient_stop.set(stop if ambient else None)
             try:
-                scip.solve(model, x, stop=None if ambient else stop)
+                scip.solve(model, x, stop=None if ambient else stop, progress=lambda report: begun.set())
             except Stopped as stopped:
                 caught.append(stopped)
 
         thread = threading.Thread(target=copy_context().run, args=(work,))
         thread.start()
-        time.sleep(0.3)
+        assert begun.wait(PATIENCE)
         stop.set()
         thread.join(PROMPT)
         assert not thread.is_alive()
@@ -775,7 +774,7 @@ print(-solve(1) + solve(200))
 
 
 def test_memory_does_not_grow() -> None:
-    run = subprocess.run([sys.executable, "-c", GROWTH], capture_output=True, text=True, timeout=120, check=True)
+    run = subprocess.run([sys.executable, "-c", GROWTH], capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert int(run.stdout) <= 4_000_000
 
 
@@ -833,5 +832,5 @@ print(len(traced) > 0)
 def test_a_debugger_works_afterwards(what: str, said: str) -> None:
     """Python 3.11 hangs in a traced function where it looks for an exception that was sent and never arrives."""
     command = [sys.executable, "-c", TRACED, what]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    run = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert run.stdout.split() == [said, "True"]

@@ -24,8 +24,9 @@ import pytest
 from chains import best, chain, lazily, stated
 from jupyter_client.blocking import BlockingKernelClient
 from jupyter_client.manager import start_new_kernel
-from kernels import PATIENCE, PROMPT, await_output, await_reply
+from kernels import await_output, await_reply
 from long_questions import SHARED, public, questions, quick
+from patience import PATIENCE, PROMPT, until
 
 from puzzlekit import PUZZLES, explain, scip, sudoku
 from puzzlekit.engines import cadical
@@ -66,14 +67,12 @@ class Sniper:
             self.process.stdin.flush()  # type: ignore[union-attr]
             act()
             self.late += 1
-            for _ in range(6000):  # the signal comes after the end; one just before a sleep waits for that one's end
-                time.sleep(0.01)
+            until(lambda: False)  # the signal comes after the end; one just before a sleep waits for that one's end
         except KeyboardInterrupt:
             return time.monotonic() - float(self.process.stdout.readline())  # type: ignore[union-attr]
         except Exception:
             self.process.kill()  # no signal may come into what runs next
             raise
-        raise AssertionError("no KeyboardInterrupt came")
 
 
 @pytest.fixture
@@ -295,10 +294,7 @@ def _sweep_stopped(words: list[str], send: Callable[[int, int], None], after: fl
     ) as process:
         assert process.stdout
         assert process.stdout.readline() == "begun\n"
-        deadline = time.monotonic() + PATIENCE
-        while begun and not (begun.exists() and len(begun.read_text(encoding="utf-8").splitlines()) > 1):
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        until(lambda: not begun or (begun.exists() and len(begun.read_text(encoding="utf-8").splitlines()) > 1))
         time.sleep(after)
         others = psutil.Process(process.pid).children(recursive=True)
         start = time.monotonic()

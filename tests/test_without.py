@@ -145,12 +145,16 @@ def no_loop() -> Iterator[None]:
     asyncio._set_running_loop(left)
 
 
+TURNS = 3  # of the event loop: one in which the board answers, and what that brings about
+
+
 async def turns(board: Any, *pressed: Callable[[], None]) -> str:
     """What a board says when these were pressed one after the other and the loop has turned."""
     for press in pressed:
         press()
     assert board.ui["running"]
-    await asyncio.sleep(0.01)
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
     return str(board.ui["message"])
 
 

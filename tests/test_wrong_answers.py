@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import limit
 from random_answers import differs
 
 from puzzlekit.battleship import exercises
@@ -15,6 +16,7 @@ from puzzlekit.battleship import exercises
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 tool: Any = importlib.import_module("wrong_answers")
+tool.PATIENCE = round(limit(tool.PATIENCE))
 
 pytestmark = pytest.mark.skipif(not hasattr(tool.os, "fork"), reason="each attempt is checked in a fork")
 CHAPTERS = ("01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12")

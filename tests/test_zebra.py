@@ -11,6 +11,7 @@ import brute_zebra
 import pytest
 from board_states import check_reasoning
 from engines import agreeing
+from patience import PATIENCE
 
 from puzzlekit import explain, grid, zebra
 from puzzlekit.engines import cp_sat
@@ -308,7 +309,7 @@ ivory right of drama.
 kiwi next to hamster."""
     puzzle = f"from puzzlekit import zebra; puzzle = zebra.parse({text!r})"
     code = f"{puzzle}; print([zebra.solve(puzzle, formulation=own) is None for own in sorted(zebra.FORMULATIONS)])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=100, check=False)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout) == (0, "[False, False]\n"), done.stderr[-500:]
     models = [build(zebra.parse(text)).model for build in zebra.FORMULATIONS.values()]
     assert [model.getParam("misc/usesymmetry") for model in models] == [0, 0]

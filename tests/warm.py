@@ -21,12 +21,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 WORKS = hasattr(os, "fork")  # elsewhere the kernels start as usual
-PATIENCE = 60.0  # seconds for the nursery to end; it takes a fraction of one
 
 
 @contextmanager
-def kernels(folder: Path) -> Iterator[None]:
-    """Here and in processes started from here, the Jupyter kernel `python3` is forked by a nursery in this folder."""
+def kernels(folder: Path, patience: float) -> Iterator[None]:
+    """Here and in processes started from here, the Jupyter kernel `python3` is forked by a nursery in this folder.
+
+    When it is asked to end, it has so many seconds; it takes a fraction of one.
+    """
     if not WORKS:
         yield
         return
@@ -41,19 +43,19 @@ def kernels(folder: Path) -> Iterator[None]:
     try:
         yield
     finally:  # the nursery ends with its pipe, and its kernels before it
-        _end(process)
+        _end(process, patience)
 
 
-def _end(process: subprocess.Popen) -> None:
+def _end(process: subprocess.Popen, patience: float) -> None:
     """Close the pipe and wait; where that does not end the nursery, say so instead of waiting for ever."""
     with suppress(BrokenPipeError):
         process.stdin.close()  # type: ignore[union-attr]
     try:
-        process.wait(PATIENCE)
+        process.wait(patience)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-        raise RuntimeError(f"the nursery of kernels did not end with its pipe, within {PATIENCE:.0f} s") from None
+        raise RuntimeError(f"the nursery of kernels did not end with its pipe, within {patience:.0f} s") from None
 
 
 def write_kernelspec(folder: Path, place: Path) -> None:

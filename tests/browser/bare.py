@@ -7,12 +7,12 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from patience import PATIENCE, until
 from seen import api
 
 from puzzlekit.board.js_bundle import joined
 
 SIZE = {"width": 1300, "height": 1000}
-PATIENCE = 120.0  # seconds that an expectation may take on a busy machine
 
 # The part of anywidget's model that the widgets use. `apply` takes what Python sent, its keys in any order.
 MODEL = """
@@ -78,6 +78,12 @@ class Bare:
         changes = sorted(self._changes(), key=lambda change: list(order).index(change[0]) if change[0] in order else 9)
         self.page.evaluate("(changes) => window.model.apply(changes)", changes)
 
+    def hear_all(self) -> None:
+        """Wait until Python has answered all, also what takes a while, and show it."""
+        self.page.wait_for_selector(".pk-grid[aria-busy=false]")
+        until(lambda: not self._widget.ui["running"], wait=lambda seconds: self.page.wait_for_timeout(1000 * seconds))
+        self.tell()
+
     def _hear(self, content: dict) -> list[tuple[str, Any]]:
         self._widget._handle_custom_msg(content, [])
         return self._changes()
@@ -95,8 +101,8 @@ class Bare:
 def new_context(browser: Any, **options: Any) -> Any:
     """Pages that share no storage, no permissions and no clock with others."""
     context = browser.new_context(viewport=SIZE, **options)
-    context.set_default_timeout(PATIENCE * 1000)
-    api.expect.set_options(timeout=PATIENCE * 1000)
+    context.set_default_timeout(1000 * PATIENCE)
+    api.expect.set_options(timeout=1000 * PATIENCE)
     return context
 
 

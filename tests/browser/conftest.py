@@ -26,7 +26,6 @@ from lab import (
     FORGET,
     OPEN,
     RENEW,
-    STARTS,
     Frames,
     Server,
     command,
@@ -36,6 +35,7 @@ from lab import (
     wait_for,
     write_setting,
 )  # fmt: skip
+from patience import PATIENCE
 from seen import api
 from site_server import Reader, build, served
 
@@ -79,7 +79,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         "ServerApp.open_browser": False, "ServerApp.root_dir": folders["notebooks"], "ServerApp.allow_root": True,
         "IdentityProvider.token": token, "LabApp.expose_app_in_browser": True,
         "KernelManager.transport": "ipc",  # over TCP its port may be taken before a kernel opens it
-        "MappingKernelManager.kernel_info_timeout": STARTS,
+        "MappingKernelManager.kernel_info_timeout": PATIENCE,
     }  # fmt: skip
     line = [sys.executable, "-c", LAB, *(f"--{name}={value}" for name, value in options.items())]
     with (home / "log.txt").open("w") as log:
@@ -89,7 +89,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield Server(url, token, folders["notebooks"])
     finally:
         process.terminate()
-        process.wait(STARTS)
+        process.wait(PATIENCE)
         runtime.cleanup()
 
 
@@ -148,6 +148,14 @@ def bare(bares: Bares, request: pytest.FixtureRequest) -> Iterator[Bare]:
 def apart(bare: Bare) -> Bare:
     """A bare page that no later test uses, for what cannot be taken back: a clock, an address."""
     return bare
+
+
+@pytest.fixture
+def watch(apart: Bare) -> Bare:
+    """The page's clock stands still until it is told to go on."""
+    apart.page.clock.install(time=0)
+    apart.page.clock.pause_at(1000)
+    return apart
 
 
 @pytest.fixture

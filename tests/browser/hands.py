@@ -4,11 +4,9 @@ from itertools import pairwise
 from typing import Any
 
 from bare import Bare
-from seen import Seen
+from seen import Seen, api
 
 from puzzlekit.board import Board
-
-LONG = 600  # milliseconds for which a finger is held
 
 
 def seen(bare: Bare, board: Board) -> Seen:
@@ -53,8 +51,9 @@ def right_click(shown: Seen, name: str) -> None:
     shown.page.wait_for_selector(".pk-grid[aria-busy=false]")
 
 
-def slide(bare: Bare, *places: Any, held: float = 0) -> None:
-    """A finger goes from the middle of one place to the next, after it was held for so many milliseconds."""
+def slide(bare: Bare, *places: Any, held: bool = False) -> None:
+    """A finger goes from the middle of one place to the next, perhaps after it was held for so long that it drew."""
+    before = places[0].get_attribute("aria-label")
     boxes = [place.locator(".pk-area").bounding_box() for place in places]
     middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
     session = bare.page.context.new_cdp_session(bare.page)
@@ -63,7 +62,7 @@ def slide(bare: Bare, *places: Any, held: float = 0) -> None:
     for k, (x, y) in enumerate(points):
         kind = "touchStart" if k == 0 else "touchMove"
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-        if k == 0:
-            bare.page.wait_for_timeout(held)
+        if k == 0 and held:
+            api.expect(places[0]).not_to_have_attribute("aria-label", before)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     session.detach()

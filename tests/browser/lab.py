@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import PATIENCE
 
-STARTS = 180.0  # seconds that a server, a kernel or a page may take on a busy machine
 DOCUMENTS = "@jupyterlab/docmanager-extension/plugin.jupyterlab-settings"
 READY = """(name) => {
     const context = window.jupyterapp.shell.currentWidget?.context;
@@ -68,7 +68,7 @@ def write_setting(folder: Path, name: str, value: dict[str, Any]) -> None:
 
 def wait_for(runtime: Path, token: str, process: subprocess.Popen, log: Path) -> str:
     """Until the server answers that says in this folder where it is; its address."""
-    end = time.monotonic() + STARTS
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end and process.poll() is None:
         try:
             (file,) = runtime.glob("jpserver-*.json")
@@ -124,14 +124,14 @@ def command(page: Any, name: str, **arguments: Any) -> None:
 
 def load(page: Any, server: Server) -> None:
     """Go to JupyterLab, with no tab open."""
-    page.goto(f"{server.url}/lab?token={server.token}&reset", timeout=STARTS * 1000)
-    page.wait_for_function("window.jupyterapp?.restored.then(() => true)", timeout=STARTS * 1000)
+    page.goto(f"{server.url}/lab?token={server.token}&reset", timeout=1000 * PATIENCE)
+    page.wait_for_function("window.jupyterapp?.restored.then(() => true)", timeout=1000 * PATIENCE)
 
 
 def open_file(page: Any, name: str) -> None:
     """Open a notebook, until its kernel is there."""
     command(page, "docmanager:open", path=name)
-    page.wait_for_function(READY, arg=name, timeout=STARTS * 1000)
+    page.wait_for_function(READY, arg=name, timeout=1000 * PATIENCE)
 
 
 def run_all(page: Any) -> None:

@@ -15,7 +15,7 @@ class Played(Seen):
     def settles(self) -> None:
         """Python has answered all, also what takes a while."""
         self.root.locator(".pk-grid[aria-busy=false]").wait_for()
-        api.expect(self.button("stop")).to_have_class(re.compile("pk-away"), timeout=60_000)
+        api.expect(self.button("stop")).to_have_class(re.compile("pk-away"))
 
     def does(self, name: str) -> str:
         """Press a button; gives what is said then."""

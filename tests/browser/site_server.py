@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import PATIENCE
 from seen import api
 
 TOOLS = Path(__file__).resolve().parents[2] / "tools"
 SIZES = {"phone": {"width": 375, "height": 812}, "laptop": {"width": 1280, "height": 800}}
-PATIENCE = 90_000  # milliseconds until Python is there, on a busy machine
 
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm"}  # as hosts have them; Python's may lack them
 
@@ -64,8 +64,8 @@ class Reader:
         self.folder = folder
         self.home, self.strangers, self.fetched, self.errors = home, list[str](), list[str](), list[str]()
         self.context = browser.new_context(viewport=SIZES[size], **options)
-        self.context.set_default_timeout(PATIENCE)
-        api.expect.set_options(timeout=PATIENCE)
+        self.context.set_default_timeout(1000 * PATIENCE)
+        api.expect.set_options(timeout=1000 * PATIENCE)
         self.context.route("**/*", self._pass)
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))

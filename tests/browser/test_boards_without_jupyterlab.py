@@ -36,14 +36,6 @@ def contrast(bare: Bare) -> Iterator[Bare]:
     bare.page.emulate_media(forced_colors="null", color_scheme="null")
 
 
-@pytest.fixture
-def watch(apart: Bare) -> Bare:
-    """The page's clock stands still until it is told to go on."""
-    apart.page.clock.install(time=0)
-    apart.page.clock.pause_at(1000)
-    return apart
-
-
 # What arrives together
 
 

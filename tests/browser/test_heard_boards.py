@@ -135,9 +135,7 @@ def test_no_symbols_stand_for_words(bare: Bare, room: str) -> None:
     board = faces.board(faces.load(faces.names()[0]))
     shown = seen(bare, board)
     shown.press("note")
-    while board.ui["running"]:
-        bare.page.wait_for_timeout(20)
-    bare.tell()
+    bare.hear_all()
     session = bare.page.context.new_cdp_session(bare.page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()

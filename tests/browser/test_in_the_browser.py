@@ -8,7 +8,8 @@ from typing import Any
 
 import lattice
 import pytest
-from lab import STARTS, run_all
+from lab import run_all
+from patience import PATIENCE
 from seen import CLIPPED, Seen, api, evaluate
 
 HERE = Path(__file__).parent
@@ -202,7 +203,7 @@ def test_the_chapter(notebook: Callable[..., Any]) -> None:
     run_all(page)
     first = Seen(page)
     api.expect(first.grid).to_be_visible()
-    page.wait_for_function(ALL_RAN, timeout=STARTS * 1000)  # until then the kernel has no ear for the board
+    page.wait_for_function(ALL_RAN, timeout=1000 * PATIENCE)  # until then the kernel has no ear for the board
     first.element("cell (1,2)").click()
     first.types("3")
     first.says(ROW_ONE)

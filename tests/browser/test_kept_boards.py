@@ -43,12 +43,6 @@ def right(cells: list[str]) -> dict[str, str]:
     return {cell: ANSWERS[cell] for cell in cells}
 
 
-def finish(bare: Bare, board: Board) -> None:
-    while board.ui["running"]:
-        bare.page.wait_for_timeout(20)
-    bare.tell()
-
-
 def offers(shown: Seen) -> Any:
     """The list of what can be brought back, opened."""
     shown.press("restore")
@@ -127,7 +121,7 @@ def test_what_solve_fills_in_is_not_the_players(stored: Bare) -> None:
     shown = seen(stored, board)
     fill(stored, shown, EMPTY[:2])
     shown.press("solve")
-    finish(stored, board)
+    stored.hear_all()
     shown.says("Solved")
     shown.element(EMPTY[2]).click()
     shown.types("Backspace")
@@ -148,7 +142,7 @@ def test_what_solve_overwrites_is_kept(stored: Bare) -> None:
     shown.element(EMPTY[2]).click()
     shown.types(wrong)
     shown.press("solve")
-    finish(stored, board)
+    stored.hear_all()
     shown.says("Undo restores your entries")
     fill(stored, shown, EMPTY[3:4])
     board = board_at("one")

@@ -70,10 +70,8 @@ def test_marks_and_colours_are_part_of_a_position(bare: Bare) -> None:
     other.paste(board.position)
     assert other.notes == board.notes
     board.note()
-    while board.ui["running"]:
-        bare.page.wait_for_timeout(20)
+    bare.hear_all()
     assert board.notes["cell (1,2)"][-2:] == ["corner:4", "colour:green"], "notes are filled in beside them"
-    bare.tell()
     api.expect(shown.element("cell (1,2)").locator(".pk-colour-green")).to_have_count(1)
     shown.element("cell (1,2)").focus()
     shown.types("Alt+l", "3")  # an entry hides notes and leaves the colour
@@ -174,9 +172,7 @@ def test_tools_have_keys(bare: Bare) -> None:
     api.expect(shown.button("notes")).to_have_attribute("aria-pressed", "false")
     for key, words in {"Alt+h": "Hint: row 1, column 2", "Alt+c": "Right so far", "Alt+s": "a hidden single"}.items():
         shown.types(key)
-        while board.ui["running"]:
-            bare.page.wait_for_timeout(20)
-        bare.tell()
+        bare.hear_all()
         shown.says(words)
 
 

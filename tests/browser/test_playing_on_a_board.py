@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from bare import Bare
-from hands import LONG, drag, middle, right_click, seen, settled, slide
+from hands import drag, middle, right_click, seen, settled, slide
 from seen import CLIPPED, Seen, api
 
 import puzzlekit
@@ -65,7 +65,7 @@ def test_a_long_press_makes_a_cross(phone: Bare, room: str) -> None:
     make, place, cross = CROSSED[room]
     board = make()
     shown = seen(phone, board)
-    slide(phone, shown.element(place), held=LONG)
+    slide(phone, shown.element(place), held=True)
     settled(phone)
     assert board.state[place] == cross
     slide(phone, shown.element(place))  # a short one is a click
@@ -170,7 +170,7 @@ def test_a_finger_paints_where_clicks_do_and_else_scrolls(phone: Bare) -> None:
     settled(phone)
     assert states(board, *ROW) == ["~", "~", "~", None]
     column = [shown.element(f"cell ({i},4)") for i in (1, 3)]
-    slide(phone, *column, held=LONG)
+    slide(phone, *column, held=True)
     settled(phone)
     assert states(board, "cell (1,4)", "cell (2,4)", "cell (3,4)") == ["~"] * 3
     assert phone.page.evaluate("window.scrollY") == 0
@@ -300,9 +300,7 @@ def test_what_deduction_leaves_is_noted_on_request(bare: Bare, room: str) -> Non
     shown = seen(bare, board)
     assert board.candidates == {}
     shown.press("note")
-    while board.ui["running"]:
-        bare.page.wait_for_timeout(20)
-    bare.tell()
+    bare.hear_all()
     assert board.candidates
     assert shown.root.locator(".pk-note, .pk-note-line").count() >= len(board.candidates)
     assert shown.root.evaluate(CLIPPED) == 0

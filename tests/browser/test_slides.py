@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import PATIENCE
 
 TOOLS = Path(__file__).resolve().parents[2] / "tools"
 sys.path.insert(0, str(TOOLS))
@@ -16,7 +17,6 @@ import notebooks  # noqa: E402  # a tool, not a package
 CHAPTERS = sorted(notebooks.FOLDER.glob("[0-9]*.ipynb"))
 SAMPLE = "01_introduction"  # in the usual run; to write and to show a long chapter takes many seconds
 SIZE = {"width": 1280, "height": 720}
-PATIENCE = 60_000  # milliseconds, in which a page deals its slides
 READABLE = 0.7  # how far a block may be shrunk
 # What stands beyond the edge of each page, what is cut off in a box of its own, and how far something was shrunk
 PAGES = """() => [...document.querySelectorAll(".page")].map((page) => {
@@ -58,7 +58,7 @@ def slides(browser: Any, file: Path, asked: list[str] | None = None, **options: 
     """The page of a deck."""
     page = browser.new_page(viewport=SIZE, **options)
     page.on("request", lambda request: asked.append(request.url) if asked is not None else None)
-    page.goto(file.as_uri(), timeout=PATIENCE)
+    page.goto(file.as_uri(), timeout=1000 * PATIENCE)
     return page
 
 
@@ -69,7 +69,7 @@ def test_slides_are_whole_and_ask_nobody(chapter: Path, browser: Any, tmp_path: 
     file, asked = tmp_path / "slides.html", list[str]()
     file.write_text(notebooks.slides(notebooks.read(chapter)), encoding="utf-8")
     page = slides(browser, file, asked)
-    page.wait_for_selector(".page.present", timeout=PATIENCE)
+    page.wait_for_selector(".page.present", timeout=1000 * PATIENCE)
     assert {url for url in asked if not url.startswith("data:")} == {file.as_uri()}
     found = page.evaluate(PAGES)
     assert len(found) > 10
@@ -94,7 +94,7 @@ def test_a_page_that_goes_on_has_a_title_and_a_sentence_joins_another(browser: A
         cell.metadata["tags"] = ["slide"]
     file.write_text(notebooks.slides(notebooks.nbformat.v4.new_notebook(cells=made)), encoding="utf-8")
     page = slides(browser, file)
-    page.wait_for_selector(".page.present", timeout=PATIENCE)
+    page.wait_for_selector(".page.present", timeout=1000 * PATIENCE)
     titles = page.evaluate("[...document.querySelectorAll('.page')].map((page) => page.dataset.title ?? '')")
     assert len(titles) > 1
     assert titles == ["", *["1.1 Sums"] * (len(titles) - 1)]
@@ -107,8 +107,8 @@ def test_a_link_to_a_heading_opens_its_page(browser: Any, tmp_path: Path) -> Non
     made = [v4.new_markdown_cell(f"## 9.{n} Part {n}", metadata={"tags": ["slide"]}) for n in (1, 2, 3)]
     file.write_text(notebooks.slides(v4.new_notebook(cells=made)), encoding="utf-8")
     page = browser.new_page(viewport=SIZE)
-    page.goto(f"{file.as_uri()}#9.2-Part-2", timeout=PATIENCE)
-    page.wait_for_selector(".page.present", timeout=PATIENCE)
+    page.goto(f"{file.as_uri()}#9.2-Part-2", timeout=1000 * PATIENCE)
+    page.wait_for_selector(".page.present", timeout=1000 * PATIENCE)
     assert page.evaluate("location.hash") == "#2"
     page.close()
 
@@ -119,7 +119,7 @@ def test_slides_are_walked_with_keys_and_fill_the_screen(browser: Any, tmp_path:
     file.write_text(notebooks.slides(notebook), encoding="utf-8")
     page = slides(browser, file)
     title = page.locator(".page.present h1")
-    title.wait_for(timeout=PATIENCE)
+    title.wait_for(timeout=1000 * PATIENCE)
     for key, number in (("ArrowRight", 2), (" ", 3), ("ArrowLeft", 2), ("Home", 1), ("ArrowLeft", 1)):
         page.keyboard.press(key)
         assert page.evaluate("location.hash") == f"#{number}"

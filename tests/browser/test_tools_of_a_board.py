@@ -127,9 +127,7 @@ def test_stop_takes_the_place_of_solve_and_no_tool_moves(bare: Bare, width: int)
     assert tools.nth(number).get_attribute("data-do") == "stop"
     assert places() == before
     go.set()
-    while board.ui["running"]:
-        bare.page.wait_for_timeout(20)
-    bare.tell()
+    bare.hear_all()
     shown.says("Solved")
     api.expect(shown.button("stop")).to_be_hidden()
     api.expect(shown.button("solve")).to_be_focused()
@@ -244,9 +242,7 @@ def test_while_checks_are_off_a_full_board_gets_a_word_right_or_wrong(bare: Bare
     shown.says("The board is full. Check says whether it is right.")
     assert board.marks == {}
     shown.press("check")
-    while board.ui["running"]:
-        bare.page.wait_for_timeout(20)
-    bare.tell()
+    bare.hear_all()
     shown.says("Solved: all rules hold. It is the only solution." if right else "1 of 12 entries is wrong: ")
     board.checks = True
     bare.tell()
@@ -456,9 +452,7 @@ def test_a_proof_on_battleship_lights_what_it_uses_and_quietly(bare: Bare) -> No
     shown = seen(bare, board)
     shown.element("cell (1,2)").click()
     shown.press("why")
-    while board.ui["running"]:
-        bare.page.wait_for_timeout(20)
-    bare.tell()
+    bare.hear_all()
     shown.says("Cell (1,2) is water. Row 1 has its 1 part.")
     lit = shown.root.locator(".pk-element.pk-cell:has(.pk-mark-minus)")
     assert {cell.get_attribute("data-key").split(",")[0] for cell in lit.all()} == {"cell (1"}

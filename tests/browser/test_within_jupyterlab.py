@@ -1,6 +1,7 @@
 """What the boards must get right because JupyterLab is around them: its shortcuts, its kernels, its width."""
 
 import re
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -277,7 +278,7 @@ def test_a_notebook_that_is_opened_shows_its_board_and_is_not_changed(notebook: 
         "\u2502 1 . . . \u2502",
         "\u2502 . . 2 . \u2502",
     ]
-    page.wait_for_timeout(1000)  # what JupyterLab writes when a kernel is there, it writes at once
+    evaluate(page, "")  # what JupyterLab writes when a kernel is there, it has written by now
     assert not page.evaluate(DIRTY)
 
 
@@ -322,7 +323,7 @@ def test_a_right_click_opens_no_menu_of_jupyterlab_where_it_makes_a_cross(notebo
 
 # What comes from elsewhere
 
-RAN = "document.body.dataset.foreignScriptRan"
+RAN, RAN_LATER = "document.body.dataset.foreignScriptRan", "document.body.dataset.laterScriptRan"
 ANYWIDGET = {
     f"{of}_{what}": value
     for of, name in (("_model", "AnyModel"), ("_view", "AnyView"))
@@ -354,9 +355,24 @@ def show_widget(made: Any) -> None:
     show(made, {lab.VIEW: {"version_major": 2, "version_minor": 0, "model_id": NAME}})
 
 
-def ran(page: Any) -> bool:
-    page.wait_for_timeout(1000)  # what a page runs without being asked, it runs at once
-    return bool(page.evaluate(f"() => {RAN}"))
+@pytest.fixture
+def ran(server: Server) -> Callable[[Any, Callable], bool]:
+    """Whether the notebook that is open has run its script: by now, for a signed one that is opened after it, and is
+    changed alike, has run its own."""
+
+    def look(page: Any, change: Callable[[Any], None]) -> bool:
+        later, name = nbformat.read(CHAPTERS / CHAPTER, as_version=4), f"{secrets.token_hex(4)}.ipynb"
+        change(later)
+        later.cells[0].source = name  # or its signature would do for the others
+        later = nbformat.reads(nbformat.writes(later).replace(RAN, RAN_LATER), as_version=4)
+        sign(later, server)
+        nbformat.write(later, server.notebooks / name)
+        open_file(page, name)
+        page.wait_for_function(f"() => {RAN_LATER}")
+        page.evaluate(f"() => {{ delete {RAN_LATER}; window.jupyterapp.shell.currentWidget.dispose(); }}")
+        return bool(page.evaluate(f"() => {RAN}"))
+
+    return look
 
 
 @pytest.mark.parametrize(
@@ -369,7 +385,12 @@ def ran(page: Any) -> bool:
     ],
 )
 def test_what_comes_from_elsewhere_runs_no_script_when_it_is_opened(
-    notebook: Callable[..., Any], server: Server, reopened: Callable[[Any], None], place: str, change: Callable
+    notebook: Callable[..., Any],
+    server: Server,
+    reopened: Callable[[Any], None],
+    ran: Callable,
+    place: str,
+    change: Callable,
 ) -> None:
     """In a chapter's place, beside cells of a chapter, which show; nor when it was saved here without being run."""
 
@@ -378,13 +399,13 @@ def test_what_comes_from_elsewhere_runs_no_script_when_it_is_opened(
         made.cells[0].source = place  # or the signature of one would do for the next
 
     page = notebook(chapter=CHAPTERS / CHAPTER, name=f"{place}_extra.ipynb", change=foreign)
-    assert not ran(page)
     picture = page.locator(".jp-OutputArea img[src*=svg]").first
     api.expect(picture).to_be_visible()
+    assert not ran(page, change)
     page.evaluate("() => { window.jupyterapp.shell.currentWidget.context.model.dirty = true; }")
     reopened(page)
-    assert not ran(page)
     api.expect(picture).to_be_visible()
+    assert not ran(page, change)
 
     def signed(made: Any) -> None:
         foreign(made)

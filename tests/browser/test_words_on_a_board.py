@@ -50,11 +50,9 @@ def shown(bare: Bare, board: Board) -> Seen:
     return Seen(bare.page)
 
 
-def finished(bare: Bare, board: Board, seen: Seen, words: str) -> None:
+def finished(bare: Bare, seen: Seen, words: str) -> None:
     """The board's thread has answered; a bare page hears of it when it is told."""
-    while board.ui["running"]:
-        bare.page.wait_for_timeout(20)
-    bare.tell()
+    bare.hear_all()
     seen.says(words)
 
 
@@ -106,7 +104,7 @@ def test_notes_in_small_cells_do_not_meet(bare: Bare, width: int) -> None:
     bare.page.set_viewport_size({"width": width, "height": 800})
     board = zebra.board(zebra.generate(houses=4, attributes=4, seed=6))
     seen = shown(bare, board)
-    told(bare, board, seen, "note")
+    told(bare, seen, "note")
     for cell in seen.root.locator(".pk-cell:has(.pk-note)").all():
         boxes = [note.bounding_box() for note in cell.locator(".pk-note").all()]
         beside = [sorted(pair, key=lambda box: box["x"]) for pair in combinations(boxes, 2)
@@ -182,7 +180,7 @@ def test_a_clue_is_clicked_at_the_end_of_its_words_taken_away_judged_and_brought
     api.expect(seen.root.locator("[data-key^=clue]")).to_have_count(len(puzzle.clues) - 1)
     assert board.puzzle == puzzle.without(spare)
     seen.press("check")
-    finished(bare, board, seen, "Unique")
+    finished(bare, seen, "Unique")
     seen.press("undo")
     api.expect(seen.root.locator("[data-key^=clue]")).to_have_count(len(puzzle.clues))
     assert board.puzzle == puzzle
@@ -190,7 +188,7 @@ def test_a_clue_is_clicked_at_the_end_of_its_words_taken_away_judged_and_brought
     seen.element(f"clue {needed}").click()
     seen.types("Delete")
     seen.press("check")
-    finished(bare, board, seen, "Not unique")
+    finished(bare, seen, "Not unique")
     seen.press("reset")
     assert board.puzzle == puzzle
 
@@ -200,19 +198,17 @@ def test_a_proof_lights_its_clues(bare: Bare) -> None:
     seen = shown(bare, board)
     seen.element("cell (1,2)").click()
     seen.press("why")
-    finished(bare, board, seen, "The colour of house 2 is blue. The nationality of house 1 is Norwegian. Clue 14")
+    finished(bare, seen, "The colour of house 2 is blue. The nationality of house 1 is Norwegian. Clue 14")
     for clue, lit in {"clue 14": 1, "clue 9": 1, "clue 3": 0}.items():
         api.expect(seen.root.locator(f":is(.pk-is-plus, .pk-is-minus)[data-key='{clue}']")).to_have_count(lit)
     for cell in ("cell (1,2)", "cell (2,1)"):
         api.expect(seen.element(cell).locator(".pk-mark").first).to_be_visible()
 
 
-def told(bare: Bare, board: Board, seen: Seen, name: str) -> None:
+def told(bare: Bare, seen: Seen, name: str) -> None:
     """A button was pressed that asks for a proof, and it is there."""
     seen.press(name)
-    while board.ui["running"]:
-        bare.page.wait_for_timeout(20)
-    bare.tell()
+    bare.hear_all()
 
 
 # How far what is spoken of begins above the place for messages, and how far it ends below it
@@ -280,7 +276,7 @@ def test_a_message_has_the_width_it_needs(bare: Bare, width: int) -> None:
     board = zebra.board(zebra.generate(houses=3, attributes=3, seed=1))
     seen = shown(bare, board)
     below = seen.root.bounding_box()["height"]
-    told(bare, board, seen, "next_step")
+    told(bare, seen, "next_step")
     board._say(in_pictures([Picture(", ".join(["cell (1,2) is not 3"] * 6), {})]))
     bare.tell()
     words, root = seen.message.bounding_box(), seen.root.bounding_box()
@@ -304,7 +300,7 @@ def test_a_step_is_walked_picture_by_picture(bare: Bare, by: str) -> None:
     api.expect(forward).to_be_hidden()
     below = seen.root.bounding_box()["height"]
     seen.element("cell (1,1)").click()
-    told(bare, board, seen, "next_step")
+    told(bare, seen, "next_step")
     api.expect(count).to_have_text("1 of 2")
     api.expect(back).to_have_attribute("aria-disabled", "true")
     seen.element("cell (1,1)").focus()
@@ -318,7 +314,7 @@ def test_a_step_is_walked_picture_by_picture(bare: Bare, by: str) -> None:
     words, arrow = seen.message.bounding_box(), forward.bounding_box()
     assert words["x"] - 12 <= arrow["x"] + arrow["width"] <= words["x"]
     assert words["y"] <= arrow["y"] + arrow["height"] / 2 <= words["y"] + words["height"]
-    on() if on else told(bare, board, seen, "next_step")
+    on() if on else told(bare, seen, "next_step")
     api.expect(count).to_have_text("2 of 2")
     api.expect(filled).to_have_count(len(puzzle.given) + 1)
     api.expect(seen.root.locator(".pk-mark-hinted").first).to_be_visible()
@@ -339,7 +335,7 @@ def test_the_sum_behind_a_step_is_a_table(bare: Bare) -> None:
     board = sudoku.board(sudoku.load("report_figure_3_1"))
     seen = shown(bare, board)
     seen.element("cell (9,4)").click()
-    told(bare, board, seen, "why")
+    told(bare, seen, "why")
     seen.says("have their 7")
     seen.press("details")
     (table,) = board.ui["walk"]["sums"]

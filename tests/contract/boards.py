@@ -3,7 +3,6 @@
 import inspect
 import random
 import re
-import time
 from collections.abc import Iterable, Iterator
 from functools import cache
 from types import ModuleType
@@ -12,6 +11,7 @@ from typing import Any
 import numpy as np
 from capabilities import has
 from packages import PATIENCE, loaded, solved, text_builds, told
+from patience import until
 
 from puzzlekit import scip
 from puzzlekit.grid import Edge, Element, Label, Violation
@@ -137,10 +137,7 @@ def press(board: Any, message: dict, patience: float = PATIENCE) -> None:
 
 
 def wait(board: Any, patience: float = PATIENCE) -> None:
-    end = time.monotonic() + patience
-    while board.ui["running"]:
-        assert time.monotonic() < end, "no answer"
-        time.sleep(0.001)
+    until(lambda: not board.ui["running"], patience)
 
 
 # Sentences

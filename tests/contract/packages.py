@@ -19,6 +19,7 @@ import all_boards
 import nurikabe
 import pytest
 from capabilities import has
+from patience import limit
 
 from puzzlekit import PUZZLES
 from puzzlekit.errors import UnsupportedPuzzle
@@ -28,7 +29,7 @@ from puzzlekit.scip.constraints import HANDLER
 from puzzlekit.scip.model import BuiltModel
 
 MANY = 50  # a tiny puzzle with fewer solutions is compared completely
-PATIENCE = 60.0  # seconds for one answer, so that a hanging model fails
+PATIENCE = limit(60.0)  # for one answer, so that a hanging model fails
 LARGE = 300  # a picture of more symbols than this (from 25x25 on) belongs to the slow run; a word counts as one
 CHOSEN = {  # files of different shape, for tests that take long; the slow run makes them on all files
     "sudoku": {"tiny_4x4", "tiny_two_solutions", "tiny_clash", "clues_17a", "square_16b"},

@@ -2,7 +2,7 @@
 
 import random
 import re
-import time
+from contextlib import suppress
 from types import ModuleType
 from typing import Any
 
@@ -23,6 +23,7 @@ from packages import (
     tiny_names,
     told_in_text,
 )
+from patience import limit
 
 from puzzlekit import grid
 from puzzlekit.board import clue, entry, given, replies
@@ -31,7 +32,7 @@ from puzzlekit.explain import premises
 from puzzlekit.explain.words.naming import conclusion
 from puzzlekit.grid import Element
 
-AT_ONCE = 30.0  # seconds, generously, for an answer that is to come within one or to be none
+AT_ONCE = limit(30.0)  # generously, for an answer that is to come within one or to be none
 NO_STEP = ("Unknown:", "No solution", "Proved infeasible", "UnsupportedPuzzle:", "Solved", "There is nothing to")
 
 
@@ -156,7 +157,7 @@ def test_a_next_step_comes_soon_and_says_something_new(
     for _ in range(3):
         if solved(room, name) and _knows_a_step(board):
             assert _next_step(room, board), "no step, where deduce knows one"
-        elif not _found_or_stopped(board, 5):
+        elif not _found_or_stopped(board, limit(5.0)):
             assert board.ui["message"].startswith((*NO_STEP, "Stopped"))
             break
 
@@ -171,9 +172,8 @@ def _knows_a_step(board: Any) -> bool:
 def _found_or_stopped(board: Any, patience: float) -> bool:
     """Whether Next step finds one within so many seconds; then it is stopped."""
     board.next_step()
-    end = time.monotonic() + patience
-    while board.ui["running"] and time.monotonic() < end:
-        time.sleep(0.01)
+    with suppress(AssertionError):
+        wait(board, patience)
     board.stop() if board.ui["running"] else None
     wait(board)
     while (walk := board.ui["walk"]) and walk["at"] < walk["last"]:
