@@ -5,6 +5,7 @@ A judge of the checks of exercises, which shares no board with them.
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -58,9 +59,9 @@ def digits(puzzle: sudoku.Puzzle, values: SimpleNamespace) -> sudoku.Solution:
     return sudoku.Solution.of(puzzle, filled)
 
 
-def generated(room: Any, *sizes: Any, seeds: Iterable[int] = SEEDS, **options: Any) -> list[Any]:
-    """Random puzzles of a room, most of them with several solutions."""
-    return [room.generate(*sizes, seed=seed, unique=False, **options) for seed in seeds]
+def generated(room: Any, *sizes: Any, seeds: Iterable[int] = SEEDS, **options: Any) -> Callable[[], Iterator[Any]]:
+    """Random puzzles of a room, most of them with several solutions; made when they are asked for."""
+    return lambda: (room.generate(*sizes, seed=seed, unique=False, **options) for seed in seeds)
 
 
 @cache
@@ -71,25 +72,35 @@ def streets() -> list[zebra.Puzzle]:
     return [*short, *(zebra.generate(houses, 2, seed=seed) for houses, many in sizes for seed in range(many))]
 
 
-def seas(*fleet: tuple[int, int]) -> Iterator[battleship.Puzzle]:
+def seas(*fleets: tuple[tuple[int, int], ...]) -> Callable[[], Iterator[battleship.Puzzle]]:
     """Without clues and counts, of several shapes."""
-    for rows, columns in ((2, 4), (4, 2), (1, 5), (3, 3)):
-        yield battleship.Puzzle(("." * columns,) * rows, (None,) * rows, (None,) * columns, fleet)
+    shapes = product(fleets, ((2, 4), (4, 2), (1, 5), (3, 3)))
+    made = [battleship.Puzzle(("." * b,) * a, (None,) * a, (None,) * b, fleet) for fleet, (a, b) in shapes]
+    return lambda: iter(made)
+
+
+def large() -> Iterator[sudoku.Puzzle]:
+    yield from generated(sudoku, 2, 2, clues=5)()
+    yield from generated(sudoku, 2, 3, clues=14)()
 
 
 @cache
 def ways() -> list[circuit.Puzzle]:
     """Boards with endpoints, most of them with several trees."""
-    return generated(circuit, 4, 4, seeds=range(200), hints=2, endpoints=True)
+    return [*generated(circuit, 4, 4, seeds=range(200), hints=2, endpoints=True)()]
 
 
-LARGE = [*generated(sudoku, 2, 2, clues=5), *generated(sudoku, 2, 3, clues=14)]
 COVERED, LOOSE = generated(numberlink, 3, 4), generated(numberlink, 3, 4, cover=False)
-JUDGES: dict[tuple[str, str], tuple[Callable | None, Any]] = {  # None: the attempt gives a number
-    ("sudoku", "check_mended"): (drawn(digits), LARGE),
-    ("sudoku", "check_diagonal"): (instead(model_assignment, ""), LARGE),
-    ("battleship", "check_mended"): (instead(model_cell, "ends_close"), [*seas((2, 1), (1, 1)), *seas((3, 1))]),
-    ("battleship", "check_corners"): (instead(model_placement, "", model_placement.fleet), [*seas((2, 1), (1, 1))]),
+JUDGES: dict[tuple[str, str], tuple[Callable | None, Callable[[], Iterable]]] = {  # None: the attempt gives a number
+    ("sudoku", "check_mended"): (drawn(digits), large),
+    ("sudoku", "check_diagonal"): (instead(model_assignment, ""), large),
+    ("battleship", "check_mended"): (instead(model_cell, "ends_close"), seas(((2, 1), (1, 1)), ((3, 1),))),
+    ("battleship", "check_corners"): (
+        instead(model_placement, "", model_placement.fleet),
+        seas(
+            ((2, 1), (1, 1)),
+        ),
+    ),
     ("circuit", "check_cut_sets"): (instead(model_spanning_tree, "no_cycle"), generated(circuit, 4, 4, hints=2)),
     ("circuit", "check_longest"): (None, ways),
     ("hashi", "check_mended"): (drawn(bridges), generated(hashi, 9, 5, extra=0.5)),
@@ -111,5 +122,5 @@ def differs(room: str, check: str, own: Any, right: Any) -> str:
     built, puzzles = JUDGES[room, check]
     if built is None:
         return next((f"{own(puzzle)} differs:\n{puzzle}" for puzzle in puzzles() if own(puzzle) != right(puzzle)), "")
-    compared = same_solutions(built(own), built(right), puzzles() if callable(puzzles) else puzzles)
+    compared = same_solutions(built(own), built(right), puzzles())
     return "" if compared else compared.report

@@ -13,21 +13,32 @@ from puzzlekit import numberlink, slitherlink
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
 from clingo_peers import PEERS
 
-MADE = {
-    "slitherlink": [slitherlink.generate(3, seed=seed, unique=False, share=0.3) for seed in range(12)],
-    "numberlink": [
-        numberlink.generate(4, seed=seed, cover=cover, touch=touch, unique=False)
-        for seed, cover, touch in product(range(4), (True, False), (True, False))
-    ],
-}
 PACKAGES = {"slitherlink": slitherlink, "numberlink": numberlink}
-FILED = {room: [room_.load(name) for name in room_.names() if "tiny" in name] for room, room_ in PACKAGES.items()}
-CASES = [(room, puzzle) for room in PACKAGES for puzzle in FILED[room] + MADE[room] if is_small(room, puzzle)]
+FILED = [
+    (room, name)
+    for room, package in PACKAGES.items()
+    for name in package.names()
+    if "tiny" in name and is_small(room, package.load(name))
+]
+WAYS = [*product((True, False), repeat=2)]
+MADE = [("slitherlink", seed) for seed in range(12)] + [("numberlink", seed) for seed in range(16)]
+
+
+def made(room: str, name: str | int) -> Any:
+    """The puzzle of a file, or of a seed."""
+    if isinstance(name, str):
+        return PACKAGES[room].load(name)
+    if room == "slitherlink":
+        return slitherlink.generate(3, seed=name, unique=False, share=0.3)
+    cover, touch = WAYS[name % 4]
+    return numberlink.generate(4, seed=name // 4, cover=cover, touch=touch, unique=False)
 
 
 @pytest.mark.parametrize("peer", ["clingo", "clingo_deduced"])
-@pytest.mark.parametrize(("room", "puzzle"), CASES)
-def test_all_solutions_are_those_of_brute_force(room: str, puzzle: Any, peer: str) -> None:
+@pytest.mark.parametrize(("room", "name"), FILED + MADE)
+def test_all_solutions_are_those_of_brute_force(room: str, name: str | int, peer: str) -> None:
+    puzzle = made(room, name)
+    assert is_small(room, puzzle)
     right = {board for board in ROOMS[room](puzzle) if not PACKAGES[room].violations(puzzle, board)}
     answer = PEERS[room][peer](puzzle, 10**4)
     assert answer.status == ("solved" if right else "infeasible")

@@ -1,6 +1,7 @@
 """What one answer found serves the next."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 from unittest.mock import patch
 
@@ -14,13 +15,17 @@ from puzzlekit.scip import BuiltModel
 from puzzlekit.slitherlink import model_inside
 from puzzlekit.sudoku import model_assignment
 
-PUZZLE = sudoku.generate(3, 3, seed=8003)
+
+@cache
+def puzzle() -> sudoku.Puzzle:
+    return sudoku.generate(3, 3, seed=8003)
+
+
 FAR, NEAR = Cell(8, 1), Cell(5, 0)
-LOOP = slitherlink.generate(5, seed=8004)
 EDGE = Edge(Point(3, 3), Point(3, 4))
 BOARDS: list[tuple[Callable[[], BuiltModel], Any]] = [
-    (lambda: model_assignment.build(PUZZLE), FAR),
-    (lambda: model_inside.build(LOOP), EDGE),
+    (lambda: model_assignment.build(puzzle()), FAR),
+    (lambda: model_inside.build(slitherlink.generate(5, seed=8004)), EDGE),
 ]
 
 
@@ -64,13 +69,13 @@ def test_what_was_asked_before_is_not_looked_for_again(build: Callable, element:
 
 def test_another_question_goes_on_from_the_same_steps() -> None:
     memory = explain.Memory()
-    built = model_assignment.build(PUZZLE)
+    built = model_assignment.build(puzzle())
     alone = asked(built, NEAR, explain.Memory())[1]
     asked(built, FAR, memory)
     step, fewer = asked(built, NEAR, memory)
     assert fewer < alone / 2
     step.check(explain.premises(built))
-    assert step.candidates == {NEAR: frozenset((sudoku.solve(PUZZLE).filled[NEAR],))}
+    assert step.candidates == {NEAR: frozenset((sudoku.solve(puzzle()).filled[NEAR],))}
 
 
 @pytest.mark.parametrize(("build", "element"), BOARDS)
@@ -82,7 +87,7 @@ def test_what_was_stopped_goes_on_where_it_was(build: Callable, element: Any) ->
 
 
 def test_a_step_that_was_not_taken_is_the_same_again() -> None:
-    memory, built = explain.Memory(), model_assignment.build(PUZZLE)
+    memory, built = explain.Memory(), model_assignment.build(puzzle())
     first = explain.next_step(built, memory=memory)
     with patch.object(Easiest, "proof", side_effect=AssertionError):
         again = explain.next_step(built, memory=memory)
@@ -95,7 +100,7 @@ def test_a_step_that_was_not_taken_is_the_same_again() -> None:
 
 
 def test_where_time_ran_out_it_is_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    memory, built = explain.Memory(), model_assignment.build(PUZZLE)
+    memory, built = explain.Memory(), model_assignment.build(puzzle())
     own = Known.__init__
 
     def late(known: Known, *args: Any, **more: Any) -> None:
@@ -111,17 +116,17 @@ def test_where_time_ran_out_it_is_looked_for_again(monkeypatch: pytest.MonkeyPat
 
 def test_of_another_model_all_is_forgotten() -> None:
     memory = explain.Memory()
-    asked(model_assignment.build(PUZZLE), FAR, memory)
+    asked(model_assignment.build(puzzle()), FAR, memory)
     built = model_assignment.build(sudoku.generate(3, 3, seed=8001))
     for step in (explain.next_step(built, memory=memory), explain.next_step(built)):
         assert step
         step.check(explain.premises(built))
-    assert asked(model_assignment.build(PUZZLE), FAR, memory)[1] > 0
+    assert asked(model_assignment.build(puzzle()), FAR, memory)[1] > 0
 
 
 def test_of_many_places_the_last_ones_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of the first steps are looked for again, and no others."""
-    memory, built = explain.Memory(), model_assignment.build(PUZZLE)
+    memory, built = explain.Memory(), model_assignment.build(puzzle())
     steps = explain.explanation(built).steps
     monkeypatch.setattr("puzzlekit.explain.proofs.memory.KEPT", len(steps) // 2)
     known: dict[Any, Any] = {}
