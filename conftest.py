@@ -29,7 +29,7 @@ LONGEST = (
     "browser", "contract/test_capability_exercises.py", "test_explain.py", "test_signals.py", "test_ending.py",
     "test_bench.py", "test_kernel.py", "test_installed.py",
 )  # fmt: skip
-USUAL = "not slow"
+LEFT_OUT = {"not slow and not full": {"slow", "full"}, "not slow": {"slow"}, "full": {"slow"}}  # by what -m says
 
 
 class OnSockets(manager.KernelManager):
@@ -83,17 +83,18 @@ def _keep_bytecode() -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Of the usual run, the slow cases are not even made: there are three of them to one that is run."""
-    if metafunc.config.option.markexpr == USUAL:
-        metafunc.definition.own_markers[:] = map(_usual, metafunc.definition.own_markers)
+    """Cases that are left out are not even made: there are three slow ones to one that is run."""
+    if left_out := LEFT_OUT.get(metafunc.config.option.markexpr):
+        own = metafunc.definition.own_markers
+        own[:] = [_without(mark, left_out) for mark in own]
 
 
-def _usual(mark: pytest.Mark) -> pytest.Mark:
-    """A parametrisation without its slow cases, unless it has no others, or a list of names for all."""
+def _without(mark: pytest.Mark, left_out: set[str]) -> pytest.Mark:
+    """A parametrisation without its cases that are left out, unless it has no others, or a list of names for all."""
     if mark.name != "parametrize" or len(mark.args) != 2 or isinstance(mark.kwargs.get("ids"), Sized):
         return mark
     cases = list(mark.args[1])
-    kept = [case for case in cases if "slow" not in (own.name for own in getattr(case, "marks", ()))]
+    kept = [case for case in cases if left_out.isdisjoint(own.name for own in getattr(case, "marks", ()))]
     return pytest.mark.parametrize(mark.args[0], kept or cases, **mark.kwargs).mark
 
 
@@ -107,7 +108,23 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest groups come first, so that nothing long is left for the end."""
+    _leave_to_the_full_run(items)
     items.sort(key=lambda item: _place(item.path))
+
+
+def _leave_to_the_full_run(items: list[pytest.Item]) -> None:
+    """Of a test that is marked `once`, and of each in the browser, one case is usual, or one for each value of the
+    parameters that the mark names; the others are `full`."""
+    usual = set()
+    for item in items:
+        own = {mark.name for mark in item.iter_markers()}
+        if own.isdisjoint({"slow", "full"}) and ("once" in own or _group(item.path) == "browser"):
+            mark = item.get_closest_marker("once")
+            values = [item.callspec.params[name] for name in mark.args] if mark else []  # type: ignore[attr-defined]
+            kind = (item.nodeid.partition("[")[0], *values)
+            if kind in usual:
+                item.add_marker("full")
+            usual.add(kind)
 
 
 @cache

@@ -1211,6 +1211,7 @@ def test_a_long_supposition_is_told_in_several_parts_that_know_the_same() -> Non
     assert several > 1
 
 
+@pytest.mark.full
 def test_an_answer_leans_on_nothing_that_it_does_not_tell() -> None:
     """Other cells are filled on the way, by steps that the answer does not need: it has to say why no 2 is there."""
     puzzle = sudoku.parse(
@@ -1231,6 +1232,7 @@ def test_an_answer_leans_on_nothing_that_it_does_not_tell() -> None:
     assert checked
 
 
+@pytest.mark.full
 def test_a_row_that_asks_names_no_cell_that_is_filled_otherwise() -> None:
     """Where two cells are left of three, of which one has another digit, nobody speaks of the third."""
     puzzle = sudoku.generate(3, 3, seed=9606)

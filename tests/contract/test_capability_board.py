@@ -174,6 +174,7 @@ def test_every_entry_survives_the_way_to_a_solution_and_to_its_picture(room: Mod
 
 
 @few_tiny("board")
+@pytest.mark.once("room")
 def test_no_button_changes_the_puzzle_that_is_played(
     room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -322,6 +323,7 @@ def _seen(board: Any) -> tuple:
 
 
 @few_tiny("board")
+@pytest.mark.once("room")
 def test_a_state_that_an_element_cannot_take_is_refused_and_nothing_is_kept(room: ModuleType, name: str) -> None:
     board = room.board(room.load(name))
     _send(board, {"do": "set", "changes": {next(iter(board.state), ""): ""}})  # something to be undone

@@ -275,6 +275,7 @@ def wrong_attempts(right: Any) -> Iterator[tuple[str, Any]]:
 
 
 @each_part
+@pytest.mark.once("module")
 def test_a_wrong_attempt_hears_one_friendly_sentence(module: ModuleType, name: str, part: int) -> None:
     judge = getattr(module, name)
     (answer, *_) = right_answers()[module.__name__, name]
@@ -337,6 +338,7 @@ def in_another_form(given: Any) -> Any:
 
 
 @each_check
+@pytest.mark.once("module")
 def test_a_right_answer_in_another_style_is_right(module: ModuleType, name: str) -> None:
     judge, room = getattr(module, name), importlib.import_module(module.__package__ or "")
     for answer in right_answers()[module.__name__, name]:
@@ -353,6 +355,7 @@ class Bug(RuntimeError):
 
 
 @each_check
+@pytest.mark.once("module")
 def test_a_bug_of_a_check_is_raised(module: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything that the check calls by name fails in turn, in one of three ways."""
     judge = getattr(module, name)

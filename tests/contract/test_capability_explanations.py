@@ -60,6 +60,7 @@ def test_rows_that_follow_from_families_keep_all_boards(room: ModuleType, name: 
 
 
 @few_tiny("explanations")
+@pytest.mark.once("room")
 def test_every_step_of_an_explanation_is_proved_and_true(room: ModuleType, name: str, puzzle: Any) -> None:
     if not solved(room, name):
         _, built = next(text_builds(room, puzzle))
@@ -129,6 +130,7 @@ def test_nothing_is_negated_twice(room: ModuleType, name: str) -> None:
 
 
 @few_tiny("board", "explanations")
+@pytest.mark.once("room")
 def test_next_steps_on_the_board_go_on_until_nothing_is_left(
     room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,6 +150,7 @@ def test_next_steps_on_the_board_go_on_until_nothing_is_left(
 
 
 @few_files("board", "explanations")
+@pytest.mark.once("room")
 def test_a_next_step_comes_soon_and_says_something_new(
     room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,6 +185,7 @@ def _found_or_stopped(board: Any, patience: float) -> bool:
 
 
 @few_tiny("board", "deduction")
+@pytest.mark.once("room")
 def test_where_no_proof_comes_at_once_deduction_leads_on(
     room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -221,6 +225,7 @@ def _next_step(room: ModuleType, board: Any) -> bool:
 
 
 @few_tiny("board", "explanations")
+@pytest.mark.once("room")
 def test_why_of_a_wrong_entry_says_that_it_cannot_be(room: ModuleType, name: str) -> None:
     """Or that only a search shows it; what stands in some solution is never called wrong."""
     puzzle, game, board = room.load(name), adapter_of(room), room.board(room.load(name))

@@ -56,6 +56,7 @@ def each_spoiled(seeds: int) -> Any:
 
 
 @each_tiny("board", "explanations")
+@pytest.mark.once("room")
 def test_a_clash_names_clues_of_which_none_can_be_spared(room: ModuleType, puzzle: Any) -> None:
     if not all_boards.is_small(name_of(room), puzzle):
         pytest.skip("too large for brute force")
@@ -275,6 +276,7 @@ def test_a_model_in_which_clues_hide_tells_no_clash(room: ModuleType, name: str)
 
 
 @each_tiny("board", "explanations")
+@pytest.mark.once("room")
 def test_check_and_why_on_a_board_without_solution_show_the_clash(room: ModuleType, name: str, puzzle: Any) -> None:
     if solved(room, name):
         pytest.skip("a solution")
