@@ -397,6 +397,7 @@ def test_the_summary_compares_with_the_last() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to one process there")
 @pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.once
 def test_ctrl_c_keeps_what_is_done(folder: Path, workers: int) -> None:
     """The first three are solved at once; the 25x25 that comes last has its first LP to solve for a minute or more."""
     (folder / "zzz.txt").write_text("\n".join(["." * 25] * 25), encoding="utf-8")

@@ -144,6 +144,7 @@ def ask(server: dict[str, Any], path: str, data: bytes | None = None) -> Any:
 
 
 @pytest.mark.parametrize("death", DEATHS)
+@pytest.mark.once
 def test_puzzlekit_lab_leaves_no_server_and_no_kernel(start: Callable, folder: Path, death: signal.Signals) -> None:
     with (folder / "log.txt").open("w") as log:
         lab, server = start_lab(start, folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log)

@@ -324,6 +324,7 @@ def test_certificates_are_shortest_and_true(rows: list, sum_of: tuple, side: int
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.once
 def test_what_has_learned_proves_what_begins_with_it(seed: int) -> None:
     """Of programs that stay from one fact to the next and of new ones the shortest proofs are as short, whatever was
     asked before: of what is so or not so, with a solution and without, rounded or not."""
@@ -771,6 +772,7 @@ def test_clues_as_bounds_are_known_as_well() -> None:
 
 
 @pytest.mark.parametrize("name", ["tiny_5x5", "tiny_parts", "easy_6"])
+@pytest.mark.once
 def test_what_a_clue_says_of_its_own_cell_is_known(name: str) -> None:
     """Although its row may be a sum, over all ships that may lie there; it lights its cell as any other clue does."""
     sea = battleship.load(name)
@@ -955,6 +957,7 @@ def check_repairs(puzzle: sudoku.Puzzle) -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 20))])
+@pytest.mark.once
 def test_repairs_are_the_smallest(seed: int) -> None:
     check_repairs(wrong_more_than_once(seed, FIGURE if seed % 7 == 0 else SIX))
 
@@ -1065,6 +1068,7 @@ def check_removal(built: BuiltModel, repair: explain.Repair) -> WhyRemoved:
 
 
 @pytest.mark.parametrize(("seed", "walks"), [(2, False), (3, True), (4, True)])
+@pytest.mark.once
 def test_what_follows_from_the_clues_that_stay_is_confirmed_by_cp_sat(seed: int, walks: bool) -> None:
     wrong = over_constrained(seed, sudoku.generate(3, 3, seed=seed, clues=24, engine="cadical"))
     built = model_assignment.build(wrong)
@@ -1080,6 +1084,7 @@ def test_what_follows_from_the_clues_that_stay_is_confirmed_by_cp_sat(seed: int,
 
 
 @pytest.mark.parametrize("name", ["battleship", "hashi", "zebra"])
+@pytest.mark.once
 def test_why_clues_are_removed_in_other_puzzles(name: str) -> None:
     told = 0
 
@@ -1164,6 +1169,7 @@ def check_walk(built: BuiltModel, step: ExplainedStep, lazy_rows: bool = False) 
 
 
 @pytest.mark.parametrize("cell", [Cell(1, 8), Cell(2, 5)])
+@pytest.mark.once
 def test_a_direct_question_is_a_walk_of_steps_that_can_be_told(cell: Cell) -> None:
     built = model_assignment.build(sudoku.parse(SINGLES))
     alone, step = explain.why(built, cell, at_once=True), explain.why(built, cell)
@@ -1295,6 +1301,7 @@ def test_a_walk_that_gets_no_time_is_one_proof(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(("name", "board"), WALKED)
+@pytest.mark.once
 def test_walks_are_true_and_short(name: str, board: str) -> None:
     room = importlib.import_module(f"puzzlekit.{name}")
     built = next(build for key, build in room.FORMULATIONS.items() if not key.endswith("_fast"))(room.load(board))

@@ -44,6 +44,7 @@ def interrupted(manager: KernelManager, client: BlockingKernelClient, code: str,
 
 
 @pytest.mark.parametrize(("formulation", "after"), [(FORMULATIONS[0], 0.2), (FORMULATIONS[1], 3.0)])
+@pytest.mark.once
 def test_the_stop_button(kernel: Any, formulation: str, after: float) -> None:
     manager, client = kernel
     answer, seconds = interrupted(manager, client, SOLVE.format(formulation=formulation), after)
@@ -91,6 +92,7 @@ assert sudoku.solutions(found.puzzle) == [grid]
     ("engine", "most", "step"),
     [("None", 6, "shrink_clue_set"), ("'cadical'", 12, "Completions.small_sets"), ("'cadical'", 6, "scip.solve")],
 )
+@pytest.mark.once
 def test_what_is_known_of_the_fewest_clues_stands(kernel: Any, engine: str, most: int, step: str) -> None:
     """Stopped in the local search, while CaDiCaL looks for sets, and in the solve."""
     manager, client = kernel

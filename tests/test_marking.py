@@ -122,6 +122,7 @@ class TestUnruly:
         ],
         ids=["endless", "endless_when_called", "ends", "killed"],
     )
+    @pytest.mark.once
     def test_one_that_ends_its_process_or_never_ends(self, answer: str, marked: Marked) -> None:
         marks = marked(3, answered(3, 1, answer), QUICK)
         assert marks.pop(1).verdict == OPEN
@@ -151,6 +152,7 @@ class TestUnruly:
         assert "size was not made" in verdict.remark
 
     @pytest.mark.parametrize("word", ["offline", "online"])
+    @pytest.mark.once
     def test_the_judge_says_of_the_network_what_it_is_told(self, word: str) -> None:
         """By whatever has started it, which alone knows whether the network was left."""
         job = json.dumps({"imports": "", "steps": [], "megabytes": 4000})
@@ -181,6 +183,7 @@ class TestCheats:
         ],
         ids=["module", "name", "verdict", "code", "said", "builtins", "said_by_itself", "printed", "judge"],
     )
+    @pytest.mark.once
     def test_no_cheat_is_right(self, cheat: str, marked: Marked) -> None:
         assert marked(3, answered(3, 1, cheat))[1].verdict in (NOT_YET, OPEN)
 

@@ -26,6 +26,7 @@ def each(*usual: str) -> Any:
 
 
 @each(*USUAL)
+@pytest.mark.once
 def test_every_cell_runs_once_more(path: Path) -> None:
     assert reading.twice(path) == []
 
@@ -39,11 +40,13 @@ def test_any_cell_alone_runs_once_more(path: Path) -> None:
 
 
 @each(*USUAL)
+@pytest.mark.once
 def test_the_core_sections_run_alone(path: Path) -> None:
     assert reading.alone(path) == []
 
 
 @each(*USUAL)
+@pytest.mark.once
 def test_each_lecture_runs_alone(path: Path) -> None:
     assert [reading.alone(path, numbers) for numbers, _ in reading.lectures(path)] == [[]] * len(reading.lectures(path))
 

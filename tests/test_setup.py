@@ -14,6 +14,7 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
+from patience import limit
 
 from puzzlekit import __version__
 
@@ -173,3 +174,19 @@ def test_no_two_files_of_the_tests_have_one_name() -> None:
     """They are imported by their names alone, and the first one found would stand for both."""
     names = [path.name for path in (ROOT / "tests").rglob("*.py") if path.name != "conftest.py"]
     assert sorted(names) == sorted(set(names))
+
+
+def test_of_a_test_that_is_marked_once_each_kind_has_one_usual_case(request: pytest.FixtureRequest) -> None:
+    usual = list[tuple]()
+    for item in request.session.items:
+        mark = item.get_closest_marker("once")
+        if mark and not {"slow", "full"} & {own.name for own in item.iter_markers()}:
+            usual.append((item.nodeid.partition("[")[0], *(item.callspec.params[name] for name in mark.args)))
+    assert len({*usual}) == len(usual)
+
+
+def test_the_limits_of_notebooks_scale_as_all_others(pytestconfig: pytest.Config) -> None:
+    told = re.search(r"--nbval-cell-timeout=(\d+)", PROJECT["tool"]["pytest"]["ini_options"]["addopts"])
+    given = pytestconfig.getoption("nbval_cell_timeout")
+    assert told
+    assert given in (0, limit(float(told[1])))  # 0: without nbval

@@ -107,6 +107,7 @@ def kept(model: Any) -> tuple:
 @pytest.mark.parametrize("rounds", ROUNDS)
 @pytest.mark.parametrize("family", [stated, lazily])
 @pytest.mark.parametrize("length", [12, LARGE])
+@pytest.mark.once
 def test_in_a_solve(length: int, family: Any, rounds: int, sniper: Sniper) -> None:
     rng = random.Random(length)
     built = chain(length, family=family)
@@ -159,6 +160,7 @@ def test_in_the_second_engine_and_after_it() -> None:
 
 @pytest.mark.parametrize("rounds", [pytest.param(1), pytest.param(4, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.once
 def test_in_the_other_engines(name: str, rounds: int, sniper: Sniper) -> None:
     """Wherever they are: they state a puzzle, search, or read what was found."""
     rng, room, taken = random.Random(0), importlib.import_module(f"puzzlekit.{name}"), []
@@ -226,6 +228,7 @@ def test_every_public_function_is_asked_or_quick(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "word"), [pytest.param(*one, marks=[] if one in SOME else pytest.mark.slow) for one in LONG]
 )
+@pytest.mark.once
 def test_in_whatever_takes_long(name: str, word: str) -> None:
     """In a fresh process, in the midst of its first imports, and then in the same, used one."""
     rng, taken = random.Random(f"{name} {word}"), []

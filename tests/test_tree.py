@@ -25,8 +25,9 @@ from puzzlekit.tree import recorder
 from puzzlekit.tree.run import STATUSES, Node, Record
 
 CLOSE = 1e-6
-USUAL = range(25)
-SEEDS = [*USUAL, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(25, 100))]
+USUAL, FULL = range(8), range(8, 25)
+SEEDS = [*USUAL, *(pytest.param(seed, marks=pytest.mark.full) for seed in FULL)]
+SEEDS += [pytest.param(seed, marks=pytest.mark.slow) for seed in range(25, 100)]
 
 
 class Sample:

@@ -43,6 +43,7 @@ def complaints(chapter: str, sample: int | None = None) -> list[str]:
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.once
 def test_a_few_mistakes_are_refused(chapter: str) -> None:
     assert complaints(chapter, SAMPLE) == []
 

@@ -35,3 +35,11 @@ def test_every_contract_is_there(name: str) -> None:
 def test_the_table_is_told_to_contributors() -> None:
     told = (TESTS.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
     assert table(PACKAGES[name] for name in PUZZLES) in told
+
+
+WHOLE = ("test_core_texts", "test_core_rules", "test_capability_deduction", "test_capability_statement")
+
+
+def test_the_contracts_that_see_most_mistakes_are_usual_for_every_file(request: pytest.FixtureRequest) -> None:
+    marked = [item for item in request.session.items if item.path.stem in WHOLE]
+    assert not [item.nodeid for item in marked if {"once", "full"} & {mark.name for mark in item.iter_markers()}]
