@@ -41,5 +41,6 @@ WHOLE = ("test_core_texts", "test_core_rules", "test_capability_deduction", "tes
 
 
 def test_the_contracts_that_see_most_mistakes_are_usual_for_every_file(request: pytest.FixtureRequest) -> None:
-    marked = [item for item in request.session.items if item.path.stem in WHOLE]
+    """But for what they say of pictures."""
+    marked = [item for item in request.session.items if item.path.stem in WHOLE and "drawing" not in item.name]
     assert not [item.nodeid for item in marked if {"once", "full"} & {mark.name for mark in item.iter_markers()}]

@@ -319,6 +319,7 @@ def test_sentences_count_from_one_and_name_the_places_that_they_are_about(room: 
 
 
 @few_tiny()
+@pytest.mark.once("room")
 def test_drawing_leaves_the_settings_alone_and_shows_what_it_is_given(room: ModuleType, name: str, puzzle: Any) -> None:
     _, built = next(text_builds(room, puzzle))
     before = dict(mpl.rcParams)
