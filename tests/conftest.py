@@ -9,7 +9,10 @@ import pytest
 from hypothesis import settings
 from patience import limit
 
+from puzzlekit.board import queries, solver_queries
+
 mpl.use("Agg")
+LIMITS = ((solver_queries, "AT_ONCE"), (solver_queries, "SOON"), (solver_queries, "PATIENCE"), (queries, "PATIENCE"))
 
 settings.register_profile("course", deadline=None, derandomize=True)
 settings.load_profile("course")
@@ -25,8 +28,8 @@ def close_figures() -> Iterator[None]:
 def boards_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a board says does not depend on how busy the machine is: else a step of `deduce` comes where the proof of
     another one is late, and an entry is called wrong without the reason."""
-    for name in ("solver_queries.AT_ONCE", "solver_queries.SOON", "solver_queries.PATIENCE", "queries.PATIENCE"):
-        monkeypatch.setattr(f"puzzlekit.board.{name}", limit(60.0))
+    for module, name in LIMITS:
+        monkeypatch.setattr(module, name, limit(60.0))
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from patience import limit
 
 from puzzlekit import circuit, explain, hashi, scip, slitherlink
 from puzzlekit.circuit import model_spanning_tree
@@ -254,7 +255,7 @@ def test_suppositions_prove_what_sums_prove(name: str, seed: int) -> None:
     built = next(plain)(puzzle)
     known = explain.premises(built)
     found = 0
-    for step in islice(explain.steps(built, time_limit=60), 12):
+    for step in islice(explain.steps(built, time_limit=limit(60)), 12):
         for proof in step.proofs:
             for term in proof.rules if isinstance(proof, Certificate) else ():
                 begins = beginnings(known, term.row)

@@ -20,6 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model
+from patience import limit
 from pyscipopt import quicksum
 from scipy.optimize import linprog
 
@@ -805,7 +806,7 @@ def over_constrained(seed: int, puzzle: sudoku.Puzzle) -> sudoku.Puzzle:
 
 
 def solutions_by_cp_sat(puzzle: sudoku.Puzzle) -> int:
-    answer = sudoku.ENGINES["cp_sat"](puzzle, 1, time_limit=60.0)
+    answer = sudoku.ENGINES["cp_sat"](puzzle, 1, time_limit=limit(60))
     assert answer.status != "unknown"
     return len(answer.solutions)
 
@@ -1308,7 +1309,7 @@ def test_walks_are_true_and_short(name: str, board: str) -> None:
     elements = sorted(dict.fromkeys(element for element, _ in built.indicators), key=str)
     for element in random.Random(1).sample(elements, 6):
         with suppress(NoShortProof):
-            if step := explain.why(built, element, time_limit=20):
+            if step := explain.why(built, element, time_limit=limit(20)):
                 check_walk(built, step, lazy_rows=True)
 
 

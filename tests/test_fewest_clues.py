@@ -11,6 +11,7 @@ from typing import Any
 import brute_clues
 import brute_sudoku
 import pytest
+from patience import limit
 
 from puzzlekit import scip, sudoku
 from puzzlekit.clock import Deadline
@@ -120,7 +121,7 @@ def test_the_model_has_all_minimum_clue_sets_as_its_boards(families: tuple) -> N
 
 def test_the_known_sets_alone_admit_clues_that_leave_several_solutions() -> None:
     built = model_fewest_clues.build(report_grid(), (model_fewest_clues.known_unavoidable_sets,))
-    result = scip.solve(built, time_limit=60)
+    result = scip.solve(built, time_limit=limit(60))
     assert result.status == "solved"
     puzzle = built.decode(result.values)
     built.free()
@@ -272,9 +273,9 @@ def test_wrong_requests_are_refused() -> None:
     grid = grid_of(DIAGONAL)
     with pytest.raises(PuzzleError, match="no engine is named 'gurobi'; expected one of cp_sat"):
         sudoku.fewest_clues(grid, engine="gurobi")
-    for limit in (-1, "soon", float("nan")):
+    for wrong in (-1, "soon", float("nan")):
         with pytest.raises(PuzzleError, match="time limit"):
-            sudoku.fewest_clues(grid, time_limit=limit)
+            sudoku.fewest_clues(grid, time_limit=wrong)
 
 
 # Limits
@@ -304,7 +305,7 @@ def test_a_limit_in_a_question_of_the_solve_keeps_what_was_found(monkeypatch: py
 
     monkeypatch.setattr(model_fewest_clues.scip, "solve", too_late)
     monkeypatch.setattr(model_fewest_clues, "MOST", 4)  # cells: with so few sets known, the first solve has to ask
-    found = sudoku.fewest_clues(grid, engine="cadical", time_limit=60)
+    found = sudoku.fewest_clues(grid, engine="cadical", time_limit=limit(60))
     assert len(solves) == 1
     assert 0 < found.bound < found.clues < 36
     assert ENGINES["cp_sat"](found.puzzle).solutions == (grid,)

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from chains import market_split, pigeons
 from ortools.linear_solver import pywraplp
-from patience import PATIENCE, PROMPT, within
+from patience import PATIENCE, PROMPT, limit, within
 from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 from scipy.optimize import Bounds, LinearConstraint, milp
 
@@ -322,7 +322,7 @@ class TestStop:
         stop = threading.Event()
         threading.Timer(2.0, stop.set).start()
         with within(2.0 + PROMPT), pytest.raises(Stopped):
-            scip.solve(built, stop=stop, time_limit=40)  # so that a failure is seen soon
+            scip.solve(built, stop=stop, time_limit=limit(40))  # so that a failure is seen soon
 
     @pytest.mark.skipif(sys.platform == "win32", reason="os.kill ends the process there")
     def test_ctrl_c_is_a_keyboard_interrupt(self) -> None:

@@ -93,7 +93,7 @@ def test_solve_while_a_cell_runs(opened: Callable[..., Seen]) -> None:
     """A thread shows its answer although the kernel is busy with a cell."""
     board = opened(f"families += [{REST}]", BOARD)
     code = "import threading; done = threading.Event(); board.observe(lambda change: done.set(), 'solution'); "
-    code += "board.solve(); done.wait(60)"
+    code += f"board.solve(); done.wait({PATIENCE})"
     evaluate(board.page, code)
     board.says("Solved")
 

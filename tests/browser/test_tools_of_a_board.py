@@ -9,6 +9,7 @@ import lattice
 import pytest
 from bare import Bare
 from hands import drawn, seen, settled
+from patience import PATIENCE
 from seen import CLIPPED, Seen, api
 
 import puzzlekit
@@ -107,7 +108,7 @@ def test_stop_takes_the_place_of_solve_and_no_tool_moves(bare: Bare, width: int)
     go = threading.Event()
 
     def slow(puzzle: sudoku.Puzzle) -> sudoku.Solution:
-        go.wait(60)
+        go.wait(PATIENCE)
         return sudoku.solve(puzzle)
 
     board = sudoku.board(sudoku.load("tiny_4x4"), solve=slow)
