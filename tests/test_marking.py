@@ -51,6 +51,15 @@ def answered(chapter: int, exercise: int, source: str) -> NotebookNode:
     return right(chapter, lambda published: source, only=exercise)
 
 
+def alone(chapter: int, exercise: int, source: str) -> NotebookNode:
+    """A chapter in which this exercise alone was attempted."""
+    book = untouched(chapter)
+    (check,) = (one.check.id for one in Handout(book).exercises if one.number == exercise)
+    place = next(i for i, cell in enumerate(book.cells) if cell.id == check)
+    book.cells.insert(place, nbformat.v4.new_code_cell(source))
+    return book
+
+
 def as_an_ordinary_user(*arguments: str, job: str = "") -> subprocess.CompletedProcess:
     """Run Python as whoever runs the tests, but without root's right to leave a network."""
     command = [sys.executable, "-c", GIVES_UP, *arguments]
@@ -129,8 +138,8 @@ class TestUnruly:
         assert verdicts(marks) == [RIGHT] * 4
 
     def test_one_that_raises_or_takes_all_memory(self, marked: Marked) -> None:
-        assert marked(3, answered(3, 1, "def size(n):\n    raise SystemExit"))[1].verdict == NOT_YET
-        assert "MemoryError" in marked(3, answered(3, 1, "def size(n):\n    return bytes(10**13)"))[1].remark
+        assert marked(3, alone(3, 1, "def size(n):\n    raise SystemExit"))[1].verdict == NOT_YET
+        assert "MemoryError" in marked(3, alone(3, 1, "def size(n):\n    return bytes(10**13)"))[1].remark
 
     def test_the_notebooks_limit(self, marked: Marked) -> None:
         marks = marked(3, answered(3, 1, "while True:\n    pass\nsize = 1"), Limits(cell=1, notebook=1))
@@ -146,7 +155,7 @@ class TestUnruly:
             server.setblocking(False)
             port = server.getsockname()[1]
             call = f"import socket\nsocket.create_connection(('127.0.0.1', {port}))\ndef size(n):\n    return 1, 1"
-            verdict = marked(3, answered(3, 1, call))[1]
+            verdict = marked(3, alone(3, 1, call))[1]
             with pytest.raises(BlockingIOError):  # nobody has called
                 server.accept()
         assert "size was not made" in verdict.remark
@@ -185,7 +194,7 @@ class TestCheats:
     )
     @pytest.mark.once
     def test_no_cheat_is_right(self, cheat: str, marked: Marked) -> None:
-        assert marked(3, answered(3, 1, cheat))[1].verdict in (NOT_YET, OPEN)
+        assert marked(3, alone(3, 1, cheat))[1].verdict in (NOT_YET, OPEN)
 
     def test_what_was_pasted_is_seen(self, marked: Marked) -> None:
         book = untouched(3)
