@@ -145,6 +145,7 @@ def test_the_random_puzzles_are_of_all_kinds() -> None:
 @pytest.mark.parametrize(
     "name", ["eight", "eight_empty", "eight_touch", pytest.param("eight_empty_touch", marks=pytest.mark.slow)]
 )
+@pytest.mark.once
 def test_larger_boards_by_every_engine(name: str) -> None:
     puzzle = numberlink.load(name)
     theirs = numberlink.ENGINES["cadical"](puzzle, 2).solutions
@@ -627,6 +628,7 @@ def test_no_place_names_a_thing_twice(module: Any) -> None:
 
 
 @pytest.mark.parametrize("together", [True, False])
+@pytest.mark.once
 def test_a_walk_goes_on_where_no_rule_alone_says_more(together: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of what is asked there is no proof at once: few rules say together what else takes a case split."""
     if not together:

@@ -248,17 +248,31 @@ class Answer(NamedTuple):
         return "right" if verdicts == {"Right"} else "refused"
 
 
-def answers(chapter: str) -> Iterator[Answer]:
-    """The functions among the answers of a chapter. Each was run and checked, so that what a check keeps is there."""
+def sources(chapter: str) -> dict[str, str]:
+    """Of each function among the answers of a chapter: cell -> source."""
+    return {cell["id"]: "".join(cell["source"]) for cell in _checked_cells(chapter) if _is_function(cell)}
+
+
+def _checked_cells(chapter: str) -> list[dict[str, Any]]:
+    """The code cells of a notebook of solutions, as far as something is checked."""
     (path,) = SOLUTIONS.glob(f"{chapter}*.ipynb")
     cells = [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
+    last = max(i for i, cell in enumerate(cells) if CHECKED.search("".join(cell["source"])))
+    return cells[: last + 1]
+
+
+def _is_function(cell: dict[str, Any]) -> bool:
+    return "answer" in cell["metadata"].get("tags", ()) and bool(re.search(r"^def ", "".join(cell["source"]), re.M))
+
+
+def answers(chapter: str) -> Iterator[Answer]:
+    """The functions among the answers of a chapter. Each was run and checked, so that what a check keeps is there."""
+    cells = _checked_cells(chapter)
     codes = ["".join(cell["source"]) for cell in cells]
     space: dict[str, Any] = {}
     for i, cell in enumerate(cells):
-        last = next((j for j in range(i, len(cells)) if CHECKED.search(codes[j])), None)
-        if last is None:
-            return
-        if "answer" in cell["metadata"].get("tags", ()) and re.search(r"^def ", codes[i], re.MULTILINE):
+        if _is_function(cell):
+            last = next(j for j in range(i, len(cells)) if CHECKED.search(codes[j]))
             answer = Answer(cell["id"], codes[i], dict(space), codes[i + 1 : last + 1])
             answer.said(codes[i])
             yield answer
