@@ -173,7 +173,7 @@ def test_the_address_of_a_board_holds_its_entries_and_notes(room: ModuleType) ->
     rng = random.Random(8)
     for name in tiny_names(room):
         by_hand, board = room.board(loaded(room, name)), opened(room, name)
-        for message in chain([{"do": "ping"}], messages(room, by_hand, rng, 10)):
+        for message in chain([{"do": "ping"}], messages(room, by_hand, rng, 4)):
             press(by_hand, message)
             ui = ask(board, message)["ui"]
             for inside in (ui["link"], f"{name_of(room)}:{ui['position']}"):
