@@ -25,9 +25,8 @@ from puzzlekit.tree import recorder
 from puzzlekit.tree.run import STATUSES, Node, Record
 
 CLOSE = 1e-6
-USUAL = (0, 1, 2, 5, 7, 8, 9, 12)  # trees of every kind
-SEEDS = [*USUAL, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(25) if seed not in USUAL)]
-SEEDS += [pytest.param(seed, marks=pytest.mark.slow) for seed in range(25, 100)]
+USUAL = range(25)
+SEEDS = [*USUAL, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(25, 100))]
 
 
 class Sample:
