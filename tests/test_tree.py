@@ -607,8 +607,8 @@ def test_restarts_are_counted_as_scip_counts_them() -> None:
     found = []
     for seed in range(4):
         rng, model, runs = random.Random(seed), scip.new_model("restarts"), Runs()
-        x = [model.addVar(vtype="B", obj=-rng.randint(5, 60)) for _ in range(60)]
-        for _ in range(15):
+        x = [model.addVar(vtype="B", obj=-rng.randint(5, 60)) for _ in range(30)]
+        for _ in range(10):
             row = quicksum(rng.randint(1, 30) * one for one in x if rng.random() < 0.4)
             model.addCons(row <= rng.randint(60, 120))
         often = {"restartminred": 0.0, "immrestartfac": 0.01, "subrestartfac": 0.01, "restartfac": 0.001}
