@@ -112,6 +112,7 @@ def apart(pair: tuple[Solution, Solution]) -> bool:
 
 
 @pytest.mark.parametrize("name", [pytest.param("seven_easy", marks=pytest.mark.slow), "ten_easy", "seven_hard"])
+@pytest.mark.once
 def test_larger_boards_by_every_engine(name: str) -> None:
     puzzle = slitherlink.load(name)
     theirs = slitherlink.ENGINES["cadical"](puzzle, 2).solutions
@@ -431,6 +432,7 @@ TATHAM = [  # what Simon Tatham's Loopy wrote, with its own parameters: width x 
 
 
 @pytest.mark.parametrize("text", TATHAM)
+@pytest.mark.once
 def test_ids_of_the_collection_are_read_and_solved(text: str) -> None:
     puzzle = slitherlink.parse(text)
     width, height = map(int, text.partition("t")[0].split("x"))
