@@ -493,7 +493,7 @@ SHARED = iter([("place", 1)])
         (exact, True, "found True, expected a number"),
         (exact, divides, "found the function divides, expected a number; call it"),
         (truth, [], "expected True or False"),
-        (numbers("a", "b"), (1, ...), "the b is still missing"),
+        (numbers("a", "b"), (1, ...), r"found \.\.\. for b, expected a number"),
         (numbers("a", "b"), {1, 2}, r"expected a tuple of 2 numbers \(a, b\)"),
         (table(), {1: 2}, "expected a dict from names to numbers"),
         (picture(parse), "tiny_3x3", "found 'tiny_3x3', expected a picture, line by line; of a data file"),
