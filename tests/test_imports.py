@@ -87,6 +87,14 @@ SHARED = {
     "explain.conflicts": ("explain.why",),
     "explain": ("explain.conflicts", "explain.difficulty", "explain.steps"),
     "puzzle_api": ("explain",),
+    "reasoning.system": (),
+    "reasoning.engine": ("reasoning.system",),
+    "reasoning.steps": ("reasoning.engine", "grid", "grammar"),
+    "reasoning.suppositions": ("reasoning.steps", "clock"),
+    "reasoning.explainer": ("reasoning.suppositions",),
+    "reasoning.answers": ("reasoning.explainer",),
+    "reasoning.check": ("reasoning.steps", "explain.proofs"),
+    "reasoning": (),
     "tree.run": ("scip",),
     "tree.recorder": ("tree.run",),
     "tree.recording": ("tree.recorder",),
@@ -153,6 +161,12 @@ LEVELS = (
     ("probing",),
     ("unavoidable",),
     ("wording",),  # how proofs speak of the models' rows
+    ("technique_board", "exclusions"),  # a board as its techniques see it
+    ("technique_groups",),
+    ("technique_words",),  # how techniques speak
+    ("technique_colours", "technique_corners", "technique_loops", "technique_singles", "technique_subsets"),
+    ("technique_fish",),
+    ("techniques",),  # rules of reasoning, with the facts that each uses
     ("presolved",),  # what is known before any search
     ("families",),  # the rows that two formulations of a room share
     ("statement",),  # what deduction leaves open, for every engine

@@ -1,0 +1,195 @@
+"""Questions about a puzzle: what follows next, why must it be so, why can it not be so, and which entry is wrong."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from puzzlekit.clock import Deadline
+from puzzlekit.errors import NoSolution, PuzzleError, shown
+from puzzlekit.grid import Candidates, as_element
+from puzzlekit.reasoning.engine import Engine, anything
+from puzzlekit.reasoning.explainer import Explainer
+from puzzlekit.reasoning.steps import Explanation, ReasonedStep
+from puzzlekit.reasoning.suppositions import refuted_from
+from puzzlekit.reasoning.system import STEP, Mask, System
+
+LIMIT = 5.0  # seconds for one question
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The steps from what is known to the answer, the last of which says it."""
+
+    steps: tuple[ReasonedStep, ...]
+
+    @property
+    def length(self) -> int:
+        """How many thoughts the answer takes."""
+        return sum(step.length for step in self.steps)
+
+    def __str__(self) -> str:
+        return "\n".join(step.message for step in self.steps)
+
+
+@dataclass(frozen=True)
+class Mistake(Answer):
+    """Entries that cannot all be right, and the steps to the contradiction."""
+
+    entries: tuple[Any, ...]
+
+
+def system_of(puzzle: Any) -> System:
+    """Return the rules of a puzzle's type on this board. Raises PuzzleError if the type has none."""
+    package, _, _ = type(puzzle).__module__.rpartition(".")
+    try:
+        return import_module(f"{package}.techniques").techniques(puzzle)
+    except ModuleNotFoundError:
+        raise PuzzleError(f"found {shown(puzzle)}, expected a puzzle with techniques") from None
+
+
+def next_step(
+    puzzle: Any,
+    candidates: Candidates | None = None,
+    *,
+    wanted: Callable[[ReasonedStep], bool] = lambda step: True,
+    time_limit: float | None = LIMIT,
+) -> ReasonedStep | None:
+    """Return the easiest step from here, or None if nothing is left to explain.
+
+    Parameters
+    ----------
+    candidates
+        `{element: frozenset of the states still possible}`, taken for granted; elements may be left out.
+    wanted
+        Steps that are not wanted are taken silently: the first that is wanted comes after them.
+
+    Raises
+    ------
+    NoSolution
+        If the next step is a contradiction.
+    TimeLimitReached
+        If no step was found in time.
+    """
+    explainer = _explainer(puzzle, candidates, time_limit)
+    step = next(filter(wanted, explainer.steps()), None)
+    if step and not all(step.candidates.values()):
+        raise NoSolution(step.message)
+    return step
+
+
+def explanation(puzzle: Any, candidates: Candidates | None = None, *, time_limit: float | None = None) -> Explanation:
+    """Return the whole way to the solution, as far as the time limit allows."""
+    return _explainer(puzzle, candidates, time_limit).explanation()
+
+
+def why(
+    puzzle: Any, element: Any, candidates: Candidates | None = None, *, time_limit: float | None = LIMIT
+) -> Answer | None:
+    """Return why an element must be in its state, or None if it need not be.
+
+    Raises
+    ------
+    PuzzleError
+        If the puzzle has no such element.
+    NoSolution
+        If the candidates contradict each other; `mistake` says which are to blame.
+    TimeLimitReached
+        If no reason was found in time.
+    """
+    explainer = _explainer(puzzle, candidates, time_limit)
+    number = _number(explainer.system, element)
+    left = explainer.engine.left
+    _run(explainer, lambda: not left[number] & (left[number] - 1))
+    return None if left[number] & (left[number] - 1) else _answer(explainer, number, left[number])
+
+
+def why_not(
+    puzzle: Any,
+    element: Any,
+    state: Any,
+    candidates: Candidates | None = None,
+    *,
+    time_limit: float | None = LIMIT,
+) -> Answer | None:
+    """Return why an element cannot be in a state, or None if it can be. Raises what `why` raises."""
+    explainer = _explainer(puzzle, candidates, time_limit)
+    system = explainer.system
+    number = _number(system, element)
+    if state not in system.states[number]:
+        expected = ", ".join(map(str, system.states[number]))
+        raise PuzzleError(f"found {shown(state)}, expected one of {expected}")
+    bit = system.mask_of(number, (state,))
+    left = explainer.engine.left
+    _run(explainer, lambda: not left[number] & bit)
+    return None if left[number] & bit else _answer(explainer, number, system.full[number] & ~bit)
+
+
+def mistake(puzzle: Any, candidates: Candidates, *, time_limit: float | None = LIMIT) -> Mistake | None:
+    """Return entries that cannot all be right, or None if there is a solution with all of them.
+
+    Parameters
+    ----------
+    candidates
+        `{element: frozenset of states}`: the entries.
+    """
+    explainer = _explainer(puzzle, candidates, time_limit)
+    for _ in explainer.founds():
+        pass
+    engine = explainer.engine
+    if not engine.contradiction:
+        return None
+    used, leaves = engine.slice(engine.conflict(), anything)
+    entries = tuple(element for element in candidates if _number(explainer.system, element) in leaves)
+    told = [explainer.told(one.found, one.elements) for one in used if one.found.rule.telling == STEP]
+    return Mistake((*told, explainer.told(engine.contradiction)), entries)
+
+
+def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | None) -> Explainer:
+    system = system_of(puzzle)
+    left = list(system.start)
+    for element, states in (candidates or {}).items():
+        number = _number(system, element)
+        left[number] &= system.mask_of(number, states)
+    return Explainer(system, left, Deadline(time_limit, "no reason found"))
+
+
+def _number(system: System, element: Any) -> int:
+    number = system.index.get(element, len(system.elements))
+    if number >= system.board:
+        raise PuzzleError(f"found {as_element(element)}, expected an element of this puzzle")
+    return number
+
+
+def _run(explainer: Explainer, done: Callable[[], bool]) -> None:
+    """Take steps until this is known. Raises NoSolution where a contradiction comes first."""
+    if done():
+        return
+    for found in explainer.founds():
+        if explainer.engine.contradiction:
+            raise NoSolution(explainer.told(found).message)
+        if done():
+            return
+
+
+def _answer(explainer: Explainer, element: int, mask: Mask) -> Answer:
+    """Return the shorter of the steps that lead to a fact, and a supposition of its opposite."""
+    engine = explainer.engine
+    used, _ = engine.slice({element: mask}, anything)
+    told = [one for one in used if one.found.rule.telling == STEP]
+    steps = [explainer.told(one.found, one.elements) for one in told]
+    walk = Answer(tuple(steps))
+    start = Engine(engine.system, _begun(engine))
+    direct = refuted_from(start, element, engine.system.full[element] & ~mask)
+    if direct is None:
+        return walk
+    supposed = Answer((explainer.told(direct),))
+    return min(walk, supposed, key=lambda answer: answer.length)
+
+
+def _begun(engine: Engine) -> Sequence[Mask]:
+    """Return what was known before any step."""
+    left = list(engine.left)
+    for element, lost, _ in engine.trail:
+        left[element] |= lost
+    return left

@@ -1,0 +1,241 @@
+"""Propagation with a trail: each change is kept with the rule behind it, so that it can be traced back.
+
+Rules wait in a queue for each level until an element that they watch changes. Facts are traced back to what they rest
+on by *backward slicing* along the trail, as solvers with lazy clause generation explain a conflict.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from puzzlekit.reasoning.system import STEP, Found, Left, Mask, System
+
+Facts = dict[int, Mask]
+
+
+class Change(NamedTuple):
+    """An element that lost states, and the conclusion behind that; None for a supposition."""
+
+    element: int
+    lost: Mask
+    found: Found | None
+
+
+class Used(NamedTuple):
+    """A conclusion in a slice, and the elements of its claim that are needed."""
+
+    found: Found
+    elements: tuple[int, ...]
+
+
+class Masks(list[Mask]):
+    """What is still possible, and in a supposition what is possible without it: a rule may prefer such facts."""
+
+    known: Left | None = None
+
+
+class Engine:
+    """What is still possible, and why.
+
+    Parameters
+    ----------
+    left
+        For each element the states that are still possible: facts that need no reason.
+    awake
+        Whether each rule looks everywhere once. If not, only what changes from now on wakes rules.
+    """
+
+    def __init__(self, system: System, left: Left, *, awake: bool = True):
+        self.system, self.left = system, Masks(left)
+        self.trail: list[Change] = []
+        self.contradiction: Found | None = None
+        self._changes: dict[int, list[int]] = {}  # element -> where the trail changes it
+        self._queues: list[dict[tuple[int, int], None]] = [{} for _ in system.levels]
+        self._seen = [0] * len(system.levels)  # changes for which the rules of each level were woken
+        self._ready: list[list[Found]] = [[] for _ in system.levels]
+        if awake:
+            for number, rule in enumerate(system.rules):
+                queue = self._queues[system.levels.index(rule.level)]
+                queue.update(((number, place), None) for place in range(len(rule.places)))
+
+    def suppose(self, element: int, mask: Mask, *, awake: bool = False) -> "Engine":
+        """Return an engine that goes on from here with an element narrowed for the sake of argument."""
+        other = Engine(self.system, self.left, awake=awake)
+        other.left.known = self.left
+        other._narrow(element, other.left[element] & mask, None)
+        return other
+
+    def is_news(self, found: Found) -> bool:
+        """Whether a conclusion narrows anything."""
+        left = self.left
+        return any(left[element] & ~mask for element, mask in found.claim.items())
+
+    def is_contradiction(self, found: Found) -> bool:
+        """Whether a conclusion leaves an element nothing."""
+        return any(not self.left[element] & mask for element, mask in found.claim.items())
+
+    def take(self, found: Found) -> None:
+        """Narrow the elements of a conclusion."""
+        for element, mask in found.claim.items():
+            if self.left[element] & ~mask:
+                self._narrow(element, self.left[element] & mask, found)
+                if not self.left[element]:
+                    self.contradiction = found
+                    return
+
+    def _narrow(self, element: int, mask: Mask, found: Found | None) -> None:
+        self._changes.setdefault(element, []).append(len(self.trail))
+        self.trail.append(Change(element, self.left[element] & ~mask, found))
+        self.left[element] = mask
+
+    def learn(self, changes: Iterable[Change]) -> bool:
+        """Take over what became known elsewhere; whether nothing here contradicts it."""
+        for element, lost, _ in changes:
+            if self.left[element] & lost:
+                if not self.left[element] & ~lost:
+                    return False
+                if not self.contradiction:
+                    self._narrow(element, self.left[element] & ~lost, None)
+        return True
+
+    def _woken(self, rank: int) -> dict[tuple[int, int], None]:
+        """Return the queue of a level, with all that changes have woken."""
+        queue, seen = self._queues[rank], self._seen[rank]
+        if seen < len(self.trail):
+            watchers = self.system.watchers[rank]
+            for element, _, _ in self.trail[seen:]:
+                queue.update(watchers[element])
+            self._seen[rank] = len(self.trail)
+        return queue
+
+    def next(self, cost: Callable[[Found], float]) -> Found | None:
+        """Return the cheapest conclusion of the easiest level that has any, or None. Notes and what is visible are
+        taken on the way. The conclusion itself is not taken, unless it is a contradiction of notes."""
+        rank = 0
+        while rank < len(self._queues):
+            if self._looked(rank):
+                if self.contradiction:
+                    return self.contradiction
+                rank = 0
+                continue
+            ready = self._ready[rank] = [found for found in self._ready[rank] if self.is_news(found)]
+            if ready:
+                return min(ready, key=cost)
+            rank += 1
+        return None
+
+    def _looked(self, rank: int) -> bool:
+        """Look wherever a rule of this level is awake; whether something that is not told was narrowed."""
+        for found in self._awake(rank):
+            if found.rule.telling == STEP:
+                self._ready[rank].append(found)
+            else:
+                self.take(found)
+                return True
+        return False
+
+    def _awake(self, rank: int) -> Iterator[Found]:
+        """Yield the news of one level, oldest wake first. A place of which more may come stays awake."""
+        queue, rules = self._woken(rank), self.system.rules
+        while queue:
+            key = next(iter(queue))
+            rule = rules[key[0]]
+            for found in rule.look(self.left, rule.places[key[1]][0]):
+                if self.is_news(found):
+                    found.rule = rule
+                    yield found
+            queue.pop(key, None)
+
+    def run(self, most: float) -> None:
+        """Propagate until nothing changes, there is a contradiction, or so many conclusions were taken."""
+        left, rules, ranks = self.left, self.system.rules, len(self._queues)
+        rank = 0
+        while rank < ranks:
+            queue = self._woken(rank)
+            if not queue:
+                rank += 1
+                continue
+            key = next(iter(queue))
+            del queue[key]
+            rule = rules[key[0]]
+            for found in rule.look(left, rule.places[key[1]][0]):
+                if self.is_news(found):
+                    found.rule = rule
+                    self.take(found)
+                    most -= 1
+                    if self.contradiction or not most:
+                        queue[key] = None  # there may be more
+                        return
+                    rank = 0
+
+    def conflict(self) -> Facts:
+        """Return the facts that cannot all hold: those of the contradiction, and what the element had left."""
+        found = self.contradiction
+        assert found, "there is no contradiction"
+        element = self.trail[-1].element
+        facts = found.facts((element,))
+        rest = self.system.full[element] & ~found.claim[element]
+        if rest != self.system.full[element]:
+            facts[element] = facts.get(element, -1) & rest
+        return facts
+
+    def slice(
+        self, facts: Mapping[int, Mask], through: Callable[[Found], bool], known: Left | None = None
+    ) -> tuple[list[Used], Facts]:
+        """Trace facts back through those conclusions of the trail for which `through` holds.
+
+        Parameters
+        ----------
+        known
+            For each element the states that are possible anyway: facts that this says are not traced.
+
+        Returns
+        -------
+        list of Used
+            In the order of the trail.
+        dict
+            The facts on which they rest: {element: mask}.
+        """
+        used: dict[int, dict[int, None]] = {}  # id of a conclusion -> elements
+        order: dict[int, tuple[int, Found]] = {}
+        leaves: Facts = {}
+        full, end = self.system.full, (len(self.trail), None)
+        stack: list[tuple[int, Mask, tuple[int, Found | None]]] = [(*fact, end) for fact in facts.items()]
+        seen: set[tuple[int, int]] = set()
+        while stack:
+            element, mask, before = stack.pop()
+            gone = full[element] & ~mask
+            given = known is not None and not known[element] & gone
+            for position, own in () if given else self._behind(element, gone, before):
+                found = self.trail[position].found
+                if found is None or not through(found):
+                    continue
+                gone &= ~own
+                if (id(found), element) not in seen:
+                    seen.add((id(found), element))
+                    order.setdefault(id(found), (position, found))
+                    used.setdefault(id(found), {})[element] = None
+                    stack += [(*fact, (position, found)) for fact in found.facts((element,)).items()]
+            if gone:
+                leaves[element] = leaves.get(element, full[element]) & ~gone
+        ranked = sorted(order.items(), key=lambda item: item[1][0])
+        return [Used(found, tuple(used[key])) for key, (_, found) in ranked], leaves
+
+    def _behind(self, element: int, gone: Mask, before: tuple[int, Found | None]) -> list[tuple[int, Mask]]:
+        """Return where the trail excludes states of an element, and which: in one conclusion if one says it all."""
+        end, user = before
+        own = self._changes.get(element, ())
+        for position in own:
+            found = self.trail[position].found
+            if found and position < end and not found.claim[element] & gone and found not in (user, self.contradiction):
+                return [(position, gone)]
+        return [(position, lost) for position in own if (lost := self.trail[position].lost & gone)]
+
+
+def is_silent(found: Found) -> bool:
+    """Whether a conclusion is no step of its own."""
+    return found.rule.telling != STEP
+
+
+def anything(found: Found) -> bool:
+    """Trace through everything."""
+    return True

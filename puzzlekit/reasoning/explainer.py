@@ -1,0 +1,142 @@
+"""One step after another to the solution: rules first, then suppositions, then both ways, then a search."""
+
+from collections.abc import Collection, Iterator
+
+from puzzlekit.clock import Deadline
+from puzzlekit.errors import TimeLimitReached
+from puzzlekit.reasoning.engine import Engine, Used, is_silent
+from puzzlekit.reasoning.steps import (
+    BOTH_WAYS,
+    RULE,
+    SEARCH,
+    SUPPOSITION,
+    Explanation,
+    Link,
+    ReasonedStep,
+    failed_link,
+    link_of,
+    step_of,
+)
+from puzzlekit.reasoning.suppositions import SUPPOSE, Suppositions, bits, literals, opened
+from puzzlekit.reasoning.system import Found, Left, Mask, Rule, System
+
+SEARCHED = Rule("", 0, (), lambda left, place: iter(()), lambda found: "only a search shows it")
+
+
+class Explainer:
+    """Conclusions one after another, the easiest first.
+
+    Parameters
+    ----------
+    left
+        For each element the states that are still possible.
+    deadline
+        When to stop: then TimeLimitReached is raised.
+    """
+
+    def __init__(self, system: System, left: Left, deadline: Deadline | None = None):
+        self.system, self.engine = system, Engine(system, left)
+        self.deadline = deadline or Deadline(None, "not explained")
+        self._plain = Suppositions(self.engine, self.deadline)
+        self._nested = Suppositions(self.engine, self.deadline, depth=1)
+        self.several: list[int] = []  # elements that were found to differ from solution to solution
+
+    @property
+    def open(self) -> list[int]:
+        """The elements of the board that may still be in several states."""
+        return opened(self.engine)
+
+    def founds(self) -> Iterator[Found]:
+        """Yield one conclusion after another, each taken when the next one is asked for. A contradiction is the last.
+
+        Raises TimeLimitReached.
+        """
+        while not self.engine.contradiction:
+            self.deadline.remaining()
+            found = self.engine.next(self._cost) or self._by_cases()
+            if found is None:
+                return
+            if not self.engine.contradiction and self.engine.is_contradiction(found):
+                self.engine.take(found)
+            yield found
+            if not self.engine.contradiction:
+                self.engine.take(found)
+
+    def steps(self) -> Iterator[ReasonedStep]:
+        """Yield the same in words."""
+        return map(self.told, self.founds())
+
+    def explanation(self) -> Explanation:
+        """Return all steps, as far as the time limit allows."""
+        steps = list[ReasonedStep]()
+        try:
+            for step in self.steps():
+                steps.append(step)
+        except TimeLimitReached:
+            pass
+        elements = self.system.elements
+        several = tuple(elements[e] for e in self.several)
+        return Explanation(tuple(steps), several, tuple(elements[e] for e in self.open if e not in self.several))
+
+    def _by_cases(self) -> Found | None:
+        if not self.open:
+            return None
+        return self._plain.shortest() or self._plain.both_ways() or self._nested.shortest() or self._searched()
+
+    def _searched(self) -> Found | None:
+        """Return what only a search shows: a state that no solution has. None if all that is left may be."""
+        possible: dict[int, Mask] = {}
+        for element, bit in literals(self.engine):
+            if not possible.get(element, 0) & bit:
+                solution = search(self.engine.suppose(element, bit), self.deadline)
+                if solution is None:
+                    claim = {element: self.system.full[element] & ~bit}
+                    return Found(claim, tuple(enumerate(self.engine.left[: self.system.board])), (), None, SEARCHED)
+                for other, mask in enumerate(solution[: self.system.board]):
+                    possible[other] = possible.get(other, 0) | mask
+        self.several = self.open
+        return None
+
+    def told(self, found: Found, elements: Collection[int] = ()) -> ReasonedStep:
+        """Return a conclusion, or what it says of some elements, as a step: with the notes that it uses, down to facts
+        of the board."""
+        engine, system = self.engine, self.system
+        own = tuple(elements or found.claim)
+        failed = found is engine.contradiction
+        used, leaves = engine.slice(engine.conflict() if failed else found.facts(own), is_silent)
+        links = [link_of(system, one) for one in used]
+        links.append(failed_link(engine) if failed else link_of(system, Used(found, own)))
+        return step_of(system, kind_of(found), links, leaves)
+
+    def _cost(self, found: Found) -> float:
+        """Return how much has to be told: notes, then facts."""
+        facts = found.facts(found.claim)
+        used, _ = self.engine.slice({e: m for e, m in facts.items() if e >= self.system.board}, is_silent)
+        return 10 * len(used) + len(facts)
+
+
+def kind_of(found: Found) -> str:
+    """Return the kind of step that a conclusion is."""
+    if found.rule is SEARCHED:
+        return SEARCH
+    if found.rule is not SUPPOSE:
+        return RULE
+    link: Link = found.about
+    return BOTH_WAYS if len(link.cases) > 1 else SUPPOSITION
+
+
+def search(engine: Engine, deadline: Deadline) -> Left | None:
+    """Return a solution from here, found by depth-first search with propagation, or None if there is none."""
+    stack = [engine]
+    while stack:
+        deadline.remaining()
+        here = stack.pop()
+        here.run(float("inf"))
+        if here.contradiction:
+            continue
+        open_ = opened(here)
+        if not open_:
+            return here.left
+        element = min(open_, key=lambda e: here.left[e].bit_count())
+        stack += [here.suppose(element, bit) for bit in bits(here.left[element] & ~here.system.pending)]
+    return None

@@ -1,0 +1,204 @@
+"""Steps of reasoning in words: links, cases, and the pictures that go with them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from puzzlekit.errors import capital
+from puzzlekit.grammar import LONGEST
+from puzzlekit.grid import Step
+from puzzlekit.reasoning.engine import Engine, Facts, Used
+from puzzlekit.reasoning.system import VISIBLE, Row, System
+
+RULE, SUPPOSITION, BOTH_WAYS, SEARCH = "rule", "supposition", "both ways", "search"  # kinds of steps, easy to hard
+
+States = Mapping[Any, frozenset]  # element -> states
+
+
+@dataclass(frozen=True)
+class Link:
+    """One thought: from facts, by one rule, to a conclusion.
+
+    Attributes
+    ----------
+    rule
+        Its name, or an empty text.
+    facts
+        {element: states to which it was known to be narrowed}, all that the thought uses.
+    claim
+        {element: states that remain}; an element without any state is a contradiction.
+    rows
+        The constraints (family, place) of the model that the thought uses.
+    reason
+        A clause. Empty where the thought needs no words.
+    conclusion
+        A clause, empty of a contradiction.
+    cases
+        Where the thought tells cases apart.
+    told
+        Whether the link is told. What is visible goes without saying.
+    """
+
+    rule: str
+    facts: States
+    claim: States
+    rows: tuple[Row, ...]
+    reason: str
+    conclusion: str
+    cases: tuple["Case", ...] = ()
+    told: bool = True
+
+    @property
+    def length(self) -> int:
+        """How many thoughts it takes, all cases together."""
+        return sum(own.length for case in self.cases for own in case.links) if self.cases else int(self.told)
+
+    @property
+    def is_contradiction(self) -> bool:
+        """Whether nothing remains."""
+        return not all(self.claim.values())
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is supposed, in states and in words, and the links from there: to a contradiction or to the conclusion."""
+
+    supposed: States
+    words: str
+    links: tuple[Link, ...]
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether the case ends in a contradiction."""
+        return self.links[-1].is_contradiction
+
+
+@dataclass(frozen=True)
+class ReasonedStep(Step):
+    """A step that a reader can follow.
+
+    Attributes
+    ----------
+    kind
+        RULE, SUPPOSITION, BOTH_WAYS or SEARCH.
+    links
+        The thoughts of the step, the last of which concludes it. The ones before are notes.
+    facts
+        {element: states}: what the step takes from the board.
+    pictures
+        Sentences, each with marks for the board: {element: "plus" for what is used, "hinted" for what follows}.
+    """
+
+    kind: str
+    links: tuple[Link, ...]
+    facts: States
+    pictures: tuple[tuple[str, Mapping[Any, str]], ...]
+
+    @property
+    def length(self) -> int:
+        """How many thoughts the step has, all cases together."""
+        return sum(link.length for link in self.links)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A puzzle step by step.
+
+    Attributes
+    ----------
+    steps
+        In order: each may use what the ones before concluded.
+    several
+        Elements that differ from solution to solution.
+    open
+        Elements that were not explained when the time limit was reached.
+    """
+
+    steps: tuple[ReasonedStep, ...]
+    several: tuple[Any, ...] = ()
+    open: tuple[Any, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join(step.message for step in self.steps)
+
+
+def link_of(system: System, used: Used) -> Link:
+    """Return a conclusion, or the part of it that is needed, as a link."""
+    found, elements = used
+    if isinstance(found.about, Link):
+        return found.about
+    facts = states_of(system, found.facts(elements))
+    claim = {system.elements[e]: system.states_in(e, found.claim[e]) for e in elements}
+    rule, rows = found.rule, tuple(found.rows)
+    if rule.telling == VISIBLE:
+        return Link(rule.name, facts, claim, rows, "", "", told=False)
+    told = rule.conclude(found, claim) if rule.conclude else system.words.concluded(claim)
+    return Link(rule.name, facts, claim, rows, rule.say(found), told)
+
+
+def failed_link(engine: Engine) -> Link:
+    """Return the contradiction of an engine as a link."""
+    found, element = engine.contradiction, engine.trail[-1].element
+    assert found, "there is no contradiction"
+    claim: States = {engine.system.elements[element]: frozenset()}
+    said = found.about.conclusion if isinstance(found.about, Link) else found.rule.say(found)
+    return Link(found.rule.name, states_of(engine.system, engine.conflict()), claim, tuple(found.rows), said, "")
+
+
+def states_of(system: System, facts: Facts) -> dict[Any, frozenset]:
+    """Return facts in the words of the puzzle."""
+    return {system.elements[element]: system.states_in(element, mask) for element, mask in facts.items()}
+
+
+def step_of(system: System, kind: str, links: Sequence[Link], leaves: Facts) -> ReasonedStep:
+    """Return links as a step."""
+    last, facts = links[-1], states_of(system, leaves)
+    board = {system.elements[number] for number in range(system.board)}
+    used = [element for link in links for element in (*link.facts, *link.claim)]
+    where = tuple(dict.fromkeys(element for element in used if element in board))
+    claim = {element: states for element, states in last.claim.items() if element in board}
+    marks = {**dict.fromkeys(facts, "plus"), **dict.fromkeys(claim, "hinted")}
+    message = "\n".join(lines(links))
+    return ReasonedStep(claim, last.rule or kind, where, message, kind, tuple(links), facts, ((message, marks),))
+
+
+def lines(links: Sequence[Link]) -> Iterator[str]:
+    """Yield the sentences of a step: of each link the reason, and what follows from it."""
+    for link in _joined(links):
+        yield from _cases(link)
+        if link.reason:
+            yield capital(f"{link.reason}.")
+        if link.conclusion:
+            name = f": {link.rule}" if link.rule and link.reason else ""
+            yield capital(f"{'either way' if len(link.cases) > 1 else 'so'} {link.conclusion}{name}.")
+
+
+def _cases(link: Link) -> Iterator[str]:
+    """Yield what is supposed, and what follows until it fails or the conclusion is reached."""
+    for number, case in enumerate(link.cases):
+        yield capital(f"{'suppose instead' if number else 'suppose'} {case.words}.")
+        begin = "then "
+        for own in _joined(case.links):
+            if own.cases:
+                yield from lines([own])
+            elif own.is_contradiction:
+                yield capital(f"but {own.reason}.")
+            else:
+                line = capital(f"{begin}{own.reason}, so {own.conclusion}.")
+                short = len(line) <= LONGEST
+                yield from (line,) if short else (capital(f"{begin}{own.reason}."), f"So {own.conclusion}.")
+            begin = ""
+
+
+def _joined(links: Sequence[Link]) -> Iterator[Link]:
+    """Yield links for telling: one without a reason of its own says better what the one before concludes."""
+    before: Link | None = None
+    for link in (link for link in links if link.told):
+        if before and not (link.reason or link.cases or before.cases):
+            before = replace(before, rule=link.rule, claim=link.claim, conclusion=link.conclusion)
+            continue
+        if before:
+            yield before
+        before = link
+    if before:
+        yield before

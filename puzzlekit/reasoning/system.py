@@ -1,0 +1,177 @@
+"""Rules of reasoning as data: what a rule looks at, what it concludes, and the facts on which each conclusion rests.
+
+Elements and states go by numbers here. What is still possible in an element is a mask with one bit for each state.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any, Protocol
+
+Mask = int
+Fact = tuple[int, Mask]  # an element, and the states to which it is known to be narrowed
+Row = tuple[str, Any]  # a constraint of the model: its family and its place
+Left = Sequence[Mask]  # for each element the states that are still possible
+
+STEP, NOTE, VISIBLE = "step", "note", "visible"  # told by itself; told in the step that uses it; never told
+
+
+@dataclass(slots=True, eq=False)
+class Found:
+    """A conclusion of a rule.
+
+    Attributes
+    ----------
+    claim
+        {element: states that remain}, for all that the rule concludes, known or new. An element that has none of these
+        states left is a contradiction.
+    because
+        The facts that the rule used: for every element of the claim the same ones, or {element: facts}.
+    rows
+        The constraints of the model that the rule used.
+    about
+        Data for the rule's sentence.
+    rule
+        The rule; whoever asks the rule notes it.
+    """
+
+    claim: Mapping[int, Mask]
+    because: Sequence[Fact] | Mapping[int, Sequence[Fact]]
+    rows: Sequence[Row]
+    about: Any = None
+    rule: "Rule" = None  # type: ignore[assignment]
+
+    def facts(self, elements: Iterable[int]) -> dict[int, Mask]:
+        """Return the facts behind the claim about these elements: {element: mask}."""
+        merged: dict[int, Mask] = {}
+        if isinstance(self.because, Mapping):
+            own = [fact for element in elements for fact in self.because[element]]
+        else:
+            own = list(self.because)
+        for element, mask in own:
+            merged[element] = merged.get(element, -1) & mask
+        return merged
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """A rule of reasoning.
+
+    Attributes
+    ----------
+    name
+        What people who solve such puzzles call it, or an empty text.
+    level
+        Rules of a lower level are easier and come first.
+    places
+        Where the rule looks: (place, elements whose change wakes the rule there).
+    look
+        `(left, place)` -> the conclusions at this place; what is known already may be among them.
+    say
+        `found` -> the reason as a clause, such as "the 2 at (1,3) has its two edges". Of a contradiction: what would be
+        wrong.
+    telling
+        STEP, NOTE or VISIBLE.
+    conclude
+        `found, claim` -> the claim, or the part of it that is needed, as a clause that follows the reason; without it,
+        `Words` serve.
+    """
+
+    name: str
+    level: int
+    places: Sequence[tuple[Any, Sequence[int]]]
+    look: Callable[[Left, Any], Iterator[Found]]
+    say: Callable[[Any], str]
+    telling: str = STEP
+    conclude: Callable[[Any, Mapping[Any, frozenset]], str] | None = None
+
+
+class Words(Protocol):
+    """How a puzzle type speaks of its elements."""
+
+    def concluded(self, claim: Mapping[Any, frozenset]) -> str:
+        """Return a clause that says so: "the edge (1,1)-(1,2) is drawn"."""
+
+
+@dataclass(frozen=True, eq=False)
+class System:
+    """A puzzle as the reasoner sees it.
+
+    Attributes
+    ----------
+    elements
+        The elements of the board, then the notes: auxiliary elements that no board shows.
+    states
+        For each element its states.
+    board
+        How many of the elements are on the board.
+    start
+        For each element the states that the puzzle leaves to it before any rule.
+    rules
+        Easiest first among those of one level.
+    words
+        How elements are spoken of.
+    pending
+        A bit that masks keep until a conclusion tells the element's state, or 0: one state that is left is then no
+        state that was told.
+    sums
+        What a note means, where it counts: {note: elements whose states it adds up}.
+    derived
+        {family: place -> (terms, lower, upper, even)}: constraints that follow from the model's. The function raises
+        PuzzleError if the place does not show that. See `check.Row`.
+    ranges
+        Masks that are supposed beside single states, such as "at least one".
+    """
+
+    elements: tuple[Any, ...]
+    states: tuple[tuple[Any, ...], ...]
+    board: int
+    start: tuple[Mask, ...]
+    rules: tuple[Rule, ...]
+    words: Words
+    pending: Mask = 0
+    sums: Mapping[Any, Sequence[Any]] = field(default_factory=dict)
+    derived: Mapping[str, Callable[[Any], tuple]] = field(default_factory=dict)
+    ranges: tuple[Mask, ...] = ()
+    levels: tuple[int, ...] = field(init=False)
+    watchers: "Watchers" = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "levels", tuple(sorted({rule.level for rule in self.rules})))
+        object.__setattr__(self, "watchers", watchers_of(self.rules, len(self.elements)))
+
+    @cached_property
+    def index(self) -> Mapping[Any, int]:
+        """Element -> its number."""
+        return {element: number for number, element in enumerate(self.elements)}
+
+    @cached_property
+    def full(self) -> tuple[Mask, ...]:
+        """For each element the mask of all its states."""
+        return tuple((1 << len(states)) - 1 | self.pending for states in self.states)
+
+    def states_in(self, element: int, mask: Mask) -> frozenset:
+        """Return the states of a mask."""
+        return frozenset(state for bit, state in enumerate(self.states[element]) if mask >> bit & 1)
+
+    def mask_of(self, element: int, states: Iterable[Any]) -> Mask:
+        """Return the mask of these states; others are ignored."""
+        own = set(states)
+        mask = sum(1 << bit for bit, state in enumerate(self.states[element]) if state in own)
+        return mask if mask.bit_count() == 1 else mask | self.pending
+
+
+Watchers = Sequence[Sequence[Mapping[tuple[int, int], None]]]
+
+
+@lru_cache(maxsize=16)
+def watchers_of(rules: tuple[Rule, ...], elements: int) -> Watchers:
+    """Return which rules a change wakes, and where: for each level and element the pairs (rule, place)."""
+    levels = sorted({rule.level for rule in rules})
+    watchers: list[list[dict[tuple[int, int], None]]] = [[{} for _ in range(elements)] for _ in levels]
+    for number, rule in enumerate(rules):
+        own = watchers[levels.index(rule.level)]
+        for place, (_, scope) in enumerate(rule.places):
+            for element in scope:
+                own[element][number, place] = None
+    return watchers

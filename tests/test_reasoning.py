@@ -1,0 +1,202 @@
+"""The reasoner: every step follows from what it names, no fact is to spare, and questions get the shorter answer."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from puzzlekit import slitherlink
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached
+from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit.reasoning import answers
+from puzzlekit.reasoning.check import Checker, Row, refuted
+from puzzlekit.reasoning.steps import Case, Link, ReasonedStep
+from puzzlekit.reasoning.system import NOTE
+from puzzlekit.slitherlink.technique_board import Corner
+from puzzlekit.slitherlink.technique_colours import even_cut
+from puzzlekit.slitherlink.technique_loops import no_clue_missed, one_loop
+
+BOARDS = ("tiny_four", "tiny_pair", "tiny_square", "tiny_subtours", "tiny_zero", "five_easy", "five_hard", "seven_easy")
+
+
+def truth(puzzle: Any) -> dict[Edge, int]:
+    solution = slitherlink.solve(puzzle)
+    return {edge: int(edge in solution.drawn) for edge in puzzle.edges}
+
+
+def leaves(links: tuple[Link, ...]) -> Iterator[Link]:
+    """The links that are no cases themselves."""
+    for link in links:
+        if link.cases:
+            for case in link.cases:
+                yield from leaves(case.links)
+        else:
+            yield link
+
+
+@pytest.fixture(scope="module")
+def explained() -> dict[str, tuple[Any, Checker, tuple[ReasonedStep, ...]]]:
+    found = {}
+    for name in BOARDS:
+        puzzle = slitherlink.load(name)
+        built = slitherlink.FORMULATIONS["single_loop"](puzzle)
+        checker = Checker(built, answers.system_of(puzzle))
+        built.free()
+        found[name] = puzzle, checker, answers.explanation(puzzle).steps
+    return found
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_is_explained_whole_and_each_step_follows(explained: Any, name: str) -> None:
+    puzzle, checker, steps = explained[name]
+    drawn, known = truth(puzzle), dict.fromkeys(puzzle.edges, frozenset({0, 1}))
+    for step in steps:
+        assert all(known[edge] <= states for edge, states in step.facts.items()), f"{step} takes what was not told"
+        assert all(drawn[edge] in states for edge, states in step.candidates.items()), f"{step} is false"
+        checker.check(step)
+        known |= step.candidates
+    assert {edge: {state} for edge, state in drawn.items()} == known
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_fact_of_a_link_is_to_spare(explained: Any, name: str) -> None:
+    _, checker, steps = explained[name]
+    for link in leaves(tuple(link for step in steps for link in step.links)):
+        for element in link.facts:
+            less = replace(link, facts={e: states for e, states in link.facts.items() if e != element})
+            assert not checker.follows(less), f"{link} does without {element}"
+
+
+def test_a_step_is_refused_that_says_too_much(explained: Any) -> None:
+    _, checker, steps = explained["five_hard"]
+    step = next(step for step in steps if step.facts and step.kind == "rule")
+    with pytest.raises(PuzzleError, match="is not known"):
+        checker.check(replace(step, facts={}))
+    *before, last = step.links
+    edge = next(iter(last.claim))
+    wrong = replace(last, claim={**last.claim, edge: frozenset({0, 1}) - last.claim[edge]})
+    with pytest.raises(PuzzleError, match="does not follow"):
+        checker.check(replace(step, links=(*before, wrong)))
+
+
+def test_a_case_that_is_left_out_or_stops_early_is_refused(explained: Any) -> None:
+    puzzle, checker, steps = explained["tiny_pair"]
+    step = steps[0]
+    edge, states = next(iter(step.candidates.items()))
+    (state,) = states
+    other = puzzle.edges[-1] if puzzle.edges[-1] != edge else puzzle.edges[0]
+    claim = {edge: frozenset({1 - state})}
+    half = Case({other: frozenset({0})}, "", (replace(step.links[-1], claim=claim),))
+    for cases in ((half,), (Case({edge: states}, "", ()),)):
+        with pytest.raises(PuzzleError):
+            checker.check(replace(step, links=(Link("", {}, claim, (), "", "", cases),)))
+
+
+def test_rows_are_refuted_as_by_brute_force() -> None:
+    whole = {name: frozenset({0, 1}) for name in "abc"}
+    terms = {name: {0: 0, 1: 1} for name in "abc"}
+    assert not refuted(dict(whole), [Row(terms, 2, 3)])
+    assert refuted(dict(whole), [Row(terms, 2, 3), Row(terms, 0, 1)])
+    assert refuted(
+        whole | {"a": frozenset({1})},
+        [Row(terms, 0, 3, even=True), Row({"b": terms["b"]}, 0, 0), Row({"c": terms["c"]}, 0, 0)],
+    )
+    assert not refuted(dict(whole), [Row(terms, 1, 3, even=True)])
+    odd = [Row({x: terms[x] for x in pair}, 1, 1) for pair in ("ab", "bc", "ac")]
+    assert refuted(dict(whole), odd)  # bounds alone do not show it
+
+
+def test_constraints_that_are_handed_over_must_show_that_they_hold() -> None:
+    puzzle = slitherlink.load("five_hard")
+    square = puzzle.around[Cell(0, 0)]
+    with pytest.raises(PuzzleError, match="expected the edges of a loop"):
+        one_loop((square[:3], puzzle.edges[-1:]))
+    with pytest.raises(PuzzleError, match="expected the edges of such a loop"):
+        no_clue_missed(puzzle, square[:3])
+    corner = puzzle.at[Point(0, 0)]
+    terms, lower, upper, even = even_cut(puzzle, corner)
+    assert (set(terms), lower, even) == (set(corner), 0, True)
+    assert upper >= len(corner)
+    assert even_cut(puzzle, (Corner(Cell(0, 0), Point(0, 0)),))[3]
+    with pytest.raises(PuzzleError, match="two parts"):
+        even_cut(puzzle, corner[:1])
+
+
+def test_notes_stand_in_the_step_that_uses_them(explained: Any) -> None:
+    for _, _, steps in explained.values():
+        for step in steps:
+            assert not any(isinstance(element, Corner) for element in (*step.candidates, *step.facts, *step.where))
+    system = answers.system_of(slitherlink.load("five_hard"))
+    assert any(rule.telling == NOTE for rule in system.rules)
+
+
+def test_the_next_step_goes_on_from_what_is_known() -> None:
+    puzzle = slitherlink.load("five_hard")
+    first = answers.next_step(puzzle)
+    assert first
+    second = answers.next_step(puzzle, first.candidates)
+    assert second
+    assert second.candidates != first.candidates
+    drawn = answers.next_step(puzzle, wanted=lambda step: len(step.candidates) == 1)
+    assert drawn
+    assert len(drawn.candidates) == 1
+    everything = {edge: frozenset({state}) for edge, state in truth(puzzle).items()}
+    assert answers.next_step(puzzle, everything) is None
+
+
+def test_why_and_why_not_lead_from_the_clues_to_the_fact() -> None:
+    puzzle = slitherlink.load("five_hard")
+    built = slitherlink.FORMULATIONS["single_loop"](puzzle)
+    checker = Checker(built, answers.system_of(puzzle))
+    built.free()
+    for edge, state in list(truth(puzzle).items())[::25]:
+        for answer in (answers.why(puzzle, edge), answers.why_not(puzzle, edge, 1 - state)):
+            assert answer
+            known = dict.fromkeys(puzzle.edges, frozenset({0, 1}))
+            for step in answer.steps:
+                checker.check(step)
+                assert all(known[own] <= states for own, states in step.facts.items()), "a fact was not told before"
+                known |= {own: known[own] & states for own, states in step.candidates.items()}
+            assert known[edge] == {state}
+            assert answer.steps[-1].candidates[edge] <= {state}
+        assert answers.why_not(puzzle, edge, state) is None
+
+
+def test_questions_that_have_no_answer() -> None:
+    several = slitherlink.load("tiny_several")
+    assert any(answers.why(several, edge) is None for edge in several.edges)
+    puzzle = slitherlink.load("five_hard")
+    with pytest.raises(PuzzleError, match="expected an element"):
+        answers.why(puzzle, Cell(0, 0))
+    with pytest.raises(PuzzleError, match="expected one of 0, 1"):
+        answers.why_not(puzzle, puzzle.edges[0], 2)
+    with pytest.raises(TimeLimitReached, match="time limit of 0 s"):
+        answers.why(slitherlink.load("seven_hard"), slitherlink.load("seven_hard").edges[0], time_limit=0)
+    none = slitherlink.load("tiny_no_solution")
+    assert not all(answers.explanation(none).steps[-1].candidates.values())
+    with pytest.raises(NoSolution):
+        answers.next_step(none, wanted=lambda step: not all(step.candidates.values()))
+
+
+def test_of_several_solutions_all_that_is_common_is_explained() -> None:
+    puzzle = slitherlink.load("tiny_several")
+    boards = slitherlink.solutions(puzzle, 50)
+    told = answers.explanation(puzzle)
+    differ = {edge for edge in puzzle.edges if len({edge in board.drawn for board in boards}) > 1}
+    assert set(told.several) == differ
+    assert not told.open
+
+
+def test_entries_are_blamed_that_leave_no_solution() -> None:
+    puzzle = slitherlink.load("five_hard")
+    right = truth(puzzle)
+    entries = {edge: frozenset({state}) for edge, state in list(right.items())[:12]}
+    assert answers.mistake(puzzle, entries) is None
+    wrong = puzzle.edges[20]
+    found = answers.mistake(puzzle, entries | {wrong: frozenset({1 - right[wrong]})})
+    assert found
+    assert wrong in found.entries
+    blamed = {edge: right[edge] if edge != wrong else 1 - right[edge] for edge in found.entries}
+    boards = slitherlink.solutions(puzzle, 2)
+    assert not any(all((edge in board.drawn) == bool(state) for edge, state in blamed.items()) for board in boards)
