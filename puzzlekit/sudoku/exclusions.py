@@ -1,0 +1,202 @@
+"""Why digits are not in cells: the digits of the board that exclude them, as few as can be, and what was told before.
+
+A mask has one bit for each digit, and one that a cell keeps until its digit is entered: a cell with one digit left is
+not a filled cell.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from puzzlekit.grid import Cell, Label
+from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
+from puzzlekit.sudoku.puzzle import Puzzle
+from puzzlekit.sudoku.rules import units
+
+Target = tuple[int, Mask]  # a cell, and the bit of a digit that is not in it
+
+
+class Unit(NamedTuple):
+    """A row, column or box, with its cells by number."""
+
+    label: Label
+    cells: tuple[int, ...]
+
+    def row(self, bit: Mask) -> Row:
+        """Return the model's constraint that this unit holds a digit once."""
+        return f"digit_once_per_{self.label.side}", (self.label, bit.bit_length())
+
+
+class Grid(NamedTuple):
+    """A board by numbers."""
+
+    cells: tuple[Cell, ...]
+    units: tuple[Unit, ...]  # rows, then columns, then boxes
+    of: tuple[tuple[int, ...], ...]  # the row, the column and the box of each cell
+    peers: tuple[frozenset[int], ...]
+    every: Mask  # all digits
+    open: Mask  # the bit of a cell that is not filled
+
+    def bits(self, mask: Mask) -> Iterator[Mask]:
+        """Yield the digits of a mask."""
+        mask &= self.every
+        while mask:
+            yield mask & -mask
+            mask &= mask - 1
+
+
+@lru_cache(maxsize=32)
+def grid_of(p: int, q: int) -> Grid:
+    """Return the numbered board with boxes of p rows and q columns."""
+    empty = Puzzle(((0,) * (p * q),) * (p * q), p, q)
+    number = {cell: index for index, cell in enumerate(empty.cells)}
+    own = tuple(Unit(label, tuple(number[cell] for cell in cells)) for label, cells in units(empty))
+    of = tuple(tuple(u for u, unit in enumerate(own) if index in unit.cells) for index in number.values())
+    peers = tuple(frozenset(c for u in of[index] for c in own[u].cells) - {index} for index in number.values())
+    return Grid(empty.cells, own, of, peers, (1 << p * q) - 1, 1 << p * q)
+
+
+class Exclusion(NamedTuple):
+    """Why digits are not in cells.
+
+    Attributes
+    ----------
+    facts
+        What it takes from the board. None can be left out.
+    has
+        Units that have a digit, as pairs (unit, bit).
+    filled
+        Cells that hold another digit.
+    told
+        Candidates that a step has excluded.
+    """
+
+    facts: tuple[Fact, ...]
+    has: tuple[tuple[int, Mask], ...]
+    filled: tuple[int, ...]
+    told: tuple[Target, ...]
+
+    def rows(self, grid: Grid) -> tuple[Row, ...]:
+        """Return the constraints that exclude the digits."""
+        return tuple(grid.units[unit].row(bit) for unit, bit in self.has)
+
+
+class Conclusion(Found):
+    """A conclusion from excluded digits. Why they are excluded is found where somebody asks: few chains are told.
+
+    Parameters
+    ----------
+    targets
+        The digits that are excluded from cells.
+    own
+        The constraints that the rule uses beside those that exclude the digits.
+    """
+
+    __slots__ = ("_own", "_state", "why")
+    why: Exclusion
+
+    def __init__(
+        self,
+        grid: Grid,
+        left: Left,
+        claim: Mapping[int, Mask],
+        targets: Sequence[Target],
+        own: tuple[Row, ...],
+        about: Any,
+    ):
+        self.claim, self.about = claim, about
+        self._own, self._state = own, (grid, tuple(left), targets, getattr(left, "known", None))
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("because", "rows", "why"):
+            raise AttributeError(name)
+        self.why = exclusion(*self._state)
+        self.because, self.rows = self.why.facts, (*self._own, *self.why.rows(self._state[0]))
+        return getattr(self, name)
+
+
+def exclusion(grid: Grid, left: Left, targets: Sequence[Target], known: Left | None = None) -> Exclusion:
+    """Return why none of the targets is possible. Digits of the board come first, then filled cells.
+
+    Parameters
+    ----------
+    known
+        What is possible without a supposition: such facts are preferred.
+    """
+    covers = _covers(grid, left, targets)
+    chosen = _chosen(grid, left, targets, covers, known or left)
+    has, filled, told = [], [], []
+    for fact, numbers in chosen.items():
+        cell, mask = fact
+        others = [targets[n][0] for n in numbers if targets[n][0] != cell]
+        has += [(unit, mask) for unit in _units(grid, cell, others)]
+        if mask & grid.open:
+            told += [targets[n] for n in numbers]
+        elif len(others) < len(numbers):
+            filled.append(cell)
+    return Exclusion(tuple(chosen), tuple(has), tuple(filled), tuple(told))
+
+
+def _covers(grid: Grid, left: Left, targets: Sequence[Target]) -> dict[Fact, set[int]]:
+    """For each fact the targets that it excludes, by number."""
+    holders: dict[Mask, list[int]] = {bit: [] for _, bit in targets}
+    for cell, mask in enumerate(left):
+        if mask in holders:
+            holders[mask].append(cell)
+    covers: dict[Fact, set[int]] = {}
+    full = grid.every | grid.open
+    for number, (cell, bit) in enumerate(targets):
+        facts = [(holder, bit) for holder in holders[bit] if holder in grid.peers[cell]]
+        if not left[cell] & grid.open:
+            facts.append((cell, left[cell]))
+        for fact in facts or [(cell, full & ~bit)]:
+            covers.setdefault(fact, set()).add(number)
+    return covers
+
+
+def _chosen(
+    grid: Grid, left: Left, targets: Sequence[Target], covers: dict[Fact, set[int]], known: Left
+) -> dict[Fact, list[int]]:
+    """Choose facts by the *greedy set cover*, then drop those that the others make superfluous.
+
+    Returns
+    -------
+    dict
+        {fact: the targets that are excluded by it and by none before}, in the order of choice.
+    """
+    rest = {number for number, (cell, _) in enumerate(targets) if (left[cell] | known[cell]) & grid.open}
+    weight = Counter(unit for (cell, _) in covers for unit in grid.of[cell])
+    chosen: list[Fact] = []
+    weights = {fact: max([weight[unit] for unit in grid.of[fact[0]]]) / 1000 for fact in covers} if rest else {}
+    sure = {fact: weight for fact, weight in weights.items() if not known[fact[0]] & ~fact[1]}
+    while rest:
+        best = max(sure or weights, key=lambda fact: len(covers[fact] & rest) + weights[fact])
+        if covers[best] & rest:
+            chosen.append(best)
+            rest -= covers[best]
+        else:
+            sure = {}
+    done = {number for fact in chosen for number in covers[fact]}
+    filled = dict.fromkeys((c, left[c]) for n, (c, _) in enumerate(targets) if n not in done)
+    chosen += filled
+    times = Counter(number for fact in chosen for number in covers[fact])
+    for fact in chosen.copy():
+        if all(times[number] > 1 for number in covers[fact]):
+            chosen.remove(fact)
+            times.subtract(covers[fact])
+    told: set[int] = set()
+    found = {}
+    for fact in chosen:
+        found[fact] = sorted(covers[fact] - told)
+        told |= covers[fact]
+    return found
+
+
+def _units(grid: Grid, cell: int, others: Iterable[int]) -> Iterator[int]:
+    """Yield units of a cell that hold all the others, the fewest that do, boxes last."""
+    rest = set(others)
+    while rest:
+        unit = max(grid.of[cell], key=lambda u: len(rest.intersection(grid.units[u].cells)))
+        rest.difference_update(grid.units[unit].cells)
+        yield unit

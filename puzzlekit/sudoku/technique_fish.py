@@ -1,0 +1,66 @@
+"""X-wings and swordfish: the cells for a digit in k rows all lie in k columns, or the other way round."""
+
+from collections.abc import Iterator, Sequence
+
+from puzzlekit.reasoning.system import Found, Left, Mask, Rule
+from puzzlekit.sudoku.exclusions import Conclusion, Grid
+from puzzlekit.sudoku.technique_subsets import unions
+from puzzlekit.sudoku.technique_words import Claim, Speaker
+
+NAMES = {2: "an X-wing", 3: "a swordfish"}
+
+
+class Fish:
+    """Lines that share the lines across for a digit."""
+
+    def __init__(self, grid: Grid):
+        self.grid, self.speaker = grid, Speaker(grid)
+        self.size = len(grid.units) // 3
+
+    def rules(self) -> Iterator[Rule]:
+        """Yield the rules, one for each number of lines."""
+        for level, (size, name) in enumerate(NAMES.items(), start=10):
+            places = [((side, size), range(len(self.grid.cells))) for side in (0, 1)]
+            yield Rule(name, level, places, self._look, self._say, conclude=self._conclude)
+
+    def _look(self, left: Left, place: tuple[int, int]) -> Iterator[Found]:
+        """Look at every digit, in all rows (side 0) or in all columns (side 1)."""
+        side, size = place
+        for bit, lines in self._few(left, side, size).items():
+            for own, spots in unions(lines, size) if len(lines) >= size else ():
+                across = [(1 - side) * self.size + spot for spot in range(self.size) if spots >> spot & 1]
+                yield from self._found(left, own, across, bit)
+
+    def _few(self, left: Left, side: int, most: int) -> dict[Mask, dict[int, Mask]]:
+        """For each digit the lines where it has few cells left: {line: their places as a mask}."""
+        grid, found = self.grid, dict[Mask, dict[int, Mask]]()
+        for line in range(side * self.size, (side + 1) * self.size):
+            where: dict[Mask, Mask] = {}
+            for spot, cell in enumerate(grid.units[line].cells):
+                if left[cell] & grid.open:
+                    for bit in grid.bits(left[cell]):
+                        where[bit] = where.get(bit, 0) | 1 << spot
+            for bit, spots in where.items():
+                if 1 < spots.bit_count() <= most:
+                    found.setdefault(bit, {})[line] = spots
+        return found
+
+    def _found(self, left: Left, lines: Sequence[int], across: Sequence[int], bit: Mask) -> Iterator[Found]:
+        grid = self.grid
+        inside = {cell for line in lines for cell in grid.units[line].cells}
+        crossed = {cell for line in across for cell in grid.units[line].cells}
+        claim = {c: ~bit for c in sorted(crossed - inside) if left[c] & grid.open and left[c] & bit}
+        if claim:
+            targets = [(cell, bit) for cell in sorted(inside - crossed)]
+            rows = tuple(grid.units[line].row(bit) for line in (*lines, *across))
+            yield Conclusion(grid, left, claim, targets, rows, (lines, across, bit))
+
+    def _say(self, found: Conclusion) -> str:
+        lines, across, bit = found.about
+        told = self.speaker.excluded(found.why._replace(has=(), filled=()), "")
+        own = f"in {self.speaker.units(lines)} the {self.speaker.symbols(bit)}s must be in {self.speaker.units(across)}"
+        return f"{told}; {own}" if told else own
+
+    def _conclude(self, found: Found, claim: Claim) -> str:
+        _, across, bit = found.about
+        return self.speaker.cannot(claim, bit, self.speaker.units(across))

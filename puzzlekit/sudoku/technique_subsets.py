@@ -1,0 +1,102 @@
+"""Naked and hidden subsets of Sudoku: k cells of a unit that share k digits, seen from the cells or from the digits."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from puzzlekit.errors import joined
+from puzzlekit.reasoning.system import STEP, Found, Left, Mask, Rule
+from puzzlekit.sudoku.exclusions import Conclusion, Grid
+from puzzlekit.sudoku.technique_words import Claim, Speaker
+
+NAMES = {2: "pair", 3: "triple", 4: "quad"}
+LEVELS = {("naked", 2): 6, ("hidden", 2): 7, ("naked", 3): 8, ("hidden", 3): 9, ("naked", 4): 12, ("hidden", 4): 13}
+
+
+class Subsets:
+    """Cells that share as many digits as there are cells."""
+
+    def __init__(self, grid: Grid):
+        self.grid, self.speaker = grid, Speaker(grid)
+
+    def rules(self, largest: int) -> Iterator[Rule]:
+        """Yield the rules for pairs, triples and so on."""
+        for (kind, size), level in LEVELS.items():
+            if size <= largest and size < len(self.grid.units[0].cells):
+                places = [((number, size), unit.cells) for number, unit in enumerate(self.grid.units)]
+                name = f"a {kind} {NAMES[size]}"
+                if kind == "naked":
+                    yield Rule(name, level, places, self._naked, self._say_naked, STEP, self._conclude_naked)
+                else:
+                    yield Rule(name, level, places, self._hidden, self._say_hidden, STEP, self._conclude_hidden)
+
+    def _naked(self, left: Left, place: tuple[int, int]) -> Iterator[Found]:
+        """So many cells have only as many digits left: no other cell has these."""
+        (number, size), every = place, self.grid.every
+        open_ = {cell: left[cell] & every for cell in self.grid.units[number].cells if left[cell] & self.grid.open}
+        few = {cell: mask for cell, mask in open_.items() if 1 < mask.bit_count() <= size}
+        if len(open_) <= size:
+            return
+        for cells, mask in unions(few, size):
+            if any(other & mask for cell, other in open_.items() if cell not in cells):
+                yield self._naked_found(left, number, cells, mask)
+
+    def _naked_found(self, left: Left, number: int, cells: Sequence[int], mask: Mask) -> Conclusion:
+        grid = self.grid
+        claim = {
+            c: ~mask for c in grid.units[number].cells if c not in cells and left[c] & grid.open and left[c] & mask
+        }
+        targets = [(cell, bit) for cell in cells for bit in grid.bits(~mask)]
+        rows = tuple(grid.units[number].row(bit) for bit in grid.bits(mask))
+        return Conclusion(grid, left, claim, targets, rows, (number, cells, mask))
+
+    def _say_naked(self, found: Conclusion) -> str:
+        _, cells, mask = found.about
+        told = self.speaker.excluded(found.why._replace(has=(), filled=()), "")
+        own = f"{self.speaker.cells(cells)} can only be {self.speaker.symbols(mask)}"
+        return f"{told}; {own}" if told else own
+
+    def _conclude_naked(self, found: Found, claim: Claim) -> str:
+        number, _, mask = found.about
+        return self.speaker.cannot(claim, mask, str(self.grid.units[number].label))
+
+    def _hidden(self, left: Left, place: tuple[int, int]) -> Iterator[Found]:
+        """So many digits have only as many cells left in a unit: these cells hold nothing else."""
+        (number, size), every = place, self.grid.every
+        cells = [cell for cell in self.grid.units[number].cells if left[cell] & self.grid.open]
+        where: dict[int, int] = {}  # the bit of a digit -> the cells for it, as a mask
+        for spot, cell in enumerate(cells):
+            for bit in self.grid.bits(left[cell]):
+                where[bit] = where.get(bit, 0) | 1 << spot
+        few = {bit: spots for bit, spots in where.items() if 1 < spots.bit_count() <= size}
+        for digits, spots in unions(few, size):
+            own = [cell for spot, cell in enumerate(cells) if spots >> spot & 1]
+            mask = sum(digits)
+            if any(left[cell] & every & ~mask for cell in own):
+                yield self._hidden_found(left, number, own, mask)
+
+    def _hidden_found(self, left: Left, number: int, cells: Sequence[int], mask: Mask) -> Conclusion:
+        grid, unit = self.grid, self.grid.units[number]
+        targets = [(cell, bit) for cell in unit.cells if cell not in cells for bit in grid.bits(mask)]
+        rows = tuple(unit.row(bit) for bit in grid.bits(mask))
+        claim = dict.fromkeys(cells, mask | grid.open)
+        return Conclusion(grid, left, claim, targets, rows, (number, cells, mask))
+
+    def _say_hidden(self, found: Conclusion) -> str:
+        number, _, _ = found.about
+        return self.speaker.excluded(found.why, str(self.grid.units[number].label))
+
+    def _conclude_hidden(self, found: Found, claim: Claim) -> str:
+        number, cells, mask = found.about
+        places = joined([self.speaker.place(cell) for cell in cells])
+        digits = self.speaker.symbols(mask, "and")
+        return f"in {self.grid.units[number].label} the {digits} must be in {places}, with no other digit there"
+
+
+def unions(masks: dict[int, Mask], size: int) -> Iterator[tuple[tuple[int, ...], Mask]]:
+    """Yield so many keys whose masks have just as many bits together, with the union."""
+    for keys in combinations(masks, size):
+        mask = 0
+        for key in keys:
+            mask |= masks[key]
+        if mask.bit_count() == size:
+            yield keys, mask

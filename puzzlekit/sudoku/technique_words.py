@@ -1,0 +1,97 @@
+"""How the techniques of Sudoku are told."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from puzzlekit.errors import joined
+from puzzlekit.grammar import LONGEST, Clause, alternatives, clauses, listed
+from puzzlekit.reasoning.system import Mask
+from puzzlekit.sudoku.exclusions import Exclusion, Grid
+from puzzlekit.sudoku.puzzle import SYMBOLS
+
+NAMED = 4  # elements that a sentence names
+FEW = 2  # filled cells that are named
+
+
+Claim = Mapping[Any, frozenset]
+
+
+class Words:
+    """How steps speak of cells."""
+
+    def __init__(self, digits: Sequence[int]):
+        self.digits = frozenset(digits)
+
+    def concluded(self, claim: Claim) -> str:
+        """Return what cells hold, and what they do not hold."""
+        told: dict[tuple[bool, tuple[int, ...]], list[str]] = {}
+        for cell, states in claim.items():
+            few = 2 * len(states) <= len(self.digits)
+            told.setdefault((few, tuple(sorted(states if few else self.digits - states))), []).append(str(cell))
+        return joined([f"{listed(cells, NAMED)} {_state(*how, len(cells))}" for how, cells in told.items()])
+
+
+def _state(few: bool, digits: Sequence[int], cells: int) -> str:
+    symbols = alternatives([SYMBOLS[digit] for digit in digits])
+    if few:
+        return f"{'is' if cells == 1 else 'are'} {symbols}" if len(digits) == 1 else f"can only be {symbols}"
+    return f"cannot be {symbols}"
+
+
+class Speaker:
+    """The parts of sentences that techniques share."""
+
+    def __init__(self, grid: Grid):
+        self.grid = grid
+
+    def symbols(self, mask: Mask, word: str = "or") -> str:
+        """Return digits in words: "4 or 5"."""
+        own = [SYMBOLS[bit.bit_length()] for bit in self.grid.bits(mask)]
+        return alternatives(own) if word == "or" else joined(own)
+
+    def units(self, numbers: Iterable[int]) -> str:
+        """Return units in words: "rows 2 and 6"."""
+        return listed([str(self.grid.units[unit].label) for unit in numbers])
+
+    def cells(self, numbers: Iterable[int]) -> str:
+        """Return cells in words: "cells (1,2) and (1,3)"."""
+        return listed([str(self.grid.cells[cell]) for cell in numbers])
+
+    def place(self, cell: int) -> str:
+        """Return a cell by its numbers alone: "(1,2)"."""
+        return str(self.grid.cells[cell]).removeprefix("cell ")
+
+    def cannot(self, claim: Claim, mask: Mask, where: str) -> str:
+        """Return that cells cannot hold digits: "cells (1,7) and (1,8) cannot be 4 or 5"."""
+        if len(claim) > NAMED - 1:
+            return f"no other cell of {where} can be {self.symbols(mask)}"
+        return f"{listed([str(cell) for cell in claim])} cannot be {self.symbols(mask)}"
+
+    def excluded(self, why: Exclusion, where: str) -> str:
+        """Return why digits are excluded, or only as much as no board shows if all of it is too long."""
+        for shown, few in ((NAMED, FEW), (NAMED, 0), (3, 0), (2, 0), (1, 0)):
+            words, named = self._excluded(why, where, shown, few)
+            if named <= NAMED and len(words) < LONGEST:
+                return words
+        return self._excluded(why._replace(has=(), filled=()), where, NAMED, 0)[0]
+
+    def _excluded(self, why: Exclusion, where: str, shown: int, few: int) -> tuple[str, int]:
+        """Return the clauses, and how many elements they name."""
+        has = list(dict.fromkeys(unit for unit, _ in why.has))
+        told: dict[int, Mask] = {}
+        for cell, bit in why.told:
+            told[cell] = told.get(cell, 0) | bit
+        filled = why.filled if len(why.filled) <= few else ()
+        sentences = [
+            clauses([Clause(self.units([unit]), "has its", self.symbols(bit)) for unit, bit in why.has], shown),
+            clauses(
+                [Clause(self.cells([cell]), "cannot be", self.symbols(mask)) for cell, mask in told.items()], shown
+            ),
+            clauses([Clause(self.cells([cell]), "is filled") for cell in filled], shown),
+        ]
+        if told:
+            sentences[1] += ", as seen before"
+        if len(filled) < len(why.filled):
+            sentences[2] = f"{'the' if has or told else 'all'} other cells of {where} are filled"
+        named = sum(min(len(own), shown) if len(own) <= shown else 0 for own in (has, told, filled))
+        return "; ".join(filter(None, sentences)), named

@@ -1,0 +1,101 @@
+"""Techniques of Sudoku, as those who solve by hand call them: singles, locked candidates, pairs, X-wings.
+
+Reference: the names are those of Sudopedia and of https://www.sudokuwiki.org.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from puzzlekit.reasoning.system import Found, Left, Mask, Rule, System
+from puzzlekit.sudoku.exclusions import Conclusion, Grid, grid_of
+from puzzlekit.sudoku.puzzle import Puzzle
+from puzzlekit.sudoku.technique_fish import Fish
+from puzzlekit.sudoku.technique_singles import Singles
+from puzzlekit.sudoku.technique_subsets import Subsets
+from puzzlekit.sudoku.technique_words import Claim, Speaker, Words
+
+LARGE = 10  # the size from which on quads are looked for: on smaller boards the rest of a unit shows the same
+
+
+def techniques(puzzle: Puzzle) -> System:
+    """Return the rules of reasoning for a puzzle."""
+    grid, rules = rules_of(puzzle.p, puzzle.q)
+    given = (puzzle.clues[cell.row][cell.column] for cell in grid.cells)
+    return System(
+        elements=grid.cells,
+        states=(tuple(puzzle.digits),) * len(grid.cells),
+        board=len(grid.cells),
+        start=tuple(1 << digit - 1 if digit else grid.every | grid.open for digit in given),
+        rules=rules,
+        words=Words(puzzle.digits),
+        pending=grid.open,
+    )
+
+
+@lru_cache(maxsize=32)
+def rules_of(p: int, q: int) -> tuple[Grid, tuple[Rule, ...]]:
+    """Return the numbered board with boxes of p rows and q columns, and the rules for it."""
+    grid = grid_of(p, q)
+    largest = 3 + (p * q >= LARGE)
+    return grid, (*Singles(grid).rules(), *Locked(grid).rules(), *Subsets(grid).rules(largest), *Fish(grid).rules())
+
+
+class Locked:
+    """Where all cells for a digit in one unit lie in another unit, that one has the digit nowhere else."""
+
+    def __init__(self, grid: Grid):
+        self.grid, self.speaker = grid, Speaker(grid)
+        self.crossings = crossings_of(grid)
+
+    def rules(self) -> Iterator[Rule]:
+        """Yield the rule."""
+        units = [(number, unit.cells) for number, unit in enumerate(self.grid.units)]
+        yield Rule("locked candidates", 5, units, self._look, self._say, conclude=self._conclude)
+
+    def _look(self, left: Left, number: int) -> Iterator[Found]:
+        """Look at each unit that shares several cells with this one."""
+        for other, common, rest, outside in self.crossings[number]:
+            inner = beside = away = 0
+            for cell in common:
+                inner |= left[cell]
+            for cell in rest:
+                beside |= left[cell]
+            for cell in outside:
+                away |= left[cell]
+            for bit in self.grid.bits(inner & ~beside & away):
+                yield from self._found(left, (number, other), rest, outside, bit)
+
+    def _found(
+        self, left: Left, units: tuple[int, int], rest: Sequence[int], outside: Sequence[int], bit: Mask
+    ) -> Iterator[Found]:
+        claim = {cell: ~bit for cell in outside if left[cell] & bit and left[cell] & self.grid.open}
+        if claim:
+            rows = tuple(self.grid.units[unit].row(bit) for unit in units)
+            yield Conclusion(self.grid, left, claim, [(cell, bit) for cell in rest], rows, (units, bit))
+
+    def _say(self, found: Conclusion) -> str:
+        (number, _), _ = found.about
+        return self.speaker.excluded(found.why, str(self.grid.units[number].label))
+
+    def _conclude(self, found: Found, claim: Claim) -> str:
+        (number, other), bit = found.about
+        one, two = (self.grid.units[unit].label for unit in (number, other))
+        gone = self.speaker.cannot(claim, bit, str(two))
+        return f"in {one} the {self.speaker.symbols(bit)} must be in {two}, and {gone}"
+
+
+Crossing = tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+
+@lru_cache(maxsize=32)
+def crossings_of(grid: Grid) -> tuple[tuple[Crossing, ...], ...]:
+    """Return for each unit the others that share several cells with it: (unit, common cells, its rest, their rest)."""
+    found: list[list[Crossing]] = [[] for _ in grid.units]
+    for one, unit in enumerate(grid.units):
+        for two in sorted({other for cell in unit.cells for other in grid.of[cell]} - {one}):
+            own, others = unit.cells, grid.units[two].cells
+            common = tuple(cell for cell in own if cell in others)
+            rest, outside = (tuple(cell for cell in cells if cell not in common) for cells in (own, others))
+            if len(common) > 1 and rest:
+                found[one].append((two, common, rest, outside))
+    return tuple(map(tuple, found))
