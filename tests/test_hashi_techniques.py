@@ -1,0 +1,183 @@
+"""The techniques of Hashi: they conclude what is true, from no more facts than they need, and say it in plain words."""
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+
+import pytest
+from brute_hashi import solutions
+
+from puzzlekit import hashi
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Edge, Point
+from puzzlekit.hashi.deduce import first_glance
+from puzzlekit.hashi.model_cut_set import build
+from puzzlekit.hashi.techniques import techniques
+from puzzlekit.reasoning.check import Checker
+from puzzlekit.reasoning.engine import Engine
+from puzzlekit.reasoning.explainer import Explainer
+from puzzlekit.reasoning.steps import Link
+from puzzlekit.reasoning.system import Found, System
+
+BOARDS = [f"table_a4_{number:02}" for number in range(1, 16, 2)]
+BOARDS += ["islands_25", "islands_50", "tiny_crossing", "tiny_eight", "tiny_six", "tiny_square", "tiny_uncrossed"]
+SQUARE = "3.3\n...\n2.2"
+HOOK = "1.2.1\n.....\n..2.2"
+POSITIONS = {  # technique -> picture, and what is known: {ends: states}
+    "pattern": (SQUARE, {}),
+    "full": (SQUARE, {(0, 0, 0, 2): {2}, (0, 0, 2, 0): {1, 2}}),
+    "needs": (SQUARE, {(0, 0, 0, 2): {0, 1}}),
+    "least": (SQUARE, {(2, 0, 2, 2): {0, 1}}),
+    "most": (SQUARE, {(2, 0, 2, 2): {1, 2}}),
+    "over": (SQUARE, {(0, 0, 0, 2): {2}, (0, 0, 2, 0): {2}}),
+    "under": (SQUARE, {(0, 0, 0, 2): {0, 1}, (0, 0, 2, 0): {0, 1}}),
+    "closing": (HOOK, {(0, 0, 0, 2): {1}}),
+    "way_out": (HOOK, {(0, 2, 0, 4): {0}}),
+    "cut off": (HOOK, {(0, 0, 0, 2): {1}, (0, 2, 0, 4): {1}}),
+    "crossing": ("2.2..\n.....\n1...1\n..2.2", {(0, 2, 3, 2): {1}}),
+}
+
+
+def found_at(system: System, left: list[int]) -> Iterator[Found]:
+    """All that the rules conclude from these states."""
+    for rule in system.rules:
+        for found in chain.from_iterable(rule.look(left, place) for place, _ in rule.places):
+            found.rule = rule
+            yield found
+
+
+def how(found: Found) -> str:
+    """Which technique it is."""
+    if hasattr(found.about, "how"):
+        return found.about.how
+    if hasattr(found.about, "group"):
+        return "cut off" if found.about.link is None else found.rule.look.__name__.strip("_")
+    return found.rule.look.__name__
+
+
+def thoughts(links: tuple[Link, ...]) -> Iterator[Link]:
+    """The links, those of suppositions one by one."""
+    for link in links:
+        yield from chain.from_iterable(thoughts(case.links) for case in link.cases) if link.cases else (link,)
+
+
+@pytest.mark.parametrize("technique", POSITIONS)
+def test_a_small_position_shows_each_technique_and_every_board_agrees(technique):
+    picture, known = POSITIONS[technique]
+    puzzle = hashi.parse(picture)
+    system, states = techniques(puzzle), {Edge(Point(*k[:2]), Point(*k[2:])): own for k, own in known.items()}
+    left = [system.mask_of(e, states.get(bridge, {0, 1, 2})) for e, bridge in enumerate(system.elements)]
+    found = [one for one in found_at(system, left) if how(one) == technique]
+    number = {(point.row, point.column): own for point, own in puzzle.islands}
+    boards = [{Edge(Point(*a), Point(*b)): n for (a, b), n in board.items()} for board in solutions(number)]
+    agreeing = [board for board in boards if all(board[bridge] in own for bridge, own in states.items())]
+    assert found
+    assert any(left[element] & ~mask for one in found for element, mask in one.claim.items())
+    assert bool(agreeing) == (technique not in ("over", "under", "cut off"))
+    for one in found:
+        for element, mask in one.claim.items():
+            assert all(1 << board[system.elements[element]] & mask for board in agreeing)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_is_explained_whole_and_obeys_the_rules(name):
+    puzzle = hashi.load(name)
+    system = techniques(puzzle)
+    explainer = Explainer(system, system.start)
+    for _ in explainer.founds():
+        pass
+    assert not explainer.open
+    assert not explainer.engine.contradiction
+    drawn = {bridge: mask.bit_length() - 1 for bridge, mask in zip(system.elements, explainer.engine.left, strict=True)}
+    assert not hashi.violations(puzzle, hashi.Solution.of(puzzle, drawn))
+
+
+@pytest.mark.parametrize("name", BOARDS[:9])
+def test_a_thought_follows_from_the_model_and_from_no_fewer_facts(name):
+    puzzle = hashi.load(name)
+    system = techniques(puzzle)
+    checker = Checker(build(puzzle), system)
+    for step in Explainer(system, system.start).steps():
+        checker.check(step)
+        for link in thoughts(step.links):
+            for fact, (element, states) in ((fact, one) for fact in link.facts for one in link.claim.items()):
+                fewer = {other: known for other, known in link.facts.items() if other != fact}
+                assert not checker.follows(replace(link, facts=fewer, claim={element: states})), (link.reason, fact)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_report_s_patterns_are_among_the_easiest_rules(name):
+    puzzle = hashi.load(name)
+    system = techniques(puzzle)
+    engine = Engine(system, system.start)
+    for found in found_at(system, list(system.start)):
+        if found.rule.level < 2:
+            engine.take(found)
+    for step in first_glance(puzzle):
+        for bridge, states in step.candidates.items():
+            assert system.states_in(system.index[bridge], engine.left[system.index[bridge]]) <= states
+
+
+@pytest.mark.parametrize("name", ["tiny_square", "tiny_crossing", "tiny_two_solutions", "table_a4_01"])
+def test_a_full_board_is_contradicted_where_it_breaks_a_rule(name):
+    puzzle, choice = hashi.load(name), random.Random(1)
+    system = techniques(puzzle)
+    solution = next(iter(hashi.solutions(puzzle))).drawn
+    for _ in range(60):
+        drawn = {bridge: solution.get(bridge, 0) for bridge in puzzle.bridges}
+        drawn |= {bridge: choice.randrange(3) for bridge in choice.sample(puzzle.bridges, choice.randrange(4))}
+        engine = Engine(system, [1 << drawn[bridge] for bridge in system.elements])
+        engine.run(float("inf"))
+        assert bool(engine.contradiction) == bool(hashi.violations(puzzle, hashi.Solution.of(puzzle, drawn)))
+
+
+@pytest.mark.parametrize(
+    "picture", ["4.1\n...\n1..", "2.2..\n.....\n2.2..\n....1", "1.1\n...\n1.1", "5.2", "3", "1.\n.1"]
+)
+def test_a_puzzle_without_a_solution_ends_in_a_contradiction(picture):
+    system = techniques(hashi.parse(picture))
+    *_, last = Explainer(system, system.start).steps()
+    assert not all(last.candidates.values())
+    assert "would" in last.message
+
+
+def test_a_set_of_all_islands_needs_no_bridge_out():
+    puzzle = hashi.parse(SQUARE)
+    with pytest.raises(PuzzleError, match="not all"):
+        techniques(puzzle).derived["connected"](tuple(puzzle.number))
+
+
+def test_sentences_name_few_things_and_fit_in_a_line():
+    for name in ("islands_50", "islands_100", "tiny_eight", "table_a4_18"):
+        system = techniques(hashi.load(name))
+        for line in str(Explainer(system, system.start).explanation()).split("\n"):
+            assert len(line) <= 120
+            assert all(len(re.findall(r"\(\d+,\d+\)(?:-\(\d+,\d+\))?", part)) <= 4 for part in line.split(". ")), line
+
+
+@pytest.mark.parametrize(
+    ("picture", "name", "conclusion"),
+    [
+        ("2.3\n...\n..1", "a 2 with one neighbour", "a double bridge to the 3 at (1,3)"),
+        ("..1..\n.....\n3.6.1\n.....\n..3..", "a 6 beside two 1s", "a single bridge to each 1"),
+        ("..3..\n.....\n3.8.4\n.....\n..3..", "an 8 with four neighbours", "it has a double bridge to each"),
+        ("..3..\n.....\n1.5.3", "a 5 beside a 1", "a double bridge to each of the others"),
+        ("2.2.1\n.....\n1....", "a 2 beside a 1", "at least one bridge to the 2 at (1,3)"),
+        ("2.2\n...\n2.2", "two 2s", "there is at most one bridge between them"),
+    ],
+)
+def test_a_pattern_of_the_clues_has_its_name(picture, name, conclusion):
+    system = techniques(hashi.parse(picture))
+    lines = str(Explainer(system, system.start).explanation()).split("\n")
+    assert any(line.endswith(f": {name}.") and conclusion in line for line in lines)
+
+
+def test_patterns_are_called_by_name_and_an_island_speaks_for_itself():
+    system = techniques(hashi.parse("4.3\n...\n3.2"))
+    told = str(Explainer(system, system.start).explanation()).split("\n")
+    assert told[:2] == [
+        "The 4 at (1,1) has only two neighbours.",
+        "So it has a double bridge to each: a 4 with two neighbours.",
+    ]
