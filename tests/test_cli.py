@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -415,14 +415,17 @@ class TestInAShell:
 
     @pytest.mark.parametrize(
         ("name", "made"),
-        [("battleship", battleship.generate(6, 6, seed=8101)), ("circuit", circuit.generate(5, seed=7002))],
+        [
+            ("battleship", lambda: battleship.generate(6, 6, seed=8101)),
+            ("circuit", lambda: circuit.generate(5, seed=7002)),
+        ],
     )
     def test_an_explanation_is_the_same_in_every_process(
-        self, name: str, made: Any, monkeypatch: pytest.MonkeyPatch
+        self, name: str, made: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Whatever the order is in which Python keeps sets of texts, such as the states of a cell."""
-        puzzle, told = str(made), list[bytes]()
-        for seed in ("1", "2", "3"):
+        puzzle, told = str(made()), list[bytes]()
+        for seed in ("1", "2"):
             monkeypatch.setenv("PYTHONHASHSEED", seed)
             told.append(in_a_shell("explain", name, "-", data=puzzle.encode()).stdout)
         assert told[0].strip()

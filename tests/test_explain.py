@@ -1279,6 +1279,7 @@ def test_a_name_is_not_told_twice_where_nothing_else_is_said(said: tuple[int, ..
     assert said_anew(own, "So a is 1: too few for a fork.").sentences == own.sentences
 
 
+@pytest.mark.full
 def test_a_walk_to_what_cannot_be_ends_with_just_that() -> None:
     built, cell = model_assignment.build(sudoku.parse(SINGLES)), Cell(1, 8)
     step = explain.why_not(built, cell, 5)

@@ -667,6 +667,7 @@ HEARING = (
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
+@pytest.mark.full
 def test_these_tests_pass_where_the_shell_ignores_ctrl_c() -> None:
     """As one does that starts them in the background; what runs tests, and their children, hear it all the same."""
     tests = [str(Path(__file__).with_name(test)) for test in HEARING]

@@ -97,6 +97,7 @@ class TestHonest:
         assert verdicts(marks) == [RIGHT] * 5
         assert verdicts(marked(2, untouched(2))) == [EMPTY] * 6
 
+    @pytest.mark.full
     def test_other_cells_are_those_that_were_handed_out(self, marked: Marked) -> None:
         """Whoever changed a puzzle, stopped half-way, or lost the ids of cells is judged by what was asked."""
         book = untouched(3)
@@ -110,6 +111,7 @@ class TestHonest:
         book.nbformat_minor = 4
         assert verdicts(marked(3, book)) == [RIGHT] * 5
 
+    @pytest.mark.full
     def test_an_answer_in_the_checks_cell(self, marked: Marked) -> None:
         book = untouched(3)
         for cell in book.cells:
@@ -137,10 +139,12 @@ class TestUnruly:
         assert marks.pop(1).verdict == OPEN
         assert verdicts(marks) == [RIGHT] * 4
 
+    @pytest.mark.full
     def test_one_that_raises_or_takes_all_memory(self, marked: Marked) -> None:
         assert marked(3, alone(3, 1, "def size(n):\n    raise SystemExit"))[1].verdict == NOT_YET
         assert "MemoryError" in marked(3, alone(3, 1, "def size(n):\n    return bytes(10**13)"))[1].remark
 
+    @pytest.mark.full
     def test_the_notebooks_limit(self, marked: Marked) -> None:
         marks = marked(3, answered(3, 1, "while True:\n    pass\nsize = 1"), Limits(cell=1, notebook=1))
         assert {one.verdict for one in marks.values()} == {OPEN}
@@ -196,6 +200,7 @@ class TestCheats:
     def test_no_cheat_is_right(self, cheat: str, marked: Marked) -> None:
         assert marked(3, alone(3, 1, cheat))[1].verdict in (NOT_YET, OPEN)
 
+    @pytest.mark.full
     def test_what_was_pasted_is_seen(self, marked: Marked) -> None:
         book = untouched(3)
         for cell in book.cells:

@@ -33,6 +33,7 @@ def test_every_cell_runs_once_more(path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(reading.os, "fork"), reason="each cell is run in a fork of the whole chapter")
 @each("01_introduction")
+@pytest.mark.full
 def test_any_cell_alone_runs_once_more(path: Path) -> None:
     """A cell that shows what an unfinished model admits finds it finished by now: then it says what to do."""
     found = reading.twice(path, singly=True)
@@ -116,6 +117,7 @@ def says_what_to_do(what: str) -> bool:
     ("chapter", "cell", "old", "new"),
     [pytest.param(*one, id="-".join(one[:2]), marks=() if one[0] == "01" else pytest.mark.slow) for one in INVITED],
 )
+@pytest.mark.full
 def test_other_values_give_no_raw_error(chapter: str, cell: str, old: str, new: str) -> None:
     path = reading.chapter(chapter)
     sources = {one.id: one.source for one in reading.cells(path) if one.tags is not None}
@@ -182,6 +184,7 @@ def test_a_cell_that_fails_the_second_time_is_found(tmp_path: Path) -> None:
     assert (cell, what) == ("c-2", "when run once more: IndexError: pop from empty list")
 
 
+@pytest.mark.full
 def test_another_verdict_is_found(tmp_path: Path) -> None:
     path = written(tmp_path, "x = 1", "print('Right.' if x == 1 else 'Not yet: x')", "x = 2")
     ((cell, what),) = reading.twice(path, singly=True)
@@ -193,6 +196,7 @@ def test_a_cell_that_fails_the_first_time_is_found(tmp_path: Path) -> None:
     assert [cell for cell, _ in reading.twice(written(tmp_path, "a = 1", "a / 0", "b"))] == ["c-1", "c-2"]
 
 
+@pytest.mark.full
 def test_what_a_lecture_does_not_define_is_found(tmp_path: Path) -> None:
     path = written(tmp_path, "n = 1", *SECTIONS)
     assert reading.alone(path) == reading.alone(path, ["1.1", "1.3"]) == []

@@ -481,6 +481,7 @@ def some_steps(room: Any, name: str) -> list[ExplainedStep]:
 @pytest.mark.parametrize(
     ("room", "name"), [(hashi, "table_a4_01"), (slitherlink, "five_hard"), (numberlink, "five"), (numberlink, "six")]
 )
+@pytest.mark.once
 def test_what_is_named_is_lit(room: Any, name: str) -> None:
     """An island, a clue, a cell: as well as the lines that a rule about it is about. Where a reason has several
     pictures, each shows its own."""
@@ -496,6 +497,7 @@ def test_what_is_named_is_lit(room: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize(("room", "name"), [(zebra, "life_1962"), (slitherlink, "five_hard"), (circuit, "board_5x5")])
+@pytest.mark.once
 def test_a_supposition_lights_what_it_speaks_of_and_each_mark_keeps_its_colour(room: Any, name: str) -> None:
     supposed = [step for step in some_steps(room, name) if "uppose that" in step.sentences[0]]
     for step in supposed:
@@ -508,6 +510,7 @@ def test_a_supposition_lights_what_it_speaks_of_and_each_mark_keeps_its_colour(r
 
 
 @pytest.mark.parametrize(("room", "name"), [(slitherlink, "five_hard"), (circuit, "board_5x5"), (circuit, "board_6x6")])
+@pytest.mark.once
 def test_a_long_supposition_has_pictures_of_a_few_lines_each_with_its_own_marks(room: Any, name: str) -> None:
     long = [step for step in some_steps(room, name) if isinstance(step.proof, ContradictionProof)
             and len(step.sentences[1].splitlines()) > MOST]  # fmt: skip

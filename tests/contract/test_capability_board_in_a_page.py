@@ -84,7 +84,7 @@ def test_a_board_goes_on_in_another_process_with_its_way_back(room: ModuleType) 
     rng = random.Random(8)
     name = rng.choice(tiny_names(room))
     by_hand, board = room.board(loaded(room, name)), opened(room, name)
-    for message in messages(room, by_hand, rng, 60):
+    for message in messages(room, by_hand, rng, 30):
         press(by_hand, message)
         ask(board, message)
     memory, ui = board.memory, ask(board, {"do": "trial"})["ui"]  # it has come to more since

@@ -64,6 +64,7 @@ def test_a_clash_names_clues_of_which_none_can_be_spared(room: ModuleType, puzzl
 
 
 @each_spoiled(150)
+@pytest.mark.once("room")
 def test_a_clash_on_a_spoiled_board_names_clues_of_which_none_can_be_spared(room: ModuleType, seed: int) -> None:
     _check_clashes(room, spoiled(room, seed))
 
@@ -153,6 +154,7 @@ def _check_clash(room: ModuleType, puzzle: Any, clash: explain.ClueConflict | No
 
 
 @each_spoiled(40)
+@pytest.mark.once("room")
 def test_repairs_of_a_spoiled_board_are_the_smallest(room: ModuleType, seed: int) -> None:
     """By brute force in every formulation; where a clue can be taken away on the board, by CP-SAT as well."""
     puzzle, told = spoiled(room, seed), dict[frozenset, list[explain.Repair]]()

@@ -239,6 +239,7 @@ def test_a_wrong_limit_is_refused_before_anything_else(room: ModuleType, puzzle:
 
 
 @few_files()
+@pytest.mark.once("room")
 def test_a_limit_proves_nothing(room: ModuleType, name: str, puzzle: Any) -> None:
     theirs = proved(room, name)
     if not theirs:
