@@ -154,6 +154,7 @@ class TestExplain:
         assert "proved" in told.err
 
     @pytest.mark.parametrize("name", PUZZLES)
+    @pytest.mark.once
     def test_no_solution_names_a_clash_in_every_room(self, name: str, capsys: pytest.CaptureFixture) -> None:
         room = bench.find_package(name)
         clash = explain.asked(room.load("tiny_no_solution"), room.FORMULATIONS, explain.minimal_conflict)
@@ -400,6 +401,7 @@ class TestInAShell:
         assert b"Traceback" not in ended.stderr
 
     @pytest.mark.parametrize("unbuffered", ["", "1"])
+    @pytest.mark.once
     def test_a_reader_that_went_away(self, unbuffered: str) -> None:
         start = f"{sys.executable} -c 'import sys; from puzzlekit.entry_point import main; sys.exit(main())'"
         shell = subprocess.run(
@@ -420,6 +422,7 @@ class TestInAShell:
             ("circuit", lambda: circuit.generate(5, seed=7002)),
         ],
     )
+    @pytest.mark.once
     def test_an_explanation_is_the_same_in_every_process(
         self, name: str, made: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
     ) -> None:

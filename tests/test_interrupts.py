@@ -189,6 +189,7 @@ ASKED: dict[str, Callable[[BuiltModel, Path], Any]] = {
 
 
 @pytest.mark.parametrize("question", ASKED)
+@pytest.mark.once
 def test_an_interrupt_in_what_asks_scip(question: str, tmp_path: Path) -> None:
     model = chain(6)
     ask = functools.partial(ASKED[question], model, tmp_path / "model.mps")
@@ -202,6 +203,7 @@ EXPLAINED: dict[str, Callable[[BuiltModel], Any]] = {
 
 
 @pytest.mark.parametrize("question", EXPLAINED)
+@pytest.mark.once
 def test_an_interrupt_in_an_explanation(question: str) -> None:
     model = model_assignment.build(sudoku.load("tiny_4x4"))
     ask = EXPLAINED[question]
