@@ -14,7 +14,7 @@ from puzzlekit.reasoning.system import VISIBLE, Found, Mask, Rule, System
 
 QUICK = 12  # conclusions of a first, short look at every supposition
 STAGES = (QUICK, QUICK, 2 * QUICK, float("inf"))  # conclusions of one look after the other
-COMPARED = 30  # refutations that are traced back before one is told: those with the fewest changes
+COMPARED = 20  # refutations that are traced back before one is told: those with the fewest changes
 WAYS = 20  # pairs of cases that are compared before one is told
 SUPPOSE = Rule("", 0, (), lambda left, place: iter(()), lambda found: "")
 

@@ -35,14 +35,15 @@ class Fish:
         """For each digit the lines where it has few cells left: {line: their places as a mask}."""
         grid, found = self.grid, dict[Mask, dict[int, Mask]]()
         for line in range(side * self.size, (side + 1) * self.size):
-            where: dict[Mask, Mask] = {}
-            for spot, cell in enumerate(grid.units[line].cells):
-                if left[cell] & grid.open:
-                    for bit in grid.bits(left[cell]):
-                        where[bit] = where.get(bit, 0) | 1 << spot
-            for bit, spots in where.items():
-                if 1 < spots.bit_count() <= most:
-                    found.setdefault(bit, {})[line] = spots
+            cells = grid.units[line].cells
+            at_least = [grid.every] + [0] * (most + 1)  # digits with so many cells left
+            for cell in cells:
+                mask = left[cell] if left[cell] & grid.open else 0
+                for count in range(most + 1, 0, -1):
+                    at_least[count] |= at_least[count - 1] & mask
+            for bit in grid.bits(at_least[2] & ~at_least[most + 1]):
+                spots = sum(1 << spot for spot, cell in enumerate(cells) if left[cell] & bit)
+                found.setdefault(bit, {})[line] = spots
         return found
 
     def _found(self, left: Left, lines: Sequence[int], across: Sequence[int], bit: Mask) -> Iterator[Found]:
