@@ -13,6 +13,7 @@ from puzzlekit.reasoning import answers
 from puzzlekit.reasoning.check import Checker, Row, refuted
 from puzzlekit.reasoning.steps import Case, Link, ReasonedStep
 from puzzlekit.reasoning.system import NOTE
+from puzzlekit.slitherlink import technique_words
 from puzzlekit.slitherlink.technique_board import Corner
 from puzzlekit.slitherlink.technique_colours import even_cut
 from puzzlekit.slitherlink.technique_loops import no_clue_missed, one_loop
@@ -161,6 +162,17 @@ def test_why_and_why_not_lead_from_the_clues_to_the_fact() -> None:
             assert known[edge] == {state}
             assert answer.steps[-1].candidates[edge] <= {state}
         assert answers.why_not(puzzle, edge, state) is None
+
+
+def test_of_many_steps_the_last_are_told_and_what_they_take() -> None:
+    puzzle = slitherlink.load("seven_easy")
+    answer = answers.why(puzzle, puzzle.edges[60])
+    assert answer
+    assert len(answer.steps) > answers.TOLD == len(answer.told) + 1
+    assert max(map(len, str(answer).splitlines())) <= 120
+    before = {edge for step in answer.steps[: -len(answer.told)] for edge in step.candidates}
+    for edge in before & {edge for step in answer.told for edge in step.facts}:
+        assert technique_words.edge(edge) in answer.opening or "edges are" in answer.opening
 
 
 def test_questions_that_have_no_answer() -> None:

@@ -15,28 +15,41 @@ from puzzlekit.reasoning.suppositions import refuted_from
 from puzzlekit.reasoning.system import STEP, Mask, System
 
 LIMIT = 5.0  # seconds for one question
+TOLD = 7  # steps of an answer that are told, the first ones together as one
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The steps from what is known to the answer, the last of which says it."""
+    """The steps from what is known to the answer, the last of which says it.
+
+    Attributes
+    ----------
+    opening
+        Where there are more than `TOLD` steps: what the last ones take from those before, in one sentence.
+    """
 
     steps: tuple[ReasonedStep, ...]
+    opening: str = ""
 
     @property
     def length(self) -> int:
         """How many thoughts the answer takes."""
         return sum(step.length for step in self.steps)
 
+    @property
+    def told(self) -> tuple[ReasonedStep, ...]:
+        """The steps that are told whole."""
+        return self.steps[-(TOLD - 1) :] if self.opening else self.steps
+
     def __str__(self) -> str:
-        return "\n".join(step.message for step in self.steps)
+        return "\n".join(filter(None, (self.opening, *(step.message for step in self.told))))
 
 
 @dataclass(frozen=True)
 class Mistake(Answer):
     """Entries that cannot all be right, and the steps to the contradiction."""
 
-    entries: tuple[Any, ...]
+    entries: tuple[Any, ...] = ()
 
 
 def system_of(puzzle: Any) -> System:
@@ -142,7 +155,8 @@ def mistake(puzzle: Any, candidates: Candidates, *, time_limit: float | None = L
     used, leaves = engine.slice(engine.conflict(), anything)
     entries = tuple(element for element in candidates if _number(explainer.system, element) in leaves)
     told = [explainer.told(one.found, one.elements) for one in used if one.found.rule.telling == STEP]
-    return Mistake((*told, explainer.told(engine.contradiction)), entries)
+    steps = (*told, explainer.told(engine.contradiction))
+    return Mistake(steps, _opening(explainer.system, steps), entries)
 
 
 def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | None) -> Explainer:
@@ -173,18 +187,32 @@ def _run(explainer: Explainer, done: Callable[[], bool]) -> None:
 
 
 def _answer(explainer: Explainer, element: int, mask: Mask) -> Answer:
-    """Return the shorter of the steps that lead to a fact, and a supposition of its opposite."""
-    engine = explainer.engine
+    """Return the steps that lead to a fact; or a supposition of its opposite, where the steps are too many to be told
+    and the supposition is shorter."""
+    engine, system = explainer.engine, explainer.system
     used, _ = engine.slice({element: mask}, anything)
-    told = [one for one in used if one.found.rule.telling == STEP]
-    steps = [explainer.told(one.found, one.elements) for one in told]
-    walk = Answer(tuple(steps))
-    start = Engine(engine.system, _begun(engine))
-    direct = refuted_from(start, element, engine.system.full[element] & ~mask)
-    if direct is None:
+    steps = tuple(explainer.told(one.found, one.elements) for one in used if one.found.rule.telling == STEP)
+    walk = Answer(steps, _opening(system, steps))
+    if len(steps) <= TOLD:
         return walk
-    supposed = Answer((explainer.told(direct),))
-    return min(walk, supposed, key=lambda answer: answer.length)
+    start = Engine(system, _begun(engine))
+    direct = refuted_from(start, element, system.full[element] & ~mask)
+    supposed = Answer((explainer.told(direct),)) if direct else walk
+    return supposed if supposed.length <= TOLD else walk
+
+
+def _opening(system: System, steps: Sequence[ReasonedStep]) -> str:
+    """Return what the last steps take from those before them; nothing where all can be told."""
+    if len(steps) <= TOLD:
+        return ""
+    before, last = steps[: -(TOLD - 1)], steps[-(TOLD - 1) :]
+    taken = {element: states for step in reversed(last) for element, states in step.facts.items()}
+    concluded = {element for step in before for element in step.candidates}
+    alike: dict[frozenset, dict[Any, frozenset]] = {}
+    for element, states in taken.items():
+        if element in concluded:
+            alike.setdefault(states, {})[element] = states
+    return "\n".join([f"In {len(before)} steps:", *(f"- {system.words.concluded(own)}." for own in alike.values())])
 
 
 def _begun(engine: Engine) -> Sequence[Mask]:
