@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations, permutations, product
+from numbers import Integral
 from types import SimpleNamespace
 from typing import Any
 
@@ -55,9 +56,9 @@ def clue_numbers(found: Any) -> set[int]:
         raise unlike(found, "numbers of clues, such as {1, 4}")
     with theirs():
         own = list(found)
-    if strange := [one for one in own if isinstance(one, bool) or not isinstance(one, int)]:
+    if strange := [one for one in own if isinstance(one, bool) or not isinstance(one, Integral)]:
         raise Remark(f"found {shown(strange[0])} among them, expected numbers of clues, which count from 1")
-    return set(own)
+    return {int(one) for one in own}
 
 
 @check(function("puzzle", clue_numbers))
