@@ -150,7 +150,7 @@ def sweep(
         joblib.delayed(_measure_all)(puzzle_type, stem, text, _turned(formulations, index), time_limit, uniqueness)
         for index, (stem, text) in enumerate(texts)
     )
-    most = workers and min(workers, max(1, len(texts)))  # a worker without a job would not know its parent
+    most = workers and min(workers, max(1, len(texts)))  # a worker without a job does not watch its parent
     return iter(joblib.Parallel(n_jobs=most, return_as="generator")(jobs))
 
 
@@ -183,13 +183,13 @@ def _measure_all(
 
 @cache
 def _end_with_parent() -> None:
-    """In a worker of joblib's own, once: a parent that is killed cannot end its workers."""
+    """Make a worker of joblib's own watch its parent, once: a parent that is killed cannot end its workers."""
     if isinstance(multiprocessing.current_process(), LokyProcess) and (parent := multiprocessing.parent_process()):
         threads.start(partial(_watch, parent.pid))
 
 
 def _watch(parent: int | None) -> None:
-    """End this process once the parent has ended: then another one takes it over. (On Windows none does.)"""
+    """End this process once the parent has ended and another one has adopted it. (On Windows none does.)"""
     while os.getppid() == parent:
         time.sleep(WATCH)
     os._exit(1)

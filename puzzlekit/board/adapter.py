@@ -45,7 +45,7 @@ class PuzzleAdapter:
     link
         `puzzle -> str`: its address on another site. Raises PuzzleError if it has none.
     limited
-        What answers, `(puzzle, ..., time_limit=...)`, under a limit of the puzzle type's own.
+        `ask -> ask`: puts the puzzle type's own time limit on a function `(puzzle, ..., time_limit=...)`.
     """
 
     sheet: Callable[[Any], BoardLayout]

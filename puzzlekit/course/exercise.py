@@ -52,7 +52,7 @@ def attempted(found: Any) -> Any:
 
 def verdict(remarks: Remarks, right: str = "Right.") -> None:
     """Say the first remark on an attempt, or that it is right, or that there is no attempt or no engine to judge it.
-    A remark that begins with "Right" says that it is.
+    A remark that begins with "Right" accepts the attempt.
 
     `remarks` may be a generator that raises NotAttempted or Remark; any other exception passes. Where nbgrader runs the
     notebook, for which a cell that does not fail is right, what is not right is an AssertionError.

@@ -72,12 +72,12 @@ def lz_unpack(packed: str) -> str:
 
 
 def read_json(text: str) -> Any:
-    """What a text in JSON says. In a page, one that is nested too deep would end Python before it can raise an error.
+    """Parse JSON that is not nested too deep. In a page, deep nesting ends Python before Python can raise an error.
 
     Raises
     ------
     ValueError
-        If it is none, or is nested deeper than `DEEPEST`.
+        If the text is no JSON, or is nested deeper than `DEEPEST`.
 
     Examples
     --------

@@ -60,7 +60,7 @@ def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
 
 
 def _limited(ask: Callable[..., Any]) -> Callable[..., Any]:
-    """What answers; under other sites' rules, for which the models are slow, it gives up soon."""
+    """Limit `ask` to PATIENCE under other sites' rules, for which the models are slow."""
 
     def asked(puzzle: Puzzle, *args: Any, time_limit: float | None = None, **more: Any) -> Any:
         if puzzle.cover or not puzzle.touch:

@@ -48,8 +48,8 @@ def check_size(size: Callable) -> Remarks:
 
 @check(function("puzzle", model))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
-    """Exercise 2: `build(puzzle)` returns (model, x), which is to be the model of the report. What fixes the clues in
-    another way admits the same boards and is right, too."""
+    """Exercise 2: `build(puzzle)` returns (model, x), which is to be the model of the report. A model that fixes the
+    clues in another way, but admits the same boards, is right, too."""
     puzzle = load(FIGURE)
     told = unlike_the_model(model_comparison.same_model(build(puzzle), reference := model_assignment.build(puzzle)))
     if told:

@@ -33,7 +33,7 @@ LISTED = 4  # houses of which all orders are tried
 COLOURS = ("red", "blue", "green", "ivory", "white", "yellow")
 PETS = ("dog", "cat", "fox", "horse", "snail", "zebra")
 SPARED = ("five_spare", "tiny_kinds", "four")
-OVERLAPPING = (84, 91, 94, 96)  # seeds, of the first 140 those whose puzzles refuse most orders of taking away
+OVERLAPPING = (84, 91, 94, 96)  # of the first 140 seeds, those on which most greedy orders fail
 HOUSES, ATTRIBUTES = 4, 3  # of the puzzle to be invented, at least
 
 

@@ -89,7 +89,7 @@ export class LiveBoard {
     this.python.restart();
   }
 
-  /* Python has ended by itself. What was asked may be why, and so may be what was done: that is tried once more. */
+  /* Python has died. A question may be the cause and is dropped; so may an action, which is tried once more. */
   recover() {
     const lost = this.unanswered.filter((content) => ASKS.includes(content.do) || content.again);
     this.unanswered = this.unanswered.filter((content) => !lost.includes(content));

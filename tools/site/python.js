@@ -1,7 +1,7 @@
 /* Python on a page: it runs in a worker, so that the page stays at work, and is fetched once somebody wants to play.
 
-   What runs can be stopped only by ending the worker. Another one begins then, and the boards go on in it; so they do
-   where it ends by itself. */
+   What runs can be stopped only by ending the worker. Another one begins then, and the boards go on in it. A worker
+   that dies is replaced in the same way. */
 
 const MEGABYTES = 8;
 
@@ -57,7 +57,7 @@ export class Python {
     worker.postMessage({ folder: new URL(this.folder, document.baseURI).href });
   }
 
-  /* It ended by itself; if it had begun, another one begins. */
+  /* The worker has died. Another one begins, unless Python never loaded. */
   recover() {
     if (!this.isThere) return this.be("failed");
     this.refuse(ENDED);

@@ -4,7 +4,7 @@ const boards = [];
 const changed = new Set(); // boards of which the page has no memory, or an older one
 let python, page, siteLinks;
 
-/* Nobody else gets this lock before the worker has ended, however it does. (Pages without https have no locks.) */
+/* The page gets this lock once the worker has ended, whatever ended it. (Pages without https have no locks.) */
 navigator.locks?.request(crypto.randomUUID(), ({ name }) => {
   postMessage({ lock: name });
   return new Promise(() => {});
@@ -53,7 +53,7 @@ function read(text) {
     const values = plain(page.open_board.callKwargs(type, puzzle, { position, place: "stuck" }).state());
     postMessage({ link: { type, text: puzzle, values, others: plain(others) } });
   } catch (error) {
-    if (!error.type) throw error; // not of Python: it has ended
+    if (!error.type) throw error; // no error of Python: Python has ended
     const [, said = error.message] = error.message.split(`${error.type}: `);
     postMessage({ link: { refused: said.trim() } });
   }
