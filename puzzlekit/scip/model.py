@@ -200,12 +200,14 @@ class BuiltModel:
 
     def _differs(self, values: SimpleNamespace) -> ExprCons:
         value_of = dict(_pairs(self.v, values))
-        ones, zeros = list[Expr](), list[Expr]()
-        for x in self.decisions:
-            value = _evaluate(x, value_of)
-            if value not in (0, 1) or (isinstance(x, Variable) and not _is_binary(x)):
-                raise PuzzleError(f"the decision {x} is not binary; expected decisions of 0 or 1, or a no_good")
-            (ones if value else zeros).append(x)
+        decisions = self.decisions
+        if any(_evaluate(x, value_of) not in (0, 1) for x in decisions):  # a sum whose bounding family was left out
+            parts = (term.vartuple[0] for x in decisions for term in x.terms if len(term))
+            decisions = tuple({x.ptr(): x for x in parts}.values())
+        if wrong := [x for x in decisions if isinstance(x, Variable) and not _is_binary(x)]:
+            raise PuzzleError(f"the decision {wrong[0]} is not binary; expected decisions of 0 or 1, or a no_good")
+        ones = [x for x in decisions if _evaluate(x, value_of) == 1]
+        zeros = [x for x in decisions if _evaluate(x, value_of) == 0]
         return quicksum(zeros) - quicksum(ones) >= 1 - len(ones)
 
     @property
