@@ -98,10 +98,10 @@ class Explainer:
         return None
 
     def told(self, found: Found, elements: Collection[int] = ()) -> ReasonedStep:
-        """Return what is new in a conclusion, or what it says of some elements, as a step: with the notes that it uses,
-        down to facts of the board."""
+        """Return a conclusion, or what it says of some elements, as a step: with the notes that it uses, down to facts
+        of the board."""
         engine, system = self.engine, self.system
-        own = tuple(elements or (e for e, mask in found.claim.items() if engine.left[e] & ~mask) or found.claim)
+        own = tuple(elements or found.claim)
         failed = found is engine.contradiction
         used, leaves = engine.slice(engine.conflict() if failed else found.facts(own), is_silent)
         links = [link_of(system, one) for one in used]

@@ -126,11 +126,12 @@ def _build(puzzle: Puzzle, families: tuple, *, stop_at_first: bool) -> BuiltMode
     model = scip.new_model("slitherlink, directed")
     arcs = [arc for edge in puzzle.edges for arc in ((edge.a, edge.b), (edge.b, edge.a))]
     v = scip.variables(x={arc: model.addVar(name("x", *arc), vtype="B", obj=1) for arc in arcs})
+    bounded = one_way.__name__ in {family.__name__ for family in families}  # else an edge may be passed both ways
     built = BuiltModel(
         model,
         v,
         decode=lambda values: Solution.of(puzzle, (edge for edge in puzzle.edges if value(values, edge))),
-        decisions=[both(v, edge) for edge in puzzle.edges],
+        decisions=[both(v, edge) for edge in puzzle.edges] if bounded else v.x.values(),
         indicators=indicators(puzzle, v),
         display_names=lambda: wording.words(puzzle),
         wording=wording.DIRECTED,

@@ -99,7 +99,7 @@ class Near:
                 yield Found({own[0]: other}, facts, (("demand", cell),), (cell, other, True))
                 return
             if len(own) == most and len(drawn) + len(out) < 4:
-                claim = {edge: other for edge in edges if edge not in own}
+                claim = {edge: other for edge in edges if left[edge] == OPEN}
                 yield Found(claim, tuple((edge, 3 - other) for edge in own), (("demand", cell),), (cell, other, False))
                 return
 
@@ -123,7 +123,7 @@ class Near:
         if len(drawn) > 2:
             yield Found({drawn[0]: OUT}, [(edge, IN) for edge in drawn[1:3]], branch, (at, "would branch at"))
         elif len(drawn) == 2 and loose:
-            claim = {edge: OUT for edge in edges if left[edge] != IN}
+            claim = dict.fromkeys(loose, OUT)
             yield Found(claim, [(edge, IN) for edge in drawn], branch, (at, "passes"))
         elif len(drawn) == 1 and len(loose) == 1:
             yield Found({loose[0]: IN}, ((drawn[0], IN), *out), dead_end, (at, "must go on at"))
