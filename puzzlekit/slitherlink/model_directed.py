@@ -126,12 +126,11 @@ def _build(puzzle: Puzzle, families: tuple, *, stop_at_first: bool) -> BuiltMode
     model = scip.new_model("slitherlink, directed")
     arcs = [arc for edge in puzzle.edges for arc in ((edge.a, edge.b), (edge.b, edge.a))]
     v = scip.variables(x={arc: model.addVar(name("x", *arc), vtype="B", obj=1) for arc in arcs})
-    bounded = one_way.__name__ in {family.__name__ for family in families}  # else an edge may be passed both ways
     built = BuiltModel(
         model,
         v,
         decode=lambda values: Solution.of(puzzle, (edge for edge in puzzle.edges if value(values, edge))),
-        decisions=[both(v, edge) for edge in puzzle.edges] if bounded else v.x.values(),
+        decisions=[both(v, edge) for edge in puzzle.edges],
         indicators=indicators(puzzle, v),
         display_names=lambda: wording.words(puzzle),
         wording=wording.DIRECTED,
@@ -139,4 +138,7 @@ def _build(puzzle: Puzzle, families: tuple, *, stop_at_first: bool) -> BuiltMode
         clues=lambda: wording.clues(puzzle),
         stop_at_first=stop_at_first,
     )
-    return built.add(families, puzzle)
+    built.add(families, puzzle)
+    if one_way.__name__ not in built.families:  # then an edge may be passed both ways
+        built.decisions = tuple(v.x.values())
+    return built
