@@ -9,6 +9,7 @@ import puzzlekit
 
 # what is filled as it goes, and a family that keeps the text of its function
 CHANGING = {"scip.handler.LazyFamily", "scip.handler._Served", "course.marking.run.Judged"}
+CHANGING |= {"reasoning.system.Found", "sudoku.exclusions.Conclusion"}  # the engine notes whose conclusion it is
 
 
 def records() -> Iterator[tuple[str, type]]:
