@@ -67,11 +67,6 @@ class Case:
     words: str
     links: tuple[Link, ...]
 
-    @property
-    def is_refuted(self) -> bool:
-        """Whether the case ends in a contradiction."""
-        return self.links[-1].is_contradiction
-
 
 @dataclass(frozen=True)
 class ReasonedStep(Step):
