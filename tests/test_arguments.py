@@ -160,6 +160,7 @@ def test_a_record_has_an_end() -> None:
 
 
 @pytest.mark.parametrize("ask", LIMITS.values(), ids=LIMITS)
+@pytest.mark.once
 def test_what_is_no_time_limit_is_refused(ask: Callable[[Any], Any]) -> None:
     for wrong in NO_LIMITS:
         assert refusal(lambda wrong=wrong: ask(wrong)).startswith("found a time limit of ")

@@ -86,6 +86,7 @@ def test_what_the_lp_settles_is_what_one_lp_for_each_element_says() -> None:
 
 
 @pytest.mark.parametrize("puzzle", [ALL, "slitherlink"])
+@pytest.mark.once
 def test_every_pair_of_axes_is_drawn(table: pd.DataFrame, puzzle: str) -> None:
     own = table if puzzle == ALL else table[table["puzzle"] == puzzle]
     groups = own["puzzle" if puzzle == ALL else "formulation"].nunique()
@@ -111,6 +112,7 @@ def test_the_widget_holds_its_data_and_a_picture_of_it(table: pd.DataFrame) -> N
 
 
 @pytest.mark.parametrize("wrong", [{"puzzle": "chess"}, {"x": "beauty"}, {"y": "puzzle"}])
+@pytest.mark.once
 def test_what_is_not_on_the_map_is_refused(wrong: dict[str, str]) -> None:
     with pytest.raises(PuzzleError, match="expected"):
         Atlas(**wrong)

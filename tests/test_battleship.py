@@ -104,6 +104,7 @@ def truth(puzzle: Puzzle) -> frozenset[Solution]:
 
 
 @each_seed
+@pytest.mark.once
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
     assert agreeing(battleship, puzzle, truth(puzzle), FEW) == [*battleship.FORMULATIONS, *battleship.ENGINES]
@@ -744,6 +745,7 @@ def test_a_board_reads_its_fleet_back() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 3])
+@pytest.mark.once
 def test_whether_a_cell_is_a_part_comes_before_its_kind(seed: int) -> None:
     """It is a step of its own, or both follow at once; that it is a part is true whatever its kind."""
     puzzle = battleship.generate(6, 6, seed=seed)

@@ -83,6 +83,7 @@ def as_printed(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
         (exercises.check_own, parse(MANY_SHIPS), "Right."),
     ],
 )
+@pytest.mark.once
 def test_verdicts(check: Any, attempt: Any, answer: str, capsys: pytest.CaptureFixture) -> None:
     check(attempt)
     assert re.match(answer, capsys.readouterr().out, re.DOTALL)

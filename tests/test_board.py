@@ -506,6 +506,7 @@ def endless_family(puzzle: Any) -> Any:
 
 
 @pytest.mark.parametrize("solve", [endless, stubborn, endless_family])
+@pytest.mark.once
 def test_an_endless_function_is_stopped(solve: Callable) -> None:
     board, said = sudoku.board(TINY, solve=solve), list[str]()
     board.observe(lambda change: said.append(change.new["message"]), "ui")
@@ -921,6 +922,7 @@ def test_why_shows_the_rows_and_says_the_sentence(board: Board, cell: Cell) -> N
     assert not words(board, "plus")
 
 
+@pytest.mark.full
 def test_what_was_answered_comes_at_once_the_second_time() -> None:
     board = sudoku.board(sudoku.generate(3, 3, seed=8003))
     do(board, "why", at=str(Cell(8, 1)))
@@ -1120,6 +1122,7 @@ def walked(board: Board, at: str) -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.once
 def test_what_the_parts_of_an_answer_settle_is_shown_and_stands_nowhere(name: str) -> None:
     faces = importlib.import_module(f"puzzlekit.{name}")
     puzzle, at = faces.load(WALKS[name][0]), WALKS[name][1]

@@ -84,6 +84,7 @@ def truth(puzzle: Puzzle) -> frozenset[Solution]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.once
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
     asked = agreeing(circuit, puzzle, truth(puzzle), FEW)
@@ -101,6 +102,7 @@ def test_all_engines_agree_with_brute_force(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", PATHS)
+@pytest.mark.once
 def test_the_shortest_path_is_that_of_brute_force(seed: int) -> None:
     puzzle = random_puzzle(1000 + seed, paths=True)
     expected = truth(puzzle)
@@ -151,6 +153,7 @@ def lonely_parts(built: Any) -> list[Any]:
     return [row for point in points for row in violated(built.model, point, implied=True)]
 
 
+@pytest.mark.full
 def test_the_random_puzzles_are_of_all_kinds() -> None:
     puzzles = [random_puzzle(seed) for seed in range(60)]
     kinds = [min(len(truth(puzzle)), 2) for puzzle in puzzles]
@@ -527,6 +530,7 @@ def test_a_generated_board_has_one_solution_and_no_hint_to_spare(side: int, seed
         assert len(peer(dataclasses.replace(puzzle, given=puzzle.given - {hint}), 2).solutions) == 2
 
 
+@pytest.mark.full
 def test_the_generator_does_as_it_is_told() -> None:
     puzzle = circuit.generate(4, 7, seed=1, unique=False, hints=3, endpoints=True, points=20)
     assert (puzzle.rows, puzzle.columns, len(puzzle.given), len(puzzle.points)) == (4, 7, 3, 20)

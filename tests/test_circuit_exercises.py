@@ -164,6 +164,7 @@ def shortest(puzzle: Puzzle) -> int:
         (exercises.check_invented, "nonsense", "Not yet: "),
     ],
 )
+@pytest.mark.once
 def test_verdicts(check: Any, attempt: Any, answer: str, capsys: pytest.CaptureFixture) -> None:
     check(attempt)
     assert re.match(answer, capsys.readouterr().out, re.DOTALL)

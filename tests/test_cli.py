@@ -163,6 +163,7 @@ class TestExplain:
         told = "".join(f"{text}\n" for text in (clash.message, clash.reason, *(one.message for one in repairs)))
         assert capsys.readouterr().out.partition("reason to remove ")[0] == told
 
+    @pytest.mark.full
     def test_where_a_search_shows_a_clash_the_first_repair_has_a_reason(self, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "battleship", "tiny_no_solution") == NONE
         clash, _, reason = capsys.readouterr().out.partition("reason to remove ")
@@ -390,6 +391,7 @@ class TestBadUse:
 
 
 class TestInAShell:
+    @pytest.mark.full
     def test_a_huge_stdin(self) -> None:
         ended = in_a_shell("solve", "sudoku", "-", data=b"." * 20_000_000)
         assert ended.returncode == BAD
@@ -422,7 +424,7 @@ class TestInAShell:
             ("circuit", lambda: circuit.generate(5, seed=7002)),
         ],
     )
-    @pytest.mark.once
+    @pytest.mark.full
     def test_an_explanation_is_the_same_in_every_process(
         self, name: str, made: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
     ) -> None:

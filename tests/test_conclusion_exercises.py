@@ -285,6 +285,7 @@ CASES: list[tuple[Callable, Any, str]] = [
 
 
 @pytest.mark.parametrize(("ask", "attempt", "told"), CASES)
+@pytest.mark.once
 def test_an_attempt_hears_what_is_wrong(ask: Callable, attempt: Any, told: str, capsys: Any) -> None:
     ask(attempt)
     assert told in capsys.readouterr().out

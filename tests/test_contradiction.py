@@ -248,6 +248,7 @@ def check_links(known: Premises, chain: ContradictionProof) -> None:
 
 @pytest.mark.parametrize("name", ROOMS)
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.once
 def test_suppositions_prove_what_sums_prove(name: str, seed: int) -> None:
     """Of every step, however it is told: where a chain is found, it is a proof, and a short one."""
     puzzle = ROOMS[name].generate(*SIZES[name], seed=seed)

@@ -44,6 +44,7 @@ def check(room: Any, name: str) -> int:
 
 
 @pytest.mark.parametrize("room", PUZZLES)
+@pytest.mark.once
 def test_each_room_has_a_model_that_counts_its_boards(room: str) -> None:
     own = importlib.import_module(f"puzzlekit.{room}")
     tiny = [name for name in own.names() if name.startswith("tiny_")]

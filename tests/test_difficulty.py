@@ -98,6 +98,7 @@ def test_what_only_a_search_settles_costs_most() -> None:
 
 
 @pytest.mark.parametrize("game", TYPES)
+@pytest.mark.once
 def test_harder_levels_rate_harder_and_the_table_is_of_today(game: str) -> None:
     own = RATED[RATED["game"] == game]
     assert own["level"].corr(own["difficulty"], method="spearman") > 0.85

@@ -144,7 +144,7 @@ def ask(server: dict[str, Any], path: str, data: bytes | None = None) -> Any:
 
 
 @pytest.mark.parametrize("death", DEATHS)
-@pytest.mark.once
+@pytest.mark.full
 def test_puzzlekit_lab_leaves_no_server_and_no_kernel(start: Callable, folder: Path, death: signal.Signals) -> None:
     with (folder / "log.txt").open("w") as log:
         lab, server = start_lab(start, folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
@@ -203,6 +203,7 @@ def test_the_nursery_of_the_tests_leaves_no_kernel(start: Callable, folder: Path
     parent.end(death)
 
 
+@pytest.mark.full
 def test_the_nursery_outlives_who_asked_it_and_says_when_a_kernel_ends(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

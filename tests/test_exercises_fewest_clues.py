@@ -285,6 +285,7 @@ SIX, FOUR = "12..\n....\n2..3\n.3.1", "..3.\n.4..\n.3..\n..2."  # of each no clu
         (exercises.check_invented, 7, "expected the picture of a puzzle"),
     ],
 )  # fmt: skip
+@pytest.mark.once
 def test_what_is_said_of_an_attempt(
     check: Callable[[Any], None], attempt: Any, answer: str, capsys: pytest.CaptureFixture
 ) -> None:

@@ -215,6 +215,7 @@ def check_tampering(proof: Certificate, premises: Premises) -> None:
     )
 
 
+@pytest.mark.full
 def test_what_is_tampered_with_is_refused() -> None:
     built = model_assignment.build(SIX)
     program, truth = ProofLP(explain.premises(built)), sudoku.solve(SIX).filled
@@ -299,6 +300,7 @@ def least_norm(premises: Premises, claim: LinearConstraint) -> float | None:
 
 
 @given(some_rows, st.tuples(*[coefficient] * 3), st.integers(-4, 8))
+@pytest.mark.full
 def test_certificates_are_shortest_and_true(rows: list, sum_of: tuple, side: int) -> None:
     premises = random_premises(rows)
     claim = at_most(side, **dict(zip("abc", sum_of, strict=True)))
@@ -693,6 +695,7 @@ SOME = [file if i % 3 == 0 else pytest.param(*file, marks=pytest.mark.slow) for 
 
 
 @pytest.mark.parametrize(("name", "tiny"), SOME)
+@pytest.mark.once
 def test_a_proof_lights_what_it_uses_and_all_of_it_can_be_drawn(name: str, tiny: str) -> None:
     room = ROOMS[name]
     puzzle = room.load(tiny)
@@ -1069,7 +1072,7 @@ def check_removal(built: BuiltModel, repair: explain.Repair) -> WhyRemoved:
 
 
 @pytest.mark.parametrize(("seed", "walks"), [(2, False), (3, True), (4, True)])
-@pytest.mark.once
+@pytest.mark.full
 def test_what_follows_from_the_clues_that_stay_is_confirmed_by_cp_sat(seed: int, walks: bool) -> None:
     wrong = over_constrained(seed, sudoku.generate(3, 3, seed=seed, clues=24, engine="cadical"))
     built = model_assignment.build(wrong)
@@ -1085,7 +1088,7 @@ def test_what_follows_from_the_clues_that_stay_is_confirmed_by_cp_sat(seed: int,
 
 
 @pytest.mark.parametrize("name", ["battleship", "hashi", "zebra"])
-@pytest.mark.once
+@pytest.mark.full
 def test_why_clues_are_removed_in_other_puzzles(name: str) -> None:
     told = 0
 
@@ -1170,7 +1173,7 @@ def check_walk(built: BuiltModel, step: ExplainedStep, lazy_rows: bool = False) 
 
 
 @pytest.mark.parametrize("cell", [Cell(1, 8), Cell(2, 5)])
-@pytest.mark.once
+@pytest.mark.full
 def test_a_direct_question_is_a_walk_of_steps_that_can_be_told(cell: Cell) -> None:
     built = model_assignment.build(sudoku.parse(SINGLES))
     alone, step = explain.why(built, cell, at_once=True), explain.why(built, cell)
@@ -1201,6 +1204,7 @@ def test_what_the_end_of_an_answer_takes_was_told() -> None:
     assert all(str(element).split(" ")[-1] in before for element in taken)
 
 
+@pytest.mark.full
 def test_a_long_supposition_is_told_in_several_parts_that_know_the_same() -> None:
     """The first begins with what is supposed, and the last one ends with what follows."""
     edge = Edge(Point(2, 2), Point(2, 3))
@@ -1303,7 +1307,7 @@ def test_a_walk_that_gets_no_time_is_one_proof(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(("name", "board"), WALKED)
-@pytest.mark.once
+@pytest.mark.full
 def test_walks_are_true_and_short(name: str, board: str) -> None:
     room = importlib.import_module(f"puzzlekit.{name}")
     built = next(build for key, build in room.FORMULATIONS.items() if not key.endswith("_fast"))(room.load(board))
@@ -1317,6 +1321,7 @@ def test_walks_are_true_and_short(name: str, board: str) -> None:
 # Why not?
 
 
+@pytest.mark.full
 def test_what_cannot_be_has_a_proof_and_what_can_be_has_none() -> None:
     """Of every cell and digit of a puzzle with two solutions, and of one with one."""
     for name in ("tiny_two_solutions", "tiny_4x4"):
@@ -1487,6 +1492,7 @@ def check_rated(line: dict[str, str]) -> float:
     return seconds
 
 
+@pytest.mark.full
 def test_a_board_is_explained() -> None:
     check_rated(levels()[0])
 

@@ -68,6 +68,7 @@ def is_minimal_and_unavoidable(cells: frozenset[Cell], grid: Solution) -> bool:
 
 @few
 @each_engine
+@pytest.mark.once
 def test_the_minimum_agrees_with_brute_force(index: int, engine: str | None) -> None:
     grid = grid_of(PATTERNS[index])
     sets = {as_cells(places) for places in brute_clues.minimal_clue_sets(grid.digits, 2, 2)}
@@ -201,6 +202,7 @@ def test_without_the_penalty_the_follower_says_nothing() -> None:
 
 @each_engine
 @pytest.mark.parametrize(("p", "q", "seed"), [(2, 2, 1), (2, 3, 2), (3, 2, 3), (3, 3, 4)])
+@pytest.mark.once
 def test_each_row_of_the_follower_is_a_minimal_unavoidable_set(p: int, q: int, seed: int, engine: str | None) -> None:
     grid, rng = random_grid(p, q, seed), random.Random(seed)
     own, built, rows = given(grid, engine), model_fewest_clues.build(grid, ()), 0
@@ -223,6 +225,7 @@ def test_each_row_of_the_follower_is_a_minimal_unavoidable_set(p: int, q: int, s
 @pytest.mark.parametrize(
     ("p", "q"), [(2, 2), (2, 3), (3, 2), (1, 4), (4, 1), pytest.param(3, 3, marks=pytest.mark.slow)]
 )
+@pytest.mark.once
 def test_what_changes_places_is_unavoidable(p: int, q: int) -> None:
     grid = random_grid(p, q, 5)
     found = unavoidable.swaps(grid)
@@ -283,6 +286,7 @@ def test_wrong_requests_are_refused() -> None:
 
 @pytest.mark.parametrize("limit", [0, 1])
 @each_engine
+@pytest.mark.once
 def test_at_a_limit_there_is_an_interval(limit: float, engine: str | None) -> None:
     grid = report_grid()
     found = sudoku.fewest_clues(grid, engine=engine, time_limit=limit)

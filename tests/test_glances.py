@@ -111,6 +111,7 @@ def seen_at_a_glance(built: BuiltModel) -> int:
 
 @pytest.mark.parametrize("name", SIZES)
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.once
 def test_the_shortest_proof_by_one_rule_weighs_as_much(name: str, seed: int) -> None:
     room = importlib.import_module(f"puzzlekit.{name}")
     assert explain.asked(room.generate(*SIZES[name], seed=seed), room.FORMULATIONS, seen_at_a_glance)
@@ -128,5 +129,6 @@ def easiest_steps(built: BuiltModel) -> int:
 
 
 @pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.once
 def test_what_is_seen_at_a_glance_stands_in_order(seed: int) -> None:
     assert explain.asked(sudoku.generate(3, 3, seed=seed), sudoku.FORMULATIONS, easiest_steps)

@@ -158,6 +158,7 @@ def bold(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
         (exercises.check_deduction, lambda puzzle: [], "Not yet: your rule says nothing"),
     ],
 )
+@pytest.mark.once
 def test_verdicts(check: Any, attempt: Any, answer: str, capsys: pytest.CaptureFixture) -> None:
     check(attempt)
     assert re.match(answer, capsys.readouterr().out, re.DOTALL)

@@ -90,6 +90,7 @@ def each() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("kind", "name"), list(each()))
+@pytest.mark.full
 def test_a_chapter_runs_from_the_wheel(kind: str, name: Path, installed: Callable[[str], Path], tmp_path: Path) -> None:
     python = installed(kind)
     done = subprocess.run([python, "-c", BRING, "mine"], cwd=tmp_path, capture_output=True, text=True, check=False)

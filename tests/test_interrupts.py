@@ -157,6 +157,7 @@ def wrong_solves(case: str, **options: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("case", SOLVES)
+@pytest.mark.once
 def test_an_interrupt_in_a_solve(case: str) -> None:
     assert wrong_solves(case, samples=40) == []
 
@@ -248,6 +249,7 @@ def test_an_interrupt_in_a_rooms_answer(limit: int) -> None:
     assert len(sudoku.solutions(puzzle, limit)) == 1
 
 
+@pytest.mark.full
 def test_an_interrupt_where_an_answer_has_what_it_wants() -> None:
     """Python ignores what is raised in a generator that nobody closes."""
     puzzle = sudoku.load("tiny_4x4")

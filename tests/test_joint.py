@@ -137,6 +137,7 @@ def test_what_one_rule_after_the_other_says_is_left_to_them() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
+@pytest.mark.once
 def test_what_is_found_holds_at_every_solution(seed: int) -> None:
     rng = random.Random(seed)
     count, found = 6, list[Any]()
@@ -179,6 +180,7 @@ def clashing() -> Iterator[tuple[Premises, list[float]]]:
             yield known, ends
 
 
+@pytest.mark.full
 def test_what_is_needed_suffices_and_each_of_it_is_needed() -> None:
     several = 0
     for known, ends in clashing():

@@ -213,6 +213,7 @@ class EnforcesNoPseudoSolutions(handler.Handler):
 
 
 @pytest.mark.parametrize("kind", [Lockless, AcceptsEveryCandidate, MisspeltResult, EnforcesNoPseudoSolutions])
+@pytest.mark.once
 def test_the_campaign_sees_a_sabotaged_handler(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handler, "Handler", kind)
     assert campaign(range(40))
@@ -564,6 +565,7 @@ def test_a_solve_in_lazy_rows_can_be_stopped() -> None:
     built.free()
 
 
+@pytest.mark.full
 def test_many_models_leave_little_behind() -> None:
     campaign(range(20))
     before = psutil.Process().memory_info().rss

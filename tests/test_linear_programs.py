@@ -48,6 +48,7 @@ def check(found: Optimum, objective: np.ndarray, rows: Rows, limits: np.ndarray,
     return int(other.status)
 
 
+@pytest.mark.full
 def test_all_kinds_of_programs_one_after_the_other() -> None:
     """Three objectives for each set of rows; before each one a row is replaced, or one more is added."""
     draw, kinds = np.random.default_rng(1), Counter[int]()

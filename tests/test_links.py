@@ -46,6 +46,7 @@ def made(room: Any, times: int, seed: int = 1) -> Iterator[tuple[Any, Any, rando
 class TestWhatIsWritten:
     @each_type
     @often
+    @pytest.mark.once
     def test_an_address_is_read_again(self, room: Any, times: int) -> None:
         for puzzle, _, _ in made(room, times):
             address = room.link(puzzle)
@@ -53,6 +54,7 @@ class TestWhatIsWritten:
 
     @each_type
     @often
+    @pytest.mark.once
     def test_a_file_is_read_again_with_its_entries(self, room: Any, times: int) -> None:
         for puzzle, entries, rng in made(room, times):
             text = room.link(puzzle, "pzprv3", solution=entries)
@@ -139,6 +141,7 @@ class TestWhatOthersWrite:
         for name, picture, text in MADE[site]:
             assert str(TYPES[name].parse(text)) == picture, text
 
+    @pytest.mark.full
     def test_f_puzzles_and_sudokupad(self) -> None:
         for puzzle, entries, rng in made(sudoku, FEW):
             address = random_links.f_puzzles(puzzle, entries.filled, rng)

@@ -90,6 +90,7 @@ class TestHonest:
         nbformat.write(right(int(path.name[:2])), book)
         assert {one.verdict for one in marking.mark(book, NOTEBOOKS, PATIENT)} == {RIGHT}
 
+    @pytest.mark.full
     def test_empty_and_wrong_ones(self, marked: Marked) -> None:
         book = answered(2, 3, "my_multipliers = (1, 2, 3)")
         marks = marked(2, book)

@@ -189,6 +189,7 @@ def _for_ever(peer: Callable, puzzle: Any) -> None:
 
 
 @pytest.mark.parametrize("rounds", [pytest.param(3), pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.full
 def test_in_a_long_search_of_the_sat_solver(rounds: int, sniper: Sniper) -> None:
     """By one question, which alone would take minutes."""
     rng, taken = random.Random(0), []

@@ -85,6 +85,7 @@ def _span(element: Any) -> tuple[list[int], list[int]]:
 
 
 @each_room("board")
+@pytest.mark.once
 def test_a_place_is_met_only_once_what_it_asks_for_is_there(room: ModuleType) -> None:
     """What is not met from the beginning ceases to be met when one entry of a solution is taken away (after those that
     the others imply); and no kind of place is met from the beginning on every board."""
@@ -160,6 +161,7 @@ def test_a_hint_calls_no_right_entry_wrong_and_each_wrong_cross(room: ModuleType
 
 
 @each_tiny("board")
+@pytest.mark.once("room")
 def test_every_entry_survives_the_way_to_a_solution_and_to_its_picture(room: ModuleType, puzzle: Any) -> None:
     board, again = room.board(puzzle), room.board(puzzle)
     empty = [element for element in board.sheet["elements"] if element not in board.state]
@@ -174,7 +176,7 @@ def test_every_entry_survives_the_way_to_a_solution_and_to_its_picture(room: Mod
 
 
 @few_tiny("board")
-@pytest.mark.once("room")
+@pytest.mark.once
 def test_no_button_changes_the_puzzle_that_is_played(
     room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -169,6 +169,7 @@ def test_at_a_limit_a_page_says_unknown(room: ModuleType, monkeypatch: pytest.Mo
 
 
 @each_room("board")
+@pytest.mark.once
 def test_the_address_of_a_board_holds_its_entries_and_notes(room: ModuleType) -> None:
     rng = random.Random(8)
     for name in tiny_names(room):

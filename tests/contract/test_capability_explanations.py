@@ -86,6 +86,7 @@ def test_every_step_of_an_explanation_is_proved_and_true(room: ModuleType, name:
 
 
 @each_room("explanations")
+@pytest.mark.once
 def test_what_one_rule_after_the_other_settles_costs_nothing(room: ModuleType) -> None:
     """And what costs nothing is told by sums, rounded or not."""
     names = [name for name in tiny_names(room) if solved(room, name) and explained(room, name)]
@@ -95,6 +96,7 @@ def test_what_one_rule_after_the_other_settles_costs_nothing(room: ModuleType) -
 
 
 @few_tiny("explanations")
+@pytest.mark.once
 def test_the_next_step_is_the_easiest_and_starts_from_what_is_known(room: ModuleType, name: str, puzzle: Any) -> None:
     if not solved(room, name):
         pytest.skip("nothing to explain")
@@ -119,6 +121,7 @@ def test_no_step_says_what_a_clue_says(room: ModuleType, name: str) -> None:
 
 
 @each_tiny("explanations")
+@pytest.mark.once("room")
 def test_nothing_is_negated_twice(room: ModuleType, name: str) -> None:
     for _, built in text_builds(room, room.load(name)):
         if is_linear(built) and (built.stop_at_first or not built.model.getObjective().terms):
@@ -130,7 +133,7 @@ def test_nothing_is_negated_twice(room: ModuleType, name: str) -> None:
 
 
 @few_tiny("board", "explanations")
-@pytest.mark.once("room")
+@pytest.mark.once
 def test_next_steps_on_the_board_go_on_until_nothing_is_left(
     room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,7 +153,7 @@ def test_next_steps_on_the_board_go_on_until_nothing_is_left(
 
 
 @few_files("board", "explanations")
-@pytest.mark.once("room")
+@pytest.mark.once
 def test_a_next_step_comes_soon_and_says_something_new(
     room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

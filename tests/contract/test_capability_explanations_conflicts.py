@@ -64,7 +64,7 @@ def test_a_clash_names_clues_of_which_none_can_be_spared(room: ModuleType, puzzl
 
 
 @each_spoiled(150)
-@pytest.mark.once("room")
+@pytest.mark.once
 def test_a_clash_on_a_spoiled_board_names_clues_of_which_none_can_be_spared(room: ModuleType, seed: int) -> None:
     _check_clashes(room, spoiled(room, seed))
 
@@ -154,7 +154,7 @@ def _check_clash(room: ModuleType, puzzle: Any, clash: explain.ClueConflict | No
 
 
 @each_spoiled(40)
-@pytest.mark.once("room")
+@pytest.mark.once
 def test_repairs_of_a_spoiled_board_are_the_smallest(room: ModuleType, seed: int) -> None:
     """By brute force in every formulation; where a clue can be taken away on the board, by CP-SAT as well."""
     puzzle, told = spoiled(room, seed), dict[frozenset, list[explain.Repair]]()
@@ -258,6 +258,7 @@ def _only(family: Any, spared: frozenset) -> Any:
 @pytest.mark.parametrize(
     "room", [pytest.param(room, id=name, marks=_spoiled(name)) for name, room in EXPLAINED.items()]
 )
+@pytest.mark.once
 def test_every_kind_of_clue_is_named_by_some_clash(room: ModuleType) -> None:
     models = [next(text_builds(room, spoiled(room, seed)))[1] for seed in range(SPOILED)]
     known, named = {family for built in models for family, _ in built.clues or ()}, set[str]()
@@ -270,6 +271,7 @@ def test_every_kind_of_clue_is_named_by_some_clash(room: ModuleType) -> None:
 
 
 @each_tiny("board", "explanations")
+@pytest.mark.once("room")
 def test_a_model_in_which_clues_hide_tells_no_clash(room: ModuleType, name: str) -> None:
     for formulation, built in builds(room, room.load(name)):
         if formulation.endswith("_fast") or built.clues is None:

@@ -22,6 +22,7 @@ def test_generators_are_called_alike(room: ModuleType) -> None:
 
 
 @each_room("generator")
+@pytest.mark.once
 def test_a_seed_gives_one_puzzle_with_one_solution(room: ModuleType) -> None:
     state = random.getstate()
     first, again, other = (room.generate(seed=seed) for seed in (1, 1, 2))
@@ -69,6 +70,7 @@ def test_a_generator_takes_or_refuses_whatever_is_handed_in(room: ModuleType) ->
 
 
 @each_room("generator")
+@pytest.mark.once
 def test_a_generator_has_an_end_whatever_the_size(room: ModuleType) -> None:
     """Sizes are the parameters without a name: those that it does not take it refuses at once, and others in time."""
     parameters = parameters_of(room.generate).values()

@@ -112,6 +112,7 @@ def test_the_default_formulation_solves_every_file(room: ModuleType, name: str, 
 
 
 @each_tiny()
+@pytest.mark.once("room")
 def test_all_formulations_and_peers_find_the_same_solutions(room: ModuleType, puzzle: Any) -> None:
     ours, theirs = ask_formulations(room, puzzle, MANY), ask_peers(room, puzzle, MANY)
     assert ours
@@ -144,6 +145,7 @@ def test_the_solutions_are_all_boards_that_the_checker_takes(room: ModuleType, n
 
 
 @each_room()
+@pytest.mark.once
 def test_a_board_that_breaks_one_rule_alone_is_refused_by_no_other_lazy_family(room: ModuleType) -> None:
     """And one that breaks the rule of a lazy family alone by no other at all: nothing brings a part of a rule back."""
     checked = 0
@@ -195,6 +197,7 @@ def _refusing(puzzle: Any, built: BuiltModel, rows: list[LinearConstraint], valu
 
 
 @each_tiny()
+@pytest.mark.once("room")
 def test_each_formulation_answers_all_questions_alike(room: ModuleType, name: str, puzzle: Any) -> None:
     for formulation, one in told(room, name).items():
         if one.boards:
@@ -239,7 +242,7 @@ def test_a_wrong_limit_is_refused_before_anything_else(room: ModuleType, puzzle:
 
 
 @few_files()
-@pytest.mark.once("room")
+@pytest.mark.once
 def test_a_limit_proves_nothing(room: ModuleType, name: str, puzzle: Any) -> None:
     theirs = proved(room, name)
     if not theirs:
@@ -277,6 +280,7 @@ def _functions(room: ModuleType) -> Iterator[tuple[Callable, dict[str, Any]]]:
 
 
 @each_room()
+@pytest.mark.once
 def test_whatever_is_handed_in_is_taken_or_refused_in_a_sentence(room: ModuleType) -> None:
     foreign: list[str] = []
     for function, right in _functions(room):

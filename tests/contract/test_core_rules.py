@@ -159,6 +159,7 @@ def test_families_say_which_equation_they_are(room: ModuleType, name: str) -> No
 
 
 @each_tiny()
+@pytest.mark.once("room")
 def test_any_family_can_be_left_out(room: ModuleType, name: str, puzzle: Any) -> None:
     solutions = solved(room, name, MANY)
     for formulation, whole in text_builds(room, puzzle):
@@ -174,6 +175,7 @@ def test_any_family_can_be_left_out(room: ModuleType, name: str, puzzle: Any) ->
 
 
 @each_room()
+@pytest.mark.once
 def test_a_rule_is_broken_once_its_family_is_left_out(room: ModuleType) -> None:
     """On one of the first boards of some tiny puzzle, in each formulation: no other family brings the rule back."""
     known, broken = set(), set()
@@ -319,7 +321,7 @@ def test_sentences_count_from_one_and_name_the_places_that_they_are_about(room: 
 
 
 @few_tiny()
-@pytest.mark.once("room")
+@pytest.mark.once
 def test_drawing_leaves_the_settings_alone_and_shows_what_it_is_given(room: ModuleType, name: str, puzzle: Any) -> None:
     _, built = next(text_builds(room, puzzle))
     before = dict(mpl.rcParams)
