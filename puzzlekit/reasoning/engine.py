@@ -148,9 +148,10 @@ class Engine:
     def run(self, most: float) -> None:
         """Propagate until nothing changes, there is a contradiction, or so many conclusions were taken."""
         left, rules, ranks = self.left, self.system.rules, len(self._queues)
+        queues, seen, trail = self._queues, self._seen, self.trail
         rank = 0
         while rank < ranks:
-            queue = self._woken(rank)
+            queue = queues[rank] if seen[rank] == len(trail) else self._woken(rank)
             if not queue:
                 rank += 1
                 continue

@@ -16,6 +16,7 @@ QUICK = 12  # conclusions of a first, short look at every supposition
 STAGES = (QUICK, QUICK, 2 * QUICK, float("inf"))  # conclusions of one look after the other
 COMPARED = 20  # refutations that are traced back before one is told: those with the fewest changes
 WAYS = 20  # pairs of cases that are compared before one is told
+TRIES = 800  # suppositions inside of others that are propagated before a search is asked
 SUPPOSE = Rule("", 0, (), lambda left, place: iter(()), lambda found: "")
 
 
@@ -87,12 +88,16 @@ class Suppositions:
         self.engine, self.deadline, self.depth = engine, deadline, depth
         self._trials: dict[tuple[int, Mask], Trial] = {}
         self._deep: dict[tuple[int, Mask], int] = {}  # how long a trail was when suppositions inside of it had failed
+        self._tries = 0
 
     def shortest(self) -> Found | None:
-        """Return what the shortest refutation of a supposition shows, or None if none is refuted."""
+        """Return what the shortest refutation of a supposition shows, or None if none is refuted. With suppositions
+        inside of it, the first refutation, where that is tried first of which most follows."""
         self._renew()
+        self._tries = TRIES
         for most in STAGES:
-            refuted = [trial for key, trial in self._trials.items() if self._is_refuted(key, trial, most)]
+            order = sorted(self._trials.items(), key=self._promise) if self.depth else self._trials.items()
+            refuted = [trial for key, trial in order if self._is_refuted(key, trial, most)]
             if refuted:
                 short = nsmallest(COMPARED, refuted, key=lambda trial: len(trial.engine.trail))
                 return min(short, key=lambda trial: trial.cost).found()
@@ -105,16 +110,30 @@ class Suppositions:
             self._trials[key] = before.get(key) or Trial(self.engine, *key)
             self._trials[key].renew()
 
+    @staticmethod
+    def _promise(item: tuple[tuple[int, Mask], Trial]) -> int:
+        return -len(item[1].engine.trail)
+
     def _is_refuted(self, key: tuple[int, Mask], trial: Trial, most: float) -> bool:
         """Whether so many more conclusions lead to a contradiction."""
         self.deadline.remaining()
         engine = trial.engine
         if not engine.contradiction:
             engine.run(most)
-        if self.depth and not engine.contradiction and most == STAGES[-1] and self._deep.get(key) != len(engine.trail):
-            _go_deeper(engine, self.deadline, self.depth - 1)
-            self._deep[key] = len(engine.trail)
+        if most == STAGES[-1] and self._tries > 0 and not engine.contradiction:
+            self._go_deeper(key, engine)
         return engine.contradiction is not None
+
+    def _go_deeper(self, key: tuple[int, Mask], trial: Engine) -> None:
+        """Propagate with suppositions inside of this one."""
+        if not self.depth or self._deep.get(key) == len(trial.trail):
+            return
+        inner = Suppositions(trial, self.deadline, self.depth - 1)
+        while not trial.contradiction and (found := inner.shortest()):
+            trial.take(found)
+            trial.run(float("inf"))
+        self._deep[key] = len(trial.trail)
+        self._tries = 0 if trial.contradiction else self._tries - len(inner._trials)
 
     def both_ways(self) -> Found | None:
         """Return what all states of an open element have in common, told as shortly as can be; None if nothing.
@@ -149,14 +168,6 @@ def refuted_from(engine: Engine, element: int, mask: Mask) -> Found | None:
     trial = Trial(engine, element, mask, awake=True)
     trial.engine.run(float("inf"))
     return trial.found() if trial.engine.contradiction else None
-
-
-def _go_deeper(trial: Engine, deadline: Deadline, depth: int) -> None:
-    """Propagate with suppositions inside of this one."""
-    inner = Suppositions(trial, deadline, depth)
-    while not trial.contradiction and (found := inner.shortest()):
-        trial.take(found)
-        trial.run(float("inf"))
 
 
 def thoughts(used: Used) -> int:

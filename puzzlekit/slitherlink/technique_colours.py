@@ -26,6 +26,13 @@ class Colours:
 
     def __init__(self, board: Board):
         self.board = board
+        self.over = [(corner, *edges, *self._beside(corner)) for corner, edges in board.inner.items()]
+
+    def _beside(self, corner: int) -> tuple[int, int]:
+        """Return the cells across the two edges of a corner."""
+        cell = (corner - len(self.board.edges)) // 4
+        (a,), (b,) = ({*self.board.sides[edge]} - {cell} for edge in self.board.inner[corner])
+        return a, b
 
     def look(self, left: Left, place: None) -> Iterator[Found]:
         """Yield edges between two cells whose sides are known on another way."""
@@ -39,21 +46,16 @@ class Colours:
                 yield Found({edge: IN if parity else OUT}, facts, (("even_cut", cut),), (a, b, parity))
 
     def _links(self, left: Left) -> Links:
-        board = self.board
         links: dict[int, list[tuple[int, int, Fact]]] = {}
-        found = [(*board.sides[e], left[e] == IN, (e, left[e])) for e in range(len(board.edges)) if left[e] != OPEN]
-        for corner, edges in board.inner.items():
-            if left[corner] in (ODD, EVEN) and any(left[edge] == OPEN for edge in edges):
-                (a,), (b,) = ({*board.sides[edge]} - {self._cell(corner)} for edge in edges)
-                if a != b:
-                    found.append((a, b, left[corner] == ODD, (corner, left[corner])))
+        found = [(*sides, left[e] == IN, (e, left[e])) for e, sides in enumerate(self.board.sides) if left[e] != OPEN]
+        for corner, one, other, a, b in self.over:
+            mask = left[corner]
+            if mask in (ODD, EVEN) and a != b and OPEN in (left[one], left[other]):
+                found.append((a, b, mask == ODD, (corner, mask)))
         for a, b, parity, fact in found:
             links.setdefault(a, []).append((b, parity, fact))
             links.setdefault(b, []).append((a, parity, fact))
         return links
-
-    def _cell(self, corner: int) -> int:
-        return (corner - len(self.board.edges)) // 4
 
     def say(self, found: Found) -> str:
         """Return on which sides the two cells are."""
