@@ -134,7 +134,7 @@ class TestUnruly:
         ],
         ids=["endless", "endless_when_called", "ends", "killed"],
     )
-    @pytest.mark.once
+    @pytest.mark.full
     def test_one_that_ends_its_process_or_never_ends(self, answer: str, marked: Marked) -> None:
         marks = marked(3, answered(3, 1, answer), QUICK)
         assert marks.pop(1).verdict == OPEN
@@ -150,6 +150,7 @@ class TestUnruly:
         marks = marked(3, answered(3, 1, "while True:\n    pass\nsize = 1"), Limits(cell=1, notebook=1))
         assert {one.verdict for one in marks.values()} == {OPEN}
 
+    @pytest.mark.full
     def test_there_is_no_network(self, marked: Marked) -> None:
         """For ordinary users either: a process that has given up root's right to it leaves it all the same."""
         if sys.platform != "linux" or as_an_ordinary_user("-c", UNSHARE).returncode:
@@ -197,7 +198,7 @@ class TestCheats:
         ],
         ids=["module", "name", "verdict", "code", "said", "builtins", "said_by_itself", "printed", "judge"],
     )
-    @pytest.mark.once
+    @pytest.mark.full
     def test_no_cheat_is_right(self, cheat: str, marked: Marked) -> None:
         assert marked(3, alone(3, 1, cheat))[1].verdict in (NOT_YET, OPEN)
 
@@ -275,6 +276,7 @@ class TestReports:
         assert "1 of 2  1+ 2-!" in first
         assert second.endswith("=none")
 
+    @pytest.mark.full
     def test_the_command(self, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
         (tmp_path / "in" / "anna").mkdir(parents=True)
         nbformat.write(right(2), tmp_path / "in" / "anna" / "02_preliminaries.ipynb")
@@ -342,6 +344,7 @@ class TestAssignments:
     @pytest.mark.parametrize(
         "number", [3, *(pytest.param(number, marks=pytest.mark.slow) for number in range(1, 13) if number != 3)]
     )
+    @pytest.mark.full
     def test_they_are_marked_like_the_chapter(self, number: int, tmp_path: Path) -> None:
         path = tmp_path / chapter(number).name
         nbformat.write(right(number, book=assignment(untouched(number))), path)

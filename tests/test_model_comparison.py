@@ -360,6 +360,7 @@ class TestNumbers:
             comparison = two(lambda m, *x, f=mine: m.addCons(f(*x)), lambda m, *x, f=other: m.addCons(f(*x)))
             assert comparison, comparison.report
 
+    @pytest.mark.full
     def test_any_multiple_of_any_row_is_the_same_row(self) -> None:
         rng = random.Random(1)
         for _ in range(300):

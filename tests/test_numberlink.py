@@ -123,6 +123,7 @@ def test_brute_force_finds_as_many_good_instances_as_are_known() -> None:
 
 
 @each_seed
+@pytest.mark.once
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
     assert agreeing(numberlink, puzzle, truth(puzzle), FEW) == engines(puzzle)
@@ -184,6 +185,7 @@ def test_without_the_lazy_family_there_are_stray_loops(name: str, file: str) -> 
 
 @each_seed
 @pytest.mark.parametrize("name", [*BUILDS, "edge_fast"])
+@pytest.mark.once
 def test_whatever_the_objective_no_solution_is_lost(seed: int, name: str) -> None:
     """Candidates with loops are cut off, and the best of all solutions is left."""
     puzzle, rng = random_puzzle(seed), random.Random(seed)

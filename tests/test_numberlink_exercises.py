@@ -255,6 +255,7 @@ TWO = "A..B\n..A.\n..B.\n...."
         (exercises.check_invented, None, r"Not yet: found nothing \(None\), expected the picture of a puzzle"),
     ],
 )  # fmt: skip
+@pytest.mark.once
 def test_verdicts(check: Callable, attempt: Any, answer: str, capsys: pytest.CaptureFixture) -> None:
     check(attempt)
     assert re.match(answer, capsys.readouterr().out, re.DOTALL)

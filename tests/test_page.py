@@ -98,6 +98,7 @@ def test_what_cannot_be_opened_is_refused(puzzle_type: str, text: Any, told: str
 
 @pytest.mark.parametrize("most", [40, pytest.param(1000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", TYPES)
+@pytest.mark.once
 def test_links_open_a_board_with_their_puzzle_and_entries(name: str, most: int) -> None:
     room, rng, opened = TYPES[name], random.Random(8), 0
     while opened < most:

@@ -26,6 +26,7 @@ def random_plane(seed: int) -> tuple[Any, dict]:
 
 
 @pytest.mark.parametrize("seed", range(30))
+@pytest.mark.once
 def test_vertices_are_where_lps_end(seed: int) -> None:
     """In every direction the best corner is as good as SCIP's LP, and every corner is a point of the LP."""
     model, v = random_plane(seed)

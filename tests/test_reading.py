@@ -26,7 +26,7 @@ def each(*usual: str) -> Any:
 
 
 @each(*USUAL)
-@pytest.mark.once
+@pytest.mark.full
 def test_every_cell_runs_once_more(path: Path) -> None:
     assert reading.twice(path) == []
 
@@ -41,7 +41,7 @@ def test_any_cell_alone_runs_once_more(path: Path) -> None:
 
 
 @each(*USUAL)
-@pytest.mark.once
+@pytest.mark.full
 def test_the_core_sections_run_alone(path: Path) -> None:
     assert reading.alone(path) == []
 
@@ -177,6 +177,7 @@ SECTIONS = (
 )  # fmt: skip
 
 
+@pytest.mark.full
 def test_a_cell_that_fails_the_second_time_is_found(tmp_path: Path) -> None:
     path = written(tmp_path, "left = [1]", "taken = left", "taken.pop()")
     assert reading.twice(path) == []

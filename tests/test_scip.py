@@ -568,6 +568,7 @@ class TestUnbounded:
         else:
             assert (scip.relax(model, x).value is None) == (program.status(relaxed=True) == "infeasible")
 
+    @pytest.mark.full
     def test_the_random_models_are_worth_it(self) -> None:
         found = Counter(endless(seed)[2].status() for seed in range(120))
         assert min(found[status] for status in ("solved", "infeasible", "unbounded")) > 10
@@ -773,6 +774,7 @@ print(-solve(1) + solve(200))
 """
 
 
+@pytest.mark.full
 def test_memory_does_not_grow() -> None:
     run = subprocess.run([sys.executable, "-c", GROWTH], capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert int(run.stdout) <= 4_000_000
@@ -829,6 +831,7 @@ print(len(traced) > 0)
 
 
 @pytest.mark.parametrize(("what", "said"), [("solve", "solved"), ("cut", "cut")])
+@pytest.mark.once
 def test_a_debugger_works_afterwards(what: str, said: str) -> None:
     """Python 3.11 hangs in a traced function where it looks for an exception that was sent and never arrives."""
     command = [sys.executable, "-c", TRACED, what]

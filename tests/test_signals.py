@@ -152,6 +152,7 @@ for act in (lambda: sudoku.ENGINES["cp_sat"](empty, 2), lambda: None):
 """
 
 
+@pytest.mark.full
 def test_in_the_second_engine_and_after_it() -> None:
     """CP-SAT has its own way to hear signals, after which the process does not."""
     run = subprocess.run([sys.executable, "-c", SECOND], capture_output=True, text=True, timeout=PATIENCE, check=True)

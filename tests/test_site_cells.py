@@ -63,6 +63,7 @@ def test_cells_leave_nothing_behind(tmp_path: Path, capfd: pytest.CaptureFixture
         ([("import os; os._exit(3)", None), ("os", PICTURE)], "ended with 3"),
     ],
 )
+@pytest.mark.once
 def test_a_chapter_that_says_otherwise_is_named(tmp_path: Path, cells: list[Any], told: str) -> None:
     with pytest.raises(RuntimeError, match=rf"(?s)chapter.ipynb: .*{told}"):
         site_cells.places(chapter(tmp_path, *cells), tmp_path)

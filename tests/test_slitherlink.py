@@ -87,11 +87,13 @@ def test_brute_force_finds_as_many_loops_as_are_known(side: int, count: int) -> 
 
 
 @each_seed
+@pytest.mark.once
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
     assert agreeing(slitherlink, puzzle, truth(puzzle), FEW) == [*slitherlink.FORMULATIONS, *slitherlink.ENGINES]
 
 
+@pytest.mark.full
 def test_the_random_puzzles_are_of_all_kinds() -> None:
     puzzles = [random_puzzle(seed) for seed in range(60)]
     kinds = [min(len(truth(puzzle)), 2) for puzzle in puzzles]
@@ -172,6 +174,7 @@ def longest(puzzle: Puzzle) -> set[Solution]:
 
 @each_seed
 @pytest.mark.parametrize("build", [model_single_loop.build, model_directed.build])
+@pytest.mark.once
 def test_candidates_with_several_loops_lose_no_solution(seed: int, build: Any) -> None:
     puzzle = random_puzzle(seed)
     found = [board for board, _ in islice(enumeration.enumerate_solutions(greedy(build(puzzle))), FEW)]
@@ -189,6 +192,7 @@ def test_a_board_without_positive_clues_needs_the_row_that_asks_for_a_loop(build
 
 
 @each_seed
+@pytest.mark.once
 def test_known_arcs_and_known_no_arcs_keep_all_solutions(seed: int) -> None:
     puzzle = random_puzzle(seed)
     families = (*model_directed.FAMILIES, model_directed.cuts, model_directed.no_arcs)
@@ -521,6 +525,7 @@ def test_each_of_several_loops_has_a_colour_and_a_style_of_its_own() -> None:
     assert len(lines) == 1 + len(cycle_components(apart_.drawn)) == 1 + len(looks)
 
 
+@pytest.mark.full
 def test_lazy_rows_and_steps_can_be_replayed() -> None:
     puzzle = slitherlink.load("tiny_subtours")
     for build in (model_single_loop.build, model_directed.build):

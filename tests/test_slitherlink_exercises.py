@@ -274,6 +274,7 @@ SAME_AS_ID = "3x3t0:22a12d"
         (exercises.check_invented, "222\n2.2\n111", "Not yet: it has"),
     ],
 )  # fmt: skip
+@pytest.mark.once
 def test_verdicts(check: Callable, attempt: Any, answer: str, capsys: pytest.CaptureFixture) -> None:
     check(attempt)
     assert re.match(answer, capsys.readouterr().out, re.DOTALL)

@@ -106,6 +106,7 @@ def patterns_of(mask: int) -> list[int]:
     return [pattern for pattern in range(16) if mask >> pattern & 1]
 
 
+@pytest.mark.full
 def test_nothing_is_settled_otherwise_than_by_brute_force(batch: Batch) -> None:
     for puzzle, boards in batch:
         masks = Masks(puzzle)
@@ -212,6 +213,7 @@ def altered(seed: int) -> Puzzle:
 
 
 @pytest.mark.parametrize("seed", [*range(12), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(12, 300))])
+@pytest.mark.once
 def test_altered_boards_have_the_solutions_that_another_engine_finds(seed: int) -> None:
     puzzle = altered(seed)
     theirs = slitherlink.ENGINES["cp_sat_plain"](puzzle, 2).solutions
@@ -226,6 +228,7 @@ def test_the_altered_boards_are_of_all_kinds() -> None:
     assert {*kinds} == {0, 1, 2}
 
 
+@pytest.mark.full
 def test_the_search_settles_what_probing_leaves() -> None:
     """The only solution; and with one more number that it has not, that there is none."""
     puzzle = slitherlink.generate(8, seed=3)
@@ -246,6 +249,7 @@ def test_the_search_settles_what_probing_leaves() -> None:
 
 
 @pytest.mark.parametrize("seed", [11, 47, 70])
+@pytest.mark.once
 def test_which_ends_belong_together_tells_boards_apart(seed: int) -> None:
     """Where it does not, a board that can be completed is taken for another one that cannot. Smaller boards hardly show
     it."""

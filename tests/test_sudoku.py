@@ -59,6 +59,7 @@ def truth(puzzle: Puzzle) -> frozenset[Solution]:
 
 
 @each_seed
+@pytest.mark.once
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
     assert agreeing(sudoku, puzzle, truth(puzzle), FEW) == [*sudoku.FORMULATIONS, *sudoku.ENGINES]

@@ -200,6 +200,7 @@ ATTEMPTS: dict[str, tuple[Callable[[], None], str]] = {
 
 
 @pytest.mark.parametrize(("check", "said"), ATTEMPTS.values(), ids=ATTEMPTS)
+@pytest.mark.once
 def test_what_is_said_of_an_attempt(check: Callable[[], None], said: str, capsys: pytest.CaptureFixture) -> None:
     check()
     assert said in capsys.readouterr().out

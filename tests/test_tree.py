@@ -128,6 +128,7 @@ def test_the_samples_are_worth_it() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.once
 def test_every_node_is_what_it_says(seed: int) -> None:
     """Faithful to the digit: with its branchings as bounds, each node's LP has the value that was recorded."""
     sample, record = recorded(seed)
