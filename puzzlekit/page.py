@@ -18,10 +18,10 @@ worker that is new sends `state()` first.
 
 Before Python is there, the page draws what `stored` gave the exporter, and keeps messages for `receive`.
 
-CaDiCaL answers Check, Hint and Solve (`engines.cadical`), `deduce` the next step, and Why is not there (`ui.explains`
-is false; `ui.steps` says whether Next step is). No module that is reached from here imports SCIP, arrays, pictures or
-widgets, but the faces of `board` and of the puzzle types do: a page carries the files that `tools/page_modules.py`
-names, without those.
+CaDiCaL answers Check, Hint and Solve (`engines.cadical`), the reasoner Next step and Why. A type without techniques has
+no Why (`ui.explains` is false), and its next step is one of `deduce` (`ui.steps` says whether it has). No module that
+is reached from here imports SCIP, arrays, pictures or widgets, but the faces of `board` and of the puzzle types do: a
+page carries the files that `tools/page_modules.py` names, without those.
 """
 
 import base64

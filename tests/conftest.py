@@ -12,7 +12,10 @@ from patience import limit
 from puzzlekit.board import queries, solver_queries
 
 mpl.use("Agg")
-LIMITS = ((solver_queries, "AT_ONCE"), (solver_queries, "SOON"), (solver_queries, "PATIENCE"), (queries, "PATIENCE"))
+LIMITS = (
+    *((solver_queries, name) for name in ("AT_ONCE", "SOON", "PATIENCE")),
+    *((queries, name) for name in ("LIMIT", "PATIENCE")),
+)
 
 settings.register_profile("course", deadline=None, derandomize=True)
 settings.load_profile("course")

@@ -17,6 +17,7 @@ from patience import PATIENCE
 from puzzlekit import PUZZLES, battleship, bench, circuit, cli, explain, installation, lab, sudoku
 from puzzlekit.grid import Cell
 from puzzlekit.interrupts import STOPPED
+from puzzlekit.reasoning import answers
 
 SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
 TINY = "1...\n..2.\n.3..\n...4\n"
@@ -118,24 +119,34 @@ class TestSolve:
 
 
 class TestExplain:
-    def test_every_step_and_the_rating(self, capsys: pytest.CaptureFixture) -> None:
-        assert run("explain", "sudoku", "tiny_4x4") == SOLVED
-        *steps, rating = capsys.readouterr().out.splitlines()
-        empty = [cell for cell in sudoku.solve(sudoku.parse(TINY)).filled if cell not in sudoku.parse(TINY).given]
-        assert len(steps) == len(empty)
-        assert steps == [step.message for step in sudoku.explanation(sudoku.parse(TINY)).steps]
-        assert rating.startswith("rating: 0; hardest step: sums of rules")
+    @pytest.mark.parametrize("name", ["sudoku", "hashi", "slitherlink", "zebra"])
+    def test_every_step_and_how_many_there_are(self, name: str, capsys: pytest.CaptureFixture) -> None:
+        room = bench.find_package(name)
+        file = next(
+            file for file in room.names() if file.startswith("tiny") and len(room.solutions(room.load(file))) == 1
+        )
+        assert run("explain", name, file) == SOLVED
+        *lines, last = capsys.readouterr().out.splitlines()
+        if room.play.ADAPTER.techniques:
+            told = answers.explanation(room.load(file))
+            assert "\n".join(lines) == str(told)
+            assert last.startswith(f"{len(told.steps)} step")
+        else:
+            assert lines == str(room.explanation(room.load(file))).splitlines()
+            assert last.startswith("rating: ")
 
     def test_one_place(self, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "sudoku", "tiny_4x4", "--at", "1,2") == SOLVED
-        (line,) = capsys.readouterr().out.splitlines()
+        *_, line = capsys.readouterr().out.splitlines()
         assert "2 must be in (1,2)" in line or "(1,2) can only be 2" in line
+        assert run("explain", "sudoku", "tiny_4x4", "--at", "1,1") == SOLVED
+        assert capsys.readouterr().out == "cell (1,1) is given\n"
 
     def test_the_readme_quotes_what_the_command_prints(self, capsys: pytest.CaptureFixture) -> None:
         text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-        ((command, sentence),) = re.findall(r"^\$ uv run puzzlekit (explain .+)\n(.+)$", text, re.MULTILINE)
+        ((command, told),) = re.findall(r"^\$ uv run puzzlekit (explain .+)\n((?:[^`].*\n)+)", text, re.MULTILINE)
         assert run(*command.split()) == SOLVED
-        assert capsys.readouterr().out == f"{sentence}\n"
+        assert capsys.readouterr().out == told
 
     def test_what_differs_from_solution_to_solution(self, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "sudoku", MANY, "--at", "1,2") == SOLVED
@@ -143,7 +154,7 @@ class TestExplain:
         assert run("explain", "sudoku", "tiny_two_solutions") == SOLVED
         differs = "differs from solution to solution: "
         (line,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith(differs))
-        several = sudoku.explanation(sudoku.load("tiny_two_solutions")).several
+        several = answers.explanation(sudoku.load("tiny_two_solutions")).several
         assert all(str(element) in line for element in several[:4])
         assert line.endswith(f" and {len(several) - 4} more") == (len(several) > 4)
 
@@ -161,7 +172,7 @@ class TestExplain:
         assert run("explain", name, "tiny_no_solution") == NONE
         repairs = explain.asked(room.load("tiny_no_solution"), room.FORMULATIONS, explain.repairs, 5)
         told = "".join(f"{text}\n" for text in (clash.message, clash.reason, *(one.message for one in repairs)))
-        assert capsys.readouterr().out.partition("reason to remove ")[0] == told
+        assert capsys.readouterr().out.partition("reason to remove ")[0].endswith(told)
 
     @pytest.mark.full
     def test_where_a_search_shows_a_clash_the_first_repair_has_a_reason(self, capsys: pytest.CaptureFixture) -> None:
@@ -178,7 +189,7 @@ class TestExplain:
         self, name: str, capsys: pytest.CaptureFixture
     ) -> None:
         assert run("explain", name, "tiny_no_solution") == NONE
-        assert "reason" not in capsys.readouterr().out
+        assert "reason to remove" not in capsys.readouterr().out
 
     def test_no_solution_names_what_could_be_left_out(self, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "sudoku", CLASH) == NONE
@@ -187,7 +198,7 @@ class TestExplain:
 
     def test_why_not(self, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "sudoku", "tiny_4x4", "--at", "1,2", "--not", "3") == SOLVED
-        assert capsys.readouterr().out.endswith("So cell (1,2) is not 3.\n")
+        assert "So cell (1,2) can" in capsys.readouterr().out
         assert run("explain", "sudoku", "tiny_4x4", "--at", "1,2", "--not", "2") == SOLVED
         assert capsys.readouterr().out == "cell (1,2) can be 2\n"
         assert run("explain", "sudoku", "tiny_4x4", "--at", "1,2", "--not", "9") == BAD
@@ -232,7 +243,7 @@ class TestLinks:
         stdin.seek(0)
         assert run("explain", "-") == SOLVED
         rest = capsys.readouterr().out.splitlines()
-        assert len(rest) == len(whole) - 1
+        assert int(rest[-1].split()[0]) == int(whole[-1].split()[0]) - 1
         assert not any("be 2 in (1,2)" in line or "2 must be in (1,2)" in line for line in rest)
 
     def test_an_entry_that_is_wrong_is_told(self, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:

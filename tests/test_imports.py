@@ -105,7 +105,7 @@ SHARED = {
     "board.notes": ("board.adapter",),
     "board.history": ("board.notes",),
     # the board stops a reader's solve through scip.ambient_stop
-    "board": ("board.history", "lattice", "drawing", "tree", "explain"),
+    "board": ("board.history", "lattice", "drawing", "tree", "explain", "reasoning.answers"),
     "zdd": ("grid", "engines", "engines.rounds", "course.exercise"),
     "results": ("errors", "interrupts"),
     "course.sentences": ("scip",),
@@ -141,6 +141,7 @@ SHARED = {
         "installation",
         "lab",
         "links",
+        "reasoning.answers",
         "threads",
         "tree",
     ),

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -10,10 +11,15 @@ import pytest
 import random_links
 from random_links import ANY
 
+from puzzlekit import PUZZLES, slitherlink, sudoku
+from puzzlekit.bench import find_package
+from puzzlekit.board import queries, reasoned
 from puzzlekit.errors import ParseError, PuzzleError
 from puzzlekit.grid import Cell
 from puzzlekit.page import PageBoard, open_board
-from puzzlekit.site_links import from_link
+from puzzlekit.reasoning.answers import next_step
+from puzzlekit.reasoning.steps import SEARCH
+from puzzlekit.site_links import from_link, part
 
 MADE = json.loads((Path(__file__).parent / "data" / "links.json").read_text(encoding="utf-8"))
 TYPES = {room.__name__.rpartition(".")[2]: room for room in ANY}
@@ -58,26 +64,53 @@ def test_only_what_has_changed_is_told(board: PageBoard) -> None:
     assert news.keys() == {"ui", "state", "marks"}
 
 
-def test_a_step_from_a_wrong_entry_says_that_something_is_wrong(board: PageBoard) -> None:
+def test_a_step_from_a_wrong_entry_says_that_it_is_wrong(board: PageBoard) -> None:
     board.receive({"do": "set", "changes": {"cell (2,2)": "1"}})
     (news,) = board.receive({"do": "next_step"})
     assert news["ui"]["message"] == "Looking for a step ..."
     (news,) = board.turn()
-    assert news["ui"]["message"].endswith("something here is wrong.")
-    assert (news["ui"]["tone"], news["ui"]["walk"]) == ("bad", None)
+    assert news["ui"]["message"] == "This entry leaves no solution: cell (2,2) is 1. Box 1 would have two 1s."
+    assert (news["ui"]["tone"], news["ui"]["walk"]["last"]) == ("bad", 1)
 
 
-def test_where_deduction_ends_a_step_is_unknown() -> None:
+def asked(board: PageBoard, do: str, **more: Any) -> str:
+    board.receive({"do": do, **more})
+    board.turn()
+    return str(board.state()["ui"]["message"])
+
+
+def test_where_nothing_follows_a_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = open_board("slitherlink", str(slitherlink.load("tiny_several")))
+    while board.state()["ui"]["walk"] or not board.state()["ui"]["message"]:
+        before = asked(board, "next_step")
+    assert before == "No step follows: other solutions differ in all that is left."
     board = open_board("sudoku", "." * 16)
-    board.receive({"do": "next_step"})
-    told = "Unknown: no rule of deduction says more from here. Hint gives one place away."
-    assert board.turn()[0]["ui"]["message"] == told
+    one, other = (solution.filled for solution in board._queries.solutions(board._table.puzzle))
+    monkeypatch.setattr(queries, "LIMIT", 0.1)
+    at = next(cell for cell in one if one[cell] != other[cell])
+    assert asked(board, "why", at=str(at)) == "No reason exists: other solutions differ here."
 
 
-def test_why_is_not_there(board: PageBoard) -> None:
-    assert (board.state()["ui"]["explains"], board.state()["ui"]["steps"]) == (False, True)
-    board.receive({"do": "why", "at": "cell (1,2)"})
-    assert "proofs are not available here" in board.turn()[0]["ui"]["message"]
+def test_why_is_there_where_a_type_has_techniques(board: PageBoard) -> None:
+    for name in PUZZLES:
+        ui = open_board(name, str(find_package(name).load(find_package(name).names()[0]))).state()["ui"]
+        assert (ui["explains"], ui["steps"]) == (part(name, "play").ADAPTER.techniques is not None, True)
+    assert asked(board, "why", at="cell (1,2)").endswith("So in box 1 the 2 must be in (1,2): a hidden single.")
+
+
+def test_at_the_limit_a_page_says_unknown(board: PageBoard, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queries, "LIMIT", 0.0)
+    for ask in ({"do": "next_step"}, {"do": "why", "at": "cell (1,2)"}):
+        assert asked(board, **ask) == "Unknown: time limit of 0 s reached, no reason found."
+
+
+def test_where_only_a_search_shows_a_step_a_page_says_that_more_can_be_proved(board: PageBoard) -> None:
+    """What is installed does not say so."""
+    step = replace(next_step(board._table.puzzle), kind=SEARCH)
+    for more in (board._queries.more, sudoku.board(board._table.puzzle)._queries.more):
+        told = reasoned.next_told(board._table, step, more)
+        assert told.message.endswith("The installed course can prove more.") == bool(more)
+    assert board._queries.more
 
 
 @pytest.mark.parametrize(

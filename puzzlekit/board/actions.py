@@ -129,10 +129,11 @@ class Actions:
         self._start("Solving ...", self._own or self._queries.solve, partial(replies.solved, self._table))
 
     def hint(self, at: Element | None = None) -> None:
-        """Fill in one element of a solution that the package finds: `at`, if it is given and empty."""
-        self._start(
-            "Looking for a hint ...", self._queries.solutions, lambda found: replies.hint(self._table, found, at)
-        )
+        """Fill in one element of a solution that the package finds, and say why: `at`, if it is given and empty, else
+        the one that is the easiest to explain."""
+        entries = self._table.entries()
+        ask = partial(self._queries.hint, entries=entries, at=at)
+        self._start("Looking for a hint ...", ask, lambda found: replies.hint(self._table, *found), entries)
 
     def check(self) -> None:
         """Say whether what was filled in is right, as far as it goes, and besides whether the puzzle has exactly one
@@ -153,20 +154,19 @@ class Actions:
         self._start("Looking at what is left ...", ask, partial(replies.deduced, self._table))
 
     def why(self, at: Element | None) -> None:
-        """Show the rows whose sum says why an element is as it is, given the clues and the other entries; or why it
-        cannot be as its entry says."""
+        """Show step by step why an element is as it is, given the clues and the other entries; or why it cannot be as
+        its entry says."""
         if at is None:
             self._say(Answer("Select a cell first, then ask why."))
         else:
             self._prove(partial(self._queries.why, element=at))
 
     def next_step(self) -> None:
-        """Take the easiest step from what is filled in, picture by picture: what follows, and then why. While one is
-        told, go on with it. Notes are not taken for granted.
+        """Take the easiest step from what is filled in, picture by picture: the reason, and then what follows. While
+        one is told, go on with it. Notes are not taken for granted.
 
-        With the last picture, what the step settles is filled in; what it only rules out is noted. Where the easiest
-        step is not found at once, one that `deduce` knows will do; where it knows none, the search goes on until
-        `stop`.
+        With the last picture, what the step settles is filled in; what it only rules out is noted. A step that changes
+        nothing here is taken silently.
         """
         if self._table.walk and self._table.walk.at < self._table.walk.last:
             self.forward()

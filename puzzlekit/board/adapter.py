@@ -35,6 +35,8 @@ class PuzzleAdapter:
     agrees
         `(entry, state of a solution) -> bool`: whether an entry may stay; another one than that of `layout` where
         some entries say less than a solution.
+    techniques
+        The rules of reasoning, see `reasoning`; None where there are none.
     initial_candidates, deduce
         What each element may be in the words of `deduce`, and `deduce` itself, for notes of what is left.
     empty
@@ -60,6 +62,7 @@ class PuzzleAdapter:
     agrees: Callable[[str, str], bool] = agrees
     initial_candidates: Callable[[Any], Candidates] = lambda puzzle: {}
     deduce: Callable[[Any, Candidates], Sequence[Step]] = no_steps
+    techniques: Callable[[Any], Any] | None = None
     empty: Callable[[Any, int, int], Any] | None = None
     compose: Callable[[Any, str, tuple[str, ...]], Any] | None = None
     link: Callable[[Any], str] | None = None
@@ -70,6 +73,7 @@ FACE = {  # what a board takes as it is, by the file in which it stands
     "rules": ("violations", "clue_conflicts", "marks"),
     "text": ("parse", "parse_solution"),
     "deduce": ("initial_candidates", "deduce"),
+    "techniques": ("techniques",),  # not every type has them
     "link": ("link",),  # not every type has links
 }
 

@@ -6,6 +6,7 @@ from puzzlekit.board import answers, notes, told_steps
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.check import Checked, check
 from puzzlekit.board.game_state import GameState
+from puzzlekit.board.reasoned import hint_told
 from puzzlekit.errors import PuzzleError, called
 from puzzlekit.grid import Candidates, Element, Step
 
@@ -17,9 +18,9 @@ def solved(table: GameState, solution: Any) -> Answer:
     return answers.solved(table.game, table.puzzle, solution, table.state)
 
 
-def hint(table: GameState, found: list[Any], at: Element | None) -> Answer:
-    """The answer that gives one element away; `found` are solutions of the puzzle."""
-    return answers.hint(table.game, table.sheet, table.puzzle, found, table.state, at)
+def hint(table: GameState, found: list[Any], at: Element | None, reason: Any = None) -> Answer:
+    """The answer that gives one element away, and why it is so; `found` are solutions of the puzzle."""
+    return hint_told(answers.hint(table.game, table.sheet, table.puzzle, found, table.state, at), reason)
 
 
 def checked(table: GameState, found: Checked, *, entries: bool) -> Answer:

@@ -1,4 +1,4 @@
-"""What a board in a notebook asks of SCIP: what any board asks, and proofs."""
+"""What a board in a notebook asks of SCIP: what any board asks, and proofs where a puzzle type has no techniques."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -37,7 +37,12 @@ class SolverQueries(Queries):
         name -> build, for the proofs.
     """
 
-    proves, looking = True, "Looking for a proof ..."
+    proves, more = True, ""
+
+    @property
+    def looking(self) -> str:  # type: ignore[override]
+        """What is said meanwhile."""
+        return super().looking if self.game.techniques else "Looking for a proof ..."
 
     def __init__(
         self,
@@ -61,6 +66,9 @@ class SolverQueries(Queries):
         return found
 
     def _mistake(self, puzzle: Any, entries: State) -> Any:
+        if self.game.techniques:
+            return super()._mistake(puzzle, entries)
+
         def asked(built: Any) -> explain.Mistake | None:
             known = proof_replies.candidates(self.game, built, entries)
             return explain.mistake(built, known, time_limit=PATIENCE, proof_limit=SOON)
@@ -101,6 +109,8 @@ class SolverQueries(Queries):
 
         Answers and raises as `proof`.
         """
+        if self.game.techniques:
+            return super().next_step(puzzle, entries=entries, settles=settles, wanted=wanted)
         known = self._known_step(self._deduced(puzzle, entries), settles, wanted)
         question = partial(explain.next_step, wanted=wanted)
         try:
@@ -115,6 +125,8 @@ class SolverQueries(Queries):
 
         Answers and raises as `proof`.
         """
+        if self.game.techniques:
+            return super().why(puzzle, element=element, entries=entries)
 
         def asked(built: Any, candidates: Candidates, time_limit: float | None, memory: explain.Memory) -> Any:
             own = proof_replies.candidates(self.game, built, {e: word for e, word in entries.items() if e == element})
@@ -175,5 +187,5 @@ class SolverQueries(Queries):
 
     def told(self, table: GameState, step: Any, *, fill: bool) -> Answer:
         """The answer that shows a proof, or a step of `deduce`."""
-        told = proof_replies.told(table, step, fill=fill)
+        told = None if self.game.techniques else proof_replies.told(table, step, fill=fill)
         return told or super().told(table, step, fill=fill)

@@ -10,7 +10,7 @@ from puzzlekit.errors import NoSolution, PuzzleError, shown
 from puzzlekit.grid import Candidates, as_element
 from puzzlekit.reasoning.engine import Engine, anything
 from puzzlekit.reasoning.explainer import Explainer
-from puzzlekit.reasoning.steps import Explanation, ReasonedStep
+from puzzlekit.reasoning.steps import Explanation, ReasonedStep, States
 from puzzlekit.reasoning.suppositions import refuted_from
 from puzzlekit.reasoning.system import STEP, Mask, System
 
@@ -41,15 +41,42 @@ class Answer:
         """The steps that are told whole."""
         return self.steps[-(TOLD - 1) :] if self.opening else self.steps
 
+    @property
+    def untold(self) -> tuple[ReasonedStep, ...]:
+        """The steps before those, of which the opening speaks."""
+        return self.steps[: len(self.steps) - len(self.told)]
+
+    @property
+    def taken(self) -> States:
+        """What the steps that are told take from those before them."""
+        return _taken(self.untold, self.told)
+
     def __str__(self) -> str:
         return "\n".join(filter(None, (self.opening, *(step.message for step in self.told))))
 
 
 @dataclass(frozen=True)
 class Mistake(Answer):
-    """Entries that cannot all be right, and the steps to the contradiction."""
+    """Entries that cannot all be right, and the steps to the contradiction.
+
+    Attributes
+    ----------
+    entries
+        Their elements; none if there is no solution even without entries.
+    words
+        The entries in words.
+    """
 
     entries: tuple[Any, ...] = ()
+    words: str = ""
+
+    @property
+    def message(self) -> str:
+        """The mistake in a clause."""
+        if not self.entries:
+            return "there is no solution"
+        one = len(self.entries) == 1
+        return f"{'this entry leaves no solution' if one else 'these entries leave no solution together'}: {self.words}"
 
 
 def system_of(puzzle: Any) -> System:
@@ -59,6 +86,12 @@ def system_of(puzzle: Any) -> System:
         return import_module(f"{package}.techniques").techniques(puzzle)
     except ModuleNotFoundError:
         raise PuzzleError(f"found {shown(puzzle)}, expected a puzzle with techniques") from None
+
+
+def states(puzzle: Any) -> dict[Any, tuple[Any, ...]]:
+    """Return the elements of a puzzle, each with its states."""
+    system = system_of(puzzle)
+    return dict(zip(system.elements[: system.board], system.states, strict=False))
 
 
 def next_step(
@@ -85,15 +118,23 @@ def next_step(
         If no step was found in time.
     """
     explainer = _explainer(puzzle, candidates, time_limit)
-    step = next(filter(wanted, explainer.steps()), None)
-    if step and not all(step.candidates.values()):
-        raise NoSolution(step.message)
-    return step
+    for step in explainer.steps():
+        if not all(step.candidates.values()):
+            raise NoSolution(step.message)
+        if wanted(step):
+            return step
+    return None
 
 
-def explanation(puzzle: Any, candidates: Candidates | None = None, *, time_limit: float | None = None) -> Explanation:
-    """Return the whole way to the solution, as far as the time limit allows."""
-    return _explainer(puzzle, candidates, time_limit).explanation()
+def explanation(
+    puzzle: Any,
+    candidates: Candidates | None = None,
+    *,
+    each: Callable[[ReasonedStep], object] = lambda step: None,
+    time_limit: float | None = None,
+) -> Explanation:
+    """Return the whole way to the solution, as far as the time limit allows; `each` step is handed over as it comes."""
+    return _explainer(puzzle, candidates, time_limit).explanation(each)
 
 
 def why(
@@ -134,7 +175,7 @@ def why_not(
         raise PuzzleError(f"found {shown(state)}, expected one of {expected}")
     bit = system.mask_of(number, (state,))
     left = explainer.engine.left
-    _run(explainer, lambda: not left[number] & bit)
+    _run(explainer, lambda: not left[number] & bit or left[number] == bit)
     return None if left[number] & bit else _answer(explainer, number, system.full[number] & ~bit)
 
 
@@ -156,7 +197,8 @@ def mistake(puzzle: Any, candidates: Candidates, *, time_limit: float | None = L
     entries = tuple(element for element in candidates if _number(explainer.system, element) in leaves)
     told = [explainer.told(one.found, one.elements) for one in used if one.found.rule.telling == STEP]
     steps = (*told, explainer.told(engine.contradiction))
-    return Mistake(steps, _opening(explainer.system, steps), entries)
+    words = explainer.system.words.concluded({element: candidates[element] for element in entries})
+    return Mistake(steps, _opening(explainer.system, steps), entries, words)
 
 
 def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | None) -> Explainer:
@@ -191,7 +233,8 @@ def _answer(explainer: Explainer, element: int, mask: Mask) -> Answer:
     and the supposition is shorter."""
     engine, system = explainer.engine, explainer.system
     used, _ = engine.slice({element: mask}, anything)
-    steps = tuple(explainer.told(one.found, one.elements) for one in used if one.found.rule.telling == STEP)
+    told = [one for one in used if one.found.rule.telling == STEP or element in one.elements]
+    steps = tuple(explainer.told(one.found, one.elements) for one in told)
     walk = Answer(steps, _opening(system, steps))
     if len(steps) <= TOLD:
         return walk
@@ -206,13 +249,16 @@ def _opening(system: System, steps: Sequence[ReasonedStep]) -> str:
     if len(steps) <= TOLD:
         return ""
     before, last = steps[: -(TOLD - 1)], steps[-(TOLD - 1) :]
-    taken = {element: states for step in reversed(last) for element, states in step.facts.items()}
-    concluded = {element for step in before for element in step.candidates}
     alike: dict[frozenset, dict[Any, frozenset]] = {}
-    for element, states in taken.items():
-        if element in concluded:
-            alike.setdefault(states, {})[element] = states
+    for element, states in _taken(before, last).items():
+        alike.setdefault(states, {})[element] = states
     return "\n".join([f"In {len(before)} steps:", *(f"- {system.words.concluded(own)}." for own in alike.values())])
+
+
+def _taken(before: Sequence[ReasonedStep], last: Sequence[ReasonedStep]) -> States:
+    concluded = {element for step in before for element in step.candidates}
+    taken = {element: states for step in reversed(last) for element, states in step.facts.items()}
+    return {element: states for element, states in taken.items() if element in concluded}
 
 
 def _begun(engine: Engine) -> Sequence[Mask]:

@@ -1,6 +1,6 @@
 """One step after another to the solution: rules first, then suppositions, then both ways, then a search."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from puzzlekit.clock import Deadline
 from puzzlekit.errors import TimeLimitReached
@@ -66,12 +66,13 @@ class Explainer:
         """Yield the same in words."""
         return map(self.told, self.founds())
 
-    def explanation(self) -> Explanation:
-        """Return all steps, as far as the time limit allows."""
+    def explanation(self, each: Callable[[ReasonedStep], object] = lambda step: None) -> Explanation:
+        """Return all steps, as far as the time limit allows; `each` is handed over as it comes."""
         steps = list[ReasonedStep]()
         try:
             for step in self.steps():
                 steps.append(step)
+                each(step)
         except TimeLimitReached:
             pass
         elements = self.system.elements
@@ -105,7 +106,7 @@ class Explainer:
         failed = found is engine.contradiction
         used, leaves = engine.slice(engine.conflict() if failed else found.facts(own), is_silent)
         links = [link_of(system, one) for one in used]
-        links.append(failed_link(engine) if failed else link_of(system, Used(found, own)))
+        links.append(failed_link(engine) if failed else link_of(system, Used(found, own), told=True))
         return step_of(system, kind_of(found), links, leaves)
 
     def _cost(self, found: Found) -> float:

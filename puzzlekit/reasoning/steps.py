@@ -117,18 +117,18 @@ class Explanation:
         return "\n".join(step.message for step in self.steps)
 
 
-def link_of(system: System, used: Used) -> Link:
-    """Return a conclusion, or the part of it that is needed, as a link."""
+def link_of(system: System, used: Used, *, told: bool = False) -> Link:
+    """Return a conclusion, or the part of it that is needed, as a link; what is visible has words if it is `told`."""
     found, elements = used
     if isinstance(found.about, Link):
         return found.about
     facts = states_of(system, found.facts(elements))
     claim = {system.elements[e]: system.states_in(e, found.claim[e]) for e in elements}
     rule, rows = found.rule, tuple(found.rows)
-    if rule.telling == VISIBLE:
+    if rule.telling == VISIBLE and not told:
         return Link(rule.name, facts, claim, rows, "", "", told=False)
-    told = rule.conclude(found, claim) if rule.conclude else system.words.concluded(claim)
-    return Link(rule.name, facts, claim, rows, rule.say(found), told)
+    conclusion = rule.conclude(found, claim) if rule.conclude else system.words.concluded(claim)
+    return Link(rule.name, facts, claim, rows, rule.say(found), conclusion)
 
 
 def failed_link(engine: Engine) -> Link:

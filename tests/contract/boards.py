@@ -1,20 +1,22 @@
 """Boards of a puzzle with anything on them, and whether what is said of them names their places."""
 
 import inspect
+import json
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 from capabilities import has
-from packages import PATIENCE, loaded, solved, text_builds, told
+from packages import PATIENCE, loaded, name_of, solved, text_builds, told
 from patience import until
 
 from puzzlekit import scip
 from puzzlekit.grid import Edge, Element, Label, Violation
+from puzzlekit.page import PageBoard, open_board
 from puzzlekit.scip.model import BuiltModel
 
 # With a model, or with a board where a package has one
@@ -138,6 +140,34 @@ def press(board: Any, message: dict, patience: float = PATIENCE) -> None:
 
 def wait(board: Any, patience: float = PATIENCE) -> None:
     until(lambda: not board.ui["running"], patience)
+
+
+# In a page
+
+OF_ITS_OWN = ("edit", "place", "explains", "link")  # what differs between a page and a notebook
+
+
+def opened(room: ModuleType, name: str, **more: Any) -> PageBoard:
+    return open_board(name_of(room), str(loaded(room, name)), **more)
+
+
+def ask(board: PageBoard, message: dict[str, Any]) -> dict[str, Any]:
+    """Send a message as a page does, with all turns; gives the values that the page draws then."""
+    seen = dict(board.state())
+    for news in board.receive(message):
+        seen |= news
+    while board.pending:
+        for news in board.turn():
+            seen |= news
+    assert seen == board.state()
+    return seen
+
+
+def plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What a board shows, as it comes to a browser."""
+    found = json.loads(json.dumps(dict(values)))
+    found["ui"] = {key: value for key, value in found["ui"].items() if key not in OF_ITS_OWN}
+    return found
 
 
 # Sentences

@@ -9,40 +9,16 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from boards import adapter_of, kind_on, press
+from boards import adapter_of, ask, kind_on, opened, plain, press
 from packages import each_room, few_files, loaded, name_of, solved, tiny_names
 
-from puzzlekit.page import PageBoard, open_board, stored
+from puzzlekit.page import open_board, stored
 from puzzlekit.site_links import from_link
 
-OF_ITS_OWN = ("edit", "place", "explains", "link")  # what differs between a page and a notebook
 LONG = 500  # entries, edits and undos
 MANY = 20  # solutions of which what a step says must be true
 HANDS = ["set"] * 12 + ["undo"] * 4 + ["redo", "redo", "mode", "mode", "trial", "keep", "checks", "note"]
 HANDS += ["clear", "reset", "new", "paste", "back", "forward"]
-
-
-def opened(room: ModuleType, name: str, **more: Any) -> PageBoard:
-    return open_board(name_of(room), str(loaded(room, name)), **more)
-
-
-def ask(board: PageBoard, message: dict[str, Any]) -> dict[str, Any]:
-    """Send a message as a page does, with all turns; gives the values that the page draws then."""
-    seen = dict(board.state())
-    for news in board.receive(message):
-        seen |= news
-    while board.pending:
-        for news in board.turn():
-            seen |= news
-    assert seen == board.state()
-    return seen
-
-
-def plain(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What a board shows, as it comes to a browser."""
-    found = json.loads(json.dumps(dict(values)))
-    found["ui"] = {key: value for key, value in found["ui"].items() if key not in OF_ITS_OWN}
-    return found
 
 
 def named(state: Mapping[Any, str]) -> dict[str, str]:

@@ -33,7 +33,16 @@ from puzzlekit.explain.words.naming import conclusion
 from puzzlekit.grid import Element
 
 AT_ONCE = limit(30.0)  # generously, for an answer that is to come within one or to be none
-NO_STEP = ("Unknown:", "No solution", "Proved infeasible", "UnsupportedPuzzle:", "Solved", "There is nothing to")
+NO_STEP = (
+    "Unknown:",
+    "No solution",
+    "No step follows",
+    "There is no solution",
+    "Proved infeasible",
+    "UnsupportedPuzzle:",
+    "Solved",
+    "There is nothing to",
+)
 
 
 @each_tiny("explanations")

@@ -1,0 +1,134 @@
+"""Answers of the reasoner on a board, picture by picture: steps, reasons, entries that leave no solution."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from puzzlekit.board import answers, notes
+from puzzlekit.board.adapter import PuzzleAdapter
+from puzzlekit.board.answers import BAD, HINTED, Answer, Picture, hinted, in_pictures, struck
+from puzzlekit.board.game_state import GameState
+from puzzlekit.board.layout import State, clue, entry
+from puzzlekit.board.told_steps import pale, proved
+from puzzlekit.errors import capital
+from puzzlekit.grid import Label
+from puzzlekit.reasoning.answers import Answer as Reason
+from puzzlekit.reasoning.answers import Mistake
+from puzzlekit.reasoning.steps import SEARCH, Link, ReasonedStep
+
+MORE = "The installed course can prove more."
+
+
+class Blame(NamedTuple):
+    """Entries that leave no solution, as Check says it."""
+
+    where: tuple[Any, ...]
+    message: str
+    step: None = None
+    reason: str = "Next step shows why."
+
+
+def candidates(game: PuzzleAdapter, puzzle: Any, entries: State) -> dict[Any, frozenset]:
+    """Return what entries say in the states of the reasoner, where they say something that it knows."""
+    possible, found = game.initial_candidates(puzzle), {}
+    for element, word in entries.items():
+        own = frozenset(one for one in possible.get(element, ()) if game.agrees(entry(word), str(one)))
+        if own and not clue(word):
+            found[element] = own
+    return found
+
+
+def next_told(table: GameState, step: ReasonedStep | None, more: str = "") -> Answer:
+    """Return the answer that shows a step: first its reason, then its conclusion, with which it is written down."""
+    if step is None:
+        return Answer("No step follows: other solutions differ in all that is left.")
+    state = {**table.state, **proved(table.sheet, table.state, step)}
+    new = notes.ruled_out(table.sheet, state, table.notes, step)
+    told = _pictures(table, Reason((step,)), more)
+    return in_pictures(told, state=state, notes=notes.rewritten(table.sheet, table.notes, new))
+
+
+def why_told(table: GameState, reason: Reason | None, more: str = "") -> Answer:
+    """Return the answer that shows why something is so; an entry that cannot be is wrong."""
+    if reason is None:
+        return Answer("No reason exists: other solutions differ here.")
+    if not reason.steps:
+        return Answer("Nothing is to be explained here.")
+    told, wrong = _pictures(table, reason, more), list(_refuted(table, reason.steps[-1]))
+    if not wrong:
+        return in_pictures(told)
+    return in_pictures(struck([Picture("This entry is wrong.", {}), *told], wrong), tone=BAD)
+
+
+def mistake_told(table: GameState, mistake: Mistake, more: str = "") -> Answer:
+    """Return the answer that blames entries, or that says why there is no solution."""
+    if not mistake.entries and table.game.clue_conflicts(table.puzzle):
+        return answers.no_solution(table.game, table.puzzle)
+    begins = Picture(f"{capital(mistake.message)}.", {})
+    return in_pictures(struck([begins, *_pictures(table, mistake, more)], mistake.entries), tone=BAD)
+
+
+def hint_told(answer: Answer, reason: Reason | None) -> Answer:
+    """Return a hint with its reason: the step that shows it, or how many steps there are."""
+    if reason is None or not reason.steps:
+        return answer
+    if len(reason.steps) > 1:
+        return replace(answer, message=f"{answer.message} Undo, and Why? tells it in {len(reason.steps)} steps.")
+    (step,) = reason.steps
+    marks = {**dict.fromkeys(step.facts, "plus"), **answer.marks}
+    return replace(answer, message=f"{answer.message}\n{step.message}", marks=marks)
+
+
+def _refuted(table: GameState, step: ReasonedStep) -> Iterator[Any]:
+    """Yield the elements whose entries a step refutes."""
+    for element, left in step.candidates.items():
+        held = entry(table.state.get(element, ""))
+        if held and not any(table.game.agrees(held, str(one)) for one in left):
+            yield element
+
+
+def _pictures(table: GameState, reason: Reason, more: str) -> list[Picture]:
+    """Return the pictures of an answer: what its opening says, then its steps, each with what is known before it. The
+    conclusion of a single step has its own."""
+    known: dict[Any, frozenset] = {}
+    for step in reason.untold:
+        _learn(known, step)
+    found = [Picture(reason.opening, hinted(reason.taken), _pale(table, known))] if reason.opening else []
+    for step in reason.told:
+        found += _of_step(table, step, _pale(table, known), alone=len(reason.steps) == 1)
+        _learn(known, step)
+    if more and any(step.kind == SEARCH for step in reason.steps):
+        found[-1] = found[-1]._replace(words=f"{found[-1].words} {more}")
+    return found
+
+
+def _of_step(table: GameState, step: ReasonedStep, before: State, *, alone: bool) -> Iterator[Picture]:
+    used = dict.fromkeys((*_clues(table, step.links), *step.facts), "plus")
+    marks = {**used, **{element: f"{used.get(element, '')} {HINTED}".strip() for element in step.candidates}}
+    why, _, so = step.message.rpartition("\n")
+    if alone and why:
+        yield Picture(why, used, before)
+        yield Picture(so, marks, before)
+    else:
+        yield Picture(step.message, marks, before)
+
+
+def _clues(table: GameState, links: Sequence[Link]) -> Iterator[Any]:
+    """Yield the elements whose clues some thoughts rest on."""
+    for link in links:
+        yield from (place for _, place in link.rows if _is_clue(table, place))
+        for case in link.cases:
+            yield from _clues(table, case.links)
+
+
+def _is_clue(table: GameState, place: Any) -> bool:
+    return place in table.sheet.elements and (isinstance(place, Label) or bool(clue(table.state.get(place, ""))))
+
+
+def _learn(known: dict[Any, frozenset], step: ReasonedStep) -> None:
+    for element, states in step.candidates.items():
+        known[element] = known.get(element, states) & states
+
+
+def _pale(table: GameState, known: dict[Any, frozenset]) -> State:
+    return pale(table.game, table.sheet, table.state, known)
