@@ -1,8 +1,6 @@
 """Why must this be so? Proofs in the solver's own language: a few rows whose signed sum leaves no other way."""
 
-from puzzlekit.explain.conflicts.conflict import ClueConflict, minimal_conflict
 from puzzlekit.explain.conflicts.mistakes import Mistake, mistake
-from puzzlekit.explain.conflicts.repairs import Repair, repairs
 from puzzlekit.explain.conflicts.why_removed import WhyRemoved, why_removed
 from puzzlekit.explain.difficulty import difficulty
 from puzzlekit.explain.explained_step import ExplainedStep, Explanation, Rating
@@ -16,3 +14,4 @@ from puzzlekit.explain.proofs.proof_lp import ProofLP, get_ready
 from puzzlekit.explain.steps import asked, explanation, next_step, steps
 from puzzlekit.explain.walk import TOLD
 from puzzlekit.explain.why import why, why_not
+from puzzlekit.reasoning.conflicts import ClueConflict, Repair, minimal_conflict, repairs

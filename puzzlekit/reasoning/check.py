@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from puzzlekit.errors import InvalidSolution
-from puzzlekit.explain.proofs.premises_of import premises
+from puzzlekit.reasoning.certificates.premises_of import premises
 from puzzlekit.reasoning.steps import Case, Link, ReasonedStep, States
 from puzzlekit.reasoning.system import System
 from puzzlekit.scip.constraints import LinearConstraint
@@ -50,7 +50,7 @@ class Checker:
         self._values = {element: self._read(element, own, model.indicators) for element, own in variables.items()}
         self._owner = {key: element for element, own in variables.items() for key in own}
         self._rows: dict[tuple[str, Any], list[Row]] = {}
-        for row in model.rows:
+        for row in (*model.rows, *built.implied):
             for place in {row.index, row.index[0] if isinstance(row.index, tuple) else row.index}:
                 self._rows.setdefault((str(row.family), place), []).append(self._row(row))
 

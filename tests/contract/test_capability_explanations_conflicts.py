@@ -34,6 +34,7 @@ from puzzlekit.board import given
 from puzzlekit.board.game_state import GameState
 from puzzlekit.errors import TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.grid import Label
+from puzzlekit.reasoning import conflicts
 
 EXPLAINED = {name: room for name, room in PACKAGES.items() if has(room, "board", "explanations")}
 SPOILED = 16  # small puzzles that are spoiled in edit mode
@@ -125,7 +126,7 @@ def _check_clashes(room: ModuleType, puzzle: Any) -> None:
             broken[clues] = {_broken_clues(room, puzzle, board, clues) for board in boards}
         for limit in (PATIENCE, 0):
             with suppress(TimeLimitReached):
-                _check_clash(room, puzzle, explain.minimal_conflict(built, time_limit=limit), broken[clues])
+                _check_clash(room, puzzle, conflicts.minimal_conflict(built, time_limit=limit), broken[clues])
 
 
 def _broken_clues(room: ModuleType, puzzle: Any, board: Any, clues: frozenset) -> frozenset:
@@ -135,7 +136,7 @@ def _broken_clues(room: ModuleType, puzzle: Any, board: Any, clues: frozenset) -
     return broken
 
 
-def _check_clash(room: ModuleType, puzzle: Any, clash: explain.ClueConflict | None, broken: set[frozenset]) -> None:
+def _check_clash(room: ModuleType, puzzle: Any, clash: conflicts.ClueConflict | None, broken: set[frozenset]) -> None:
     """With the named clues alone no board is left, and with one of them less there is one."""
     assert (clash is None) == (frozenset() in broken)
     if clash is None:
@@ -157,19 +158,19 @@ def _check_clash(room: ModuleType, puzzle: Any, clash: explain.ClueConflict | No
 @pytest.mark.once
 def test_repairs_of_a_spoiled_board_are_the_smallest(room: ModuleType, seed: int) -> None:
     """By brute force in every formulation; where a clue can be taken away on the board, by CP-SAT as well."""
-    puzzle, told = spoiled(room, seed), dict[frozenset, list[explain.Repair]]()
+    puzzle, told = spoiled(room, seed), dict[frozenset, list[conflicts.Repair]]()
     boards = list(all_boards.ROOMS[name_of(room)](puzzle))
     for _, built in text_builds(room, puzzle):
         if built.clues is not None:
             clues = frozenset(built.clues)
-            told[clues] = explain.repairs(built, limit=OFFERED, time_limit=PATIENCE)
+            told[clues] = conflicts.repairs(built, limit=OFFERED, time_limit=PATIENCE)
             _check_repairs(room, puzzle, told[clues], {_broken_clues(room, puzzle, board, clues) for board in boards})
     for clues, repairs in told.items():
         for repair in repairs:
             _check_by_peer(room, puzzle, clues, repair)
 
 
-def _check_repairs(room: ModuleType, puzzle: Any, repairs: list[explain.Repair], broken: set[frozenset]) -> None:
+def _check_repairs(room: ModuleType, puzzle: Any, repairs: list[conflicts.Repair], broken: set[frozenset]) -> None:
     """A board that breaks as few clues as any board is what a repair leaves, and each such set is one."""
     fewest = min(map(len, broken), default=0)
     smallest = {own for own in broken if len(own) == fewest}
@@ -183,7 +184,7 @@ def _check_repairs(room: ModuleType, puzzle: Any, repairs: list[explain.Repair],
         check_places(repair.message, repair.where)
 
 
-def _check_by_peer(room: ModuleType, puzzle: Any, clues: frozenset, repair: explain.Repair) -> None:
+def _check_by_peer(room: ModuleType, puzzle: Any, clues: frozenset, repair: conflicts.Repair) -> None:
     """Without the repair's clues there is a solution, and without any fewer there is none."""
     if (repaired := _told_less(room, puzzle, repair.clues)) is not None:
         assert first_peer(room, repaired)
@@ -219,7 +220,7 @@ def test_a_clash_on_a_larger_board_is_one_in_every_formulation(room: ModuleType,
     rng, puzzle = random.Random(seed), room.generate(seed=seed)
     while first_peer(room, puzzle):
         puzzle = _edited(room, puzzle, rng)
-    clash, asked = explain.asked(puzzle, room.FORMULATIONS, explain.minimal_conflict), 0
+    clash, asked = explain.asked(puzzle, room.FORMULATIONS, conflicts.minimal_conflict), 0
     for formulation, whole in text_builds(room, puzzle):
         if whole.clues is None:
             continue
@@ -264,7 +265,7 @@ def test_every_kind_of_clue_is_named_by_some_clash(room: ModuleType) -> None:
     known, named = {family for built in models for family, _ in built.clues or ()}, set[str]()
     for built in models:
         if named != known:
-            clash = explain.minimal_conflict(built)
+            clash = conflicts.minimal_conflict(built)
             assert clash
             named |= {family for family, _ in clash.clues}
     assert named == known
@@ -276,7 +277,7 @@ def test_a_model_in_which_clues_hide_tells_no_clash(room: ModuleType, name: str)
     for formulation, built in builds(room, room.load(name)):
         if formulation.endswith("_fast") or built.clues is None:
             with pytest.raises(UnsupportedPuzzle):
-                explain.minimal_conflict(built)
+                conflicts.minimal_conflict(built)
 
 
 @each_tiny("board", "explanations")
@@ -284,7 +285,7 @@ def test_a_model_in_which_clues_hide_tells_no_clash(room: ModuleType, name: str)
 def test_check_and_why_on_a_board_without_solution_show_the_clash(room: ModuleType, name: str, puzzle: Any) -> None:
     if solved(room, name):
         pytest.skip("a solution")
-    clash = explain.asked(puzzle, room.FORMULATIONS, explain.minimal_conflict)
+    clash = explain.asked(puzzle, room.FORMULATIONS, conflicts.minimal_conflict)
     visible = {str(element) for violation in room.clue_conflicts(puzzle) for element in violation.where}
     board = room.board(puzzle)
     element = next(e for e in adapter_of(room).sheet(puzzle).elements if not isinstance(e, Label))

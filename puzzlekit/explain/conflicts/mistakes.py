@@ -6,8 +6,6 @@ from typing import Any
 
 from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.errors import NoShortProof, TimeLimitReached, expect
-from puzzlekit.explain.conflicts.conflict import told
-from puzzlekit.explain.conflicts.hitting_sets import smallest
 from puzzlekit.explain.explained_step import ExplainedStep
 from puzzlekit.explain.proofs.known import taken_for_granted
 from puzzlekit.explain.proofs.oracle import Oracle
@@ -15,6 +13,8 @@ from puzzlekit.explain.proofs.premises import Premises
 from puzzlekit.explain.proofs.premises_of import premises
 from puzzlekit.explain.why import why_not
 from puzzlekit.grid import Candidates, checked_candidates
+from puzzlekit.reasoning.conflicts.conflict import told
+from puzzlekit.reasoning.conflicts.hitting_sets import smallest
 from puzzlekit.scip.model import BuiltModel
 
 

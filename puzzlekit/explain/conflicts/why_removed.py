@@ -8,8 +8,6 @@ from math import inf
 
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import NoShortProof, PuzzleError, TimeLimitReached, declared, expect, joined
-from puzzlekit.explain.conflicts.conflict import LEAVES, Clues
-from puzzlekit.explain.conflicts.repairs import Repair
 from puzzlekit.explain.explained_step import ExplainedStep
 from puzzlekit.explain.proof_sequence import ProofSequence
 from puzzlekit.explain.proofs.case_splits import by_cases
@@ -20,8 +18,12 @@ from puzzlekit.explain.proofs.proof import Proof
 from puzzlekit.explain.proofs.proof_lp import ProofLP
 from puzzlekit.explain.walk import Proofs, in_words, needed, told_before
 from puzzlekit.explain.words.verbalize import sentence
+from puzzlekit.reasoning.conflicts.conflict import Clues
+from puzzlekit.reasoning.conflicts.repairs import Repair
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
+
+LEAVES = 3  # the most cases by which clues are shown to contradict each other
 
 
 @dataclass(frozen=True)

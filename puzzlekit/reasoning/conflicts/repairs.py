@@ -7,8 +7,8 @@ from typing import Any
 
 from puzzlekit.clock import Stopwatch
 from puzzlekit.errors import expect, validate_int
-from puzzlekit.explain.conflicts.conflict import Clue, Clues, places, told
-from puzzlekit.explain.conflicts.hitting_sets import smallest
+from puzzlekit.reasoning.conflicts.conflict import Clue, Clues, places, told
+from puzzlekit.reasoning.conflicts.hitting_sets import smallest
 from puzzlekit.scip.model import BuiltModel
 
 
@@ -84,6 +84,6 @@ def repairs(
 
 
 def _repair(built: BuiltModel, clues: Clues, removed: list[Clue]) -> Repair:
-    point = clues.board([clue for clue in clues.words if clue not in removed])
-    assert point is not None  # SCIP has found one when it was asked for a clash
-    return Repair({clue: clues.words[clue] for clue in removed}, built.decode(point.shaped))
+    values = clues.solution([clue for clue in clues.words if clue not in removed])
+    assert values is not None  # SCIP has found one when it was asked for a clash
+    return Repair({clue: clues.words[clue] for clue in removed}, built.decode(values))

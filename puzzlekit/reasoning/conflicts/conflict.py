@@ -1,27 +1,22 @@
 """The clues of a model: the rows that each of them owns, and which of them cannot stand together."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
-from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import TimeLimitReached, UnsupportedPuzzle, expect, joined
-from puzzlekit.explain.proofs.case_splits import by_cases
-from puzzlekit.explain.proofs.certificate import CONTRADICTION, Certificate
-from puzzlekit.explain.proofs.oracle import Oracle, SolutionPoint
-from puzzlekit.explain.proofs.premises import Premises
-from puzzlekit.explain.proofs.premises_of import premises
-from puzzlekit.explain.proofs.proof import Cases, Shortest
-from puzzlekit.explain.proofs.proof_lp import ProofLP
-from puzzlekit.explain.proofs.row_kinds import elements_in
-from puzzlekit.explain.words.verbalize import sentence
+from puzzlekit import scip
+from puzzlekit.clock import Deadline
+from puzzlekit.errors import NoShortProof, UnsupportedPuzzle, counted, expect, joined
+from puzzlekit.reasoning.certificates.certificate import Certificate
+from puzzlekit.reasoning.certificates.premises import Premises, elements_in, is_rule
+from puzzlekit.reasoning.certificates.premises_of import premises
+from puzzlekit.reasoning.certificates.proof_lp import ProofLP
 from puzzlekit.scip.constraints import LinearConstraint
+from puzzlekit.scip.locking import locked
 from puzzlekit.scip.model import BuiltModel
 
 Clue = tuple[str, Any]  # family, element
-LEAVES = 3  # the most cases by which clues are shown to contradict each other
 
 
 class Clues:
@@ -45,13 +40,21 @@ class Clues:
     """
 
     def __init__(self, built: BuiltModel, *, time_limit: float | None = None):
-        self._watch, self._limit = Stopwatch(), time_limit
-        self._model, self._oracle, named = premises(built), Oracle(built, time_limit=time_limit), _named(built)
+        self._built, self._deadline = built, Deadline(time_limit, "no answer proved")
+        self._model, named = premises(built), _named(built)
+        self._cuts: dict[Clue, LinearConstraint] = {}
         self._rows: dict[Clue, list[LinearConstraint]] = {}
         for row in self._model.rows:
-            if (clue := self._model.owner(row)) in named:
+            if (clue := self._owner(row)) in named:
                 self._rows.setdefault(clue, []).append(row)
         self.words = {clue: named[clue] for clue in self._rows}
+
+    def _owner(self, row: LinearConstraint) -> Clue:
+        """Return the clue to which a constraint belongs, if that is one: its family, and the first part of its place.
+        Constraints that follow from a clue of another family name that family."""
+        phrases = self._built.wording.get(row.family or "")
+        first = row.index[0] if isinstance(row.index, tuple) and row.index else row.index
+        return (phrases and phrases.clue) or str(row.family), first
 
     def in_order(self, first: Sequence[Any], *, reverse: bool = False) -> list[Clue]:
         """All clues, those that stand on `first` elements first, in this order; in `reverse` they come last."""
@@ -67,19 +70,26 @@ class Clues:
         """The rows of these clues."""
         return (row for clue in clues for row in self._rows[clue])
 
-    def board(self, kept: Collection[Clue]) -> SolutionPoint | None:
-        """Some solution that keeps these clues, whatever the others say; None if there is none."""
-        return self._oracle.without(self.rows(clue for clue in self.words if clue not in kept))
+    def solution(self, kept: Collection[Clue]) -> Any:
+        """Return the values at some solution that keeps these clues, whatever the others say; None if there is none."""
+        left_out = self.rows(clue for clue in self.words if clue not in kept)
+        with _without(self._built, left_out):
+            result = scip.solve(self._built, time_limit=self._deadline.remaining())
+        self._cuts |= {(str(cut.family), cut.index): cut for cut in result.cuts}
+        if result.status == "unknown":
+            raise self._deadline.reached()
+        return result.values
 
-    def refuted(self, kept: Collection[Clue]) -> tuple[ProofLP, Certificate | None]:
-        """The linear programs of the rules with these clues alone, and a sum of rows that is a contradiction, if there
-        is one."""
-        rules = (row for row in self._model.rows if self._model.owner(row) not in self._rows)
-        clues = self.rows(clue for clue in self.words if clue in kept)
-        left = replace(self._model, rows=(*rules, *self._oracle.cuts, *clues))
-        program = ProofLP(left, left=partial(self._watch.remaining, self._limit))
-        found = program.refute()
-        return program, found.certificate if found else None
+    def premises(self, kept: Collection[Clue]) -> Premises:
+        """Return the rules with these clues alone, and with the constraints that lazy families have found."""
+        rules = (row for row in self._model.rows if self._owner(row) not in self._rows)
+        return replace(self._model, rows=(*rules, *self._cuts.values(), *self.rows(kept)))
+
+    def refuted(self, premises: Premises) -> Certificate | None:
+        """Return a sum of these constraints that is a contradiction, if there is one."""
+        with suppress(NoShortProof):
+            return ProofLP(premises, time_limit=self._deadline.remaining()).refute()
+        return None
 
     def clashing(self, among: Collection[Clue]) -> list[Clue] | None:
         """Some of these clues that contradict each other, none of which can be spared; None if all can stand together.
@@ -89,16 +99,36 @@ class Clues:
         tested clue by clue by SCIP.
         """
         kept = list(among)
-        if self.board(kept):
+        if self.solution(kept):
             return None
-        if proof := self.refuted(kept)[1]:
-            used = {self._model.owner(term.row) for term in proof.terms}
+        if proof := self.refuted(self.premises(kept)):
+            used = {self._owner(term.row) for term in proof.terms}
             kept = [clue for clue in kept if clue in used]
         for clue in tuple(kept):
             fewer = [other for other in kept if other != clue]
-            if not self.board(fewer):
+            if not self.solution(fewer):
                 kept = fewer
         return kept
+
+
+@contextmanager
+def _without(built: BuiltModel, rows: Iterable[LinearConstraint]) -> Iterator[None]:
+    """Leave these constraints and the objective out of a model for a while."""
+    names = {scip.name(row.family or "", row.index) for row in rows}
+    model, first = built.model, built.stop_at_first
+    with locked(model):
+        out = [(row, model.getLhs(row), model.getRhs(row)) for row in model.getConss(False) if row.name in names]
+        for row, _, _ in out:
+            model.chgLhs(row, -model.infinity())
+            model.chgRhs(row, model.infinity())
+        built.stop_at_first = True
+        try:
+            yield
+        finally:
+            built.stop_at_first = first
+            for row, lower, upper in out:
+                model.chgLhs(row, lower)
+                model.chgRhs(row, upper)
 
 
 def places(clues: Iterable[Clue]) -> tuple[Any, ...]:
@@ -136,12 +166,12 @@ class ClueConflict:
     clues
         (family, element) -> the clue in words; empty if there is no solution even with no clue at all.
     proof
-        A sum of rows that is a contradiction, or one in each of a few cases; None where it takes SCIP's search.
+        A sum of constraints that is a contradiction; None where it takes SCIP's search.
     """
 
     premises: Premises
     clues: Mapping[Clue, str]
-    proof: Shortest | None
+    proof: Certificate | None
 
     @property
     def where(self) -> tuple[Any, ...]:
@@ -151,9 +181,7 @@ class ClueConflict:
     @property
     def message(self) -> str:
         """The clash in a sentence."""
-        how = {Certificate: "a sum of rules shows it", Cases: "cases show it"}.get(
-            type(self.proof), "a search shows it"
-        )
+        how = "a sum of rules shows it" if self.proof else "a search shows it"
         kinds = (
             "the board is infeasible even without clues",
             "this clue contradicts the rules by itself",
@@ -163,8 +191,11 @@ class ClueConflict:
 
     @property
     def reason(self) -> str:
-        """The proof in words, or that there is none."""
-        return sentence(self.premises, self.proof) if self.proof else "There is no solution. A search shows it."
+        """How the contradiction was shown."""
+        if self.proof is None:
+            return "A search shows it."
+        rules = sum(is_rule(term.row) for term in self.proof.terms)
+        return f"{counted(rules, 'rule')} and these clues add up to a contradiction."
 
 
 def minimal_conflict(
@@ -193,11 +224,6 @@ def minimal_conflict(
     found = clues.clashing(clues.in_order(first, reverse=True))
     if found is None:
         return None
-    program, by_sum = clues.refuted(found)
-    proof: Shortest | None = by_sum
-    if not proof:
-        with suppress(TimeLimitReached):
-            proof = by_cases(program, [CONTRADICTION], LEAVES)
-    return ClueConflict(
-        program.premises, {clue: clues.words[clue] for clue in clues.in_order(first) if clue in found}, proof
-    )
+    named = {clue: clues.words[clue] for clue in clues.in_order(first) if clue in found}
+    left = clues.premises(found)
+    return ClueConflict(left, named, clues.refuted(left))

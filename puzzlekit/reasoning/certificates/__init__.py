@@ -1,0 +1,7 @@
+"""Why must this be so? Certificates of a *model*: a few constraints whose signed sum leaves no other way."""
+
+from puzzlekit.reasoning.certificates.certificate import CONTRADICTION, Certificate, Term, added_up
+from puzzlekit.reasoning.certificates.premises import Premises
+from puzzlekit.reasoning.certificates.premises_of import premises
+from puzzlekit.reasoning.certificates.proof_lp import ProofLP
+from puzzlekit.reasoning.certificates.why import ProvedState, why

@@ -1,0 +1,138 @@
+"""Certificates: a few constraints whose signed sum is the claim, checked in exact fractions without a solver."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from puzzlekit.errors import InvalidSolution, declared
+from puzzlekit.reasoning.certificates.premises import KNOWN, Premises, is_rule, weight
+from puzzlekit.scip.constraints import LinearConstraint, VariableKey
+
+# "0 is at most -1": what constraints say that have no solution
+CONTRADICTION = LinearConstraint("contradiction", None, {}, None, -1.0)
+
+
+@dataclass(frozen=True)
+class Term:
+    """A constraint, a bound or a known fact, and how often it is added."""
+
+    row: LinearConstraint
+    multiplier: Fraction
+
+    @property
+    def norm(self) -> Fraction:
+        """What it weighs to use the constraint so often."""
+        return abs(self.multiplier) * weight(self.row)
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A proof of a claim by adding up constraints.
+
+    Attributes
+    ----------
+    claim
+        A constraint with one side: what is proved.
+    terms
+        Constraints and bounds with their multipliers. For a claim "at most", a positive multiplier uses the upper side
+        of a constraint, and a negative one its lower side; for a claim "at least" it is the other way round.
+    rounded
+        Whether the sum proves the claim only because it has to be a whole number: a Chvatal-Gomory step.
+    """
+
+    claim: LinearConstraint
+    terms: tuple[Term, ...]
+    rounded: bool = False
+
+    @property
+    def at_least(self) -> bool:
+        """Whether the claim is "at least", not "at most"."""
+        return self.claim.lower is not None
+
+    def added(self) -> tuple[dict[VariableKey, Fraction], Fraction]:
+        """Return the exact sum: its coefficients and the bound that it proves for them.
+
+        Raises
+        ------
+        InvalidSolution
+            If a multiplier asks for a side that a constraint does not have.
+        """
+        bound = Fraction(0)
+        for term in self.terms:
+            side = term.row.lower if (term.multiplier > 0) == self.at_least else term.row.upper
+            if side is None:
+                raise InvalidSolution(f"row {term.row} has no side that the multiplier {term.multiplier} could use")
+            bound += term.multiplier * Fraction(side)
+        return _sum(self.terms), bound
+
+    @declared
+    def problem(self, premises: Premises) -> str | None:
+        """Return what is wrong with this proof, or None: the exact sum of its premises must be the claim."""
+        if stranger := next((term.row for term in self.terms if term.row not in premises), None):
+            return f"it uses a row that is none of the premises: {stranger}"
+        try:
+            total, bound = self.added()
+        except InvalidSolution as error:
+            return str(error)
+        if total != {key: Fraction(value) for key, value in self.claim.coefficients.items() if value}:
+            return f"its rows do not add up to {self.claim}"
+        if self.rounded and not premises.integral(self.claim.coefficients):
+            return "it rounds a sum that need not be a whole number"
+        reached = (math.ceil(bound) if self.at_least else math.floor(bound)) if self.rounded else bound
+        missing = self.claim.lower - reached if self.at_least else reached - self.claim.upper  # type: ignore[operator]
+        return f"its rows prove only {bound}, not {self.claim}" if missing > 0 else None
+
+    @declared
+    def check(self, premises: Premises) -> None:
+        """Raise InvalidSolution if this is no proof."""
+        if problem := self.problem(premises):
+            raise InvalidSolution(f"this certificate is no proof: {problem}")
+
+    @property
+    def rules(self) -> tuple[Term, ...]:
+        """The terms that are rules: no clues of one variable, no known facts, no bounds."""
+        return tuple(term for term in self.terms if is_rule(term.row))
+
+    @cached_property
+    def norm(self) -> Fraction:
+        """The weighted 1-norm of the multipliers: a rule weighs 1, a clue or a known fact little, a bound nothing.
+
+        A rounded proof is scaled to the contradiction "0 <= -1" between its constraints and the opposite of the claim.
+        """
+        size = sum((term.norm for term in self.terms), Fraction(0))
+        if not self.rounded:
+            return size
+        _, bound = self.added()
+        beyond = bound - Fraction(self.claim.lower or 0) if self.at_least else Fraction(self.claim.upper or 0) - bound
+        return (size + weight(opposite(self.claim))) / (1 + beyond)
+
+
+@declared
+def added_up(
+    claim: LinearConstraint, terms: Sequence[Term], premises: Premises, *, rounded: bool = False
+) -> Certificate:
+    """Return a certificate of these constraints, with the multiples of bounds that their sum lacks of the claim.
+
+    It need not be a proof: ask for its `problem`.
+    """
+    lacks = _sum([Term(claim, Fraction(-1)), *terms])
+    bounds = (Term(premises.bound(key), -value) for key, value in lacks.items())
+    return Certificate(claim, (*terms, *bounds), rounded)
+
+
+def _sum(terms: Sequence[Term]) -> dict[VariableKey, Fraction]:
+    """Return the coefficients of these constraints together that are not 0."""
+    total: dict[VariableKey, Fraction] = {}
+    for term in terms:
+        for key, value in term.row.coefficients.items():
+            total[key] = total.get(key, Fraction(0)) + term.multiplier * Fraction(value)
+    return {key: value for key, value in total.items() if value}
+
+
+def opposite(claim: LinearConstraint) -> LinearConstraint:
+    """Return what holds of whole numbers where the claim does not: its sum is 1 less, or 1 more."""
+    lower = None if claim.upper is None else claim.upper + 1
+    upper = None if claim.lower is None else claim.lower - 1
+    return LinearConstraint(KNOWN, claim.index, claim.coefficients, lower, upper)

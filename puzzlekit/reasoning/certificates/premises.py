@@ -1,0 +1,122 @@
+"""What a proof may add up: the constraints, bounds and known facts of a model as plain data, and what they weigh."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from puzzlekit.errors import PuzzleError, declared, shown
+from puzzlekit.grid import Element
+from puzzlekit.scip.constraints import LinearConstraint, VariableKey
+
+BOUND, KNOWN = "bound", "known"  # families of constraints that no model has
+RULE, LITTLE, NOTHING = Fraction(1), Fraction(1, 100), Fraction(0)
+
+Linear = tuple[Mapping[VariableKey, float], float]  # coefficients and constant
+
+
+def is_rule(row: LinearConstraint) -> bool:
+    """Whether a constraint is a rule or a clue about several variables: no clue of one variable, fact or bound."""
+    return row.family not in (BOUND, KNOWN) and len(row.coefficients) > 1
+
+
+def weight(row: LinearConstraint) -> Fraction:
+    """Return the weight of one use of a constraint: a rule 1, a clue or a known fact little, a bound nothing."""
+    if row.family == BOUND:
+        return NOTHING
+    return RULE if is_rule(row) else LITTLE
+
+
+@dataclass(frozen=True)
+class Premises:
+    """A model as plain data.
+
+    Attributes
+    ----------
+    rows
+        The constraints of its families, and those that lazy families found.
+    bounds
+        variable key -> (lower, upper), None where there is no bound.
+    whole
+        The keys of integer variables.
+    indicators
+        (element, state) -> (coefficients, constant): 1 at a solution if the element is in that state, else 0.
+    known
+        Facts that were proved before, as constraints.
+    """
+
+    rows: tuple[LinearConstraint, ...]
+    bounds: Mapping[VariableKey, tuple[float | None, float | None]]
+    whole: frozenset[VariableKey]
+    indicators: Mapping[tuple[Any, Any], Linear] = field(default_factory=dict)
+    known: tuple[LinearConstraint, ...] = ()
+
+    @declared
+    def knowing(self, *facts: LinearConstraint) -> "Premises":
+        """Return the premises with more known facts."""
+        return replace(self, known=(*self.known, *facts))
+
+    def holds(self, element: Any, state: Any) -> LinearConstraint:
+        """Return the claim "this element is in this state": its indicator is at least 1."""
+        coefficients, constant = self._indicator(element, state)
+        return LinearConstraint(KNOWN, (element, state), coefficients, 1 - constant, None)
+
+    def excluded(self, element: Any, state: Any) -> LinearConstraint:
+        """Return the claim "this element is not in this state": its indicator is at most 0."""
+        coefficients, constant = self._indicator(element, state)
+        return LinearConstraint(KNOWN, (element, state), coefficients, None, -constant)
+
+    def _indicator(self, element: Any, state: Any) -> Linear:
+        try:
+            return self.indicators[element, state]
+        except (KeyError, TypeError):
+            raise PuzzleError(f"found {shown(element)} in {shown(state)}, expected an element and its state") from None
+
+    def bound(self, key: VariableKey) -> LinearConstraint:
+        """Return the bounds of a variable as a constraint."""
+        try:
+            return LinearConstraint(BOUND, key, {key: 1.0}, *self.bounds[key])
+        except (KeyError, TypeError):
+            raise PuzzleError(f"found {shown(key)}, expected the key of a variable") from None
+
+    def __contains__(self, row: LinearConstraint) -> bool:
+        if row.family == BOUND:
+            return row.index in self.bounds and row == self.bound(row.index)
+        return row in self._by_place.get((row.family, row.index), ())
+
+    @cached_property
+    def _by_place(self) -> dict[tuple[Any, Any], list[LinearConstraint]]:
+        found: dict[tuple[Any, Any], list[LinearConstraint]] = {}
+        for row in (*self.rows, *self.known):
+            found.setdefault((row.family, row.index), []).append(row)
+        return found
+
+    @declared
+    def integral(self, coefficients: Mapping[VariableKey, float]) -> bool:
+        """Whether this sum is a whole number at every solution."""
+        return all(key in self.whole and float(value).is_integer() for key, value in coefficients.items())
+
+    @declared
+    def touched(self, row: LinearConstraint) -> tuple[Any, ...]:
+        """Return the elements of the board that a constraint runs through, and those that its place names."""
+        found = dict.fromkeys(element for key in row.coefficients for element in self._owners.get(key, ()))
+        return tuple(found | dict.fromkeys(elements_in(row.index)))
+
+    @cached_property
+    def _owners(self) -> dict[VariableKey, dict[Any, None]]:
+        """The elements whose indicators use a variable."""
+        found: dict[VariableKey, dict[Any, None]] = {}
+        for (element, _), (coefficients, _) in self.indicators.items():
+            for key in coefficients:
+                found.setdefault(key, {})[element] = None
+        return found
+
+
+def elements_in(place: Any) -> Iterator[Any]:
+    """Yield the elements of the board that a place names."""
+    if isinstance(place, Element):
+        yield place
+    elif isinstance(place, Iterable) and not isinstance(place, str):
+        for part in place:
+            yield from elements_in(part)

@@ -1,0 +1,362 @@
+"""Clues that contradict each other, none of which can be spared, and the smallest repairs: confirmed by CP-SAT."""
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import permutations
+from typing import Any
+
+import pytest
+from ortools.sat.python import cp_model
+from patience import limit
+from pyscipopt import quicksum
+
+from puzzlekit import battleship, hashi, scip, sudoku, zebra
+from puzzlekit.errors import TimeLimitReached, UnsupportedPuzzle
+from puzzlekit.grid import Cell, Edge, Label
+from puzzlekit.reasoning import conflicts
+from puzzlekit.scip import BuiltModel
+from puzzlekit.sudoku import model_assignment
+
+FIGURE = sudoku.load("report_figure_3_1")
+SIX = sudoku.load("tiny_boxes_2x3")
+
+
+def bridges(wanted: Mapping[str, int], pairs: list[tuple[str, str]]) -> BuiltModel:
+    """A small Hashi without crossings: each pair of islands has 0 to 2 bridges, each island a degree."""
+    places = {island: Cell(0, i) for i, island in enumerate(wanted)}
+    edges = [Edge(places[a], places[b]) for a, b in pairs]
+    model = scip.new_model("bridges")
+    v = scip.variables(
+        x={edge: model.addVar(f"x{i}", vtype="I", ub=2) for i, edge in enumerate(edges)},
+        y={edge: model.addVar(f"y{i}", vtype="B") for i, edge in enumerate(edges)},
+    )
+
+    def degree(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(1) Each island has as many bridges as it says."""
+        for island, number in wanted.items():
+            yield places[island], quicksum(v.x[e] for e in edges if places[island] in (e.a, e.b)) == number
+
+    def linked(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(2) Two islands are linked if there is a bridge between them."""
+        for edge in edges:
+            yield (edge, "some"), v.y[edge] <= v.x[edge]
+            yield (edge, "none"), v.x[edge] <= 2 * v.y[edge]
+
+    statements: dict = {}
+    for edge in edges:
+        statements[edge, 0] = 1 - v.y[edge]
+        statements[edge, 1] = 2 * v.y[edge] - v.x[edge]
+        statements[edge, 2] = v.x[edge] - v.y[edge]
+    clues = {("degree", places[island]): f"{island} wants {number}" for island, number in wanted.items()}
+    built = BuiltModel(
+        model, v, decode=lambda values: tuple(sorted(values.x.items())), indicators=statements, clues=clues
+    )
+    return built.add((degree, linked), None)
+
+
+def parity_model() -> tuple[BuiltModel, list[Edge]]:
+    """Zero-one rows in which x must be 0, though neither the LP nor rounding sees it: with x, any two of three others
+    add up to one."""
+    edges = [Edge(Cell(0, i), Cell(1, i)) for i in range(5)]
+    model = scip.new_model("cases")
+    v = scip.variables(x={edge: model.addVar(f"x{i}", vtype="B") for i, edge in enumerate(edges)})
+
+    def odd(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(1) With the first edge, any two of the next three add up to one."""
+        first, a, b, c, d = (v.x[edge] for edge in edges)
+        for i, (one, other) in enumerate([(a, b), (b, c), (a, c)]):
+            yield (i, "at most"), one + other <= 2 - first
+            yield (i, "at least"), one + other >= first
+        yield 3, d <= 1
+
+    statements: dict = {(edge, state): v.x[edge] if state else 1 - v.x[edge] for edge in edges for state in (0, 1)}
+    built = BuiltModel(model, v, decode=lambda values: tuple(sorted(values.x.items())), indicators=statements)
+    return built.add((odd,), None), edges
+
+
+# Clashes
+
+
+def over_constrained(seed: int, puzzle: sudoku.Puzzle) -> sudoku.Puzzle:
+    """The puzzle with wrong clues until CP-SAT finds no solution."""
+    rng = random.Random(seed)
+    truth = sudoku.solve(puzzle).filled
+    clues = dict(puzzle.given)
+    while True:
+        cell = rng.choice(puzzle.cells)
+        clues[cell] = rng.choice([digit for digit in puzzle.digits if digit != truth[cell]])
+        wrong = sudoku.Puzzle(sudoku.Solution.of(puzzle, clues).digits, puzzle.p, puzzle.q)
+        if solutions_by_cp_sat(wrong) == 0:
+            return wrong
+
+
+def solutions_by_cp_sat(puzzle: sudoku.Puzzle) -> int:
+    answer = sudoku.ENGINES["cp_sat"](puzzle, 1, time_limit=limit(60))
+    assert answer.status != "unknown"
+    return len(answer.solutions)
+
+
+def test_what_does_not_clash() -> None:
+    assert conflicts.minimal_conflict(model_assignment.build(SIX)) is None
+    told = conflicts.minimal_conflict(model_assignment.build(sudoku.load("tiny_no_solution")))
+    assert told is not None
+    assert re.fullmatch(r"\d+ rules and these clues add up to a contradiction\.", told.reason)
+
+
+def test_where_no_sum_is_a_contradiction_a_search_shows_it() -> None:
+    """Two 1s at opposite corners of a square of islands: whichever link is taken, a group is cut off."""
+    clash = conflicts.minimal_conflict(hashi.FORMULATIONS["cut_set"](hashi.load("tiny_no_solution")))
+    assert clash is not None
+    assert (clash.proof, clash.reason) == (None, "A search shows it.")
+    assert clash.message.endswith("(a search shows it)")
+
+
+def test_several_clues_one_clue_and_no_clue_are_told_apart() -> None:
+    pairs = [("a", "b"), ("b", "c")]
+    told = {}
+    for number in (2, 3):
+        clash = conflicts.minimal_conflict(bridges({"a": 2, "b": 2, "c": number}, pairs))
+        assert clash is not None
+        told[number] = clash.message
+    assert told == {
+        2: "minimal set of conflicting clues: a wants 2, b wants 2 and c wants 2 (a sum of rules shows it)",
+        3: "this clue contradicts the rules by itself: c wants 3 (a sum of rules shows it)",
+    }
+    hopeless = bridges({"a": 2, "b": 2, "c": 2}, pairs)
+    hopeless.add([never], None)
+    clash = conflicts.minimal_conflict(hopeless)
+    assert clash is not None
+    assert (dict(clash.clues), clash.where) == ({}, ())
+    assert clash.message.startswith("the board is infeasible even without clues (")
+
+
+def never(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+    """(3) What cannot be."""
+    yield (), next(iter(v.y.values())) >= 2
+
+
+def test_a_clash_is_not_told_where_clues_may_hide() -> None:
+    wrong = sudoku.load("tiny_no_solution")
+    as_bounds = model_assignment.build(wrong, (*model_assignment.FAMILIES[:-1], model_assignment.clues_as_bounds))
+    with pytest.raises(UnsupportedPuzzle, match="clues_as_bounds sets bounds, in which clues may hide"):
+        conflicts.minimal_conflict(as_bounds)
+    with pytest.raises(UnsupportedPuzzle, match="does not say which of its rows are clues"):
+        conflicts.minimal_conflict(parity_model()[0])
+
+
+def test_an_objective_does_not_count_where_there_is_no_solution() -> None:
+    built = model_assignment.build(sudoku.load("tiny_no_solution"))
+    plain = conflicts.minimal_conflict(built)
+    built.model.setObjective(quicksum(built.v.x.values()), "maximize")
+    clash = conflicts.minimal_conflict(built)
+    assert plain is not None
+    assert clash is not None
+    assert clash.message == plain.message
+
+
+def test_at_a_limit_no_clue_is_blamed() -> None:
+    built = model_assignment.build(over_constrained(1, FIGURE))
+    with pytest.raises(TimeLimitReached):
+        conflicts.minimal_conflict(built, time_limit=0)
+
+
+def test_a_clue_of_several_rows_is_spared_or_kept_as_a_whole() -> None:
+    cells = [Cell(0, j) for j in range(3)]
+    model = scip.new_model("clues of several rows")
+    keys = [(cell, colour) for cell in cells for colour in ("red", "blue")]
+    v = scip.variables(x={key: model.addVar(f"x{i}", vtype="B") for i, key in enumerate(keys)})
+
+    def one_colour(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(1) Each house has one colour."""
+        yield from ((cell, v.x[cell, "red"] + v.x[cell, "blue"] == 1) for cell in cells)
+
+    def alike(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(2) Two houses have one colour."""
+        for i, (a, b) in enumerate([(0, 1), (1, 2)]):
+            yield from (((Label("clue", i), c), v.x[cells[a], c] - v.x[cells[b], c] == 0) for c in ("red", "blue"))
+
+    def unlike(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+        """(3) Two houses have two colours."""
+        yield from (((Label("clue", 2), c), v.x[cells[0], c] + v.x[cells[1], c] == 1) for c in ("red", "blue"))
+
+    def read(values: Any) -> tuple:
+        return tuple(values.x.items())
+
+    clues = {(family, Label("clue", i)): f"clue {i + 1}" for i, family in enumerate(("alike", "alike", "unlike"))}
+    built = BuiltModel(model, v, decode=read, indicators=dict(v.x), clues=clues)
+    clash = conflicts.minimal_conflict(built.add((one_colour, alike, unlike), None))
+    assert clash is not None
+    assert clash.where == (Label("clue", 0), Label("clue", 2))
+    assert ": clue 1 and clue 3 (" in clash.message
+    assert len([row for row in clash.premises.rows if row.family in ("alike", "unlike")]) == 4
+
+
+# Repairs
+
+
+def kept_by_cp_sat(puzzle: sudoku.Puzzle) -> int:
+    """How many of its clues a grid can keep at most, by a constraint program in which no clue must be kept."""
+    model, keeps = cp_model.CpModel(), []
+    digits = {cell: model.new_int_var(1, len(puzzle.digits), str(cell)) for cell in puzzle.cells}
+    for unit in (*puzzle.rows, *puzzle.columns, *puzzle.boxes):
+        model.add_all_different(digits[cell] for cell in unit)
+    for cell, digit in puzzle.given.items():
+        keeps.append(model.new_bool_var(f"keep {cell}"))
+        model.add(digits[cell] == digit).only_enforce_if(keeps[-1])
+    model.maximize(sum(keeps))
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    assert solver.solve(model) == cp_model.OPTIMAL
+    return round(solver.objective_value)
+
+
+def with_clues(puzzle: sudoku.Puzzle, clues: Mapping[Cell, int]) -> sudoku.Puzzle:
+    return sudoku.Puzzle(sudoku.Solution.of(puzzle, dict(clues)).digits, puzzle.p, puzzle.q)
+
+
+def wrong_more_than_once(seed: int, puzzle: sudoku.Puzzle) -> sudoku.Puzzle:
+    """An over-constrained puzzle with up to three more clues at random."""
+    wrong, rng = over_constrained(seed, puzzle), random.Random(seed)
+    empty = [cell for cell in puzzle.cells if cell not in wrong.given]
+    more = {cell: rng.choice(puzzle.digits) for cell in rng.sample(empty, rng.randint(0, 3))}
+    return with_clues(puzzle, {**wrong.given, **more})
+
+
+def check_repairs(puzzle: sudoku.Puzzle) -> None:
+    """CP-SAT confirms each repair, and that none is smaller."""
+    built = model_assignment.build(puzzle)
+    found = conflicts.repairs(built, 3)
+    built.free()
+    assert 1 <= len({frozenset(repair.clues) for repair in found}) == len(found)
+    fewest = len(puzzle.given) - kept_by_cp_sat(puzzle)
+    for repair in found:
+        assert len(repair.where) == len(repair.clues) == fewest
+        left = {cell: digit for cell, digit in puzzle.given.items() if cell not in repair.where}
+        assert solutions_by_cp_sat(with_clues(puzzle, left))
+        broken = sudoku.violations(puzzle, repair.solution)
+        assert {violation.where[0] for violation in broken} == set(repair.where)
+        assert {violation.rule for violation in broken} == {"keep_clues"}
+
+
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 20))])
+@pytest.mark.once
+def test_repairs_are_the_smallest(seed: int) -> None:
+    check_repairs(wrong_more_than_once(seed, FIGURE if seed % 7 == 0 else SIX))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20, 220))
+def test_many_repairs(seed: int) -> None:
+    puzzle = FIGURE if seed % 4 == 0 else sudoku.generate(3, 3, seed=seed, clues=26 + seed % 12, engine="cadical")
+    check_repairs(wrong_more_than_once(seed, puzzle))
+
+
+def told_repairs(numbers: Mapping[str, int], *, board: bool = True, limit: int = 9) -> set[str]:
+    built = bridges(dict(numbers), [("a", "b"), ("b", "c")])
+    found = conflicts.repairs(built if board else built.add([never], None), limit)
+    return {repair.message for repair in found}
+
+
+def test_repairs_of_no_clue_one_clue_and_several() -> None:
+    """b joins a to c, by one or two bridges each."""
+    assert told_repairs({"a": 1, "b": 2, "c": 1}) == {"there is a solution, and no clue has to be left out"}
+    one = "one clue to remove: "
+    assert told_repairs({"a": 2, "b": 2, "c": 2}) == {f"{one}{name} wants 2" for name in "abc"}
+    assert told_repairs({"a": 1, "b": 2, "c": 3}) == {f"{one}c wants 3"}
+    several = "smallest set of clues to remove: "
+    assert told_repairs({"a": 3, "b": 2, "c": 3}) == {f"{several}a wants 3 and c wants 3"}
+    assert len(told_repairs({"a": 2, "b": 2, "c": 2}, limit=2)) == 2
+
+
+def test_where_the_board_itself_has_no_solution_nothing_is_repaired() -> None:
+    assert told_repairs({"a": 2, "b": 2, "c": 2}, board=False) == set()
+
+
+ISLANDS = [Cell(0, j) for j in range(3)]
+PATH = [("a", "b"), ("b", "c")]
+
+
+def told_first(first: Sequence[Cell]) -> list[Cell]:
+    return [*first, *(island for island in ISLANDS if island not in first)]
+
+
+@pytest.mark.parametrize("limit", [1, 2, 9])
+@pytest.mark.parametrize("first", [*permutations(ISLANDS, 1), *permutations(ISLANDS, 2)])
+def test_repairs_begin_with_the_clues_that_are_wanted_first(first: Sequence[Cell], limit: int) -> None:
+    """Each of the islands can be left out, or two of them must be."""
+    found = conflicts.repairs(bridges({"a": 2, "b": 2, "c": 2}, PATH), limit, first=first)
+    assert found[0].where == (first[0],)
+    assert limit < len(ISLANDS) or [repair.where[0] for repair in found] == told_first(first)
+    (both,) = conflicts.repairs(bridges({"a": 3, "b": 2, "c": 3}, PATH), limit, first=first)
+    assert list(both.where) == [island for island in told_first(first) if island != ISLANDS[1]]
+
+
+@pytest.mark.parametrize("first", permutations(ISLANDS))
+def test_a_clash_tells_the_clues_that_are_wanted_first(first: Sequence[Cell]) -> None:
+    clash = conflicts.minimal_conflict(bridges({"a": 2, "b": 2, "c": 2}, PATH), first=first)
+    assert clash is not None
+    assert clash.where == first
+
+
+def test_repairs_need_clues_that_are_named() -> None:
+    with pytest.raises(UnsupportedPuzzle, match="does not say which of its rows are clues"):
+        conflicts.repairs(parity_model()[0])
+
+
+def test_a_limit_of_time_is_no_proof_that_no_repair_is_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither before the first question nor between two of them."""
+    wrong = wrong_more_than_once(1, SIX)
+    with pytest.raises(TimeLimitReached):
+        conflicts.repairs(model_assignment.build(wrong), time_limit=0)
+
+    class Watch:
+        looks, most = 0, 0
+
+        def remaining(self, limit: float | None) -> float | None:
+            Watch.looks += 1
+            return 0.0 if Watch.looks > Watch.most else None
+
+    monkeypatch.setattr("puzzlekit.clock.Stopwatch", Watch)
+    built, late = model_assignment.build(wrong), 0
+    for Watch.most in range(0, 200, 9):
+        Watch.looks = 0
+        with suppress(TimeLimitReached):
+            assert conflicts.repairs(built, 3, time_limit=1000)
+            break
+        late += 1
+    assert 2 < late < 20
+
+
+def test_an_objective_does_not_count_in_a_repair() -> None:
+    built = model_assignment.build(sudoku.load("tiny_no_solution"))
+    plain = {repair.message for repair in conflicts.repairs(built, 9)}
+    built.model.setObjective(quicksum(built.v.x.values()), "maximize")
+    assert {repair.message for repair in conflicts.repairs(built, 9)} == plain
+    assert len(plain) > 1
+
+
+NOT_LAZY = {
+    "sudoku": (sudoku, model_assignment.build),
+    "battleship": (battleship, battleship.FORMULATIONS["placement"]),
+    "zebra": (zebra, zebra.FORMULATIONS["assignment"]),
+}
+
+
+@pytest.mark.parametrize("name", NOT_LAZY)
+def test_scip_s_own_infeasible_rows_name_the_clues_of_a_clash(name: str) -> None:
+    """None of the clash's clues can be spared, so rows that have no solution hold one of each."""
+    room, build = NOT_LAZY[name]
+    puzzle = room.load("tiny_no_solution")
+    clash, built = conflicts.minimal_conflict(build(puzzle)), build(puzzle)
+    assert clash
+    for row in built.model.getConss(False):
+        family, place = built.rows[row.name]
+        first = place[0] if isinstance(place, tuple) else place
+        if (family, first) in (built.clues or {}) and (family, first) not in clash.clues:
+            built.model.delCons(row)
+    built.model.optimize()
+    subset = built.model.generateIIS().getSubscip()
+    left = [built.rows[row.name.removeprefix("t_")] for row in subset.getConss(False)]
+    assert clash.clues.keys() <= {(family, place[0] if isinstance(place, tuple) else place) for family, place in left}
