@@ -10,6 +10,7 @@ from hypothesis import settings
 from patience import limit
 
 from puzzlekit.board import queries, solver_queries
+from puzzlekit.reasoning import answers
 
 mpl.use("Agg")
 LIMITS = (
@@ -33,6 +34,8 @@ def boards_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
     another one is late, and an entry is called wrong without the reason."""
     for module, name in LIMITS:
         monkeypatch.setattr(module, name, limit(60.0))
+    for question in (answers.next_step, answers.why, answers.why_not, answers.mistake):
+        monkeypatch.setitem(question.__kwdefaults__, "time_limit", limit(60.0))
 
 
 @pytest.fixture

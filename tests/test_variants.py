@@ -103,6 +103,7 @@ def lost(page: Page, kind: str, chapter: NotebookNode) -> Iterator[str]:
 
 @each_chapter
 @pytest.mark.parametrize("kind", notebooks.PAGES)
+@pytest.mark.once
 def test_a_page_is_the_chapter_and_asks_nobody(path: Path, kind: str) -> None:
     page = Page(notebooks.PAGES[kind](notebooks.read(path)))
     assert page.asked == []

@@ -123,6 +123,7 @@ def test_of_many_steps_is_said_what_others_take() -> None:
     assert told[0].words == taken
 
 
+@pytest.mark.full
 def test_what_is_taken_is_said_however_much_it_is() -> None:
     steps = [step(WORLD.excluded(cell, 1 + i % 9)) for i, cell in enumerate(CELLS[:70])]
     kept = set[int]()

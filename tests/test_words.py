@@ -157,6 +157,7 @@ def test_the_kind_says_how_a_step_is_told() -> None:
     assert {"plain", "supposed"} <= kinds
 
 
+@pytest.mark.full
 def test_a_long_supposition_is_told_link_by_link() -> None:
     steps = slitherlink.explanation(slitherlink.load("five_hard")).steps
     step = next(step for step in steps if step.kind == "supposed" and "\n" in step.message)
@@ -355,6 +356,7 @@ def test_what_an_element_is_not_is_told_of_it_once() -> None:
     built.free()
 
 
+@pytest.mark.full
 def test_what_is_supposed_counts_for_what_a_rule_says() -> None:
     """What would be a fork takes three edges."""
     forks = list[str]()
@@ -443,6 +445,7 @@ def test_a_path_of_numberlink_does_not_touch_itself() -> None:
     assert any(step.message.endswith(" is left out: the path would touch itself.") for step in steps)
 
 
+@pytest.mark.full
 def test_what_two_links_say_in_the_same_words_is_said_once() -> None:
     """Of two letters, not to be one is to be the other: both would follow from the cell beside it."""
     puzzle = numberlink.parse("....A\n..A..\n..B..\n.....\n....B")
@@ -497,7 +500,7 @@ def test_what_is_named_is_lit(room: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize(("room", "name"), [(zebra, "life_1962"), (slitherlink, "five_hard"), (circuit, "board_5x5")])
-@pytest.mark.once
+@pytest.mark.full
 def test_a_supposition_lights_what_it_speaks_of_and_each_mark_keeps_its_colour(room: Any, name: str) -> None:
     supposed = [step for step in some_steps(room, name) if "uppose that" in step.sentences[0]]
     for step in supposed:
@@ -543,6 +546,7 @@ def test_what_has_no_short_reason_is_counted() -> None:
     assert step.details.endswith("rounded up, for it is a whole number")
 
 
+@pytest.mark.full
 def test_nothing_is_counted_where_a_loop_would_close() -> None:
     """No row says that, until something is supposed."""
     puzzle = slitherlink.parse(".2.2.\n31.1.\n..3..\n3....\n.1.33")
@@ -574,6 +578,7 @@ def test_where_there_is_no_time_for_more_rows_what_can_be_counted_will_do(monkey
     built.free()
 
 
+@pytest.mark.full
 def test_a_question_is_answered_by_more_steps_where_one_could_only_be_counted() -> None:
     puzzle = slitherlink.parse("3.2.2\n..2..\n31.3.\n.2..2\n.2.3.")
     answer = explain.asked(puzzle, slitherlink.FORMULATIONS, explain.why, Cell(2, 1))
@@ -662,6 +667,7 @@ def test_sentences(room: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.once
 def test_sentences_of_a_generated_puzzle(room: str) -> None:
     assert census(ROOMS[room], ROOMS[room].generate(*SIZES[room], seed=1), 2, 8)
 

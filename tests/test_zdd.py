@@ -350,6 +350,7 @@ def is_path(graph: nx.Graph, s: object, t: object) -> bool:
 
 
 @pytest.mark.parametrize("graph", graphs(), ids=str)
+@pytest.mark.once
 def test_searches_find_what_brute_force_finds(graph: nx.Graph) -> None:
     sets = subsets(graph.edges)
     drawn = {one: nx.Graph(list(one)) for one in sets if one}

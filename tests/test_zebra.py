@@ -83,6 +83,7 @@ ENGINES = ["assignment_fast", "assignment", "cp_sat", "cp_sat_plain", "cadical",
 
 
 @each_seed
+@pytest.mark.once
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
     """The models with linear rows and with products, the peers that get their rows, CP-SAT and the search."""
     puzzle = random_puzzle(seed)
@@ -493,6 +494,7 @@ def test_a_step_of_an_answer_concludes_no_more_than_it_proves() -> None:
     assert walks
 
 
+@pytest.mark.full
 def test_what_has_its_house_is_not_excluded_by_a_clue_that_has_to_be_looked_up() -> None:
     """A full row is to be seen on the board."""
     looked_up = list[LinearConstraint]()

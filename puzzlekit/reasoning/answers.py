@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from puzzlekit.clock import Deadline
-from puzzlekit.errors import NoSolution, PuzzleError, shown
+from puzzlekit.clock import Deadline, checked_limit
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, shown
 from puzzlekit.grid import Candidates, as_element
 from puzzlekit.reasoning.engine import Engine, anything
 from puzzlekit.reasoning.explainer import Explainer
@@ -15,6 +15,8 @@ from puzzlekit.reasoning.suppositions import refuted_from
 from puzzlekit.reasoning.system import STEP, Mask, System
 
 LIMIT = 5.0  # seconds for one question
+MISSING = "no reason found"  # at the limit
+WALK = 0.4  # share of the limit for steps from what is known; then the opposite is supposed at once
 TOLD = 7  # steps of an answer that are told, the first ones together as one
 
 
@@ -151,10 +153,11 @@ def why(
     TimeLimitReached
         If no reason was found in time.
     """
-    explainer = _explainer(puzzle, candidates, time_limit)
+    limit = Deadline(time_limit, MISSING)
+    explainer = _explainer(puzzle, candidates, time_limit, WALK)
     number = _number(explainer.system, element)
     left = explainer.engine.left
-    _run(explainer, lambda: not left[number] & (left[number] - 1))
+    _run(explainer, lambda: not left[number] & (left[number] - 1), (number, -1), limit)
     return None if left[number] & (left[number] - 1) else _answer(explainer, number, left[number])
 
 
@@ -167,7 +170,8 @@ def why_not(
     time_limit: float | None = LIMIT,
 ) -> Answer | None:
     """Return why an element cannot be in a state, or None if it can be. Raises what `why` raises."""
-    explainer = _explainer(puzzle, candidates, time_limit)
+    limit = Deadline(time_limit, MISSING)
+    explainer = _explainer(puzzle, candidates, time_limit, WALK)
     system = explainer.system
     number = _number(system, element)
     if state not in system.states[number]:
@@ -175,7 +179,7 @@ def why_not(
         raise PuzzleError(f"found {shown(state)}, expected one of {expected}")
     bit = system.mask_of(number, (state,))
     left = explainer.engine.left
-    _run(explainer, lambda: not left[number] & bit or left[number] == bit)
+    _run(explainer, lambda: not left[number] & bit or left[number] == bit, (number, bit), limit)
     return None if left[number] & bit else _answer(explainer, number, system.full[number] & ~bit)
 
 
@@ -201,13 +205,14 @@ def mistake(puzzle: Any, candidates: Candidates, *, time_limit: float | None = L
     return Mistake(steps, _opening(explainer.system, steps), entries, words)
 
 
-def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | None) -> Explainer:
+def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | None, share: float = 1.0) -> Explainer:
     system = system_of(puzzle)
     left = list(system.start)
     for element, states in (candidates or {}).items():
         number = _number(system, element)
         left[number] &= system.mask_of(number, states)
-    return Explainer(system, left, Deadline(time_limit, "no reason found"))
+    limit = checked_limit(time_limit)
+    return Explainer(system, left, Deadline(share * limit if share < 1.0 else time_limit, MISSING))
 
 
 def _number(system: System, element: Any) -> int:
@@ -217,15 +222,19 @@ def _number(system: System, element: Any) -> int:
     return number
 
 
-def _run(explainer: Explainer, done: Callable[[], bool]) -> None:
-    """Take steps until this is known. Raises NoSolution where a contradiction comes first."""
+def _run(explainer: Explainer, done: Callable[[], bool], asked: tuple[int, Mask], limit: Deadline) -> None:
+    """Take steps until this is known; where they take too long, refute the states that were asked for one by one.
+    Raises NoSolution where a contradiction comes first."""
     if done():
         return
-    for found in explainer.founds():
-        if explainer.engine.contradiction:
-            raise NoSolution(explainer.told(found).message)
-        if done():
-            return
+    try:
+        for _ in explainer.founds():
+            if explainer.engine.contradiction or done():
+                break
+    except TimeLimitReached:
+        explainer.refute(*asked, limit)
+    if explainer.engine.contradiction:
+        raise NoSolution(explainer.told(explainer.engine.contradiction).message)
 
 
 def _answer(explainer: Explainer, element: int, mask: Mask) -> Answer:

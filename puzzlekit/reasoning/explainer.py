@@ -17,7 +17,7 @@ from puzzlekit.reasoning.steps import (
     link_of,
     step_of,
 )
-from puzzlekit.reasoning.suppositions import SUPPOSE, Suppositions, bits, literals, opened
+from puzzlekit.reasoning.suppositions import SUPPOSE, Suppositions, bits, literals, opened, refuted_inside
 from puzzlekit.reasoning.system import Found, Left, Mask, Rule, System
 
 SEARCHED = Rule("", 0, (), lambda left, place: iter(()), lambda found: "only a search shows it")
@@ -91,12 +91,26 @@ class Explainer:
             if not possible.get(element, 0) & bit:
                 solution = search(self.engine.suppose(element, bit), self.deadline)
                 if solution is None:
-                    claim = {element: self.system.full[element] & ~bit}
-                    return Found(claim, tuple(enumerate(self.engine.left[: self.system.board])), (), None, SEARCHED)
+                    return self._without(element, bit)
                 for other, mask in enumerate(solution[: self.system.board]):
                     possible[other] = possible.get(other, 0) | mask
         self.several = self.open
         return None
+
+    def _without(self, element: int, bit: Mask) -> Found:
+        claim = {element: self.system.full[element] & ~bit}
+        return Found(claim, tuple(enumerate(self.engine.left[: self.system.board])), (), None, SEARCHED)
+
+    def refute(self, element: int, mask: Mask, deadline: Deadline) -> None:
+        """Rule out those of these states that an element cannot have, without the steps between: by suppositions inside
+        of one supposition, else by a search. Raises TimeLimitReached."""
+        engine = self.engine
+        for bit in bits(engine.left[element] & mask & ~self.system.pending):
+            found = refuted_inside(engine, element, bit, deadline)
+            if not found and search(engine.suppose(element, bit), deadline) is None:
+                found = self._without(element, bit)
+            if found:
+                engine.take(found)
 
     def told(self, found: Found, elements: Collection[int] = ()) -> ReasonedStep:
         """Return a conclusion, or what it says of some elements, as a step: with the notes that it uses, down to facts

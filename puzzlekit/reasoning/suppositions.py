@@ -88,7 +88,7 @@ class Suppositions:
         self.engine, self.deadline, self.depth = engine, deadline, depth
         self._trials: dict[tuple[int, Mask], Trial] = {}
         self._deep: dict[tuple[int, Mask], int] = {}  # how long a trail was when suppositions inside of it had failed
-        self._tries = 0
+        self._tries = TRIES
 
     def shortest(self) -> Found | None:
         """Return what the shortest refutation of a supposition shows, or None if none is refuted. With suppositions
@@ -97,7 +97,7 @@ class Suppositions:
         self._tries = TRIES
         for most in STAGES:
             order = sorted(self._trials.items(), key=self._promise) if self.depth else self._trials.items()
-            refuted = [trial for key, trial in order if self._is_refuted(key, trial, most)]
+            refuted = [trial for key, trial in order if self.is_refuted(key, trial, most)]
             if refuted:
                 short = nsmallest(COMPARED, refuted, key=lambda trial: len(trial.engine.trail))
                 return min(short, key=lambda trial: trial.cost).found()
@@ -114,7 +114,7 @@ class Suppositions:
     def _promise(item: tuple[tuple[int, Mask], Trial]) -> int:
         return -len(item[1].engine.trail)
 
-    def _is_refuted(self, key: tuple[int, Mask], trial: Trial, most: float) -> bool:
+    def is_refuted(self, key: tuple[int, Mask], trial: Trial, most: float) -> bool:
         """Whether so many more conclusions lead to a contradiction."""
         self.deadline.remaining()
         engine = trial.engine
@@ -168,6 +168,12 @@ def refuted_from(engine: Engine, element: int, mask: Mask) -> Found | None:
     trial = Trial(engine, element, mask, awake=True)
     trial.engine.run(float("inf"))
     return trial.found() if trial.engine.contradiction else None
+
+
+def refuted_inside(engine: Engine, element: int, mask: Mask, deadline: Deadline) -> Found | None:
+    """Return that an element is not in these states, by suppositions inside of this one; None if they show nothing."""
+    own, trial = Suppositions(engine, deadline, depth=1), Trial(engine, element, mask)
+    return trial.found() if own.is_refuted((element, mask), trial, STAGES[-1]) else None
 
 
 def thoughts(used: Used) -> int:
