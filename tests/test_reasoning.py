@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from puzzlekit import slitherlink
+from puzzlekit import slitherlink, sudoku
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached
 from puzzlekit.grid import Cell, Edge, Point
-from puzzlekit.reasoning import answers
+from puzzlekit.reasoning import answers, suppositions
 from puzzlekit.reasoning.check import Checker, Row, refuted
 from puzzlekit.reasoning.steps import Case, Link, ReasonedStep
 from puzzlekit.reasoning.system import NOTE
@@ -200,6 +200,31 @@ def test_of_several_solutions_all_that_is_common_is_explained() -> None:
     assert not told.open
 
 
+def test_what_differs_needs_no_suppositions_inside_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(suppositions, "_go_deeper", lambda *engine: pytest.fail("it was asked"))
+    puzzle = slitherlink.load("tiny_several")
+    several = answers.explanation(puzzle).several
+    assert several
+    assert answers.why(puzzle, several[0]) is None
+
+
+def test_an_answer_ends_with_what_was_asked_and_a_visible_fact_has_words() -> None:
+    puzzle = sudoku.load("tiny_4x4")
+    for cell in set(puzzle.cells) - set(puzzle.given):
+        for digit in puzzle.digits:
+            if answer := answers.why_not(puzzle, cell, digit):
+                assert str(answer)
+                assert digit not in answer.steps[-1].candidates[cell]
+    assert not answers.why(puzzle, next(iter(puzzle.given))).steps  # it is given
+
+
+def test_steps_are_handed_over_as_they_come_and_a_contradiction_is_always_wanted() -> None:
+    puzzle, seen = slitherlink.load("tiny_pair"), list[ReasonedStep]()
+    assert answers.explanation(puzzle, each=seen.append).steps == tuple(seen) != ()
+    with pytest.raises(NoSolution):
+        answers.next_step(slitherlink.load("tiny_no_solution"), wanted=lambda step: False)
+
+
 def test_entries_are_blamed_that_leave_no_solution() -> None:
     puzzle = slitherlink.load("five_hard")
     right = truth(puzzle)
@@ -209,6 +234,10 @@ def test_entries_are_blamed_that_leave_no_solution() -> None:
     found = answers.mistake(puzzle, entries | {wrong: frozenset({1 - right[wrong]})})
     assert found
     assert wrong in found.entries
+    one = "this entry leaves no solution: " if len(found.entries) == 1 else "these entries leave no solution together: "
+    assert found.message.startswith(one)
+    assert technique_words.edge(wrong) in found.message or "edges are" in found.message
+    assert answers.Mistake(()).message == "there is no solution"
     blamed = {edge: right[edge] if edge != wrong else 1 - right[edge] for edge in found.entries}
     boards = slitherlink.solutions(puzzle, 2)
     assert not any(all((edge in board.drawn) == bool(state) for edge, state in blamed.items()) for board in boards)

@@ -40,6 +40,7 @@ class Explainer:
         self._plain = Suppositions(self.engine, self.deadline)
         self._nested = Suppositions(self.engine, self.deadline, depth=1)
         self.several: list[int] = []  # elements that were found to differ from solution to solution
+        self._possible: dict[int, Mask] = {}  # states that are in some solution
 
     @property
     def open(self) -> list[int]:
@@ -82,18 +83,26 @@ class Explainer:
     def _by_cases(self) -> Found | None:
         if not self.open:
             return None
-        return self._plain.shortest() or self._plain.both_ways() or self._nested.shortest() or self._searched()
+        found = self._plain.shortest() or self._plain.both_ways()
+        if found or self._doubtful(len(self.open)) is None:  # a solution takes no more nodes where none is wrong
+            return found
+        return self._nested.shortest() or self._searched()
 
     def _searched(self) -> Found | None:
         """Return what only a search shows: a state that no solution has. None if all that is left may be."""
-        possible: dict[int, Mask] = {}
+        if (state := self._doubtful()) is None:
+            return None
+        return self._without(*state)
+
+    def _doubtful(self, most: float = float("inf")) -> tuple[int, Mask] | None:
+        """Return a state of which so many nodes of a search show no solution, or None if all that is left may be."""
         for element, bit in literals(self.engine):
-            if not possible.get(element, 0) & bit:
-                solution = search(self.engine.suppose(element, bit), self.deadline)
+            if not self._possible.get(element, 0) & bit:
+                solution = search(self.engine.suppose(element, bit), self.deadline, most)
                 if solution is None:
-                    return self._without(element, bit)
+                    return element, bit
                 for other, mask in enumerate(solution[: self.system.board]):
-                    possible[other] = possible.get(other, 0) | mask
+                    self._possible[other] = self._possible.get(other, 0) | mask
         self.several = self.open
         return None
 
@@ -140,11 +149,13 @@ def kind_of(found: Found) -> str:
     return BOTH_WAYS if len(link.cases) > 1 else SUPPOSITION
 
 
-def search(engine: Engine, deadline: Deadline) -> Left | None:
-    """Return a solution from here, found by depth-first search with propagation, or None if there is none."""
+def search(engine: Engine, deadline: Deadline, most: float = float("inf")) -> Left | None:
+    """Return a solution from here, found by depth-first search with propagation, or None if there is none in so many
+    nodes."""
     stack = [engine]
-    while stack:
+    while stack and most > 0:
         deadline.remaining()
+        most -= 1
         here = stack.pop()
         here.run(float("inf"))
         if here.contradiction:

@@ -1,5 +1,6 @@
 """Words on a board: readable and unclipped, typed by their first letter, clues taken away, proofs, LP values."""
 
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -8,9 +9,10 @@ from bare import Bare
 from hands import coloured, drawn
 from seen import CLIPPED, Seen, api
 
-from puzzlekit import scip, sudoku, zebra
-from puzzlekit.board import Board
+from puzzlekit import explain, scip, sudoku, zebra
+from puzzlekit.board import Board, proof_replies
 from puzzlekit.board.answers import Picture, in_pictures
+from puzzlekit.grid import Cell
 from puzzlekit.zebra import model_assignment
 
 DRINKS = "houses: 3\nattributes:\ndrink: cocoa, coffee, tea.\npet: cat, dog, fox.\nclues:\ntea = cat."
@@ -334,8 +336,9 @@ def test_a_step_is_walked_picture_by_picture(bare: Bare, by: str) -> None:
 def test_the_sum_behind_a_step_is_a_table(bare: Bare) -> None:
     board = sudoku.board(sudoku.load("report_figure_3_1"))
     seen = shown(bare, board)
-    seen.element("cell (9,4)").click()
-    told(bare, seen, "why")
+    step = explain.asked(board.puzzle, sudoku.FORMULATIONS, partial(explain.why, element=Cell(8, 3)))
+    board._say(proof_replies.told(board._table, step, fill=False))
+    bare.tell()
     seen.says("have their 7")
     seen.press("details")
     (table,) = board.ui["walk"]["sums"]
