@@ -13,11 +13,11 @@ from typing import Any
 
 from pyscipopt import Model, quicksum
 
-from puzzlekit import explain
 from puzzlekit.course import model_comparison
 from puzzlekit.course.exercise import NotAttempted, Remarks, check, function, numbers, picture, table, truth
 from puzzlekit.course.modelling import family, model, unlike_the_model, wrong_boards, wrong_size
 from puzzlekit.grid import Cell
+from puzzlekit.reasoning import certificates
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import LinearConstraint, linear_constraints, name
 from puzzlekit.scip.model import BuiltModel, Family
@@ -155,14 +155,14 @@ def _holds(row: LinearConstraint, grid: Solution) -> bool:
 def check_sum(multipliers: Mapping[str, Fraction]) -> Remarks:
     """Exercise 6: rows of the puzzle `tiny_4x4` by name, and how often each is added, to prove that cell (1,2) is 2."""
     built = model_assignment.build(load("tiny_4x4"))
-    premises = explain.premises(built)
+    premises = certificates.premises(built)
     built.free()
     by_name = {name(str(row.family), row.index): row for row in premises.rows}
     if strangers := multipliers.keys() - by_name.keys():
         yield f"there is no constraint {min(strangers)[:40]}; expected names such as digit_once_per_box_1_2"
     claim = premises.holds(Cell(0, 1), 2)
-    attempt = explain.added_up(
-        claim, [explain.Term(by_name[row], number) for row, number in multipliers.items()], premises
+    attempt = certificates.added_up(
+        claim, [certificates.Term(by_name[row], number) for row, number in multipliers.items()], premises
     )
     if problem := attempt.problem(premises):
         yield f"{problem}; bounds such as x >= 0 may fill up the sum, and did so here"
