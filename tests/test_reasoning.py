@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from puzzlekit import slitherlink, sudoku
+from puzzlekit import battleship, slitherlink, sudoku
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached
 from puzzlekit.grid import Cell, Edge, Point
 from puzzlekit.reasoning import answers, suppositions
 from puzzlekit.reasoning.check import Checker, Row, refuted
+from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.steps import Case, Link, ReasonedStep
+from puzzlekit.reasoning.suppositions import ways
 from puzzlekit.reasoning.system import NOTE
 from puzzlekit.slitherlink import technique_words
 from puzzlekit.slitherlink.technique_board import Corner
@@ -92,6 +94,32 @@ def test_a_case_that_is_left_out_or_stops_early_is_refused(explained: Any) -> No
     for cases in ((half,), (Case({edge: states}, "", ()),)):
         with pytest.raises(PuzzleError):
             checker.check(replace(step, links=(Link("", {}, claim, (), "", "", cases),)))
+
+
+def test_what_is_known_of_an_element_holds_when_it_is_supposed_to_be_in_a_range() -> None:
+    puzzle = battleship.parse("fleet: 1x2\n.. ?\n? ?")
+    built = battleship.FORMULATIONS["cell"](puzzle)
+    checker = Checker(built, answers.system_of(puzzle))
+    built.free()
+    one, two = puzzle.cells
+    known, part = {one: frozenset("~<")}, {one: frozenset("<>^v#o")}
+    thought = Link("", {one: frozenset("<")}, {two: frozenset("#>")}, (("ends_go_on", one),), "", "")
+    link = Link("", known, thought.claim, (), "", "", (Case(part, "", (thought,)),))
+    with pytest.raises(PuzzleError, match="a case is left out"):
+        checker.check(ReasonedStep({}, "", (), "", "", (link,), known, ()))
+    sea = Case({one: frozenset("~")}, "", (replace(thought, facts={one: frozenset("~")}, claim={one: frozenset()}),))
+    with pytest.raises(PuzzleError, match="does not follow"):
+        checker.check(ReasonedStep({}, "", (), "", "", (replace(link, cases=(*link.cases, sea)),), known, ()))
+
+
+def test_an_element_is_supposed_to_be_in_a_coarse_range_before_it_is_in_one_state() -> None:
+    puzzle = battleship.parse("fleet: 1x2 1x1\n*.. ?\n... ?\n? ? ?")
+    system = answers.system_of(puzzle)
+    engine = Engine(system, system.start)
+    given, free = ways(engine, 0), ways(engine, 1)
+    assert sum(given) == system.start[0]
+    assert all(mask.bit_count() == 1 for mask in given)
+    assert [system.states_in(1, mask) for mask in free] == [frozenset("<>^v#o"), frozenset("~")]
 
 
 def test_rows_are_refuted_as_by_brute_force() -> None:

@@ -37,7 +37,7 @@ class Checker:
     built
         A model of the puzzle that has the families which the puzzle's rules name.
     system
-        The puzzle as the reasoner sees it.
+        The puzzle as the reasoner sees it. A variable that says nothing of its elements is an element of its own.
     """
 
     def __init__(self, built: BuiltModel, system: System):
@@ -49,6 +49,8 @@ class Checker:
             variables.setdefault(element, set()).update(coefficients)
         self._values = {element: self._read(element, own, model.indicators) for element, own in variables.items()}
         self._owner = {key: element for element, own in variables.items() for key in own}
+        for key in {key for row in model.rows for key in row.coefficients} - self._owner.keys():
+            self._owner[key], self._states[key], self._values[key] = key, (0, 1), {s: {key: s} for s in (0, 1)}
         self._rows: dict[tuple[str, Any], list[Row]] = {}
         for row in (*model.rows, *built.implied):
             for place in {row.index, row.index[0] if isinstance(row.index, tuple) else row.index}:
@@ -107,7 +109,8 @@ class Checker:
             raise InvalidSolution(f"{_said(link)}: a case is left out")
 
     def _case(self, case: Case, claim: States, known: Domains) -> None:
-        after = self._links(case.links, dict(known) | dict(case.supposed))
+        supposed = {element: self._known(known, element) & states for element, states in case.supposed.items()}
+        after = self._links(case.links, dict(known) | supposed)
         if all(after.values()) and not all(self._known(after, e) <= states for e, states in claim.items()):
             raise InvalidSolution(f"{case.words}: ends without the conclusion")
 

@@ -146,7 +146,7 @@ class Suppositions:
     def _common(self, element: int) -> Found | None:
         engine, system = self.engine, self.engine.system
         self.deadline.remaining()
-        trials = [self._trials[element, bit] for bit in bits(engine.left[element] & ~system.pending)]
+        trials = [self._trials[element, mask] for mask in ways(engine, element)]
         for other in opened(engine):
             common = 0
             for trial in trials:
@@ -224,7 +224,14 @@ def supposable(engine: Engine) -> Iterator[tuple[int, Mask]]:
     for element in opened(engine):
         left = engine.left[element]
         yield from ((element, mask) for mask in engine.system.ranges if (left & mask).bit_count() > 1 and left & ~mask)
-        yield from ((element, bit) for bit in bits(left & ~engine.system.pending))
+        yield from ((element, mask) for mask in ways(engine, element))
+
+
+def ways(engine: Engine, element: int) -> list[Mask]:
+    """Return what an open element may be, each way by itself: its states, or first whether it is in one of a range."""
+    left, system = engine.left[element], engine.system
+    coarse = [mask for mask in system.coarse if left & mask and left & ~mask]
+    return [*coarse, *bits(left & ~system.pending & ~sum(coarse))]
 
 
 def literals(engine: Engine) -> Iterator[tuple[int, Mask]]:

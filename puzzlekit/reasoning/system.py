@@ -121,6 +121,9 @@ class System:
         PuzzleError if the place does not show that. See `check.Row`.
     ranges
         Masks that are supposed beside single states, such as "at least one".
+    coarse
+        Masks without a common state, such as "any part of a ship": an element that may be outside of one is supposed to
+        be in it, not in its single states.
     """
 
     elements: tuple[Any, ...]
@@ -133,6 +136,7 @@ class System:
     sums: Mapping[Any, Sequence[Any]] = field(default_factory=dict)
     derived: Mapping[str, Callable[[Any], tuple]] = field(default_factory=dict)
     ranges: tuple[Mask, ...] = ()
+    coarse: tuple[Mask, ...] = ()
     levels: tuple[int, ...] = field(init=False)
     watchers: "Watchers" = field(init=False)
 
