@@ -170,7 +170,7 @@ LEVELS = (
     ("unavoidable",),
     ("wording",),  # how proofs speak of the models' rows
     ("technique_board", "exclusions"),  # a board as its techniques see it
-    ("technique_groups",),
+    ("technique_groups", "technique_fleet"),
     ("technique_words",),  # how techniques speak
     ("technique_colours", "technique_corners", "technique_loops", "technique_singles", "technique_subsets"),
     ("technique_fish",),

@@ -34,7 +34,7 @@ def _fit(kind: str, other: str, step: tuple[int, int]) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _tables() -> tuple[list[int], ...]:
+def fitting_tables() -> tuple[list[int], ...]:
     """For each step: the mask of a neighbour there -> the kinds that it leaves to a cell."""
     tables = []
     for step in STEPS:
@@ -119,7 +119,7 @@ class CandidateGrid:
     def _around(self, place: int) -> Iterator[Event]:
         """What a cell says of its neighbours, and of middle parts there."""
         left, across = self.left, self.across
-        for move, table in zip(self.moves, _tables(), strict=True):
+        for move, table in zip(self.moves, fitting_tables(), strict=True):
             other, fitting = place - move, table[left[place]]  # this cell is one step from that one
             if left[other] & ~fitting:
                 rule = "ends_go_on" if left[place] & SEA else "ships_apart"

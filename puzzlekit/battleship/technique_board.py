@@ -1,0 +1,154 @@
+"""A Battleship by numbers, as the techniques use it: cells with masks of kinds, rows and columns, places of ships.
+
+A mask has one bit for each kind of cell. The constraints named here follow from those of the cell model.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from puzzlekit.battleship.deduce import AFLOAT, ANY, BIT, SEA
+from puzzlekit.battleship.puzzle import KINDS, OPEN, SIDES, WATER, Puzzle, Ship, line_of
+from puzzlekit.battleship.rules import DIAGONALS, next_to
+from puzzlekit.errors import PuzzleError, shown
+from puzzlekit.grid import Cell, Label
+from puzzlekit.reasoning.system import Mask, Row
+
+NOWHERE = -1  # the number of a cell that lies off the grid
+Terms = tuple[dict[Any, dict[Any, int]], float, float, bool]
+
+
+class Line(NamedTuple):
+    """A row or column with its count."""
+
+    label: Label
+    cells: tuple[int, ...]
+    needs: int
+    number: int
+
+    @property
+    def row(self) -> Row:
+        """The constraint of the model."""
+        return f"count_per_{self.label.side}", self.label
+
+
+class Place(NamedTuple):
+    """A place of a ship: the mask of each of its cells and of each cell around it, and the line along which it lies."""
+
+    ship: Ship
+    parts: Mapping[int, Mask]
+    around: tuple[int, ...]
+    line: Line | None
+
+    def at(self, cell: int) -> Mask:
+        """Return what a cell is if the ship lies here."""
+        return self.parts.get(cell, SEA if cell in self.around else ANY)
+
+
+class Board:
+    """Cells, rows and columns, and places of ships by their numbers."""
+
+    def __init__(self, puzzle: Puzzle):
+        self.puzzle, self.cells = puzzle, puzzle.cells
+        number = {cell: index for index, cell in enumerate(self.cells)}
+        self.sides = [tuple(number.get(next_to(cell, step), NOWHERE) for step in SIDES) for cell in self.cells]
+        diagonals = (*DIAGONALS, *((-down, -right) for down, right in DIAGONALS))
+        self.corners = [[number[own] for s in diagonals if (own := next_to(cell, s)) in number] for cell in self.cells]
+        self.near = [sorted({*self.corners[c], *self.sides[c]} - {NOWHERE}) for c in range(len(self.cells))]
+        told = [(label, own, count) for label, own, count in puzzle.lines if count is not None]
+        self.lines = [
+            Line(one, tuple(number[cell] for cell in own), count, n) for n, (one, own, count) in enumerate(told)
+        ]
+        self._line = {line.label: line for line in self.lines}
+        self.places = [self._place(ship, number) for ship in puzzle.ships]
+        self.over = [[n for n, place in enumerate(self.places) if c in place.parts] for c in range(len(self.cells))]
+
+    def _place(self, ship: Ship, number: Mapping[Cell, int]) -> Place:
+        parts = {number[cell]: BIT[kind] for cell, kind in ship.parts.items()}
+        around = tuple({other for cell in parts for other in self.near[cell]} - parts.keys())
+        return Place(ship, parts, around, self._along(ship))
+
+    def _along(self, ship: Ship) -> Line | None:
+        return self._line.get(Label("row", ship.row) if ship.across else Label("column", ship.column))
+
+    def apart(self, part: int, other: int) -> Row:
+        """Return the constraint that a part has no other part at this corner."""
+        one, two = self.cells[part], self.cells[other]
+        return "ships_apart", (one, two) if one.column < two.column else (two, one)
+
+    @cached_property
+    def derived(self) -> Mapping[str, Any]:
+        """What follows of cells side by side, and of cells and places of ships."""
+        return {
+            "side_closes": _side_closes,
+            "covered": self._covered,
+            "has_part": self._has_part,
+            "whole_ship": self._whole_ship,
+            "ship_apart": self._ship_apart,
+            "has_room": self._has_room,
+        }
+
+    def _covered(self, cell: Cell) -> Terms:
+        """Return that a cell holds a part where a ship lies over it, and only there."""
+        return {**_lie(*(s for s in self.puzzle.ships if cell in s.parts)), cell: _part(-1)}, 0, 0, False
+
+    def _has_part(self, pair: tuple[Ship, Cell]) -> Terms:
+        """Return that a ship lies only where this cell is the right part."""
+        ship, cell = pair
+        kind = self._own(ship).parts[cell]
+        return {**_lie(ship), cell: {own: -(own == kind) for own in KINDS}}, -1, 0, False
+
+    def _whole_ship(self, ship: Ship) -> Terms:
+        """Return that a ship lies where all its parts are."""
+        parts = {cell: {own: -(own == kind) for own in KINDS} for cell, kind in self._own(ship).parts.items()}
+        return {**_lie(ship), **parts}, 1 - ship.length, 1, False
+
+    def _ship_apart(self, pair: tuple[Ship, Cell]) -> Terms:
+        """Return that a ship has water around it."""
+        ship, cell = pair
+        if min(max(abs(cell.row - c.row), abs(cell.column - c.column)) for c in self._own(ship).parts) != 1:
+            raise PuzzleError(f"found {cell}, expected a cell around {ship}")
+        return {**_lie(ship), cell: _part(1)}, 0, 1, False
+
+    def _has_room(self, ship: Ship) -> Terms:
+        """Return that the line along which a ship lies has room for it beside its other parts."""
+        if (line := self._along(self._own(ship))) is None:
+            raise PuzzleError(f"found {ship}, expected one in a row or column with a count")
+        others = [own for cell in line.cells if (own := self.cells[cell]) not in ship.parts]
+        lies = {("s", ship): {0: 0, 1: ship.length}}
+        return {**lies, **{cell: _part(1) for cell in others}}, 0, line.needs, False
+
+    def _own(self, ship: Ship) -> Ship:
+        if ship not in self.puzzle.ships:
+            raise PuzzleError(f"found {shown(ship)}, expected a ship of the fleet")
+        return ship
+
+
+def _side_closes(pair: tuple[Cell, Cell]) -> Terms:
+    """Return that there is water on a side of a part on which its ship does not go on."""
+    cell, there = pair
+    step = there.row - cell.row, there.column - cell.column
+    if step not in SIDES:
+        raise PuzzleError(f"found {cell} and {there}, expected cells side by side")
+    closed = {kind: int(kind != WATER and step not in OPEN[kind]) for kind in KINDS}
+    return {cell: closed, there: _part(1)}, 0, 1, False
+
+
+def _lie(*ships: Ship) -> dict[Any, dict[Any, int]]:
+    return {("s", ship): {0: 0, 1: 1} for ship in ships}
+
+
+def _part(value: int) -> dict[Any, int]:
+    return {kind: value * (kind != WATER) for kind in KINDS}
+
+
+def fleet_row(length: int) -> Row:
+    """Return the constraint of the model."""
+    return "fleet", line_of(length)
+
+
+def stated(mask: Mask) -> Mask:
+    """Return as much of a mask as a sentence says: water, any part, or one kind of part."""
+    if mask.bit_count() == 1:
+        return mask
+    return ANY if mask & SEA else AFLOAT

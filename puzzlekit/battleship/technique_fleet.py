@@ -1,0 +1,230 @@
+"""The fleet: places where the ships that are still to be found may lie, and what these places have in common."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from puzzlekit.battleship.deduce import AFLOAT, ANY, SEA
+from puzzlekit.battleship.technique_board import Board, fleet_row, stated
+from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
+
+
+class Sea(NamedTuple):
+    """What is known of the fleet: places of ships that are found, that may still be taken, and ships to be found."""
+
+    found: list[int]
+    open: list[int]
+    lacking: dict[int, int]  # length -> ships
+
+
+class Told(NamedTuple):
+    """Data for a sentence: the places that are left for the ship of a part, or for ships of a length."""
+
+    places: Sequence[int]
+    cell: int | None = None
+    length: int = 0
+    lacking: int = 0  # ships of this length
+
+
+MOST = 5  # places that are compared
+RULES = ("ship_apart", "has_part")  # constraints of a ship and a cell around it, in it
+
+
+class FleetFound(Found):
+    """A conclusion from places where no ship can lie. Why is found where somebody asks: few chains are told.
+
+    Parameters
+    ----------
+    others
+        The places that are excluded.
+    own
+        Facts and constraints that the conclusion needs beside those that exclude places.
+    """
+
+    __slots__ = ("_own", "_state", "used")
+    used: set[int]  # lengths of which all ships are found, as far as that matters
+
+    def __init__(
+        self,
+        board: Board,
+        left: Left,
+        sea: Sea,
+        claim: Mapping[int, Mask],
+        others: Sequence[int],
+        own: tuple[Sequence[Fact], Sequence[Row]],
+        about: Told,
+    ):
+        self.claim, self.about = claim, about
+        self._state, self._own = (board, tuple(left), sea, others), own
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("because", "rows", "used"):
+            raise AttributeError(name)
+        why, (facts, rows) = Exclusion(*self._state), self._own
+        self.because, self.rows, self.used = (*facts, *why.facts.items()), (*rows, *why.rows), why.lengths
+        return getattr(self, name)
+
+
+class Exclusion:
+    """Why no ship lies in these places: facts of which none can be left out, and constraints."""
+
+    def __init__(self, board: Board, left: Left, sea: Sea, others: Sequence[int]):
+        self.board, self.left = board, left
+        self.facts: dict[int, Mask] = {}
+        self.rows: list[Row] = []
+        self.lengths: set[int] = set()
+        blocked: dict[int, list[int]] = {}
+        for n in others:
+            place = board.places[n]
+            if place.line and place.line.needs < place.ship.length:
+                self.rows.append(("has_room", place.ship))
+            else:
+                blocked[n] = [cell for cell, kind in place.parts.items() if not left[cell] & kind]
+        for n in [n for n, cells in blocked.items() if not cells]:
+            self._without_cells(sea, n)
+        lengths = self.lengths
+        self._cells({n: own for n, own in blocked.items() if own and board.places[n].ship.length not in lengths})
+
+    def _without_cells(self, sea: Sea, n: int) -> None:
+        """Exclude a place that the kinds of its cells leave open: all such ships are found, or a line has no room."""
+        place, left = self.board.places[n], self.left
+        length = place.ship.length
+        if sea.lacking[length] <= 0:
+            self.lengths.add(length)
+            whole = [self.board.places[m] for m in sea.found if self.board.places[m].ship.length == length]
+            whole = whole[: len(whole) + sea.lacking[length]]  # one ship too many is a contradiction by itself
+            for own in whole:
+                self.facts |= own.parts
+            self.rows += [*(("whole_ship", own.ship) for own in whole), fleet_row(length)]
+            return
+        assert place.line
+        sure = [cell for cell in place.line.cells if not left[cell] & SEA and cell not in place.parts]
+        sure.sort(key=lambda cell: cell not in self.facts)
+        self.facts |= {cell: self.facts.get(cell, AFLOAT) for cell in sure[: place.line.needs + 1 - length]}
+        self.rows.append(("has_room", place.ship))
+
+    def _cells(self, blocked: Mapping[int, Sequence[int]]) -> None:
+        """Choose cells so that each place has one of them whose kind it cannot have: water first, greedily."""
+        by_cell: dict[int, list[int]] = {}
+        for n, cells in blocked.items():
+            for cell in cells:
+                by_cell.setdefault(cell, []).append(n)
+        chosen: list[int] = []
+        waiting = set(blocked)
+        while waiting:
+            best = max(by_cell, key=lambda c: (len(waiting.intersection(by_cell[c])), self.left[c] == SEA, -c))
+            chosen.append(best)
+            waiting.difference_update(by_cell[best])
+        for cell in chosen[:]:
+            if all(any(n in by_cell[c] for c in chosen if c != cell) for n in by_cell[cell]):
+                chosen.remove(cell)
+        gone: dict[int, Mask] = {}
+        for n, cells in blocked.items():
+            place = self.board.places[n]
+            cell = next(c for c in chosen if c in cells)
+            gone[cell] = gone.get(cell, 0) | place.parts[cell]
+            self.rows.append(("has_part", (place.ship, self.board.cells[cell])))
+        for cell, mask in gone.items():
+            self.facts[cell] = self.left[cell] if self.left[cell].bit_count() == 1 else ANY & ~mask
+
+
+class Fleet:
+    """What follows from the fleet."""
+
+    def __init__(self, board: Board):
+        self.board, self.number = board, dict(board.puzzle.fleet)
+        parts = [(n, tuple(place.parts.items()), place.line) for n, place in enumerate(board.places)]
+        self._parts = [(*own[0], *own[-1], own, n, line.number if line else -1) for n, own, line in parts]
+        self._last: tuple[tuple[Mask, ...], Sea] = (), Sea([], [], {})
+        self._of = {
+            length: [n for n, place in enumerate(board.places) if place.ship.length == length] for length in self.number
+        }
+
+    def sea(self, left: Left) -> Sea:
+        """Return which ships are found, and where the others may lie."""
+        if self._last[0] != (state := tuple(left)):
+            self._last = state, self._sea(left)
+        return self._last[1]
+
+    def _sea(self, left: Left) -> Sea:
+        room = [line.needs - sum([not left[c] & SEA for c in line.cells]) for line in self.board.lines]
+        found, open_, lacking = [], [], dict(self.number)
+        for first, kind, last, other, parts, n, line in self._parts:
+            if left[first] & kind and left[last] & other and all(left[cell] & own for cell, own in parts):
+                new = sum([left[cell] & SEA for cell, _ in parts])
+                if not new and all(left[cell] == own for cell, own in parts):
+                    found.append(n)
+                    lacking[len(parts)] -= 1
+                elif line < 0 or new <= room[line]:
+                    open_.append(n)
+        return Sea(found, [n for n in open_ if lacking[self.board.places[n].ship.length] > 0], lacking)
+
+    def no_room(self, left: Left, place: None) -> Iterator[Found]:
+        """No ship fits over a cell: it is water."""
+        sea, over = self.sea(left), self.board.over
+        for length in (length for length, number in sea.lacking.items() if number < 0):
+            yield self._too_many(sea, length)
+            return
+        covered = {cell for n in (*sea.found, *sea.open) for cell in self.board.places[n].parts}
+        for cell, mask in enumerate(left):
+            if mask != SEA and cell not in covered:
+                own = (), (("covered", self.board.cells[cell]),)
+                yield FleetFound(self.board, left, sea, {cell: SEA}, over[cell], own, Told((), cell))
+
+    def part(self, left: Left, place: None) -> Iterator[Found]:
+        """A part belongs to a ship that is still to be found: what all places of this ship have in common."""
+        sea = self.sea(left)
+        whole = {cell for n in sea.found for cell in self.board.places[n].parts}
+        seen: set[tuple[int, ...]] = set()
+        for cell, mask in enumerate(left):
+            if not mask & SEA and cell not in whole:
+                open_ = tuple(n for n in self.board.over[cell] if n in sea.open)
+                if open_ and open_ not in seen:
+                    seen.add(open_)
+                    own = ((cell, AFLOAT),), (("covered", self.board.cells[cell]),)
+                    rest = [n for n in self.board.over[cell] if n not in open_]
+                    yield from self._shared(left, sea, [open_], rest, own, Told(open_, cell))
+
+    def longest(self, left: Left, place: None) -> Iterator[Found]:
+        """Places of the ships of one length: too few, just enough, or they have something in common."""
+        sea = self.sea(left)
+        for length, number in sea.lacking.items():
+            found = [n for n in sea.found if n in self._of[length]]
+            open_ = tuple(n for n in sea.open if n in self._of[length])
+            told, own = Told(open_, None, length, number), ((), (fleet_row(length),))
+            rest = [n for n in self._of[length] if n not in found and n not in open_]
+            if len(open_) < number:
+                yield FleetFound(self.board, left, sea, {0: 0}, rest, own, told)
+            elif len(open_) == number:
+                yield from self._shared(left, sea, [(n,) for n in open_], rest, own, told)
+            elif number == 1 and len(open_) <= MOST:
+                yield from self._shared(left, sea, [open_], rest, own, told)
+
+    def _too_many(self, sea: Sea, length: int) -> Found:
+        ships = [self.board.places[n] for n in sea.found if n in self._of[length]][: self.number[length] + 1]
+        (first, kind), *facts = [fact for own in ships for fact in own.parts.items()]
+        rows = [*(("whole_ship", own.ship) for own in ships), fleet_row(length)]
+        return Found({first: ANY & ~kind}, facts, rows, Told((), None, length, -1))
+
+    def _shared(
+        self,
+        left: Left,
+        sea: Sea,
+        ships: Sequence[Sequence[int]],
+        rest: Sequence[int],
+        own: tuple[Sequence[Fact], Sequence[Row]],
+        told: Told,
+    ) -> Iterator[Found]:
+        """Yield what is alike in all the places that are left to each of some ships."""
+        claim: dict[int, Mask] = {}
+        rows = [*own[1]]
+        for open_ in ships:
+            places = [self.board.places[n] for n in open_]
+            for cell in (*places[0].parts, *places[0].around):
+                mask = 0
+                for place in places:
+                    mask |= place.at(cell)
+                if (mask := stated(mask)) != ANY:
+                    claim[cell] = claim.get(cell, ANY) & mask
+                    rows += [(RULES[cell in p.parts], (p.ship, self.board.cells[cell])) for p in places]
+        if any(left[cell] & ~mask for cell, mask in claim.items()):
+            yield FleetFound(self.board, left, sea, claim, rest, (own[0], rows), told)

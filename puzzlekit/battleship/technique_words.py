@@ -1,0 +1,215 @@
+"""How the techniques of Battleship speak: of cells, of parts and ends of ships, of rows, and of the fleet."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from puzzlekit.battleship.deduce import AFLOAT, SEA, kinds
+from puzzlekit.battleship.puzzle import KINDS, PARTS, WATER, WORDS
+from puzzlekit.battleship.rules import TOWARDS, said
+from puzzlekit.battleship.technique_board import Board, Line
+from puzzlekit.battleship.technique_fleet import FleetFound, Told
+from puzzlekit.errors import joined
+from puzzlekit.grammar import alternatives
+from puzzlekit.grid import Cell
+from puzzlekit.reasoning.system import Found, Mask
+
+NAMED = 3  # cells of one kind that a conclusion names
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+Claim = Mapping[Any, frozenset]
+
+
+class Around(NamedTuple):
+    """Data for a sentence about the water around parts side by side."""
+
+    parts: tuple[int, ...]
+    kinds: tuple[Mask, ...]
+    clash: int | None = None  # a cell that holds a part although there should be water, or the other way round
+
+
+class Count(NamedTuple):
+    """Data for a sentence about a row or column."""
+
+    line: Line
+    how: str
+    cell: int = 0
+
+
+class Words:
+    """How steps speak of cells."""
+
+    def concluded(self, claim: Claim) -> str:
+        """Return what cells hold: "cell (2,3) is a left end, and cells (1,1) and (1,2) are water"."""
+        groups: dict[frozenset, list[Cell]] = {}
+        for cell, states in sorted(claim.items(), key=lambda own: (WATER in own[1], own[0])):
+            groups.setdefault(states, []).append(cell)
+        most = NAMED if len(claim) > NAMED + 1 else NAMED + 1
+        told = []
+        for states, cells in groups.items():
+            told.append(f"{cells_named(cells, most)} {_held(states, len(cells))}")
+            most = max(0, most - len(cells))
+        return joined(told)
+
+
+def cells_named(cells: Sequence[Cell], most: int) -> str:
+    """Return cells by their names, or how many they are."""
+    if len(cells) > most:
+        return f"{number(len(cells))} {'more ' if most < NAMED else ''}cell{'s'[: len(cells) > 1]}"
+    return f"cell{'s'[: len(cells) > 1]} {joined([name(cell) for cell in cells])}"
+
+
+def name(cell: Cell) -> str:
+    """Return the place of a cell: "(2,3)"."""
+    return str(cell).removeprefix("cell ")
+
+
+def number(count: int) -> str:
+    """Return a number in words."""
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def _held(states: frozenset, cells: int) -> str:
+    if states == {WATER}:
+        return "is water" if cells == 1 else "are water"
+    if states == {*PARTS}:
+        return "holds a ship part" if cells == 1 else "hold ship parts"
+    if len(states) == 1:
+        (state,) = states
+        return f"is {said(state)}" if cells == 1 else f"are {WORDS[state]}s"
+    if len(states) > 3:
+        gone = [said(kind) for kind in KINDS if kind not in states]
+        return f"cannot be {alternatives(gone)}"
+    return f"can only be {alternatives([said(kind) for kind in KINDS if kind in states])}"
+
+
+class Sentences:
+    """The reasons of one board's techniques."""
+
+    def __init__(self, board: Board):
+        self.board, self.words = board, Words()
+
+    def place(self, cell: int) -> str:
+        """Return the place of a cell: "(2,3)"."""
+        return name(self.board.cells[cell])
+
+    def part(self, cell: int, mask: Mask) -> str:
+        """Return a part by its kind: "the left end at (2,3)"."""
+        own = WORDS[kinds(mask)] if mask.bit_count() == 1 else "ship part"
+        return f"the {own} at {self.place(cell)}"
+
+    # cells
+
+    def kind(self, found: Found) -> str:
+        """Say that there is no kind left."""
+        return f"no kind of ship part would fit in {self.place(found.about)}"
+
+    def around(self, found: Found) -> str:
+        """Say why there is water around parts, or what would touch them."""
+        about: Around = found.about
+        if about.clash is not None:
+            what = self.part(about.parts[0], about.kinds[0])
+            if found.claim[about.clash] == SEA:
+                return f"{what} would touch the ship part at {self.place(about.clash)}"
+            return f"{what} would not go on, as {self.place(about.clash)} is water"
+        (first, *_), (mask, *_) = about.parts, about.kinds
+        if len(about.parts) == 1:
+            if mask == AFLOAT or mask.bit_count() > 1:
+                return "ships do not touch, not even at a corner"
+            what = "a ship of its own" if kinds(mask) == "o" else "the end of a ship"
+            return f"{self.part(first, mask)} is {what}"
+        return "ships do not touch"
+
+    def water_around(self, found: Found, claim: Claim) -> str:
+        """Return which cells are water, and which one continues the ship."""
+        about: Around = found.about
+        if len(claim) < len(found.claim) or len(claim) <= NAMED:
+            return self.words.concluded(claim)
+        on = [cell for cell, states in claim.items() if WATER not in states]
+        whole = [mask.bit_count() == 1 for mask in about.kinds]
+        told = f"{cells_named(on, NAMED)} {_held(claim[on[0]], len(on))}, and " if on else ""
+        if len(about.parts) == 1:
+            return (
+                f"{told}{'all' if not on else 'the other'} cells around it are water"
+                if whole[0]
+                else (f"the cells at the corners of {self.place(about.parts[0])} are water")
+            )
+        ends = f"{self.place(about.parts[0])} to {self.place(about.parts[-1])}"
+        return f"{told}the {'other ' if on else ''}cells around the parts from {ends} are water"
+
+    def middle(self, found: Found) -> str:
+        """Say which way a ship does not go on from its middle part."""
+        cell, step = found.about
+        return f"the ship of {self.part(cell, 32)} cannot go on {TOWARDS[step]}"
+
+    # rows and columns
+
+    def count(self, found: Found) -> str:
+        """Say what a row has or lacks."""
+        about: Count = found.about
+        line, count = about.line.label, about.line.needs
+        parts = f"{number(count)} ship part{'s'[: count != 1]}"
+        spare = f"a ship part at {self.place(about.cell)} would leave too few cells for them"
+        return {
+            "full": f"{line} has its {parts}" if count else f"{line} has no ship parts",
+            "needs": f"{line} has only {number(count)} cell{'s'[: count != 1]} left for its {parts}",
+            "over": f"{line} would have more than {parts}",
+            "under": f"{line} would have fewer than {parts}",
+            "spare": f"{line} needs {parts}, and {spare}",
+        }[about.how]
+
+    def others(self, found: Found, claim: Claim) -> str:
+        """Return what the other cells of a row hold."""
+        about: Count = found.about
+        if about.how in ("full", "needs") and NAMED < len(claim) == len(found.claim):
+            who = "all its" if not about.line.needs or about.how == "needs" else "its other"
+            what = "are water" if about.how == "full" else "hold ship parts"
+            return f"{'these' if about.how == 'needs' else who} cells {what}"
+        return self.words.concluded(claim)
+
+    # the fleet
+
+    def fleet(self, found: Found) -> str:
+        """Say how many places are left for a ship."""
+        about: Told = found.about
+        gone = ", and ".join([*self._gone(found.used), ""]) if isinstance(found, FleetFound) else ""
+        if about.length:
+            return self._length(about)
+        assert about.cell is not None
+        if not about.places:
+            other = "other " if gone else ""
+            return f"{gone}no {other}ship has room over {self.place(about.cell)}"
+        left = f"only {number(len(about.places))} place{'s'[: len(about.places) > 1]} left"
+        return f"{gone}the ship of the part at {self.place(about.cell)} has {left}"
+
+    def _gone(self, lengths: Iterable[int]) -> list[str]:
+        own = [str(length) for length in sorted(lengths)]
+        return [f"all ships of length{'s'[: len(own) > 1]} {joined(own)} are found"] if own else []
+
+    def _length(self, about: Told) -> str:
+        left = len(about.places)
+        if about.lacking < 0:
+            most = dict(self.board.puzzle.fleet)[about.length]
+            return f"the fleet would have more than {number(most)} {ships(about.length, most)}"
+        if left < about.lacking:
+            only = f"only {number(left)} more" if left else "no more"
+            return f"there would be room for {only} {ships(about.length, left)}"
+        own = f"{number(about.lacking)} {ships(about.length, about.lacking)}" if about.lacking > 1 else ""
+        last = f"the last {own or ships(about.length, 1)}"
+        return f"only {number(left)} place{'s are' if left > 1 else ' is'} left for {last}"
+
+    def placed(self, found: Found, claim: Claim) -> str:
+        """Return where a ship lies, or what its places have in common."""
+        about: Told = found.about
+        places = [[self.place(cell) for cell in self.board.places[n].parts] for n in about.places]
+        if len(places) != max(1, about.lacking) or len(claim) < len(found.claim):
+            both = {1: "there", 2: "in both of them,"}.get(len(places), "in each of them,")
+            return f"{both} {self.words.concluded(claim)}"
+        where = [f"from {own[0]} to {own[-1]}" if own[1:] else f"at {own[0]}" for own in places]
+        if len(where) == 1:
+            return f"it lies {where[0]}, with water around it"
+        return f"they lie {joined(where) if len(where) == 2 else 'there'}, with water around them"
+
+
+def ships(length: int, count: int) -> str:
+    """Return ships of a length: "singles", "ship of length 3"."""
+    many = "s"[: count != 1]
+    return f"ship{many} of length {length}" if length > 1 else f"single{many}"

@@ -1,0 +1,179 @@
+"""Techniques of Battleship: water around ships, rows and columns, and places for the ships still to be found.
+
+An element is a cell; its states are the kinds of Table 4.1.
+"""
+
+from collections.abc import Iterator
+
+from puzzlekit.battleship.deduce import AFLOAT, ANY, BIT, HULL, SEA, fitting_tables, kinds
+from puzzlekit.battleship.puzzle import KINDS, OPEN, PART, SIDES, Puzzle
+from puzzlekit.battleship.technique_board import NOWHERE, Board, Line
+from puzzlekit.battleship.technique_fleet import Fleet
+from puzzlekit.battleship.technique_words import Around, Count, Sentences, Words
+from puzzlekit.reasoning.system import VISIBLE, Fact, Found, Left, Mask, Row, Rule, System
+
+
+def techniques(puzzle: Puzzle) -> System:
+    """Return the rules of Battleship on this board, easiest first."""
+    board = Board(puzzle)
+    cells, lines, fleet, say = Cells(board), Lines(board), Fleet(board), Sentences(board)
+    each = [(cell, (cell,)) for cell in range(len(board.cells))]
+    beside = [(cell, (cell, *(side for side in board.sides[cell] if side >= 0))) for cell, _ in each]
+    rows = [(line, line.cells) for line in board.lines]
+    every = [(None, range(len(board.cells)))]
+    clues = (puzzle.given.get(cell) for cell in board.cells)
+    return System(
+        board.cells,
+        (tuple(KINDS),) * len(board.cells),
+        len(board.cells),
+        tuple(ANY if clue is None else AFLOAT if clue == PART else BIT[clue] for clue in clues),
+        (
+            Rule("", 0, beside, cells.kind, say.kind, VISIBLE),
+            Rule("", 0, each, cells.around_supposed, say.around, VISIBLE),
+            Rule("", 1, each, cells.around, say.around, conclude=say.water_around),
+            Rule("", 1, beside, cells.middle, say.middle),
+            Rule("", 2, rows, lines.settled, say.count, conclude=say.others),
+            Rule("", 3, rows, lines.spare, say.count),
+            Rule("", 3, every, fleet.no_room, say.fleet),
+            Rule("", 4, every, fleet.part, say.fleet, conclude=say.placed),
+            Rule("", 5, every, fleet.longest, say.fleet, conclude=say.placed),
+        ),
+        Words(),
+        derived=board.derived,
+        coarse=(AFLOAT,),
+    )
+
+
+PAIRS = ((0, 1), (2, 3))  # of the sides of a cell, those that are opposite
+
+
+class Cells:
+    """What a cell says of those around it."""
+
+    def __init__(self, board: Board):
+        self.board, self.fitting = board, fitting_tables()
+
+    def kind(self, left: Left, cell: int) -> Iterator[Found]:
+        """Water or a part beside a cell excludes kinds of parts. Whether there is water follows by other rules."""
+        if left[cell] == SEA:
+            return
+        sides = self.board.sides[cell]
+        masks = [SEA if side == NOWHERE else left[side] for side in sides]
+        for step, (side, mask) in enumerate(zip(sides, masks, strict=True)):
+            keep = self.fitting[step][mask] | SEA
+            if left[cell] & ~keep and left[cell] & keep != SEA:
+                because = () if side == NOWHERE else ((side, self._weakest(step, keep)),)
+                yield Found({cell: keep}, because, self._beside(cell, side), cell)
+        if left[cell] & HULL and left[cell] & ~HULL != SEA:
+            shut = [min((s for s in pair if masks[s] == SEA), key=sides.__getitem__, default=-1) for pair in PAIRS]
+            if -1 not in shut:
+                facts = [(sides[s], SEA) for s in shut if sides[s] != NOWHERE]
+                yield Found({cell: ANY & ~HULL}, facts, (("middles_go_on", self.board.cells[cell]),), cell)
+
+    def _beside(self, cell: int, side: int) -> tuple[Row, ...]:
+        """Return the constraints between a cell and one beside it."""
+        one, two = self.board.cells[cell], self.board.cells[side]
+        go_on = ("ends_go_on", one)
+        return (go_on,) if side == NOWHERE else (go_on, ("side_closes", (one, two)), ("side_closes", (two, one)))
+
+    def _weakest(self, step: int, keep: Mask) -> Mask:
+        """Return the kinds of a neighbour that leave a cell no more than these."""
+        return sum(bit for bit in BIT.values() if not self.fitting[step][bit] & ~keep)
+
+    def around_supposed(self, left: Left, cell: int) -> Iterator[Found]:
+        """In a supposition the water around a ship goes without saying."""
+        if getattr(left, "known", None) is not None:
+            yield from self._around(left, cell)
+
+    def around(self, left: Left, cell: int) -> Iterator[Found]:
+        """Return the water around a ship, as far as it is known, and where it must go on."""
+        if getattr(left, "known", None) is None:
+            yield from self._around(left, cell)
+
+    def _around(self, left: Left, cell: int) -> Iterator[Found]:
+        if left[cell] & SEA:
+            return
+        group = self._group(left, cell)
+        claim, because, rows = {}, {}, list[Row]()
+        for part, other, mask, kind, row in self._neighbours(left, group):
+            if not left[other] & mask:
+                yield Found({other: mask}, ((part, kind),), (row,), Around((part,), (kind,), other))
+                return
+            if other not in claim:
+                claim[other], because[other] = mask, ((part, kind),)
+                rows.append(row)
+        if claim:
+            yield Found(claim, because, rows, Around(group, tuple(left[part] for part in group)))
+
+    def _group(self, left: Left, cell: int) -> tuple[int, ...]:
+        """Return the parts that are side by side with a part, in order."""
+        group = [cell]
+        for part in group:
+            group += [o for o in self.board.sides[part] if o != NOWHERE and not left[o] & SEA and o not in group]
+        return tuple(sorted(group))
+
+    def _neighbours(self, left: Left, group: tuple[int, ...]) -> Iterator[tuple[int, int, Mask, Mask, Row]]:
+        """Yield what parts say of the cells around them: part, cell, its kinds, what the part must be for that, why."""
+        cells = self.board.cells
+        for part in group:
+            for other in self.board.corners[part]:
+                yield part, other, SEA, AFLOAT, self.board.apart(part, other)
+        for part in group:
+            own = left[part]
+            if own.bit_count() == 1 and own != HULL:
+                for step, side in zip(SIDES, self.board.sides[part], strict=True):
+                    if side != NOWHERE and step not in OPEN[kinds(own)]:
+                        yield part, side, SEA, own, ("side_closes", (cells[part], cells[side]))
+                    elif side not in (NOWHERE, *group):
+                        yield part, side, AFLOAT, own, ("ends_go_on", cells[part])
+
+    def middle(self, left: Left, cell: int) -> Iterator[Found]:
+        """A ship that cannot go on one way from its middle part lies the other way."""
+        sides = self.board.sides[cell]
+        if left[cell] != HULL:
+            return
+        for step, side in enumerate(sides):
+            if side == NOWHERE or left[side] == SEA:
+                along = (2, 3) if step < 2 else (0, 1)
+                claim = {sides[s]: AFLOAT if s in along else SEA for s in range(4) if sides[s] != NOWHERE}
+                claim.pop(side, None)
+                facts: list[Fact] = [(cell, HULL)] + ([] if side == NOWHERE else [(side, SEA)])
+                own = self.board.cells
+                rows = [("middles_go_on", own[cell]), *(("ships_apart", own[s]) for s in sides if s != NOWHERE)]
+                yield Found(claim, facts, rows, (cell, SIDES[step]))
+                return
+
+
+class Lines:
+    """What the count of a row or column says of its cells, and of those beside it."""
+
+    def __init__(self, board: Board):
+        self.board = board
+
+    def settled(self, left: Left, line: Line) -> Iterator[Found]:
+        """A line has its parts, or needs all that is left; or it would have too many or too few."""
+        sure = [cell for cell in line.cells if not left[cell] & SEA]
+        water = [cell for cell in line.cells if left[cell] == SEA]
+        room = len(line.cells) - line.needs
+        for own, most, mask, how in ((sure, line.needs, SEA, "full"), (water, room, AFLOAT, "needs")):
+            facts = [(cell, ANY & ~mask) for cell in own]
+            if len(own) > most:
+                wrong = "over" if mask == SEA else "under"
+                yield Found({own[0]: mask}, facts[1 : most + 1], (line.row,), Count(line, wrong))
+                return
+            if len(own) == most:
+                claim = {cell: mask for cell in line.cells if cell not in own}
+                yield Found(claim, facts, (line.row,), Count(line, how))
+
+    def spare(self, left: Left, line: Line) -> Iterator[Found]:
+        """A line has a cell to spare, not two: no part lies where it would make two of its cells water."""
+        water = [cell for cell in line.cells if left[cell] == SEA]
+        if len(line.cells) - line.needs != len(water) + 1:
+            return
+        for first, middle, last in zip(line.cells, line.cells[1:], line.cells[2:], strict=False):
+            if left[first] & left[last] & SEA and left[first] != SEA != left[last]:
+                for cell in self.board.sides[middle]:
+                    if cell != NOWHERE and cell not in line.cells and left[cell] != SEA:
+                        apart = [self.board.apart(cell, c) for c in (first, last)]
+                        facts = [(c, SEA) for c in water]
+                        yield Found({cell: SEA}, facts, (line.row, *apart), Count(line, "spare", cell))
