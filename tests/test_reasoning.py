@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from puzzlekit import battleship, slitherlink, sudoku
+from puzzlekit import battleship, hashi, slitherlink, sudoku
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached
 from puzzlekit.grid import Cell, Edge, Point
 from puzzlekit.reasoning import answers, suppositions
@@ -269,3 +269,12 @@ def test_entries_are_blamed_that_leave_no_solution() -> None:
     blamed = {edge: right[edge] if edge != wrong else 1 - right[edge] for edge in found.entries}
     boards = slitherlink.solutions(puzzle, 2)
     assert not any(all((edge in board.drawn) == bool(state) for edge, state in blamed.items()) for board in boards)
+
+
+def test_what_is_visible_is_told_if_it_is_asked_for() -> None:
+    puzzle = hashi.parse("2.2..\n.....\n1...1\n..2.2")
+    crossing = Edge(Point(2, 0), Point(2, 4))
+    answer = answers.why(puzzle, crossing, {Edge(Point(0, 2), Point(3, 2)): frozenset({1})})
+    assert answer
+    assert str(answer).startswith("The link (3,1)-(3,5) would cross the bridge (1,3)-(4,3).\nSo ")
+    assert answer.steps[-1].candidates == {crossing: {0}}
