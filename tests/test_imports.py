@@ -173,7 +173,8 @@ LEVELS = (
     ("technique_groups", "technique_fleet"),
     ("technique_words",),  # how techniques speak
     ("technique_colours", "technique_corners", "technique_loops", "technique_singles", "technique_subsets"),
-    ("technique_fish",),
+    ("technique_letters", "technique_turns"),
+    ("technique_fish", "technique_walls"),
     ("techniques",),  # rules of reasoning, with the facts that each uses
     ("presolved",),  # what is known before any search
     ("families",),  # the rows that two formulations of a room share

@@ -1,0 +1,73 @@
+"""A Numberlink by numbers, as the techniques use it: lines and cells by their elements, letters by bits of a mask."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from puzzlekit.errors import PuzzleError, shown
+from puzzlekit.grid import Edge
+from puzzlekit.numberlink.puzzle import Puzzle
+from puzzlekit.numberlink.rules import BLANK
+from puzzlekit.reasoning.system import Fact, Found, Mask, Row
+from puzzlekit.union_find import cycle_components
+
+T = TypeVar("T")
+OUT, IN, OPEN = 1, 2, 3  # what a line may be, as bits
+
+
+class Board:
+    """The elements are the lines, left out or drawn, and the cells with the letters that they may have."""
+
+    def __init__(self, puzzle: Puzzle):
+        self.puzzle = puzzle
+        self.elements: tuple[Any, ...] = (*puzzle.edges, *puzzle.cells)
+        index = {element: number for number, element in enumerate(self.elements)}
+        self.lines = range(len(puzzle.edges))
+        self.ends = [(index[edge.a], index[edge.b]) for edge in puzzle.edges]
+        self.line = {pair: line for line, (a, b) in enumerate(self.ends) for pair in ((a, b), (b, a))}
+        self.at = {
+            index[cell]: [(index[edge], index[edge.other(cell)]) for edge in own] for cell, own in puzzle.at.items()
+        }
+        self.states = (*puzzle.pairs, *([] if puzzle.cover else [BLANK]))
+        self.pairs = [[index[cell] for cell in cells] for cells in puzzle.pairs.values()]
+        self.given = {cell: 1 << k for k, cells in enumerate(self.pairs) for cell in cells}
+        self.full = (1 << len(self.states)) - 1
+        self.blank = self.full & ~((1 << len(self.pairs)) - 1)
+
+    def has(self, cell: int, mask: Mask) -> tuple[Fact, ...]:
+        """Return the fact that a cell has one of these letters, if it is one; a clue shows that."""
+        return () if cell in self.given or mask == self.full else ((cell, mask),)
+
+    def rows_at(self, cell: int) -> list[Row]:
+        """Return the constraints of a cell about its lines."""
+        return [(family, self.elements[cell]) for family in ("ends", "no_branch", "no_dead_end", "cover", "empty")]
+
+    def rows_of(self, lines: Iterable[int], family: str = "same_letter") -> list[Row]:
+        """Return the constraints about the letters of neighbours."""
+        cells = [cell for line in lines for cell in self.ends[line] if cell in self.given]
+        letters = {self.puzzle.letter[self.elements[cell]] for cell in cells}
+        clues = [("clues", self.puzzle.pairs[letter][0]) for letter in letters]
+        return [*((family, self.elements[line]) for line in lines), *clues]
+
+    def contradiction(self, facts: Sequence[Fact], rows: Sequence[Row], about: Any) -> Found:
+        """Return that these facts cannot all hold."""
+        (one, mask), *rest = facts or [(0, OPEN)]
+        return Found({one: (OPEN if one in self.lines else self.full) & ~mask}, rest, rows, about)
+
+
+def least(items: Sequence[T], suffices: Callable[[Sequence[T]], bool]) -> Sequence[T]:
+    """Return as few of these items as suffice."""
+    kept = items
+    for item in items:
+        fewer = [other for other in kept if other is not item]
+        kept = fewer if suffices(fewer) else kept
+    return kept
+
+
+def not_touching(puzzle: Puzzle, path: Sequence[Edge]) -> tuple[Mapping, float, float]:
+    """(edge, 7; lazy) Lines are not all drawn that close a loop, or that lead back to where they may not touch."""
+    places = [end for edge in path for end in (edge.a, edge.b)]
+    ends = [place for place in places if places.count(place) == 1]
+    closed = {*path, Edge(*ends)} if len(ends) == 2 and not puzzle.touch else {*path}
+    if not closed <= {*puzzle.edges} or [*map(set, cycle_components(closed))] != [closed]:
+        raise PuzzleError(f"found {shown(path)}, expected lines of a path that touches itself")
+    return {edge: {0: 0, 1: 1} for edge in path}, 0, len(path) - 1

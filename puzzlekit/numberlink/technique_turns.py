@@ -1,0 +1,64 @@
+"""Turns: a path may not close, and it may not touch itself where the puzzle says so, whatever its letter."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from puzzlekit.numberlink.technique_board import IN, OUT, Board
+from puzzlekit.reasoning.system import Found, Left, Row
+
+Path = Sequence[int]  # cells, one after the other
+
+
+class Turns:
+    """What follows from paths that are drawn in part."""
+
+    def __init__(self, board: Board):
+        self.board, self._paths = board, lru_cache(maxsize=64)(self._walked)
+        number = {element: line for line, element in enumerate(board.elements)}
+        blocks = [tuple(number[edge] for edge in block) for block in board.puzzle.blocks]
+        self.blocks = [(block, block) for block in blocks]
+
+    def u_turn(self, left: Left, block: Sequence[int]) -> Iterator[Found]:
+        """Two lines in a square leave no room for a third."""
+        drawn = [line for line in block if left[line] == IN][:2]
+        if len(drawn) == 2:
+            others = [line for line in block if line not in drawn]
+            rows = [self._row(line, *drawn) for line in others]
+            yield Found(dict.fromkeys(others, OUT), [(line, IN) for line in drawn], rows, block)
+
+    def look(self, left: Left, place: None) -> Iterator[Found]:
+        """Yield lines that would close a loop, and paths that touch themselves."""
+        touch = self.board.puzzle.touch
+        for start, path in self.paths(left).items():
+            begin = path.index(start)
+            for line, end in self.board.at[start]:
+                if end not in path[begin + 3 :] or (touch and (start, end) != (path[0], path[-1])):
+                    continue
+                lines = [self.board.line[step] for step in pairwise(path[begin : path.index(end) + 1])]
+                facts = [(own, IN) for own in lines]
+                if touch:
+                    yield Found({line: OUT}, facts, [self._row(line, *lines)], line)
+                else:
+                    yield self.board.contradiction(facts, [self._row(*lines)], line)
+
+    def _row(self, *lines: int) -> Row:
+        return "not_touching", tuple(self.board.elements[line] for line in lines)
+
+    def paths(self, left: Left) -> Mapping[int, Path]:
+        """Return for each cell with a line its path, from end to end."""
+        return self._paths(tuple([line for line in self.board.lines if left[line] == IN]))
+
+    def _walked(self, drawn: Sequence[int]) -> Mapping[int, Path]:
+        on: dict[int, list[int]] = {}
+        for line in drawn:
+            for cell, other in (self.board.ends[line], self.board.ends[line][::-1]):
+                on.setdefault(cell, []).append(other)
+        paths: dict[int, Path] = {}
+        for start in sorted(on, key=lambda cell: len(on[cell])):
+            if start not in paths:
+                path = [start]
+                while further := [cell for cell in on[path[-1]] if cell not in path[-2:] and cell != start]:
+                    path.append(further[0])
+                paths |= dict.fromkeys(path, path)
+        return paths

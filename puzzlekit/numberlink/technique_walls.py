@@ -1,0 +1,172 @@
+"""No way past: a wall stands between the two ends of a letter, or the paths of two letters would cross.
+
+A *wall* is the rim, or whatever the letters in question cannot pass. What is drawn from an end on counts as the end.
+Paths that do not meet join ends whose order along a wall does not alternate: else each would close off the other.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain, combinations_with_replacement, pairwise
+
+from puzzlekit.errors import PuzzleError, shown
+from puzzlekit.grid import Cell, Edge
+from puzzlekit.numberlink.puzzle import Puzzle
+from puzzlekit.numberlink.rules import BLANK
+from puzzlekit.numberlink.technique_board import IN, Board, least
+from puzzlekit.numberlink.technique_turns import Path, Turns
+from puzzlekit.reasoning.system import Fact, Found, Left, Mask
+
+Inside = Collection[int]  # the spots of cells that the letters may pass
+Ends = Mapping[int, int]  # spot -> 0 or 2 at the ends of one letter, 1 or 3 at those of another
+ORDERS = ((0, 1, 2, 3), (0, 3, 2, 1))
+
+
+class Walls:
+    """What follows from the walls between ends."""
+
+    def __init__(self, board: Board, turns: Turns):
+        self.board, self.turns = board, turns
+
+    def look(self, left: Left, place: None) -> Iterator[Found]:
+        """Yield that there is no way, or else a cell that leaves the only one; in a supposition only the former."""
+        paths = self.turns.paths(left)
+        begun = [[_from(paths.get(end, (end,)), end) for end in ends] for ends in self.board.pairs]
+        loose = [k for k, (path, _) in enumerate(begun) if self.board.pairs[k][1] not in path]
+        for gaps in (False, True) if left.known is None else (False,):  # type: ignore[attr-defined]
+            for one, other in combinations_with_replacement(loose, 2):
+                wall = _Wall(self.board, left, paths, [begun[k] for k in {one, other}], 1 << one | 1 << other)
+                for gap in wall.gaps() if gaps else [()]:
+                    if found := wall.found(gap):
+                        yield found
+                        return
+
+
+def _from(path: Path, end: int) -> Path:
+    return path if path[0] == end else path[::-1]
+
+
+class _Wall:
+    """What one or two letters cannot pass."""
+
+    def __init__(
+        self, board: Board, left: Left, paths: Mapping[int, Path], begun: Sequence[Sequence[Path]], bits: Mask
+    ):
+        self.board, self.left, self.paths, self.begun, self.bits = board, left, paths, begun, bits
+        self.width = board.puzzle.columns + 2
+        self.spot = {cell: spot(board.elements[cell], self.width) for cell in board.at}
+        self.cells = [cell for cell in board.at if board.given.get(cell, bits) & bits]
+        self.starts = {path[0]: n + 2 * end for n, own in enumerate(begun) for end, path in enumerate(own)}
+        self.drawn = [step for own in begun for path in own for step in pairwise(path)][::-1]  # the last step first
+
+    def _blocked(self, closed: Collection[int], drawn: Sequence[tuple[int, int]]) -> bool:
+        """Whether there is no way if these cells are closed and these steps are drawn from the ends."""
+        ends = dict(self.starts)
+        for cell, other in reversed(drawn):
+            if cell in ends:
+                ends[other] = ends[cell]
+        shut = {*closed}
+        inside = {self.spot[cell] for cell in self.cells if cell not in shut}
+        return blocked(self.width, inside, {self.spot[cell]: end for cell, end in ends.items()})
+
+    def gaps(self) -> Iterator[Path]:
+        """Yield cells that have a wall or an end on two sides, with what is drawn through them."""
+        ends = {cell for own in self.begun for path in own for cell in path}
+        open_ = [cell for cell in self.cells if self.left[cell] & self.bits and cell not in ends]
+        beside = Counter(chain(*walks(self.width, {self.spot[cell] for cell in open_})))
+        narrow = [cell for cell in open_ if beside[self.spot[cell]] > 1 and self.left[cell] & ~self.bits]
+        yield from dict.fromkeys(tuple(self.paths.get(cell, (cell,))) for cell in narrow)
+
+    def found(self, gap: Path) -> Found | None:
+        """Return that there is no way, or only through this gap, from as few facts as it takes."""
+        board = self.board
+        closed: Sequence[int] = [c for c in self.cells if not self.left[c] & self.bits or c in gap]
+        if not self._blocked(closed, self.drawn):
+            return None
+        closed = least(sorted(closed, key=lambda cell: cell in gap), lambda fewer: self._blocked(fewer, self.drawn))
+        drawn = least(self.drawn, lambda fewer: self._blocked(closed, fewer))
+        own = [number for number, cell in enumerate(gap) if cell in closed]
+        joined = [board.line[step] for step in pairwise(gap[own[0] : own[-1] + 1])] if own else []
+        lines = [board.line[step] for step in drawn]
+        facts: list[Fact] = [(line, IN) for line in (*lines, *joined)]
+        facts += [fact for cell in closed if cell not in gap for fact in board.has(cell, board.full & ~self.bits)]
+        letters = tuple(letter for k, letter in enumerate(board.states) if self.bits >> k & 1)
+        row = "past", (letters, tuple(board.elements[c] for c in closed), tuple(board.elements[e] for e in lines))
+        rows = [row, *board.rows_of(joined)]
+        if not gap:
+            return board.contradiction(facts, rows, (letters, None))
+        return Found({gap[own[0]]: self.bits}, facts, rows, (letters, gap[own[0]]))
+
+
+def past(puzzle: Puzzle, place: tuple[Sequence[str], Sequence[Cell], Sequence[Edge]]) -> tuple[Mapping, float, float]:
+    """One of these letters passes one of these cells, or not all of these lines are drawn from their ends."""
+    letters, cells, lines = place
+    (a, c), (b, d) = (puzzle.pairs[letter] for letter in (letters[0], letters[-1]))
+    ends = {b: 1, d: 3, a: 0, c: 2}
+    stack = list(ends)
+    for cell in stack:
+        for edge in lines:
+            if cell in (edge.a, edge.b) and edge.other(cell) not in ends:
+                ends[edge.other(cell)] = ends[cell]
+                stack.append(edge.other(cell))
+    inside = {cell for cell in puzzle.cells if cell not in cells and puzzle.letter.get(cell, letters[0]) in letters}
+    width = puzzle.columns + 2
+    at = {spot(cell, width): end for cell, end in ends.items()}
+    if not blocked(width, {spot(cell, width) for cell in inside}, at):
+        raise PuzzleError(f"found {shown(place)}, expected a wall with no way past")
+    states = {state: int(state in letters) for state in (*puzzle.pairs, BLANK)}
+    return {**dict.fromkeys(cells, states), **{line: {0: 1, 1: 0} for line in lines}}, 1, float("inf")
+
+
+def spot(cell: Cell, width: int) -> int:
+    """Return the number of a cell on a board with a rim of one cell: neighbours differ by 1 or the width."""
+    return (cell.row + 1) * width + cell.column + 1
+
+
+def blocked(width: int, inside: Inside, ends: Ends) -> bool:
+    """Whether a wall stands between the ends of one letter, or the ends of two letters alternate along a wall."""
+    if len({*ends.values()}) == 2:
+        return _apart(width, inside, ends)
+    for walk in walks(width, inside):
+        order = [ends[place] for place in walk if place in ends]
+        if len({*order}) == 4:
+            turned = [(*order[k:], *order[:k]) for k in range(len(order)) if order[k] == 0]
+            if any(_comes(seen, wanted) for seen in turned for wanted in ORDERS):
+                return True
+    return False
+
+
+def _comes(seen: Sequence[int], wanted: Sequence[int]) -> bool:
+    """Whether ends come in this order, perhaps with others between them."""
+    rest = iter(seen)
+    return all(end in rest for end in wanted)
+
+
+def _apart(width: int, inside: Inside, ends: Ends) -> bool:
+    reached = [place for place, end in ends.items() if end == 0]
+    seen = {*reached}
+    for place in reached:
+        for other in (place - width, place + 1, place + width, place - 1):
+            if other in inside and other not in seen:
+                seen.add(other)
+                reached.append(other)
+    return not any(ends.get(place) == 2 for place in reached)
+
+
+def walks(width: int, inside: Inside) -> Iterator[list[int]]:
+    """Yield the spots along each wall around or within these, as one walks with a hand on the wall."""
+    around = (-width, 1, width, -1)
+    sides = {(place, side): None for place in inside for side in range(4) if place + around[side] not in inside}
+    while sides:
+        place, side = next(iter(sides))
+        walk = [place]
+        while (place, side) in sides:
+            del sides[place, side]
+            if (ahead := place + around[(side + 1) % 4]) not in inside:
+                side = (side + 1) % 4
+            elif (corner := ahead + around[side]) not in inside:
+                place = ahead
+                walk.append(place)
+            else:
+                place, side = corner, (side + 3) % 4
+                walk += ahead, corner
+        yield walk

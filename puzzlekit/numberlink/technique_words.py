@@ -1,0 +1,140 @@
+"""How the techniques of Numberlink speak: of lines, of cells on the path of a letter, and of ways that are left."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from puzzlekit.errors import joined
+from puzzlekit.grammar import alternatives
+from puzzlekit.grid import Cell, Edge
+from puzzlekit.numberlink.puzzle import Puzzle
+from puzzlekit.numberlink.rules import BLANK, clue
+from puzzlekit.numberlink.technique_board import Board
+from puzzlekit.reasoning.system import Found, Mask
+
+MOST = 4  # elements that are named; of more the picture tells
+WAYS = ("no way", "only one way", "only two ways")
+
+
+class Words:
+    """How steps on one board speak."""
+
+    def __init__(self, puzzle: Puzzle):
+        self._all = frozenset((*puzzle.pairs, *([] if puzzle.cover else [BLANK])))
+
+    def concluded(self, claim: Mapping[Any, frozenset]) -> str:
+        """Return which lines are drawn or left out, and the paths that cells are on or not on."""
+        alike: dict[tuple[type, frozenset], list[Any]] = {}
+        for element, states in claim.items():
+            alike.setdefault((type(element), states), []).append(element)
+        return joined([self._said(*key, own) for key, own in alike.items()])
+
+    def _said(self, kind: type, states: frozenset, own: Sequence[Any]) -> str:
+        are, lost = "is" if len(own) == 1 else "are", sorted(self._all - states - {BLANK})
+        if kind is Edge:
+            return f"{named('the line', own)} {are} {'drawn' if 1 in states else 'left out'}"
+        if states == {BLANK}:
+            return f"{named('cell', own)} {are} empty"
+        if BLANK in states or len(lost) < len(states):
+            return f"{named('cell', own)} {are} {f'not on the path of {alternatives(lost)}' if lost else 'not empty'}"
+        return f"{named('cell', own)} {are} on the path of {alternatives(sorted(states))}"
+
+
+def named(noun: str, elements: Sequence[Any]) -> str:
+    """Return lines or cells by their places, or how many they are."""
+    if len(elements) > MOST:
+        return f"{len(elements)} {noun.removeprefix('the ')}s"
+    return f"{noun}{'s'[: len(elements) > 1]} {joined([place(element) for element in elements])}"
+
+
+def place(element: Cell | Edge) -> str:
+    """Return a line or a cell without its noun."""
+    return str(element).removeprefix("cells ").removeprefix("cell ")
+
+
+class Sentences:
+    """The reasons of one board's techniques."""
+
+    def __init__(self, board: Board):
+        self.board = board
+
+    def name(self, cell: int) -> str:
+        """Return a cell by its clue, if it has one."""
+        return clue(self.board.puzzle, self.board.elements[cell]) if cell in self.board.given else self.places(cell)
+
+    def places(self, *elements: int) -> str:
+        """Return lines or cells by their places."""
+        return named(
+            "the line" if elements[0] in self.board.lines else "cell", [self.board.elements[e] for e in elements]
+        )
+
+    def letters(self, mask: Mask) -> list[str]:
+        """Return the letters of a mask."""
+        return [letter for k, letter in enumerate(self.board.states) if mask >> k & 1]
+
+    def full(self, found: Found) -> str:
+        """Say that a cell has its lines."""
+        return f"{self.name(found.about)} has its {'line' if found.about in self.board.given else 'two lines'}"
+
+    def corner(self, found: Found) -> str:
+        """Say what the rim leaves to a cell."""
+        return f"a path can only turn at {self.name(found.about[0])}"
+
+    def needed(self, found: Found) -> str:
+        """Say how many ways are left to a cell."""
+        cell, ways = found.about
+        if cell in self.board.given:
+            return f"{self.name(cell)} has {WAYS[ways]} out"
+        return f"a path at {self.name(cell)} has {WAYS[ways]} {'on' if ways == 1 else 'to go'}"
+
+    def along(self, found: Found) -> str:
+        """Say which line brings a letter."""
+        return f"{self.places(found.about)} is drawn"
+
+    def clash(self, found: Found) -> str:
+        """Say which paths a line would join."""
+        line, mask = found.about
+        letters = self.letters(mask)
+        if len(letters) > 2:
+            return f"{' and '.join(map(self.name, self.board.ends[line]))} cannot be on one path"
+        return f"{self.places(line)} would join {' to '.join(letters)}"
+
+    def apart(self, found: Found) -> str:
+        """Say which path a cell would touch."""
+        cell, letter = found.about
+        return f"the path of {self.letters(letter)[0]} may not touch itself at {self.name(cell)}"
+
+    def joined(self, found: Found) -> str:
+        """Say which neighbours are on one path."""
+        line, letter = found.about
+        cells = " and ".join(map(self.name, self.board.ends[line]))
+        return f"{cells} are both on the path of {self.letters(letter)[0]}, which may not touch itself"
+
+    def few(self, found: Found) -> str:
+        """Say which paths come to a cell and go on."""
+        cell, mask = found.about
+        letters = self.letters(mask)
+        paths = f"only the path{'s'[: len(letters) > 1]} of {joined(letters)}" if letters else "no path"
+        return f"{paths} could come to {self.name(cell)} and go on"
+
+    def u_turn(self, found: Found) -> str:
+        """Say which square has its two lines."""
+        cells = sorted(self.board.elements[cell] for line in found.about for cell in self.board.ends[line])
+        return f"a third line in the square from {place(cells[0])} to {place(cells[-1])} would make a path touch itself"
+
+    def turn(self, found: Found) -> str:
+        """Say where a path would close or touch itself."""
+        if self.board.puzzle.touch:
+            return f"{self.places(found.about)} would close a loop"
+        first, last = (place(self.board.elements[cell]) for cell in self.board.ends[found.about])
+        return f"a path would touch itself between {first} and {last}"
+
+    def past(self, found: Found) -> str:
+        """Say how a wall stands to the ends."""
+        letters, gap = found.about
+        if len(letters) == 1:
+            first, last = (self.name(cell) for cell in self.board.pairs[self.board.states.index(letters[0])])
+            if gap is None:
+                return f"a wall would stand between {first} and {last}"
+            return f"a wall stands between {first} and {last}, open only at {self.name(gap)}"
+        order = f"along the wall the ends come in the order {', '.join(letters * 2)}, so the paths would cross"
+        return order if gap is None else f"{order} but for {self.name(gap)}"

@@ -1,0 +1,86 @@
+"""Techniques of Numberlink, easiest first: a cell and its lines, U-turns, letters of neighbours, no way past.
+
+An element is a line that may be drawn between two cells, or a cell with the letters that it may have.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from puzzlekit.numberlink.puzzle import Puzzle
+from puzzlekit.numberlink.technique_board import IN, OPEN, OUT, Board, not_touching
+from puzzlekit.numberlink.technique_letters import Letters
+from puzzlekit.numberlink.technique_turns import Turns
+from puzzlekit.numberlink.technique_walls import Walls, past
+from puzzlekit.numberlink.technique_words import Sentences, Words
+from puzzlekit.reasoning.system import VISIBLE, Fact, Found, Left, Rule, System
+
+
+def techniques(puzzle: Puzzle) -> System:
+    """Return the rules of Numberlink on this board, easiest first."""
+    board = Board(puzzle)
+    return System(
+        board.elements,
+        (*((0, 1),) * len(board.lines), *(board.states,) * len(board.at)),
+        len(board.elements),
+        (*(OPEN,) * len(board.lines), *(board.given.get(cell, board.full) for cell in board.at)),
+        tuple(_rules(board)),
+        Words(puzzle),
+        derived={"past": partial(past, puzzle), "not_touching": partial(not_touching, puzzle)},
+    )
+
+
+def _rules(board: Board) -> Iterator[Rule]:
+    near, letters, turns, say = Near(board), Letters(board), Turns(board), Sentences(board)
+    cells = [(cell, (cell, *(element for pair in own for element in pair))) for cell, own in board.at.items()]
+    free = [(cell, scope) for cell, scope in cells if cell not in board.given]
+    corners = [(cell, ()) for cell, _ in free if len(board.at[cell]) == 2 and not board.blank]
+    lines = [(line, (line, *board.ends[line])) for line in board.lines]
+    everywhere = [(None, range(len(board.elements)))]
+    yield Rule("", 0, cells, near.full, say.full, VISIBLE)
+    yield Rule("", 0, lines, letters.along, say.along, VISIBLE)
+    yield Rule("", 0, lines, partial(letters.clash, single=True), say.clash, VISIBLE)
+    yield Rule("a corner", 1, corners, near.needed, say.corner)
+    yield Rule("", 2, cells, near.needed, say.needed)
+    if not board.puzzle.touch:
+        yield Rule("a U-turn", 3, turns.blocks, turns.u_turn, say.u_turn)
+        yield Rule("", 4, lines, letters.apart, say.apart, VISIBLE)
+        yield Rule("", 4, lines, letters.joined, say.joined)
+    yield Rule("", 4, [(None, board.lines)], turns.look, say.turn)
+    yield Rule("", 5, lines, letters.clash, say.clash)
+    yield Rule("", 5, free, letters.few, say.few)
+    yield Rule("no way past", 6, everywhere, Walls(board, turns).look, say.past)
+
+
+class Near:
+    """What follows at one cell for its lines."""
+
+    def __init__(self, board: Board):
+        self.board = board
+
+    def full(self, left: Left, cell: int) -> Iterator[Found]:
+        """A cell has its lines, and takes no more."""
+        at, most = self.board.at[cell], 1 if cell in self.board.given else 2
+        drawn = [line for line, _ in at if left[line] == IN][:most]
+        if len(drawn) == most:
+            claim = {line: OUT for line, _ in at if line not in drawn}
+            yield Found(claim, [(line, IN) for line in drawn], self.board.rows_at(cell), cell)
+
+    def needed(self, left: Left, cell: int) -> Iterator[Found]:
+        """A cell needs all ways that are left, or more; or no path can pass it, so that it stays empty."""
+        board, at = self.board, self.board.at[cell]
+        ways = [line for line, _ in at if left[line] & IN]
+        facts: list[Fact] = [(line, OUT) for line, _ in at if not left[line] & IN]
+        drawn = [line for line in ways if left[line] == IN]
+        need, rows = 1 if cell in board.given else 2, board.rows_at(cell)
+        if left[cell] & board.blank and not drawn:
+            if len(ways) < need and left[cell] != board.blank:
+                claim = {**dict.fromkeys(ways, OUT), cell: board.blank}
+                yield Found(claim, facts[: len(at) - 1], rows, (cell, 0))
+            return
+        if board.blank and cell not in board.given:  # a path passes for a reason
+            facts = [(drawn[0], IN) if drawn else (cell, board.full & ~board.blank), *facts]
+        if len(ways) < need:
+            yield board.contradiction(facts[: len(facts) - (need - len(ways) - 1)], rows, (cell, 0))
+        elif len(ways) == need and any(left[line] == OPEN for line in ways):
+            claim = {line: IN for line in ways if left[line] == OPEN}
+            yield Found(claim, facts, rows, (cell, len(claim)))
