@@ -12,9 +12,10 @@ from puzzlekit.grid import Cell, Edge, Point
 from puzzlekit.reasoning import answers, suppositions
 from puzzlekit.reasoning.check import Checker, Row, refuted
 from puzzlekit.reasoning.engine import Engine
+from puzzlekit.reasoning.explainer import Explainer
 from puzzlekit.reasoning.steps import Case, Link, ReasonedStep
 from puzzlekit.reasoning.suppositions import ways
-from puzzlekit.reasoning.system import NOTE
+from puzzlekit.reasoning.system import NOTE, Found, Left, Rule, System
 from puzzlekit.slitherlink import technique_words
 from puzzlekit.slitherlink.technique_board import Corner
 from puzzlekit.slitherlink.technique_colours import even_cut
@@ -201,6 +202,17 @@ def test_of_many_steps_the_last_are_told_and_what_they_take() -> None:
     before = {edge for step in answer.steps[: -len(answer.told)] for edge in step.candidates}
     for edge in before & {edge for step in answer.told for edge in step.facts}:
         assert technique_words.edge(edge) in answer.opening or "edges are" in answer.opening
+
+
+def test_what_was_concluded_before_a_change_is_concluded_again() -> None:
+    def look(left: Left, state: int) -> Iterator[Found]:
+        yield Found({0: 1 << state}, (), (), "wrong" if not left[0] & 1 << state else "right")
+
+    rule = Rule("", 0, [(0, (0,)), (1, (0,))], look, lambda found: found.about, conclude=lambda found, claim: "so")
+    words = technique_words.Words(slitherlink.load("tiny_four"))
+    system = System(("a",), ((0, 1),), 1, (3,), (rule,), words)
+    told = [step.message.split(".")[0] for step in Explainer(system, system.start).steps()]
+    assert told == ["Right", "Wrong"]
 
 
 def test_questions_that_have_no_answer() -> None:

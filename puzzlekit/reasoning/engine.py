@@ -51,7 +51,7 @@ class Engine:
         self._changes: dict[int, list[int]] = {}  # element -> where the trail changes it
         self._queues: list[dict[tuple[int, int], None]] = [{} for _ in system.levels]
         self._seen = [0] * len(system.levels)  # changes for which the rules of each level were woken
-        self._ready: list[list[Found]] = [[] for _ in system.levels]
+        self._ready: list[dict[tuple[int, int], list[Found]]] = [{} for _ in system.levels]  # by rule and place
         if awake:
             for number, rule in enumerate(system.rules):
                 queue = self._queues[system.levels.index(rule.level)]
@@ -117,7 +117,7 @@ class Engine:
                     return self.contradiction
                 rank = 0
                 continue
-            ready = self._ready[rank] = [found for found in self._ready[rank] if self.is_news(found)]
+            ready = [found for own in self._ready[rank].values() for found in own if self.is_news(found)]
             if ready:
                 return min(ready, key=cost)
             rank += 1
@@ -125,24 +125,25 @@ class Engine:
 
     def _looked(self, rank: int) -> bool:
         """Look wherever a rule of this level is awake; whether something that is not told was narrowed."""
-        for found in self._awake(rank):
+        for key, found in self._awake(rank):
             if found.rule.telling == STEP:
-                self._ready[rank].append(found)
+                self._ready[rank][key].append(found)
             else:
                 self.take(found)
                 return True
         return False
 
-    def _awake(self, rank: int) -> Iterator[Found]:
-        """Yield the news of one level, oldest wake first. A place of which more may come stays awake."""
+    def _awake(self, rank: int) -> Iterator[tuple[tuple[int, int], Found]]:
+        """Yield the news of one level, oldest wake first. A place of which more may come stays awake. What a place
+        yielded before a change is forgotten: it may be a contradiction by now, and does not say so."""
         queue, rules = self._woken(rank), self.system.rules
         while queue:
             key = next(iter(queue))
-            rule = rules[key[0]]
+            rule, self._ready[rank][key] = rules[key[0]], []
             for found in rule.look(self.left, rule.places[key[1]][0]):
                 if self.is_news(found):
                     found.rule = rule
-                    yield found
+                    yield key, found
             queue.pop(key, None)
 
     def run(self, most: float) -> None:
