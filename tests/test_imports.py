@@ -172,6 +172,7 @@ LEVELS = (
     ("technique_board", "exclusions"),  # a board as its techniques see it
     ("technique_groups", "technique_fleet"),
     ("technique_words",),  # how techniques speak
+    ("technique_clues", "technique_pairs"),
     ("technique_colours", "technique_corners", "technique_loops", "technique_singles", "technique_subsets"),
     ("technique_letters", "technique_turns"),
     ("technique_fish", "technique_walls"),

@@ -144,8 +144,8 @@ def houses_left(puzzle: Puzzle) -> Left | None:
     while left != before:
         before = dict(left)
         for first, second, here, there in pairs:
-            left[first] &= _near(*here, puzzle.houses, left[second])
-            left[second] &= _near(*there, puzzle.houses, left[first])
+            left[first] &= near(*here, puzzle.houses, left[second])
+            left[second] &= near(*there, puzzle.houses, left[first])
         if not all(_singles(left, own, every) for _, own in puzzle.attributes):
             return None
     return left
@@ -158,7 +158,7 @@ def _pair(puzzle: Puzzle, clue: Clue) -> tuple[str, str, Told, Told]:
 
 
 @lru_cache(maxsize=100_000)
-def _near(relation: str, negated: bool, alike: bool, houses: int, second: int) -> int:
+def near(relation: str, negated: bool, alike: bool, houses: int, second: int) -> int:
     """The houses in which the first property can stand while the second one has these; not both in one if `alike`."""
     found = 0
     for one in (1 << house for house in range(houses)):

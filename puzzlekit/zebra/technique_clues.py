@@ -1,0 +1,230 @@
+"""What clues of the Zebra puzzle say: one alone, or two that share a property."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, product
+from typing import Any, NamedTuple
+
+from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
+from puzzlekit.zebra.deduce import near
+from puzzlekit.zebra.technique_board import DIFFERENT, Board, Conclusion, bits
+
+Told = tuple[int, int, str, bool]  # two properties by their places in a group, how they lie, and whether not so
+Way = tuple[int, ...]  # a house for each property of a group, from 0
+Test = Callable[[Sequence[Way]], bool]  # what all ways have in common
+Known = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]  # properties in different houses; houses left for each
+
+
+class Group(NamedTuple):
+    """Clues that are read together, their properties, and what they say."""
+
+    clues: tuple[int, ...]
+    names: tuple[int, ...]
+    told: tuple[Told, ...]
+    pairs: tuple[tuple[tuple[int, int], int], ...]  # each two of the properties, with their note or 0
+
+
+class Said(NamedTuple):
+    """Data for a sentence: clues, and a house that one of some properties has in any case."""
+
+    clues: tuple[int, ...]
+    house: int = -1
+    names: tuple[int, ...] = ()
+    fails: bool = False
+
+
+class State(NamedTuple):
+    """What is known of a group, of the board, and of the board without a supposition."""
+
+    group: Group
+    known: Known
+    left: Left
+    sure: Left
+
+
+class Clues:
+    """What follows from clues."""
+
+    def __init__(self, board: Board):
+        self.board, self.clues = board, board.puzzle.clues
+        pairs = [(n, clue) for n, clue in enumerate(self.clues) if clue.relation != "at"]
+        positive = [(n, clue) for n, clue in pairs if not clue.negated and clue.relation != "="]
+        self.direct = [
+            Group((n,), (board.number[c.first],), (), ()) for n, c in enumerate(self.clues) if (n, c) not in pairs
+        ]
+        self.single = [self._group(n) for n, _ in pairs]
+        self.located = [self._group(n) for n, _ in positive]
+        self.double = [
+            self._group(a, b)
+            for (a, one), (b, two) in combinations(positive, 2)
+            if len({*one.properties, *two.properties}) == 3
+        ]
+
+    def _group(self, *clues: int) -> Group:
+        own = [self.clues[clue] for clue in clues]
+        names = tuple(dict.fromkeys(self.board.number[name] for clue in own for name in clue.properties))
+        at: dict[str | int, int] = {self.board.names[name]: place for place, name in enumerate(names)}
+        told = tuple((at[c.first], at[c.second], c.relation, c.negated) for c in own)
+        pairs = combinations(range(len(names)), 2)
+        return Group(clues, names, told, tuple((p, self.board.pair.get((names[p[0]], names[p[1]]), 0)) for p in pairs))
+
+    def places(self, groups: Sequence[Group]) -> list[tuple[Group, list[int]]]:
+        """Return groups with the places that they speak of."""
+        return [(group, [cell for name in group.names for cell in self.board.rows_of[name]]) for group in groups]
+
+    def told(self, left: Left, group: Group) -> Iterator[Found]:
+        """A clue tells the house of a property, or one where it is not."""
+        board, clue, name = self.board, self.clues[group.clues[0]], group.names[0]
+        cell = board.rows_of[name][clue.second - 1]  # type: ignore[operator]  # a house
+        mask = ~board.bits[name] if clue.negated else board.bits[name]
+        said = Said(group.clues, fails=not left[cell] & mask)
+        yield Found({cell: mask}, (), board.clue_rows(*group.clues), said)
+
+    def placing(self, left: Left, group: Group) -> Iterator[Found]:
+        """The same as `look`, where it tells a house."""
+        found = self.look(left, group)
+        return (one for one in found if any(mask > 0 for mask in one.claim.values()))
+
+    def look(self, left: Left, group: Group) -> Iterator[Found]:
+        """Each property is only where the clues leave houses to the others. What takes the same facts is one step."""
+        founds = self._founds(left, group)
+        if getattr(left, "known", None):  # in a supposition, each for itself is shorter
+            yield from founds
+            return
+        alike: dict[Any, Found] = {}
+        for found in founds:
+            claim = alike.setdefault(found.because, found).claim
+            joint = {cell: claim.get(cell, -1) & mask for cell, mask in found.claim.items()}
+            alike[found.because].claim = {**claim, **joint}
+        yield from alike.values()
+
+    def _founds(self, left: Left, group: Group) -> Iterator[Found]:
+        state = self._state(left, group)
+        if not state:
+            return
+        kept, _ = _joint(self.board.size, group.told, *state.known)
+        if not all(kept):
+            first = self.board.rows_of[group.names[0]][0]
+            yield self._found(state, {first: 0}, Said(group.clues, fails=True), lambda ways: not ways)
+            return
+        for own, houses in enumerate(kept):
+            cells, bit = self.board.rows_of[group.names[own]], self.board.bits[group.names[own]]
+            only = houses.bit_length() - 1
+            if houses & (houses - 1):
+                for house in bits(state.known[1][own] & ~houses):
+                    yield self._found(state, {cells[house]: ~bit}, Said(group.clues), _never(own, house), own)
+            elif left[cells[only]] != bit:
+                yield self._found(state, {cells[only]: bit}, Said(group.clues), _always(own, only), own)
+
+    def _state(self, left: Left, group: Group) -> State | None:
+        """Return what is known of a group; None of two clues that say no more than each by itself."""
+        apart = tuple([pair for pair, note in group.pairs if not note or left[note] == DIFFERENT])
+        if len(apart) < len(group.pairs) > 1:
+            return None
+        known = apart, tuple([self.board.houses(left, name) for name in group.names])
+        return State(group, known, tuple(left), getattr(left, "known", None) or left)
+
+    def _found(
+        self,
+        state: State,
+        claim: dict[int, Mask],
+        said: Said,
+        test: Test,
+        target: int = -1,
+        notes: tuple[Fact, ...] = (),
+        rows: tuple[Row, ...] = (),
+    ) -> Found:
+        def why() -> tuple[tuple[Fact, ...], tuple[Row, ...]]:
+            own_facts, own_rows = self._why(state, test, target)
+            return own_facts + notes, own_rows + rows
+
+        return Conclusion(claim, said, why)
+
+    def _why(self, state: State, test: Test, target: int) -> tuple[tuple[Fact, ...], tuple[Row, ...]]:
+        """Return as few facts as leave only ways that pass a test, and the constraints that they need."""
+        board, group, (apart, masks) = self.board, state.group, state.known
+        priced = list[tuple[tuple[bool, bool, bool], Fact]]()
+        for own, name in enumerate(group.names):
+            for fact in board.where(state.left, name):
+                priced.append(((own != target, not state.sure[fact[0]] & ~fact[1], True), fact))
+            for fact in board.absent(state.left, state.sure, name, board.every & ~masks[own]):
+                priced.append(((own != target, not state.sure[fact[0]] & board.bits[name], False), fact))
+        facts = [fact for _, fact in sorted(priced)]
+        for fact in facts.copy():
+            fewer = [other for other in facts if other is not fact]
+            if test(_ways(board.size, group.told, apart, self._masks(group.names, fewer))):
+                facts = fewer
+        masks = self._masks(group.names, facts)
+        for pair in apart:
+            fewer_pairs = tuple(other for other in apart if other != pair)
+            if test(_ways(board.size, group.told, fewer_pairs, masks)):
+                apart = fewer_pairs
+        pairs = [(group.names[a], group.names[b]) for a, b in apart]
+        noted = [pair for pair in pairs if pair in board.pair]
+        notes = tuple((board.pair[pair], DIFFERENT) for pair in noted)
+        return board.merged(facts) + notes, (*board.clue_rows(*group.clues), *board.pair_rows(*noted))
+
+    def _masks(self, names: Sequence[int], facts: Sequence[Fact]) -> tuple[int, ...]:
+        """Return the houses that facts leave to properties."""
+        board, found = self.board, [self.board.every] * len(names)
+        for cell, mask in facts:
+            for own, name in enumerate(names):
+                if cell in board.rows_of[name]:
+                    house = 1 << cell % board.size
+                    found[own] &= house if mask == board.bits[name] else -1 if mask & board.bits[name] else ~house
+        return tuple(found)
+
+    def taken(self, left: Left, group: Group) -> Iterator[Found]:
+        """One of the properties is in a house in any case: what is with none of them is not there."""
+        board, state = self.board, self._state(left, group)
+        if not state:
+            return
+        _, taken = _joint(board.size, group.told, *state.known)
+        for house in bits(taken):
+            for name, row in enumerate(board.rows_of):
+                apart = [board.apart(left, name, mate) for mate in group.names]
+                if name not in group.names and left[row[house]] & board.bits[name] and None not in apart:
+                    notes = tuple(fact for own in apart for fact in own or ())
+                    rows = board.pair_rows(*((name, mate) for mate in group.names if (name, mate) in board.pair))
+                    said = Said(group.clues, house, group.names, left[row[house]] == board.bits[name])
+                    yield self._found(state, {row[house]: ~board.bits[name]}, said, _takes(house), -1, notes, rows)
+
+
+def _always(own: int, house: int) -> Test:
+    return lambda ways: all(way[own] == house for way in ways)
+
+
+def _never(own: int, house: int) -> Test:
+    return lambda ways: all(way[own] != house for way in ways)
+
+
+def _takes(house: int) -> Test:
+    return lambda ways: all(house in way for way in ways)
+
+
+@lru_cache(maxsize=200_000)
+def _ways(
+    size: int, told: tuple[Told, ...], apart: tuple[tuple[int, int], ...], masks: tuple[int, ...]
+) -> tuple[Way, ...]:
+    """Return all ways to meet what is told."""
+    return tuple(
+        way
+        for way in product(*map(bits, masks))
+        if all(way[a] != way[b] for a, b in apart)
+        and all(near(how, negated, False, size, 1 << way[b]) >> way[a] & 1 for a, b, how, negated in told)
+    )
+
+
+@lru_cache(maxsize=200_000)
+def _joint(
+    size: int, told: tuple[Told, ...], apart: tuple[tuple[int, int], ...], masks: tuple[int, ...]
+) -> tuple[list[int], int]:
+    """Return the houses that each property has in some way, and the houses that one of them has in any way."""
+    kept, taken = [0] * len(masks), -1
+    for way in _ways(size, told, apart, masks):
+        own = 0
+        for place, house in enumerate(way):
+            kept[place] |= 1 << house
+            own |= 1 << house
+        taken &= own
+    return kept, taken if all(mask & (mask - 1) for mask in masks) else 0

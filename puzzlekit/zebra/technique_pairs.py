@@ -1,0 +1,77 @@
+"""Pairs of properties, in the same house or in different ones, wherever that is; and what follows for houses."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from puzzlekit.reasoning.system import Found, Left
+from puzzlekit.zebra.technique_board import DIFFERENT, SAME, Board
+
+
+class Chain(NamedTuple):
+    """Data for a sentence: pairs in the same house, and what follows for a third pair."""
+
+    same: tuple[tuple[int, int], ...]
+    pair: tuple[int, int]
+    fails: bool
+
+
+class Pairs:
+    """What follows for pairs of properties."""
+
+    def __init__(self, board: Board):
+        self.board = board
+        self.clues = {True: list[int](), False: list[int]()}  # whether in the same house -> clues that say so
+        self.clue_of: dict[frozenset[int], int] = {}  # properties in the same house -> the clue
+        for number, clue in enumerate(board.puzzle.clues):
+            names = self._names(number)
+            same = clue.relation == "="
+            if names in board.pair and (same or not clue.negated):
+                self.clues[same and not clue.negated].append(number)
+                if same and not clue.negated:
+                    self.clue_of[frozenset(names)] = number
+
+    def _names(self, clue: int) -> tuple[int, int]:
+        one, *others = [self.board.number[name] for name in self.board.puzzle.clues[clue].properties]
+        return one, others[0] if others else one
+
+    def told(self, left: Left, clue: int) -> Iterator[Found]:
+        """A clue says that two properties are in the same house, or in different ones."""
+        names = self._names(clue)
+        state = SAME if frozenset(names) in self.clue_of else DIFFERENT
+        rows = (*self.board.clue_rows(clue), *self.board.pair_rows(names))
+        yield Found({self.board.pair[names]: state}, (), rows, Chain((names,), names, False))
+
+    def third(self, left: Left, pair: tuple[int, int]) -> Iterator[Found]:
+        """Two properties are in the same house, so each other one is with both or with neither."""
+        if left[self.board.pair[pair]] == SAME:
+            for one, other in (pair, pair[::-1]):
+                for third in range(len(self.board.names)):
+                    if third not in pair and third not in self.board.rows_of[other]:
+                        yield from self._copied(left, one, other, third)
+
+    def _copied(self, left: Left, one: int, other: int, third: int) -> Iterator[Found]:
+        """What is so of the first property and a third one is so of the second one and the third one."""
+        board, target = self.board, self.board.pair[other, third]
+        note = board.pair.get((one, third))
+        state = left[note] if note else DIFFERENT
+        if state in (SAME, DIFFERENT) and left[target] & ~state:
+            facts = ((board.pair[one, other], SAME), *(((note, state),) if note else ()))
+            pairs = ((one, other), (other, third), *(((one, third),) if note else ()))
+            same = pairs[::2] if state == SAME else pairs[:1]
+            yield Found({target: state}, facts, board.pair_rows(*pairs), Chain(same, (other, third), left[target] != 3))
+
+    def house(self, left: Left, cell: int) -> Iterator[Found]:
+        """What a place may still hold is never with some property, so this one is not in the house."""
+        board = self.board
+        own = [name for name in board.rows_of[cell] if left[cell] & board.bits[name]]
+        for name in range(len(board.names)) if len(own) < board.size else ():
+            here = board.rows_of[name][cell % board.size]
+            if here == cell or not left[here] & board.bits[name] or name in board.rows_of[cell]:
+                continue
+            if all(left[board.pair[name, other]] == DIFFERENT for other in own):
+                facts = ((cell, left[cell]), *((board.pair[name, other], DIFFERENT) for other in own))
+                rows = board.pair_rows(*((name, other) for other in own))
+                fails = left[here] == board.bits[name]
+                yield Found(
+                    {here: ~board.bits[name]}, facts, rows, (cell, left[cell], board.names[name] if fails else "")
+                )

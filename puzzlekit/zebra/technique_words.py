@@ -1,0 +1,126 @@
+"""How the techniques of the Zebra puzzle speak: of places, of pairs of properties, and of clues in their own words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from puzzlekit.errors import capital, joined
+from puzzlekit.grammar import LONGEST, alternatives
+from puzzlekit.grid import Label
+from puzzlekit.reasoning.system import Found, Mask
+from puzzlekit.zebra.rules import clue_words, place, words_of
+from puzzlekit.zebra.technique_board import Board, Pair
+
+NAMED = 4  # things that a sentence names
+Claim = Mapping[Any, frozenset]
+Facts = Mapping[int, Mask]
+
+
+class Words:
+    """How steps speak of places and of pairs."""
+
+    def __init__(self, board: Board):
+        self.board = board
+
+    def concluded(self, claim: Claim, most: str = "can only be in") -> str:
+        """Return where properties are, and where they are not: "milk is in house 3"."""
+        has, not_in, pairs = list[str](), dict[str, list[int]](), list[str]()
+        for element, states in claim.items():
+            if isinstance(element, Pair):
+                pairs.append(f"{joined(element)} are in {'the same house' if states == {1} else 'different houses'}")
+            elif len(states) == 1:
+                has.append(f"{next(iter(states))} is in house {element.column + 1}")
+            else:
+                for name in self.board.puzzle.properties(element):
+                    if name not in states:
+                        not_in.setdefault(name, []).append(element.column + 1)
+        together: dict[tuple[int, ...], list[str]] = {}
+        for name, houses in not_in.items():
+            together.setdefault(tuple(sorted(houses)), []).append(name)
+        return joined([*has, *(self._not_in(names, houses, most) for houses, names in together.items()), *pairs])
+
+    def _not_in(self, names: Sequence[str], houses: Sequence[int], most: str) -> str:
+        rest = [house for house in range(1, self.board.size + 1) if house not in houses]
+        if most and len(houses) > len(rest) > 0:
+            return f"{joined(names)} {most} house {alternatives([*map(str, rest)])}"
+        return f"{joined(names)} {'are' if names[1:] else 'is'} not in house {alternatives([*map(str, houses)])}"
+
+
+class Sentences:
+    """The reasons of one puzzle's techniques."""
+
+    def __init__(self, board: Board, words: Words, clue_of: Mapping[frozenset[int], int]):
+        self.board, self.words, self.clue_of = board, words, clue_of
+
+    def known(self, facts: Facts, most: str = "can only be in") -> str:
+        """Return facts about places in words."""
+        puzzle, states = self.board.puzzle, {}
+        for cell, mask in facts.items():
+            if cell < len(puzzle.cells):  # the others are pairs
+                own = enumerate(puzzle.properties(puzzle.cells[cell]))
+                states[puzzle.cells[cell]] = frozenset(name for bit, name in own if mask >> bit & 1)
+        return self.words.concluded(states, most)
+
+    def text(self, clue: int) -> str:
+        """Return a clue in its own words."""
+        return f'{Label("clue", clue)} says "{clue_words(self.board.puzzle.clues[clue])}"'
+
+    def clues(self, found: Found) -> str:
+        """Say clues, and what is known of their properties."""
+        clues = found.about.clues
+        if found.about.fails:
+            texts = [words_of(self.board.puzzle, Label("clue", clue)) for clue in clues]
+            return f"{joined(texts)} {'cannot both hold' if texts[1:] else 'would be violated'}"
+        told, known = joined([self.text(clue) for clue in clues]), self.known(found.facts(found.claim))
+        line = f"{told}, and {known}" if known else told
+        return line if len(line) < LONGEST else f"{told}.\n{capital(known)}"
+
+    def taken(self, found: Found, claim: Claim) -> str:
+        """Return that a house is taken, and what is not there."""
+        names = [self.board.names[name] for name in found.about.names]
+        return f"{alternatives(names)} is in house {found.about.house + 1}, and {self.words.concluded(claim)}"
+
+    def placed(self, found: Found) -> str:
+        """Say which property would be in two houses."""
+        return f"{self.board.names[found.about]} would be in two houses"
+
+    def only_name(self, found: Found) -> str:
+        """Say which other properties have their houses, and which are not here; or that none is left."""
+        names = [self.board.names[self.board.rows_of[c][m.bit_length() - 1]] for c, m in self._filled(found)]
+        subject = joined(names) if len(names) <= NAMED else f"{len(names)} others"
+        return self._only(found, f"{subject} {'have their houses' if names[1:] else 'has its house'}" if names else "")
+
+    def only_house(self, found: Found) -> str:
+        """Say which other houses are filled, and where else the property is not; or that no house is left."""
+        houses = [str(cell % self.board.size + 1) for cell, _ in self._filled(found)]
+        several = f"houses {joined(houses)} are" if houses[1:] else f"house {''.join(houses)} is"
+        return self._only(found, f"{several} filled" if houses else "")
+
+    def _filled(self, found: Found) -> list[tuple[int, Mask]]:
+        return [(cell, mask) for cell, mask in found.facts(found.claim).items() if not mask & self.board.open]
+
+    def _only(self, found: Found, filled: str) -> str:
+        open_ = {cell: mask for cell, mask in found.facts(found.claim).items() if mask & self.board.open}
+        told = f"{self.known(open_, '')}, as seen before" if open_ else ""
+        return found.about or "; ".join(filter(None, (filled, told)))
+
+    def pair(self, found: Found) -> str:
+        """Say which properties are in the same house."""
+        chain = found.about
+        if chain.fails:
+            return f"{joined([self.board.names[name] for name in chain.pair])} would and would not be in the same house"
+        return joined([self._same(*pair) for pair in chain.same])
+
+    def _same(self, one: int, other: int) -> str:
+        clue, names = self.clue_of.get(frozenset((one, other))), self.board.names
+        return f"{names[one]} and {names[other]} are in the same house" if clue is None else self.text(clue)
+
+    def house(self, found: Found) -> str:
+        """Say what a place may hold."""
+        cell, mask, fails = found.about
+        puzzle, house = self.board.puzzle, cell % self.board.size + 1
+        own = [name for bit, name in enumerate(puzzle.properties(puzzle.cells[cell])) if mask >> bit & 1]
+        if fails:
+            return f"no {puzzle.attributes[puzzle.cells[cell].row][0]} of house {house} would be left for {fails}"
+        if not mask & self.board.open:
+            return f"{own[0]} is in house {house}"
+        return f"{place(puzzle, puzzle.cells[cell])} can only be {alternatives(own)}"

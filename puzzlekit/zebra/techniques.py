@@ -1,0 +1,104 @@
+"""Techniques of the Zebra puzzle: what clues say, the only house or the only property left, pairs of properties.
+
+An element is a place: an attribute of a house. Its states are the properties of the attribute.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from puzzlekit.reasoning.system import NOTE, VISIBLE, Fact, Found, Left, Row, Rule, System
+from puzzlekit.zebra.puzzle import Puzzle
+from puzzlekit.zebra.technique_board import DIFFERENT, SAME, Board, Conclusion, known_in
+from puzzlekit.zebra.technique_clues import Clues
+from puzzlekit.zebra.technique_pairs import Pairs
+from puzzlekit.zebra.technique_words import Sentences, Words
+
+
+def techniques(puzzle: Puzzle) -> System:
+    """Return the rules of the Zebra puzzle, easiest first."""
+    board = Board(puzzle)
+    places = range(len(board.names))
+    clues, pairs, singles, words = Clues(board), Pairs(board), Singles(board), Words(board)
+    say = Sentences(board, words, pairs.clue_of)
+    single, double = clues.places(clues.single), clues.places(clues.double)
+    own = [(cell, (cell,)) for cell in places]
+    rows = [(name, board.rows_of[name]) for name in places]
+    notes = [(pair, (note,)) for pair, note in board.pair.items() if pair[0] < pair[1]]
+    rules = [
+        Rule("", 0, own, singles.placed, say.placed, VISIBLE),
+        Rule("", 1, clues.places(clues.direct), clues.told, say.clues),
+        *(
+            Rule(
+                f"the only {attribute} left", 1, own[row * board.size :][: board.size], singles.in_house, say.only_name
+            )
+            for row, (attribute, _) in enumerate(puzzle.attributes)
+        ),
+        Rule("the only house left", 1, rows, singles.of_name, say.only_house),
+        Rule("", 2, single, clues.placing, say.clues),
+        Rule("", 3, single, clues.look, say.clues),
+        Rule("", 4, [(clue, ()) for clue in pairs.clues[True]], pairs.told, say.pair, VISIBLE),
+        Rule("", 4, [(clue, ()) for clue in pairs.clues[False]], pairs.told, say.pair, NOTE),
+        Rule("", 4, notes, pairs.third, say.pair, NOTE),
+        Rule("", 5, own, pairs.house, say.house),
+        Rule("", 5, clues.places(clues.located), clues.taken, say.clues, conclude=say.taken),
+        Rule("", 6, double, clues.look, say.clues),
+    ]
+    return System(
+        elements=(*puzzle.cells, *board.pairs),
+        states=(*(puzzle.properties(cell) for cell in puzzle.cells), *((0, 1),) * len(board.pairs)),
+        board=len(places),
+        start=(*(board.every | board.open,) * len(places), *(DIFFERENT | SAME,) * len(board.pairs)),
+        rules=tuple(rules),
+        words=words,
+        pending=board.open,
+        derived={"same house": board.meaning},
+    )
+
+
+class Singles:
+    """What follows within one attribute."""
+
+    def __init__(self, board: Board):
+        self.board = board
+
+    def placed(self, left: Left, cell: int) -> Iterator[Found]:
+        """A property that is in a house is in no other one."""
+        bit, board = left[cell], self.board
+        if bit and not bit & (bit - 1 | board.open):
+            name = board.rows_of[cell][bit.bit_length() - 1]
+            others = [other for other in board.rows_of[cell] if other != cell and left[other] & bit]
+            twice = [other for other in others if left[other] == bit]
+            if others:
+                claim = dict.fromkeys(twice[:1] or others, ~bit)
+                yield Found(claim, ((cell, bit),), board.once(board.names[name]), name)
+
+    def in_house(self, left: Left, cell: int) -> Iterator[Found]:
+        """A place has one property left, or none."""
+        board, mask = self.board, left[cell] & self.board.every
+        if left[cell] & board.open and not mask & (mask - 1):
+            house = cell % board.size
+            others = [name for name in board.rows_of[cell] if not board.bits[name] & mask]
+            state = known_in(left)
+            nothing = f"no {board.puzzle.attributes[cell // board.size][0]} would be left for house {house + 1}"
+            yield Conclusion(
+                {cell: mask},
+                "" if mask else nothing,
+                lambda: (
+                    board.excluded(*state, dict.fromkeys(others, 1 << house)),
+                    board.once(*(board.names[name] for name in others)),
+                ),
+            )
+
+    def of_name(self, left: Left, name: int) -> Iterator[Found]:
+        """A property has one house left, or none."""
+        board, houses = self.board, self.board.houses(left, name)
+        if houses & (houses - 1):
+            return
+        cells, bit, state = board.rows_of[name], board.bits[name], known_in(left)
+
+        def why() -> tuple[Sequence[Fact], Sequence[Row]]:
+            return board.excluded(*state, {name: board.every & ~houses}), board.once(board.names[name])
+
+        if not houses:
+            yield Conclusion({cells[0]: 0}, f"no house would be left for {board.names[name]}", why)
+        elif left[cells[houses.bit_length() - 1]] != bit:
+            yield Conclusion({cells[houses.bit_length() - 1]: bit}, "", why)
