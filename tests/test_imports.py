@@ -170,7 +170,8 @@ LEVELS = (
     ("unavoidable",),
     ("wording",),  # how proofs speak of the models' rows
     ("technique_board", "exclusions"),  # a board as its techniques see it
-    ("technique_groups", "technique_fleet"),
+    ("technique_sums",),  # constraints that techniques derive from those of the model
+    ("technique_forks", "technique_groups", "technique_fleet"),
     ("technique_words",),  # how techniques speak
     ("technique_clues", "technique_pairs"),
     ("technique_colours", "technique_corners", "technique_loops", "technique_singles", "technique_subsets"),

@@ -62,7 +62,9 @@ def test_a_board_is_explained_whole_and_each_step_follows(name: str) -> None:
     puzzle, checker, steps = explained(name)
     known = {e: frozenset(own) for e, own in zip(checker._system.elements, checker._system.states, strict=True)}
     for step in steps:
-        assert all(known[element] <= states for element, states in step.facts.items()), f"{step} takes what was not told"
+        assert all(known[element] <= states for element, states in step.facts.items()), (
+            f"{step} takes what was not told"
+        )
         checker.check(step)
         for link in step.links:  # what is visible is not told
             known |= {element: known[element] & states for element, states in link.claim.items()}

@@ -1,0 +1,126 @@
+"""A circuit board by numbers, as the techniques use it: points, edges, masks, and what follows from the tree's rules.
+
+Edges are elements of the board. Points are notes: each is an end, with one edge, or a fork, with three.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+
+from puzzlekit.circuit.graph import Numbers
+from puzzlekit.circuit.puzzle import Puzzle
+from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
+from puzzlekit.union_find import leaders
+
+OUT, IN, OPEN = 1, 2, 3  # an edge: not drawn, drawn
+END, FORK, EITHER = 1, 2, 3  # a point: one edge, three edges
+KINDS = ("an end", "a fork")
+Look = Callable[[Left, "View"], Iterator[Found]]
+
+
+class View:
+    """What one state of a board shows.
+
+    Attributes
+    ----------
+    kinds
+        For each point END, FORK or EITHER, as far as its edges or its note say.
+    room
+        For each point how many of its edges are open.
+    leader
+        For each point the first one that drawn edges join it to.
+    groups
+        For each such first point all that are joined; for other points nothing.
+    """
+
+    def __init__(self, board: "Board", left: Left):
+        self.kinds, self.room = list[Mask](), list[int]()
+        for v, around in enumerate(board.at):
+            own = [left[e] for e in around]
+            drawn, open_ = own.count(IN), own.count(OPEN)
+            self.room.append(open_)
+            self.kinds.append(END if drawn + open_ <= 2 else FORK if drawn >= 2 else left[board.note(v)])
+        drawn_edges = [ends for ends, mask in zip(board.ends, left, strict=False) if mask == IN]
+        self.leader = leaders(len(board.points), drawn_edges)
+        self.groups: list[list[int]] = [[] for _ in self.leader]
+        for v, own_leader in enumerate(self.leader):
+            self.groups[own_leader].append(v)
+        self.found: dict[Look, list[Found]] = {}
+
+
+class Board:
+    """Points and edges by their numbers: the ends of each edge, the edges at each point, also with the other end."""
+
+    def __init__(self, puzzle: Puzzle):
+        self.puzzle, self.points, self.edges = puzzle, puzzle.points, puzzle.edges
+        numbers = Numbers(puzzle)
+        self.ends, self.at = numbers.ends, numbers.around
+        self.near = [[(e, self.other(e, v)) for e in around] for v, around in enumerate(self.at)]
+        self._state: list[Mask] = []
+        self._view: View | None = None
+
+    def once(self, look: Look, left: Left) -> list[Found]:
+        """Return what a rule concludes from a state: rules are asked for the same state several times."""
+        if self._view is None or self._state != left:
+            self._state, self._view = list(left), View(self, left)
+        found = self._view.found
+        if look not in found:
+            found[look] = list(look(left, self._view))
+        return found[look]
+
+    def note(self, point: int) -> int:
+        """Return the element that says whether a point is an end or a fork."""
+        return len(self.edges) + point
+
+    def other(self, edge: int, point: int) -> int:
+        """Return the point at the other end."""
+        a, b = self.ends[edge]
+        return b if point == a else a
+
+    def degree(self, point: int) -> Row:
+        """Return the constraint that a point has one edge or three."""
+        return "degree_one_or_three", self.points[point]
+
+    def leaving(self, group: Iterable[int]) -> Row:
+        """Return the constraint on the edges that leave a group."""
+        return "border", tuple(sorted(self.points[point] for point in group))
+
+    def border(self, group: Collection[int]) -> list[int]:
+        """Return the edges that leave a group of points."""
+        inside = set(group)
+        return [e for v in group for e, w in self.near[v] if w not in inside]
+
+    def shows(self, left: Left, point: int, kind: Mask) -> tuple[Fact, ...]:
+        """Return the facts that show what a point is: its edges if they do, else a note."""
+        edges = self.at[point]
+        state, enough = (OUT, len(edges) - 2) if kind == END else (IN, 2)
+        own = [(e, state) for e in edges if left[e] == state]
+        return tuple(own[: max(enough, 0)]) if len(own) >= enough else ((self.note(point), kind),)
+
+    def reached(self, start: int, edges: Collection[int]) -> list[int]:
+        """Return the points that these edges join to a point, by breadth-first search."""
+        found, seen = [start], {start}
+        for v in found:
+            for e, w in self.near[v]:
+                if w not in seen and e in edges:
+                    seen.add(w)
+                    found.append(w)
+        return found
+
+    def bridges(self, edges: Collection[int]) -> list[int]:
+        """Return the edges without which a part of the graph of these edges would fall apart."""
+        came: dict[int, int] = {}  # point -> the edge by which it was found
+        for start in range(len(self.points)):
+            queue = [start] if start not in came else []
+            came.setdefault(start, -1)
+            for v in queue:
+                for e, w in self.near[v]:
+                    if w not in came and e in edges:
+                        came[w] = e
+                        queue.append(w)
+        tree, crossing = set(came.values()), [0] * len(self.points)  # a bit for each edge that closes a cycle
+        for bit, e in enumerate(e for e in edges if e not in tree):
+            for v in self.ends[e]:
+                crossing[v] ^= 1 << bit
+        for v, e in reversed(came.items()):
+            if e >= 0:
+                crossing[self.other(e, v)] ^= crossing[v]
+        return [e for v, e in came.items() if e >= 0 and not crossing[v]]

@@ -1,0 +1,156 @@
+"""How the techniques of circuit boards speak: of points, of edges, and of groups of points."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from puzzlekit.circuit.technique_board import KINDS, Board
+from puzzlekit.circuit.technique_forks import Beside, Count
+from puzzlekit.circuit.technique_groups import Exits
+from puzzlekit.errors import joined
+from puzzlekit.grid import Edge, Point
+from puzzlekit.reasoning.system import Found
+
+NUMBERS = ("no", "one", "two", "three", "four")
+SPARE = ("be cut off", "have only one way out, but an even group needs two")  # by how many ways lead out of a group
+NAMED = 3  # points of a group, or edges, that are named
+
+
+class Degree(NamedTuple):
+    """Data for a sentence about one point: how many edges are drawn and possible, and whether a note says its kind."""
+
+    point: int
+    how: str
+    low: int
+    high: int
+    noted: bool = False
+
+
+class Words:
+    """How steps speak of edges and points."""
+
+    def concluded(self, claim: Mapping[Any, frozenset]) -> str:
+        """Return what is drawn and what is not: "the edge (1,1)-(1,2) is drawn"."""
+        told = []
+        for states, words in ((frozenset({1}), "drawn"), (frozenset({0}), "not drawn")):
+            if own := [e for e, known in claim.items() if known == states and isinstance(e, Edge)]:
+                told.append(f"{edges(own)} {'are' if own[1:] else 'is'} {words}")
+        for kind in KINDS:
+            if points := [e for e, known in claim.items() if known == {kind} and isinstance(e, Point)]:
+                several = f"are {kind.split()[1]}s"
+                told.append(f"{named(points)} {several if points[1:] else f'is {kind}'}")
+        return joined(told)
+
+
+def edges(several: Sequence[Edge]) -> str:
+    """Return edges in words, or how many they are."""
+    if len(several) > NAMED + 1:
+        return f"{len(several)} edges"
+    return f"the edge{'s' if several[1:] else ''} {joined([str(e).removeprefix('points ') for e in several])}"
+
+
+def named(points: Sequence[Point]) -> str:
+    """Return points in words, or how many they are."""
+    if len(points) > NAMED:
+        return f"{len(points)} points"
+    return f"point{'s' if points[1:] else ''} {joined(list(map(place, points)))}"
+
+
+def place(point: Point) -> str:
+    """Return a point without its noun."""
+    return str(point).removeprefix("point ")
+
+
+class Sentences:
+    """The reasons of one board's techniques."""
+
+    def __init__(self, board: Board):
+        self.board = board
+
+    def degree(self, found: Found) -> str:
+        """Say how many edges a point has, and how many are left to it."""
+        about: Degree = found.about
+        name = str(self.board.points[about.point])
+        neighbours = len(self.board.at[about.point])
+        if about.how == "wrong":
+            return f"{name} would {self._wrong(about)}"
+        if about.how == "full":
+            if about.low == 3:
+                return f"{name} has its three edges"
+            return f"{name} is an end and has its edge" if about.noted else f"{name} has one edge and cannot get three"
+        if about.high == 1:
+            return f"{name} has only one {'neighbour' if neighbours == 1 else 'edge left'}"
+        if about.noted:
+            return f"{name} is a fork and has only three {'neighbours' if neighbours == 3 else 'edges left'}"
+        return f"{name} has two edges, so it needs a third, and only one is left"
+
+    @staticmethod
+    def _wrong(about: Degree) -> str:
+        if about.noted:
+            return "be an end with two edges" if about.low >= 2 else "be a fork without three edges"
+        return "have a fourth edge" if about.low > 3 else f"have {'two edges' if about.low else 'no edge'}"
+
+    def exits(self, found: Found) -> str:
+        """Say what joins the points of a group, or what might leave it."""
+        return getattr(self, f"_{found.about.how.replace(' ', '_')}")(found.about)
+
+    def _cycle(self, about: Exits) -> str:
+        return f"drawn edges already join {self._group(about)}"
+
+    def _closed(self, about: Exits) -> str:
+        return f"drawn edges would close a cycle through {self._group(about)}"
+
+    def _closing(self, about: Exits) -> str:
+        if len(about.group) == 2:
+            few = "have only two neighbours each" if not about.facts else "can have only one edge each"
+            return f"{self._group(about)} {few}: joined, they would be cut off"
+        edge = edges([self.board.edges[e] for e in about.edges])
+        return f"with {edge}, {self._group(about)} would {SPARE[about.drawn]}"
+
+    def _leading_on(self, about: Exits) -> str:
+        (way,) = about.edges
+        rest = self._named([v for v in about.group if v != way])
+        fork = ", which makes it a fork" if about.drawn else ""
+        return f"{rest} can reach the other points only through {self.board.points[way]}{fork}"
+
+    def _leaving(self, about: Exits) -> str:
+        group, ways = self._group(about), [self.board.edges[e] for e in about.edges]
+        if about.drawn > 0:
+            return f"{group} would {SPARE[len(ways)]}"
+        return f"only {edges(ways)} can lead out of {group}"
+
+    def _parity(self, about: Exits) -> str:
+        number, drawn = ("even", "odd")[len(about.group) % 2], about.drawn
+        others = f"{NUMBERS[drawn] if drawn < len(NUMBERS) else drawn} other{'s are' if drawn > 1 else ' is'} drawn"
+        return f"{self._group(about)} must have an {number} number of edges out, and {others}"
+
+    def _group(self, about: Exits) -> str:
+        return self._named(about.group)
+
+    def _named(self, group: Sequence[int]) -> str:
+        points = [self.board.points[v] for v in sorted(group)]
+        return named(points) if len(points) <= NAMED else f"the group of {len(points)} points with {place(points[0])}"
+
+    def count(self, found: Found) -> str:
+        """Say how many forks a tree has among the points of one colour."""
+        about: Count = found.about
+        several = f"{about.kind.split()[1]}s"
+        colour = f"{about.points} {about.colour} points (as on a checkerboard)"
+        if about.over:
+            return f"more than {about.number} of the {colour} would be {several}"
+        told = f"{len(self.board.points) - 1} edges end on the {colour}, so {about.number} are {several}"
+        if about.needs:
+            return f"{told}: {about.number - about.needs} are found, and {about.needs} other points need one each"
+        return f"{told}, and all are found"
+
+    def beside(self, found: Found) -> str:
+        """Say what fork a point can be joined to."""
+        about: Beside = found.about
+        if about.fork is None:
+            return f"{self.board.points[about.point]} would be joined to no fork"
+        name, fork = self.board.points[about.point], self.board.points[about.fork]
+        return f"{name} must be joined to a fork, and only {fork} can be one"
+
+    def whole(self, found: Found) -> str:
+        """Say that the numbers of points fit no tree."""
+        colour, total = f"{found.about} points (as on a checkerboard)", len(self.board.points) - 1
+        return f"{colour} would have odd numbers of edges that add up to {total}"

@@ -1,0 +1,111 @@
+"""The techniques of the circuit board: they conclude what is true, from no more facts than they need."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+from brute_circuit import trees
+from test_reasoning import leaves
+
+from puzzlekit import circuit
+from puzzlekit.circuit.model_spanning_tree import build
+from puzzlekit.circuit.techniques import techniques
+from puzzlekit.errors import PuzzleError
+from puzzlekit.grid import Edge, Point
+from puzzlekit.reasoning import answers
+from puzzlekit.reasoning.check import Checker
+from puzzlekit.reasoning.engine import Engine
+
+BOARDS = {name: circuit.load(name) for name in ("tiny_3x3", "tiny_4x4", "tiny_rectangle", "board_5x5")}
+BOARDS |= {f"generated {seed}": circuit.generate(4, 5, seed=seed) for seed in range(1, 6)}
+
+
+def pair(edge):
+    return tuple((end.row, end.column) for end in (edge.a, edge.b))
+
+
+def brute(puzzle):
+    """All trees of a puzzle, as sets of edges."""
+    found = trees({(p.row, p.column) for p in puzzle.points}, {*map(pair, puzzle.given)})
+    return [frozenset(Edge(Point(*a), Point(*b)) for a, b in tree) for tree in found]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_is_explained_whole_and_each_step_follows_from_no_fewer_facts(name):
+    puzzle = BOARDS[name]
+    built = build(replace(puzzle, endpoints=None))
+    checker = Checker(built, techniques(puzzle))
+    built.free()
+    known = {edge: frozenset({1} if edge in puzzle.given else {0, 1}) for edge in puzzle.edges}
+    for step in answers.explanation(puzzle).steps:
+        checker.check(step)
+        assert all(known[edge] <= states for edge, states in step.facts.items()), f"{step} takes what was not told"
+        assert {*step.candidates, *step.where} <= {*puzzle.edges}
+        known |= step.candidates
+        for link in leaves(step.links):
+            for element in link.facts:
+                less = replace(link, facts={e: states for e, states in link.facts.items() if e != element})
+                assert not checker.follows(less), f"{link} does without {element}"
+    drawn = frozenset(edge for edge, states in known.items() if states == {1})
+    assert not circuit.violations(puzzle, circuit.Solution.of(puzzle, drawn))
+    assert all(len(states) == 1 for states in known.values())
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_from_any_position_what_is_concluded_holds_in_all_trees(seed):
+    puzzle, choice = replace(circuit.generate(4, seed=seed), given=frozenset()), random.Random(seed)
+    system, boards = techniques(puzzle), brute(puzzle)
+    assert boards
+    for _ in range(40):
+        board, some = choice.choice(boards), choice.sample(puzzle.edges, choice.randrange(len(puzzle.edges)))
+        told = {edge: (edge in board) ^ (choice.random() < 0.04) for edge in some}
+        agreeing = [own for own in boards if all((edge in own) == drawn for edge, drawn in told.items())]
+        engine = Engine(system, [1 << told[e] if e in told else 3 for e in system.elements])
+        engine.run(float("inf"))
+        assert not (agreeing and engine.contradiction), told
+        for own in agreeing:
+            for element, mask in zip(system.elements, engine.left, strict=True):
+                edge = isinstance(element, Edge)
+                assert 1 << (element in own if edge else sum(e in own for e in puzzle.at[element]) == 3) & mask
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_full_board_is_contradicted_where_it_breaks_a_rule(seed):
+    puzzle, choice = circuit.generate(4, seed=seed), random.Random(seed)
+    system, solution = techniques(puzzle), brute(puzzle)[0]
+    for _ in range(60):
+        changed = choice.sample([edge for edge in puzzle.edges if edge not in puzzle.given], choice.randrange(5))
+        drawn = frozenset(solution.symmetric_difference(changed))
+        engine = Engine(system, [1 << (e in drawn) if isinstance(e, Edge) else 3 for e in system.elements])
+        engine.run(float("inf"))
+        assert bool(engine.contradiction) == bool(circuit.violations(puzzle, circuit.Solution.of(puzzle, drawn)))
+
+
+@pytest.mark.parametrize("name", ["tiny_no_solution", "tiny_colours"])
+def test_a_puzzle_without_a_solution_ends_in_a_contradiction(name):
+    *_, last = answers.explanation(circuit.load(name)).steps
+    assert not all(last.candidates.values())
+    assert "would" in last.message
+
+
+def test_constraints_that_are_handed_over_must_show_that_they_hold():
+    puzzle = circuit.load("board_5x5")
+    derived, edge = techniques(puzzle).derived, puzzle.edges[0]
+    wrong = {
+        "border": puzzle.points,
+        "no_cycle": (edge,),
+        "forks": (puzzle.points, ()),
+        "fork_beside": (puzzle.points[-1], (edge,)),
+    }
+    assert wrong.keys() == derived.keys()
+    for family, place in wrong.items():
+        with pytest.raises(PuzzleError, match="expected"):
+            derived[family](place)
+
+
+def test_sentences_name_few_things_and_fit_in_a_line():
+    for name in ("board_5x5", "board_6x6", "tiny_path"):
+        for line in str(answers.explanation(circuit.load(name))).split("\n"):
+            assert len(line) <= 120
+            assert all(len(re.findall(r"\(\d+,\d+\)(?:-\(\d+,\d+\))?", part)) <= 4 for part in line.split(". ")), line
