@@ -241,7 +241,7 @@ def test_of_several_solutions_all_that_is_common_is_explained() -> None:
 
 
 def test_what_differs_needs_no_suppositions_inside_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(suppositions, "_go_deeper", lambda *engine: pytest.fail("it was asked"))
+    monkeypatch.setattr(suppositions.Suppositions, "_go_deeper", lambda *trial: pytest.fail("it was asked"))
     puzzle = slitherlink.load("tiny_several")
     several = answers.explanation(puzzle).several
     assert several

@@ -120,14 +120,12 @@ class Suppositions:
         engine = trial.engine
         if not engine.contradiction:
             engine.run(most)
-        if most == STAGES[-1] and self._tries > 0 and not engine.contradiction:
+        if self.depth and most == STAGES[-1] and self._tries > 0 and self._deep.get(key) != len(engine.trail):
             self._go_deeper(key, engine)
         return engine.contradiction is not None
 
     def _go_deeper(self, key: tuple[int, Mask], trial: Engine) -> None:
         """Propagate with suppositions inside of this one."""
-        if not self.depth or self._deep.get(key) == len(trial.trail):
-            return
         inner = Suppositions(trial, self.deadline, self.depth - 1)
         while not trial.contradiction and (found := inner.shortest()):
             trial.take(found)
