@@ -13,10 +13,7 @@ from puzzlekit.board import queries, solver_queries
 from puzzlekit.reasoning import answers
 
 mpl.use("Agg")
-LIMITS = (
-    *((solver_queries, name) for name in ("AT_ONCE", "SOON", "PATIENCE")),
-    *((queries, name) for name in ("LIMIT", "PATIENCE")),
-)
+LIMITS = ((solver_queries, "PATIENCE"), (queries, "LIMIT"), (queries, "PATIENCE"))
 
 settings.register_profile("course", deadline=None, derandomize=True)
 settings.load_profile("course")
@@ -30,8 +27,8 @@ def close_figures() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def boards_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a board says does not depend on how busy the machine is: else a step of `deduce` comes where the proof of
-    another one is late, and an entry is called wrong without the reason."""
+    """What a board says does not depend on how busy the machine is: else an entry is called wrong without the
+    reason."""
     for module, name in LIMITS:
         monkeypatch.setattr(module, name, limit(60.0))
     for question in (answers.next_step, answers.why, answers.why_not, answers.mistake):

@@ -27,15 +27,14 @@ from pyscipopt import SCIP_EVENTTYPE, Eventhdlr
 from traitlets import TraitError
 
 from puzzlekit import PUZZLES, circuit, explain, scip, slitherlink, sudoku
-from puzzlekit.board import Board, BoardLayout, proof_replies, queries, replies, told_steps
+from puzzlekit.board import Board, BoardLayout, queries, reasoned, replies
 from puzzlekit.board.answers import Answer, Picture, in_one, in_pictures
 from puzzlekit.board.layout import COLOUR, entry
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.widget_state import text_fallback
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
-from puzzlekit.explain.proofs.oracle import Oracle
 from puzzlekit.grid import Cell, Edge, Label, Point, apply_steps
-from puzzlekit.reasoning.answers import next_step, why
+from puzzlekit.reasoning.answers import explanation, next_step, why
 from puzzlekit.scip import lazy
 from puzzlekit.sudoku import model_assignment, play
 from puzzlekit.sudoku.deduce import initial_candidates
@@ -1105,9 +1104,6 @@ WALKS = {  # a puzzle of each type, and what is asked there: why it is so takes 
 }
 
 
-WITHOUT = [name for name in PUZZLES if importlib.import_module(f"puzzlekit.{name}.play").ADAPTER.techniques is None]
-
-
 def pale(board: Board) -> dict[str, str]:
     """What is shown of elements and stands nowhere."""
     return {name: mark["pale"] for name, mark in board.marks.items() if "pale" in mark}
@@ -1132,7 +1128,8 @@ def test_what_the_parts_of_an_answer_settle_is_shown_and_stands_nowhere(name: st
     faces = importlib.import_module(f"puzzlekit.{name}")
     puzzle, at = faces.load(WALKS[name][0]), WALKS[name][1]
     board, game = faces.board(puzzle), faces.play.ADAPTER
-    truth = explain.asked(puzzle, faces.FORMULATIONS, lambda built: Oracle(built).solution().states)
+    steps = explanation(puzzle).steps
+    truth = {e: one for step in steps for e, (one, *more) in step.candidates.items() if not more}
     before = (board.state, board.notes, board.position, board._table.judged)
     parts = walked(board, at)
     opened = re.match(r"In \d+ steps", board._table.walk.answer.pictures[0].words)
@@ -1172,41 +1169,6 @@ def test_an_entry_is_never_covered_by_what_is_shown() -> None:
     assert after
     assert key not in after
     assert board.state[key] == word
-
-
-@pytest.mark.parametrize("name", WITHOUT)
-def test_a_step_of_deduction_names_a_place_in_one_way(name: str) -> None:
-    faces = importlib.import_module(f"puzzlekit.{name}")
-    puzzle = faces.load(faces.names()[0])
-    table = faces.board(puzzle)._table
-    for step in faces.deduce(puzzle):
-        told = told_steps.deduced(table.sheet, table.state, table.notes, step).message
-        assert not re.search(r"[Rr]ow \d+, column \d+|from point", told), told
-
-
-@pytest.mark.parametrize("name", WITHOUT)
-def test_a_step_of_deduction_concludes_in_sentences(name: str) -> None:
-    faces = importlib.import_module(f"puzzlekit.{name}")
-    puzzle = faces.load(faces.names()[0])
-    table = faces.board(puzzle)._table
-    steps = [step for step in faces.deduce(puzzle) if replies.can_write(table, step)]
-    assert steps
-    told = (told_steps.deduced(table.sheet, table.state, table.notes, step).pictures[0].words for step in steps)
-    for line in (line for words in told for line in words.splitlines()):
-        assert re.match(r"((The|Cells?) .* (is|are) .*|\d+ more places? (is|are) narrowed down)\.$", line), line
-        assert ":" not in line
-
-
-@pytest.mark.parametrize("most", [0, 100])
-def test_the_details_of_a_walk_say_whose_they_are(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
-    """Those of each step, or of the last one where there are many."""
-    monkeypatch.setattr(proof_replies, "FEW", most)
-    step = explain.why(model_assignment.build(sudoku.load("report_figure_3_1")), Cell(8, 0))
-    assert step
-    assert step.before
-    told = dict.fromkeys(one["case"] for one in proof_replies.sums(step))
-    proved = [own.told for own in (*step.before, step)]
-    assert [*told] == (proved if most else proved[-1:])
 
 
 def test_check_names_clues_that_clash_though_nobody_sees_it() -> None:
@@ -1387,12 +1349,9 @@ def test_no_proof_takes_notes_for_granted(board: Board, ask: str) -> None:
 
 def test_a_step_that_only_rules_out_is_noted() -> None:
     board = sudoku.board(sudoku.load("report_figure_3_1"))
-    step = replace(
-        explain.asked(board.puzzle, sudoku.FORMULATIONS, explain.next_step),
-        candidates={Cell(0, 1): frozenset(range(1, 9))},
-    )
+    step = replace(explanation(board.puzzle).steps[0], candidates={Cell(0, 1): frozenset(range(1, 9))})
     assert replies.can_write(board._table, step)
-    board._say(proof_replies.told(board._table, step, fill=True))
+    board._say(reasoned.next_told(board._table, step))
     while board.ui["walk"]["at"] < board.ui["walk"]["last"]:
         board.forward()
     assert board.candidates == {Cell(0, 1): frozenset(range(1, 9))}

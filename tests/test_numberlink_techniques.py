@@ -1,11 +1,7 @@
 """The techniques of Numberlink: they conclude what is true, from no more facts than they need, and say it plainly."""
 
-import random
-import re
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import chain, product
 from typing import Any
 
 import pytest
@@ -13,17 +9,13 @@ from brute_numberlink import solutions
 from test_reasoning import leaves
 
 from puzzlekit import numberlink
-from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell, Edge
 from puzzlekit.numberlink.model_edge import build
-from puzzlekit.numberlink.technique_board import not_touching
-from puzzlekit.numberlink.technique_walls import past
 from puzzlekit.numberlink.techniques import techniques
 from puzzlekit.reasoning import answers
 from puzzlekit.reasoning.check import Checker
 from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.steps import ReasonedStep
-from puzzlekit.reasoning.system import Found, System
 
 SMALL = ("beside", "digits", "empty", "empty_touch", "line", "loop", "touch")
 SEVERAL = ("tiny_several", "tiny_several_empty", "tiny_several_touch")
@@ -44,7 +36,7 @@ def brute(puzzle: Any) -> list[dict[Any, Any]]:
                 if edge in drawn and edge.other(cell) not in board:
                     board[edge.other(cell)] = board[cell]
                     stack.append(edge.other(cell))
-        found.append({cell: "blank" for cell in puzzle.cells} | board)
+        found.append(dict.fromkeys(puzzle.cells, "blank") | board)
     return found
 
 

@@ -173,8 +173,7 @@ class Actions:
         elif self._table.finished:
             self._say(Answer("Solved: nothing is left to explain.", answers.GOOD))
         else:
-            settles, wanted = partial(replies.settles, self._table), partial(replies.can_write, self._table)
-            self._prove(partial(self._queries.next_step, settles=settles, wanted=wanted), fill=True)
+            self._prove(partial(self._queries.next_step, wanted=partial(replies.can_write, self._table)), fill=True)
 
     def forward(self) -> None:
         """Show the next picture of the step that is told."""

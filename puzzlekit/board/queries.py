@@ -1,7 +1,6 @@
 """What a board asks when Hint, Check, Solve, Why or Next step is pressed.
 
-Solutions come from whatever is handed in: SCIP, or an engine of a page. Reasons come from the reasoner; where a puzzle
-type has no techniques, steps are those of `deduce`, and proofs are for `solver_queries`, where SCIP is at hand.
+Solutions come from whatever is handed in: SCIP, or an engine of a page. Reasons come from the reasoner.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,15 +9,15 @@ from functools import partial
 from typing import Any
 
 from puzzlekit import grid
-from puzzlekit.board import answers, notes, reasoned, told_steps
+from puzzlekit.board import answers, reasoned
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import Answer, Blamed
 from puzzlekit.board.check import Blame, Checked
 from puzzlekit.board.game_state import GameState
 from puzzlekit.board.layout import State
 from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached
-from puzzlekit.grid import Element, Step
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached
+from puzzlekit.grid import Element
 from puzzlekit.reasoning import answers as reasoner
 from puzzlekit.reasoning.steps import ReasonedStep
 
@@ -109,8 +108,6 @@ class Queries:
 
     def _mistake(self, puzzle: Any, entries: State) -> Any:
         """Which of these entries leave no solution, or why that is not known."""
-        if not self.game.techniques:
-            return PuzzleError("they are in none of two solutions")
         try:
             found = reasoner.mistake(puzzle, reasoned.candidates(self.game, puzzle, entries), time_limit=LIMIT)
         except TimeLimitReached as error:
@@ -157,37 +154,13 @@ class Queries:
                 raise
             raise NoSolution(f"an entry is wrong; {error}") from None
 
-    def next_step(self, puzzle: Any, *, entries: State, settles: Callable, wanted: Callable) -> Any:
-        """The easiest step that is wanted. Raises what `_reasoned` raises.
-
-        Without techniques a step of `deduce`: one that settles something comes before one that only rules something
-        out. Raises NoSolution if that finds a contradiction, and NoShortProof if it finds nothing.
-        """
-        if self.game.techniques:
-            return self._reasoned(puzzle, entries, partial(reasoner.next_step, wanted=wanted))
-        if step := self._known_step(steps := self._deduced(puzzle, entries), settles, wanted):
-            return step
-        if contradiction := grid.contradiction(steps):
-            raise NoSolution(f"{contradiction}: something here is wrong")
-        raise NoShortProof("no rule of deduction says more from here")
-
-    def _deduced(self, puzzle: Any, entries: State) -> Sequence[Step]:
-        """The steps of `deduce` from clues and entries."""
-        state = {**self.game.write(puzzle, None), **entries}
-        start = notes.known(self.game, self.game.initial_candidates(puzzle), state, {})
-        return self.game.deduce(puzzle, start)
-
-    def _known_step(self, steps: Sequence[Step], settles: Callable, wanted: Callable) -> Step | None:
-        """The first of these steps that is wanted; none, if they end in a contradiction."""
-        if grid.contradiction(steps):
-            return None
-        return next(filter(settles, steps), None) or next(filter(wanted, steps), None)
+    def next_step(self, puzzle: Any, *, entries: State, wanted: Callable) -> Any:
+        """The easiest step that is wanted. Raises what `_reasoned` raises."""
+        return self._reasoned(puzzle, entries, partial(reasoner.next_step, wanted=wanted))
 
     def why(self, puzzle: Any, *, element: Element, entries: State) -> Any:
         """Why an element cannot be as its entry says, or else why it is as it is, given the other entries. Raises what
-        `_reasoned` raises; NoShortProof without techniques."""
-        if not self.game.techniques:
-            raise NoShortProof("proofs are not available here")
+        `_reasoned` raises."""
         own = reasoned.candidates(self.game, puzzle, {e: word for e, word in entries.items() if e == element})
 
         def asked(puzzle: Any, candidates: grid.Candidates, time_limit: float) -> reasoner.Answer | None:
@@ -217,11 +190,5 @@ class Queries:
         """The answer that shows what `next_step` or `why` gave, and writes it down if that is wanted."""
         if isinstance(step, reasoner.Mistake):
             return reasoned.mistake_told(table, step, self.more)
-        if self.game.techniques:
-            tell = reasoned.next_told if fill else reasoned.why_told
-            return tell(table, step, self.more)
-        return told_steps.deduced(table.sheet, table.state, table.notes, step, self.names(table.puzzle))
-
-    def names(self, puzzle: Any) -> told_steps.Names:
-        """What elements and states go by in explanations; empty where there are none."""
-        return told_steps.NONE
+        tell = reasoned.next_told if fill else reasoned.why_told
+        return tell(table, step, self.more)

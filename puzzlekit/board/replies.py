@@ -30,14 +30,11 @@ def checked(table: GameState, found: Checked, *, entries: bool) -> Answer:
     return check(table.game, table.sheet, table.puzzle, table.solution, asked, found)
 
 
-def settles(table: GameState, step: Step) -> bool:
-    """Whether a step proves an entry that can stand on the board and does not yet."""
-    return bool(told_steps.proved(table.sheet, table.state, step))
-
-
 def can_write(table: GameState, step: Step) -> bool:
-    """The same, or whether it rules out something that is noted, or could be."""
-    return settles(table, step) or bool(notes.ruled_out(table.sheet, table.state, table.notes, step))
+    """Whether a step proves an entry that can stand on the board and does not yet, or rules out something that is
+    noted, or could be."""
+    new = told_steps.proved(table.sheet, table.state, step)
+    return bool(new or notes.ruled_out(table.sheet, table.state, table.notes, step))
 
 
 def deduced(table: GameState, found: tuple[Candidates, str, bool]) -> Answer:

@@ -4,7 +4,6 @@ import argparse
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from types import ModuleType
@@ -12,14 +11,11 @@ from typing import Any
 
 from tqdm import tqdm
 
-from puzzlekit import explain
-from puzzlekit.board import position_text, proof_replies, reasoned
-from puzzlekit.cli.shared import LIMIT, NONE, SOLVED, STATUSES, add_puzzle, find_text, say
+from puzzlekit.board import position_text, reasoned
+from puzzlekit.cli.shared import NONE, SOLVED, STATUSES, add_puzzle, find_text, say
 from puzzlekit.errors import (
-    NoShortProof,
     NoSolution,
     PuzzleError,
-    TimeLimitReached,
     counted,
     joined,
     shown,
@@ -27,6 +23,7 @@ from puzzlekit.errors import (
 )
 from puzzlekit.grid import Candidates
 from puzzlekit.reasoning import answers as reasoner
+from puzzlekit.reasoning import conflicts
 
 DIFFERS = "differs from solution to solution"
 FEW = 4  # places that are named
@@ -66,27 +63,7 @@ def run(options: argparse.Namespace) -> int:
     entries = {e: word for e, word in state.items() if word != clues.get(e)}
     if options.other is not None and not options.at:
         raise PuzzleError("found --not without a place, expected --at as well")
-    if game.techniques:
-        return _reasoned(package, puzzle, reasoned.candidates(game, puzzle, entries), options)
-    known = partial(proof_replies.candidates, game, entries=entries)
-    asked = partial(explain.asked, puzzle, package.FORMULATIONS)
-    try:
-        if options.at:
-            return asked(lambda built: _explain_place(built, known(built), options.at, options.other))
-        each = partial(explain.explanation, each=lambda step: tqdm.write(str(step)))
-        told = asked(lambda built: each(built, known(built)))
-    except NoSolution as error:
-        say(error, NONE)
-        mistake = asked(lambda built: explain.mistake(built, known(built)))
-        if mistake and mistake.entries:
-            print(f"{mistake.message}\n{mistake.reason}")
-            return NONE
-        _explain_clash(asked)
-        return NONE
-    _name(told.several, DIFFERS)
-    _name(told.unexplained, "proved by search only")
-    print(f"rating: {asked(explain.difficulty)}; hardest step: {told.rating}")
-    return LIMIT if told.unexplained else SOLVED
+    return _told(package, puzzle, reasoned.candidates(game, puzzle, entries), options)
 
 
 def _name(elements: Sequence[Any], what: str) -> None:
@@ -96,8 +73,8 @@ def _name(elements: Sequence[Any], what: str) -> None:
         print(f"{what}: {joined([*map(str, elements[:FEW]), *more])}")
 
 
-def _reasoned(package: ModuleType, puzzle: Any, known: Candidates, options: argparse.Namespace) -> int:
-    """The same by the reasoner. What entries lead to is told once it is known that they are not wrong."""
+def _told(package: ModuleType, puzzle: Any, known: Candidates, options: argparse.Namespace) -> int:
+    """Explain. What entries lead to is told once it is known that they are not wrong."""
     try:
         if options.at:
             return _reason_at(puzzle, dict(known), options.at, options.other)
@@ -110,7 +87,7 @@ def _reasoned(package: ModuleType, puzzle: Any, known: Candidates, options: argp
         if mistake and mistake.entries:
             print(f"{mistake.message}\n{mistake}")
         else:
-            _explain_clash(partial(explain.asked, puzzle, package.FORMULATIONS))
+            _explain_clash(partial(conflicts.asked, puzzle, package.FORMULATIONS))
         return NONE
     print(*(step.message for step in told.steps if known), sep="\n", end="\n" * bool(known))
     _name(told.several, DIFFERS)
@@ -143,29 +120,7 @@ def _element(elements: Mapping[tuple[int, ...], Any], at: tuple[int, ...]) -> An
 
 def _explain_clash(asked: Callable[..., Any]) -> None:
     """The clues that contradict each other, and which of them could be left out."""
-    if clash := asked(explain.minimal_conflict):
+    if clash := asked(conflicts.minimal_conflict):
         print(f"{clash.message}\n{clash.reason}", flush=True)  # repairs may take a while
-        repairs = asked(explain.repairs, REPAIRS)
+        repairs = asked(conflicts.repairs, REPAIRS)
         print(*(repair.message for repair in repairs), sep="\n", end="\n" * bool(repairs), flush=True)
-        if repairs and not clash.proof:
-            _explain_repair(asked, repairs[0])
-
-
-def _explain_repair(asked: Callable[..., Any], repair: explain.Repair) -> None:
-    """A reason for a repair where only a search shows that the clues contradict each other, if one is soon found."""
-    with suppress(NoShortProof, TimeLimitReached):
-        why = asked(partial(explain.why_removed, repair=repair, time_limit=PATIENCE))
-        print(f"reason to remove {joined([*repair.clues.values()])}:\n{why.message}")
-
-
-def _explain_place(built: Any, known: dict[Any, frozenset], at: tuple[int, ...], other: str | None) -> int:
-    element = _element({element.numbers(): element for element, _ in built.indicators}, at)
-    known.pop(element, None)  # or else it would be why it is
-    if other is None:
-        step, otherwise = explain.why(built, element, known), DIFFERS
-    else:
-        states = {str(state): state for own, state in built.indicators if own == element}
-        step = explain.why_not(built, element, states[validate_choice(other, states, f"state of {element}")], known)
-        otherwise = f"can be {other}"
-    print(step if step else f"{element} {otherwise}")
-    return SOLVED

@@ -1,6 +1,5 @@
 """What a board answers: to notes, Check, broken rules, Next step where proofs are long, and clues that clash."""
 
-import re
 import time
 from typing import Any
 
@@ -10,7 +9,7 @@ from hands import seen, settled
 from patience import until
 from seen import CLIPPED, Seen, api
 
-from puzzlekit import circuit, slitherlink, sudoku
+from puzzlekit import slitherlink, sudoku
 from puzzlekit.board import Board, queries
 from puzzlekit.grid import Cell
 from puzzlekit.reasoning import answers as reasoner
@@ -109,26 +108,6 @@ def test_every_broken_rule_is_told_in_words(bare: Bare) -> None:
 
 
 # Next step
-
-
-def test_next_step_is_no_dead_end_on_the_board_of_chapter_5(bare: Bare, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzlekit.board.solver_queries.AT_ONCE", 0.0)  # as where no proof is short
-    board = circuit.board(circuit.load("board_5x5"))
-    shown, (answer,) = seen(bare, board), circuit.solutions(board.puzzle, 2)
-    right = circuit.play.ADAPTER.write(board.puzzle, answer)
-    for _ in range(4):
-        before = dict(board.state)
-        conclusion = press(bare, board, shown, "next_step")
-        hinted = shown.root.locator(".pk-element:has(.pk-mark-hinted)")
-        assert re.match(r"The edges? \(", conclusion)
-        assert hinted.count() >= 1
-        assert board.state == before, "it is told before it is written down"
-        assert press(bare, board, shown, "next_step").startswith(f"{conclusion} ")
-        new = {str(edge): word for edge, word in right.items()}
-        assert board.state.items() > before.items()
-        assert all((word == "1") == (new.get(edge, "") in ("1", "given 1")) for edge, word in board.state.items()
-                   if edge not in before)  # fmt: skip
-    api.expect(shown.button("details")).to_be_hidden()  # there is no sum behind it
 
 
 def test_an_empty_board_of_thirty_rows_has_a_step_at_once(bare: Bare) -> None:

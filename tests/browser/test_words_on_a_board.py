@@ -1,6 +1,5 @@
 """Words on a board: readable and unclipped, typed by their first letter, clues taken away, proofs, LP values."""
 
-from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -9,10 +8,9 @@ from bare import Bare
 from hands import coloured, drawn
 from seen import CLIPPED, Seen, api
 
-from puzzlekit import explain, scip, sudoku, zebra
-from puzzlekit.board import Board, proof_replies
+from puzzlekit import scip, sudoku, zebra
+from puzzlekit.board import Board
 from puzzlekit.board.answers import Picture, in_pictures
-from puzzlekit.grid import Cell
 from puzzlekit.zebra import model_assignment
 
 DRINKS = "houses: 3\nattributes:\ndrink: cocoa, coffee, tea.\npet: cat, dog, fox.\nclues:\ntea = cat."
@@ -331,32 +329,6 @@ def test_a_step_is_walked_picture_by_picture(bare: Bare, by: str) -> None:
     seen.press("undo")
     api.expect(forward).to_be_hidden()
     api.expect(filled).to_have_count(len(puzzle.given))
-
-
-def test_the_sum_behind_a_step_is_a_table(bare: Bare) -> None:
-    board = sudoku.board(sudoku.load("report_figure_3_1"))
-    seen = shown(bare, board)
-    step = explain.asked(board.puzzle, sudoku.FORMULATIONS, partial(explain.why, element=Cell(8, 3)))
-    board._say(proof_replies.told(board._table, step, fill=False))
-    bare.tell()
-    seen.says("have their 7")
-    seen.press("details")
-    (table,) = board.ui["walk"]["sums"]
-    rows = seen.root.locator(".pk-sums tbody tr")
-    api.expect(rows).to_have_count(len(table["rows"]))
-    assert rows.first.locator("td").all_text_contents() == list(table["rows"][0])
-    times = seen.root.locator(".pk-sums tbody td:first-child").all_text_contents()
-    assert times == [str(row[0]) for row in table["rows"]]
-    api.expect(seen.root.locator(".pk-sums tfoot")).to_contain_text("sum: x[cell (9,4), 7] >= 1")
-    box, frame = seen.root.locator(".pk-sums").bounding_box(), seen.root.bounding_box()
-    assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
-    seen.types("Escape")
-    api.expect(seen.root.locator(".pk-panel")).to_be_hidden()
-    api.expect(seen.button("details")).to_be_focused()
-    seen.press("details")
-    seen.element("cell (9,4)").click()
-    seen.types("7")
-    api.expect(seen.root.locator(".pk-panel")).to_be_hidden()  # with an entry, the step is gone
 
 
 def test_values_of_words_stand_one_below_another_the_largest_first(bare: Bare) -> None:

@@ -2,18 +2,16 @@
 
 import random
 import re
-from contextlib import suppress
 from types import ModuleType
 from typing import Any
 
 import pytest
-from boards import adapter_of, check_places, enter, kind_on, press, wait
+from boards import adapter_of, check_places, enter, kind_on, wait
 from packages import (
     MANY,
     each_room,
     each_tiny,
     explained,
-    few_files,
     few_tiny,
     is_linear,
     loaded,
@@ -25,8 +23,7 @@ from packages import (
 )
 from patience import limit
 
-from puzzlekit import grid
-from puzzlekit.board import clue, entry, given, replies
+from puzzlekit.board import given
 from puzzlekit.errors import NoSolution, UnsupportedPuzzle
 from puzzlekit.explain import premises
 from puzzlekit.explain.words.naming import conclusion
@@ -139,101 +136,6 @@ def test_nothing_is_negated_twice(room: ModuleType, name: str) -> None:
                 is_so, is_not = (conclusion(model, claim(*item)) for claim in (model.holds, model.excluded))
                 assert is_so != is_not
                 assert not re.search(r"\bnot not\b", is_not), is_not
-
-
-@few_tiny("board", "explanations")
-@pytest.mark.once
-def test_next_steps_on_the_board_go_on_until_nothing_is_left(
-    room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("puzzlekit.board.solver_queries.AT_ONCE", AT_ONCE)
-    puzzle = room.load(name)
-    if len(solved(room, name)) != 1:
-        pytest.skip("not one solution")
-    board = room.board(puzzle)
-    while _next_step(room, board):
-        pass
-    finished = room.violations(puzzle, board.solution) == []
-    assert finished or room.violations(puzzle, board.solution, partial=True) == []
-    if not isinstance(board.error, UnsupportedPuzzle):
-        assert board.ui["message"].startswith("Solved" if finished else "Unknown: no short proof")
-        explanation = explained(room, name)
-        assert finished or (explanation and explanation.unexplained)
-
-
-@few_files("board", "explanations")
-@pytest.mark.once
-def test_a_next_step_comes_soon_and_says_something_new(
-    room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Or the board says that there is none, or that it does not know, or it goes on looking until it is stopped."""
-    monkeypatch.setattr("puzzlekit.board.solver_queries.AT_ONCE", 0.5)
-    board = room.board(room.load(name))
-    for _ in range(3):
-        if solved(room, name) and _knows_a_step(board):
-            assert _next_step(room, board), "no step, where deduce knows one"
-        elif not _found_or_stopped(board, limit(5.0)):
-            assert board.ui["message"].startswith((*NO_STEP, "Stopped"))
-            break
-
-
-def _knows_a_step(board: Any) -> bool:
-    """Whether deduction says more than the board, and the board is not done."""
-    steps = board._queries._deduced(board.puzzle, board._table.entries())
-    says_more = any(replies.can_write(board._table, step) for step in steps)
-    return says_more and not board._table.finished and not grid.contradiction(steps)
-
-
-def _found_or_stopped(board: Any, patience: float) -> bool:
-    """Whether Next step finds one within so many seconds; then it is stopped."""
-    board.next_step()
-    with suppress(AssertionError):
-        wait(board, patience)
-    board.stop() if board.ui["running"] else None
-    wait(board)
-    while (walk := board.ui["walk"]) and walk["at"] < walk["last"]:
-        board.forward()
-    return bool(walk)
-
-
-@few_tiny("board", "deduction")
-@pytest.mark.once("room")
-def test_where_no_proof_comes_at_once_deduction_leads_on(
-    room: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What it fills in and rules out is so in every solution, as far as it knows a step."""
-    monkeypatch.setattr("puzzlekit.board.solver_queries.AT_ONCE", 0.0)
-    puzzle, game = room.load(name), adapter_of(room)
-    boards, board = [game.write(puzzle, one) for one in solutions_or_none(room, name)], room.board(room.load(name))
-    for _ in range(40):
-        if not _knows_a_step(board):
-            break
-        assert _next_step(room, board)
-        for element, word in board._table.entries().items():
-            assert all(game.agrees(entry(word), one.get(element, "")) for one in boards), element
-        for element, words in board._table.notes.items():
-            assert all(any(game.agrees(one.get(element, ""), w) for w in words) for one in boards), element
-
-
-def _next_step(room: ModuleType, board: Any) -> bool:
-    """Whether Next step has found one: it fills in what was empty, tells an entry more exactly or narrows what is
-    noted, and keeps clues."""
-    before, puzzle, agrees, noted = dict(board.state), board.puzzle, adapter_of(room).agrees, dict(board.notes)
-    press(board, {"do": "next_step"}, 2 * AT_ONCE)
-    while (walk := board.ui["walk"]) and walk["at"] < walk["last"]:
-        assert board.state == before, "it is written down before it is told"
-        press(board, {"do": "next_step"})
-    after = dict(board.state)
-    new = [element for element in after if after[element] != before.get(element)]
-    assert board.puzzle == puzzle
-    assert before.keys() <= after.keys()
-    for element in new:
-        old, now = before.get(element, ""), after[element]
-        assert clue(old) == clue(now), element
-        assert not old or (entry(now) != entry(old) and agrees(entry(old), entry(now))), element
-    for element, words in board.notes.items():
-        assert {*words} <= {*noted.get(element, words)}, element
-    return bool(new) or board.notes != noted
 
 
 @few_tiny("board", "explanations")
