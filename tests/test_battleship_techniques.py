@@ -128,8 +128,8 @@ def test_every_position_of_a_board_gives_true_conclusions() -> None:
         ),
         (
             "fleet: 1x3 1x1\n.... ?\n.... 3\n.... ?\n.... ?\n? ? ? ?",
-            "Row 2 needs three ship parts, and a ship part at (1,2) would leave too few cells for them.",
-            "So cell (1,2) is water.",
+            "Row 2 has only four cells left for its three ship parts, and no part may touch two of them.",
+            "So four cells beside it are water.",
         ),
         (
             "fleet: 1x3 1x1\n...~ 1\n~~~~ 0\n.... ?\n? ? ? ?",
@@ -160,7 +160,7 @@ def test_constraints_that_are_handed_over_must_show_that_they_hold() -> None:
         ("ship_apart", (ship, Cell(2, 0))),
         ("whole_ship", Ship(0, 0, 2, across=True)),
         ("has_part", (Ship(0, 0, 2, across=True), Cell(0, 0))),
-        ("has_room", ship),
+        ("has_room", (ship, ())),
     ]:
         with pytest.raises(PuzzleError, match="expected"):
             derived[family](place)

@@ -39,6 +39,7 @@ class Place(NamedTuple):
     parts: Mapping[int, Mask]
     around: tuple[int, ...]
     line: Line | None
+    beside: tuple[tuple[int, int], ...]  # each line with cells around the ship, and these as bits
 
     def at(self, cell: int) -> Mask:
         """Return what a cell is if the ship lies here."""
@@ -54,19 +55,30 @@ class Board:
         self.sides = [tuple(number.get(next_to(cell, step), NOWHERE) for step in SIDES) for cell in self.cells]
         diagonals = (*DIAGONALS, *((-down, -right) for down, right in DIAGONALS))
         self.corners = [[number[own] for s in diagonals if (own := next_to(cell, s)) in number] for cell in self.cells]
-        self.near = [sorted({*self.corners[c], *self.sides[c]} - {NOWHERE}) for c in range(len(self.cells))]
+        self._near = [{*self.corners[c], *self.sides[c]} - {NOWHERE} for c in range(len(self.cells))]
         told = [(label, own, count) for label, own, count in puzzle.lines if count is not None]
         self.lines = [
             Line(one, tuple(number[cell] for cell in own), count, n) for n, (one, own, count) in enumerate(told)
         ]
+        self.through: list[list[int]] = [[] for _ in self.cells]
+        for line in self.lines:
+            for cell in line.cells:
+                self.through[cell].append(line.number)
         self._line = {line.label: line for line in self.lines}
         self.places = [self._place(ship, number) for ship in puzzle.ships]
-        self.over = [[n for n, place in enumerate(self.places) if c in place.parts] for c in range(len(self.cells))]
+        self.over: list[list[int]] = [[] for _ in self.cells]
+        for n, place in enumerate(self.places):
+            for cell in place.parts:
+                self.over[cell].append(n)
 
     def _place(self, ship: Ship, number: Mapping[Cell, int]) -> Place:
         parts = {number[cell]: BIT[kind] for cell, kind in ship.parts.items()}
-        around = tuple({other for cell in parts for other in self.near[cell]} - parts.keys())
-        return Place(ship, parts, around, self._along(ship))
+        around = tuple({other for cell in parts for other in self._near[cell]} - parts.keys())
+        beside: dict[int, int] = {}
+        for cell in around:
+            for line in self.through[cell]:
+                beside[line] = beside.get(line, 0) | 1 << cell
+        return Place(ship, parts, around, self._along(ship), tuple(beside.items()))
 
     def _along(self, ship: Ship) -> Line | None:
         return self._line.get(Label("row", ship.row) if ship.across else Label("column", ship.column))
@@ -86,6 +98,7 @@ class Board:
             "whole_ship": self._whole_ship,
             "ship_apart": self._ship_apart,
             "has_room": self._has_room,
+            "leaves_room": self._leaves_room,
         }
 
     def _covered(self, cell: Cell) -> Terms:
@@ -106,17 +119,30 @@ class Board:
     def _ship_apart(self, pair: tuple[Ship, Cell]) -> Terms:
         """Return that a ship has water around it."""
         ship, cell = pair
-        if min(max(abs(cell.row - c.row), abs(cell.column - c.column)) for c in self._own(ship).parts) != 1:
+        if cell not in self._around(self._own(ship)):
             raise PuzzleError(f"found {cell}, expected a cell around {ship}")
         return {**_lie(ship), cell: _part(1)}, 0, 1, False
 
-    def _has_room(self, ship: Ship) -> Terms:
-        """Return that the line along which a ship lies has room for it beside its other parts."""
-        if (line := self._along(self._own(ship))) is None:
-            raise PuzzleError(f"found {ship}, expected one in a row or column with a count")
-        others = [own for cell in line.cells if (own := self.cells[cell]) not in ship.parts]
-        lies = {("s", ship): {0: 0, 1: ship.length}}
-        return {**lies, **{cell: _part(1) for cell in others}}, 0, line.needs, False
+    def _has_room(self, place: tuple[Ship, tuple[Cell, ...]]) -> Terms:
+        """Return that the line along which a ship lies has room for it beside parts in these cells."""
+        ship, cells = place
+        line = self._along(self._own(ship))
+        if line is None or not {self.cells[n] for n in line.cells} - ship.parts.keys() >= {*cells}:
+            raise PuzzleError(f"found {ship}, expected one with these cells in its line, which has a count")
+        return {("s", ship): {0: 0, 1: ship.length}, **dict.fromkeys(cells, _part(1))}, 0, line.needs, False
+
+    def _leaves_room(self, place: tuple[Ship, Label, tuple[Cell, ...]]) -> Terms:
+        """Return that a row or column has room for its parts beside the water around a ship and in these cells."""
+        ship, label, cells = place
+        line, around = self._line[label], self._around(self._own(ship))
+        if not {self.cells[n] for n in line.cells} - around >= {*cells}:
+            raise PuzzleError(f"found {ship}, expected one that is not beside these cells")
+        own = len(around & {self.cells[n] for n in line.cells})
+        water = {kind: int(kind == WATER) for kind in KINDS}
+        return {("s", ship): {0: 0, 1: own}, **dict.fromkeys(cells, water)}, 0, len(line.cells) - line.needs, False
+
+    def _around(self, ship: Ship) -> set[Cell]:
+        return {self.cells[n] for place in self.places if place.ship == ship for n in place.around}
 
     def _own(self, ship: Ship) -> Ship:
         if ship not in self.puzzle.ships:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from puzzlekit.battleship.deduce import AFLOAT, ANY, SEA
-from puzzlekit.battleship.technique_board import Board, fleet_row, stated
+from puzzlekit.battleship.technique_board import Board, Line, Place, fleet_row, stated
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
 
 
@@ -40,8 +40,8 @@ class FleetFound(Found):
         Facts and constraints that the conclusion needs beside those that exclude places.
     """
 
-    __slots__ = ("_own", "_state", "used")
-    used: set[int]  # lengths of which all ships are found, as far as that matters
+    __slots__ = ("_own", "_state", "why")
+    why: "Exclusion"
 
     def __init__(
         self,
@@ -57,10 +57,10 @@ class FleetFound(Found):
         self._state, self._own = (board, tuple(left), sea, others), own
 
     def __getattr__(self, name: str) -> Any:
-        if name not in ("because", "rows", "used"):
+        if name not in ("because", "rows", "why"):
             raise AttributeError(name)
         why, (facts, rows) = Exclusion(*self._state), self._own
-        self.because, self.rows, self.used = (*facts, *why.facts.items()), (*rows, *why.rows), why.lengths
+        self.because, self.rows, self.why = (*facts, *why.facts.items()), (*rows, *why.rows), why
         return getattr(self, name)
 
 
@@ -72,11 +72,12 @@ class Exclusion:
         self.facts: dict[int, Mask] = {}
         self.rows: list[Row] = []
         self.lengths: set[int] = set()
+        self.crowded = False  # whether a place would leave a row or column too few cells
         blocked: dict[int, list[int]] = {}
         for n in others:
             place = board.places[n]
             if place.line and place.line.needs < place.ship.length:
-                self.rows.append(("has_room", place.ship))
+                self.rows.append(("has_room", (place.ship, ())))
             else:
                 blocked[n] = [cell for cell, kind in place.parts.items() if not left[cell] & kind]
         for n in [n for n, cells in blocked.items() if not cells]:
@@ -86,7 +87,7 @@ class Exclusion:
 
     def _without_cells(self, sea: Sea, n: int) -> None:
         """Exclude a place that the kinds of its cells leave open: all such ships are found, or a line has no room."""
-        place, left = self.board.places[n], self.left
+        place = self.board.places[n]
         length = place.ship.length
         if sea.lacking[length] <= 0:
             self.lengths.add(length)
@@ -96,11 +97,26 @@ class Exclusion:
                 self.facts |= own.parts
             self.rows += [*(("whole_ship", own.ship) for own in whole), fleet_row(length)]
             return
-        assert place.line
-        sure = [cell for cell in place.line.cells if not left[cell] & SEA and cell not in place.parts]
-        sure.sort(key=lambda cell: cell not in self.facts)
-        self.facts |= {cell: self.facts.get(cell, AFLOAT) for cell in sure[: place.line.needs + 1 - length]}
-        self.rows.append(("has_room", place.ship))
+        if place.line and self._choose(place.line, place, AFLOAT, place.line.needs + 1 - length, "has_room"):
+            return
+        for number, bits in place.beside:
+            line = self.board.lines[number]
+            most = len(line.cells) - line.needs + 1 - bits.bit_count()
+            if self._choose(line, place, SEA, most, "leaves_room"):
+                self.crowded = True
+                return
+
+    def _choose(self, line: Line, place: Place, mask: Mask, most: int, family: str) -> bool:
+        """Choose so many cells of a line that are known to be water, or parts; whether there are as many."""
+        apart = place.around if mask == SEA else place.parts
+        cells = [cell for cell in line.cells if not self.left[cell] & ~mask and cell not in apart]
+        cells.sort(key=lambda cell: cell not in self.facts)
+        if len(cells) < most:
+            return False
+        self.facts |= {cell: self.facts.get(cell, mask) for cell in cells[:most]}
+        label = (line.label,) if mask == SEA else ()
+        self.rows.append((family, (place.ship, *label, tuple(self.board.cells[cell] for cell in cells[:most]))))
+        return True
 
     def _cells(self, blocked: Mapping[int, Sequence[int]]) -> None:
         """Choose cells so that each place has one of them whose kind it cannot have: water first, greedily."""
@@ -132,8 +148,10 @@ class Fleet:
 
     def __init__(self, board: Board):
         self.board, self.number = board, dict(board.puzzle.fleet)
-        parts = [(n, tuple(place.parts.items()), place.line) for n, place in enumerate(board.places)]
-        self._parts = [(*own[0], *own[-1], own, n, line.number if line else -1) for n, own, line in parts]
+        self._parts = []
+        for n, place in enumerate(board.places):
+            own, line = tuple(place.parts.items()), place.line.number if place.line else -1
+            self._parts.append((*own[0], *own[-1], own, n, line, place.beside))
         self._last: tuple[tuple[Mask, ...], Sea] = (), Sea([], [], {})
         self._of = {
             length: [n for n, place in enumerate(board.places) if place.ship.length == length] for length in self.number
@@ -146,15 +164,20 @@ class Fleet:
         return self._last[1]
 
     def _sea(self, left: Left) -> Sea:
-        room = [line.needs - sum([not left[c] & SEA for c in line.cells]) for line in self.board.lines]
+        lines = self.board.lines
+        room = [line.needs - sum([not left[c] & SEA for c in line.cells]) for line in lines]
+        spare = [len(line.cells) - line.needs - sum([left[c] == SEA for c in line.cells]) for line in lines]
+        free = sum([1 << cell for cell, mask in enumerate(left) if mask != SEA])
         found, open_, lacking = [], [], dict(self.number)
-        for first, kind, last, other, parts, n, line in self._parts:
+        for first, kind, last, other, parts, n, line, crowds in self._parts:
             if left[first] & kind and left[last] & other and all(left[cell] & own for cell, own in parts):
                 new = sum([left[cell] & SEA for cell, _ in parts])
                 if not new and all(left[cell] == own for cell, own in parts):
                     found.append(n)
                     lacking[len(parts)] -= 1
-                elif line < 0 or new <= room[line]:
+                elif (line < 0 or new <= room[line]) and all(
+                    (free & cells).bit_count() <= spare[beside] for beside, cells in crowds
+                ):
                     open_.append(n)
         return Sea(found, [n for n in open_ if lacking[self.board.places[n].ship.length] > 0], lacking)
 
@@ -193,11 +216,18 @@ class Fleet:
             told, own = Told(open_, None, length, number), ((), (fleet_row(length),))
             rest = [n for n in self._of[length] if n not in found and n not in open_]
             if len(open_) < number:
-                yield FleetFound(self.board, left, sea, {0: 0}, rest, own, told)
+                yield FleetFound(
+                    self.board, left, sea, {0: 0}, self._enough(left, rest, len(open_) + 1 - number), own, told
+                )
             elif len(open_) == number:
                 yield from self._shared(left, sea, [(n,) for n in open_], rest, own, told)
             elif number == 1 and len(open_) <= MOST:
                 yield from self._shared(left, sea, [open_], rest, own, told)
+
+    def _enough(self, left: Left, rest: Sequence[int], most: int) -> Sequence[int]:
+        """Return the places that must be excluded, if so many (a negative number) may be left: the plainest ones."""
+        parts = {n: self.board.places[n].parts.items() for n in rest}
+        return sorted(rest, key=lambda n: -sum(not left[cell] & kind for cell, kind in parts[n]))[: most or None]
 
     def _too_many(self, sea: Sea, length: int) -> Found:
         ships = [self.board.places[n] for n in sea.found if n in self._of[length]][: self.number[length] + 1]
@@ -219,7 +249,7 @@ class Fleet:
         rows = [*own[1]]
         for open_ in ships:
             places = [self.board.places[n] for n in open_]
-            for cell in (*places[0].parts, *places[0].around):
+            for cell in (*places[0].parts, *(places[0].around if len(ships) == 1 else ())):
                 mask = 0
                 for place in places:
                     mask |= place.at(cell)

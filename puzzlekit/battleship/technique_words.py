@@ -1,6 +1,6 @@
 """How the techniques of Battleship speak: of cells, of parts and ends of ships, of rows, and of the fleet."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from puzzlekit.battleship.deduce import AFLOAT, SEA, kinds
@@ -15,6 +15,7 @@ from puzzlekit.reasoning.system import Found, Mask
 
 NAMED = 3  # cells of one kind that a conclusion names
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ENOUGH = ", as the counts show"  # a row or column would have too few cells elsewhere
 Claim = Mapping[Any, frozenset]
 
 
@@ -31,7 +32,6 @@ class Count(NamedTuple):
 
     line: Line
     how: str
-    cell: int = 0
 
 
 class Words:
@@ -147,13 +147,13 @@ class Sentences:
         about: Count = found.about
         line, count = about.line.label, about.line.needs
         parts = f"{number(count)} ship part{'s'[: count != 1]}"
-        spare = f"a ship part at {self.place(about.cell)} would leave too few cells for them"
+        left = f"{line} has only {number(count + 1)} cells left for its {parts}"
         return {
             "full": f"{line} has its {parts}" if count else f"{line} has no ship parts",
             "needs": f"{line} has only {number(count)} cell{'s'[: count != 1]} left for its {parts}",
             "over": f"{line} would have more than {parts}",
             "under": f"{line} would have fewer than {parts}",
-            "spare": f"{line} needs {parts}, and {spare}",
+            "spare": f"{left}, and no part may touch two of them",
         }[about.how]
 
     def others(self, found: Found, claim: Claim) -> str:
@@ -163,38 +163,34 @@ class Sentences:
             who = "all its" if not about.line.needs or about.how == "needs" else "its other"
             what = "are water" if about.how == "full" else "hold ship parts"
             return f"{'these' if about.how == 'needs' else who} cells {what}"
+        if about.how == "spare" and len(claim) > NAMED:
+            return f"{number(len(claim))} cells beside it are water"
         return self.words.concluded(claim)
 
     # the fleet
 
     def fleet(self, found: Found) -> str:
-        """Say how many places are left for a ship."""
+        """Say how many places are left for a ship, and why none lies elsewhere."""
         about: Told = found.about
-        gone = ", and ".join([*self._gone(found.used), ""]) if isinstance(found, FleetFound) else ""
-        if about.length:
-            return self._length(about)
-        assert about.cell is not None
-        if not about.places:
-            other = "other " if gone else ""
-            return f"{gone}no {other}ship has room over {self.place(about.cell)}"
-        left = f"only {number(len(about.places))} place{'s'[: len(about.places) > 1]} left"
-        return f"{gone}the ship of the part at {self.place(about.cell)} has {left}"
+        why = found.why if isinstance(found, FleetFound) else None
+        lengths = [str(length) for length in sorted(why.lengths)] if why else []
+        gone = f"all ships of length{'s'[: len(lengths) > 1]} {joined(lengths)} are found, and " if lengths else ""
+        return f"{gone}{self._places(about, 'other' if gone else 'ship')}{ENOUGH if why and why.crowded else ''}"
 
-    def _gone(self, lengths: Iterable[int]) -> list[str]:
-        own = [str(length) for length in sorted(lengths)]
-        return [f"all ships of length{'s'[: len(own) > 1]} {joined(own)} are found"] if own else []
-
-    def _length(self, about: Told) -> str:
-        left = len(about.places)
+    def _places(self, about: Told, other: str) -> str:
+        places = len(about.places)
+        left = f"only {number(places)} place{'s'[: places > 1]}"
+        if about.cell is not None:
+            where = self.place(about.cell)
+            return f"the ship over {where} has {left}" if places else f"no {other} fits over {where}"
         if about.lacking < 0:
             most = dict(self.board.puzzle.fleet)[about.length]
             return f"the fleet would have more than {number(most)} {ships(about.length, most)}"
-        if left < about.lacking:
-            only = f"only {number(left)} more" if left else "no more"
-            return f"there would be room for {only} {ships(about.length, left)}"
-        own = f"{number(about.lacking)} {ships(about.length, about.lacking)}" if about.lacking > 1 else ""
-        last = f"the last {own or ships(about.length, 1)}"
-        return f"only {number(left)} place{'s are' if left > 1 else ' is'} left for {last}"
+        if places < about.lacking:
+            only = f"only {number(places)} more" if places else "no more"
+            return f"there would be room for {only} {ships(about.length, places)}"
+        own = f"{number(about.lacking)} " if about.lacking > 1 else ""
+        return f"{left} {'are' if places > 1 else 'is'} left for the last {own}{ships(about.length, about.lacking)}"
 
     def placed(self, found: Found, claim: Claim) -> str:
         """Return where a ship lies, or what its places have in common."""
@@ -206,7 +202,7 @@ class Sentences:
         where = [f"from {own[0]} to {own[-1]}" if own[1:] else f"at {own[0]}" for own in places]
         if len(where) == 1:
             return f"it lies {where[0]}, with water around it"
-        return f"they lie {joined(where) if len(where) == 2 else 'there'}, with water around them"
+        return f"they lie {joined(where) if len(where) == 2 else 'there'}"
 
 
 def ships(length: int, count: int) -> str:

@@ -33,7 +33,7 @@ def techniques(puzzle: Puzzle) -> System:
             Rule("", 1, each, cells.around, say.around, conclude=say.water_around),
             Rule("", 1, beside, cells.middle, say.middle),
             Rule("", 2, rows, lines.settled, say.count, conclude=say.others),
-            Rule("", 3, rows, lines.spare, say.count),
+            Rule("", 3, rows, lines.spare, say.count, conclude=say.others),
             Rule("", 3, every, fleet.no_room, say.fleet),
             Rule("", 4, every, fleet.part, say.fleet, conclude=say.placed),
             Rule("", 5, every, fleet.longest, say.fleet, conclude=say.placed),
@@ -170,10 +170,11 @@ class Lines:
         water = [cell for cell in line.cells if left[cell] == SEA]
         if len(line.cells) - line.needs != len(water) + 1:
             return
+        claim, rows = {}, [line.row]
         for first, middle, last in zip(line.cells, line.cells[1:], line.cells[2:], strict=False):
             if left[first] & left[last] & SEA and left[first] != SEA != left[last]:
-                for cell in self.board.sides[middle]:
-                    if cell != NOWHERE and cell not in line.cells and left[cell] != SEA:
-                        apart = [self.board.apart(cell, c) for c in (first, last)]
-                        facts = [(c, SEA) for c in water]
-                        yield Found({cell: SEA}, facts, (line.row, *apart), Count(line, "spare", cell))
+                for cell in (c for c in self.board.sides[middle] if c != NOWHERE and c not in line.cells):
+                    claim[cell] = SEA
+                    rows += [self.board.apart(cell, c) for c in (first, last)]
+        if claim:
+            yield Found(claim, [(c, SEA) for c in water], rows, Count(line, "spare"))
