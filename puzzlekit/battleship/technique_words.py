@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from puzzlekit.battleship.deduce import AFLOAT, SEA, kinds
-from puzzlekit.battleship.puzzle import KINDS, PARTS, WATER, WORDS
+from puzzlekit.battleship.deduce import HULL, SEA, kinds
+from puzzlekit.battleship.puzzle import KINDS, PARTS, SINGLE, WATER, WORDS
 from puzzlekit.battleship.rules import TOWARDS, said
 from puzzlekit.battleship.technique_board import Board, Line
 from puzzlekit.battleship.technique_fleet import FleetFound, Told
@@ -16,6 +16,8 @@ from puzzlekit.reasoning.system import Found, Mask
 NAMED = 3  # cells of one kind that a conclusion names
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ENOUGH = ", as the counts show"  # a row or column would have too few cells elsewhere
+HELD = {frozenset({kind}): (f"is {said(kind)}", f"are {WORDS[kind]}s") for kind in PARTS}
+HELD |= {frozenset({WATER}): ("is water", "are water"), frozenset(PARTS): ("holds a ship part", "hold ship parts")}
 Claim = Mapping[Any, frozenset]
 
 
@@ -68,17 +70,12 @@ def number(count: int) -> str:
 
 
 def _held(states: frozenset, cells: int) -> str:
-    if states == {WATER}:
-        return "is water" if cells == 1 else "are water"
-    if states == {*PARTS}:
-        return "holds a ship part" if cells == 1 else "hold ship parts"
-    if len(states) == 1:
-        (state,) = states
-        return f"is {said(state)}" if cells == 1 else f"are {WORDS[state]}s"
-    if len(states) > 3:
-        gone = [said(kind) for kind in KINDS if kind not in states]
-        return f"cannot be {alternatives(gone)}"
-    return f"can only be {alternatives([said(kind) for kind in KINDS if kind in states])}"
+    one, several = HELD.get(states, ("", ""))
+    if one:
+        return one if cells == 1 else several
+    few = len(states) <= 3
+    own = [said(kind) for kind in KINDS if (kind in states) == few]
+    return f"{'can only' if few else 'cannot'} be {alternatives(own)}"
 
 
 class Sentences:
@@ -110,13 +107,10 @@ class Sentences:
             if found.claim[about.clash] == SEA:
                 return f"{what} would touch the ship part at {self.place(about.clash)}"
             return f"{what} would not go on, as {self.place(about.clash)} is water"
-        (first, *_), (mask, *_) = about.parts, about.kinds
-        if len(about.parts) == 1:
-            if mask == AFLOAT or mask.bit_count() > 1:
-                return "ships do not touch, not even at a corner"
-            what = "a ship of its own" if kinds(mask) == "o" else "the end of a ship"
-            return f"{self.part(first, mask)} is {what}"
-        return "ships do not touch"
+        (first, *more), (mask, *_) = about.parts, about.kinds
+        if more or mask.bit_count() > 1:
+            return "ships do not touch, not even at a corner"
+        return f"{self.part(first, mask)} is {'a ship of its own' if kinds(mask) == SINGLE else 'the end of a ship'}"
 
     def water_around(self, found: Found, claim: Claim) -> str:
         """Return which cells are water, and which one continues the ship."""
@@ -124,21 +118,16 @@ class Sentences:
         if len(claim) < len(found.claim) or len(claim) <= NAMED:
             return self.words.concluded(claim)
         on = [cell for cell, states in claim.items() if WATER not in states]
-        whole = [mask.bit_count() == 1 for mask in about.kinds]
-        told = f"{cells_named(on, NAMED)} {_held(claim[on[0]], len(on))}, and " if on else ""
-        if len(about.parts) == 1:
-            return (
-                f"{told}{'all' if not on else 'the other'} cells around it are water"
-                if whole[0]
-                else (f"the cells at the corners of {self.place(about.parts[0])} are water")
-            )
-        ends = f"{self.place(about.parts[0])} to {self.place(about.parts[-1])}"
-        return f"{told}the {'other ' if on else ''}cells around the parts from {ends} are water"
+        told = f"{self.words.concluded({cell: claim[cell] for cell in on})}, and " if on else ""
+        where = f"at the corners of {self.place(about.parts[0])}" if about.kinds[0].bit_count() > 1 else "around it"
+        if about.parts[1:]:
+            where = f"along the parts from {self.place(about.parts[0])} to {self.place(about.parts[-1])}"
+        return f"{told}the {'other ' if on else ''}cells {where} are water"
 
     def middle(self, found: Found) -> str:
         """Say which way a ship does not go on from its middle part."""
         cell, step = found.about
-        return f"the ship of {self.part(cell, 32)} cannot go on {TOWARDS[step]}"
+        return f"the ship of {self.part(cell, HULL)} cannot go on {TOWARDS[step]}"
 
     # rows and columns
 
@@ -147,13 +136,13 @@ class Sentences:
         about: Count = found.about
         line, count = about.line.label, about.line.needs
         parts = f"{number(count)} ship part{'s'[: count != 1]}"
-        left = f"{line} has only {number(count + 1)} cells left for its {parts}"
+        left = f"{line} has only %s cell%s left for its {parts}"
         return {
             "full": f"{line} has its {parts}" if count else f"{line} has no ship parts",
-            "needs": f"{line} has only {number(count)} cell{'s'[: count != 1]} left for its {parts}",
+            "needs": left % (number(count), "s"[: count != 1]),
             "over": f"{line} would have more than {parts}",
             "under": f"{line} would have fewer than {parts}",
-            "spare": f"{left}, and no part may touch two of them",
+            "spare": f"{left % (number(count + 1), 's')}, and no part may touch two of them",
         }[about.how]
 
     def others(self, found: Found, claim: Claim) -> str:
