@@ -108,8 +108,8 @@ def test_every_position_of_a_board_gives_true_conclusions() -> None:
     [
         (
             "fleet: 1x3 1x1\n.... ?\n.^.. ?\n.... ?\n.... ?\n? ? ? ?",
-            "The top end at (2,2) is the end of a ship.",
-            "So cell (3,2) holds a ship part, and the other cells around it are water.",
+            "The ship of the top end at (2,2) goes on downwards, and ships do not touch.",
+            "So cell (3,2) holds a ship part, and the cells around both are water.",
         ),
         (
             "fleet: 1x3 1x1\n.... ?\n.*.. ?\n.... ?\n.... ?\n? ? ? ?",

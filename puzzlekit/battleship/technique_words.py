@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from puzzlekit.battleship.deduce import HULL, SEA, kinds
-from puzzlekit.battleship.puzzle import KINDS, PARTS, SINGLE, WATER, WORDS
+from puzzlekit.battleship.puzzle import KINDS, OPEN, PARTS, SINGLE, WATER, WORDS
 from puzzlekit.battleship.rules import TOWARDS, said
 from puzzlekit.battleship.technique_board import Board, Line
 from puzzlekit.battleship.technique_fleet import FleetFound, Told
@@ -108,9 +108,12 @@ class Sentences:
                 return f"{what} would touch the ship part at {self.place(about.clash)}"
             return f"{what} would not go on, as {self.place(about.clash)} is water"
         (first, *more), (mask, *_) = about.parts, about.kinds
-        if more or mask.bit_count() > 1:
+        if more or mask.bit_count() > 1 or mask == HULL:
             return "ships do not touch, not even at a corner"
-        return f"{self.part(first, mask)} is {'a ship of its own' if kinds(mask) == SINGLE else 'the end of a ship'}"
+        if kinds(mask) == SINGLE:
+            return f"{self.part(first, mask)} touches no other ship"
+        (side,) = OPEN[kinds(mask)]
+        return f"the ship of {self.part(first, mask)} goes on {TOWARDS[side]}, and ships do not touch"
 
     def water_around(self, found: Found, claim: Claim) -> str:
         """Return which cells are water, and which one continues the ship."""
@@ -119,10 +122,13 @@ class Sentences:
             return self.words.concluded(claim)
         on = [cell for cell, states in claim.items() if WATER not in states]
         told = f"{self.words.concluded({cell: claim[cell] for cell in on})}, and " if on else ""
-        where = f"at the corners of {self.place(about.parts[0])}" if about.kinds[0].bit_count() > 1 else "around it"
-        if about.parts[1:]:
-            where = f"along the parts from {self.place(about.parts[0])} to {self.place(about.parts[-1])}"
-        return f"{told}the {'other ' if on else ''}cells {where} are water"
+        first, *more = map(self.place, about.parts)
+        if more:
+            return f"{told}the cells along the parts from {first} to {more[-1]} are water"
+        around = (
+            "around both" if on else "around it" if kinds(about.kinds[0]) == SINGLE else f"at the corners of {first}"
+        )
+        return f"{told}the cells {around} are water"
 
     def middle(self, found: Found) -> str:
         """Say which way a ship does not go on from its middle part."""

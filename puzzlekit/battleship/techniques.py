@@ -95,13 +95,13 @@ class Cells:
             return
         group = self._group(left, cell)
         claim, because, rows = {}, {}, list[Row]()
-        for part, other, mask, kind, row in self._neighbours(left, group):
+        for part, other, mask, kind, own in self._neighbours(left, group):
             if not left[other] & mask:
-                yield Found({other: mask}, ((part, kind),), (row,), Around((part,), (kind,), other))
+                yield Found({other: mask}, ((part, kind),), own, Around((part,), (kind,), other))
                 return
             if other not in claim:
                 claim[other], because[other] = mask, ((part, kind),)
-                rows.append(row)
+                rows += own
         if claim:
             yield Found(claim, because, rows, Around(group, tuple(left[part] for part in group)))
 
@@ -112,20 +112,23 @@ class Cells:
             group += [o for o in self.board.sides[part] if o != NOWHERE and not left[o] & SEA and o not in group]
         return tuple(sorted(group))
 
-    def _neighbours(self, left: Left, group: tuple[int, ...]) -> Iterator[tuple[int, int, Mask, Mask, Row]]:
+    def _neighbours(self, left: Left, group: tuple[int, ...]) -> Iterator[tuple[int, int, Mask, Mask, tuple[Row, ...]]]:
         """Yield what parts say of the cells around them: part, cell, its kinds, what the part must be for that, why."""
-        cells = self.board.cells
+        cells, apart = self.board.cells, self.board.apart
         for part in group:
             for other in self.board.corners[part]:
-                yield part, other, SEA, AFLOAT, self.board.apart(part, other)
+                yield part, other, SEA, AFLOAT, (apart(part, other),)
         for part in group:
             own = left[part]
             if own.bit_count() == 1 and own != HULL:
                 for step, side in zip(SIDES, self.board.sides[part], strict=True):
+                    go_on = "ends_go_on", cells[part]
                     if side != NOWHERE and step not in OPEN[kinds(own)]:
-                        yield part, side, SEA, own, ("side_closes", (cells[part], cells[side]))
+                        yield part, side, SEA, own, (("side_closes", (cells[part], cells[side])),)
                     elif side not in (NOWHERE, *group):
-                        yield part, side, AFLOAT, own, ("ends_go_on", cells[part])
+                        yield part, side, AFLOAT, own, (go_on,)
+                        for other in self.board.corners[side]:
+                            yield part, other, SEA, own, (go_on, apart(side, other))
 
     def middle(self, left: Left, cell: int) -> Iterator[Found]:
         """A ship that cannot go on one way from its middle part lies the other way."""
