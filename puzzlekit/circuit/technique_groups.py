@@ -4,6 +4,7 @@ The points of a group have odd degrees, so the edges that leave it are as many a
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from puzzlekit.circuit.technique_board import EITHER, END, FORK, IN, OPEN, OUT, Board, View
@@ -41,6 +42,31 @@ class Groups:
                     facts = [(own, IN) for own in path]
                     about = Exits("cycle" if left[e] == OPEN else "closed", (a, b), path)
                     yield Found({e: OUT}, facts, (("no_cycle", cycle),), about)
+
+    def forking(self, left: Left, view: View) -> Iterator[Found]:
+        """Yield points that are no forks, for edges to points that are joined already would close a cycle; and the
+        edges of forks to points that are not."""
+        board, leader = self.board, view.leader
+        for v, near in enumerate(board.near):
+            if not view.room[v] or view.kinds[v] == END:
+                continue
+            alike: dict[int, list[tuple[int, int]]] = {}
+            for e, w in near:
+                if left[e] == OPEN:
+                    alike.setdefault(leader[w], []).append((e, w))
+            drawn = len([e for e, _ in near if left[e] == IN])
+            if len(alike) == view.room[v] or not 2 <= drawn + len(alike) <= 3 or leader[v] in alike:
+                continue
+            facts, rows = {e: OUT for e, _ in near if left[e] == OUT}, [board.degree(v)]
+            for (e, a), (f, b) in (pair for own in alike.values() for pair in combinations(own, 2)):
+                path = self._path(left, a, b, -1)
+                facts |= dict.fromkeys(path, IN)
+                rows.append(("no_cycle", tuple(board.edges[own] for own in (*path, e, f))))
+            if drawn + len(alike) == 2:
+                yield Found({board.note(v): END}, list(facts.items()), rows, Exits("forking", (v,)))
+            elif view.kinds[v] == FORK and (alone := [own[0][0] for own in alike.values() if len(own) == 1]):
+                shown = [*board.shows(left, v, FORK), *facts.items()]
+                yield Found(dict.fromkeys(alone, IN), shown, rows, Exits("forking", (v,), alone))
 
     def _path(self, left: Left, start: int, end: int, without: int) -> list[int]:
         """Return drawn edges from one point to another, found by breadth-first search."""

@@ -99,6 +99,12 @@ class Sentences:
     def _closed(self, about: Exits) -> str:
         return f"drawn edges would close a cycle through {self._group(about)}"
 
+    def _forking(self, about: Exits) -> str:
+        name = self._group(about)
+        if about.edges:
+            return f"{name} is a fork, and with some others of its edges it would close a cycle"
+        return f"{name} would close a cycle as a fork"
+
     def _closing(self, about: Exits) -> str:
         if len(about.group) == 2:
             few = "have only two neighbours each" if not about.facts else "can have only one edge each"

@@ -33,6 +33,7 @@ def techniques(puzzle: Puzzle) -> System:
             *_rules(board, "two ends", 2, groups.closing, say.exits, _is_pair),
             *_rules(board, "", 2, groups.leading_on, say.exits),
             *_rules(board, "no cycle", 3, groups.cycles, say.exits),
+            *_rules(board, "", 3, groups.forking, say.exits),
             *_rules(board, "", 3, forks.beside, say.beside),
             *_rules(board, "", 4, groups.closing, say.exits, lambda found: not _is_pair(found)),
             *_rules(board, "the only way out", 4, groups.ways_out, say.exits),
