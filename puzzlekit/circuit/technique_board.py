@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from puzzlekit.circuit.graph import Numbers
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
-from puzzlekit.union_find import leaders
 
 OUT, IN, OPEN = 1, 2, 3  # an edge: not drawn, drawn
 END, FORK, EITHER = 1, 2, 3  # a point: one edge, three edges
@@ -26,9 +25,9 @@ class View:
     room
         For each point how many of its edges are open.
     leader
-        For each point the first one that drawn edges join it to.
+        For each point one that stands for all that drawn edges join it to.
     groups
-        For each such first point all that are joined; for other points nothing.
+        For each such point all that are joined; for other points nothing.
     """
 
     def __init__(self, board: "Board", left: Left):
@@ -38,11 +37,13 @@ class View:
             drawn, open_ = own.count(IN), own.count(OPEN)
             self.room.append(open_)
             self.kinds.append(END if drawn + open_ <= 2 else FORK if drawn >= 2 else left[board.note(v)])
-        drawn_edges = [ends for ends, mask in zip(board.ends, left, strict=False) if mask == IN]
-        self.leader = leaders(len(board.points), drawn_edges)
-        self.groups: list[list[int]] = [[] for _ in self.leader]
-        for v, own_leader in enumerate(self.leader):
-            self.groups[own_leader].append(v)
+        self.leader, self.groups = list(range(len(board.at))), [[v] for v in range(len(board.at))]
+        for (a, b), mask in zip(board.ends, left, strict=False):
+            if mask == IN and (one := self.leader[a]) != (other := self.leader[b]):
+                for v in self.groups[other]:
+                    self.leader[v] = one
+                self.groups[one] += self.groups[other]
+                self.groups[other] = []
         self.found: dict[Look, list[Found]] = {}
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from puzzlekit.circuit.technique_board import EITHER, END, FORK, IN, OPEN, OUT, Board, View
 from puzzlekit.reasoning.system import Fact, Found, Left
 
-FEW = 7  # ways out of two groups from which on joining them closes nothing: some lie between the two
+FEW = 5  # open edges at two groups from which on joining them closes nothing: some lie between the two
 
 
 class Exits(NamedTuple):
@@ -48,14 +48,14 @@ class Groups:
         edges of forks to points that are not."""
         board, leader = self.board, view.leader
         for v, near in enumerate(board.near):
-            if not view.room[v] or view.kinds[v] == END:
-                continue
+            open_ = [(e, w) for e, w in near if left[e] == OPEN]
             alike: dict[int, list[tuple[int, int]]] = {}
-            for e, w in near:
-                if left[e] == OPEN:
-                    alike.setdefault(leader[w], []).append((e, w))
-            drawn = len([e for e, _ in near if left[e] == IN])
-            if len(alike) == view.room[v] or not 2 <= drawn + len(alike) <= 3 or leader[v] in alike:
+            for e, w in open_ if view.kinds[v] != END else ():
+                alike.setdefault(leader[w], []).append((e, w))
+            if len(alike) == len(open_) or leader[v] in alike:
+                continue
+            drawn = sum([left[e] == IN for e, _ in near])
+            if not alike or not 2 <= drawn + len(alike) <= 3:
                 continue
             facts, rows = {e: OUT for e, _ in near if left[e] == OUT}, [board.degree(v)]
             for (e, a), (f, b) in (pair for own in alike.values() for pair in combinations(own, 2)):
@@ -86,11 +86,13 @@ class Groups:
         """Yield edges that would join two groups, perhaps of one point each, to one that no edge leaves."""
         groups, room, kinds = view.groups, view.room, view.kinds
         rooms = [sum([room[v] for v in group]) for group in groups]
-        spared = [0 if kind == EITHER else own for kind, own in zip(kinds, room, strict=True)]
+        spared = [1 if kind == EITHER else own for kind, own in zip(kinds, room, strict=True)]
         for e, (a, b) in enumerate(self.board.ends):
             one, other = view.leader[a], view.leader[b]
-            if left[e] == OPEN and one != other and rooms[one] + rooms[other] - spared[a] - spared[b] <= FEW:
-                yield from self._finishing(left, view, e, groups[one] + groups[other])
+            if left[e] == OPEN and one != other:
+                few = 1 if len(groups[one]) + len(groups[other]) == 2 else FEW
+                if rooms[one] + rooms[other] - spared[a] - spared[b] <= few:
+                    yield from self._finishing(left, view, e, groups[one] + groups[other])
 
     def _finishing(self, left: Left, view: View, edge: int, group: Sequence[int]) -> Iterator[Found]:
         board, inside = self.board, set(group)
