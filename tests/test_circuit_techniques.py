@@ -3,6 +3,7 @@
 import random
 import re
 from dataclasses import replace
+from itertools import chain
 
 import pytest
 from brute_circuit import trees
@@ -13,9 +14,9 @@ from puzzlekit.circuit.model_spanning_tree import build
 from puzzlekit.circuit.techniques import techniques
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Edge, Point
-from puzzlekit.reasoning import answers
+from puzzlekit.reasoning import answers, steps
 from puzzlekit.reasoning.check import Checker
-from puzzlekit.reasoning.engine import Engine
+from puzzlekit.reasoning.engine import Engine, Used
 
 BOARDS = {name: circuit.load(name) for name in ("tiny_3x3", "tiny_4x4", "tiny_rectangle", "board_5x5")}
 BOARDS |= {f"generated {seed}": circuit.generate(4, 5, seed=seed) for seed in range(1, 6)}
@@ -89,6 +90,20 @@ def test_a_puzzle_without_a_solution_ends_in_a_contradiction(name):
     assert "would" in last.message
 
 
+def test_a_given_edge_that_is_left_out_is_to_blame():
+    puzzle = circuit.load("board_5x5")
+    edge = min(puzzle.given)
+    found = answers.mistake(puzzle, {edge: frozenset({0})})
+    assert found
+    assert found.entries == (edge,)
+    assert str(found) == "The edge (1,1)-(1,2) is given and cannot be left out."
+
+
+@pytest.mark.parametrize("picture", ["o", "o.o.#\n.....\n#.#.o", "o.#.o.o", "o.o\n...\n#.#\n...\no.o"])
+def test_boards_on_which_points_are_alone_have_no_solution(picture):
+    assert "would" in answers.explanation(circuit.parse(picture)).steps[-1].message
+
+
 def test_constraints_that_are_handed_over_must_show_that_they_hold():
     puzzle = circuit.load("board_5x5")
     derived, edge = techniques(puzzle).derived, puzzle.edges[0]
@@ -109,3 +124,42 @@ def test_sentences_name_few_things_and_fit_in_a_line():
         for line in str(answers.explanation(circuit.load(name))).split("\n"):
             assert len(line) <= 120
             assert all(len(re.findall(r"\(\d+,\d+\)(?:-\(\d+,\d+\))?", part)) <= 4 for part in line.split(". ")), line
+
+
+@pytest.mark.parametrize(
+    ("picture", "told"),
+    [
+        ("o.o.o\n.....\n#.o.#", "Point (1,1) has only one neighbour.|So the edge (1,1)-(1,2) is drawn."),
+        ("o-o\n...\no.o", "Point (1,1) has one edge and cannot get three.|So the edge (1,1)-(2,1) is not drawn."),
+        (
+            "o.o.#\n.....\no.o.o",
+            "Points (1,1) and (1,2) have only two neighbours each: joined, they would be cut off.|"
+            "So the edge (1,1)-(1,2) is not drawn: two ends.",
+        ),
+        (
+            "#.o-o\n..|..\n#.o.o\n.....\no.o.o",
+            "Three edges at point (2,3) would close a cycle.|So point (2,3) is an end.",
+        ),
+        (
+            "#.o-o\n..|..\n#.o-o\n.....\no.o.o",
+            "Drawn edges already join points (1,3) and (2,3).|So the edge (1,3)-(2,3) is not drawn: no cycle.",
+        ),
+        (
+            "o.#.o\n|....\no.o.o\n.....\no.o.o",
+            "Point (1,1) can reach the other points only through point (2,1), which makes it a fork.|"
+            "So the edges (2,1)-(2,2) and (2,1)-(3,1) are drawn.",
+        ),
+        (
+            "o.o.o.o\n.......\n#.o.o.#",
+            "5 edges end on the 3 light points (as on a checkerboard), so 2 are ends, and all are found.|"
+            "So point (1,3) is a fork: forks counted.",
+        ),
+    ],
+)
+def test_a_technique_says_what_a_person_looks_for(picture, told):
+    system, said = techniques(circuit.parse(picture)), set()
+    for rule in system.rules:
+        for found in chain.from_iterable(rule.look(list(system.start), place) for place, _ in rule.places):
+            found.rule = rule
+            said.add("|".join(steps.lines([steps.link_of(system, Used(found, tuple(found.claim)))])))
+    assert told in said

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from puzzlekit.circuit.technique_board import KINDS, Board
 from puzzlekit.circuit.technique_forks import Beside, Count
 from puzzlekit.circuit.technique_groups import Exits
-from puzzlekit.errors import joined
+from puzzlekit.errors import counted, joined
 from puzzlekit.grid import Edge, Point
 from puzzlekit.reasoning.system import Found
 
@@ -102,8 +102,8 @@ class Sentences:
     def _forking(self, about: Exits) -> str:
         name = self._group(about)
         if about.edges:
-            return f"{name} is a fork, and with some others of its edges it would close a cycle"
-        return f"{name} would close a cycle as a fork"
+            return f"{name} is a fork, and two of its other edges would close a cycle"
+        return f"three edges at {name} would close a cycle"
 
     def _closing(self, about: Exits) -> str:
         if len(about.group) == 2:
@@ -145,7 +145,7 @@ class Sentences:
             return f"more than {about.number} of the {colour} would be {several}"
         told = f"{len(self.board.points) - 1} edges end on the {colour}, so {about.number} are {several}"
         if about.needs:
-            return f"{told}: {about.number - about.needs} are found, and {about.needs} other points need one each"
+            return f"{told}: {about.number - about.needs}, and {about.needs} for points that need one"
         return f"{told}, and all are found"
 
     def beside(self, found: Found) -> str:
@@ -158,5 +158,10 @@ class Sentences:
 
     def whole(self, found: Found) -> str:
         """Say that the numbers of points fit no tree."""
-        colour, total = f"{found.about} points (as on a checkerboard)", len(self.board.points) - 1
-        return f"{colour} would have odd numbers of edges that add up to {total}"
+        colour, points = found.about
+        several = f"{counted(points, f'{colour} point')} (as on a checkerboard)"
+        return f"{several} would have odd numbers of edges that add up to {len(self.board.points) - 1}"
+
+    def given(self, found: Found) -> str:
+        """Say that an edge is given."""
+        return f"{edges([self.board.edges[found.about]])} is given and cannot be left out"

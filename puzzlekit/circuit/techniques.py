@@ -29,6 +29,7 @@ def techniques(puzzle: Puzzle) -> System:
         start=(*(IN if edge in puzzle.given else OPEN for edge in board.edges), *(EITHER,) * points),
         rules=(
             Rule("", 0, [(None, ())], own.whole, say.whole),
+            Rule("", 0, [(e, (e,)) for e in range(size) if board.edges[e] in puzzle.given], own.given, say.given),
             Rule("", 1, near, own.degree, say.degree),
             *_rules(board, "two ends", 2, groups.closing, say.exits, _is_pair),
             *_rules(board, "", 2, groups.leading_on, say.exits),
@@ -75,9 +76,15 @@ class Points:
 
     def whole(self, left: Left, place: None) -> Iterator[Found]:
         """The points are too many or too few of one colour for any tree."""
-        for points, forks in colours(self.board.puzzle):
+        for colour, (points, forks) in zip(("light", "dark"), colours(self.board.puzzle), strict=True):
             if forks != int(forks) and self.board.edges:
-                yield Found({0: 0}, (), (("forks", (points, ())),), len(points))
+                yield Found({0: 0}, (), (("forks", (points, ())),), (colour, len(points)))
+
+    def given(self, left: Left, edge: int) -> Iterator[Found]:
+        """A given edge was left out."""
+        if not left[edge]:
+            row = "keep_given_edges", self.board.edges[edge]
+            yield Found({self.board.note(self.board.ends[edge][0]): 0}, ((edge, 0),), (row,), edge)
 
     def degree(self, left: Left, v: int) -> Iterator[Found]:
         """A point has one edge or three."""
@@ -93,7 +100,7 @@ class Points:
         if low > 3 or (low >= 2 and end is not None):
             claim, facts = {drawn[0][0]: OUT}, [*drawn[1:2], *end] if end is not None else drawn[1:4]
         elif not high:
-            claim, facts = {out[0][0] if out else note: IN}, out[1:]
+            claim, facts = ({out[0][0]: IN} if out else {note: 0}), out[1:]
         elif fork is not None and high < 3:
             claim, facts = ({out[0][0]: IN}, [*out[1:spare], *kind]) if spare > 0 else ({note: END}, [])
         elif loose and (low == 3 or (low == 1 and end is not None)):
