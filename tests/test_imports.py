@@ -173,7 +173,8 @@ LEVELS = (
     ("technique_sums",),  # constraints that techniques derive from those of the model
     ("technique_forks", "technique_groups", "technique_fleet"),
     ("technique_words",),  # how techniques speak
-    ("technique_clues", "technique_pairs"),
+    ("technique_clues",),
+    ("technique_pairs",),
     ("technique_colours", "technique_corners", "technique_loops", "technique_singles", "technique_subsets"),
     ("technique_letters", "technique_turns"),
     ("technique_fish", "technique_walls"),

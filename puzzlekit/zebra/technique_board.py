@@ -90,12 +90,9 @@ class Board:
             found[element] = found.get(element, mask) & mask
         return tuple(found.items())
 
-    def apart(self, left: Left, one: int, other: int) -> tuple[Fact, ...] | None:
-        """Return why two properties are in different houses; None if they may be in the same one."""
-        if other in self.rows_of[one]:
-            return ()
-        note = self.pair[one, other]
-        return None if left[note] & SAME else ((note, DIFFERENT),)
+    def are_apart(self, left: Left, one: int, other: int) -> bool:
+        """Whether two properties are known to be in different houses."""
+        return other in self.rows_of[one] or left[self.pair[one, other]] == DIFFERENT
 
     def clue_rows(self, *clues: int) -> tuple[Row, ...]:
         """Return the constraints of clues and of their properties."""

@@ -1,11 +1,11 @@
 """What clues of the Zebra puzzle say: one alone, or two that share a property."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
+from puzzlekit.reasoning.system import Fact, Found, Left, Row
 from puzzlekit.zebra.deduce import near
 from puzzlekit.zebra.technique_board import DIFFERENT, Board, Conclusion, bits
 
@@ -25,12 +25,11 @@ class Group(NamedTuple):
 
 
 class Said(NamedTuple):
-    """Data for a sentence: clues, and a house that one of some properties has in any case."""
+    """Data for a sentence: clues, whether they cannot be met, and a house that they take in any case."""
 
     clues: tuple[int, ...]
-    house: int = -1
-    names: tuple[int, ...] = ()
     fails: bool = False
+    house: int = -1
 
 
 class State(NamedTuple):
@@ -77,8 +76,7 @@ class Clues:
         board, clue, name = self.board, self.clues[group.clues[0]], group.names[0]
         cell = board.rows_of[name][clue.second - 1]  # type: ignore[operator]  # a house
         mask = ~board.bits[name] if clue.negated else board.bits[name]
-        said = Said(group.clues, fails=not left[cell] & mask)
-        yield Found({cell: mask}, (), board.clue_rows(*group.clues), said)
+        yield Found({cell: mask}, (), board.clue_rows(*group.clues), Said(group.clues, not left[cell] & mask))
 
     def placing(self, left: Left, group: Group) -> Iterator[Found]:
         """The same as `look`, where it tells a house."""
@@ -105,16 +103,19 @@ class Clues:
         kept, _ = _joint(self.board.size, group.told, *state.known)
         if not all(kept):
             first = self.board.rows_of[group.names[0]][0]
-            yield self._found(state, {first: 0}, Said(group.clues, fails=True), lambda ways: not ways)
+            yield Conclusion({first: 0}, Said(group.clues, True), partial(self._why, state, lambda ways: not ways))
             return
         for own, houses in enumerate(kept):
             cells, bit = self.board.rows_of[group.names[own]], self.board.bits[group.names[own]]
             only = houses.bit_length() - 1
             if houses & (houses - 1):
                 for house in bits(state.known[1][own] & ~houses):
-                    yield self._found(state, {cells[house]: ~bit}, Said(group.clues), _never(own, house), own)
+                    why = partial(self._why, state, _never(own, house), own)
+                    yield Conclusion({cells[house]: ~bit}, Said(group.clues), why)
             elif left[cells[only]] != bit:
-                yield self._found(state, {cells[only]: bit}, Said(group.clues), _always(own, only), own)
+                yield Conclusion(
+                    {cells[only]: bit}, Said(group.clues), partial(self._why, state, _always(own, only), own)
+                )
 
     def _state(self, left: Left, group: Group) -> State | None:
         """Return what is known of a group; None of two clues that say no more than each by itself."""
@@ -124,24 +125,11 @@ class Clues:
         known = apart, tuple([self.board.houses(left, name) for name in group.names])
         return State(group, known, tuple(left), getattr(left, "known", None) or left)
 
-    def _found(
-        self,
-        state: State,
-        claim: dict[int, Mask],
-        said: Said,
-        test: Test,
-        target: int = -1,
-        notes: tuple[Fact, ...] = (),
-        rows: tuple[Row, ...] = (),
-    ) -> Found:
-        def why() -> tuple[tuple[Fact, ...], tuple[Row, ...]]:
-            own_facts, own_rows = self._why(state, test, target)
-            return own_facts + notes, own_rows + rows
-
-        return Conclusion(claim, said, why)
-
-    def _why(self, state: State, test: Test, target: int) -> tuple[tuple[Fact, ...], tuple[Row, ...]]:
-        """Return as few facts as leave only ways that pass a test, and the constraints that they need."""
+    def _why(
+        self, state: State, test: Test, target: int = -1, noted: Sequence[tuple[int, int]] = ()
+    ) -> tuple[tuple[Fact, ...], tuple[Row, ...]]:
+        """Return as few facts as leave only ways that pass a test, and the constraints that they need; with pairs of
+        properties in different houses that are needed anyway."""
         board, group, (apart, masks) = self.board, state.group, state.known
         priced = list[tuple[tuple[bool, bool, bool], Fact]]()
         for own, name in enumerate(group.names):
@@ -159,8 +147,8 @@ class Clues:
             fewer_pairs = tuple(other for other in apart if other != pair)
             if test(_ways(board.size, group.told, fewer_pairs, masks)):
                 apart = fewer_pairs
-        pairs = [(group.names[a], group.names[b]) for a, b in apart]
-        noted = [pair for pair in pairs if pair in board.pair]
+        noted = [*noted, *((group.names[a], group.names[b]) for a, b in apart)]
+        noted = [pair for pair in noted if pair in board.pair]
         notes = tuple((board.pair[pair], DIFFERENT) for pair in noted)
         return board.merged(facts) + notes, (*board.clue_rows(*group.clues), *board.pair_rows(*noted))
 
@@ -182,12 +170,11 @@ class Clues:
         _, taken = _joint(board.size, group.told, *state.known)
         for house in bits(taken):
             for name, row in enumerate(board.rows_of):
-                apart = [board.apart(left, name, mate) for mate in group.names]
-                if name not in group.names and left[row[house]] & board.bits[name] and None not in apart:
-                    notes = tuple(fact for own in apart for fact in own or ())
-                    rows = board.pair_rows(*((name, mate) for mate in group.names if (name, mate) in board.pair))
-                    said = Said(group.clues, house, group.names, left[row[house]] == board.bits[name])
-                    yield self._found(state, {row[house]: ~board.bits[name]}, said, _takes(house), -1, notes, rows)
+                apart = name not in group.names and all(board.are_apart(left, name, mate) for mate in group.names)
+                if apart and left[row[house]] & board.bits[name]:
+                    said = Said(group.clues, left[row[house]] == board.bits[name], house)
+                    why = partial(self._why, state, _takes(house), -1, [(name, mate) for mate in group.names])
+                    yield Conclusion({row[house]: ~board.bits[name]}, said, why)
 
 
 def _always(own: int, house: int) -> Test:

@@ -1,10 +1,11 @@
 """Pairs of properties, in the same house or in different ones, wherever that is; and what follows for houses."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from puzzlekit.reasoning.system import Found, Left
 from puzzlekit.zebra.technique_board import DIFFERENT, SAME, Board
+from puzzlekit.zebra.technique_clues import Group
 
 
 class Chain(NamedTuple):
@@ -18,28 +19,20 @@ class Chain(NamedTuple):
 class Pairs:
     """What follows for pairs of properties."""
 
-    def __init__(self, board: Board):
+    def __init__(self, board: Board, groups: Sequence[Group]):
         self.board = board
-        self.clues = {True: list[int](), False: list[int]()}  # whether in the same house -> clues that say so
-        self.clue_of: dict[frozenset[int], int] = {}  # properties in the same house -> the clue
-        for number, clue in enumerate(board.puzzle.clues):
-            names = self._names(number)
-            same = clue.relation == "="
-            if names in board.pair and (same or not clue.negated):
-                self.clues[same and not clue.negated].append(number)
-                if same and not clue.negated:
-                    self.clue_of[frozenset(names)] = number
+        own = [group for group in groups if group.names in board.pair]
+        self.same = [group for group in own if group.told[0][2:] == ("=", False)]
+        self.different = [group for group in own if (group.told[0][2] == "=") == group.told[0][3]]
+        self.clue_of = {frozenset(group.names): group.clues[0] for group in self.same}
 
-    def _names(self, clue: int) -> tuple[int, int]:
-        one, *others = [self.board.number[name] for name in self.board.puzzle.clues[clue].properties]
-        return one, others[0] if others else one
-
-    def told(self, left: Left, clue: int) -> Iterator[Found]:
+    def told(self, left: Left, group: Group) -> Iterator[Found]:
         """A clue says that two properties are in the same house, or in different ones."""
-        names = self._names(clue)
-        state = SAME if frozenset(names) in self.clue_of else DIFFERENT
-        rows = (*self.board.clue_rows(clue), *self.board.pair_rows(names))
-        yield Found({self.board.pair[names]: state}, (), rows, Chain((names,), names, False))
+        one, other = group.names
+        state = SAME if group in self.same else DIFFERENT
+        rows = (*self.board.clue_rows(*group.clues), *self.board.pair_rows((one, other)))
+        chain = Chain(((one, other),), (one, other), not left[self.board.pair[one, other]] & state)
+        yield Found({self.board.pair[one, other]: state}, (), rows, chain)
 
     def third(self, left: Left, pair: tuple[int, int]) -> Iterator[Found]:
         """Two properties are in the same house, so each other one is with both or with neither."""
@@ -71,7 +64,5 @@ class Pairs:
             if all(left[board.pair[name, other]] == DIFFERENT for other in own):
                 facts = ((cell, left[cell]), *((board.pair[name, other], DIFFERENT) for other in own))
                 rows = board.pair_rows(*((name, other) for other in own))
-                fails = left[here] == board.bits[name]
-                yield Found(
-                    {here: ~board.bits[name]}, facts, rows, (cell, left[cell], board.names[name] if fails else "")
-                )
+                fails = board.names[name] if left[here] == board.bits[name] else ""
+                yield Found({here: ~board.bits[name]}, facts, rows, (cell, left[cell], fails))

@@ -76,7 +76,7 @@ class Sentences:
 
     def taken(self, found: Found, claim: Claim) -> str:
         """Return that a house is taken, and what is not there."""
-        names = [self.board.names[name] for name in found.about.names]
+        names = [str(name) for name in self.board.puzzle.clues[found.about.clues[0]].properties]
         return f"{alternatives(names)} is in house {found.about.house + 1}, and {self.words.concluded(claim)}"
 
     def placed(self, found: Found) -> str:

@@ -3,7 +3,7 @@
 An element is a place: an attribute of a house. Its states are the properties of the attribute.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from puzzlekit.reasoning.system import NOTE, VISIBLE, Fact, Found, Left, Row, Rule, System
 from puzzlekit.zebra.puzzle import Puzzle
@@ -17,11 +17,12 @@ def techniques(puzzle: Puzzle) -> System:
     """Return the rules of the Zebra puzzle, easiest first."""
     board = Board(puzzle)
     places = range(len(board.names))
-    clues, pairs, singles, words = Clues(board), Pairs(board), Singles(board), Words(board)
+    clues, singles, words = Clues(board), Singles(board), Words(board)
+    pairs = Pairs(board, clues.single)
     say = Sentences(board, words, pairs.clue_of)
     single, double = clues.places(clues.single), clues.places(clues.double)
     own = [(cell, (cell,)) for cell in places]
-    rows = [(name, board.rows_of[name]) for name in places]
+    rows = [(row, row) for row in board.rows_of[:: board.size]]
     notes = [(pair, (note,)) for pair, note in board.pair.items() if pair[0] < pair[1]]
     rules = [
         Rule("", 0, own, singles.placed, say.placed, VISIBLE),
@@ -32,11 +33,11 @@ def techniques(puzzle: Puzzle) -> System:
             )
             for row, (attribute, _) in enumerate(puzzle.attributes)
         ),
-        Rule("the only house left", 1, rows, singles.of_name, say.only_house),
+        Rule("the only house left", 1, rows, singles.of_names, say.only_house),
         Rule("", 2, single, clues.placing, say.clues),
         Rule("", 3, single, clues.look, say.clues),
-        Rule("", 4, [(clue, ()) for clue in pairs.clues[True]], pairs.told, say.pair, VISIBLE),
-        Rule("", 4, [(clue, ()) for clue in pairs.clues[False]], pairs.told, say.pair, NOTE),
+        Rule("", 4, [(group, ()) for group in pairs.same], pairs.told, say.pair, VISIBLE),
+        Rule("", 4, [(group, ()) for group in pairs.different], pairs.told, say.pair, NOTE),
         Rule("", 4, notes, pairs.third, say.pair, NOTE),
         Rule("", 5, own, pairs.house, say.house),
         Rule("", 5, clues.places(clues.located), clues.taken, say.clues, conclude=say.taken),
@@ -88,17 +89,18 @@ class Singles:
                 ),
             )
 
-    def of_name(self, left: Left, name: int) -> Iterator[Found]:
-        """A property has one house left, or none."""
-        board, houses = self.board, self.board.houses(left, name)
-        if houses & (houses - 1):
-            return
-        cells, bit, state = board.rows_of[name], board.bits[name], known_in(left)
+    def of_names(self, left: Left, row: range) -> Iterator[Found]:
+        """A property of an attribute has one house left, or none."""
+        board = self.board
+        for name in row:
+            houses = board.houses(left, name)
+            if not houses:
+                nothing = f"no house would be left for {board.names[name]}"
+                yield Conclusion({row[0]: 0}, nothing, self._why_house(left, name, houses))
+            elif not houses & (houses - 1) and left[row[houses.bit_length() - 1]] & board.open:
+                claim = {row[houses.bit_length() - 1]: board.bits[name]}
+                yield Conclusion(claim, "", self._why_house(left, name, houses))
 
-        def why() -> tuple[Sequence[Fact], Sequence[Row]]:
-            return board.excluded(*state, {name: board.every & ~houses}), board.once(board.names[name])
-
-        if not houses:
-            yield Conclusion({cells[0]: 0}, f"no house would be left for {board.names[name]}", why)
-        elif left[cells[houses.bit_length() - 1]] != bit:
-            yield Conclusion({cells[houses.bit_length() - 1]: bit}, "", why)
+    def _why_house(self, left: Left, name: int, houses: int) -> Callable[[], tuple[Sequence[Fact], Sequence[Row]]]:
+        board, state = self.board, known_in(left)
+        return lambda: (board.excluded(*state, {name: board.every & ~houses}), board.once(board.names[name]))
