@@ -169,12 +169,13 @@ class Clues:
             return
         _, taken = _joint(board.size, group.told, *state.known)
         for house in bits(taken):
-            for name, row in enumerate(board.rows_of):
-                apart = name not in group.names and all(board.are_apart(left, name, mate) for mate in group.names)
-                if apart and left[row[house]] & board.bits[name]:
-                    said = Said(group.clues, left[row[house]] == board.bits[name], house)
-                    why = partial(self._why, state, _takes(house), -1, [(name, mate) for mate in group.names])
-                    yield Conclusion({row[house]: ~board.bits[name]}, said, why)
+            for row in board.rows_of[:: board.size]:
+                out = [name for name in row if name not in group.names and left[row[house]] & board.bits[name]]
+                out = [name for name in out if all(board.are_apart(left, name, mate) for mate in group.names)]
+                if out:
+                    mask = ~sum(board.bits[name] for name in out)
+                    why = partial(self._why, state, _takes(house), -1, [*product(out, group.names)])
+                    yield Conclusion({row[house]: mask}, Said(group.clues, not left[row[house]] & mask, house), why)
 
 
 def _always(own: int, house: int) -> Test:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from puzzlekit.reasoning.system import Found, Left
 from puzzlekit.zebra.technique_board import DIFFERENT, SAME, Board
-from puzzlekit.zebra.technique_clues import Group
+from puzzlekit.zebra.technique_clues import Group, Said
 
 
 class Chain(NamedTuple):
@@ -31,27 +31,24 @@ class Pairs:
         one, other = group.names
         state = SAME if group in self.same else DIFFERENT
         rows = (*self.board.clue_rows(*group.clues), *self.board.pair_rows((one, other)))
-        chain = Chain(((one, other),), (one, other), not left[self.board.pair[one, other]] & state)
-        yield Found({self.board.pair[one, other]: state}, (), rows, chain)
+        note = self.board.pair[one, other]
+        yield Found({note: state}, (), rows, Said(group.clues, not left[note] & state))
 
     def third(self, left: Left, pair: tuple[int, int]) -> Iterator[Found]:
         """Two properties are in the same house, so each other one is with both or with neither."""
-        if left[self.board.pair[pair]] == SAME:
-            for one, other in (pair, pair[::-1]):
-                for third in range(len(self.board.names)):
-                    if third not in pair and third not in self.board.rows_of[other]:
-                        yield from self._copied(left, one, other, third)
-
-    def _copied(self, left: Left, one: int, other: int, third: int) -> Iterator[Found]:
-        """What is so of the first property and a third one is so of the second one and the third one."""
-        board, target = self.board, self.board.pair[other, third]
-        note = board.pair.get((one, third))
-        state = left[note] if note else DIFFERENT
-        if state in (SAME, DIFFERENT) and left[target] & ~state:
-            facts = ((board.pair[one, other], SAME), *(((note, state),) if note else ()))
-            pairs = ((one, other), (other, third), *(((one, third),) if note else ()))
-            same = pairs[::2] if state == SAME else pairs[:1]
-            yield Found({target: state}, facts, board.pair_rows(*pairs), Chain(same, (other, third), left[target] != 3))
+        board, same = self.board, (self.board.pair[pair], SAME)
+        for one, other in (pair, pair[::-1]) if left[same[0]] == SAME else ():
+            mates = [name for name in board.rows_of[one] if name != one]
+            rows = board.pair_rows(pair, *((name, other) for name in mates))
+            claim = {board.pair[name, other]: DIFFERENT for name in mates}
+            yield Found(claim, (same,), rows, Chain((pair,), pair, any(left[note] == SAME for note in claim)))
+            for third in range(len(board.names)):
+                known = left[board.pair[one, third]] if third != other and (one, third) in board.pair else 0
+                if known in (SAME, DIFFERENT) and (other, third) in board.pair:
+                    note = board.pair[other, third]
+                    chain = Chain((pair, (one, third))[:known], (other, third), not left[note] & known)
+                    rows = board.pair_rows(pair, (one, third), (other, third))
+                    yield Found({note: known}, (same, (board.pair[one, third], known)), rows, chain)
 
     def house(self, left: Left, cell: int) -> Iterator[Found]:
         """What a place may still hold is never with some property, so this one is not in the house."""

@@ -23,11 +23,11 @@ class Words:
 
     def concluded(self, claim: Claim, most: str = "can only be in") -> str:
         """Return where properties are, and where they are not: "milk is in house 3"."""
-        has, not_in, pairs = list[str](), dict[str, list[int]](), list[str]()
+        has, not_in = list[str](), dict[str, list[int]]()
         for element, states in claim.items():
             if isinstance(element, Pair):
-                pairs.append(f"{joined(element)} are in {'the same house' if states == {1} else 'different houses'}")
-            elif len(states) == 1:
+                continue
+            if len(states) == 1:
                 has.append(f"{next(iter(states))} is in house {element.column + 1}")
             else:
                 for name in self.board.puzzle.properties(element):
@@ -36,7 +36,21 @@ class Words:
         together: dict[tuple[int, ...], list[str]] = {}
         for name, houses in not_in.items():
             together.setdefault(tuple(sorted(houses)), []).append(name)
-        return joined([*has, *(self._not_in(names, houses, most) for houses, names in together.items()), *pairs])
+        return joined(
+            [*has, *(self._not_in(names, houses, most) for houses, names in together.items()), *self._pairs(claim)]
+        )
+
+    @staticmethod
+    def _pairs(claim: Claim) -> list[str]:
+        """Return which properties are in the same house, and which are in different ones."""
+        same = [pair for pair, states in claim.items() if isinstance(pair, Pair) and states == {1}]
+        apart = [pair for pair, states in claim.items() if isinstance(pair, Pair) and states == {0}]
+        common = set.intersection(*map(set, apart)) if apart[1:] else set()
+        told = [f"{joined(pair)} are in the same house" for pair in same]
+        if not common:
+            return told + [f"{joined(pair)} are in different houses" for pair in apart]
+        others = sorted(name for pair in apart for name in pair if name not in common)
+        return [*told, f"{joined(others)} share no house with {common.pop()}"]
 
     def _not_in(self, names: Sequence[str], houses: Sequence[int], most: str) -> str:
         rest = [house for house in range(1, self.board.size + 1) if house not in houses]
@@ -71,6 +85,10 @@ class Sentences:
             texts = [words_of(self.board.puzzle, Label("clue", clue)) for clue in clues]
             return f"{joined(texts)} {'cannot both hold' if texts[1:] else 'would be violated'}"
         told, known = joined([self.text(clue) for clue in clues]), self.known(found.facts(found.claim))
+        if clues[1:]:
+            one, two = (self.board.puzzle.clues[clue].properties for clue in clues)
+            mates = joined(sorted({*one} ^ {*two}))
+            return f"{told}.\n{capital(mates)} are in different houses{f', and {known}' if known else ''}"
         line = f"{told}, and {known}" if known else told
         return line if len(line) < LONGEST else f"{told}.\n{capital(known)}"
 
