@@ -138,7 +138,7 @@ class Suppositions:
 
         `shortest` must have refuted none.
         """
-        ways = islice(filter(None, map(self._common, opened(self.engine))), WAYS)
+        ways = islice(filter(None, map(self._common, supposed(self.engine))), WAYS)
         return min(ways, key=length, default=None)
 
     def _common(self, element: int) -> Found | None:
@@ -217,9 +217,15 @@ def opened(engine: Engine) -> list[int]:
     return [element for element in range(engine.system.board) if engine.left[element] & (engine.left[element] - 1)]
 
 
+def supposed(engine: Engine) -> list[int]:
+    """Return those of the open elements about which something may be supposed."""
+    most = engine.system.supposed
+    return [element for element in opened(engine) if most is None or element < most]
+
+
 def supposable(engine: Engine) -> Iterator[tuple[int, Mask]]:
     """Yield each open element with what may be supposed of it, ranges first: they give more."""
-    for element in opened(engine):
+    for element in supposed(engine):
         left = engine.left[element]
         yield from ((element, mask) for mask in engine.system.ranges if (left & mask).bit_count() > 1 and left & ~mask)
         yield from ((element, mask) for mask in ways(engine, element))

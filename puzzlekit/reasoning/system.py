@@ -124,6 +124,8 @@ class System:
     coarse
         Masks without a common state, such as "any part of a ship": an element that may be outside of one is supposed to
         be in it, not in its single states.
+    supposed
+        Suppositions are about so many of the first elements, if they decide the others; None: about all.
     """
 
     elements: tuple[Any, ...]
@@ -137,6 +139,7 @@ class System:
     derived: Mapping[str, Callable[[Any], tuple]] = field(default_factory=dict)
     ranges: tuple[Mask, ...] = ()
     coarse: tuple[Mask, ...] = ()
+    supposed: int | None = None
     levels: tuple[int, ...] = field(init=False)
     watchers: "Watchers" = field(init=False)
 
