@@ -1,7 +1,10 @@
 """The techniques of Numberlink: they conclude what is true, from no more facts than they need, and say it plainly."""
 
+import random
+import re
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -9,39 +12,42 @@ from brute_numberlink import solutions
 from test_reasoning import leaves
 
 from puzzlekit import numberlink
+from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell, Edge
 from puzzlekit.numberlink.model_edge import build
+from puzzlekit.numberlink.puzzle import Puzzle
+from puzzlekit.numberlink.technique_board import IN, not_touching
+from puzzlekit.numberlink.technique_walls import past
 from puzzlekit.numberlink.techniques import techniques
 from puzzlekit.reasoning import answers
 from puzzlekit.reasoning.check import Checker
 from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.steps import ReasonedStep
+from puzzlekit.reasoning.suppositions import supposable
+from puzzlekit.union_find import connected_components
 
 SMALL = ("beside", "digits", "empty", "empty_touch", "line", "loop", "touch")
-SEVERAL = ("tiny_several", "tiny_several_empty", "tiny_several_touch")
-BOARDS = [*(f"tiny_{name}" for name in SMALL), "five", "six", "eight"]
+SEVERAL = ("tiny_several", "tiny_several_empty", "tiny_several_touch", "tiny_beside_touch")
+BOARDS = [*(f"tiny_{name}" for name in SMALL), "five", "six"]
 
 
 @cache
-def brute(puzzle: Any) -> list[dict[Any, Any]]:
+def brute(puzzle: Puzzle) -> list[dict[Any, Any]]:
     """Each solution, as {element: state}."""
     letter = {(cell.row, cell.column): own for cell, own in puzzle.clues}
     found = []
     for links in solutions(puzzle.rows, puzzle.columns, letter, cover=puzzle.cover, touch=puzzle.touch):
-        drawn = numberlink.Solution.of(puzzle, [Edge(Cell(*a), Cell(*b)) for a, b in links]).drawn
-        board: dict[Any, Any] = {edge: int(edge in drawn) for edge in puzzle.edges} | dict(puzzle.clues)
-        stack = list(puzzle.letter)
-        for cell in stack:
-            for edge in puzzle.at[cell]:
-                if edge in drawn and edge.other(cell) not in board:
-                    board[edge.other(cell)] = board[cell]
-                    stack.append(edge.other(cell))
-        found.append(dict.fromkeys(puzzle.cells, "blank") | board)
+        drawn = [Edge(Cell(*a), Cell(*b)) for a, b in links]
+        board: dict[Any, Any] = dict.fromkeys(puzzle.edges, 0) | dict.fromkeys(drawn, 1)
+        board |= dict.fromkeys(puzzle.cells, "blank")
+        for part in connected_components(puzzle.cells, drawn):
+            board |= {cell: puzzle.letter[end] for cell in part for end in part if end in puzzle.letter}
+        found.append(board)
     return found
 
 
 @cache
-def explained(name: str) -> tuple[Any, Checker, tuple[ReasonedStep, ...]]:
+def explained(name: str) -> tuple[Puzzle, Checker, tuple[ReasonedStep, ...]]:
     puzzle = numberlink.load(name)
     built = build(puzzle)
     checker = Checker(built, techniques(puzzle))
@@ -52,18 +58,15 @@ def explained(name: str) -> tuple[Any, Checker, tuple[ReasonedStep, ...]]:
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_board_is_explained_whole_and_each_step_follows(name: str) -> None:
     puzzle, checker, steps = explained(name)
-    known = {e: frozenset(own) for e, own in zip(checker._system.elements, checker._system.states, strict=True)}
+    system = techniques(puzzle)
+    known = {e: frozenset(own) for e, own in zip(system.elements, system.states, strict=True)}
     for step in steps:
-        assert all(known[element] <= states for element, states in step.facts.items()), (
-            f"{step} takes what was not told"
-        )
+        assert all(known[element] <= states for element, states in step.facts.items()), f"{step}: it was not told"
         checker.check(step)
-        for link in step.links:  # what is visible is not told
-            known |= {element: known[element] & states for element, states in link.claim.items()}
-    system = checker._system
+        known |= {element: known[element] & states for element, states in step.candidates.items()}
     engine = Engine(system, [system.mask_of(n, known[e]) & system.start[n] for n, e in enumerate(system.elements)])
-    engine.run(float("inf"))
-    drawn = [edge for edge, mask in zip(puzzle.edges, engine.left, strict=False) if mask == 2]
+    engine.run(float("inf"))  # what is visible is not told
+    drawn = [edge for edge, mask in zip(puzzle.edges, engine.left, strict=False) if mask == IN]
     assert all(mask.bit_count() == 1 for mask in engine.left)
     assert not numberlink.violations(puzzle, numberlink.Solution.of(puzzle, drawn))
 
@@ -75,3 +78,86 @@ def test_no_fact_of_a_link_is_to_spare(name: str) -> None:
         for element in link.facts:
             less = replace(link, facts={e: states for e, states in link.facts.items() if e != element})
             assert not checker.follows(less), f"{link} does without {element}"
+
+
+def test_whatever_is_known_each_technique_concludes_what_all_solutions_have() -> None:
+    choice, seen = random.Random(1), set()
+    for name, _ in product((*BOARDS[:6], *SEVERAL), range(6)):
+        puzzle = numberlink.load(name)
+        system, board = techniques(puzzle), choice.choice(brute(puzzle))
+        known = {e: board[e] for e in choice.sample(system.elements, choice.randrange(len(system.elements)))}
+        left = [system.mask_of(n, {known[e]}) if e in known else system.start[n] for n, e in enumerate(system.elements)]
+        agreeing = [other for other in brute(puzzle) if all(other[e] == state for e, state in known.items())]
+        engine = Engine(system, left)
+        for rule in system.rules:
+            for found in (found for place, _ in rule.places for found in rule.look(engine.left, place)):
+                news = engine.is_news(found)
+                seen |= {rule.say.__name__} if news else set()
+                for element, mask in found.claim.items():
+                    states = system.states_in(element, mask)
+                    assert all(other[system.elements[element]] in states for other in agreeing), rule.say(found)
+    assert seen >= {rule.say.__name__ for rule in techniques(numberlink.load("tiny_beside")).rules} - {"turn"}
+
+
+@pytest.mark.parametrize("name", [*BOARDS[:6], *SEVERAL])
+def test_a_full_board_is_contradicted_where_it_breaks_a_rule(name: str) -> None:
+    puzzle, choice = numberlink.load(name), random.Random(1)
+    system = techniques(puzzle)
+    for _ in range(40):
+        board = choice.choice(brute(puzzle))
+        wrong = choice.sample(puzzle.edges, choice.randrange(4))
+        drawn = [edge for edge in puzzle.edges if board[edge] != (edge in wrong)]
+        lines = [2 if edge in drawn else 1 for edge in puzzle.edges]
+        engine = Engine(system, [*lines, *system.start[len(lines) :]])
+        engine.run(float("inf"))
+        assert bool(engine.contradiction) == bool(numberlink.violations(puzzle, numberlink.Solution.of(puzzle, drawn)))
+
+
+@pytest.mark.parametrize("name", ["tiny_clash", "tiny_no_solution"])
+def test_a_puzzle_without_a_solution_ends_in_a_contradiction(name: str) -> None:
+    *_, last = answers.explanation(numberlink.load(name)).steps
+    assert not all(last.candidates.values())
+
+
+def test_a_constraint_that_is_handed_over_must_show_that_it_holds() -> None:
+    puzzle = numberlink.parse("A.B\n...\nB.A")
+    square = puzzle.blocks[0]
+    assert not_touching(puzzle, square[:3])[2] == 2
+    assert past(puzzle, (("A", "B"), (), ()))[1] == 1
+    for wrong in (square[:2], (square[0], puzzle.edges[-1]), ()):
+        with pytest.raises(PuzzleError, match="touches itself"):
+            not_touching(puzzle, wrong)
+    with pytest.raises(PuzzleError, match="touches itself"):
+        not_touching(replace(puzzle, touch=True), square[:3])
+    with pytest.raises(PuzzleError, match="no way past"):
+        past(puzzle, (("A",), (), ()))
+    with pytest.raises(PuzzleError, match="no way past"):
+        past(numberlink.parse("A.A\n...\nB.B"), (("A", "B"), (Cell(1, 1),), ()))
+
+
+def test_suppositions_are_about_lines() -> None:
+    puzzle = numberlink.load("five")
+    system = techniques(puzzle)
+    supposed = {system.elements[element] for element, _ in supposable(Engine(system, system.start))}
+    assert supposed == {*puzzle.edges}
+
+
+def test_sentences_name_few_things_and_fit_in_a_line() -> None:
+    for name in BOARDS:
+        for line in "\n".join(step.message for step in explained(name)[2]).split("\n"):
+            assert len(line) <= 120
+            assert all(len(re.findall(r"\(\d+,\d+\)(?:-\(\d+,\d+\))?", part)) <= 4 for part in line.split(". ")), line
+
+
+@pytest.mark.parametrize(
+    ("picture", "told"),
+    [
+        (
+            "A..\n...\nA.B\nB..",
+            "A path can only turn at cell (1,3).\nSo the lines (1,2)-(1,3) and (1,3)-(2,3) are drawn: a corner.",
+        ),
+        ("A.B\n...\nB.A", "The ends along the wall would come in the order A, B, A, B: the paths would cross."),
+    ],
+)
+def test_a_technique_has_its_name(picture: str, told: str) -> None:
+    assert told in str(answers.explanation(numberlink.parse(picture)))

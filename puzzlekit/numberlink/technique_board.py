@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from puzzlekit.errors import PuzzleError, shown
-from puzzlekit.grid import Edge
+from puzzlekit.grid import Cell, Edge
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.reasoning.system import Fact, Found, Mask, Row
@@ -30,6 +30,7 @@ class Board:
         self.states = (*puzzle.pairs, *([] if puzzle.cover else [BLANK]))
         self.pairs = [[index[cell] for cell in cells] for cells in puzzle.pairs.values()]
         self.given = {cell: 1 << k for k, cells in enumerate(self.pairs) for cell in cells}
+        self.spot = {index[cell]: spot(cell, puzzle.columns + 2) for cell in puzzle.cells}
         self.full = (1 << len(self.states)) - 1
         self.blank = self.full & ~((1 << len(self.pairs)) - 1)
 
@@ -52,6 +53,11 @@ class Board:
         """Return that these facts cannot all hold."""
         (one, mask), *rest = facts or [(0, OPEN)]
         return Found({one: (OPEN if one in self.lines else self.full) & ~mask}, rest, rows, about)
+
+
+def spot(cell: Cell, width: int) -> int:
+    """Return the number of a cell on a board with a rim of one cell: neighbours differ by 1 or the width."""
+    return (cell.row + 1) * width + cell.column + 1
 
 
 def least(items: Sequence[T], suffices: Callable[[Sequence[T]], bool]) -> Sequence[T]:

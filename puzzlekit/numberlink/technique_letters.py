@@ -53,12 +53,12 @@ class Letters:
             facts = (*board.has(one, letter), *board.has(other, letter))
             yield Found({line: IN}, facts, board.rows_of([line], "no_touching"), (line, letter))
 
-    def few(self, left: Left, cell: int) -> Iterator[Found]:
-        """Only one or two paths can come to a cell and go on."""
+    def few(self, left: Left, cell: int, most: int = FEW) -> Iterator[Found]:
+        """Only so few paths can come to a cell and go on."""
         board, at = self.board, self.board.at[cell]
         known = [left[other] if left[line] & IN else 0 for line, other in at]
         letters = _twice(known) & ~board.blank
-        if letters.bit_count() > FEW or not left[cell] & ~letters or left[cell] & board.blank:
+        if letters.bit_count() > most or not left[cell] & ~letters or left[cell] & board.blank:
             return
         facts: list[tuple[Fact, ...]] = [
             board.has(other, left[other]) if left[line] & IN else ((line, OUT),) for line, other in at

@@ -12,7 +12,7 @@ from puzzlekit.errors import PuzzleError, shown
 from puzzlekit.grid import Cell, Edge
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.rules import BLANK
-from puzzlekit.numberlink.technique_board import IN, Board, least
+from puzzlekit.numberlink.technique_board import IN, Board, least, spot
 from puzzlekit.numberlink.technique_turns import Path, Turns
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask
 
@@ -28,11 +28,13 @@ class Walls:
         self.board, self.turns = board, turns
 
     def look(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield that there is no way, or else a cell that leaves the only one; in a supposition only the former."""
+        """Yield that there is no way, or else a cell that leaves the only one; not in a supposition."""
+        if left.known is not None:  # type: ignore[attr-defined]  # too slow for every supposition
+            return
         paths = self.turns.paths(left)
         begun = [[_from(paths.get(end, (end,)), end) for end in ends] for ends in self.board.pairs]
         loose = [k for k, (path, _) in enumerate(begun) if self.board.pairs[k][1] not in path]
-        for gaps in (False, True) if left.known is None else (False,):  # type: ignore[attr-defined]
+        for gaps in (False, True):
             for one, other in combinations_with_replacement(loose, 2):
                 wall = _Wall(self.board, left, paths, [begun[k] for k in {one, other}], 1 << one | 1 << other)
                 for gap in wall.gaps() if gaps else [()]:
@@ -52,8 +54,7 @@ class _Wall:
         self, board: Board, left: Left, paths: Mapping[int, Path], begun: Sequence[Sequence[Path]], bits: Mask
     ):
         self.board, self.left, self.paths, self.begun, self.bits = board, left, paths, begun, bits
-        self.width = board.puzzle.columns + 2
-        self.spot = {cell: spot(board.elements[cell], self.width) for cell in board.at}
+        self.width, self.spot = board.puzzle.columns + 2, board.spot
         self.cells = [cell for cell in board.at if board.given.get(cell, bits) & bits]
         self.starts = {path[0]: n + 2 * end for n, own in enumerate(begun) for end, path in enumerate(own)}
         self.drawn = [step for own in begun for path in own for step in pairwise(path)][::-1]  # the last step first
@@ -115,11 +116,6 @@ def past(puzzle: Puzzle, place: tuple[Sequence[str], Sequence[Cell], Sequence[Ed
         raise PuzzleError(f"found {shown(place)}, expected a wall with no way past")
     states = {state: int(state in letters) for state in (*puzzle.pairs, BLANK)}
     return {**dict.fromkeys(cells, states), **{line: {0: 1, 1: 0} for line in lines}}, 1, float("inf")
-
-
-def spot(cell: Cell, width: int) -> int:
-    """Return the number of a cell on a board with a rim of one cell: neighbours differ by 1 or the width."""
-    return (cell.row + 1) * width + cell.column + 1
 
 
 def blocked(width: int, inside: Inside, ends: Ends) -> bool:

@@ -34,7 +34,7 @@ class Words:
             return f"{named('the line', own)} {are} {'drawn' if 1 in states else 'left out'}"
         if states == {BLANK}:
             return f"{named('cell', own)} {are} empty"
-        if BLANK in states or len(lost) < len(states):
+        if BLANK in states or len(lost) < len(states) > 2:
             return f"{named('cell', own)} {are} {f'not on the path of {alternatives(lost)}' if lost else 'not empty'}"
         return f"{named('cell', own)} {are} on the path of {alternatives(sorted(states))}"
 
@@ -131,10 +131,10 @@ class Sentences:
     def past(self, found: Found) -> str:
         """Say how a wall stands to the ends."""
         letters, gap = found.about
+        closed = f"if {self.name(gap)} were closed, " if gap is not None else ""
         if len(letters) == 1:
-            first, last = (self.name(cell) for cell in self.board.pairs[self.board.states.index(letters[0])])
-            if gap is None:
-                return f"a wall would stand between {first} and {last}"
-            return f"a wall stands between {first} and {last}, open only at {self.name(gap)}"
-        order = f"along the wall the ends come in the order {', '.join(letters * 2)}, so the paths would cross"
-        return order if gap is None else f"{order} but for {self.name(gap)}"
+            ends = " and ".join(self.name(cell) for cell in self.board.pairs[self.board.states.index(letters[0])])
+            return f"{closed}a wall would stand between {ends}"
+        return (
+            f"{closed}the ends along the wall would come in the order {', '.join(letters * 2)}: the paths would cross"
+        )

@@ -12,7 +12,7 @@ from puzzlekit.numberlink.technique_letters import Letters
 from puzzlekit.numberlink.technique_turns import Turns
 from puzzlekit.numberlink.technique_walls import Walls, past
 from puzzlekit.numberlink.technique_words import Sentences, Words
-from puzzlekit.reasoning.system import VISIBLE, Fact, Found, Left, Rule, System
+from puzzlekit.reasoning.system import NOTE, VISIBLE, Fact, Found, Left, Rule, System
 
 
 def techniques(puzzle: Puzzle) -> System:
@@ -26,6 +26,7 @@ def techniques(puzzle: Puzzle) -> System:
         tuple(_rules(board)),
         Words(puzzle),
         derived={"past": partial(past, puzzle), "not_touching": partial(not_touching, puzzle)},
+        supposed=len(board.lines),
     )
 
 
@@ -48,7 +49,8 @@ def _rules(board: Board) -> Iterator[Rule]:
     yield Rule("", 4, [(None, board.lines)], turns.look, say.turn)
     yield Rule("", 5, lines, letters.clash, say.clash)
     yield Rule("", 5, free, letters.few, say.few)
-    yield Rule("no way past", 6, everywhere, Walls(board, turns).look, say.past)
+    yield Rule("", 6, free, partial(letters.few, most=len(board.states)), say.few, NOTE)
+    yield Rule("no way past", 7, everywhere, Walls(board, turns).look, say.past)
 
 
 class Near:
