@@ -24,7 +24,7 @@ class Letters:
         for cell, other in self._both(line) if left[line] == IN else ():
             if cell not in self.board.given and left[cell] & left[other] and left[cell] & ~left[other]:
                 facts = ((line, IN), *self.board.has(other, left[other]))
-                yield Found({cell: left[other]}, facts, self.board.rows_of([line]), line)
+                yield Found({cell: left[other]}, facts, self.board.rows_of([line]), (cell, other, left[other]))
 
     def clash(self, left: Left, line: int, single: bool = False) -> Iterator[Found]:
         """Cells without a letter in common are not joined; where each has a single one, that is visible."""

@@ -87,8 +87,10 @@ class Sentences:
         return f"a path at {self.name(cell)} has {WAYS[ways]} {'on' if ways == 1 else 'to go'}"
 
     def along(self, found: Found) -> str:
-        """Say which line brings a letter."""
-        return f"{self.places(found.about)} is drawn"
+        """Say which neighbour brings a letter."""
+        cell, other, mask = found.about
+        path = "" if other in self.board.given else f", which is on the path of {alternatives(self.letters(mask))}"
+        return f"{self.name(cell)} is joined to {self.name(other)}{path}"
 
     def clash(self, found: Found) -> str:
         """Say which paths a line would join."""
