@@ -91,6 +91,19 @@ def test_where_nothing_follows_a_page_says_so(monkeypatch: pytest.MonkeyPatch) -
     assert asked(board, "why", at=str(at)) == "No reason exists: other solutions differ here."
 
 
+def test_no_solution_is_asked_for_while_only_steps_are_taken(board: PageBoard, monkeypatch: pytest.MonkeyPatch) -> None:
+    solutions = board._queries._solutions
+    monkeypatch.setattr(board._queries, "_solutions", lambda *asked, **more: pytest.fail("it was asked"))
+    for _ in range(3):
+        asked(board, "next_step")
+        asked(board, "forward")
+    free = next(cell for cell in board._table.sheet.elements if not board._table.state.get(cell))
+    monkeypatch.setattr(board._queries, "_solutions", solutions)
+    right = board._queries.solutions(board._table.puzzle)[0].filled[free]
+    board.receive({"do": "set", "changes": {str(free): str(right % 4 + 1)}})
+    assert "leave" in asked(board, "next_step")
+
+
 def test_why_is_there_where_a_type_has_techniques(board: PageBoard) -> None:
     for name in PUZZLES:
         ui = open_board(name, str(find_package(name).load(find_package(name).names()[0]))).state()["ui"]

@@ -46,6 +46,7 @@ class Queries:
     def __init__(self, game: PuzzleAdapter, solve: Callable[..., Any], solutions: Callable[..., list[Any]]):
         self.game, self.solve, self._solutions = game, game.limited(solve), game.limited(solutions)
         self._known: tuple[Any, list[Any]] | None = None
+        self._right: tuple[Any, State] = None, {}  # what the board holds after a step, if the reader adds nothing
 
     @property
     def proves(self) -> bool:
@@ -140,6 +141,8 @@ class Queries:
 
     def _is_doubtful(self, puzzle: Any, entries: State) -> bool:
         """Whether entries are in none of two solutions, as far as that is known soon."""
+        if self._right[0] == puzzle and entries.items() <= self._right[1].items():
+            return False
         try:
             found = self.solutions(puzzle, LIMIT) if entries else []
         except TimeLimitReached:
@@ -190,5 +193,8 @@ class Queries:
         """The answer that shows what `next_step` or `why` gave, and writes it down if that is wanted."""
         if isinstance(step, reasoner.Mistake):
             return reasoned.mistake_told(table, step, self.more)
-        tell = reasoned.next_told if fill else reasoned.why_told
-        return tell(table, step, self.more)
+        if not fill:
+            return reasoned.why_told(table, step, self.more)
+        answer = reasoned.next_told(table, step, self.more)
+        self._right = table.puzzle, answer.state or {}
+        return answer
