@@ -136,18 +136,23 @@ class Queries:
             own = {element: states for element, states in known.items() if element != without}
             return question(puzzle, candidates=own, time_limit=LIMIT)
         except NoSolution:
-            blamed = {} if self._known == (puzzle, []) else known
+            blamed = (
+                {} if self._solutions_soon(puzzle) == [] else known
+            )  # then no entry is
             return reasoner.mistake(puzzle, blamed, time_limit=LIMIT)
 
     def _is_doubtful(self, puzzle: Any, entries: State) -> bool:
         """Whether entries are in none of two solutions, as far as that is known soon."""
         if self._right[0] == puzzle and entries.items() <= self._right[1].items():
             return False
+        found = self._solutions_soon(puzzle) if entries else None
+        return bool(found) and not self._fits(puzzle, found or (), entries)
+
+    def _solutions_soon(self, puzzle: Any) -> list[Any] | None:
         try:
-            found = self.solutions(puzzle, LIMIT) if entries else []
+            return self.solutions(puzzle, LIMIT)
         except TimeLimitReached:
-            return False
-        return bool(found) and not self._fits(puzzle, found, entries)
+            return None
 
     def _blame(self, puzzle: Any, known: Any) -> reasoner.Mistake | None:
         try:
