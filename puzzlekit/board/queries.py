@@ -136,9 +136,7 @@ class Queries:
             own = {element: states for element, states in known.items() if element != without}
             return question(puzzle, candidates=own, time_limit=LIMIT)
         except NoSolution:
-            blamed = (
-                {} if self._solutions_soon(puzzle) == [] else known
-            )  # then no entry is
+            blamed = {} if self._solutions_soon(puzzle) == [] else known  # then no entry is
             return reasoner.mistake(puzzle, blamed, time_limit=LIMIT)
 
     def _is_doubtful(self, puzzle: Any, entries: State) -> bool:
