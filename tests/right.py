@@ -20,6 +20,7 @@ from puzzlekit import bench, board, circuit, explain, hashi, numberlink, scip, s
 from puzzlekit.clock import Stopwatch
 from puzzlekit.explain import Cases, ContradictionProof
 from puzzlekit.grid import DATA, Cell, Edge, Point
+from puzzlekit.reasoning import certificates
 from puzzlekit.scip import lazy
 from puzzlekit.sudoku import model_assignment, model_fewest_clues
 from puzzlekit.tree import Node
@@ -86,6 +87,11 @@ def premises() -> explain.Premises:
     return explain.premises(built())
 
 
+@cache
+def model_premises() -> certificates.Premises:
+    return certificates.premises(built())
+
+
 def a_board(room: str = "sudoku") -> board.Board:
     return bench.find_package(room).board(puzzle(room))
 
@@ -134,6 +140,9 @@ OWN: dict[type, Make] = {  # of what has methods
     explain.ContradictionProof: lambda room: ContradictionProof(
         steps()[0].claim, (steps()[0].proofs[0],), steps()[0].proofs[0]
     ),
+    certificates.Premises: lambda room: model_premises(),
+    certificates.ProofLP: lambda room: certificates.ProofLP(model_premises()),
+    certificates.Certificate: lambda room: certificates.why(built(), Cell(0, 1)).proof,  # type: ignore[union-attr]
     Edge: an_edge,
     Stopwatch: lambda room: Stopwatch(),
     scip.BuiltModel: built,
@@ -279,6 +288,11 @@ RIGHT: dict[str, Make] = {
     "Model": lambda room: scip.new_model("m"),
     "Record": lambda room: record(),
     "Premises": lambda room: premises(),
+    "reasoning.certificates.Certificate.check.premises": lambda room: model_premises(),
+    "reasoning.certificates.Certificate.problem.premises": lambda room: model_premises(),
+    "reasoning.certificates.ProofLP.premises": lambda room: model_premises(),
+    "prove.claim": lambda room: model_premises().holds(Cell(0, 1), 1),
+    "round.claim": lambda room: model_premises().holds(Cell(0, 1), 1),
     "LinearConstraint": lambda room: premises().rows[0],
     "Axes": lambda room: plt.subplots(figsize=(1, 1))[1],
     "Graph": lambda room: nx.grid_2d_graph(2, 2),

@@ -289,6 +289,21 @@ def test_constraints_of_lazy_families_take_part() -> None:
     assert why(local, ASKED["hashi"][1]) is None
 
 
+@pytest.mark.parametrize("state", [1, 2])
+def test_what_cannot_be_has_a_reason_and_what_can_be_has_none(state: int) -> None:
+    """The link between two islands of 1 is empty, whatever the others say."""
+    ones, link = hashi.parse("1.1\n...\n2.2"), ASKED["hashi"][1]
+    built = hashi.model_cut_set.build(ones)
+    found = certificates.why_not(built, link, state)
+    assert found
+    found.proof.check(found.premises)
+    assert found.told.startswith("the link (1,1)-(1,3) is not ")
+    assert found.proof.claim == found.premises.excluded(link, state)
+    assert certificates.why_not(built, link, 0) is None
+    with pytest.raises(PuzzleError, match="expected one of the states 0, 1, 2"):
+        certificates.why_not(built, link, 3)
+
+
 def test_the_model_is_as_it_was() -> None:
     built = model_assignment.build(sudoku.load("tiny_4x4"))
     before = premises(built), built.stop_at_first
@@ -309,6 +324,8 @@ def test_where_no_proof_is_found_an_error_says_why() -> None:
         why(plain, Cell(0, 1), time_limit=0)
     with pytest.raises(PuzzleError, match="expected a claim with one side"):
         ProofLP(TWO).prove(rule(0, 1, 1, a=1))
+    with pytest.raises(PuzzleError, match="expected the key of a variable with bounds"):
+        ProofLP(TWO).prove(at_most(1, z=1))
     bent = model_assignment.build(sudoku.load("tiny_4x4"))
     one, other = list(bent.v.x.values())[:2]
     bent.model.addCons(one * other <= 1)

@@ -1,13 +1,14 @@
 """Questions about a puzzle: what follows next, why must it be so, why can it not be so, and which entry is wrong."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from puzzlekit.clock import Deadline, checked_limit
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, shown
-from puzzlekit.grid import Candidates, as_element
+from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, expect_function, shown
+from puzzlekit.grid import Candidates, as_element, checked_candidates
 from puzzlekit.reasoning.engine import Engine, anything
 from puzzlekit.reasoning.explainer import Explainer
 from puzzlekit.reasoning.steps import Explanation, ReasonedStep, States
@@ -84,6 +85,8 @@ class Mistake(Answer):
 def system_of(puzzle: Any) -> System:
     """Return the rules of a puzzle's type on this board. Raises PuzzleError if the type has none."""
     package, _, _ = type(puzzle).__module__.rpartition(".")
+    if not package.startswith("puzzlekit."):
+        raise PuzzleError(f"found {shown(puzzle)}, expected a puzzle")
     try:
         return import_module(f"{package}.techniques").techniques(puzzle)
     except ModuleNotFoundError:
@@ -119,6 +122,7 @@ def next_step(
     TimeLimitReached
         If no step was found in time.
     """
+    expect_function(wanted, "step")
     explainer = _explainer(puzzle, candidates, time_limit)
     for step in explainer.steps():
         if not all(step.candidates.values()):
@@ -208,18 +212,19 @@ def mistake(puzzle: Any, candidates: Candidates, *, time_limit: float | None = L
 def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | None, share: float = 1.0) -> Explainer:
     system = system_of(puzzle)
     left = list(system.start)
-    for element, states in (candidates or {}).items():
-        number = _number(system, element)
-        left[number] &= system.mask_of(number, states)
+    possible = dict(zip(system.elements[: system.board], system.states, strict=False))
+    known = checked_candidates(candidates, possible)
+    for element in candidates or ():
+        left[system.index[element]] &= system.mask_of(system.index[element], known[element])
     limit = checked_limit(time_limit)
     return Explainer(system, left, Deadline(share * limit if share < 1.0 else time_limit, MISSING))
 
 
 def _number(system: System, element: Any) -> int:
-    number = system.index.get(element, len(system.elements))
-    if number >= system.board:
-        raise PuzzleError(f"found {as_element(element)}, expected an element of this puzzle")
-    return number
+    with suppress(TypeError):  # a list has no hash
+        if (number := system.index.get(element, system.board)) < system.board:
+            return number
+    raise PuzzleError(f"found {as_element(element)}, expected an element of this puzzle")
 
 
 def _run(explainer: Explainer, done: Callable[[], bool], asked: tuple[int, Mask], limit: Deadline) -> None:

@@ -4,4 +4,4 @@ from puzzlekit.reasoning.certificates.certificate import CONTRADICTION, Certific
 from puzzlekit.reasoning.certificates.premises import Premises
 from puzzlekit.reasoning.certificates.premises_of import premises
 from puzzlekit.reasoning.certificates.proof_lp import ProofLP
-from puzzlekit.reasoning.certificates.why import ProvedState, why
+from puzzlekit.reasoning.certificates.why import ProvedState, why, why_not

@@ -14,7 +14,7 @@ import numpy as np
 import scipy  # its parts are loaded when they are first asked for, which takes long
 
 from puzzlekit.clock import Deadline
-from puzzlekit.errors import NoShortProof, PuzzleError, expect
+from puzzlekit.errors import NoShortProof, PuzzleError, expect, shown
 from puzzlekit.reasoning.certificates.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
 from puzzlekit.reasoning.certificates.premises import BOUND, Premises, weight
 from puzzlekit.scip.constraints import LinearConstraint
@@ -75,6 +75,7 @@ class ProofLP:
         It is a contradiction "0 <= -1" between the premises and the opposite of the claim, divided by the multiplier
         of the opposite.
         """
+        _only_side(claim)
         side = _only_side(opposite(claim))
         if not self.premises.integral(claim.coefficients):
             return None
@@ -90,11 +91,11 @@ class ProofLP:
 
     def _matrix(self, sides: Sequence[Side]) -> Any:
         """Return a sparse matrix with the coefficients of each side in a column."""
-        entries = [
-            (self._numbers[key], column, side.sign * value)
-            for column, side in enumerate(sides)
-            for key, value in side.row.coefficients.items()
-        ]
+        own = [(key, column, side.sign * value)
+               for column, side in enumerate(sides) for key, value in side.row.coefficients.items()]  # fmt: skip
+        if stranger := next((key for key, _, _ in own if key not in self._numbers), None):
+            raise PuzzleError(f"found {shown(stranger)}, expected the key of a variable with bounds")
+        entries = [(self._numbers[key], column, value) for key, column, value in own]
         places, columns, values = zip(*entries, strict=True) if entries else ((), (), ())
         shape = len(self._numbers), len(sides)
         return scipy.sparse.coo_array((values, (places, columns)), shape=shape, dtype=float)

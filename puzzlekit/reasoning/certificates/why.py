@@ -1,5 +1,6 @@
-"""Why must an element be in its state? One sum of constraints, rounded if need be."""
+"""Why must an element be in its state, and why can it not be in another? One sum of constraints, rounded if need be."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -7,7 +8,7 @@ from pyscipopt import Expr
 
 from puzzlekit import scip
 from puzzlekit.clock import Deadline
-from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, capital, counted
+from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, capital, counted, shown
 from puzzlekit.grid import LPValues, as_element
 from puzzlekit.reasoning.certificates.certificate import Certificate, Term
 from puzzlekit.reasoning.certificates.premises import BOUND, Premises
@@ -20,7 +21,7 @@ from puzzlekit.scip.model import BuiltModel
 
 @dataclass(frozen=True)
 class ProvedState:
-    """An element that must be in its state, with the proof.
+    """That an element must be in a state, or cannot be, with the proof.
 
     Attributes
     ----------
@@ -95,40 +96,59 @@ def why(built: BuiltModel, element: Any, *, time_limit: float | None = None) -> 
     TimeLimitReached
     """
     model, deadline = premises(built), Deadline(time_limit, "no answer proved")
-    states = [state for own, state in model.indicators if own == element]
-    if not states:
-        raise PuzzleError(f"found {as_element(element)}, expected an element of this puzzle")
+    states = _states(model, element)
     solution, cuts = _solution(built, deadline)
     if solution is None:
         raise NoSolution("proved infeasible: the model has no solution")
     state = next(state for state in states if solution.get((element, state)))
-    other, more = _solution(built, deadline, without=(element, state))
+    other, more = _solution(built, deadline, (element, state), value=0)
     if other is not None:
         return None
-    names = built.display_names
-    told = f"{names.get(element, element)} is {names.get(state, state)}"
-    found = tuple({(cut.family, cut.index): cut for cut in (*cuts, *more)}.values())
-    program = ProofLP(replace(model, rows=(*model.rows, *found)), time_limit=deadline.remaining())
-    claim = model.holds(element, state)
+    return _proved(built, model.holds(element, state), "is", (*cuts, *more), deadline)
+
+
+def why_not(built: BuiltModel, element: Any, state: Any, *, time_limit: float | None = None) -> ProvedState | None:
+    """Return why an element cannot be in a state, or None if it can be. See `why`, whose errors it raises."""
+    model, deadline = premises(built), Deadline(time_limit, "no answer proved")
+    if state not in (states := _states(model, element)):
+        raise PuzzleError(f"found {shown(state)}, expected one of the states {', '.join(map(str, states))}")
+    other, cuts = _solution(built, deadline, (element, state), value=1)
+    return None if other is not None else _proved(built, model.excluded(element, state), "is not", cuts, deadline)
+
+
+def _states(model: Premises, element: Any) -> list[Any]:
+    if states := [state for own, state in model.indicators if own == element]:
+        return states
+    raise PuzzleError(f"found {as_element(element)}, expected an element of this puzzle")
+
+
+def _proved(
+    built: BuiltModel, claim: LinearConstraint, verb: str, cuts: Sequence[LinearConstraint], deadline: Deadline
+) -> ProvedState:
+    """Return the proof of a claim with the constraints that lazy families added."""
+    model, (element, state), names = premises(built), claim.index, built.display_names
+    told = f"{names.get(element, element)} {verb} {names.get(state, state)}"
+    found = {(cut.family, cut.index): cut for cut in cuts}
+    program = ProofLP(replace(model, rows=(*model.rows, *found.values())), time_limit=deadline.remaining())
     if (proof := program.prove(claim) or program.round(claim)) is None:
         raise NoShortProof(f"no short proof that {told}; proved by search only")
     return ProvedState(told, proof, program.premises)
 
 
 def _solution(
-    built: BuiltModel, deadline: Deadline, without: tuple[Any, Any] | None = None
+    built: BuiltModel, deadline: Deadline, item: tuple[Any, Any] | None = None, value: int = 0
 ) -> tuple[LPValues | None, tuple[LinearConstraint, ...]]:
-    """Return the indicators at some solution where an element is not in a state, or None if there is none, and the
+    """Return the indicators at some solution where one of them has a value, or None if there is none, and the
     constraints that lazy families added."""
-    indicator = 0 if without is None else built.indicators[without]
+    indicator = value if item is None else built.indicators[item]
     first, row = built.stop_at_first, None
-    if not isinstance(indicator, Expr) and indicator == 1:
+    if not isinstance(indicator, Expr) and indicator != value:
         return None, ()
     with locked(built.model):
         try:
             built.stop_at_first = True
             if isinstance(indicator, Expr):
-                row = built.model.addCons(indicator <= 0, name="opposite")
+                row = built.model.addCons(indicator == value, name="asked")
             result = scip.solve(built, time_limit=deadline.remaining())
         finally:
             built.stop_at_first = first
