@@ -16,6 +16,8 @@ from puzzlekit import PUZZLES
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = (
     "explain",
+    "reasoning.certificates",
+    "reasoning.conflicts",
     "scip",
     "tree",
     "zdd",

@@ -371,6 +371,8 @@ RIGHT: dict[str, Make] = {
     "measured": lambda room: {"a": ([1.0], [2.0])},
     "xlabel": lambda room: "x",
     "proofs": lambda room: steps()[0].proofs[0],
+    "reasoning.certificates.added_up.terms": lambda room: [],
+    "reasoning.certificates.added_up.premises": lambda room: model_premises(),
     "terms": lambda room: steps()[0].proofs[0].terms,
     "more": lambda room: None,
     "a": lambda room: Cell(0, 0),
