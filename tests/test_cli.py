@@ -184,7 +184,7 @@ class TestExplain:
         assert f"smallest set of clues to remove: {removed}\n" in clash
         assert walk[-1].endswith("So there is no solution.")
 
-    @pytest.mark.parametrize("name", ["sudoku", "hashi", "circuit"])
+    @pytest.mark.parametrize("name", ["sudoku", "circuit"])
     def test_no_more_is_told_where_the_clash_has_its_proof_or_nothing_can_be_removed(
         self, name: str, capsys: pytest.CaptureFixture
     ) -> None:
