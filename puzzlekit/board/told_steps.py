@@ -1,6 +1,5 @@
 """Steps on a board: what is written down of them, and what is shown of those before."""
 
-
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.layout import COLOUR, BoardLayout, ElementType, State, clue, entry, given
 from puzzlekit.grid import Candidates, Step
