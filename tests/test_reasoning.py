@@ -173,6 +173,9 @@ def test_the_next_step_goes_on_from_what_is_known() -> None:
     assert len(drawn.candidates) == 1
     everything = {edge: frozenset({state}) for edge, state in truth(puzzle).items()}
     assert answers.next_step(puzzle, everything) is None
+    rest = answers.next_step(puzzle, wanted=lambda step: not step.links)
+    assert rest
+    assert rest.candidates == everything
 
 
 def test_why_and_why_not_lead_from_the_clues_to_the_fact() -> None:

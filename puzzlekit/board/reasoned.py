@@ -44,6 +44,9 @@ def next_told(table: GameState, step: ReasonedStep | None, more: str = "") -> An
         return Answer("No step follows: other solutions differ in all that is left.")
     state = {**table.state, **proved(table.sheet, table.state, step)}
     new = notes.ruled_out(table.sheet, state, table.notes, step)
+    if not step.links:  # of what goes without saying, only what is new is shown
+        left = proved(table.sheet, table.state, step)
+        step = replace(step, candidates={e: states for e, states in step.candidates.items() if e in left})
     told = _pictures(table, Reason((step,)), more)
     return in_pictures(told, state=state, notes=notes.rewritten(table.sheet, table.notes, new))
 

@@ -11,13 +11,14 @@ from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, expect_f
 from puzzlekit.grid import Candidates, as_element, checked_candidates
 from puzzlekit.reasoning.engine import Engine, anything
 from puzzlekit.reasoning.explainer import Explainer
-from puzzlekit.reasoning.steps import Explanation, ReasonedStep, States
+from puzzlekit.reasoning.steps import RULE, Explanation, ReasonedStep, States
 from puzzlekit.reasoning.suppositions import refuted_from
 from puzzlekit.reasoning.system import STEP, Mask, System
 
 LIMIT = 5.0  # seconds for one question
 MISSING = "no reason found"  # at the limit
 WALK = 0.4  # share of the limit for steps from what is known; then the opposite is supposed at once
+REST = "The rest is plain to see."
 TOLD = 7  # steps of an answer that are told, the first ones together as one
 
 
@@ -106,7 +107,8 @@ def next_step(
     wanted: Callable[[ReasonedStep], bool] = lambda step: True,
     time_limit: float | None = LIMIT,
 ) -> ReasonedStep | None:
-    """Return the easiest step from here, or None if nothing is left to explain.
+    """Return the easiest step from here, or None if nothing is left to explain. After all others comes one without a
+    reason, which says what visible rules have settled.
 
     Parameters
     ----------
@@ -129,7 +131,8 @@ def next_step(
             raise NoSolution(step.message)
         if wanted(step):
             return step
-    return None
+    rest = _rest(explainer)
+    return rest if rest.candidates and wanted(rest) else None
 
 
 def explanation(
@@ -218,6 +221,14 @@ def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | N
         left[system.index[element]] &= system.mask_of(system.index[element], known[element])
     limit = checked_limit(time_limit)
     return Explainer(system, left, Deadline(share * limit if share < 1.0 else time_limit, MISSING))
+
+
+def _rest(explainer: Explainer) -> ReasonedStep:
+    """Return what is settled when all steps are taken, as a step."""
+    system, left, before = explainer.system, explainer.engine.left, _begun(explainer.engine)
+    settled = [n for n in range(system.board) if not left[n] & (left[n] - 1) and left[n] != before[n]]
+    claim = {system.elements[number]: system.states_in(number, left[number]) for number in settled}
+    return ReasonedStep(claim, RULE, tuple(claim), REST, RULE, (), {}, ((REST, dict.fromkeys(claim, "hinted")),))
 
 
 def _number(system: System, element: Any) -> int:
