@@ -134,7 +134,7 @@ def test_every_position_of_a_board_gives_true_conclusions() -> None:
         (
             "fleet: 1x3 1x1\n...~ 1\n~~~~ 0\n.... ?\n? ? ? ?",
             "Only two places are left for the last ship of length 3.",
-            "So in both of them, cells (3,2) and (3,3) hold ship parts and four more cells are water.",
+            "So in both, cells (3,2) and (3,3) hold ship parts and four more cells are water.",
         ),
     ],
 )

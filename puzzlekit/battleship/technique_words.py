@@ -192,7 +192,7 @@ class Sentences:
         about: Told = found.about
         places = [[self.place(cell) for cell in self.board.places[n].parts] for n in about.places]
         if len(places) != max(1, about.lacking) or len(claim) < len(found.claim):
-            both = {1: "there", 2: "in both of them,"}.get(len(places), "in each of them,")
+            both = {1: "there", 2: "in both,"}.get(len(places), "in each,")
             return f"{both} {self.words.concluded(claim)}"
         where = [f"from {own[0]} to {own[-1]}" if own[1:] else f"at {own[0]}" for own in places]
         if len(where) == 1:
