@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from puzzlekit import battleship, hashi, slitherlink, sudoku
+from puzzlekit import battleship, hashi, slitherlink, sudoku, zebra
 from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached
 from puzzlekit.grid import Cell, Edge, Point
 from puzzlekit.reasoning import answers, suppositions
@@ -205,6 +205,20 @@ def test_of_many_steps_the_last_are_told_and_what_they_take() -> None:
     before = {edge for step in answer.steps[: -len(answer.told)] for edge in step.candidates}
     for edge in before & {edge for step in answer.told for edge in step.facts}:
         assert technique_words.edge(edge) in answer.opening or "edges are" in answer.opening
+
+
+def test_an_opening_tells_nothing_that_a_told_step_concludes() -> None:
+    puzzle = zebra.load("life_1962")
+    for cell in (Cell(3, 3), Cell(4, 2), Cell(4, 4)):
+        answer = answers.why(puzzle, cell)
+        assert answer
+        assert answer.opening
+        told = {own: states for step in answer.told for own, states in step.candidates.items()}
+        first = {own: number for number, step in reversed([*enumerate(answer.told)]) for own in step.facts}
+        for number, step in enumerate(answer.told):
+            for own, states in step.candidates.items():
+                if len(told[own]) == 1 and first.get(own, number + 1) > number:
+                    assert f"- {next(iter(states))} is in house {own.column + 1}." not in answer.opening
 
 
 def test_what_was_concluded_before_a_change_is_concluded_again() -> None:

@@ -281,8 +281,13 @@ def _opening(system: System, steps: Sequence[ReasonedStep]) -> str:
 
 
 def _taken(before: Sequence[ReasonedStep], last: Sequence[ReasonedStep]) -> States:
+    taken, told = dict[Any, frozenset](), dict[Any, frozenset]()
+    for step in last:  # what one of these concludes, another one may take
+        for element, states in step.facts.items():
+            if not (element in told and told[element] <= states):
+                taken[element] = taken.get(element, states) & states
+        told |= {element: told.get(element, states) & states for element, states in step.candidates.items()}
     concluded = {element for step in before for element in step.candidates}
-    taken = {element: states for step in reversed(last) for element, states in step.facts.items()}
     return {element: states for element, states in taken.items() if element in concluded}
 
 
