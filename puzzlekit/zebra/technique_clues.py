@@ -9,6 +9,7 @@ from puzzlekit.reasoning.system import Fact, Found, Left, Row
 from puzzlekit.zebra.deduce import near
 from puzzlekit.zebra.technique_board import DIFFERENT, Board, Conclusion, bits
 
+FEW = 2  # facts that are seen at once
 Told = tuple[int, int, str, bool]  # two properties by their places in a group, how they lie, and whether not so
 Way = tuple[int, ...]  # a house for each property of a group, from 0
 Test = Callable[[Sequence[Way]], bool]  # what all ways have in common
@@ -79,9 +80,12 @@ class Clues:
         yield Found({cell: mask}, (), board.clue_rows(*group.clues), Said(group.clues, not left[cell] & mask))
 
     def placing(self, left: Left, group: Group) -> Iterator[Found]:
-        """The same as `look`, where it tells a house."""
-        found = self.look(left, group)
-        return (one for one in found if any(mask > 0 for mask in one.claim.values()))
+        """The same as `look`, where it tells a house; outside of suppositions, from few facts."""
+        for found in self.look(left, group):
+            if any(mask > 0 for mask in found.claim.values()) and (
+                getattr(left, "known", None) or len(found.because) <= FEW
+            ):
+                yield found
 
     def look(self, left: Left, group: Group) -> Iterator[Found]:
         """Each property is only where the clues leave houses to the others. What takes the same facts is one step."""
@@ -108,14 +112,18 @@ class Clues:
         for own, houses in enumerate(kept):
             cells, bit = self.board.rows_of[group.names[own]], self.board.bits[group.names[own]]
             only = houses.bit_length() - 1
-            if houses & (houses - 1):
-                for house in bits(state.known[1][own] & ~houses):
-                    why = partial(self._why, state, _never(own, house), own)
-                    yield Conclusion({cells[house]: ~bit}, Said(group.clues), why)
-            elif left[cells[only]] != bit:
-                yield Conclusion(
+            if not houses & (houses - 1):
+                if left[cells[only]] == bit:
+                    continue
+                found = Conclusion(
                     {cells[only]: bit}, Said(group.clues), partial(self._why, state, _always(own, only), own)
                 )
+                yield found
+                if is_easy(left, found):
+                    continue
+            for house in bits(state.known[1][own] & ~houses):
+                why = partial(self._why, state, _never(own, house), own)
+                yield Conclusion({cells[house]: ~bit}, Said(group.clues), why)
 
     def _state(self, left: Left, group: Group) -> State | None:
         """Return what is known of a group; None of two clues that say no more than each by itself."""
@@ -176,6 +184,11 @@ class Clues:
                     mask = ~sum(board.bits[name] for name in out)
                     why = partial(self._why, state, _takes(house), -1, [*product(out, group.names)])
                     yield Conclusion({row[house]: mask}, Said(group.clues, not left[row[house]] & mask, house), why)
+
+
+def is_easy(left: Left, found: Found) -> bool:
+    """Whether a conclusion is seen at once. In a supposition each counts, since fewer thoughts are shorter."""
+    return bool(getattr(left, "known", None)) or len(found.because) <= FEW
 
 
 def _always(own: int, house: int) -> Test:

@@ -9,7 +9,7 @@ from puzzlekit.zebra.technique_clues import Group, Said
 
 
 class Chain(NamedTuple):
-    """Data for a sentence: pairs in the same house, and what follows for a third pair."""
+    """Data for a sentence: pairs in the same house, and the pair of which something follows."""
 
     same: tuple[tuple[int, int], ...]
     pair: tuple[int, int]
@@ -41,7 +41,7 @@ class Pairs:
             mates = [name for name in board.rows_of[one] if name != one]
             rows = board.pair_rows(pair, *((name, other) for name in mates))
             claim = {board.pair[name, other]: DIFFERENT for name in mates}
-            yield Found(claim, (same,), rows, Chain((pair,), pair, any(left[note] == SAME for note in claim)))
+            yield Found(claim, (same,), rows, Chain((pair,), (one, other), any(left[note] == SAME for note in claim)))
             for third in range(len(board.names)):
                 known = left[board.pair[one, third]] if third != other and (one, third) in board.pair else 0
                 if known in (SAME, DIFFERENT) and (other, third) in board.pair:

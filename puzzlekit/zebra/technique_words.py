@@ -84,18 +84,18 @@ class Sentences:
         if found.about.fails:
             texts = [words_of(self.board.puzzle, Label("clue", clue)) for clue in clues]
             return f"{joined(texts)} {'cannot both hold' if texts[1:] else 'would be violated'}"
-        told, known = joined([self.text(clue) for clue in clues]), self.known(found.facts(found.claim))
+        told, known = _line([self.text(clue) for clue in clues], " and "), self.known(found.facts(found.claim))
         if clues[1:]:
             one, two = (self.board.puzzle.clues[clue].properties for clue in clues)
-            mates = joined(sorted({*one} ^ {*two}))
-            return f"{told}.\n{capital(mates)} are in different houses{f', and {known}' if known else ''}"
-        line = f"{told}, and {known}" if known else told
-        return line if len(line) < LONGEST else f"{told}.\n{capital(known)}"
+            mates = f"{joined(sorted({*one} ^ {*two}))} are in different houses"
+            return f"{told}.\n{capital(_line([mates, known], ', and '))}"
+        return _line([told, known], ", and ")
 
     def taken(self, found: Found, claim: Claim) -> str:
         """Return that a house is taken, and what is not there."""
-        names = [str(name) for name in self.board.puzzle.clues[found.about.clues[0]].properties]
-        return f"{alternatives(names)} is in house {found.about.house + 1}, and {self.words.concluded(claim)}"
+        names = self.board.puzzle.clues[found.about.clues[0]].properties
+        out = [name for cell, own in claim.items() for name in self.board.puzzle.properties(cell) if name not in own]
+        return f"{alternatives(names)} is in house {found.about.house + 1}, not {alternatives(out)}"
 
     def placed(self, found: Found) -> str:
         """Say which property would be in two houses."""
@@ -119,13 +119,15 @@ class Sentences:
     def _only(self, found: Found, filled: str) -> str:
         open_ = {cell: mask for cell, mask in found.facts(found.claim).items() if mask & self.board.open}
         told = f"{self.known(open_, '')}, as seen before" if open_ else ""
-        return found.about or "; ".join(filter(None, (filled, told)))
+        return found.about or _line([filled, told], "; ")
 
     def pair(self, found: Found) -> str:
         """Say which properties are in the same house."""
         chain = found.about
         if chain.fails:
             return f"{joined([self.board.names[name] for name in chain.pair])} would and would not be in the same house"
+        if {*chain.pair} == {*chain.same[0]} and frozenset(chain.pair) not in self.clue_of:
+            return f"a house has only one {self.board.puzzle.attributes[chain.pair[0] // self.board.size][0]}"
         return joined([self._same(*pair) for pair in chain.same])
 
     def _same(self, one: int, other: int) -> str:
@@ -142,3 +144,10 @@ class Sentences:
         if not mask & self.board.open:
             return f"{own[0]} is in house {house}"
         return f"{place(puzzle, puzzle.cells[cell])} can only be {alternatives(own)}"
+
+
+def _line(parts: Sequence[str], between: str) -> str:
+    """Return clauses in one line, or each in its own where they are too long."""
+    own = [part for part in parts if part]
+    line = between.join(own)
+    return line if len(line) < LONGEST else ".\n".join([own[0], *map(capital, own[1:])])
