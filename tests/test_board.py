@@ -26,7 +26,7 @@ from patience import PATIENCE, until
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr
 from traitlets import TraitError
 
-from puzzlekit import PUZZLES, circuit, explain, scip, slitherlink, sudoku
+from puzzlekit import PUZZLES, circuit, scip, slitherlink, sudoku
 from puzzlekit.board import Board, BoardLayout, queries, reasoned, replies
 from puzzlekit.board.answers import Answer, Picture, in_one, in_pictures
 from puzzlekit.board.layout import COLOUR, entry
@@ -34,6 +34,7 @@ from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.widget_state import text_fallback
 from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
 from puzzlekit.grid import Cell, Edge, Label, Point, apply_steps
+from puzzlekit.reasoning import conflicts
 from puzzlekit.reasoning.answers import explanation, next_step, why
 from puzzlekit.scip import lazy
 from puzzlekit.sudoku import model_assignment, play
@@ -661,7 +662,7 @@ def test_check_blames_no_clue_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> Non
     def late(built: Any, *, first: Any, time_limit: float) -> None:
         raise TimeLimitReached(f"the limit of {time_limit} s was reached")
 
-    monkeypatch.setattr(explain, "minimal_conflict", late)
+    monkeypatch.setattr(conflicts, "minimal_conflict", late)
     board = sudoku.board(sudoku.load("tiny_no_solution"))
     board.check()
     assert finished(board).startswith("No solution, conflicting clues unknown: the")
@@ -1226,7 +1227,7 @@ def test_at_a_limit_check_knows_no_way_out(monkeypatch: pytest.MonkeyPatch) -> N
     def late(built: Any, limit: int, *, first: Any, time_limit: float) -> None:
         raise TimeLimitReached(f"the limit of {time_limit} s was reached")
 
-    monkeypatch.setattr(explain, "repairs", late)
+    monkeypatch.setattr(conflicts, "repairs", late)
     board = sudoku.board(sudoku.load("tiny_no_solution"))
     clash = checked(board)
     assert checked(board).startswith("No solution, conflicting clues unknown: the")
