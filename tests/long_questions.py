@@ -35,6 +35,7 @@ from puzzlekit import (
 )
 from puzzlekit.course import model_comparison
 from puzzlekit.errors import UnsupportedPuzzle
+from puzzlekit.reasoning import answers, conflicts
 from puzzlekit.scip import enumeration, lazy, locking
 
 Ask = Callable[[], Any]
@@ -63,6 +64,8 @@ QUICK = {  # at most a second on any data file, most of them far less
 }
 QUICK_SHARED = {
     "explain": {"added_up", "asked", "get_ready", "marks", "touched"},  # `asked` asks what it is given
+    "conflicts": {"asked"},
+    "answers": {"states", "system_of"},
     "scip": {"set_cp_emphasis", "lightweight_model", "name", "new_model", "variables", "write_mps"},
     "zdd": {"lengthwise", "ordered", "trace_search"},
     "tree": set[str](),
@@ -74,6 +77,8 @@ QUICK_SHARED = {
 }
 SHARED = {
     "explain": explain,
+    "conflicts": conflicts,
+    "answers": answers,
     "scip": scip,
     "zdd": zdd,
     "tree": tree,
@@ -176,15 +181,14 @@ class Given:
         self.grid = nx.grid_2d_graph(12, 12)
         self.record = tree.record(self.build(self.hard))
         self.models = {name: self.build(getattr(self, name)) for name in ("hard", "large", "empty", "clashing")}
-        (self.repair,) = explain.repairs(self.build(self.clashing), 1)
+        self.loop = slitherlink.load("ten_hard")
+        (self.repair,) = conflicts.repairs(self.build(self.clashing), 1)
 
 
 given = cache(Given)
 OF_ALL: dict[str, dict[str, Ask]] = {
     "explain": {
         "premises": lambda: explain.premises(given().models["large"]),
-        "minimal_conflict": lambda: explain.minimal_conflict(given().models["clashing"]),
-        "repairs": lambda: explain.repairs(given().models["clashing"], 10),
         "why_removed": lambda: explain.why_removed(given().models["clashing"], given().repair),
         "steps": lambda: list(explain.steps(given().models["hard"])),
         "next_step": lambda: explain.next_step(given().models["large"]),
@@ -193,6 +197,17 @@ OF_ALL: dict[str, dict[str, Ask]] = {
         "why": lambda: explain.why(given().models["hard"], given().cell),
         "why_not": lambda: explain.why_not(given().models["hard"], given().cell, given().wrong),
         "mistake": lambda: explain.mistake(given().models["hard"], given().entries),
+    },
+    "conflicts": {
+        "minimal_conflict": lambda: conflicts.minimal_conflict(given().models["clashing"]),
+        "repairs": lambda: conflicts.repairs(given().models["clashing"], 10),
+    },
+    "answers": {
+        "next_step": lambda: answers.next_step(given().loop, wanted=lambda step: False),
+        "explanation": lambda: answers.explanation(given().loop),
+        "why": lambda: answers.why(given().loop, given().loop.edges[0]),
+        "why_not": lambda: answers.why_not(given().loop, given().loop.edges[0], 1),
+        "mistake": lambda: answers.mistake(given().loop, {}),
     },
     "scip": {
         "solve": lambda: scip.solve(given().models["large"]),
