@@ -101,7 +101,11 @@ class Sentences:
         about: Sum = found.about
         name, number = self.names[about.island], self.board.number[about.island]
         if about.how == "full":
-            return f"{name} has its {_counted(number, 'bridge')}"
+            known = [e for e, _ in about.facts]
+            if number == 2 * len(self.board.at[about.island]) - 1 and len(known) < 3:  # the others have a bridge anyway
+                return f"{name} already has {self._told(about)}"
+            told = f": {self._told(about)}" if len(known) < 3 and not found.claim.keys().isdisjoint(known) else ""
+            return f"{name} has its {_counted(number, 'bridge')}{told}"
         if about.how == "over":
             return f"{name} would have more than {_counted(number, 'bridge')}"
         if about.how == "under":
@@ -114,6 +118,9 @@ class Sentences:
         if len(about.facts) > 2:
             number = self.board.number[about.island]
             return f"{NUMBERS[number - 1]} of its {NUMBERS[number]} bridges"
+        return self._told(about)
+
+    def _told(self, about: Sum) -> str:
         told = []
         for mask, words in GIVEN.items():
             if own := [self.neighbour(about.island, e) for e, known in about.facts if known == mask]:
