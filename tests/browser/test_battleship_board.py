@@ -158,7 +158,8 @@ def test_a_part_of_unknown_kind_is_no_mistake_to_a_hint(board: Seen) -> None:
 def test_a_proof_lights_up_the_counts_that_it_uses(board: Seen) -> None:
     board.element("cell (1,1)").click()
     board.press("why")
-    board.says("(1,1)")
+    board.says("This entry is wrong.")
+    board.press("forward")
     marks = "{str(e): mark for e, mark in board._table.answer.marks.items() if hasattr(e, 'side')}"
     lit = ast.literal_eval(evaluate(board.page, f"print({marks})"))
     assert lit
