@@ -9,7 +9,8 @@ import puzzlekit
 
 # what is filled as it goes, and a family that keeps the text of its function
 CHANGING = {"scip.handler.LazyFamily", "scip.handler._Served", "course.marking.run.Judged"}
-CHANGING |= {"reasoning.system.Found", "sudoku.exclusions.Conclusion"}  # the engine notes whose conclusion it is
+CHANGING |= {"reasoning.system.Found", "sudoku.exclusions.Conclusion", "battleship.technique_fleet.FleetFound"}
+CHANGING |= {"zebra.technique_board.Conclusion"}  # the engine notes whose conclusion it is
 
 
 def records() -> Iterator[tuple[str, type]]:

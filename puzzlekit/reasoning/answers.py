@@ -143,6 +143,7 @@ def explanation(
     time_limit: float | None = None,
 ) -> Explanation:
     """Return the whole way to the solution, as far as the time limit allows; `each` step is handed over as it comes."""
+    expect_function(each, "step")
     return _explainer(puzzle, candidates, time_limit).explanation(each)
 
 

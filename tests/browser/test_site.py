@@ -170,10 +170,10 @@ def test_trees_and_sliders_need_no_python(cut_off: Reader) -> None:
     assert shares.count() > 20  # an LP point stands on the board
     replay = page.locator("[data-kept=frames]")
     replay.scroll_into_view_if_needed()
-    api.expect(replay.locator("output")).to_contain_text("1 of 2")
+    api.expect(replay.locator("output")).to_contain_text("1 of 6")
     before = replay.locator("img").get_attribute("src")
     replay.get_by_role("button", name="Next").click()
-    api.expect(replay.locator("output")).to_contain_text("2 of 2")
+    api.expect(replay.locator("output")).to_contain_text("2 of 6")
     assert replay.locator("img").get_attribute("src") != before
     page.wait_for_function("[...document.images].every((image) => image.complete && image.naturalWidth)")
 

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from puzzlekit.errors import declared, expect_function
 from puzzlekit.scip.enumeration import Build, build_model
 
 T = TypeVar("T")
 
 
+@declared
 def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[..., T], *more: Any) -> T:
     """Return what a function answers about a model of a puzzle, in the first formulation that takes it and is not fast.
 
@@ -16,6 +18,7 @@ def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[...
     UnsupportedPuzzle
         If there is none, or its model cannot be asked.
     """
+    expect_function(question, "built", *map(str, range(len(more))))
     plain = {name: build for name, build in formulations.items() if not name.endswith("_fast")}
     built = build_model(puzzle, plain)
     try:
