@@ -174,23 +174,6 @@ class TestExplain:
         told = "".join(f"{text}\n" for text in (clash.message, clash.reason, *(one.message for one in repairs)))
         assert capsys.readouterr().out.partition("reason to remove ")[0].endswith(told)
 
-    @pytest.mark.full
-    def test_where_a_search_shows_a_clash_the_first_repair_has_a_reason(self, capsys: pytest.CaptureFixture) -> None:
-        assert run("explain", "battleship", "tiny_no_solution") == NONE
-        clash, _, reason = capsys.readouterr().out.partition("reason to remove ")
-        assert "(a search shows it)" in clash
-        title, *walk = reason.splitlines()
-        removed = title.removesuffix(":")
-        assert f"smallest set of clues to remove: {removed}\n" in clash
-        assert walk[-1].endswith("So there is no solution.")
-
-    @pytest.mark.parametrize("name", ["sudoku", "circuit"])
-    def test_no_more_is_told_where_the_clash_has_its_proof_or_nothing_can_be_removed(
-        self, name: str, capsys: pytest.CaptureFixture
-    ) -> None:
-        assert run("explain", name, "tiny_no_solution") == NONE
-        assert "reason to remove" not in capsys.readouterr().out
-
     def test_no_solution_names_what_could_be_left_out(self, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "sudoku", CLASH) == NONE
         told = "one clue to remove: cell "
