@@ -2,7 +2,6 @@
 
 import json
 import random
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -11,14 +10,12 @@ import pytest
 import random_links
 from random_links import ANY
 
-from puzzlekit import PUZZLES, slitherlink, sudoku
+from puzzlekit import PUZZLES, slitherlink
 from puzzlekit.bench import find_package
-from puzzlekit.board import queries, reasoned
+from puzzlekit.board import queries
 from puzzlekit.errors import ParseError, PuzzleError
 from puzzlekit.grid import Cell
 from puzzlekit.page import PageBoard, open_board
-from puzzlekit.reasoning.answers import next_step
-from puzzlekit.reasoning.steps import SEARCH
 from puzzlekit.site_links import from_link, part
 
 MADE = json.loads((Path(__file__).parent / "data" / "links.json").read_text(encoding="utf-8"))
@@ -115,15 +112,6 @@ def test_at_the_limit_a_page_says_unknown(board: PageBoard, monkeypatch: pytest.
     monkeypatch.setattr(queries, "LIMIT", 0.0)
     for ask in ({"do": "next_step"}, {"do": "why", "at": "cell (1,2)"}):
         assert asked(board, **ask) == "Unknown: time limit of 0 s reached, no reason found."
-
-
-def test_where_only_a_search_shows_a_step_a_page_says_that_more_can_be_proved(board: PageBoard) -> None:
-    """What is installed does not say so."""
-    step = replace(next_step(board._table.puzzle), kind=SEARCH)
-    for more in (board._queries.more, sudoku.board(board._table.puzzle)._queries.more):
-        told = reasoned.next_told(board._table, step, more)
-        assert told.message.endswith("The installed course can prove more.") == bool(more)
-    assert board._queries.more
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,6 @@ class Queries:
     """
 
     looking = "Looking for a step ..."  # what is said meanwhile
-    more = reasoned.MORE  # what is said where only a search shows a step
 
     def __init__(self, game: PuzzleAdapter, solve: Callable[..., Any], solutions: Callable[..., list[Any]]):
         self.game, self.solve, self._solutions = game, game.limited(solve), game.limited(solutions)
@@ -195,9 +194,9 @@ class Queries:
     def told(self, table: GameState, step: Any, *, fill: bool) -> Answer:
         """The answer that shows what `next_step` or `why` gave, and writes it down if that is wanted."""
         if isinstance(step, reasoner.Mistake):
-            return reasoned.mistake_told(table, step, self.more)
+            return reasoned.mistake_told(table, step)
         if not fill:
-            return reasoned.why_told(table, step, self.more)
-        answer = reasoned.next_told(table, step, self.more)
+            return reasoned.why_told(table, step)
+        answer = reasoned.next_told(table, step)
         self._right = table.puzzle, answer.state or {}
         return answer

@@ -14,9 +14,7 @@ from puzzlekit.errors import capital
 from puzzlekit.grid import Label
 from puzzlekit.reasoning.answers import Answer as Reason
 from puzzlekit.reasoning.answers import Mistake
-from puzzlekit.reasoning.steps import SEARCH, Link, ReasonedStep
-
-MORE = "The installed course can prove more."
+from puzzlekit.reasoning.steps import Link, ReasonedStep
 
 
 class Blame(NamedTuple):
@@ -38,7 +36,7 @@ def candidates(game: PuzzleAdapter, puzzle: Any, entries: State) -> dict[Any, fr
     return found
 
 
-def next_told(table: GameState, step: ReasonedStep | None, more: str = "") -> Answer:
+def next_told(table: GameState, step: ReasonedStep | None) -> Answer:
     """Return the answer that shows a step: first its reason, then its conclusion, with which it is written down."""
     if step is None:
         return Answer("No step follows: other solutions differ in all that is left.")
@@ -47,28 +45,28 @@ def next_told(table: GameState, step: ReasonedStep | None, more: str = "") -> An
     if not step.links:  # of what goes without saying, only what is new is shown
         left = proved(table.sheet, table.state, step)
         step = replace(step, candidates={e: states for e, states in step.candidates.items() if e in left})
-    told = _pictures(table, Reason((step,)), more)
+    told = _pictures(table, Reason((step,)))
     return in_pictures(told, state=state, notes=notes.rewritten(table.sheet, table.notes, new))
 
 
-def why_told(table: GameState, reason: Reason | None, more: str = "") -> Answer:
+def why_told(table: GameState, reason: Reason | None) -> Answer:
     """Return the answer that shows why something is so; an entry that cannot be is wrong."""
     if reason is None:
         return Answer("No reason exists: other solutions differ here.")
     if not reason.steps:
         return Answer("Nothing is to be explained here.")
-    told, wrong = _pictures(table, reason, more), list(_refuted(table, reason.steps[-1]))
+    told, wrong = _pictures(table, reason), list(_refuted(table, reason.steps[-1]))
     if not wrong:
         return in_pictures(told)
     return in_pictures(struck([Picture("This entry is wrong.", {}), *told], wrong), tone=BAD)
 
 
-def mistake_told(table: GameState, mistake: Mistake, more: str = "") -> Answer:
+def mistake_told(table: GameState, mistake: Mistake) -> Answer:
     """Return the answer that blames entries, or that says why there is no solution."""
     if not mistake.entries and table.game.clue_conflicts(table.puzzle):
         return answers.no_solution(table.game, table.puzzle)
     begins = Picture(f"{capital(mistake.message)}.", {})
-    return in_pictures(struck([begins, *_pictures(table, mistake, more)], mistake.entries), tone=BAD)
+    return in_pictures(struck([begins, *_pictures(table, mistake)], mistake.entries), tone=BAD)
 
 
 def hint_told(answer: Answer, reason: Reason | None) -> Answer:
@@ -90,7 +88,7 @@ def _refuted(table: GameState, step: ReasonedStep) -> Iterator[Any]:
             yield element
 
 
-def _pictures(table: GameState, reason: Reason, more: str) -> list[Picture]:
+def _pictures(table: GameState, reason: Reason) -> list[Picture]:
     """Return the pictures of an answer: what its opening says, then its steps, each with what is known before it. The
     conclusion of a single step has its own."""
     known: dict[Any, frozenset] = {}
@@ -100,8 +98,6 @@ def _pictures(table: GameState, reason: Reason, more: str) -> list[Picture]:
     for step in reason.told:
         found += _of_step(table, step, _pale(table, known), alone=len(reason.steps) == 1)
         _learn(known, step)
-    if more and any(step.kind == SEARCH for step in reason.steps):
-        found[-1] = found[-1]._replace(words=f"{found[-1].words} {more}")
     return found
 
 

@@ -29,8 +29,6 @@ class SolverQueries(Queries):
         name -> build, for clues that contradict each other.
     """
 
-    more = ""
-
     def __init__(
         self,
         game: PuzzleAdapter,
