@@ -63,8 +63,8 @@ QUICK = {  # at most a second on any data file, most of them far less
     *("parse_solution", "replay", "replay_steps", "violations"),
 }
 QUICK_SHARED = {
-    "explain": {"added_up", "asked", "get_ready", "marks", "touched"},  # `asked` asks what it is given
-    "conflicts": {"asked"},
+    "explain": {"added_up", "get_ready", "marks", "touched"},
+    "conflicts": {"asked"},  # it asks what it is given
     "answers": {"states", "system_of"},
     "scip": {"set_cp_emphasis", "lightweight_model", "name", "new_model", "variables", "write_mps"},
     "zdd": {"lengthwise", "ordered", "trace_search"},
@@ -170,10 +170,8 @@ class Given:
         self.empty = sudoku.parse("\n".join(["." * 9] * 9))
         self.clashing = sudoku.parse(str(self.hard).replace(".", "1", 2))
         solved = sudoku.solve(self.hard).filled
-        self.entries = {cell: {digit} for cell, digit in solved.items() if cell not in self.hard.given}
-        self.cell = min(self.entries)
+        self.cell = min(cell for cell in solved if cell not in self.hard.given)
         self.wrong = next(digit for digit in self.hard.digits if digit != solved[self.cell])
-        self.entries[self.cell] = {self.wrong}
         self.file = Path(tempfile.mkdtemp(), "large.txt")
         self.file.write_text(f"{self.large}\n", encoding="utf-8")
         columns = [[(i, j) for i in range(14)] for j in range(14)]
@@ -182,21 +180,18 @@ class Given:
         self.record = tree.record(self.build(self.hard))
         self.models = {name: self.build(getattr(self, name)) for name in ("hard", "large", "empty", "clashing")}
         self.loop = slitherlink.load("ten_hard")
-        (self.repair,) = conflicts.repairs(self.build(self.clashing), 1)
 
 
 given = cache(Given)
 OF_ALL: dict[str, dict[str, Ask]] = {
     "explain": {
         "premises": lambda: explain.premises(given().models["large"]),
-        "why_removed": lambda: explain.why_removed(given().models["clashing"], given().repair),
         "steps": lambda: list(explain.steps(given().models["hard"])),
         "next_step": lambda: explain.next_step(given().models["large"]),
         "explanation": lambda: explain.explanation(given().models["hard"]),
         "difficulty": lambda: explain.difficulty(given().models["hard"]),
         "why": lambda: explain.why(given().models["hard"], given().cell),
         "why_not": lambda: explain.why_not(given().models["hard"], given().cell, given().wrong),
-        "mistake": lambda: explain.mistake(given().models["hard"], given().entries),
     },
     "conflicts": {
         "minimal_conflict": lambda: conflicts.minimal_conflict(given().models["clashing"]),

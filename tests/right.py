@@ -78,11 +78,6 @@ def clashing() -> scip.BuiltModel:
 
 
 @cache
-def why_removed() -> explain.WhyRemoved:
-    return explain.why_removed(clashing(), explain.repairs(clashing())[0])
-
-
-@cache
 def premises() -> explain.Premises:
     return explain.premises(built())
 
@@ -134,7 +129,6 @@ OWN: dict[type, Make] = {  # of what has methods
     tree.Search: lambda room: search(),
     explain.Premises: lambda room: premises(),
     explain.ExplainedStep: lambda room: steps()[0],
-    explain.WhyRemoved: lambda room: why_removed(),
     explain.Certificate: lambda room: certificate(explain.Certificate),
     explain.Cases: lambda room: cases(),
     explain.ContradictionProof: lambda room: ContradictionProof(
@@ -243,8 +237,6 @@ RIGHT: dict[str, Make] = {
     "Tree.choose.node": lambda room: 1,
     "Tree.go.step": lambda room: 0,
     "why_not.state": lambda room: 1,
-    "why_removed.built": lambda room: clashing(),
-    "why_removed.repair": lambda room: explain.repairs(clashing())[0],
     "Premises.excluded.state": lambda room: 1,
     "Premises.holds.state": lambda room: 1,
     "Premises.bound.key": lambda room: next(iter(premises().bounds)),

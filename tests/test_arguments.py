@@ -54,7 +54,6 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "minimal_conflict": explain.minimal_conflict,
     "repairs": explain.repairs,
     "why_not": lambda built: explain.why_not(built, PUZZLE.cells[0], 1),
-    "mistake": lambda built: explain.mistake(built, {}),
     "same_model": lambda built: model_comparison.same_model(model_assignment.build(PUZZLE), built),
 }
 SHOWS: dict[str, Callable[[Any], Any]] = {
@@ -80,7 +79,6 @@ LIMITS: dict[str, Callable[[Any], Any]] = {
     "minimal_conflict": lambda limit: explain.minimal_conflict(build(PUZZLE), time_limit=limit),
     "repairs": lambda limit: explain.repairs(build(PUZZLE), time_limit=limit),
     "why_not": lambda limit: explain.why_not(build(PUZZLE), CELL, 1, time_limit=limit),
-    "mistake": lambda limit: explain.mistake(build(PUZZLE), {}, time_limit=limit),
     "solutions": lambda limit: enumeration.solutions(PUZZLE, SOLVED_BY, sudoku.violations, time_limit=limit),
     "measure": lambda limit: bench.measure("sudoku", "x", str(PUZZLE), "assignment", time_limit=limit),
 }

@@ -15,7 +15,6 @@ from puzzlekit.scip import enumeration
 from puzzlekit.sudoku import model_assignment
 
 PUZZLE = sudoku.load("tiny_4x4")
-CLASHING = sudoku.load("tiny_no_solution")
 EMPTY = sudoku.parse("." * 81)
 GIVEN = 0.0123456789
 
@@ -28,12 +27,6 @@ ASKS: dict[str, Callable[[float], Any]] = {
     "why": lambda limit: explain.why(model_assignment.build(PUZZLE), PUZZLE.cells[0], time_limit=limit),
     "clash": lambda limit: explain.minimal_conflict(model_assignment.build(PUZZLE), time_limit=limit),
     "repairs": lambda limit: explain.repairs(model_assignment.build(PUZZLE), time_limit=limit),
-    "why_removed": lambda limit: explain.why_removed(
-        model_assignment.build(CLASHING), explain.repairs(model_assignment.build(CLASHING), 1)[0], time_limit=limit
-    ),
-    "mistake": lambda limit: explain.mistake(
-        model_assignment.build(PUZZLE), {PUZZLE.cells[1]: frozenset((1,))}, time_limit=limit
-    ),
     "instances": lambda limit: slitherlink.valid_clue_sets(slitherlink.loop_around(["#."]), time_limit=limit),
     "generate": lambda limit: slitherlink.generate(3, 3, seed=1, time_limit=limit),
 }

@@ -10,7 +10,7 @@ from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
-from itertools import combinations, islice, product
+from itertools import islice, product
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -22,12 +22,12 @@ from hypothesis import strategies as st
 from patience import limit
 from pyscipopt import quicksum
 from scipy.optimize import linprog
-from test_conflicts import PATH, bridges, over_constrained, parity_model, solutions_by_cp_sat, with_clues
+from test_conflicts import bridges, parity_model
 
 import puzzlekit
 from puzzlekit import battleship, circuit, drawing, explain, hashi, scip, slitherlink, sudoku
 from puzzlekit.errors import InvalidSolution, NoShortProof, NoSolution, PuzzleError, TimeLimitReached, UnsupportedPuzzle
-from puzzlekit.explain import Cases, Certificate, ExplainedStep, Premises, ProofLP, Rating, Term, WhyRemoved
+from puzzlekit.explain import Cases, Certificate, ExplainedStep, Premises, ProofLP, Rating, Term
 from puzzlekit.explain.proof_sequence import ProofSequence
 from puzzlekit.explain.proofs import case_splits
 from puzzlekit.explain.proofs.case_splits import by_cases
@@ -739,75 +739,6 @@ def test_what_a_clue_says_of_its_own_cell_is_known(name: str) -> None:
     assert taken <= lit
 
 
-def check_removal(built: BuiltModel, repair: explain.Repair) -> WhyRemoved:
-    """A proof from the rules and the clues that stay, of which no step is to spare and none is false."""
-    why = explain.why_removed(built, repair)
-    why.check()
-    assert why.message.endswith("there is no solution.")
-    assert {row.family for row in why.removed} == {family for family, _ in repair.clues}
-    assert not any(row in why.premises.rows for row in why.removed)
-    assert any(term.row in why.removed for term in why.proof.terms), "the other clues have no solution"
-    for missing in why.steps:
-        with pytest.raises(InvalidSolution):
-            replace(why, steps=tuple(step for step in why.steps if step is not missing)).check()
-    return why
-
-
-@pytest.mark.parametrize(("seed", "walks"), [(2, False), (3, True), (4, True)])
-@pytest.mark.full
-def test_what_follows_from_the_clues_that_stay_is_confirmed_by_cp_sat(seed: int, walks: bool) -> None:
-    wrong = over_constrained(seed, sudoku.generate(3, 3, seed=seed, clues=24, engine="cadical"))
-    built = model_assignment.build(wrong)
-    for repair in explain.repairs(built, 2):
-        kept = {cell: digit for cell, digit in wrong.given.items() if cell not in repair.where}
-        why = check_removal(built, repair)
-        for step in why.steps:
-            for cell, left in step.candidates.items():
-                others = (digit for digit in wrong.digits if digit not in left)
-                assert not any(solutions_by_cp_sat(with_clues(wrong, {**kept, cell: digit})) for digit in others)
-        assert bool(why.steps) == walks
-    assert explain.minimal_conflict(built), "the model has its clues again"
-
-
-@pytest.mark.parametrize("name", ["battleship", "hashi", "zebra"])
-@pytest.mark.full
-def test_why_clues_are_removed_in_other_puzzles(name: str) -> None:
-    told = 0
-
-    def ask(built: BuiltModel) -> None:
-        nonlocal told
-        for repair in explain.repairs(built, 2):
-            with suppress(NoShortProof):
-                told += bool(check_removal(built, repair))
-
-    explain.asked(ROOMS[name].load("tiny_no_solution"), ROOMS[name].FORMULATIONS, ask)
-    assert told
-
-
-def test_only_clues_of_this_model_can_be_removed() -> None:
-    built = bridges({"a": 2, "b": 2, "c": 2}, PATH)
-    (repair, *_) = explain.repairs(built)
-    with pytest.raises(PuzzleError, match="found a repair that removes none, expected one that removes clues of this"):
-        explain.why_removed(built, replace(repair, clues={}))
-    with pytest.raises(PuzzleError, match=r"removes \w+ wants 2, expected one that removes clues of this puzzle"):
-        explain.why_removed(model_assignment.build(SIX), repair)
-
-
-def test_a_wrong_reason_to_remove_clues_is_refused() -> None:
-    built = model_assignment.build(sudoku.load("tiny_no_solution"))
-    why = explain.why_removed(built, explain.repairs(built)[0])
-    assert isinstance(why.proof, Certificate)
-    for i, term in enumerate(why.proof.terms):
-        others = (*why.proof.terms[:i], *why.proof.terms[i + 1 :])
-        with pytest.raises(InvalidSolution):
-            replace(why, proof=replace(why.proof, terms=others)).check()
-        flipped = replace(term, multiplier=-term.multiplier)
-        with pytest.raises(InvalidSolution):
-            replace(why, proof=replace(why.proof, terms=(*others, flipped))).check()
-    with pytest.raises(InvalidSolution):
-        replace(why, removed=()).check()
-
-
 # A walk to what is asked
 
 
@@ -948,9 +879,6 @@ def test_a_walk_to_what_cannot_be_ends_with_just_that() -> None:
     assert step
     assert (step.claim.index, step.claim.lower) == ((cell, 5), None)
     check_walk(built, step)
-    found = explain.mistake(built, {cell: frozenset((5,))})
-    assert found
-    assert found.reason == step.message
 
 
 def test_a_walk_that_gets_no_time_is_one_proof(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1047,79 +975,6 @@ def test_what_is_no_state_is_refused(wrong: Any) -> None:
 
 
 # Mistakes
-
-
-def test_the_first_wrong_entry_is_named_and_right_ones_are_none() -> None:
-    built, truth, rng = model_assignment.build(SIX), sudoku.solve(SIX).filled, random.Random(1)
-    empty = [cell for cell in SIX.cells if cell not in SIX.given]
-    assert explain.mistake(built, {}) is None
-    for _ in range(8):
-        chosen = rng.sample(empty, 8)
-        entries = {cell: truth[cell] for cell in chosen}
-        for cell in (first := rng.sample(chosen, rng.randint(0, 3))):
-            entries[cell] = truth[cell] % 6 + 1
-        found = explain.mistake(built, {cell: frozenset((digit,)) for cell, digit in entries.items()})
-        assert (found is None) == (not first)
-        if found:
-            (cell,) = [cell for cell in chosen if cell in first][:1]
-            assert found.entries == {cell: frozenset((entries[cell],))}
-            assert found.message == f"this entry leaves no solution: {cell} is {entries[cell]}"
-            if found.step:
-                found.step.check(explain.premises(built))
-                assert f"So {cell} is not {entries[cell]}" in found.reason
-
-
-def test_entries_that_clash_are_as_few_as_can_be() -> None:
-    """By trying all sets of entries, on a puzzle with several solutions and random entries."""
-    puzzle = with_clues(sudoku.load("tiny_4x4"), {Cell(0, 0): 1})
-    boards, rng, sizes = sudoku.solutions(puzzle, 99), random.Random(2), set()
-    built = model_assignment.build(puzzle)
-    for _ in range(12):
-        cells = rng.sample([cell for cell in puzzle.cells if cell not in puzzle.given], 6)
-        entries = {cell: frozenset(rng.sample(puzzle.digits, rng.choice([1, 1, 2]))) for cell in cells}
-
-        def stand(chosen: Any, entries: Any = entries) -> bool:
-            return any(all(board.filled[cell] in entries[cell] for cell in chosen) for board in boards)
-
-        wrong = [few for size in range(7) for few in combinations(cells, size) if not stand(few)]
-        found = explain.mistake(built, entries)
-        assert (found.where if found else None) == (wrong[0] if wrong else None)
-        sizes.add(len(found.where) if found else 0)
-    assert {2, 3} <= sizes
-
-
-def test_a_mistake_of_several_entries_is_told_with_all_of_them() -> None:
-    puzzle = sudoku.load("tiny_two_solutions")
-    one, other = sudoku.solutions(puzzle)
-    first, last = [cell for cell in puzzle.cells if one.filled[cell] != other.filled[cell]][::3][:2]
-    entries = {first: frozenset((one.filled[first],)), last: frozenset((other.filled[last],))}
-    found = explain.mistake(model_assignment.build(puzzle), entries)
-    assert found
-    told = f"{first} is {one.filled[first]} and {last} is {other.filled[last]}"
-    assert found.message == f"minimal set of conflicting entries: {told}"
-    assert f"So {last} is not {other.filled[last]}" in found.reason
-
-
-def test_where_the_clues_have_no_solution_no_entry_is_to_blame() -> None:
-    puzzle = sudoku.load("tiny_no_solution")
-    cell = next(cell for cell in puzzle.cells if cell not in puzzle.given)
-    found = explain.mistake(model_assignment.build(puzzle), {cell: frozenset((1,))})
-    assert found
-    assert (found.where, found.step) == ((), None)
-    assert found.message == "no entry is to blame: there is no solution even without entries"
-
-
-def test_an_entry_without_any_state_is_told_in_a_whole_sentence() -> None:
-    cell = SIX.cells[1]
-    found = explain.mistake(model_assignment.build(SIX), {cell: frozenset()})
-    assert found
-    assert found.where == (cell,)
-    assert found.message == f"this entry leaves no solution: {cell} has no state left"
-
-
-def test_at_a_limit_no_entry_is_blamed() -> None:
-    with pytest.raises(TimeLimitReached):
-        explain.mistake(model_assignment.build(SIX), {SIX.cells[1]: frozenset((1,))}, time_limit=0)
 
 
 # Boards by the levels of Simon Tatham's generator

@@ -127,5 +127,5 @@ def test_what_raises_something_else_is_found() -> None:
 
 def test_the_faces_and_what_the_notebooks_name_are_found() -> None:
     names = {call.name for call in calls()}
-    assert {"sudoku.generate", "battleship.solve", "explain.mistake", "zdd.hitting_sets", "slitherlink.Puzzle"} <= names
+    assert {"sudoku.generate", "battleship.solve", "explain.why", "zdd.hitting_sets", "slitherlink.Puzzle"} <= names
     assert {"slitherlink.ValidClueSets.with_clues", "zdd.Family.lightest", "hashi.puzzle.is_down", "grid.Cell"} <= names

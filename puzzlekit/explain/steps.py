@@ -4,20 +4,17 @@ What a step proved is known in the later ones. A certificate is kept from step t
 that none is shorter, and looked for again only when a new fact may shorten it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from puzzlekit.errors import NoShortProof, declared, expect_function
+from puzzlekit.errors import NoShortProof, expect_function
 from puzzlekit.explain.explained_step import ExplainedStep, Explanation, step_by
 from puzzlekit.explain.proof_sequence import ProofSequence
 from puzzlekit.explain.proofs.memory import Memory
 from puzzlekit.explain.proofs.proof import Proof
 from puzzlekit.grid import Candidates
 from puzzlekit.progress import ProgressBar
-from puzzlekit.scip.enumeration import Build, build_model
 from puzzlekit.scip.model import BuiltModel
-
-T = TypeVar("T")
 
 
 def next_step(
@@ -104,24 +101,6 @@ def _told(sequence: ProofSequence, each: Callable[[ExplainedStep], Any]) -> Expl
     unproved = sequence.known.unproved
     several = tuple(element for element in sequence.known.open if element not in unproved)
     return Explanation(sequence.known.start, tuple(told), several, tuple(unproved))
-
-
-@declared
-def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[..., T], *more: Any) -> T:
-    """What one of these functions answers about a puzzle, in the first formulation that takes it and is not fast.
-
-    Raises
-    ------
-    UnsupportedPuzzle
-        If there is none, or its model cannot be asked.
-    """
-    expect_function(question, "built", *map(str, range(len(more))))
-    plain = {name: build for name, build in formulations.items() if not name.endswith("_fast")}
-    built = build_model(puzzle, plain)
-    try:
-        return question(built, *more)
-    finally:
-        built.free()
 
 
 def explained(sequence: ProofSequence, proofs: tuple[Proof, ...]) -> ExplainedStep:
