@@ -34,8 +34,7 @@ class Answer:
     """What the board says: a sentence, its tone, extra marks, and a new state of the board if there is one; what is
     `pale` is shown where nothing stands, and never written down.
 
-    A step of reasoning has `pictures`, each a sentence and the marks that go with it, of which the message is made, and
-    perhaps the sums of rows behind it."""
+    A step of reasoning has `pictures`, each a sentence and the marks that go with it, of which the message is made."""
 
     message: str = ""
     tone: str = ""
@@ -44,7 +43,6 @@ class Answer:
     notes: Notes | None = None  # with a state: new notes, or None where they stay
     pale: State = field(default_factory=dict)
     pictures: Sequence[Picture] = ()
-    sums: Sequence[Mapping[str, Any]] = ()  # each with its case, rows and total
     own: bool = True  # with a state: whether it is the player's, as after a hint, or a solver's
     question: str = ""  # what is to be confirmed before anything changes
 
@@ -80,9 +78,9 @@ class StepPlayer:
 
     @property
     def data(self) -> dict[str, Any]:
-        """Where it is, what is spoken of there, which ends the message, and the sums behind it, for a page."""
+        """Where it is, what is spoken of there, which ends the message, for a page."""
         part = self.answer.pictures[self.at].words
-        return {"at": self.at, "last": self.last, "part": part, "sums": list(self.answer.sums)}
+        return {"at": self.at, "last": self.last, "part": part}
 
 
 def in_one(parts: Sequence[str]) -> str:

@@ -21,7 +21,7 @@ import { Speech } from "./speech.js";
 import { recall, remember } from "./storage.js";
 import { Texts } from "./texts.js";
 import { colourButtons, show, symbolButtons } from "./tools.js";
-import { Walk, tables } from "./walk.js";
+import { Walk } from "./walk.js";
 
 const IN_PLACE = ["set", "undo", "redo"]; // by what the player takes away what was entered
 const TIDY = "tidy"; // whether notes go that an entry makes impossible: kept for all boards of this browser
@@ -91,7 +91,6 @@ class View {
       larger: () => this.size.step(1),
       full: () => this.size.toggle(),
       help: () => this.help(),
-      details: () => this.details(),
       restore: () => this.restore(),
       new: () => this.texts.ask(name, "Rows x columns:", "", (text) => this.send(name, { text }), 1),
       copy: () => this.texts.copy(name),
@@ -130,12 +129,6 @@ class View {
   compose() {
     const send = (form, words) => this.send("compose", { name: form, words });
     showForms(this.panel, this.grid.sheet.forms, send, () => this.focus("compose"));
-  }
-
-  /* The sum behind the step that is told */
-  details() {
-    const { sums } = this.model.get("ui").walk;
-    show(this.panel, [tables(sums)], () => this.walk.buttons.details.focus());
   }
 
   /* Page up and page down go through the pictures of a step. */
@@ -293,7 +286,6 @@ class View {
     Object.assign(pressed, { full: this.size.isFull, trial: ui.trial });
     this.bar.show({ hidden, off, pressed, running: ui.running });
     this.walk.show(ui.walk);
-    if (!ui.walk && this.panel.querySelector(".pk-sums")) this.panel.hidden = true; // the sum of a step that is gone
     this.symbols();
     this.keepFocus();
   }
