@@ -170,7 +170,7 @@ def test_tools_have_keys(bare: Bare) -> None:
     api.expect(shown.button("notes")).to_have_attribute("aria-pressed", "true")
     shown.types("Alt+n")
     api.expect(shown.button("notes")).to_have_attribute("aria-pressed", "false")
-    for key, words in {"Alt+h": "Hint: row 1, column 2", "Alt+c": "Right so far", "Alt+s": "Row 2 has its 2"}.items():
+    for key, words in {"Alt+h": "Hint: row 1, column 2", "Alt+c": "Right so far", "Alt+s": "has its"}.items():
         shown.types(key)
         bare.hear_all()
         shown.says(words)
