@@ -48,9 +48,10 @@ def techniques(puzzle: Puzzle) -> System:
             for name, found in groups.pairs()
         ),
         Rule("", 2, islands, own.settled, say.sum, conclude=to_each),
-        Rule("", 3, islands, own.bounds, say.sum, conclude=to_each),
-        Rule("", 4, [(None, every)], groups.closing, say.closing, conclude=say.between),
-        Rule("", 5, [(None, every)], groups.way_out, say.way_out),
+        Rule("", 3, islands, own.most, say.sum, conclude=to_each),
+        Rule("", 4, islands, own.least, say.sum, conclude=to_each),
+        Rule("", 5, [(None, every)], groups.closing, say.closing, conclude=say.between),
+        Rule("", 6, [(None, every)], groups.way_out, say.way_out),
     ]
     alone = tuple(board.points[v] for v in board.alone)
     return System(
@@ -116,13 +117,17 @@ class Islands:
             claim = {e: 1 << HIGH[left[e]] for e in links if left[e] & DOUBLE or left[e] == NOT_DOUBLE}
             yield self._found(left, v, "needs", claim, self._limits(left, v))
 
-    def bounds(self, left: Left, v: int) -> Iterator[Found]:
-        """An island lacks one bridge, so it gets no double one; or there is room for one more than it needs."""
+    def least(self, left: Left, v: int) -> Iterator[Found]:
+        """There is room for one bridge more than the island needs: it gets one where two are possible."""
         links, number = self.board.at[v], self.board.number[v]
         if sum([HIGH[left[e]] for e in links]) == number + 1:
             claim = {e: NOT_NONE for e in links if left[e] & DOUBLE and left[e] != DOUBLE}
             if any(left[e] & NONE for e in claim):
                 yield self._found(left, v, "least", claim, self._limits(left, v))
+
+    def most(self, left: Left, v: int) -> Iterator[Found]:
+        """An island lacks one bridge, so it gets no double one."""
+        links, number = self.board.at[v], self.board.number[v]
         claim = {e: NOT_DOUBLE for e in links if left[e] & NONE and left[e] & DOUBLE}
         if claim and number > 1 and sum([LOW[left[e]] for e in links]) == number - 1:
             yield self._found(left, v, "most", claim, self._given(left, links))

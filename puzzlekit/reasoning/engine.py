@@ -108,20 +108,25 @@ class Engine:
         return queue
 
     def next(self, cost: Callable[[Found], float]) -> Found | None:
-        """Return the cheapest conclusion of the easiest level that has any, or None. Notes and what is visible are
-        taken on the way. The conclusion itself is not taken, unless it is a contradiction of notes."""
+        """Return the cheapest of the conclusions that are `ready`, or None. It is not taken, unless it is a
+        contradiction of notes."""
+        return min(self.ready(), key=cost, default=None)
+
+    def ready(self) -> list[Found]:
+        """Return the conclusions of the easiest level that has any. Notes and what is visible are taken on the way; if
+        they contradict each other, only that is returned."""
         rank = 0
         while rank < len(self._queues):
             if self._looked(rank):
                 if self.contradiction:
-                    return self.contradiction
+                    return [self.contradiction]
                 rank = 0
                 continue
-            ready = [found for own in self._ready[rank].values() for found in own if self.is_news(found)]
-            if ready:
-                return min(ready, key=cost)
+            found = [one for own in self._ready[rank].values() for one in own if self.is_news(one)]
+            if found:
+                return found
             rank += 1
-        return None
+        return []
 
     def _looked(self, rank: int) -> bool:
         """Look wherever a rule of this level is awake; whether something that is not told was narrowed."""

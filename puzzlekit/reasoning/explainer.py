@@ -54,7 +54,7 @@ class Explainer:
         """
         while not self.engine.contradiction:
             self.deadline.remaining()
-            found = self.engine.next(self._cost) or self._by_cases()
+            found = self.engine.next(self._cost) or self.by_cases()
             if found is None:
                 return
             if not self.engine.contradiction and self.engine.is_contradiction(found):
@@ -80,7 +80,8 @@ class Explainer:
         several = tuple(elements[e] for e in self.several)
         return Explanation(tuple(steps), several, tuple(elements[e] for e in self.open if e not in self.several))
 
-    def _by_cases(self) -> Found | None:
+    def by_cases(self) -> Found | None:
+        """Return what suppositions or a search show, or None if nothing is left to show."""
         if not self.open:
             return None
         found = self._plain.shortest() or self._plain.both_ways()

@@ -149,6 +149,9 @@ class Suppositions:
             common = 0
             for trial in trials:
                 common |= trial.engine.left[other]
+            common |= (
+                system.pending if common.bit_count() > 1 else 0
+            )  # several states that are left are none that is told
             if other != element and engine.left[other] & ~common:
                 goal = {other: system.full[other] & ~(engine.left[other] & ~common)}
                 told = [case_of(trial, goal) for trial in trials]

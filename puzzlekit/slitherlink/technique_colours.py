@@ -9,7 +9,7 @@ from puzzlekit.reasoning.system import Fact, Found, Left, Rule
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.technique_board import IN, OPEN, OUT, Board, Corner
 
-LEVEL = 6
+LEVEL = 7
 ODD, EVEN = 2, 5  # masks of a corner: one edge, and none or both
 Links = Mapping[int, list[tuple[int, int, Fact]]]  # cell -> (a cell, whether they are on different sides, why)
 

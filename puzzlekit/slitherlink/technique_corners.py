@@ -23,9 +23,11 @@ def corner_rules(puzzle: Puzzle, board: Board) -> Iterator[Rule]:
     shared = [(c, other) for c, other in board.opposite.items() if board.element(c).cell in puzzle.number]  # type: ignore[union-attr]
     yield Rule("", LEVEL, list(inner.items()), own.count, own.say_count, NOTE)
     yield Rule("", LEVEL, [(c, outer[c]) for c in inner], own.meet, own.say_meet, NOTE)
-    yield Rule("", LEVEL, [(c, (other,)) for c, other in board.across.items()], own.pass_on, own.say_pass, NOTE)
     yield Rule("", LEVEL, [(c, (other,)) for c, other in shared], own.share, own.say_share, NOTE)
     yield Rule("", LEVEL + 1, [(c, (c, *edges)) for c, edges in inner.items()], own.edges, own.say_edges)
+    border = [(c, (c,)) for c, edges in outer.items() if len(edges) == 1]
+    yield Rule("", LEVEL + 1, border, own.leave, own.say_pass)
+    yield Rule("", LEVEL + 2, [(c, (other,)) for c, other in board.across.items()], own.pass_on, own.say_pass, NOTE)
 
 
 class Corners:
@@ -109,6 +111,15 @@ class Corners:
         """Return what is known of the other edge of the corner."""
         facts = [fact for own in found.because.values() for fact in own]  # type: ignore[union-attr]  # a dict here
         return self._known(tuple(fact for fact in facts if fact[0] < len(self.board.edges)))
+
+    def leave(self, left: Left, corner: int) -> Iterator[Found]:
+        """Look at the only other edge of a point on the border."""
+        (own,) = self.board.outer[corner]
+        mask = _two_or_none(left[corner]) & OPEN
+        if left[own] & ~mask:
+            point = self.board.element(corner).point  # type: ignore[union-attr]
+            rows = (("no_branch", point), ("no_dead_end", point))
+            yield Found({own: mask}, ((corner, left[corner]),), rows, point)
 
 
 def _narrowed(left: Left, edges: tuple[int, ...]) -> tuple[Fact, ...]:
