@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
-from puzzlekit import explain
 from puzzlekit.errors import NoSolution, check_kind
 from puzzlekit.grid import Candidates, Violation
+from puzzlekit.reasoning import answers
+from puzzlekit.reasoning.difficulty import difficulty
+from puzzlekit.reasoning.steps import Explanation, ReasonedStep
 from puzzlekit.scip import enumeration
 
 Puzzle = TypeVar("Puzzle")
@@ -25,8 +27,6 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
         Its FORMULATIONS: name -> build, the fastest first.
     violations
         Its checker, which judges every answer.
-    rated_by
-        The formulation whose rules `difficulty` counts; without it, the first that explains.
     """
 
     def __init__(
@@ -34,10 +34,8 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
         kind: type[Puzzle],
         formulations: Mapping[str, enumeration.Build],
         violations: Callable[[Puzzle, Solution], Sequence[Violation]],
-        rated_by: str | None = None,
     ):
         self.formulations = formulations
-        self._rating = {rated_by: formulations[rated_by]} if rated_by else formulations
         self._kind, self._violations = kind, violations
 
     def solve(self, puzzle: Puzzle, formulation: str | None = None, *, time_limit: float | None = None) -> Solution:
@@ -66,17 +64,17 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
             raise NoSolution("proved infeasible: the puzzle has no solution")
         return found
 
-    def next_step(self, puzzle: Puzzle, candidates: Candidates | None = None) -> explain.ExplainedStep | None:
-        """The easiest step from here with its proof, None if nothing is left to explain. See `explain.next_step`."""
+    def next_step(self, puzzle: Puzzle, candidates: Candidates | None = None) -> ReasonedStep | None:
+        """The easiest step from here, None if nothing is left to explain. See `reasoning.answers.next_step`."""
         check_kind(puzzle, self._kind)
-        return explain.asked(puzzle, self.formulations, explain.next_step, candidates)
+        return answers.next_step(puzzle, candidates)
 
-    def explanation(self, puzzle: Puzzle) -> explain.Explanation:
-        """The whole solution as steps with proofs. See `explain.explanation`."""
+    def explanation(self, puzzle: Puzzle, *, time_limit: float | None = None) -> Explanation:
+        """The whole solution step by step. See `reasoning.answers.explanation`."""
         check_kind(puzzle, self._kind)
-        return explain.asked(puzzle, self.formulations, explain.explanation)
+        return answers.explanation(puzzle, time_limit=time_limit)
 
-    def difficulty(self, puzzle: Puzzle) -> int:
-        """How hard the puzzle is, 0 where each step follows from one rule. See `explain.difficulty`."""
+    def difficulty(self, puzzle: Puzzle, *, time_limit: float | None = None) -> float:
+        """How hard the puzzle is, from 0 on. See `reasoning.difficulty`."""
         check_kind(puzzle, self._kind)
-        return explain.asked(puzzle, self._rating, explain.difficulty)
+        return difficulty(puzzle, time_limit=time_limit)

@@ -25,7 +25,6 @@ from puzzlekit import (
     PUZZLES,
     bench,
     drawing,
-    explain,
     numberlink,
     scip,
     slitherlink,
@@ -35,7 +34,7 @@ from puzzlekit import (
 )
 from puzzlekit.course import model_comparison
 from puzzlekit.errors import UnsupportedPuzzle
-from puzzlekit.reasoning import answers, conflicts
+from puzzlekit.reasoning import answers, certificates, conflicts
 from puzzlekit.scip import enumeration, lazy, locking
 
 Ask = Callable[[], Any]
@@ -63,7 +62,7 @@ QUICK = {  # at most a second on any data file, most of them far less
     *("parse_solution", "replay", "replay_steps", "violations"),
 }
 QUICK_SHARED = {
-    "explain": {"added_up", "get_ready", "marks", "touched"},
+    "certificates": {"added_up"},
     "conflicts": {"asked"},  # it asks what it is given
     "answers": {"states", "system_of"},
     "scip": {"set_cp_emphasis", "lightweight_model", "name", "new_model", "variables", "write_mps"},
@@ -76,7 +75,7 @@ QUICK_SHARED = {
     "drawing": {word for word, own in vars(drawing).items() if inspect.isfunction(own)} - {"draw_tree", "filmstrip"},
 }
 SHARED = {
-    "explain": explain,
+    "certificates": certificates,
     "conflicts": conflicts,
     "answers": answers,
     "scip": scip,
@@ -184,14 +183,10 @@ class Given:
 
 given = cache(Given)
 OF_ALL: dict[str, dict[str, Ask]] = {
-    "explain": {
-        "premises": lambda: explain.premises(given().models["large"]),
-        "steps": lambda: list(explain.steps(given().models["hard"])),
-        "next_step": lambda: explain.next_step(given().models["large"]),
-        "explanation": lambda: explain.explanation(given().models["hard"]),
-        "difficulty": lambda: explain.difficulty(given().models["hard"]),
-        "why": lambda: explain.why(given().models["hard"], given().cell),
-        "why_not": lambda: explain.why_not(given().models["hard"], given().cell, given().wrong),
+    "certificates": {
+        "premises": lambda: certificates.premises(given().models["large"]),
+        "why": lambda: certificates.why(given().models["hard"], given().cell),
+        "why_not": lambda: certificates.why_not(given().models["hard"], given().cell, given().wrong),
     },
     "conflicts": {
         "minimal_conflict": lambda: conflicts.minimal_conflict(given().models["clashing"]),

@@ -15,7 +15,6 @@ from puzzlekit import PUZZLES
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = (
-    "explain",
     "reasoning.certificates",
     "reasoning.conflicts",
     "scip",

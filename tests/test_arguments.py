@@ -10,12 +10,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from puzzlekit import bench, board, drawing, explain, scip, slitherlink, sudoku, tree
+from puzzlekit import bench, board, drawing, scip, slitherlink, sudoku, tree
 from puzzlekit.board.tree import Tree
 from puzzlekit.course import model_comparison
 from puzzlekit.course.preliminaries import vertices
 from puzzlekit.errors import PuzzleError, declared, judged
 from puzzlekit.grid import Cell, Edge
+from puzzlekit.reasoning import answers, certificates, conflicts
 from puzzlekit.scip import enumeration, lazy
 from puzzlekit.sudoku import model_assignment
 
@@ -45,15 +46,11 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "write_mps": partial(scip.write_mps, path="never.mps"),
     "record": tree.record,
     "enumerate_solutions": lambda built: next(enumeration.enumerate_solutions(built)),
-    "premises": explain.premises,
-    "next_step": explain.next_step,
-    "steps": explain.steps,
-    "explanation": explain.explanation,
-    "difficulty": explain.difficulty,
-    "why": lambda built: explain.why(built, PUZZLE.cells[0]),
-    "minimal_conflict": explain.minimal_conflict,
-    "repairs": explain.repairs,
-    "why_not": lambda built: explain.why_not(built, PUZZLE.cells[0], 1),
+    "premises": certificates.premises,
+    "why": lambda built: certificates.why(built, PUZZLE.cells[0]),
+    "minimal_conflict": conflicts.minimal_conflict,
+    "repairs": conflicts.repairs,
+    "why_not": lambda built: certificates.why_not(built, PUZZLE.cells[0], 1),
     "same_model": lambda built: model_comparison.same_model(model_assignment.build(PUZZLE), built),
 }
 SHOWS: dict[str, Callable[[Any], Any]] = {
@@ -70,15 +67,15 @@ COUNTS: dict[str, Callable[[Any], Any]] = {
     "max_nodes": lambda number: tree.record(build(PUZZLE), max_nodes=number),
     "every": lambda number: lazy.family(every=number),
     "limit": lambda number: enumeration.solutions(PUZZLE, sudoku.FORMULATIONS, sudoku.violations, limit=number),
-    "repairs": lambda number: explain.repairs(build(PUZZLE), number),
+    "repairs": lambda number: conflicts.repairs(build(PUZZLE), number),
 }
 LIMITS: dict[str, Callable[[Any], Any]] = {
     "solve": lambda limit: scip.solve(build(PUZZLE), time_limit=limit),
     "record": lambda limit: tree.record(build(PUZZLE), time_limit=limit),
     "enumerate_solutions": lambda limit: next(enumeration.enumerate_solutions(build(PUZZLE), time_limit=limit)),
-    "minimal_conflict": lambda limit: explain.minimal_conflict(build(PUZZLE), time_limit=limit),
-    "repairs": lambda limit: explain.repairs(build(PUZZLE), time_limit=limit),
-    "why_not": lambda limit: explain.why_not(build(PUZZLE), CELL, 1, time_limit=limit),
+    "minimal_conflict": lambda limit: conflicts.minimal_conflict(build(PUZZLE), time_limit=limit),
+    "repairs": lambda limit: conflicts.repairs(build(PUZZLE), time_limit=limit),
+    "why_not": lambda limit: answers.why_not(PUZZLE, CELL, 1, time_limit=limit),
     "solutions": lambda limit: enumeration.solutions(PUZZLE, SOLVED_BY, sudoku.violations, time_limit=limit),
     "measure": lambda limit: bench.measure("sudoku", "x", str(PUZZLE), "assignment", time_limit=limit),
 }
@@ -169,10 +166,8 @@ def test_what_is_no_time_limit_is_refused(ask: Callable[[Any], Any]) -> None:
 @pytest.mark.parametrize("wrong", NO_CANDIDATES)
 def test_candidates_that_do_not_exist_are_refused(wrong: Any) -> None:
     asks: list[Callable[[], Any]] = [
-        lambda: explain.next_step(build(PUZZLE), wrong),
-        lambda: explain.steps(build(PUZZLE), wrong),
-        lambda: explain.explanation(build(PUZZLE), wrong),
-        lambda: explain.why(build(PUZZLE), CELL, wrong),
+        lambda: answers.explanation(PUZZLE, wrong),
+        lambda: answers.why(PUZZLE, CELL, wrong),
         lambda: sudoku.next_step(PUZZLE, wrong),
         lambda: sudoku.deduce(PUZZLE, wrong),
     ]
@@ -182,7 +177,7 @@ def test_candidates_that_do_not_exist_are_refused(wrong: Any) -> None:
 
 @pytest.mark.parametrize("wrong", ["x", None, [], {}, (0, 0), 5])
 def test_an_element_that_does_not_exist_is_refused(wrong: Any) -> None:
-    assert "expected an element of this puzzle" in refusal(lambda: explain.why(build(PUZZLE), wrong))
+    assert "expected an element of this puzzle" in refusal(lambda: answers.why(PUZZLE, wrong))
 
 
 @pytest.mark.parametrize("wrong", [5, "x", [], True])
@@ -232,7 +227,7 @@ def test_what_was_a_foreign_exception_is_a_refusal(call: Callable[[], Any]) -> N
 
 
 def test_as_many_repairs_as_one_likes() -> None:
-    assert len(explain.repairs(build(PUZZLE), 10**30)) == 1
+    assert len(conflicts.repairs(build(PUZZLE), 10**30)) == 1
 
 
 @declared

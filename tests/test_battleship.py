@@ -1,7 +1,6 @@
 """Battleship: every engine against brute force, the checker, the printed misprints, the fast build."""
 
 import random
-import re
 from collections.abc import Iterator
 from functools import cache, partial
 from itertools import islice, product
@@ -13,8 +12,8 @@ from board_states import check_reasoning
 from engines import agreeing, answers
 from pyscipopt import quicksum
 
-from puzzlekit import battleship, grid, scip
-from puzzlekit.battleship import Puzzle, Solution, exercises, model_parts, model_placement, play
+from puzzlekit import battleship, grid
+from puzzlekit.battleship import Puzzle, Solution, exercises, model_placement, play
 from puzzlekit.battleship import model_cell as cell_model
 from puzzlekit.battleship.deduce import BIT, SEA, CandidateGrid, initial_candidates, refuted
 from puzzlekit.battleship.families import board as board_of
@@ -754,44 +753,6 @@ def test_whether_a_cell_is_a_part_comes_before_its_kind(seed: int) -> None:
         for cell, left in step.candidates.items():
             if left == set(PARTS):
                 assert truth[cell] != WATER
-                assert re.search(r"\bso cells? [^.]* (is a ship part|are ship parts)", step.message, re.IGNORECASE)
+                assert "ship part" in step.message
                 parts += 1
     assert parts
-
-
-def test_a_row_that_needs_all_its_cells_fills_them_and_a_full_one_has_water() -> None:
-    steps = [str(step) for step in battleship.explanation(battleship.load("tiny_4x4")).steps]
-    needs = "Cell (3,1) is water. Row 3 needs 3 parts. So cells (3,2), (3,3) and (3,4) are ship parts."
-    assert steps.index(needs) < steps.index("Column 2 has its 1 part. So cell (1,2) is water.")
-
-
-@pytest.mark.parametrize(("fleet", "longest"), [(((3, 1), (2, 2)), 3), (((1, 4),), 1), (((6, 1),), 6)])
-def test_where_a_ship_would_be_too_long(fleet: tuple, longest: int) -> None:
-    """Of each run of one cell more than the longest ship not all are parts."""
-    puzzle = Puzzle(("." * 6,) * 5, (None,) * 5, (None,) * 6, fleet)
-    built = model_parts.build(puzzle)
-    runs = [{Cell(i, j + k) for k in range(longest + 1)} for i in range(5) for j in range(6 - longest)]
-    runs += [{Cell(i + k, j) for k in range(longest + 1)} for i in range(5 - longest) for j in range(6)]
-    expected = {(frozenset(run), longest) for run in runs}
-    assert {(frozenset(cell for _, cell in row.coefficients), row.upper) for row in built.implied} == expected
-    assert {row.lower for row in built.implied} <= {None}
-    assert {value for row in built.implied for value in row.coefficients.values()} <= {1}
-    fewer = model_parts.build(puzzle, tuple(one for one in model_parts.FAMILIES if one is not model_parts.sides_close))
-    assert not fewer.implied
-    built.free()
-    fewer.free()
-
-
-def test_the_part_model_may_lose_any_family_and_stays_a_model() -> None:
-    """A cell of several kinds, or of one though it holds no part, is a part of no single kind."""
-    puzzle = battleship.load("tiny_4x4")
-    for left_out in model_parts.FAMILIES:
-        families = tuple(family for family in model_parts.FAMILIES if family is not left_out)
-        built = model_parts.build(puzzle, families)
-        board = built.decode(scip.solve(built).values)
-        broken = {violation.rule for violation in battleship.violations(puzzle, board)}
-        assert broken <= {"one_kind_per_cell", "keep_clues", "ships_apart", "ends_go_on", "middles_go_on", "fleet"} | {
-            "count_per_row",
-            "count_per_column",
-        }
-        built.free()

@@ -233,7 +233,7 @@ ASKED: dict[str, tuple[Any, Any, str]] = {
     "slitherlink": (
         lambda: slitherlink.model_single_loop.build(slitherlink.parse("3..\n...\n...")),
         Edge(Point(0, 0), Point(0, 1)),
-        "the border edge (1,1)-(1,2) is drawn",
+        "the edge (1,1)-(1,2) is drawn",
     ),
     "zebra": (
         lambda: zebra.model_assignment.build(zebra.load("life_1962")),

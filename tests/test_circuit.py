@@ -2,7 +2,6 @@
 
 import dataclasses
 import random
-from collections.abc import Iterable
 from functools import cache, partial
 from itertools import product
 from typing import Any
@@ -25,9 +24,6 @@ from puzzlekit.engines.backtracking import search
 from puzzlekit.engines.cp_sat import answer
 from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.grid import Edge, Point
-from puzzlekit.lattice import square
-from puzzlekit.scip.constraints import is_broken
-from puzzlekit.scip.handler import TOLERANCE, violated
 
 SHAPES = ((2, 2), (2, 3), (3, 3), (2, 5), (3, 4), (4, 3), (3, 5), (4, 4), (4, 4), (4, 5), (4, 5))
 SEEDS = [*range(20), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(20, 500))]
@@ -92,7 +88,6 @@ def test_all_engines_agree_with_brute_force(seed: int) -> None:
     assert asked == [
         "backtracking_fast",
         "spanning_tree_fast",
-        "forks",
         "spanning_tree",
         "network_flow",
         "cp_sat",
@@ -120,37 +115,6 @@ def by_rules(puzzle: Puzzle) -> set[Solution]:
     """All solutions by the statement that has nothing of deduction."""
     stated = partial(cp_sat.state, problem(puzzle, deduced=False))
     return set(answer(stated, 1000, time_limit=None, workers=1).solutions)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_rows_that_follow_from_the_tree_hold_on_each_board_and_forbid_what_they_name(seed: int) -> None:
-    """A closed square, two points that are joined with nothing else, a fork too many or too few, a part apart."""
-    puzzle = random_puzzle(seed)
-    built = model_spanning_tree.build_with_forks(puzzle)
-    rows = [*built.implied, *lonely_parts(built)]
-
-    def broken(drawn: Iterable[Edge], forks: Iterable[Point] = ()) -> set[str]:
-        """The families of which a row is broken where these edges are drawn and these points have three."""
-        both = ((v, {*own}) for v, own in ((built.v.x, drawn), (built.v.y, forks)))
-        x, y = ({key: float(key in own) for key in v} for v, own in both)
-        return {str(row.family) for row in rows if is_broken(row, scip.variables(x=x, y=y), TOLERANCE)}
-
-    for tree in truth(puzzle):
-        forks = {point for point in puzzle.points if tree.degree(point) == 3}
-        assert not broken(tree.drawn, forks)
-        for fork in puzzle.points if puzzle.edges else ():  # one more, or one less
-            assert "count_of_forks" in broken(tree.drawn, forks ^ {fork})
-    squares = [{*square(corner)} for corner in puzzle.points]
-    assert all("no_square" in broken(sides) for sides in squares if sides <= {*puzzle.edges})
-    for edge in puzzle.edges:
-        assert ("no_lonely_pair" in broken([edge])) == (len(puzzle.points) > 2)
-
-
-def lonely_parts(built: Any) -> list[Any]:
-    """The rows that ask for an edge out of each part but the largest, where nothing is drawn or one edge alone."""
-    x, y = (dict.fromkeys(group, 0.0) for group in (built.v.x, built.v.y))
-    points = [scip.variables(x=x | {edge: 1.0}, y=y) for edge in x] + [scip.variables(x=x, y=y)]
-    return [row for point in points for row in violated(built.model, point, implied=True)]
 
 
 @pytest.mark.full

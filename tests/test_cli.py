@@ -14,10 +14,10 @@ import pytest
 import random_links
 from patience import PATIENCE
 
-from puzzlekit import PUZZLES, battleship, bench, circuit, cli, explain, installation, lab, sudoku
+from puzzlekit import PUZZLES, battleship, bench, circuit, cli, installation, lab, sudoku
 from puzzlekit.grid import Cell
 from puzzlekit.interrupts import STOPPED
-from puzzlekit.reasoning import answers
+from puzzlekit.reasoning import answers, conflicts
 
 SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
 TINY = "1...\n..2.\n.3..\n...4\n"
@@ -168,9 +168,9 @@ class TestExplain:
     @pytest.mark.once
     def test_no_solution_names_a_clash_in_every_room(self, name: str, capsys: pytest.CaptureFixture) -> None:
         room = bench.find_package(name)
-        clash = explain.asked(room.load("tiny_no_solution"), room.FORMULATIONS, explain.minimal_conflict)
+        clash = conflicts.asked(room.load("tiny_no_solution"), room.FORMULATIONS, conflicts.minimal_conflict)
         assert run("explain", name, "tiny_no_solution") == NONE
-        repairs = explain.asked(room.load("tiny_no_solution"), room.FORMULATIONS, explain.repairs, 5)
+        repairs = conflicts.asked(room.load("tiny_no_solution"), room.FORMULATIONS, conflicts.repairs, 5)
         told = "".join(f"{text}\n" for text in (clash.message, clash.reason, *(one.message for one in repairs)))
         assert capsys.readouterr().out.partition("reason to remove ")[0].endswith(told)
 

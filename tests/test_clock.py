@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from puzzlekit import explain, scip, slitherlink, sudoku
+from puzzlekit import scip, slitherlink, sudoku
 from puzzlekit.clock import Deadline, Stopwatch
 from puzzlekit.errors import TimeLimitReached
+from puzzlekit.reasoning import answers, conflicts
 from puzzlekit.scip import enumeration
 from puzzlekit.sudoku import model_assignment
 
@@ -23,10 +24,10 @@ ASKS: dict[str, Callable[[float], Any]] = {
     "solutions": lambda limit: sudoku.solutions(EMPTY, time_limit=limit),
     "is_unique": lambda limit: sudoku.is_unique(EMPTY, time_limit=limit),
     "boards": lambda limit: next(enumeration.enumerate_solutions(model_assignment.build(PUZZLE), time_limit=limit)),
-    "next_step": lambda limit: explain.next_step(model_assignment.build(PUZZLE), time_limit=limit),
-    "why": lambda limit: explain.why(model_assignment.build(PUZZLE), PUZZLE.cells[0], time_limit=limit),
-    "clash": lambda limit: explain.minimal_conflict(model_assignment.build(PUZZLE), time_limit=limit),
-    "repairs": lambda limit: explain.repairs(model_assignment.build(PUZZLE), time_limit=limit),
+    "next_step": lambda limit: answers.next_step(PUZZLE, time_limit=limit),
+    "why": lambda limit: answers.why(PUZZLE, PUZZLE.cells[1], time_limit=limit),
+    "clash": lambda limit: conflicts.minimal_conflict(model_assignment.build(PUZZLE), time_limit=limit),
+    "repairs": lambda limit: conflicts.repairs(model_assignment.build(PUZZLE), time_limit=limit),
     "instances": lambda limit: slitherlink.valid_clue_sets(slitherlink.loop_around(["#."]), time_limit=limit),
     "generate": lambda limit: slitherlink.generate(3, 3, seed=1, time_limit=limit),
 }

@@ -24,7 +24,6 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 import pytest
-import scipy
 from chains import best, chain, lazily, market_split, pigeons, worth
 from patience import PATIENCE, PROMPT, within
 from pysat._utils import MainThread
@@ -36,7 +35,6 @@ from puzzlekit import (
     battleship,
     circuit,
     drawing,
-    explain,
     scip,
     slitherlink,
     sudoku,
@@ -45,8 +43,10 @@ from puzzlekit import (
 from puzzlekit.board.worker import Worker
 from puzzlekit.course import model_comparison
 from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
+from puzzlekit.grid import Cell
 from puzzlekit.interrupts import DeferInterrupts
 from puzzlekit.progress import ProgressBar
+from puzzlekit.reasoning import certificates, conflicts
 from puzzlekit.scip import BuiltModel, Progress, Stopped, enumeration, lazy, locking
 from puzzlekit.sudoku import model_assignment
 from puzzlekit.thread_abort import UNCUT
@@ -198,8 +198,8 @@ def test_an_interrupt_in_what_asks_scip(question: str, tmp_path: Path) -> None:
 
 
 EXPLAINED: dict[str, Callable[[BuiltModel], Any]] = {
-    "next step": lambda model: explain.next_step(model),
-    "clash": lambda model: explain.minimal_conflict(model),
+    "why": lambda model: certificates.why(model, Cell(0, 1)),
+    "clash": lambda model: conflicts.minimal_conflict(model),
 }
 
 
@@ -436,20 +436,6 @@ def raised_in_a_callback() -> None:
     assert reference() is None
 
 
-def test_an_interrupt_is_heard_where_numpy_asks_for_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It clears whatever is raised there, and asks for each matrix that scipy stacks."""
-
-    def length(_: Any) -> int:
-        signalling()
-        raise TypeError("a matrix has no length")
-
-    built = model_assignment.build(sudoku.load("tiny_4x4"))
-    for name in ("csc_array", "csr_array", "coo_array"):
-        monkeypatch.setattr(getattr(scipy.sparse, name), "__len__", length)
-    with pytest.raises(KeyboardInterrupt):
-        explain.explanation(built)
-
-
 def drawn(name: str) -> Any:
     """The first puzzle of a package, or a search."""
     if name == "draw_tree":
@@ -625,7 +611,7 @@ def test_what_changes_a_model_is_refused_while_it_is_solved() -> None:
             lambda: hard.add_cuts(()),
             lambda: hard.forbid(SimpleNamespace()),
             lambda: hard.add([lambda puzzle, v: ()], None),
-            lambda: explain.premises(hard),
+            lambda: certificates.premises(hard),
         ):
             with contextlib.suppress(PuzzleError):
                 change()

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, islice, pairwise, product
@@ -15,11 +14,10 @@ import networkx as nx
 import pytest
 from board_states import check_reasoning, on_paths
 from engines import agreeing
-from patience import limit, within
 from pyscipopt import quicksum
 
-from puzzlekit import explain, grid, numberlink, scip, union_find
-from puzzlekit.errors import NoShortProof, PuzzleError, TimeLimitReached, UnsupportedPuzzle
+from puzzlekit import grid, numberlink, scip, union_find
+from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.grid import Cell, Edge
 from puzzlekit.numberlink import (
     Puzzle,
@@ -36,7 +34,7 @@ from puzzlekit.numberlink.graph import on_the_way
 from puzzlekit.numberlink.wording import clues, words
 from puzzlekit.page import PageBoard, open_board
 from puzzlekit.scip import enumeration
-from puzzlekit.scip.handler import violated
+from puzzlekit.scip.constraints import as_linear_constraint, keys
 
 SEEDS = [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 500))]
 MANY_SEEDS = [*range(150), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(150, 2000))]
@@ -215,7 +213,8 @@ def test_of_a_closed_loop_all_cells_but_one_may_have_its_letter() -> None:
     for i, j, letter in product(range(3), range(3), "AB"):
         loop = {Cell(i + down, j + right) for down, right in product((0, 1), repeat=2)}
         point = scip.variables(x={key: float(key[0] in loop and key[1] == letter) for key in built.v.x})
-        (row,) = violated(built.model, point)
+        ((place, found),) = model_linearised.no_loop(puzzle, built.v, point)
+        row = as_linear_constraint(found, keys(built.v), "no_loop", place)
         assert row.coefficients == {("x", (cell, letter)): 1 for cell in loop}
         assert (row.lower, row.upper) == (None, len(loop) - 1)
         assert row.index[0] in loop
@@ -557,11 +556,11 @@ def test_pairs_whose_ends_alternate_around_the_board_clash() -> None:
     assert crossing
 
 
-def test_letters_lines_and_what_is_there_have_words() -> None:
+def test_lines_and_what_is_there_have_words() -> None:
     puzzle = numberlink.parse("BB")
     a, b = puzzle.cells
     assert words(puzzle) == {
-        a: "the B at (1,1)", b: "the B at (1,2)", Edge(a, b): "the line (1,1)-(1,2)",
+        Edge(a, b): "the line (1,1)-(1,2)",
         0: "left out", 1: "drawn", "blank": "empty",
     }  # fmt: skip
     assert clues(puzzle) == {("clues", a): "the pair B from (1,1)"}
@@ -620,48 +619,6 @@ def test_a_side_out_of_range_is_refused(side: Any) -> None:
 
 
 # Why?
-
-
-@pytest.mark.parametrize("module", [model_edge, model_linearised, model_neighbour_count])
-def test_no_place_names_a_thing_twice(module: Any) -> None:
-    for row in explain.premises(module.build(numberlink.load("tiny_beside"))).rows:
-        parts = row.index if isinstance(row.index, tuple) else (row.index,)
-        assert len({*parts}) == len(parts), row.index
-
-
-@pytest.mark.parametrize("together", [True, False])
-@pytest.mark.once
-def test_a_walk_goes_on_where_no_rule_alone_says_more(together: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of what is asked there is no proof at once: few rules say together what else takes a case split."""
-    if not together:
-        monkeypatch.setattr("puzzlekit.explain.proofs.contradiction.with_joint", lambda *args: None)
-    place = Edge(Cell(3, 1), Cell(4, 1))
-    built = model_edge.build(numberlink.generate(5, seed=7010))
-    with pytest.raises(NoShortProof):
-        explain.why(built, place, at_once=True)
-    answer = explain.why(built, place)
-    assert answer
-    assert ("cases" in {step.kind for step in (*answer.before, answer)}) == (not together)
-    known = explain.premises(built)
-    for step in (*answer.before, answer):
-        known = step.check(known)
-    built.free()
-
-
-def test_a_proof_calls_the_letters_of_the_board_by_name_and_says_a_rule_once() -> None:
-    puzzle = numberlink.load("six")
-    step = explain.why(model_edge.build(puzzle), Edge(Cell(0, 4), Cell(0, 5)))
-    assert step
-    assert "the B at (1,6)" in step.message
-    assert "cell (1,6)" not in step.message.lower()
-    assert step.message.count("are given") == 1
-
-
-def test_why_ends_where_its_limit_is_reached() -> None:
-    """This board asks for cases within cases."""
-    puzzle = numberlink.generate(6, seed=2, touch=True)
-    with within(limit(60)), suppress(TimeLimitReached, NoShortProof):
-        explain.why(model_edge.build(puzzle), puzzle.edges[30], time_limit=1.0)
 
 
 # Boards

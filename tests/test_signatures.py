@@ -24,7 +24,6 @@ SECONDS = round(limit(30))  # what takes as long goes on for ever
 EXPECTED = PuzzleError, Remark, NotAttempted
 OF_A_SEARCH = "a search hands it its own states and numbers, millions of times"
 NOT_ASKED = {
-    "explain.ProofLP": "the linear programs behind the proofs, whose methods take vectors and proofs of their own",
     "zdd.Cycles": OF_A_SEARCH,
     "zdd.PathMatchings": OF_A_SEARCH,
     "zdd.Family.from_layers": OF_A_SEARCH,
@@ -44,8 +43,8 @@ def is_left_out(call: Call) -> bool:
 
 ASKED = [call for call in calls() if call.parameters and not is_left_out(call)]
 LONG = {  # they solve, or draw, for each wrong argument that they take
-    "bench.measure", "conclusion.Atlas", "course.model_comparison.broken_without", "explain.explanation", "explain.why",
-    "explain.why_not", "scip.BuiltModel", "tree.record",
+    "bench.measure", "conclusion.Atlas", "course.model_comparison.broken_without", "reasoning.certificates.why",
+    "reasoning.certificates.why_not", "scip.BuiltModel", "tree.record",
 }  # fmt: skip
 CASES = [pytest.param(call, id=call.name, marks=pytest.mark.full if call.name in LONG else ()) for call in ASKED]
 
@@ -127,5 +126,11 @@ def test_what_raises_something_else_is_found() -> None:
 
 def test_the_faces_and_what_the_notebooks_name_are_found() -> None:
     names = {call.name for call in calls()}
-    assert {"sudoku.generate", "battleship.solve", "explain.why", "zdd.hitting_sets", "slitherlink.Puzzle"} <= names
+    assert {
+        "sudoku.generate",
+        "battleship.solve",
+        "reasoning.certificates.why",
+        "zdd.hitting_sets",
+        "slitherlink.Puzzle",
+    } <= names
     assert {"slitherlink.ValidClueSets.with_clues", "zdd.Family.lightest", "hashi.puzzle.is_down", "grid.Cell"} <= names

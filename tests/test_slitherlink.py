@@ -14,19 +14,15 @@ from engines import agreeing
 from matplotlib.collections import LineCollection
 from pyscipopt import quicksum
 
-from puzzlekit import explain, grid, scip, slitherlink
+from puzzlekit import grid, scip, slitherlink
 from puzzlekit.errors import ParseError, PuzzleError, UnsupportedPuzzle
-from puzzlekit.explain.proofs.known import Known
-from puzzlekit.explain.proofs.oracle import left_out
 from puzzlekit.grid import Cell, Edge, Point
-from puzzlekit.scip import StepConstraints, enumeration, lazy
-from puzzlekit.scip.constraints import LinearConstraint
-from puzzlekit.scip.handler import violated
-from puzzlekit.slitherlink import Puzzle, Solution, model_directed, model_inside, model_single_loop
+from puzzlekit.scip import enumeration, lazy
+from puzzlekit.slitherlink import Puzzle, Solution, model_directed, model_single_loop
 from puzzlekit.slitherlink.deduce import RULES, first_glance, initial_candidates
 from puzzlekit.slitherlink.graph import spoilt
 from puzzlekit.slitherlink.puzzle import geometry
-from puzzlekit.slitherlink.wording import technique, words
+from puzzlekit.slitherlink.wording import words
 from puzzlekit.union_find import cycle_components
 
 SEEDS = [*range(15), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(15, 500))]
@@ -394,12 +390,10 @@ def test_the_checker_says_what_is_wrong(drawn: str, partial: bool, messages: lis
     assert [str(one) for one in slitherlink.violations(found.puzzle, found, partial=partial)] == messages
 
 
-def test_clues_edges_and_what_is_there_have_words() -> None:
+def test_edges_and_what_is_there_have_words() -> None:
     puzzle = slitherlink.parse("2.")
-    inner = Edge(Point(0, 1), Point(1, 1))
-    edges = {edge: f"the border edge {edge.a}-{edge.b}".replace("point ", "") for edge in puzzle.edges if edge != inner}
-    edges[inner] = "the edge (1,2)-(2,2)"
-    assert words(puzzle) == {Cell(0, 0): "the 2 at (1,1)", **edges, 0: "left out", 1: "drawn"}
+    edges = {edge: f"the edge {edge.a}-{edge.b}".replace("point ", "") for edge in puzzle.edges}
+    assert words(puzzle) == {**edges, 0: "left out", 1: "drawn"}
 
 
 def test_marks_say_what_is_met_over_and_wrong() -> None:
@@ -581,52 +575,3 @@ def test_a_loop_is_held_against_the_first_edge_elsewhere(order: int) -> None:
     ((loop, other),) = spoilt(drawn)
     assert {*loop} == {*square}
     assert other == next(edge for edge in drawn if edge not in loop)
-
-
-@each_seed
-def test_a_loop_is_not_closed_that_misses_a_clue(seed: int) -> None:
-    """Of every loop that is no solution a row says so, which no solution breaks."""
-    puzzle = random_puzzle(seed)
-    boards = [*everything_true(Puzzle.of(puzzle.rows, puzzle.columns, {}))]
-    built = model_single_loop.build(puzzle)
-    for board in random.Random(seed).sample(boards, min(FEW, len(boards))):
-        values = scip.variables(x={edge: float(edge in board.drawn) for edge in puzzle.edges})
-        found = violated(built.model, values, implied=True)
-        assert len(found) == bool(slitherlink.violations(puzzle, Solution.of(puzzle, board.drawn)))
-        for row in found:
-            assert row.upper == len(board.drawn) - 1
-            assert {edge for _, edge in row.coefficients} == {*board.drawn}
-            assert explain.premises(built).owner(row) in {("demand", cell) for cell, _ in puzzle.clues}
-    built.free()
-
-
-@pytest.mark.parametrize("clue", [Cell(0, 0), Cell(2, 2)])
-def test_no_row_is_taken_of_a_clue_that_is_left_out(clue: Cell) -> None:
-    """It need not hold then, though the family finds it."""
-    puzzle = slitherlink.parse("3..\n...\n..3")
-    built = model_inside.build(puzzle)
-    premises = explain.premises(built)
-    square = {("x", edge): 1 for edge in puzzle.around[Cell(1, 1)]}
-    with left_out(built, [row for row in premises.rows if premises.owner(row) == ("demand", clue)]):
-        known = Known(built)
-        known.oracle.separate(dict.fromkeys(premises.bounds, 0) | square, implied=True)
-        (found,) = known.oracle.cuts
-        assert found.index[0] == Cell(0, 0)
-        assert known.take_cuts() == (found.index[0] != clue)
-    built.free()
-
-
-def test_an_edge_that_would_close_a_loop_is_called_so() -> None:
-    """Not where a clue asks for something as well."""
-    edge = Edge(Point(0, 0), Point(0, 1))
-    claim = LinearConstraint("known", (edge, 1), {("x", edge): 1.0}, None, 0.0)
-    families = ("one_loop", "no_clue_missed", "demand")
-    loop, misses, clue = (LinearConstraint(family, None, {("x", edge): 1.0}, 1.0, 4.0) for family in families)
-    name = "it would close a small loop"
-    assert technique(StepConstraints(claim, [], [], [claim], [loop])) == name
-    assert technique(StepConstraints(claim, [], [loop], [claim])) == name
-    assert technique(StepConstraints(claim, [], [misses], [claim])) == name
-    assert technique(StepConstraints(claim, [clue], [loop], [claim])) == ""
-    assert technique(StepConstraints(claim, [], [], [claim])) == ""
-    inside = LinearConstraint("known", (Cell(0, 0), "inside"), {("c", Cell(0, 0)): 1.0}, 1.0, None)
-    assert technique(StepConstraints(inside, [], [loop], [claim])) == ""

@@ -1,10 +1,10 @@
 """Rate boards of Simon Tatham's generators, and compare with the levels at which they were made.
 
-python tools/difficulty.py rate loopy 15 --first 1    15 boards of each level, from that seed on
-python tools/difficulty.py compare                    Spearman's rank correlations, and medians by level
+python tools/difficulty.py rate loopy 60 --first 6001  60 boards of each level, from that seed on
+python tools/difficulty.py compare                     Spearman's rank correlations, and medians by level
 
-The table is data/results/difficulty.csv: what was rated once stays. Seeds to 2,000 were looked at while the measure was
-chosen; what is compared are those above.
+The table is data/results/difficulty.csv: what was rated once stays. The measure was chosen on seeds to 2,000; what is
+compared are those above 6,000.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from puzzlekit import hashi, slitherlink, sudoku
 from puzzlekit.results import replace
 
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "difficulty.csv"
-CHOSEN = 2000  # seeds up to this one were looked at
+CHOSEN = 6000  # seeds up to this one were looked at
 GAMES = {  # the puzzle type, size and the letters of the levels, from easy to hard
     "loopy": (slitherlink, "7x7t0", "enth"),
     "bridges": (hashi, "7x7", "012"),
@@ -32,7 +32,7 @@ def rate(game: str, count: int, first: int) -> None:
     for seed in tqdm(range(first, first + count), unit="seed"):
         for level, letter in enumerate(levels):
             board = tatham(game, f"{size}d{letter}")(seed)
-            line = [game, level, seed, board, package.difficulty(package.parse(board))]
+            line = [game, level, seed, board, round(package.difficulty(package.parse(board)), 3)]
             table = pd.concat([read(), pd.DataFrame([line], columns=[*read()])])
             table = table.drop_duplicates(["game", "level", "seed"], keep="last")
             replace(TABLE, table.to_csv(index=False, lineterminator="\n").encode())
@@ -51,7 +51,8 @@ def compare() -> None:
     for game, own in table[table["seed"] > CHOSEN].groupby("game"):
         found = own["level"].corr(own["difficulty"], method="spearman")
         medians = own.groupby("level")["difficulty"].median().tolist()
-        print(f"{game:8} {len(own):3} boards, Spearman {found:.3f}, medians by level {medians}")
+        distinct = own["difficulty"].nunique()
+        print(f"{game:8} {len(own):3} boards, {distinct} ratings, Spearman {found:.3f}, medians by level {medians}")
 
 
 def main() -> None:

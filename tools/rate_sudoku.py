@@ -5,9 +5,8 @@ python tools/rate_sudoku.py rate [N]     rate the next N boards that have no rat
 python tools/rate_sudoku.py explainer    how the package pencilmark rates each board, on the scale of Sudoku Explainer
 python tools/rate_sudoku.py compare      medians by level and the rank correlations
 
-The table is data/results/sudoku_difficulty.csv: level, id, kind of the steps (0 sums of rules, 1 some of them rounded,
-2 cases), the norm of the hardest one, the number of steps, seconds, which are for orientation only, and the rating from
-outside. What has no kind is not rated yet.
+The table is data/results/sudoku_difficulty.csv: level, id, difficulty and the rating from outside. What has no
+difficulty is not rated yet.
 """
 
 import csv
@@ -15,21 +14,18 @@ import io
 import multiprocessing
 import subprocess
 import sys
-from math import isnan
 from pathlib import Path
 from statistics import median
 
 from scipy.stats import spearmanr
 from tqdm import tqdm
 
-from puzzlekit import explain, sudoku
-from puzzlekit.clock import Stopwatch
+from puzzlekit import sudoku
 from puzzlekit.results import replace
-from puzzlekit.sudoku import model_assignment
 
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "sudoku_difficulty.csv"
 LEVELS = {"basic": "db", "intermediate": "di", "advanced": "da", "extreme": "de", "unreasonable": "du"}
-COLUMNS = ["level", "id", "kind", "norm", "steps", "seconds", "explainer"]
+COLUMNS = ["level", "id", "difficulty", "explainer"]
 fork = multiprocessing.get_context("fork")
 EASIEST, PATIENCE = 5, 60  # seconds for pencilmark's search for the easiest way, and for all that it does with a board
 
@@ -68,17 +64,8 @@ def generated(parameters: str) -> str:
 def rate(count: int | None = None) -> None:
     """Rate boards and save each at once."""
     lines = read()
-    for line in tqdm([line for line in lines if not line["kind"]][:count], unit="board"):
-        watch = Stopwatch()
-        built = model_assignment.build(sudoku.parse(line["id"]))
-        told = explain.explanation(built, easiest=False)
-        told.check()
-        built.free()
-        rating, proofs = told.rating, [proof for step in told.steps for proof in step.proofs]
-        rounded = any(getattr(proof, "rounded", False) for proof in proofs)
-        line |= {"kind": 2 if rating.level else int(rounded), "norm": f"{float(rating.norm):.2f}"}
-        line["steps"] = len(told.steps)
-        line |= {"seconds": f"{watch.elapsed:.1f}"}
+    for line in tqdm([line for line in lines if not line["difficulty"]][:count], unit="board"):
+        line["difficulty"] = f"{sudoku.difficulty(sudoku.parse(line['id'])):.3f}"
         write(lines)
 
 
@@ -110,13 +97,12 @@ def rated_by_pencilmark(board: str) -> str:
 
 def compare() -> None:
     """Print what the chapter shows."""
-    lines = [line for line in read() if line["kind"]]
+    lines = [line for line in read() if line["difficulty"]]
     order = list(LEVELS)
     for level in order:
-        own = [(int(line["kind"]), float(line["norm"])) for line in lines if line["level"] == level]
-        kinds = [sum(kind == k for kind, _ in own) for k in range(4)]
-        print(f"{level:13} {len(own):3} boards, kinds {kinds}, median norm {median(norm for _, norm in own):.2f}")
-    ours = [1000 * (line["kind"] == "2") + float(line["norm"]) for line in lines]
+        own = [float(line["difficulty"]) for line in lines if line["level"] == level]
+        print(f"{level:13} {len(own):3} boards, median {median(own):.2f}")
+    ours = [float(line["difficulty"]) for line in lines]
     levels = [order.index(line["level"]) for line in lines]
     outside = [float(line["explainer"] or "nan") for line in lines]
     for told, one, other in (
@@ -126,7 +112,7 @@ def compare() -> None:
     ):
         found = spearmanr(one, other, nan_policy="omit")
         print(f"Spearman's rank correlation of {told} {found.statistic:.3f}")
-    print(f"{len(lines)} boards, {sum(map(isnan, outside))} of them without a rating from outside")
+    print(f"{len(lines)} boards, {len({*ours})} ratings, {len({*outside})} of the explainer's")
 
 
 if __name__ == "__main__":

@@ -197,7 +197,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
         display_names=wording.WORDS,
-        wording=wording.CELL,
         clues=lambda: wording.clues(puzzle),
     )
     return built.add(families, puzzle)

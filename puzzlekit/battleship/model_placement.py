@@ -95,7 +95,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.y.values(),
         indicators=lambda: indicators(puzzle, v),
         display_names=wording.WORDS,
-        wording=wording.PLACEMENT,
         clues=lambda: wording.clues(puzzle),
     )
     return built.add(families, puzzle)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from puzzlekit.battleship import model_cell, model_parts, model_placement
+from puzzlekit.battleship import model_cell, model_placement
 from puzzlekit.battleship.cadical import cadical
 from puzzlekit.battleship.cp_sat import cp_sat_cell, cp_sat_plain
 from puzzlekit.battleship.puzzle import Puzzle
@@ -14,7 +14,6 @@ from puzzlekit.scip import enumeration
 
 FORMULATIONS: Mapping[str, enumeration.Build] = {
     "placement_fast": model_placement.build_fast,
-    "parts": model_parts.build,
     "placement": model_placement.build,
     "cell": model_cell.build,
 }

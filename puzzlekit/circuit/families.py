@@ -12,11 +12,10 @@ from typing import Any
 from pyscipopt import Model, quicksum
 
 from puzzlekit.circuit import wording
-from puzzlekit.circuit.graph import cut_edges, cycles, ends, parts, within
+from puzzlekit.circuit.graph import cycles, ends, within
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.grid import Edge, Point
-from puzzlekit.lattice import square
-from puzzlekit.scip import BuiltModel, Wording, lazy
+from puzzlekit.scip import BuiltModel, lazy
 
 
 def keep_given_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -45,14 +44,6 @@ def no_cycle(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Ite
         yield points[0], quicksum(v.x[edge] for edge in within(puzzle, points)) <= len(points) - 1
 
 
-@lazy.family
-def connected(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1d, e) An edge leads out of each part of the board. That follows from the number of edges, for which no cycle
-    may make up; in explanations it is a rule of its own."""
-    for part in sorted(parts(puzzle, drawn_edges(values)), key=len)[:-1]:
-        yield tuple(part), quicksum(v.x[edge] for edge in cut_edges(puzzle, part)) >= 1
-
-
 TREE = (keep_given_edges, degree_one_or_three, connect_all_points, no_cycle)
 
 
@@ -74,45 +65,14 @@ def drawn_edges(values: SimpleNamespace) -> list:
     return [edge for edge, value in values.x.items() if value > 0.5]
 
 
-def tree_model(
-    puzzle: Puzzle, model: Model, v: SimpleNamespace, phrases: Mapping[str, Wording], families: tuple
-) -> BuiltModel:
+def tree_model(puzzle: Puzzle, model: Model, v: SimpleNamespace, families: tuple) -> BuiltModel:
     """The model of these variables with these families."""
-    built = BuiltModel(
+    return BuiltModel(
         model,
         v,
         decode=lambda values: Solution.of(puzzle, drawn_edges(values)),
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
         display_names=lambda: wording.words(puzzle),
-        wording=phrases,
-        technique=wording.technique,
         clues=lambda: wording.clues(puzzle),
     ).add(families, puzzle)
-    return built.imply((connected,), puzzle) if {connect_all_points, no_cycle} <= {*families} else built
-
-
-# More rows for the tree
-
-
-def no_lonely_pair(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1c, d) Of two points that are joined one at least has three edges, if there are others."""
-    if len(puzzle.points) > 2:
-        for edge in puzzle.edges:
-            yield edge, v.y[edge.a] + v.y[edge.b] >= v.x[edge]
-
-
-def count_of_forks(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1c, d) The edges have one end at each point and two more at each fork, and they are one less than the points:
-    so there is one fork less than half of the points."""
-    if puzzle.edges:
-        yield "forks", quicksum(v.y.values()) == (len(puzzle.points) - 2) / 2
-
-
-def no_square(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1e) for the smallest cycles: of a square three sides at most are drawn."""
-    for point in puzzle.points:
-        sides = square(point)
-        if all(edge in v.x for edge in sides):
-            first, *_, last = ends(sides)
-            yield (first, last), quicksum(v.x[edge] for edge in sides) <= 3

@@ -88,8 +88,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.z.values(),
         indicators=indicators(puzzle, v),
         display_names=lambda: wording.words(puzzle),
-        wording=wording.NETWORK_FLOW,
-        technique=wording.technique,
         clues=lambda: wording.clues(puzzle),
     )
     return built.add(families, puzzle)

@@ -11,7 +11,6 @@ from typing import Any
 from pyscipopt import Model, quicksum
 
 from puzzlekit import scip
-from puzzlekit.circuit import wording
 from puzzlekit.circuit.families import TREE, indicators, stated, tree_model
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.statement import problem
@@ -57,7 +56,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         u={point: model.addVar(name("u", point), vtype="B") for point in puzzle.points if point not in endpoints},
     )
     model.setObjective(quicksum(v.x.values()) + quicksum(v.p.values()), "minimize")  # (5.3a)
-    return tree_model(puzzle, model, v, wording.SHORTEST_PATH, families)
+    return tree_model(puzzle, model, v, families)
 
 
 def _check(puzzle: Puzzle) -> tuple[Point, Point]:

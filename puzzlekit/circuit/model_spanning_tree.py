@@ -9,17 +9,13 @@ from functools import partial
 from pyscipopt import Model
 
 from puzzlekit import scip
-from puzzlekit.circuit import wording
 from puzzlekit.circuit.families import (
     TREE,
     connect_all_points,
-    count_of_forks,
     degree_one_or_three,
     indicators,
     keep_given_edges,
     no_cycle,
-    no_lonely_pair,
-    no_square,
     stated,
     tree_model,
 )
@@ -36,7 +32,6 @@ __all__ = [
     "build",
     "build_after_search",
     "build_fast",
-    "build_with_forks",
     "connect_all_points",
     "degree_one_or_three",
     "keep_given_edges",
@@ -44,7 +39,6 @@ __all__ = [
 __all__ += ["indicators", "no_cycle"]
 
 FAMILIES = TREE
-WITH_FORKS = (no_lonely_pair, count_of_forks, no_square)  # they follow from the tree
 LARGE = 120  # the number of points from which on a board is large
 
 
@@ -57,16 +51,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         x={edge: model.addVar(name("x", edge), vtype="B") for edge in puzzle.edges},
         y={point: model.addVar(name("y", point), vtype="B") for point in puzzle.points},
     )
-    return tree_model(puzzle, model, v, wording.FORKS, families)
-
-
-@validate_args(Puzzle)
-def build_with_forks(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The same with what who draws such a board by hand knows: how many forks there are, that no two ends are joined
-    and no square is closed. From the rules of the tree that follows by sums over the whole board, or cycle by cycle, so
-    explanations may use it alone."""
-    built = build(puzzle, families)
-    return built.imply(WITH_FORKS, puzzle) if {*TREE} <= {*families} else built
+    return tree_model(puzzle, model, v, families)
 
 
 def _check(puzzle: Puzzle) -> None:

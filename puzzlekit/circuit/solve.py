@@ -14,7 +14,6 @@ from puzzlekit.scip import enumeration
 FORMULATIONS: Mapping[str, enumeration.Build] = {
     "backtracking_fast": model_spanning_tree.build_after_search,
     "spanning_tree_fast": model_spanning_tree.build_fast,
-    "forks": model_spanning_tree.build_with_forks,
     "spanning_tree": model_spanning_tree.build,
     "network_flow": model_network_flow.build,
     "shortest_path_fast": model_shortest_path.build_fast,

@@ -75,7 +75,5 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
         display_names=lambda: wording.words(puzzle),
-        wording=wording.BFS,
-        technique=wording.technique,
     )
     return built.add(families, puzzle)

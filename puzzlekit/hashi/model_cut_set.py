@@ -46,8 +46,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=x.values(),
         indicators=indicators(puzzle, v),
         display_names=lambda: wording.words(puzzle),
-        wording=wording.CUT_SET,
-        technique=wording.technique,
         clues=lambda: wording.clues(puzzle),
     )
     return built.add(families, puzzle)

@@ -95,7 +95,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
         display_names=lambda: wording.words(puzzle),
-        wording=wording.NETWORK_FLOW,
         clues=lambda: wording.clues(puzzle),
     )
     return built.add(families, puzzle)

@@ -16,7 +16,7 @@ from puzzlekit.grid import Cell, Edge
 from puzzlekit.numberlink import wording
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK
-from puzzlekit.scip import BuiltModel, Wording, lazy, name
+from puzzlekit.scip import BuiltModel, lazy, name
 
 
 def letters_of(puzzle: Puzzle, model: Model) -> dict[Any, Variable]:
@@ -64,7 +64,7 @@ def stated(puzzle: Puzzle, x: Mapping[Any, Any]) -> dict[tuple, Any]:
     return found
 
 
-def by_letters(title: str, puzzle: Puzzle, families: tuple, phrases: Mapping[str, Wording], **more: Any) -> BuiltModel:
+def by_letters(title: str, puzzle: Puzzle, families: tuple, **more: Any) -> BuiltModel:
     """A model of letters alone; `more` makes its further variables, each a function `model -> dict`.
 
     Raises
@@ -84,7 +84,6 @@ def by_letters(title: str, puzzle: Puzzle, families: tuple, phrases: Mapping[str
         decisions=v.x.values(),
         indicators=lambda: stated(puzzle, v.x),
         display_names=lambda: wording.words(puzzle),
-        wording=phrases,
     )
     return built.add(families, puzzle)
 

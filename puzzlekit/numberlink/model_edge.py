@@ -105,8 +105,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.z.values(),
         indicators=lambda: indicators(puzzle, v),
         display_names=lambda: wording.words(puzzle),
-        wording=wording.EDGE,
-        technique=wording.technique,
         clues=lambda: wording.clues(puzzle),
     )
     return built.add(families, puzzle)

@@ -12,7 +12,6 @@ from pyscipopt import Model, Variable, quicksum
 
 from puzzlekit.errors import validate_args
 from puzzlekit.grid import Edge
-from puzzlekit.numberlink import wording
 from puzzlekit.numberlink.families import by_letters, clues, lines_at, no_loop, one_letter, stated
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.scip import BuiltModel, name
@@ -61,4 +60,4 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         keys = ((edge, letter) for edge in puzzle.edges for letter in puzzle.pairs)
         return {key: model.addVar(name("y", *key), vtype="C", ub=1) for key in keys}
 
-    return by_letters("linearised", puzzle, families, wording.LINEARISED, y=products)
+    return by_letters("linearised", puzzle, families, y=products)

@@ -8,7 +8,6 @@ from pyscipopt import quicksum
 
 from puzzlekit.errors import validate_args
 from puzzlekit.grid import Cell
-from puzzlekit.numberlink import wording
 from puzzlekit.numberlink.families import by_letters, clues, no_loop, one_letter, stated
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.scip import BuiltModel
@@ -56,4 +55,4 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
 @validate_args(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of neighbour counts. Raises UnsupportedPuzzle if paths may touch themselves."""
-    return by_letters("neighbour counts", puzzle, families, wording.NEIGHBOUR_COUNT)
+    return by_letters("neighbour counts", puzzle, families)

@@ -10,7 +10,6 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit.errors import validate_args
-from puzzlekit.numberlink import wording
 from puzzlekit.numberlink.families import by_letters, clues, lines_at, no_loop, one_letter, stated
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.scip import BuiltModel
@@ -35,4 +34,4 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
 @validate_args(Puzzle)
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The quadratic model of the text. Raises UnsupportedPuzzle if paths may touch themselves."""
-    return by_letters("quadratic", puzzle, families, wording.QUADRATIC)
+    return by_letters("quadratic", puzzle, families)

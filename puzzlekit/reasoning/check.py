@@ -52,7 +52,7 @@ class Checker:
         for key in {key for row in model.rows for key in row.coefficients} - self._owner.keys():
             self._owner[key], self._states[key], self._values[key] = key, (0, 1), {s: {key: s} for s in (0, 1)}
         self._rows: dict[tuple[str, Any], list[Row]] = {}
-        for row in (*model.rows, *built.implied):
+        for row in model.rows:
             for place in {row.index, row.index[0] if isinstance(row.index, tuple) else row.index}:
                 self._rows.setdefault((str(row.family), place), []).append(self._row(row))
 

@@ -13,4 +13,3 @@ from puzzlekit.scip.relaxation import Relaxation, relax
 from puzzlekit.scip.result import Result, Stopped
 from puzzlekit.scip.solve_thread import Progress, ambient_stop
 from puzzlekit.scip.solver import solve, write_mps
-from puzzlekit.scip.wording import AtAGlance, StepConstraints, Wording

@@ -74,12 +74,6 @@ def serve(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) 
     handler.served += [_Served(family, puzzle, v) for family in families]
 
 
-def imply(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) -> None:
-    """Know these families, which follow from those of a model with lazy ones."""
-    if handler := _handler(model):
-        handler.implied += [_Served(family, puzzle, v) for family in families]
-
-
 def is_lazy(model: Model) -> bool:
     """Whether the model has lazy families."""
     return _handler(model) is not None
@@ -89,14 +83,6 @@ def cuts(model: Model) -> tuple[LinearConstraint, ...]:
     """The rows added since the last solve began, in order."""
     handler = _handler(model)
     return tuple(handler.cuts) if handler else ()
-
-
-def violated(model: Model, values: SimpleNamespace, *, implied: bool = False) -> list[LinearConstraint]:
-    """The rows of the model's lazy families that these values break, shaped as its variables; or those of families that
-    follow from its own."""
-    handler = _handler(model)
-    served = (handler.implied if implied else handler.served) if handler else ()
-    return [plain for one in served for _, plain in one.found(one.family.separate, values)]
 
 
 def failure(model: Model) -> BaseException | None:
@@ -182,7 +168,6 @@ class Handler(Conshdlr):
         self.cuts: list[LinearConstraint] = []
         self.failure: BaseException | None = None
         self.served: list[_Served] = []
-        self.implied: list[_Served] = []  # of these no solve is asked
         self.idle = True  # no solve is under way
 
     # What SCIP calls
@@ -295,7 +280,7 @@ def forget(model: Model) -> None:
     """Keep nothing of a model that is about to be freed: PySCIPOpt keeps every handler for ever."""
     _calling.pop(hash(model), None)
     if handler := _handler(model):
-        handler.served, handler.implied, handler.cuts = [], [], []
+        handler.served, handler.cuts = [], []
         del _handlers[hash(model)]
 
 

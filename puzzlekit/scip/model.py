@@ -14,10 +14,9 @@ from pyscipopt.scip import ExprCons
 
 from puzzlekit.errors import PuzzleError, declared, expect, expect_function, judged
 from puzzlekit.grid import LPValues
-from puzzlekit.scip.constraints import LinearConstraint, as_linear_constraint, comparison, keys, name
-from puzzlekit.scip.handler import LazyFamily, forget, imply, serve
+from puzzlekit.scip.constraints import LinearConstraint, comparison, name
+from puzzlekit.scip.handler import LazyFamily, forget, serve
 from puzzlekit.scip.locking import locked
-from puzzlekit.scip.wording import Technique, Wording
 
 Family = Callable[..., Iterable[tuple[Any, "ExprCons | Bounds"]]]
 
@@ -72,10 +71,6 @@ class BuiltModel:
     display_names
         `{state: words}`, where a state is said in other words than its own: "cell (1,1) is water"; and
         `{element: words}`, where an element is: "the colour of house 1 is red". Or a function that makes it.
-    wording
-        `{family: Wording}`: how explanations speak of its rows.
-    technique
-        What a step of reasoning is called by people who do such puzzles, see `wording.Technique`.
     clues
         `{(family, element): words}`: what is told of this puzzle and could be left untold, such as a given cell or a
         count. The rows of the family about the element (the first part of their place) are one clue, and no other row,
@@ -99,8 +94,6 @@ class BuiltModel:
         decisions: Iterable[Expr] = (),  # a Variable is an Expr
         indicators: Mapping[tuple, Any] | Callable[[], Mapping[tuple, Any]] | None = None,
         display_names: Mapping[Any, str] | Callable[[], Mapping[Any, str]] | None = None,
-        wording: Mapping[str, Wording] | None = None,
-        technique: Technique | None = None,
         clues: Mapping[tuple[str, Any], str] | Callable[[], Mapping[tuple[str, Any], str]] | None = None,
         stop_at_first: bool = False,
         no_good: Callable[[SimpleNamespace], ExprCons] | None = None,
@@ -116,14 +109,11 @@ class BuiltModel:
         self.decisions = tuple(decisions)
         self._statements = indicators or {}
         self._said = display_names or {}
-        self.wording = wording or {}
-        self.technique = technique
         self._clues = clues
         self.stop_at_first = stop_at_first
         self.infeasible_reason = infeasible_reason
         self.families: dict[str, Family] = {}
         self.rows: dict[str, tuple[str, Any]] = {}
-        self.implied: list[LinearConstraint] = []  # rows that follow from those of the families
         self.bounding: set[str] = set()  # the families that set bounds
         self._no_good = no_good
         self.named = named
@@ -146,19 +136,6 @@ class BuiltModel:
                     serve(self.model, self.v, puzzle, family)
                 for place, row in own:
                     self._add_row(place, row, title)
-        return self
-
-    @declared
-    def imply(self, families: Iterable[Family], puzzle: Any) -> "BuiltModel":
-        """Name families that follow from those of the model, and from no clue but the one to which a row belongs: no
-        solve asks them, but explanations may. Lazy ones are asked with those of the model, which has one."""
-        lazy = [family for family in families if isinstance(family, LazyFamily)]
-        with locked(self.model):
-            imply(self.model, self.v, puzzle, *lazy)
-        key_of = keys(self.v)
-        for family in (family for family in families if family not in lazy):
-            own = (_pair(item, family.__name__) for item in family(puzzle, self.v))
-            self.implied += (as_linear_constraint(row, key_of, family.__name__, place) for place, row in own)
         return self
 
     @declared

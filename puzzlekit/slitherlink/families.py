@@ -11,9 +11,8 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit.scip import lazy
-from puzzlekit.slitherlink.graph import SHORTEST, missed, spoilt
+from puzzlekit.slitherlink.graph import SHORTEST, spoilt
 from puzzlekit.slitherlink.puzzle import Puzzle
-from puzzlekit.union_find import cycle_components
 
 
 def demand(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -41,14 +40,6 @@ def one_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Ite
     """(lazy, 1) Where a loop is closed, no other edge is drawn."""
     for loop, other in spoilt(edge for edge, value in values.x.items() if value):
         yield ("loop", loop[0].a, other), quicksum(v.x[edge] for edge in (*loop, other)) <= len(loop)
-
-
-@lazy.family
-def no_clue_missed(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(lazy, 2) A loop is not closed that misses a clue. For a closed loop is the only one, by (lazy, 1)."""
-    for loop in cycle_components(edge for edge, value in values.x.items() if value):
-        if (cell := missed(puzzle, loop)) is not None:
-            yield (cell, loop[0].a), quicksum(v.x[edge] for edge in loop) <= len(loop) - 1
 
 
 def some_loop(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:

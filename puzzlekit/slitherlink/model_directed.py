@@ -133,8 +133,6 @@ def _build(puzzle: Puzzle, families: tuple, *, stop_at_first: bool) -> BuiltMode
         decisions=[both(v, edge) for edge in puzzle.edges],
         indicators=indicators(puzzle, v),
         display_names=lambda: wording.words(puzzle),
-        wording=wording.DIRECTED,
-        technique=wording.technique,
         clues=lambda: wording.clues(puzzle),
         stop_at_first=stop_at_first,
     )

@@ -13,7 +13,7 @@ from puzzlekit.engines.scip import model_of
 from puzzlekit.errors import validate_args
 from puzzlekit.scip import BuiltModel, name
 from puzzlekit.slitherlink import wording
-from puzzlekit.slitherlink.families import demand, no_branch, no_clue_missed, no_dead_end, one_loop, some_loop
+from puzzlekit.slitherlink.families import demand, no_branch, no_dead_end, one_loop, some_loop
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.statement import problem, stated
 
@@ -33,19 +33,15 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model with a variable for each edge."""
     model = scip.new_model("slitherlink")
     v = scip.variables(x={edge: model.addVar(name("x", edge), vtype="B") for edge in puzzle.edges})
-    built = BuiltModel(
+    return BuiltModel(
         model,
         v,
         decode=lambda values: Solution.of(puzzle, (edge for edge, value in values.x.items() if value)),
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
         display_names=lambda: wording.words(puzzle),
-        wording=wording.SINGLE_LOOP,
-        technique=wording.technique,
         clues=lambda: wording.clues(puzzle),
-    )
-    built.add(families, puzzle)
-    return built.imply((no_clue_missed,), puzzle) if {demand, one_loop} <= {*families} else built
+    ).add(families, puzzle)
 
 
 @validate_args(Puzzle)

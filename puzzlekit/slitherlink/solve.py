@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from puzzlekit.engines import cadical, cp_sat
 from puzzlekit.puzzle_api import PuzzleAPI
 from puzzlekit.scip import enumeration
-from puzzlekit.slitherlink import model_directed, model_inside, model_single_loop
+from puzzlekit.slitherlink import model_directed, model_single_loop
 from puzzlekit.slitherlink.cp_sat import cp_sat_plain
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import violations
@@ -14,7 +14,6 @@ from puzzlekit.slitherlink.zdd import zdd
 
 FORMULATIONS: Mapping[str, enumeration.Build] = {
     "single_loop_fast": model_single_loop.build_fast,
-    "inside": model_inside.build,
     "single_loop": model_single_loop.build,
     "directed": model_directed.build,
 }
@@ -25,6 +24,6 @@ ENGINES = {
     "zdd": zdd,
 }
 
-API = PuzzleAPI(Puzzle, FORMULATIONS, violations, rated_by="single_loop")
+API = PuzzleAPI(Puzzle, FORMULATIONS, violations)
 solve, solutions, is_unique = API.solve, API.solutions, API.is_unique
 next_step, explanation, difficulty = API.next_step, API.explanation, API.difficulty

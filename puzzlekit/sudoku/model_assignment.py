@@ -90,8 +90,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decode=partial(_read, puzzle),
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
-        wording=wording.ASSIGNMENT,
-        technique=wording.technique,
         display_names=wording.words(puzzle),
         clues=wording.clues(puzzle),
     )

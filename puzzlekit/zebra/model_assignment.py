@@ -119,7 +119,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
         display_names=wording.words(puzzle),
-        wording=wording.ASSIGNMENT,
         clues=wording.clues(puzzle),
     )
     return built.add(families, puzzle)

@@ -61,10 +61,14 @@ CAPABILITIES: Mapping[str, Capability] = {
         {"board": "(puzzle, *, solve=None)"},
     ),
     "explanations": Capability(
-        "proofs, clashes and repairs in words: each formulation's `WORDING` and `clues`",
+        "steps with reasons, from `techniques`; clashes and repairs of each formulation's `clues`",
         "contract/test_capability_explanations*.py",
         (),
-        {"next_step": "(puzzle, candidates=None)", "explanation": "(puzzle)", "difficulty": "(puzzle)"},
+        {
+            "next_step": "(puzzle, candidates=None)",
+            "explanation": "(puzzle, *, time_limit=None)",
+            "difficulty": "(puzzle, *, time_limit=None)",
+        },
     ),
     "generator": Capability(
         "puzzles by their seeds", "contract/test_capability_generator.py", ("generate",), {"generate": None}

@@ -23,7 +23,6 @@ from patience import limit
 
 from puzzlekit import PUZZLES
 from puzzlekit.errors import UnsupportedPuzzle
-from puzzlekit.explain import Explanation
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import HANDLER
 from puzzlekit.scip.model import BuiltModel
@@ -193,14 +192,6 @@ def proved(room: ModuleType, name: str) -> tuple:
 def peer_says(room: ModuleType, puzzle: Any) -> tuple:
     """The same of a puzzle: most edits leave what it was, or another that was asked for before."""
     return tuple(first_peer(room, puzzle))
-
-
-@cache
-def explained(room: ModuleType, name: str) -> Explanation | None:
-    """A solvable file's explanation, or None: its objective counts, or its rows are not linear."""
-    with suppress(UnsupportedPuzzle):
-        return room.explanation(loaded(room, name))
-    return None
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from packages import (
     tiny_names,
 )
 
-from puzzlekit import explain, scip
+from puzzlekit import scip
 from puzzlekit.board import given
 from puzzlekit.board.game_state import GameState
 from puzzlekit.errors import TimeLimitReached, UnsupportedPuzzle
@@ -220,7 +220,7 @@ def test_a_clash_on_a_larger_board_is_one_in_every_formulation(room: ModuleType,
     rng, puzzle = random.Random(seed), room.generate(seed=seed)
     while first_peer(room, puzzle):
         puzzle = _edited(room, puzzle, rng)
-    clash, asked = explain.asked(puzzle, room.FORMULATIONS, conflicts.minimal_conflict), 0
+    clash, asked = conflicts.asked(puzzle, room.FORMULATIONS, conflicts.minimal_conflict), 0
     for formulation, whole in text_builds(room, puzzle):
         if whole.clues is None:
             continue
@@ -285,7 +285,7 @@ def test_a_model_in_which_clues_hide_tells_no_clash(room: ModuleType, name: str)
 def test_check_and_why_on_a_board_without_solution_show_the_clash(room: ModuleType, name: str, puzzle: Any) -> None:
     if solved(room, name):
         pytest.skip("a solution")
-    clash = explain.asked(puzzle, room.FORMULATIONS, conflicts.minimal_conflict)
+    clash = conflicts.asked(puzzle, room.FORMULATIONS, conflicts.minimal_conflict)
     visible = {str(element) for violation in room.clue_conflicts(puzzle) for element in violation.where}
     board = room.board(puzzle)
     element = next(e for e in adapter_of(room).sheet(puzzle).elements if not isinstance(e, Label))

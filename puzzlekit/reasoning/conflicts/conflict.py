@@ -50,11 +50,8 @@ class Clues:
         self.words = {clue: named[clue] for clue in self._rows}
 
     def _owner(self, row: LinearConstraint) -> Clue:
-        """Return the clue to which a constraint belongs, if that is one: its family, and the first part of its place.
-        Constraints that follow from a clue of another family name that family."""
-        phrases = self._built.wording.get(row.family or "")
-        first = row.index[0] if isinstance(row.index, tuple) and row.index else row.index
-        return (phrases and phrases.clue) or str(row.family), first
+        """Return the clue to which a constraint belongs, if any: its family and the first part of its place."""
+        return str(row.family), row.index[0] if isinstance(row.index, tuple) and row.index else row.index
 
     def in_order(self, first: Sequence[Any], *, reverse: bool = False) -> list[Clue]:
         """All clues, those that stand on `first` elements first, in this order; in `reverse` they come last."""
