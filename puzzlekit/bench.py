@@ -18,9 +18,6 @@ from statistics import median
 from types import ModuleType
 from typing import Any
 
-import joblib
-from joblib.externals.loky.backend.process import LokyProcess
-
 from puzzlekit import PUZZLES, threads
 from puzzlekit.clock import Stopwatch, checked_limit
 from puzzlekit.engines import MOST_WORKERS, EngineResult
@@ -146,6 +143,8 @@ def sweep(
     checked_limit(time_limit)
     workers = None if workers is None else validate_int(workers, "workers", 1, MOST_WORKERS)
     texts = [(path.stem, _puzzle_text(module, path)) for path in _paths(files)]
+    import joblib  # it takes longer to load than many a puzzle takes
+
     jobs = (
         joblib.delayed(_measure_all)(puzzle_type, stem, text, _turned(formulations, index), time_limit, uniqueness)
         for index, (stem, text) in enumerate(texts)
@@ -184,6 +183,8 @@ def _measure_all(
 @cache
 def _end_with_parent() -> None:
     """Make a worker of joblib's own watch its parent, once: a parent that is killed cannot end its workers."""
+    from joblib.externals.loky.backend.process import LokyProcess
+
     if isinstance(multiprocessing.current_process(), LokyProcess) and (parent := multiprocessing.parent_process()):
         threads.start(partial(_watch, parent.pid))
 

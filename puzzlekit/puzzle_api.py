@@ -1,7 +1,8 @@
 """The questions that every puzzle type answers, stated once."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Generic, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from puzzlekit.errors import NoSolution, check_kind
 from puzzlekit.grid import Candidates, Violation
@@ -9,6 +10,9 @@ from puzzlekit.reasoning import answers
 from puzzlekit.reasoning.difficulty import difficulty
 from puzzlekit.reasoning.steps import Explanation, ReasonedStep
 from puzzlekit.scip import enumeration
+
+if TYPE_CHECKING:
+    from puzzlekit.board import Board
 
 Puzzle = TypeVar("Puzzle")
 Solution = TypeVar("Solution")
@@ -37,6 +41,17 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
     ):
         self.formulations = formulations
         self._kind, self._violations = kind, violations
+        self._package, _, _ = kind.__module__.rpartition(".")
+
+    def board(self, puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> "Board":
+        """The interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`."""
+        from puzzlekit.board.board import Board  # widgets and pictures take longer to load than many a puzzle takes
+        from puzzlekit.board.solver_queries import SolverQueries
+
+        check_kind(puzzle, self._kind)
+        play, pictures = (import_module(f"{self._package}.{name}") for name in ("play", "draw"))
+        queries = SolverQueries(play.ADAPTER, self.solve, self.solutions, self.formulations)
+        return Board(play.ADAPTER, puzzle, queries, pictures.draw, solve=solve)
 
     def solve(self, puzzle: Puzzle, formulation: str | None = None, *, time_limit: float | None = None) -> Solution:
         """A solution. Raises NoSolution (proved), TimeLimitReached, UnsupportedPuzzle (not for this formulation)."""

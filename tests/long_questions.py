@@ -91,7 +91,8 @@ SHARED |= {"bench": bench, "drawing": drawing}
 def public(module: ModuleType) -> set[str]:
     """The functions that a module offers: those that it defines, or where it is a package, its face."""
     own = "puzzlekit." if module.__name__.split(".")[1] in PUZZLES else f"{module.__name__}."
-    found = {name: value for name, value in vars(module).items() if inspect.isroutine(value) and name[0] != "_"}
+    offered = ((name, getattr(module, name)) for name in dir(module) if name[0] != "_")
+    found = {name: value for name, value in offered if inspect.isroutine(value)}
     return {name for name, value in found.items() if f"{value.__module__}.".startswith(own)}
 
 

@@ -92,12 +92,12 @@ def _takes_anything(kind: type) -> bool:
 def _faces() -> Iterator[tuple[str, Any]]:
     for face in (*PUZZLES, *SHARED):
         module = importlib.import_module(f"puzzlekit.{face}")
-        yield from _public(module, (name for name in vars(module) if _is_its_own(module, name)))
+        yield from _public(module, (name for name in dir(module) if _is_its_own(module, name)))
 
 
 def _is_its_own(module: ModuleType, name: str) -> bool:
     """Whether a name of a module is its own: a package's face is what it imports, a module's what it defines."""
-    home = str(getattr(vars(module)[name], "__module__", ""))
+    home = str(getattr(getattr(module, name), "__module__", ""))
     return home.startswith("puzzlekit") if hasattr(module, "__path__") else home == module.__name__
 
 

@@ -39,6 +39,7 @@ SHARED = {
     "clock": ("errors",),
     "collector": (),
     "interrupts": (),
+    "face": ("interrupts",),
     "progress": (),
     "thread_abort": (),
     "threads": (),
@@ -72,7 +73,7 @@ SHARED = {
     "engines.scip": ("engines.probing", "scip", "scip.lazy", "collector"),
     "engines": ("engines.rounds", "engines.problem", "engines.libraries"),
     "uniqueness": ("engines",),
-    "puzzle_api": ("reasoning.difficulty", "scip.enumeration"),
+    "puzzle_api": ("reasoning.difficulty", "scip.enumeration", "board"),
     "reasoning.system": (),
     "reasoning.engine": ("reasoning.system",),
     "reasoning.steps": ("reasoning.engine", "grid", "grammar"),
@@ -99,7 +100,7 @@ SHARED = {
     "board.notes": ("board.adapter",),
     "board.history": ("board.notes",),
     # the board stops a reader's solve through scip.ambient_stop
-    "board": ("board.history", "lattice", "drawing", "tree", "reasoning.answers", "reasoning.conflicts", "puzzle_api"),
+    "board": ("board.history", "face", "lattice", "drawing", "tree", "reasoning.answers", "reasoning.conflicts"),
     "zdd": ("grid", "engines", "engines.rounds", "course.exercise"),
     "results": ("errors", "interrupts"),
     "course.sentences": ("scip",),
@@ -178,7 +179,7 @@ LEVELS = (
     ("model_fewest_clues",),  # it asks the room's engines, and exercises may ask it
     ("clue_sets",),  # puzzles for a drawn loop, which exercises may ask for
     ("generate",),  # exercises may try a rule on generated puzzles
-    ("board", "exercises", "exercises_fewest_clues"),
+    ("replays", "exercises", "exercises_fewest_clues"),
     ("__init__",),
 )
 LEVEL = {name: level for level, names in enumerate(LEVELS) for name in names}

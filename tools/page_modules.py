@@ -1,7 +1,7 @@
 """Which of the package's files a page carries: `puzzlekit.page`, and all that its boards import through each other.
 
 Where Python finds a folder without `__init__.py`, it makes a package of it. So a page leaves out the faces of `board`
-and of the puzzle types, which import solvers, pictures and widgets, and that no file names which a page needs.
+and of the puzzle types, which name solvers, pictures and widgets, and that no file names which a page needs.
 
     uv run python tools/page_modules.py                    # the files of all types, and how large they are, packed
     uv run python tools/page_modules.py sudoku hashi       # those of these

@@ -1,20 +1,27 @@
 """Battleship Solitaire: report, chapter 4."""
 
-from puzzlekit.battleship.board import board
-from puzzlekit.battleship.deduce import deduce
-from puzzlekit.battleship.draw import draw
-from puzzlekit.battleship.generate import generate
-from puzzlekit.battleship.link import link
-from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
-from puzzlekit.battleship.rules import clue_conflicts, marks, violations
-from puzzlekit.battleship.solve import (
-    ENGINES,
-    FORMULATIONS,
-    difficulty,
-    explanation,
-    is_unique,
-    next_step,
-    solutions,
-    solve,
-)
-from puzzlekit.battleship.text import load, names, parse, parse_solution
+from typing import TYPE_CHECKING
+
+from puzzlekit.face import show
+
+if TYPE_CHECKING:
+    from puzzlekit.battleship.deduce import deduce
+    from puzzlekit.battleship.draw import draw
+    from puzzlekit.battleship.generate import generate
+    from puzzlekit.battleship.link import link
+    from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
+    from puzzlekit.battleship.rules import clue_conflicts, marks, violations
+    from puzzlekit.battleship.solve import (
+        ENGINES,
+        FORMULATIONS,
+        board,
+        difficulty,
+        explanation,
+        is_unique,
+        next_step,
+        solutions,
+        solve,
+    )
+    from puzzlekit.battleship.text import load, names, parse, parse_solution
+
+show(__name__)

@@ -1,19 +1,26 @@
 """The one interactive board. A puzzle type describes itself as a `PuzzleAdapter`, and the board knows none."""
 
-from puzzlekit.board.adapter import PuzzleAdapter
-from puzzlekit.board.board import Board
-from puzzlekit.board.cells import cell_positions, grid_lines, row_and_column_numbers
-from puzzlekit.board.layout import (
-    CROSS,
-    BoardLayout,
-    ElementPosition,
-    ElementType,
-    Line,
-    State,
-    StateStyle,
-    clue,
-    entry,
-    given,
-)
-from puzzlekit.board.pictures import PictureSlider, Replay, SearchPair
-from puzzlekit.board.tree import Tree, TreeBoard
+from typing import TYPE_CHECKING
+
+from puzzlekit.face import show
+
+if TYPE_CHECKING:
+    from puzzlekit.board.adapter import PuzzleAdapter
+    from puzzlekit.board.board import Board
+    from puzzlekit.board.cells import cell_positions, grid_lines, row_and_column_numbers
+    from puzzlekit.board.layout import (
+        CROSS,
+        BoardLayout,
+        ElementPosition,
+        ElementType,
+        Line,
+        State,
+        StateStyle,
+        clue,
+        entry,
+        given,
+    )
+    from puzzlekit.board.pictures import PictureSlider, Replay, SearchPair
+    from puzzlekit.board.tree import Tree, TreeBoard
+
+show(__name__)

@@ -1,19 +1,27 @@
 """The Circuit Board Game: report, chapter 5."""
 
-from puzzlekit.circuit.board import board, replay
-from puzzlekit.circuit.deduce import deduce
-from puzzlekit.circuit.draw import draw
-from puzzlekit.circuit.generate import generate
-from puzzlekit.circuit.puzzle import Puzzle, Solution, network
-from puzzlekit.circuit.rules import clue_conflicts, marks, violations
-from puzzlekit.circuit.solve import (
-    ENGINES,
-    FORMULATIONS,
-    difficulty,
-    explanation,
-    is_unique,
-    next_step,
-    solutions,
-    solve,
-)
-from puzzlekit.circuit.text import load, names, parse, parse_solution
+from typing import TYPE_CHECKING
+
+from puzzlekit.face import show
+
+if TYPE_CHECKING:
+    from puzzlekit.circuit.deduce import deduce
+    from puzzlekit.circuit.draw import draw
+    from puzzlekit.circuit.generate import generate
+    from puzzlekit.circuit.puzzle import Puzzle, Solution, network
+    from puzzlekit.circuit.replays import replay
+    from puzzlekit.circuit.rules import clue_conflicts, marks, violations
+    from puzzlekit.circuit.solve import (
+        ENGINES,
+        FORMULATIONS,
+        board,
+        difficulty,
+        explanation,
+        is_unique,
+        next_step,
+        solutions,
+        solve,
+    )
+    from puzzlekit.circuit.text import load, names, parse, parse_solution
+
+show(__name__)

@@ -3,15 +3,15 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from importlib import import_module
 
 from puzzlekit import __version__
-from puzzlekit.cli import bench, doctor, explain, grade, lab, link, solve
 from puzzlekit.cli.shared import BAD, LIMIT, say
 from puzzlekit.errors import NoShortProof, PuzzleError, TimeLimitReached
 from puzzlekit.interrupts import STOPPED, DeferInterrupts
 
-COMMANDS = (lab, solve, explain, link, bench, grade, doctor)
+COMMANDS = ("lab", "solve", "explain", "link", "bench", "grade", "doctor")
 
 
 def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterrupts] = DeferInterrupts) -> int:
@@ -20,7 +20,9 @@ def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterru
     `importing` is how an interrupt is taken while a puzzle type's libraries and engines are imported.
     """
     try:
-        parser = _parser()
+        arguments = sys.argv[1:] if arguments is None else arguments
+        first = arguments[:1]
+        parser = _parser([] if first == ["--version"] else [name for name in COMMANDS if name in first] or COMMANDS)
         parser.set_defaults(importing=importing, passes_on=False)
         options, others = parser.parse_known_args(arguments)
         if others and not options.passes_on:
@@ -39,10 +41,11 @@ def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterru
         return say("stopped", STOPPED)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(asked: Iterable[str]) -> argparse.ArgumentParser:
+    """Return the parser of these commands: of the others no module is loaded."""
     parser = argparse.ArgumentParser(prog="puzzlekit", description="Puzzles solved by mathematical optimization.")
     parser.add_argument("--version", action="version", version=f"puzzlekit {__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for command in COMMANDS:
-        command.add(commands)
+    for name in asked:
+        import_module(f"puzzlekit.cli.{name}").add(commands)
     return parser

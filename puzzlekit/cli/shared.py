@@ -8,10 +8,10 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from puzzlekit import PUZZLES, bench, links
+from puzzlekit import PUZZLES, links
 from puzzlekit.clock import checked_limit
 from puzzlekit.engines import MOST_WORKERS
-from puzzlekit.errors import PuzzleError, nearest, shown
+from puzzlekit.errors import PuzzleError, nearest, shown, validate_choice
 from puzzlekit.texts import MAX_BYTES, read_text
 
 SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
@@ -55,7 +55,11 @@ def count(text: str) -> int:
 def find_type(options: argparse.Namespace) -> ModuleType:
     """The package of the puzzle type that was asked for, imported."""
     with options.importing():
-        return bench.find_package(options.type)
+        return _package(validate_choice(options.type, PUZZLES, "puzzle type"))
+
+
+def _package(name: str) -> ModuleType:
+    return import_module(f"puzzlekit.{name}")
 
 
 def find_text(options: argparse.Namespace) -> tuple[ModuleType, str]:
@@ -74,7 +78,7 @@ def linked_type(options: argparse.Namespace, text: str) -> ModuleType:
     if not (found := links.find(text)):
         raise PuzzleError(f"found {shown(text)}, expected a link, or a type of {', '.join(PUZZLES)} and a puzzle")
     with options.importing():
-        packages = [package for package in map(bench.find_package, PUZZLES) if hasattr(package, "link")]
+        packages = [package for package in map(_package, PUZZLES) if hasattr(package, "link")]
         packages = [p for p in packages if import_module(f"{p.__name__}.link").LINKS.takes(found)]
     if len(packages) > 1:
         packages = [package for package in packages if _parses(package, text)]

@@ -1,21 +1,29 @@
 """Numberlink: a companion text's models, from a quadratic one to a linear one, and what they leave out."""
 
-from puzzlekit.numberlink.board import board, replay, replay_steps
-from puzzlekit.numberlink.deduce import deduce
-from puzzlekit.numberlink.draw import draw
-from puzzlekit.numberlink.generate import generate
-from puzzlekit.numberlink.link import link
-from puzzlekit.numberlink.puzzle import Puzzle, Solution, network
-from puzzlekit.numberlink.rules import clue_conflicts, marks, violations
-from puzzlekit.numberlink.solve import (
-    ENGINES,
-    FORMULATIONS,
-    difficulty,
-    explanation,
-    is_unique,
-    next_step,
-    solutions,
-    solve,
-)
-from puzzlekit.numberlink.text import load, names, parse, parse_solution
-from puzzlekit.numberlink.zdd import every_solution
+from typing import TYPE_CHECKING
+
+from puzzlekit.face import show
+
+if TYPE_CHECKING:
+    from puzzlekit.numberlink.deduce import deduce
+    from puzzlekit.numberlink.draw import draw
+    from puzzlekit.numberlink.generate import generate
+    from puzzlekit.numberlink.link import link
+    from puzzlekit.numberlink.puzzle import Puzzle, Solution, network
+    from puzzlekit.numberlink.replays import replay, replay_steps
+    from puzzlekit.numberlink.rules import clue_conflicts, marks, violations
+    from puzzlekit.numberlink.solve import (
+        ENGINES,
+        FORMULATIONS,
+        board,
+        difficulty,
+        explanation,
+        is_unique,
+        next_step,
+        solutions,
+        solve,
+    )
+    from puzzlekit.numberlink.text import load, names, parse, parse_solution
+    from puzzlekit.numberlink.zdd import every_solution
+
+show(__name__)

@@ -24,5 +24,5 @@ ENGINES = {
 }
 
 API = PuzzleAPI(Puzzle, FORMULATIONS, violations)
-solve, solutions, is_unique = API.solve, API.solutions, API.is_unique
+solve, solutions, is_unique, board = API.solve, API.solutions, API.is_unique, API.board
 next_step, explanation, difficulty = API.next_step, API.explanation, API.difficulty

@@ -57,7 +57,7 @@ CAPABILITIES: Mapping[str, Capability] = {
     "board": Capability(
         "the interactive board",
         "contract/test_capability_board*.py",
-        ("play", "board"),
+        ("play",),
         {"board": "(puzzle, *, solve=None)"},
     ),
     "explanations": Capability(
@@ -107,7 +107,7 @@ def modules(package: ModuleType) -> set[str]:
 
 def capabilities(package: ModuleType) -> set[str]:
     """The capabilities of which a package has a file or a function: the contract then asks for all of each."""
-    own = modules(package) | vars(package).keys()
+    own = modules(package) | {*dir(package)}
     return {name for name, one in CAPABILITIES.items() if own & {*one.modules, *one.functions}}
 
 

@@ -260,7 +260,7 @@ def test_a_limit_proves_nothing(room: ModuleType, name: str, puzzle: Any) -> Non
 
 def _asked(room: ModuleType) -> list[Callable]:
     """The functions of a package's face, and all that answer its puzzles."""
-    functions = (*vars(room).values(), *peers(room).values(), *room.FORMULATIONS.values())
+    functions = (*(getattr(room, name) for name in dir(room)), *peers(room).values(), *room.FORMULATIONS.values())
     return [one for one in functions if inspect.isroutine(one)]
 
 

@@ -1,27 +1,14 @@
-"""Hashi in a notebook: the interactive board, and replays on it."""
+"""Hashi in a notebook: replays on its board."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from puzzlekit.board import Board, Replay
+from puzzlekit.board import Replay
 from puzzlekit.board.replays import cut_replay, step_replay
-from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.errors import validate_args
 from puzzlekit.grid import Step
 from puzzlekit.hashi.draw import draw, draw_cut
-from puzzlekit.hashi.play import ADAPTER
 from puzzlekit.hashi.puzzle import Puzzle, Solution
-from puzzlekit.hashi.solve import API
 from puzzlekit.scip.constraints import LinearConstraint
-
-
-@validate_args(Puzzle)
-def board(puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> Board:
-    """The interactive board of a puzzle: drag from island to island, click between them, or use the keys. A
-    right click says that there is no bridge.
-
-    `solve` is your own function for its Solve button. See `Board`.
-    """
-    return Board(ADAPTER, puzzle, SolverQueries(ADAPTER, API.solve, API.solutions, API.formulations), draw, solve=solve)
 
 
 @validate_args(Puzzle)

@@ -1,0 +1,20 @@
+"""The circuit board in a notebook: replays on its board."""
+
+from collections.abc import Sequence
+
+from puzzlekit.board import Replay
+from puzzlekit.board.replays import cut_replay
+from puzzlekit.circuit.draw import draw_cut
+from puzzlekit.circuit.puzzle import Puzzle
+from puzzlekit.errors import validate_args
+from puzzlekit.scip.constraints import LinearConstraint
+
+
+@validate_args(Puzzle)
+def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
+    """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
+    sides = [("at most", cut.upper) if cut.lower is None else ("at least", cut.lower) for cut in cuts]
+    captions = [
+        f"{how} {side:g} of these {len(cut.coefficients)} edges" for cut, (how, side) in zip(cuts, sides, strict=True)
+    ]
+    return cut_replay(draw_cut, puzzle, cuts, captions, shown=8, columns=4)

@@ -1,0 +1,23 @@
+"""Slitherlink in a notebook: replays on its board."""
+
+from collections.abc import Sequence
+
+from puzzlekit.board import Replay
+from puzzlekit.board.replays import cut_replay, drawn_replay
+from puzzlekit.errors import validate_args
+from puzzlekit.grid import Step
+from puzzlekit.scip.constraints import LinearConstraint
+from puzzlekit.slitherlink.draw import draw, draw_cut
+from puzzlekit.slitherlink.puzzle import Puzzle, Solution
+
+
+@validate_args(Puzzle)
+def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
+    """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
+    return cut_replay(draw_cut, puzzle, cuts)
+
+
+@validate_args(Puzzle)
+def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
+    """Deductions (from `deduce`), one after the other: what is drawn so far, the step hinted, and its reason."""
+    return drawn_replay(draw, Solution, puzzle, steps)
