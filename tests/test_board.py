@@ -1128,7 +1128,7 @@ def walked(board: Board, at: str) -> list[dict[str, str]]:
 def test_what_the_parts_of_an_answer_settle_is_shown_and_stands_nowhere(name: str) -> None:
     faces = importlib.import_module(f"puzzlekit.{name}")
     puzzle, at = faces.load(WALKS[name][0]), WALKS[name][1]
-    board, game = faces.board(puzzle), faces.play.ADAPTER
+    board, game = faces.board(puzzle), importlib.import_module(f"{faces.__name__}.play").ADAPTER
     steps = explanation(puzzle).steps
     truth = {e: one for step in steps for e, (one, *more) in step.candidates.items() if not more}
     before = (board.state, board.notes, board.position, board._table.judged)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from puzzlekit.battleship.deduce import HULL, SEA, kinds
+from puzzlekit.battleship.deduce import BIT, HULL, SEA, kinds
 from puzzlekit.battleship.puzzle import KINDS, OPEN, PARTS, SINGLE, WATER, WORDS
 from puzzlekit.battleship.rules import TOWARDS, said
 from puzzlekit.battleship.technique_board import Board, Line
@@ -13,7 +13,8 @@ from puzzlekit.grammar import alternatives
 from puzzlekit.grid import Cell
 from puzzlekit.reasoning.system import Found, Mask
 
-NAMED = 3  # cells of one kind that a conclusion names
+NAMED = 3  # cells around parts that a conclusion names
+LISTED = 8  # cells that a conclusion names
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ENOUGH = ", as the counts show"  # a row or column would have too few cells elsewhere
 HELD = {frozenset({kind}): (f"is {said(kind)}", f"are {WORDS[kind]}s") for kind in PARTS}
@@ -44,7 +45,7 @@ class Words:
         groups: dict[frozenset, list[Cell]] = {}
         for cell, states in sorted(claim.items(), key=lambda own: (WATER in own[1], own[0])):
             groups.setdefault(states, []).append(cell)
-        most = NAMED if len(claim) > NAMED + 1 else NAMED + 1
+        most = LISTED
         told = []
         for states, cells in groups.items():
             told.append(f"{cells_named(cells, most)} {_held(states, len(cells))}")
@@ -55,7 +56,7 @@ class Words:
 def cells_named(cells: Sequence[Cell], most: int) -> str:
     """Return cells by their names, or how many they are."""
     if len(cells) > most:
-        return f"{number(len(cells))} {'more ' if most < NAMED else ''}cell{'s'[: len(cells) > 1]}"
+        return f"{number(len(cells))} {'more ' if most < LISTED else ''}cell{'s'[: len(cells) > 1]}"
     return f"cell{'s'[: len(cells) > 1]} {joined([name(cell) for cell in cells])}"
 
 
@@ -96,8 +97,13 @@ class Sentences:
     # cells
 
     def kind(self, found: Found) -> str:
-        """Say that there is no kind left."""
-        return f"no kind of ship part would fit in {self.place(found.about)}"
+        """Say what is beside a cell, or that it would have no kind left."""
+        cell, fails = found.about
+        if fails:
+            return f"no kind of ship part would fit in {self.place(cell)}"
+        facts = found.facts(found.claim)
+        beside = {self.board.cells[c]: frozenset(k for k in KINDS if BIT[k] & mask) for c, mask in facts.items()}
+        return self.words.concluded(beside) or f"the board ends beside {self.place(cell)}"
 
     def around(self, found: Found) -> str:
         """Say why there is water around parts, or what would touch them."""
@@ -158,8 +164,6 @@ class Sentences:
             who = "all its" if not about.line.needs or about.how == "needs" else "its other"
             what = "are water" if about.how == "full" else "hold ship parts"
             return f"{'these' if about.how == 'needs' else who} cells {what}"
-        if about.how == "spare" and len(claim) > NAMED:
-            return f"{number(len(claim))} cells beside it are water"
         return self.words.concluded(claim)
 
     # the fleet

@@ -63,12 +63,13 @@ class Cells:
             keep = self.fitting[step][mask] | SEA
             if left[cell] & ~keep and left[cell] & keep != SEA:
                 because = () if side == NOWHERE else ((side, self._weakest(step, keep)),)
-                yield Found({cell: keep}, because, self._beside(cell, side), cell)
+                yield Found({cell: keep}, because, self._beside(cell, side), (cell, not left[cell] & keep))
         if left[cell] & HULL and left[cell] & ~HULL != SEA:
             shut = [min((s for s in pair if masks[s] == SEA), key=sides.__getitem__, default=-1) for pair in PAIRS]
             if -1 not in shut:
                 facts = [(sides[s], SEA) for s in shut if sides[s] != NOWHERE]
-                yield Found({cell: ANY & ~HULL}, facts, (("middles_go_on", self.board.cells[cell]),), cell)
+                fails = left[cell] == HULL
+                yield Found({cell: ANY & ~HULL}, facts, (("middles_go_on", self.board.cells[cell]),), (cell, fails))
 
     def _beside(self, cell: int, side: int) -> tuple[Row, ...]:
         """Return the constraints between a cell and one beside it."""

@@ -285,7 +285,7 @@ def _taken(before: Sequence[ReasonedStep], last: Sequence[ReasonedStep]) -> Stat
     taken, told = dict[Any, frozenset](), dict[Any, frozenset]()
     for step in last:  # what one of these concludes, another one may take
         for element, states in step.facts.items():
-            if not (element in told and told[element] <= states):
+            if not ((element in told and told[element] <= states) or step.candidates.get(element) == states):
                 taken[element] = taken.get(element, states) & states
         told |= {element: told.get(element, states) & states for element, states in step.candidates.items()}
     concluded = {element for step in before for element in step.candidates}

@@ -22,12 +22,13 @@ class Words:
         self.board = board
 
     def concluded(self, claim: Claim, most: str = "can only be in") -> str:
-        """Return where properties are, and where they are not: "milk is in house 3"."""
+        """Return where properties are, and where they are not: "milk is in house 3". Without `most`, which says how
+        the rest is told, only where they are not."""
         has, not_in = list[str](), dict[str, list[int]]()
         for element, states in claim.items():
             if isinstance(element, Pair):
                 continue
-            if len(states) == 1:
+            if len(states) == 1 and most:
                 has.append(f"{next(iter(states))} is in house {element.column + 1}")
             else:
                 for name in self.board.puzzle.properties(element):

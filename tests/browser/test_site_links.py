@@ -49,7 +49,7 @@ def open_link(page: Any, link: str) -> Played:
 
 
 def title(room: Any, puzzle: Any) -> str:
-    return str(room.play.ADAPTER.sheet(puzzle).data["title"])
+    return str(importlib.import_module(f"{room.__name__}.play").ADAPTER.sheet(puzzle).data["title"])
 
 
 def copied(board: Played) -> str:
@@ -160,7 +160,7 @@ def test_two_hundred_links_of_each_form_open_with_their_entries(reader: Reader) 
             if name in one["others"]:  # numbers without a word of what they are
                 (one,) = page.evaluate(READ, [f"{name}:{link}"])
             assert (one["type"], one["text"]) == (name, str(puzzle)), link
-            game, shown = room.play.ADAPTER, one["values"]["state"]
+            game, shown = importlib.import_module(f"{room.__name__}.play").ADAPTER, one["values"]["state"]
             state = {element: shown.get(str(element), "") for element in game.sheet(puzzle).elements}
             filled_in = game.read_solution(puzzle, game.write(puzzle, entries))
             assert game.read_solution(puzzle, {e: word for e, word in state.items() if word}) == filled_in, link

@@ -20,7 +20,8 @@ TRIES = 12  # clicks or keys until an element is in a state
 def answer(room: str, puzzle: Any) -> dict[str, str]:
     """What is to be filled in to solve a puzzle: element -> state, by their names."""
     faces = ROOMS[room]
-    clues, state = faces.play.ADAPTER.write(puzzle, None), faces.play.ADAPTER.write(puzzle, faces.solve(puzzle))
+    game = importlib.import_module(f"{faces.__name__}.play").ADAPTER
+    clues, state = game.write(puzzle, None), game.write(puzzle, faces.solve(puzzle))
     return {str(element): word for element, word in state.items() if word != clues.get(element)}
 
 

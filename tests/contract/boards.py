@@ -1,6 +1,6 @@
 """Boards of a puzzle with anything on them, and whether what is said of them names their places."""
 
-import inspect
+import importlib
 import json
 import random
 import re
@@ -115,7 +115,7 @@ def rendered(ax: Any) -> np.ndarray:
 
 def adapter_of(room: ModuleType) -> Any:
     """What a room's board is made of."""
-    return inspect.getmodule(room.board).ADAPTER  # type: ignore[union-attr]
+    return importlib.import_module(f"{room.__name__}.play").ADAPTER
 
 
 def kind_on(board: Any, element: str) -> dict:
