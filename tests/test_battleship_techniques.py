@@ -113,8 +113,8 @@ def test_every_position_of_a_board_gives_true_conclusions() -> None:
         ),
         (
             "fleet: 1x3 1x1\n.... ?\n.*.. ?\n.... ?\n.... ?\n? ? ? ?",
-            "Ships do not touch, not even at a corner.",
-            "So the cells at the corners of (2,2) are water.",
+            "No other ship touches the ship part at (2,2), not even at a corner.",
+            "So cells (1,1), (1,3), (3,1) and (3,3) are water.",
         ),
         (
             "fleet: 1x3 1x1\n.... 0\n.... ?\n.... ?\n.... ?\n? ? ? ?",
@@ -134,7 +134,7 @@ def test_every_position_of_a_board_gives_true_conclusions() -> None:
         (
             "fleet: 1x3 1x1\n...~ 1\n~~~~ 0\n.... ?\n? ? ? ?",
             "Only two places are left for the last ship of length 3.",
-            "So in both, cells (3,2) and (3,3) hold ship parts and cells (2,1), (2,2), (2,3) and (2,4) are water.",
+            "So in both, cells (3,2) and (3,3) hold ship parts.",
         ),
     ],
 )

@@ -13,7 +13,6 @@ from puzzlekit.grammar import alternatives
 from puzzlekit.grid import Cell
 from puzzlekit.reasoning.system import Found, Mask
 
-NAMED = 3  # cells around parts that a conclusion names
 LISTED = 8  # cells that a conclusion names
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ENOUGH = ", as the counts show"  # a row or column would have too few cells elsewhere
@@ -115,7 +114,8 @@ class Sentences:
             return f"{what} would not go on, as {self.place(about.clash)} is water"
         (first, *more), (mask, *_) = about.parts, about.kinds
         if more or mask.bit_count() > 1 or mask == HULL:
-            return "ships do not touch, not even at a corner"
+            parts = f"ship parts at {joined([*map(self.place, about.parts)])}" if more else self.part(first, mask)[4:]
+            return f"no other ship touches the {parts}, not even at a corner"
         if kinds(mask) == SINGLE:
             return f"{self.part(first, mask)} touches no other ship"
         (side,) = OPEN[kinds(mask)]
@@ -124,7 +124,7 @@ class Sentences:
     def water_around(self, found: Found, claim: Claim) -> str:
         """Return which cells are water, and which one continues the ship."""
         about: Around = found.about
-        if len(claim) < len(found.claim) or len(claim) <= NAMED:
+        if len(claim) < len(found.claim) or len(claim) <= LISTED:
             return self.words.concluded(claim)
         on = [cell for cell, states in claim.items() if WATER not in states]
         told = f"{self.words.concluded({cell: claim[cell] for cell in on})}, and " if on else ""
@@ -160,7 +160,8 @@ class Sentences:
     def others(self, found: Found, claim: Claim) -> str:
         """Return what the other cells of a row hold."""
         about: Count = found.about
-        if about.how in ("full", "needs") and NAMED < len(claim) == len(found.claim):
+        whole = len(claim) == len(found.claim) and (len(claim) > LISTED or not about.line.needs)
+        if about.how in ("full", "needs") and whole:
             who = "all its" if not about.line.needs or about.how == "needs" else "its other"
             what = "are water" if about.how == "full" else "hold ship parts"
             return f"{'these' if about.how == 'needs' else who} cells {what}"

@@ -3,7 +3,9 @@
 An element is a cell; its states are the kinds of Table 4.1.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any
 
 from puzzlekit.battleship.deduce import AFLOAT, ANY, BIT, HULL, SEA, fitting_tables, kinds
 from puzzlekit.battleship.puzzle import KINDS, OPEN, PART, SIDES, Puzzle
@@ -30,18 +32,30 @@ def techniques(puzzle: Puzzle) -> System:
         (
             Rule("", 0, beside, cells.kind, say.kind, VISIBLE),
             Rule("", 0, each, cells.around_supposed, say.around, VISIBLE),
-            Rule("", 1, each, cells.around, say.around, conclude=say.water_around),
+            Rule("", 1, each, _news(cells.around), say.around, conclude=say.water_around),
             Rule("", 1, beside, cells.middle, say.middle),
-            Rule("", 2, rows, lines.settled, say.count, conclude=say.others),
-            Rule("", 3, rows, lines.spare, say.count, conclude=say.others),
+            Rule("", 2, rows, _news(lines.settled), say.count, conclude=say.others),
+            Rule("", 3, rows, _news(lines.spare), say.count, conclude=say.others),
             Rule("", 3, every, fleet.no_room, say.fleet),
-            Rule("", 4, every, fleet.part, say.fleet, conclude=say.placed),
-            Rule("", 5, every, fleet.longest, say.fleet, conclude=say.placed),
+            Rule("", 4, every, _news(fleet.part), say.fleet, conclude=say.placed),
+            Rule("", 5, every, _news(fleet.longest), say.fleet, conclude=say.placed),
         ),
         Words(),
         derived=board.derived,
         coarse=(AFLOAT,),
     )
+
+
+def _news(look: Callable[..., Iterator[Found]]) -> Callable[..., Iterator[Found]]:
+    """Return a rule that concludes only what is not known yet, so that few cells are named."""
+
+    @wraps(look)
+    def only_news(left: Left, place: Any) -> Iterator[Found]:
+        for found in look(left, place):
+            found.claim = {cell: mask for cell, mask in found.claim.items() if left[cell] & ~mask}
+            yield found
+
+    return only_news
 
 
 PAIRS = ((0, 1), (2, 3))  # of the sides of a cell, those that are opposite
