@@ -128,7 +128,7 @@ def test_every_position_of_a_board_gives_true_conclusions() -> None:
         ),
         (
             "fleet: 1x3 1x1\n.... ?\n.... 3\n.... ?\n.... ?\n? ? ? ?",
-            "Row 2 has only four cells left for its three ship parts, and no part may touch two of them.",
+            "Row 2 has only four cells left for its three ship parts, and a part beside it could rule out two of them.",
             "So cells (1,2), (1,3), (3,2) and (3,3) are water.",
         ),
         (

@@ -1,5 +1,6 @@
 """The reasoner: every step follows from what it names, no fact is to spare, and questions get the shorter answer."""
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -273,6 +274,69 @@ def test_an_answer_ends_with_what_was_asked_and_a_visible_fact_has_words() -> No
                 assert str(answer)
                 assert digit not in answer.steps[-1].candidates[cell]
     assert not answers.why(puzzle, next(iter(puzzle.given))).steps  # it is given
+
+
+@pytest.mark.parametrize("seed", [9701, 9702])
+def test_what_is_told_of_an_element_leaves_its_state_and_no_other(seed: int) -> None:
+    """Also where several steps narrow it, some of them untold: the last one puts them together."""
+    puzzle, together = battleship.generate(6, 6, seed=seed), 0
+    truth = battleship.solve(puzzle).filled
+    for cell in puzzle.cells:
+        answer = answers.why(puzzle, cell)
+        assert answer
+        if not answer.steps:
+            continue
+        told = [step.candidates[cell] for step in answer.told if cell in step.candidates]
+        assert told[-1] == {truth[cell]}
+        last = answer.steps[-1].links[-1]
+        if last.reason or last.cases:
+            continue
+        together += 1
+        earlier = [states for states in (answer.taken.get(cell), *told[:-1]) if states is not None]
+        assert frozenset.intersection(*earlier) == {truth[cell]}, answer
+    assert together
+
+
+STOPPED = {
+    "zebra": (zebra, "life_1962"),
+    "sudoku": (sudoku, "report_figure_3_1"),
+    "battleship": (battleship, "easy_6"),
+    "slitherlink": (slitherlink, "five_hard"),
+    "hashi": (hashi, "tiny_six"),
+}
+
+
+@pytest.mark.parametrize("name", STOPPED)
+@pytest.mark.once("name")
+@pytest.mark.parametrize("most", [0, 1, 2, 3, 5, 8])
+def test_where_steps_take_too_long_the_others_are_refuted_and_nothing_is_said_to_differ(
+    name: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever the walk was stopped, what is refuted from there is wrong, and the rest is what is so."""
+    package, file = STOPPED[name]
+    puzzle = package.load(file)
+    truth = answers.explanation(puzzle).steps
+    state = {element: left for step in truth for element, left in step.candidates.items() if len(left) == 1}
+    whole = Explainer.founds
+
+    class Short:
+        left = most
+
+        def remaining(self) -> float:
+            self.left -= 1
+            if self.left < 0:
+                raise TimeLimitReached("no reason found")
+            return 1.0
+
+    def stopped(self: Explainer) -> Iterator[Found]:
+        self.deadline = Short()  # type: ignore[assignment]
+        return whole(self)
+
+    monkeypatch.setattr(Explainer, "founds", stopped)
+    for element in random.Random(most).sample(list(state), 4):
+        answer = answers.why(puzzle, element)
+        assert answer
+        assert answer.steps[-1].candidates[element] == state[element]
 
 
 def test_steps_are_handed_over_as_they_come_and_a_contradiction_is_always_wanted() -> None:

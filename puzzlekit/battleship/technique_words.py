@@ -154,7 +154,7 @@ class Sentences:
             "needs": left % (number(count), "s"[: count != 1]),
             "over": f"{line} would have more than {parts}",
             "under": f"{line} would have fewer than {parts}",
-            "spare": f"{left % (number(count + 1), 's')}, and no part may touch two of them",
+            "spare": f"{left % (number(count + 1), 's')}, and a part beside it could rule out two of them",
         }[about.how]
 
     def others(self, found: Found, claim: Claim) -> str:

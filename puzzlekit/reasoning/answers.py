@@ -11,7 +11,7 @@ from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, expect_f
 from puzzlekit.grid import Candidates, as_element, checked_candidates
 from puzzlekit.reasoning.engine import Engine, anything
 from puzzlekit.reasoning.explainer import Explainer
-from puzzlekit.reasoning.steps import RULE, Explanation, ReasonedStep, States
+from puzzlekit.reasoning.steps import RULE, Explanation, Link, ReasonedStep, States, step_of
 from puzzlekit.reasoning.suppositions import refuted_from
 from puzzlekit.reasoning.system import STEP, Mask, System
 
@@ -166,7 +166,8 @@ def why(
     number = _number(explainer.system, element)
     left = explainer.engine.left
     _run(explainer, lambda: not left[number] & (left[number] - 1), (number, -1), limit)
-    return None if left[number] & (left[number] - 1) else _answer(explainer, number, left[number])
+    state = left[number] & ~explainer.system.pending
+    return None if state & (state - 1) else _answer(explainer, number, left[number])
 
 
 def why_not(
@@ -261,6 +262,9 @@ def _answer(explainer: Explainer, element: int, mask: Mask) -> Answer:
     used, _ = engine.slice({element: mask}, anything)
     told = [one for one in used if one.found.rule.telling == STEP or element in one.elements]
     steps = tuple(explainer.told(one.found, one.elements) for one in told)
+    if len(steps) > TOLD:  # what only says anew what the opening says is left out
+        steps = (*(step for step in steps[:-1] if not step.candidates.items() <= step.facts.items()), steps[-1])
+    steps += _closing(system, steps, element, mask)
     walk = Answer(steps, _opening(system, steps))
     if len(steps) <= TOLD:
         return walk
@@ -268,6 +272,19 @@ def _answer(explainer: Explainer, element: int, mask: Mask) -> Answer:
     direct = refuted_from(start, element, system.full[element] & ~mask)
     supposed = Answer((explainer.told(direct),)) if direct else walk
     return supposed if supposed.length <= TOLD else walk
+
+
+def _closing(system: System, steps: Sequence[ReasonedStep], element: int, mask: Mask) -> tuple[ReasonedStep, ...]:
+    """Return the step that puts together what others say of one element, if no step says all of it."""
+    own, states = system.elements[element], system.states_in(element, mask)
+    about = [step.candidates[own] for step in steps if own in step.candidates]
+    if not about or len(states) > 1 or about[-1] <= states:
+        return ()
+    untold = steps[: len(steps) + 2 - TOLD] if len(steps) >= TOLD else ()
+    earlier = [step.candidates[own] for step in untold if own in step.candidates]
+    known = {element: system.mask_of(element, frozenset.intersection(*earlier))} if earlier else {}
+    link = Link("", {own: states}, {own: states}, (), "", system.words.concluded({own: states}))
+    return (step_of(system, RULE, [link], known),)
 
 
 def _opening(system: System, steps: Sequence[ReasonedStep]) -> str:
@@ -285,7 +302,7 @@ def _taken(before: Sequence[ReasonedStep], last: Sequence[ReasonedStep]) -> Stat
     taken, told = dict[Any, frozenset](), dict[Any, frozenset]()
     for step in last:  # what one of these concludes, another one may take
         for element, states in step.facts.items():
-            if not ((element in told and told[element] <= states) or step.candidates.get(element) == states):
+            if not (element in told and told[element] <= states):
                 taken[element] = taken.get(element, states) & states
         told |= {element: told.get(element, states) & states for element, states in step.candidates.items()}
     concluded = {element for step in before for element in step.candidates}

@@ -115,12 +115,17 @@ class Explainer:
         """Rule out those of these states that an element cannot have, without the steps between: by suppositions inside
         of one supposition, else by a search. Raises TimeLimitReached."""
         engine = self.engine
+        deadline.remaining()
+        engine.run(float("inf"))  # suppositions begin where no rule says more
         for bit in bits(engine.left[element] & mask & ~self.system.pending):
+            if engine.contradiction or not engine.left[element] & ~bit & ~self.system.pending:
+                return
             found = refuted_inside(engine, element, bit, deadline)
             if not found and search(engine.suppose(element, bit), deadline) is None:
                 found = self._without(element, bit)
             if found:
                 engine.take(found)
+                engine.run(float("inf"))
 
     def told(self, found: Found, elements: Collection[int] = ()) -> ReasonedStep:
         """Return a conclusion, or what it says of some elements, as a step: with the notes that it uses, down to facts

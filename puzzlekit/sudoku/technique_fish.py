@@ -36,7 +36,8 @@ class Fish:
         grid, found = self.grid, dict[Mask, dict[int, Mask]]()
         for line in range(side * self.size, (side + 1) * self.size):
             cells = grid.units[line].cells
-            at_least = [grid.every] + [0] * (most + 1)  # digits with so many cells left
+            placed = sum({left[cell] for cell in cells if not left[cell] & grid.open})
+            at_least = [grid.every & ~placed] + [0] * (most + 1)  # digits with so many cells left
             for cell in cells:
                 mask = left[cell] if left[cell] & grid.open else 0
                 for count in range(most + 1, 0, -1):

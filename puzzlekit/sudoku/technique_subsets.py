@@ -63,9 +63,10 @@ class Subsets:
         """So many digits have only as many cells left in a unit: these cells hold nothing else."""
         (number, size), every = place, self.grid.every
         cells = [cell for cell in self.grid.units[number].cells if left[cell] & self.grid.open]
+        placed = sum({left[cell] for cell in self.grid.units[number].cells if not left[cell] & self.grid.open})
         where: dict[int, int] = {}  # the bit of a digit -> the cells for it, as a mask
         for spot, cell in enumerate(cells):
-            for bit in self.grid.bits(left[cell]):
+            for bit in self.grid.bits(left[cell] & ~placed):
                 where[bit] = where.get(bit, 0) | 1 << spot
         few = {bit: spots for bit, spots in where.items() if 1 < spots.bit_count() <= size}
         for digits, spots in unions(few, size):
