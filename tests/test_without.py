@@ -72,6 +72,8 @@ def test_a_check_without_its_engine_judges_nothing(own: Any, capsys: Any, reques
     request.getfixturevalue("without_engines")
     judging(ask_cp_sat)(own)
     assert capsys.readouterr().out.startswith("Cannot be judged here: ortools ")
+    with pytest.raises(MissingEngine):  # no verdict, and so no mark
+        judging(ask_cp_sat)(own, graded=True)
 
 
 @pytest.mark.usefixtures("without_engines")

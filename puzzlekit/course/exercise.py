@@ -12,13 +12,16 @@ What is asked for is a *kind*: a function that takes what was handed in and give
 the sentence that the reader is to hear, or NotAttempted for the placeholder `...`. Functions, numbers and texts are
 here, rows and models in `puzzlekit.course.modelling`, and a chapter may write its own kinds. Only kinds run the
 reader's code, in `theirs`: what that raises is a Remark. Any other exception is a bug of the check and is raised.
+
+In an assignment a check is called with `graded=True`, and then it fails unless the attempt is right: nbgrader gives a
+point to a cell that does not fail.
 """
 
 import contextlib
 import functools
 import inspect
 import math
-import os
+import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -43,6 +46,13 @@ class Remark(Exception):
     """What is wrong with an attempt, in one sentence for the reader."""
 
 
+class NotRight(AssertionError):
+    """What a graded attempt hears unless it is right: IPython shows the sentence alone."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [str(self)]
+
+
 def attempted(found: Any) -> Any:
     """What the reader's code gave. Raises NotAttempted if that is the placeholder `...`."""
     if found is ...:
@@ -50,16 +60,28 @@ def attempted(found: Any) -> Any:
     return found
 
 
-def verdict(remarks: Remarks, right: str = "Right.") -> None:
+def verdict(remarks: Remarks, right: str = "Right.", *, graded: bool = False) -> None:
     """Say the first remark on an attempt, or that it is right, or that there is no attempt or no engine to judge it.
     A remark that begins with "Right" accepts the attempt.
 
-    `remarks` may be a generator that raises NotAttempted or Remark; any other exception passes. Where nbgrader runs the
-    notebook, for which a cell that does not fail is right, what is not right is an AssertionError.
+    `remarks` may be a generator that raises NotAttempted or Remark; any other exception passes.
+
+    Raises
+    ------
+    NotRight
+        If the attempt is graded and not right.
+    MissingEngine
+        If the attempt is graded and cannot be judged: that is no fault of it.
     """
-    said = _said(remarks, right)
-    if not said.startswith("Right") and os.environ.get("NBGRADER_EXECUTION"):
-        raise AssertionError(said)
+    try:
+        with contextlib.redirect_stderr(sys.stdout):  # nbgrader takes a warning for a failure
+            said = _said(remarks, right)
+    except MissingEngine as missing:
+        if graded:
+            raise
+        said = f"Cannot be judged here: {missing}"
+    if graded and not said.startswith("Right"):
+        raise NotRight(said)
     say(said)
 
 
@@ -68,8 +90,6 @@ def _said(remarks: Remarks, right: str) -> str:
         remark = next((remark for remark in remarks if remark is not None), right)
     except NotAttempted:
         return "not attempted yet"
-    except MissingEngine as missing:
-        return f"Cannot be judged here: {missing}"
     except Remark as told:
         return f"Not yet: {told}"
     return remark if remark.startswith("Right") else f"Not yet: {remark}"
@@ -89,8 +109,8 @@ def check(*asked: Converter, right: str = "Right.") -> Callable[[Callable[..., R
             yield from judge(*(kind(attempt) for kind, attempt in zip(asked, attempts, strict=True)))
 
         @functools.wraps(judge)
-        def checked(*attempts: Any) -> None:
-            verdict(judged(attempts), right)
+        def checked(*attempts: Any, graded: bool = False) -> None:
+            verdict(judged(attempts), right, graded=graded)
 
         return checked
 

@@ -7,6 +7,7 @@ import inspect
 import io
 import json
 import re
+import sys
 import textwrap
 import traceback
 import warnings
@@ -28,7 +29,19 @@ from pyscipopt import Variable, quicksum
 from puzzlekit import scip
 from puzzlekit.circuit import load
 from puzzlekit.circuit.text import parse
-from puzzlekit.course.exercise import Converter, Remark, check, exact, function, numbers, picture, table, truth, verdict
+from puzzlekit.course.exercise import (
+    Converter,
+    NotRight,
+    Remark,
+    check,
+    exact,
+    function,
+    numbers,
+    picture,
+    table,
+    truth,
+    verdict,
+)
 from puzzlekit.course.modelling import family, lazy_family, model, one_row, pairs
 from puzzlekit.errors import PuzzleError
 from puzzlekit.grid import Cell, Edge
@@ -393,6 +406,33 @@ def test_verdict_raises_what_is_no_remark(kind: type[Exception]) -> None:
         heard(judge, 1)
     with pytest.raises(kind, match="planted"):
         heard(verdict, judge.__wrapped__(1))  # type: ignore[attr-defined]
+
+
+@each_check
+def test_a_graded_attempt_fails_in_the_words_that_it_hears(module: ModuleType, name: str) -> None:
+    judge = getattr(module, name)
+    empty = [...] * len(right_answers()[module.__name__, name][0])
+    said = heard(judge, *empty).strip()
+    with pytest.raises(NotRight) as told:
+        judge(*empty, graded=True)
+    assert told.value._render_traceback_() == [str(told.value)] == [said]
+
+
+def test_a_graded_attempt_that_is_right_hears_so_whatever_it_writes(capsys: Any) -> None:
+    @check(function("", exact), right="Right: on all boards.")
+    def judge(own: Callable) -> Iterator[str | None]:
+        yield None if own() == 1 else "found another number"
+
+    def loud() -> int:
+        print("careful", file=sys.stderr)
+        return 1
+
+    judge(loud, graded=True)
+    said = capsys.readouterr()
+    assert said.out == "careful\nRight: on all boards.\n"
+    assert said.err == ""  # nbgrader takes that for a failure
+    with pytest.raises(NotRight, match="found another number"):
+        judge(lambda: 2, graded=True)
 
 
 @each_check
