@@ -1,61 +1,58 @@
-"""Notebooks as a class hands them in: right ones, made of the published answers, and what else comes."""
+"""Assignments as a class hands them in: with the published answers, or with others."""
 
 import ast
 import copy
 import sys
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
-from assignment import assignment  # noqa: F401  # a tool, not a package
+import handout  # a tool, not a package
 
-from puzzlekit.course.marking import _published
-from puzzlekit.course.marking.handout import Handout
-
-NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
-Change = Callable[[str], str]  # of the source that answers an exercise
+ROOT = Path(__file__).resolve().parents[1]
+NOTEBOOKS = ROOT / "notebooks"
 
 
 def chapter(number: int) -> Path:
     return next(NOTEBOOKS.glob(f"{number:02}_*.ipynb"))
 
 
-def untouched(number: int) -> NotebookNode:
-    return nbformat.read(chapter(number), as_version=4)
+def exercises(number: int) -> list[handout.Exercise]:
+    return [*handout.exercises(nbformat.read(chapter(number), as_version=4))]
 
 
-def right(
-    number: int,
-    change: Change = lambda source: source,
-    only: int | None = None,
-    book: NotebookNode | None = None,
-) -> NotebookNode:
-    """A chapter, or its assignment, with the published answers behind the empty ones; one, or all, may be changed."""
-    answered = {exercise.check.id: exercise.number for exercise in Handout(untouched(number)).exercises}
-    book, solutions = book or untouched(number), NOTEBOOKS / "solutions" / chapter(number).name
-    published = _published(solutions)
-    cells = []
-    for cell in book.cells:
-        exercise = answered.get(cell.get("id"))
-        if exercise in published:
-            source = handing_in(published[exercise], cell.source)
-            new = nbformat.v4.new_code_cell(change(source) if only in (None, exercise) else source)
-            cells.append(new)
-        cells.append(copy.deepcopy(cell))
-    first = next(i for i, cell in enumerate(cells) if cell.cell_type == "code")
-    setup = next(
-        cell for cell in nbformat.read(solutions, as_version=4).cells if "setup" in cell.metadata.get("tags", [])
-    )
-    cells.insert(first + 1, nbformat.v4.new_code_cell(setup.source))
-    book.cells = cells
+def answered(book: NotebookNode, number: int, own: Mapping[int, str] | None = None) -> NotebookNode:
+    """An assignment with the published answers, but for these: exercise -> source; "" leaves what is there."""
+    solutions = nbformat.read(NOTEBOOKS / "solutions" / chapter(number).name, as_version=4)
+    sources = published(solutions, exercises(number)) | (own or {})
+    book = copy.deepcopy(book)
+    cells = {cell.id: cell for cell in book.cells}
+    for exercise in exercises(number):
+        if source := sources[exercise.number]:
+            cells[exercise.answers[-1].id].source = source
+    first = next(i for i, cell in enumerate(book.cells) if cell.cell_type == "code")
+    (setup,) = (cell for cell in solutions.cells if "setup" in cell.metadata.get("tags", []))
+    book.cells.insert(first + 1, nbformat.v4.new_code_cell(setup.source))
     return book
 
 
+def published(solutions: NotebookNode, asked: Sequence[handout.Exercise]) -> dict[int, str]:
+    """Exercise -> the published answer, under the names that its check asks for."""
+    found: dict[int, list[str]] = {}
+    number = 0
+    for cell in solutions.cells:
+        if cell.cell_type == "markdown" and (heading := handout.EXERCISE.match(cell.source)):
+            number = int(heading[1])
+        elif cell.cell_type == "code" and number:
+            found.setdefault(number, []).append(cell.source)
+    return {one.number: handing_in("\n\n\n".join(found[one.number]), one.check.source) for one in asked}
+
+
 def handing_in(answer: str, check: str) -> str:
-    """The published answer, under the names that the handed-out check asks for; what it asks itself is left out."""
+    """An answer whose own checks are left out; what they were handed gets the names that are asked for."""
     ours, theirs = (calls_of(source) for source in (check, answer))
     tree = ast.parse(answer)
     tree.body = [node for node in tree.body if not _is_check(node)]

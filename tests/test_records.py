@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError, is_dataclass
 import puzzlekit
 
 # what is filled as it goes, and a family that keeps the text of its function
-CHANGING = {"scip.handler.LazyFamily", "scip.handler._Served", "course.marking.run.Judged"}
+CHANGING = {"scip.handler.LazyFamily", "scip.handler._Served"}
 CHANGING |= {"reasoning.system.Found", "sudoku.exclusions.Conclusion", "battleship.technique_fleet.FleetFound"}
 CHANGING |= {"zebra.technique_board.Conclusion"}  # the engine notes whose conclusion it is
 

@@ -11,7 +11,7 @@ import pytest
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 CHAPTERS = sorted(NOTEBOOKS.glob("*.ipynb"))
 GLOSSARY = NOTEBOOKS / "glossary.md"
-BOOKS = [NOTEBOOKS / "README.md", GLOSSARY, NOTEBOOKS.parent / "TEACHING.md"]
+BOOKS = [NOTEBOOKS / "README.md", GLOSSARY, *(NOTEBOOKS.parent / name for name in ("TEACHING.md", "MARKING.md"))]
 TEXTS = [*CHAPTERS, *sorted((NOTEBOOKS / "solutions").glob("*.ipynb")), *BOOKS]
 
 DISPLAY = re.compile(r"\$\$.+?\$\$", re.DOTALL)

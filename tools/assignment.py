@@ -1,8 +1,8 @@
 """A chapter's exercises as a notebook of their own, with what they need of the cells before.
 
-Its cells carry the metadata of nbgrader: a check is a test worth a point, and all else is locked but what is written
-into, which has none: nbgrader would empty a solution, and with it what is handed out to be filled in or mended.
-`puzzlekit grade` marks it like the chapter, for its cells keep their ids.
+Its cells carry the metadata of nbgrader: a check is a test worth a point, which fails unless the attempt is right. All
+else is locked but what is written into, which has none: nbgrader would empty a solution, and with it what is handed out
+to be filled in or mended.
 """
 
 import ast
@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import nbformat
+from handout import EXERCISE, exercises, names, needed
 from nbformat import NotebookNode
-
-from puzzlekit.course.marking.handout import EXERCISE, Handout, names, needed
 
 SPAN, CALLED = re.compile("`([^`]+)`"), re.compile(r"(?<![\w.])(\w+)\(")  # code in a text, and what it calls
 OPENING = "{title}: exercises\n\nThe first cells are what the exercises need of the chapter; run them as they are."
@@ -21,17 +20,20 @@ OPENING = "{title}: exercises\n\nThe first cells are what the exercises need of 
 
 def assignment(notebook: NotebookNode) -> NotebookNode:
     """The exercises of a chapter; nothing is answered, and no output stored."""
-    handout, section = Handout(notebook), _section(notebook.cells)
+    asked, section = [*exercises(notebook)], _section(notebook.cells)
     first = next(i for i, cell in enumerate(notebook.cells) if cell is section[0])
     before = [cell for cell in notebook.cells[:first] if cell.cell_type == "code"]
     title = notebook.cells[0].source.splitlines()[0]
     opening = nbformat.v4.new_markdown_cell(OPENING.format(title=title), id="assignment")
     colab = [cell for cell in before if "colab" in cell.metadata.get("tags", [])]
     notebook.cells = [opening, *colab, *needed(before, _taken(section)), *section]
-    checks = {exercise.check.id for exercise in handout.exercises}
+    checks = {exercise.check.id for exercise in asked}
+    answers = {cell.id for exercise in asked for cell in exercise.answers}
     for cell in notebook.cells:
-        if cell.id not in handout.answers:
+        if cell.id not in answers:
             cell.metadata["nbgrader"] = _grading(cell, cell.id in checks)
+        if cell.id in checks:
+            cell.source = f"{cell.source.removesuffix(')')}, graded=True)"
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     return notebook

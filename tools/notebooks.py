@@ -3,7 +3,8 @@
 python tools/notebooks.py run [NOTEBOOK ...]     execute, clean and save (default: all)
 python tools/notebooks.py check [NOTEBOOK ...]   fail if a notebook is not clean, or not trusted as it stands
 python tools/notebooks.py trust [NOTEBOOK ...]   let JupyterLab trust the chapters as they stand; `run` does it, too
-python tools/notebooks.py export KIND [OUT]      slides, live (cells to be typed in class), handout, assignment or site
+python tools/notebooks.py export KIND [OUT]      slides, live (cells to be typed in class), handout, site or
+                                                 assignment, the course folder of nbgrader
 """
 
 import argparse
@@ -23,16 +24,17 @@ import beside
 import nbformat
 import site_pages
 from assignment import assignment
+from handout import names
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 from PIL import Image
 
 from puzzlekit import lab
-from puzzlekit.course.marking.handout import names
 from puzzlekit.lab import trust
 
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
 GLOSSARY = "glossary.md"
+NBGRADER = Path(__file__).with_name("nbgrader_config.py")
 CELL_METADATA = ("alt", "tags")  # `alt` is the description of the cell's picture, in exported pages too
 NOTEBOOK_METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -159,8 +161,8 @@ def is_clean(path: Path) -> bool:
 
 def export(kind: str, out: Path) -> None:
     """Write every chapter as slides or handout (HTML), which link to each other, or as a notebook: `live`, whose
-    `blank` cells are typed in class, or `assignment`, its exercises alone. Or all of them as a `site`, whose boards
-    live."""
+    `blank` cells are typed in class, or `assignment`, its exercises alone, in a course folder of nbgrader. Or all of
+    them as a `site`, whose boards live."""
     if kind == "site":
         if missing := site_pages.build(out, page_of_site):
             print(f"the pages have no Python: {missing}")
@@ -169,9 +171,10 @@ def export(kind: str, out: Path) -> None:
     chapters, glossary = sorted(FOLDER.glob("*.ipynb")), FOLDER / GLOSSARY
     if kind in NOTEBOOKS:
         for path in chapters:
-            write(NOTEBOOKS[kind](read(path)), out / path.name)
-        if kind == "live":  # exercises alone refer to nothing
-            shutil.copy(glossary, out)
+            folder = out / "source" / path.stem if kind == "assignment" else out
+            folder.mkdir(parents=True, exist_ok=True)
+            write(NOTEBOOKS[kind](read(path)), folder / path.name)
+        shutil.copy(NBGRADER if kind == "assignment" else glossary, out)  # exercises alone refer to nothing
         return
     sources = [*chapters, glossary] if kind == "handout" else chapters
     written = {path.name: f"{path.stem}.{kind}.html" for path in sources}

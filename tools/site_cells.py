@@ -19,10 +19,9 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+from handout import names, needed
 from nbformat import NotebookNode
 from site_boards import Keeper, said
-
-from puzzlekit.course.marking.handout import names, needed
 
 
 def is_widget(output: NotebookNode) -> bool:

@@ -91,6 +91,7 @@ def _pages() -> list[Page]:
         Page("glossary.html", "Glossary", NOTEBOOKS / "glossary.md"),
         Page("book.html", "The lecturer's book", NOTEBOOKS / "README.md"),
         Page("teaching.html", "Teaching", ROOT / "TEACHING.md"),
+        Page("marking.html", "Marking", ROOT / "MARKING.md"),
     ]
 
 

@@ -1,4 +1,4 @@
-"""`puzzlekit lab | solve | explain | link | bench | grade | doctor`: the course from a shell, a command a file."""
+"""`puzzlekit lab | solve | explain | link | bench | doctor`: the course from a shell, a command a file."""
 
 import argparse
 import os
@@ -11,7 +11,7 @@ from puzzlekit.cli.shared import BAD, LIMIT, say
 from puzzlekit.errors import NoShortProof, PuzzleError, TimeLimitReached
 from puzzlekit.interrupts import STOPPED, DeferInterrupts
 
-COMMANDS = ("lab", "solve", "explain", "link", "bench", "grade", "doctor")
+COMMANDS = ("lab", "solve", "explain", "link", "bench", "doctor")
 
 
 def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterrupts] = DeferInterrupts) -> int:

@@ -35,9 +35,6 @@ Converter = Callable[[Any], Any]
 Remarks = Iterable[str | None]
 
 
-say: Callable[[str], object] = print  # how a verdict reaches the reader
-
-
 class NotAttempted(Exception):
     """The attempt is still the notebook's placeholder."""
 
@@ -82,7 +79,7 @@ def verdict(remarks: Remarks, right: str = "Right.", *, graded: bool = False) ->
         said = f"Cannot be judged here: {missing}"
     if graded and not said.startswith("Right"):
         raise NotRight(said)
-    say(said)
+    print(said)
 
 
 def _said(remarks: Remarks, right: str) -> str:

@@ -147,7 +147,9 @@ def _lost(row: LinearConstraint, built: BuiltModel) -> str | None:
     return None
 
 
-def check_hints(hints: Any, boards: Mapping[Any, Collection], clued: Callable, solutions: Callable) -> None:
+def check_hints(
+    hints: Any, boards: Mapping[Any, Collection], clued: Callable, solutions: Callable, *, graded: bool = False
+) -> None:
     """Exercise 4: `hints(board)` gives places whose clues leave the board as the only solution, as few as possible.
 
     Parameters
@@ -159,7 +161,7 @@ def check_hints(hints: Any, boards: Mapping[Any, Collection], clued: Callable, s
     solutions
         The puzzle type's own.
     """
-    _check_hints(hints, (boards, clued, solutions))
+    _check_hints(hints, (boards, clued, solutions), graded=graded)
 
 
 @check(function("board", places), tuple)

@@ -245,7 +245,7 @@ def test_a_page_can_be_read_by_everybody(reader: Reader, name: str) -> None:
 def test_all_pages_can_be_read_by_everybody(browser: Any, tmp_path: Path) -> None:
     folder = build(tmp_path / "site")
     pages = sorted(folder.glob("*.html"))
-    assert len(pages) == 5 + len([*(TOOLS.parent / "notebooks").glob("*.ipynb")])
+    assert len(pages) == 6 + len([*(TOOLS.parent / "notebooks").glob("*.ipynb")])
     with served(folder) as home:
         for size in SIZES:
             reader = Reader(browser, home, folder, size=size)

@@ -408,16 +408,6 @@ def test_verdict_raises_what_is_no_remark(kind: type[Exception]) -> None:
         heard(verdict, judge.__wrapped__(1))  # type: ignore[attr-defined]
 
 
-@each_check
-def test_a_graded_attempt_fails_in_the_words_that_it_hears(module: ModuleType, name: str) -> None:
-    judge = getattr(module, name)
-    empty = [...] * len(right_answers()[module.__name__, name][0])
-    said = heard(judge, *empty).strip()
-    with pytest.raises(NotRight) as told:
-        judge(*empty, graded=True)
-    assert told.value._render_traceback_() == [str(told.value)] == [said]
-
-
 def test_a_graded_attempt_that_is_right_hears_so_whatever_it_writes(capsys: Any) -> None:
     @check(function("", exact), right="Right: on all boards.")
     def judge(own: Callable) -> Iterator[str | None]:

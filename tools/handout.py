@@ -5,10 +5,8 @@ import re
 import symtable
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
 
-Cell = Any  # nbformat's NotebookNode, which comes with the extra `lab`; the shell's other commands do without
+from nbformat import NotebookNode
 
 EXERCISE = re.compile(r"(?:#+ |\*\*)Exercise (\d+)")  # how the text of one begins, and that of its answer
 
@@ -18,32 +16,14 @@ class Exercise:
     """One that is checked: its number, the cell with the check, and the cells that an answer is written into."""
 
     number: int
-    check: Cell
-    answers: tuple[Cell, ...]
+    check: NotebookNode
+    answers: tuple[NotebookNode, ...]
 
 
-class Handout:
-    """A chapter as it is handed out."""
-
-    def __init__(self, notebook: Cell):
-        self.cells: list[Cell] = [cell for cell in notebook.cells if cell.cell_type == "code"]
-        self.exercises = tuple(_exercises(notebook.cells))
-
-    @cached_property
-    def imports(self) -> str:
-        """All that its cells import, as one source: what a check is made of, whatever the answers do."""
-        found = (node for cell in self.cells for node in ast.parse(cell.source).body)
-        return "\n".join(ast.unparse(node) for node in found if isinstance(node, ast.Import | ast.ImportFrom))
-
-    @cached_property
-    def answers(self) -> Collection[str]:
-        """The ids of all cells that are written into."""
-        return {cell.id for exercise in self.exercises for cell in exercise.answers}
-
-
-def _exercises(cells: Iterable[Cell]) -> Iterator[Exercise]:
-    number, region = 0, list[Cell]()
-    for cell in cells:
+def exercises(notebook: NotebookNode) -> Iterator[Exercise]:
+    """Those of a chapter that are checked."""
+    number, region = 0, list[NotebookNode]()
+    for cell in notebook.cells:
         if cell.cell_type == "markdown" and (found := EXERCISE.match(cell.source)):
             number, region = int(found[1]), []
         elif cell.cell_type == "code" and number:
@@ -54,7 +34,7 @@ def _exercises(cells: Iterable[Cell]) -> Iterator[Exercise]:
                 region.append(cell)
 
 
-def _answers(region: Sequence[Cell], wanted: Collection[str]) -> list[Cell]:
+def _answers(region: Sequence[NotebookNode], wanted: Collection[str]) -> list[NotebookNode]:
     """The cells with placeholders; where there are none, those that make what is handed in, which is to be mended."""
     empty = [cell for cell in region if any(_is_placeholder(node) for node in ast.walk(ast.parse(cell.source)))]
     return empty or [cell for cell in region if names(cell.source)[0] & set(wanted)]
@@ -82,7 +62,7 @@ def names(source: str) -> tuple[set[str], set[str]]:
     return made, used - made  # what a cell makes itself, such as the variable of a loop, it does not take
 
 
-def needed(cells: Sequence[Cell], wanted: Iterable[str]) -> list[Cell]:
+def needed(cells: Sequence[NotebookNode], wanted: Iterable[str]) -> list[NotebookNode]:
     """The cells that these names come from, with what those need themselves, in their order."""
     missing, kept = set(wanted), []
     for cell in reversed(cells):
