@@ -117,7 +117,7 @@ MARKED = {
     "object": HandedIn({1: CALLED}),
     "numpy": HandedIn({3: "import numpy as np\nmy_multipliers = np.array([5, 1]) / 4"}),
     "floats": HandedIn({2: "by_pencil = [16.5, 49 / 3, 14.0, 16.0]", 3: "my_multipliers = [1.25, 0.25]"}),
-    "cut": HandedIn({4: "def my_cut(x, y):\n    return 14 >= 3 * x + 4 * y"}),
+    "cut": HandedIn({4: "def my_cut(x, y):\n    return 24 >= 6 * x + 5 * y"}),
     "loud": HandedIn({1: LOUD}),
     "one_cell": HandedIn(edit=in_one_cell),
     **{f"first{count}": some(count) for count in range(6)},
