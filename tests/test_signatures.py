@@ -15,13 +15,13 @@ import matplotlib.pyplot as plt
 import pytest
 from patience import limit
 
-from puzzlekit.course.exercise import NotAttempted, Remark
+from puzzlekit.course.exercise import NotAttempted, NotRight, Remark
 from puzzlekit.errors import InvalidSolution, PuzzleError
 from tests.public import Call, calls
 from tests.right import SMALL, WRONG, owner, right
 
 SECONDS = round(limit(30))  # what takes as long goes on for ever
-EXPECTED = PuzzleError, Remark, NotAttempted
+EXPECTED = PuzzleError, Remark, NotAttempted, NotRight
 OF_A_SEARCH = "a search hands it its own states and numbers, millions of times"
 NOT_ASKED = {
     "zdd.Cycles": OF_A_SEARCH,
