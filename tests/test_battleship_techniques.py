@@ -56,6 +56,18 @@ def test_a_step_follows_from_the_model_and_from_no_fewer_facts(name: str) -> Non
         assert all(board[cell] in states for board in boards for cell, states in step.candidates.items()), step.message
 
 
+@pytest.mark.parametrize("seed", [7009, 7015])
+def test_a_cell_that_serves_two_reasons_is_told_with_both(seed: int) -> None:
+    """That it holds a part leaves its column no room, and that it is no end another ship none."""
+    puzzle = battleship.generate(8, 8, seed=seed, engine="cadical")
+    explainer, steps = explained(puzzle)
+    built = build(puzzle)
+    checker = Checker(built, explainer.system)
+    built.free()
+    for step in steps:
+        checker.check(step)
+
+
 @pytest.mark.parametrize("name", ["easy_6", "hard_6", "tiny_4x4", "easy_8"])
 def test_a_board_is_explained_whole_and_obeys_the_rules(name: str) -> None:
     puzzle = battleship.load(name)

@@ -140,7 +140,8 @@ class Exclusion:
             gone[cell] = gone.get(cell, 0) | place.parts[cell]
             self.rows.append(("has_part", (place.ship, self.board.cells[cell])))
         for cell, mask in gone.items():
-            self.facts[cell] = self.left[cell] if self.left[cell].bit_count() == 1 else ANY & ~mask
+            kind = self.left[cell] if self.left[cell].bit_count() == 1 else ANY & ~mask
+            self.facts[cell] = self.facts.get(cell, ANY) & kind
 
 
 class Fleet:
