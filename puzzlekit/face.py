@@ -3,6 +3,7 @@
 import ast
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -16,10 +17,12 @@ class Face(ModuleType):
     _homes: dict[str, str]  # name -> its module
 
     def __getattr__(self, name: str) -> Any:
-        """Import what is not there yet."""
-        if name not in self._homes:
+        """Import what is not there yet: what the package offers, or a module of it."""
+        if name not in self._homes and (name.startswith("__") or not find_spec(f"{self.__name__}.{name}")):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         with DeferInterrupts():  # a library whose import is cut off stays half imported
+            if name not in self._homes:
+                return import_module(f"{self.__name__}.{name}")
             value = getattr(import_module(self._homes[name]), name)
         setattr(self, name, value)
         return value

@@ -60,3 +60,9 @@ def test_what_is_offered_is_there_documented_and_completed(room: str) -> None:
         assert inspect.getdoc(value) or not callable(value)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = package.nothing
+
+
+def test_a_module_of_a_package_is_found_by_its_name() -> None:
+    code = "from puzzlekit import sudoku; print(sudoku.model_assignment.build, sudoku.puzzle.Geometry)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 0, done.stderr
