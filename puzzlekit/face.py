@@ -45,5 +45,5 @@ def show(package: str) -> None:
     listed = [node for block in tree.body if isinstance(block, ast.If) for node in block.body]
     imports = [node for node in listed if isinstance(node, ast.ImportFrom)]
     homes = {alias.name: str(node.module) for node in imports for alias in node.names}
-    face.__dict__["_homes"] = homes
+    face.__dict__.update(_homes=homes, __all__=sorted(homes))
     face.__class__ = Face

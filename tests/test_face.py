@@ -54,6 +54,7 @@ def test_what_is_offered_is_there_documented_and_completed(room: str) -> None:
     package = importlib.import_module(f"puzzlekit.{room}")
     offered = [name for name in dir(package) if not name.startswith("_")]
     assert offered
+    assert offered == package.__all__
     for name in offered:
         value = getattr(package, name)
         assert not isinstance(value, ModuleType)
