@@ -4,7 +4,6 @@ There, a solve runs in the caller's thread with SCIP's own limits, PySAT is aske
 in the next turn of the event loop. Nobody can stop it then.
 """
 
-import asyncio
 import threading
 from collections.abc import Callable
 from contextvars import copy_context
@@ -35,6 +34,8 @@ def start(work: Callable[[], object], name: str | None = None) -> None:
 def start_soon(work: Callable[[], object], name: str) -> None:
     """The same, but where there is no thread, in the next turn of the event loop, if one runs."""
     if not can_start():
+        import asyncio  # the shell, which has threads, does without
+
         try:
             asyncio.get_running_loop().call_soon(work)
             return
