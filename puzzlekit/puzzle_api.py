@@ -44,7 +44,7 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
         self._package, _, _ = kind.__module__.rpartition(".")
 
     def board(self, puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> "Board":
-        """The interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`."""
+        """Return the interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`."""
         from puzzlekit.board.board import Board  # widgets and pictures take longer to load than many a puzzle takes
         from puzzlekit.board.solver_queries import SolverQueries
 
@@ -54,13 +54,13 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
         return Board(play.ADAPTER, puzzle, queries, pictures.draw, solve=solve)
 
     def solve(self, puzzle: Puzzle, formulation: str | None = None, *, time_limit: float | None = None) -> Solution:
-        """A solution. Raises NoSolution (proved), TimeLimitReached, UnsupportedPuzzle (not for this formulation)."""
+        """Return a solution. Raises NoSolution (proved), TimeLimitReached and UnsupportedPuzzle (no such model)."""
         return self._some(puzzle, 1, formulation, time_limit)[0]
 
     def solutions(
         self, puzzle: Puzzle, limit: int = 2, formulation: str | None = None, *, time_limit: float | None = None
     ) -> list[Solution]:
-        """At most `limit` distinct solutions, sorted by their pictures. Raises TimeLimitReached.
+        """Return at most `limit` distinct solutions, sorted by their pictures. Raises TimeLimitReached.
 
         Where a puzzle asks for the best board (a shortest path), only the best ones are solutions.
         """
@@ -70,7 +70,7 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
         )
 
     def is_unique(self, puzzle: Puzzle, formulation: str | None = None, *, time_limit: float | None = None) -> bool:
-        """Whether there is exactly one solution, proved either way. Raises NoSolution or TimeLimitReached."""
+        """Return whether there is exactly one solution, proved either way. Raises NoSolution or TimeLimitReached."""
         return len(self._some(puzzle, 2, formulation, time_limit)) == 1
 
     def _some(self, puzzle: Puzzle, limit: int, formulation: str | None, time_limit: float | None) -> list[Solution]:
@@ -80,16 +80,16 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
         return found
 
     def next_step(self, puzzle: Puzzle, candidates: Candidates | None = None) -> ReasonedStep | None:
-        """The easiest step from here, None if nothing is left to explain. See `reasoning.answers.next_step`."""
+        """Return the easiest step from here, None if nothing is left to explain. See `reasoning.answers.next_step`."""
         check_kind(puzzle, self._kind)
         return answers.next_step(puzzle, candidates)
 
     def explanation(self, puzzle: Puzzle, *, time_limit: float | None = None) -> Explanation:
-        """The whole solution step by step. See `reasoning.answers.explanation`."""
+        """Return the whole solution step by step. See `reasoning.answers.explanation`."""
         check_kind(puzzle, self._kind)
         return answers.explanation(puzzle, time_limit=time_limit)
 
     def difficulty(self, puzzle: Puzzle, *, time_limit: float | None = None) -> float:
-        """How hard the puzzle is, from 0 on. See `reasoning.difficulty`."""
+        """Return how hard the puzzle is, from 0 on. See `reasoning.difficulty`."""
         check_kind(puzzle, self._kind)
         return difficulty(puzzle, time_limit=time_limit)

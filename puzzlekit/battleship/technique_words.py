@@ -114,8 +114,8 @@ class Sentences:
             return f"{what} would not go on, as {self.place(about.clash)} is water"
         (first, *more), (mask, *_) = about.parts, about.kinds
         if more or mask.bit_count() > 1 or mask == HULL:
-            parts = f"ship parts at {joined([*map(self.place, about.parts)])}" if more else self.part(first, mask)[4:]
-            return f"no other ship touches the {parts}, not even at a corner"
+            several = f"the ship parts at {joined([*map(self.place, about.parts)])}"
+            return f"no other ship touches {several if more else self.part(first, mask)}, not even at a corner"
         if kinds(mask) == SINGLE:
             return f"{self.part(first, mask)} touches no other ship"
         (side,) = OPEN[kinds(mask)]

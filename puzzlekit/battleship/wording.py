@@ -9,7 +9,7 @@ WORDS = {kind: said(kind) for kind in KINDS}
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Element], str]:
-    """(family, element) -> what is told of this puzzle, in words. The lengths of the fleet belong to the board."""
+    """Return (family, element) -> what is told, in words. The lengths of the fleet belong to the board."""
     found: dict[tuple[str, Element], str] = {}
     for cell, clue in puzzle.given.items():
         found["keep_clues", cell] = f"{cell} is {said(clue)}"

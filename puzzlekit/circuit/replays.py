@@ -12,7 +12,7 @@ from puzzlekit.scip.constraints import LinearConstraint
 
 @validate_args(Puzzle)
 def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
-    """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
+    """Show the rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
     sides = [("at most", cut.upper) if cut.lower is None else ("at least", cut.lower) for cut in cuts]
     captions = [
         f"{how} {side:g} of these {len(cut.coefficients)} edges" for cut, (how, side) in zip(cuts, sides, strict=True)

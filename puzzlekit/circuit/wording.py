@@ -13,8 +13,10 @@ def words(puzzle: Puzzle) -> dict[Any, str]:
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Edge], str]:
-    """(family, edge) -> what is given, in words. Points that are blacked out belong to the board, for an open point is
-    another board and not a board of which less is told; and the endpoints contradict nothing, for every tree has a way
-    between them."""
+    """Return (family, edge) -> what is given, in words.
+
+    Points that are blacked out belong to the board: an open point is another board, not one of which less is told. The
+    endpoints contradict nothing, for every tree has a way between them.
+    """
     said = words(puzzle)
     return {("keep_given_edges", edge): f"{said[edge]} is given" for edge in sorted(puzzle.given)}

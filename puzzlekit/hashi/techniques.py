@@ -118,7 +118,7 @@ class Islands:
             yield self._found(left, v, "needs", claim, self._limits(left, v))
 
     def least(self, left: Left, v: int) -> Iterator[Found]:
-        """There is room for one bridge more than the island needs: it gets one where two are possible."""
+        """Yield that an island with room for one bridge more than it needs gets one where two are possible."""
         links, number = self.board.at[v], self.board.number[v]
         if sum([HIGH[left[e]] for e in links]) == number + 1:
             claim = {e: NOT_NONE for e in links if left[e] & DOUBLE and left[e] != DOUBLE}
@@ -126,7 +126,7 @@ class Islands:
                 yield self._found(left, v, "least", claim, self._limits(left, v))
 
     def most(self, left: Left, v: int) -> Iterator[Found]:
-        """An island lacks one bridge, so it gets no double one."""
+        """Yield that an island that lacks one bridge gets no double one."""
         links, number = self.board.at[v], self.board.number[v]
         claim = {e: NOT_DOUBLE for e in links if left[e] & NONE and left[e] & DOUBLE}
         if claim and number > 1 and sum([LOW[left[e]] for e in links]) == number - 1:

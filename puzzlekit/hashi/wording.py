@@ -15,6 +15,8 @@ def words(puzzle: Puzzle) -> dict[Any, str]:
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Point], str]:
-    """(family, island) -> its number in words. That there is an island belongs to the board: without its number, it may
-    have any."""
+    """Return (family, island) -> its number in words.
+
+    That there is an island belongs to the board: without its number, it may have any.
+    """
     return {("number_of_bridges", point): island(puzzle, point) for point, _ in puzzle.islands}

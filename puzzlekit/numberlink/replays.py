@@ -13,11 +13,11 @@ from puzzlekit.scip.constraints import LinearConstraint
 
 @validate_args(Puzzle)
 def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
-    """The rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
+    """Show the rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
     return cut_replay(draw_cut, puzzle, cuts)
 
 
 @validate_args(Puzzle)
 def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
-    """Deductions (from `deduce`), one after the other: what is drawn so far, the step hinted, and its reason."""
+    """Show deductions (from `deduce`), one after the other: what is drawn so far, the step hinted, and its reason."""
     return drawn_replay(draw, Solution, puzzle, steps)

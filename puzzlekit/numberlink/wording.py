@@ -8,8 +8,10 @@ from puzzlekit.numberlink.rules import BLANK
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], str]:
-    """(family, the first cell of a pair) -> the pair in words. What is told is which ends belong together; that a path
-    ends in these cells belongs to the board."""
+    """Return (family, the first cell of a pair) -> the pair in words.
+
+    What is told is which ends belong together; that a path ends in these cells belongs to the board.
+    """
     firsts = ((letter, cells[0], cells[0].numbers()) for letter, cells in puzzle.pairs.items())
     return {("clues", cell): f"the pair {letter} from ({i},{j})" for letter, cell, (i, j) in firsts}
 

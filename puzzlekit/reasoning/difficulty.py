@@ -45,10 +45,10 @@ def _rounds(explainer: Explainer) -> Iterator[int]:
     engine, deadline = explainer.engine, explainer.deadline
     while not engine.contradiction:
         deadline.remaining()
-        cost = {id(found): (_cost(engine, found), found) for found in engine.ready()}
-        if cost:
-            least = min(own for own, _ in cost.values())
-            alike = [found for own, found in cost.values() if own == least]
+        ready = [(_cost(engine, found), found) for found in engine.ready()]
+        if ready:
+            least = min(cost for cost, _ in ready)
+            alike = [found for cost, found in ready if cost == least]
         elif found := explainer.by_cases():
             thoughts = HARDER if found.rule is SEARCHED else found.about.length
             least, alike = HARDER ** len(engine.system.levels) * thoughts, [found]

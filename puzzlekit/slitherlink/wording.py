@@ -8,7 +8,7 @@ from puzzlekit.slitherlink.rules import clue
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], str]:
-    """(family, cell) -> its clue in words."""
+    """Return (family, cell) -> its clue in words."""
     return {("demand", cell): clue(puzzle, cell) for cell, _ in puzzle.clues}
 
 

@@ -6,10 +6,10 @@ from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle
 
 
 def words(puzzle: Puzzle) -> dict[Any, str]:
-    """digit -> its symbol."""
+    """Return digit -> its symbol."""
     return {digit: SYMBOLS[digit] for digit in puzzle.digits}
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Any], str]:
-    """(family, cell) -> the clue in words."""
+    """Return (family, cell) -> the clue in words."""
     return {("keep_clues", cell): f"{cell} is {SYMBOLS[digit]}" for cell, digit in puzzle.given.items()}

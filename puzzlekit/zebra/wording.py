@@ -11,5 +11,5 @@ def words(puzzle: Puzzle) -> dict[Element, str]:
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Label], str]:
-    """(family, label) -> the clue in words."""
+    """Return (family, label) -> the clue in words."""
     return {(FAMILY[clue.kind], label): words_of(puzzle, label) for label, clue in told(puzzle)}
