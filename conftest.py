@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent
 TESTS = ROOT / "tests"
 # What takes longest, first: the contract and the notebooks follow, the rest is short, and all processes end together.
 LONGEST = (
-    "browser", "contract/test_capability_exercises.py", "test_explain.py", "test_signals.py", "test_ending.py",
+    "browser", "contract/test_capability_exercises.py", "test_signals.py", "test_ending.py",
     "test_bench.py", "test_kernel.py", "test_installed.py",
 )  # fmt: skip
 LEFT_OUT = {"not slow and not full": {"slow", "full"}, "not slow": {"slow"}, "full": {"slow"}}  # by what -m says

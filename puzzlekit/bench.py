@@ -18,10 +18,10 @@ from statistics import median
 from types import ModuleType
 from typing import Any
 
-from puzzlekit import PUZZLES, threads
-from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.engines import MOST_WORKERS, EngineResult
-from puzzlekit.errors import (
+from puzzlekit import PUZZLES
+from puzzlekit.core import threads
+from puzzlekit.core.clock import Stopwatch, checked_limit
+from puzzlekit.core.errors import (
     MissingEngine,
     PuzzleError,
     Unbounded,
@@ -33,10 +33,11 @@ from puzzlekit.errors import (
     validate_choice,
     validate_int,
 )
-from puzzlekit.interrupts import DeferInterrupts
-from puzzlekit.results import Results
+from puzzlekit.core.interrupts import DeferInterrupts
+from puzzlekit.core.texts import read_text
+from puzzlekit.course.results import Results
+from puzzlekit.engines import MOST_WORKERS, EngineResult
 from puzzlekit.scip import enumeration
-from puzzlekit.texts import read_text
 
 WATCH = 0.5  # seconds after which a worker looks again whether its parent is there
 SOLVER_PACKAGES = ("pyscipopt", "ortools", "python-sat", "clingo")

@@ -4,7 +4,7 @@ import gc
 import os
 from types import FrameType
 
-from puzzlekit.interrupts import STOPPED, DeferInterrupts
+from puzzlekit.core.interrupts import STOPPED, DeferInterrupts
 
 
 class Ending(DeferInterrupts):

@@ -16,10 +16,10 @@ import brute_zebra
 import nurikabe
 
 from puzzlekit import battleship, circuit, hashi, numberlink, slitherlink, sudoku, zebra
+from puzzlekit.core.errors import check_kind
+from puzzlekit.core.grid import Cell, Edge, Point
 from puzzlekit.engines import EngineResult
 from puzzlekit.engines.rounds import check_request
-from puzzlekit.errors import check_kind
-from puzzlekit.grid import Cell, Edge, Point
 
 LARGEST = {
     "sudoku": ("cells", 16),

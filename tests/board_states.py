@@ -9,8 +9,8 @@ from typing import Any
 
 import networkx as nx
 
-from puzzlekit import grid
-from puzzlekit.grid import Step
+from puzzlekit.core import grid
+from puzzlekit.core.grid import Step
 
 
 def filled(puzzle: Any, board: Any) -> Mapping[Any, Any]:

@@ -7,12 +7,12 @@ from types import ModuleType
 from typing import Any
 
 from puzzlekit import scip
+from puzzlekit.core.errors import UnsupportedPuzzle
 from puzzlekit.engines import Problem, Settled, cadical, cp_sat
 from puzzlekit.engines.cadical import answer as ask_cadical
 from puzzlekit.engines.cp_sat import answer as ask_cp_sat
 from puzzlekit.engines.probing import probe
 from puzzlekit.engines.scip import model_of
-from puzzlekit.errors import UnsupportedPuzzle
 from puzzlekit.scip import enumeration
 
 

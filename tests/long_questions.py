@@ -21,21 +21,11 @@ from typing import Any
 import matplotlib.pyplot as plt
 import networkx as nx
 
-from puzzlekit import (
-    PUZZLES,
-    bench,
-    drawing,
-    numberlink,
-    scip,
-    slitherlink,
-    sudoku,
-    tree,
-    zdd,
-)
+from puzzlekit import PUZZLES, bench, drawing, numberlink, scip, slitherlink, sudoku, zdd
+from puzzlekit.core.errors import UnsupportedPuzzle
 from puzzlekit.course import model_comparison
-from puzzlekit.errors import UnsupportedPuzzle
 from puzzlekit.reasoning import answers, certificates, conflicts
-from puzzlekit.scip import enumeration, lazy, locking
+from puzzlekit.scip import enumeration, lazy, locking, tree
 
 Ask = Callable[[], Any]
 LARGE = {

@@ -25,8 +25,8 @@ class Nowhere:
 sys.meta_path.insert(0, Nowhere())
 sys.path.insert(0, folder)
 
-from puzzlekit.page import PageBoard, open_board  # noqa: E402
-from puzzlekit.site_links import from_link  # noqa: E402
+from puzzlekit.page.board import PageBoard, open_board  # noqa: E402
+from puzzlekit.page.links import from_link  # noqa: E402
 
 
 def ask(board: PageBoard, do: str, **more: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ SHARED = (
     "reasoning.certificates",
     "reasoning.conflicts",
     "scip",
-    "tree",
+    "scip.tree",
     "zdd",
     "drawing",
     "board",

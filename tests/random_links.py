@@ -9,7 +9,7 @@ from typing import Any
 
 from puzzlekit import battleship, hashi, numberlink, slitherlink, sudoku
 from puzzlekit.battleship.link import FLEETS
-from puzzlekit.grid import Cell, Point
+from puzzlekit.core.grid import Cell, Point
 from puzzlekit.sudoku.link import BOXES
 
 LETTERS = numberlink.puzzle.LETTERS

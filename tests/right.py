@@ -16,13 +16,13 @@ import matplotlib.pyplot as plt
 import networkx as nx
 import pandas as pd
 
-from puzzlekit import bench, board, circuit, hashi, numberlink, scip, slitherlink, sudoku, tree, zdd
-from puzzlekit.clock import Stopwatch
-from puzzlekit.grid import DATA, Cell, Edge, Point
+from puzzlekit import bench, board, circuit, hashi, numberlink, scip, slitherlink, sudoku, zdd
+from puzzlekit.core.clock import Stopwatch
+from puzzlekit.core.grid import DATA, Cell, Edge, Point
 from puzzlekit.reasoning import certificates, conflicts
-from puzzlekit.scip import lazy
+from puzzlekit.scip import lazy, tree
+from puzzlekit.scip.tree import Node
 from puzzlekit.sudoku import model_assignment, model_fewest_clues
-from puzzlekit.tree import Node
 from tests.public import Call
 
 Make = Callable[[str], Any]  # room -> a value
@@ -218,7 +218,7 @@ RIGHT: dict[str, Make] = {
     "Record.frames.count": lambda room: 2,
     "Record.places.over": lambda room: "time",
     "paths.t": lambda room: (1, 1),
-    "union_find.connected_components.edges": lambda room: [],
+    "core.union_find.connected_components.edges": lambda room: [],
     "connected_components.places": lambda room: [1, 2],
     "cut_edges.group": lambda room: [puzzle("hashi").islands[0][0]],
     "covering.cell": lambda room: puzzle(room).cells[0],

@@ -10,14 +10,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from puzzlekit import bench, board, drawing, scip, slitherlink, sudoku, tree
+from puzzlekit import bench, board, drawing, scip, slitherlink, sudoku
 from puzzlekit.board.tree import Tree
+from puzzlekit.core.errors import PuzzleError, declared, judged
+from puzzlekit.core.grid import Cell, Edge
 from puzzlekit.course import model_comparison
 from puzzlekit.course.preliminaries import vertices
-from puzzlekit.errors import PuzzleError, declared, judged
-from puzzlekit.grid import Cell, Edge
 from puzzlekit.reasoning import answers, certificates, conflicts
-from puzzlekit.scip import enumeration, lazy
+from puzzlekit.scip import enumeration, lazy, tree
 from puzzlekit.sudoku import model_assignment
 
 PUZZLE = sudoku.load("tiny_4x4")

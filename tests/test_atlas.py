@@ -13,10 +13,10 @@ import pytest
 
 from puzzlekit import battleship, scip, sudoku
 from puzzlekit.bench import find_package
-from puzzlekit.conclusion import Atlas, atlas, draw_atlas
-from puzzlekit.conclusion.atlas import ALL, AXES, KEYS, PLACES
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.course.conclusion import Atlas, atlas, draw_atlas
+from puzzlekit.course.conclusion.atlas import ALL, AXES, KEYS, PLACES
 from puzzlekit.course.tables import recorded_run
-from puzzlekit.errors import PuzzleError
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 tool: Any = importlib.import_module("model_sizes")

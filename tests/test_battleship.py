@@ -12,7 +12,7 @@ from board_states import check_reasoning
 from engines import agreeing, answers
 from pyscipopt import quicksum
 
-from puzzlekit import battleship, grid
+from puzzlekit import battleship
 from puzzlekit.battleship import Puzzle, Solution, exercises, model_placement, play
 from puzzlekit.battleship import model_cell as cell_model
 from puzzlekit.battleship.deduce import BIT, SEA, CandidateGrid, initial_candidates, refuted
@@ -21,11 +21,12 @@ from puzzlekit.battleship.families import open_places
 from puzzlekit.battleship.puzzle import PART, PARTS, WATER, Ship, line_of
 from puzzlekit.battleship.rules import next_to, settle, ships
 from puzzlekit.battleship.statement import problem
+from puzzlekit.core import grid
+from puzzlekit.core.errors import PuzzleError, TimeLimitReached
+from puzzlekit.core.grid import Cell, Label
 from puzzlekit.course.model_comparison import same_solutions
 from puzzlekit.engines import cp_sat
 from puzzlekit.engines.cp_sat import answer
-from puzzlekit.errors import PuzzleError, TimeLimitReached
-from puzzlekit.grid import Cell, Label
 
 SIZES = ((4, 4), (4, 4), (5, 5), (5, 5), (5, 4), (3, 5), (1, 6), (6, 1), (2, 5))
 FLEETS = (

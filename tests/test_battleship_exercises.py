@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from puzzlekit.battleship import Puzzle, exercises, model_cell, parse
-from puzzlekit.grid import Cell
+from puzzlekit.core.grid import Cell
 
 OWN = """fleet: 1x3 1x2 2x1
 ..... ?

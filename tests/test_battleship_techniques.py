@@ -13,8 +13,8 @@ from puzzlekit.battleship import Puzzle, Solution
 from puzzlekit.battleship.model_cell import build
 from puzzlekit.battleship.puzzle import KINDS, Ship
 from puzzlekit.battleship.techniques import techniques
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Cell
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Cell
 from puzzlekit.reasoning.check import Checker
 from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.explainer import Explainer

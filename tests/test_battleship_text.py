@@ -6,8 +6,8 @@ import pytest
 
 from puzzlekit import battleship
 from puzzlekit.battleship import Puzzle, Solution
-from puzzlekit.errors import ParseError, PuzzleError
-from puzzlekit.grid import Cell
+from puzzlekit.core.errors import ParseError, PuzzleError
+from puzzlekit.core.grid import Cell
 
 
 def test_spaces_and_the_order_of_the_fleet_do_not_matter() -> None:

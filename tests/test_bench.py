@@ -21,8 +21,8 @@ from patience import until
 
 from puzzlekit import bench, sudoku
 from puzzlekit.bench import Measurement
-from puzzlekit.errors import PuzzleError
-from puzzlekit.results import Results, said_of
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.course.results import Results, said_of
 from puzzlekit.scip import Stopped
 
 HEADER = "run,instance,formulation,status,valid,unique,build_seconds,solve_seconds,unique_seconds,nodes,cuts"

@@ -32,8 +32,8 @@ from puzzlekit.board.answers import Answer, Picture, in_one, in_pictures
 from puzzlekit.board.layout import COLOUR, entry
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.widget_state import text_fallback
-from puzzlekit.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
-from puzzlekit.grid import Cell, Edge, Label, Point, apply_steps
+from puzzlekit.core.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
+from puzzlekit.core.grid import Cell, Edge, Label, Point, apply_steps
 from puzzlekit.reasoning import conflicts
 from puzzlekit.reasoning.answers import explanation, next_step, why
 from puzzlekit.scip import lazy

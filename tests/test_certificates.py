@@ -13,8 +13,15 @@ import pytest
 from pyscipopt import quicksum
 
 from puzzlekit import battleship, circuit, hashi, numberlink, scip, slitherlink, sudoku, zebra
-from puzzlekit.errors import InvalidSolution, NoShortProof, NoSolution, PuzzleError, TimeLimitReached, UnsupportedPuzzle
-from puzzlekit.grid import Cell, Edge, Label, Point
+from puzzlekit.core.errors import (
+    InvalidSolution,
+    NoShortProof,
+    NoSolution,
+    PuzzleError,
+    TimeLimitReached,
+    UnsupportedPuzzle,
+)
+from puzzlekit.core.grid import Cell, Edge, Label, Point
 from puzzlekit.reasoning import certificates
 from puzzlekit.reasoning.certificates import Certificate, Premises, ProofLP, Term, added_up, premises, why
 from puzzlekit.reasoning.certificates.certificate import opposite

@@ -13,17 +13,18 @@ from board_states import check_reasoning
 from engines import agreeing, answers
 from pyscipopt import quicksum
 
-from puzzlekit import circuit, grid, scip
+from puzzlekit import circuit, scip
 from puzzlekit.circuit import Puzzle, Solution, graph, model_network_flow, model_spanning_tree
 from puzzlekit.circuit.deduce import initial_candidates
 from puzzlekit.circuit.search import Parts, searched
 from puzzlekit.circuit.statement import problem
+from puzzlekit.core import grid
+from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle
+from puzzlekit.core.grid import Edge, Point
 from puzzlekit.course.model_comparison import same_solutions
 from puzzlekit.engines import Problem, Settled, cp_sat
 from puzzlekit.engines.backtracking import search
 from puzzlekit.engines.cp_sat import answer
-from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
-from puzzlekit.grid import Edge, Point
 
 SHAPES = ((2, 2), (2, 3), (3, 3), (2, 5), (3, 4), (4, 3), (3, 5), (4, 4), (4, 4), (4, 5), (4, 5))
 SEEDS = [*range(20), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(20, 500))]

@@ -12,7 +12,7 @@ from pyscipopt import quicksum
 
 from puzzlekit import scip
 from puzzlekit.circuit import Puzzle, Solution, exercises, model_shortest_path, model_spanning_tree, solutions, solve
-from puzzlekit.grid import Edge
+from puzzlekit.core.grid import Edge
 from puzzlekit.scip import lazy
 
 INVENTED = "o.o.o.#.#\n.........\no.o.o.o.o\n.........\n#.o.o.o.o\n.........\n#.o.o.#.#"

@@ -12,8 +12,8 @@ from test_reasoning import leaves
 from puzzlekit import circuit
 from puzzlekit.circuit.model_spanning_tree import build
 from puzzlekit.circuit.techniques import techniques
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Edge, Point
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Edge, Point
 from puzzlekit.reasoning import answers, steps
 from puzzlekit.reasoning.check import Checker
 from puzzlekit.reasoning.engine import Engine, Used

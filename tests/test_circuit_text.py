@@ -3,8 +3,8 @@
 import pytest
 
 from puzzlekit.circuit import parse, parse_solution
-from puzzlekit.errors import ParseError
-from puzzlekit.grid import Edge, Point
+from puzzlekit.core.errors import ParseError
+from puzzlekit.core.grid import Edge, Point
 
 ODD = "expected an odd number: points"
 SIGN = "expected a point 'o' or '#'"

@@ -15,9 +15,11 @@ import pytest
 import random_links
 from patience import PATIENCE
 
-from puzzlekit import PUZZLES, battleship, bench, circuit, cli, installation, lab, sudoku
-from puzzlekit.grid import Cell
-from puzzlekit.interrupts import STOPPED
+from puzzlekit import PUZZLES, battleship, bench, circuit, cli, sudoku
+from puzzlekit.cli import jupyter
+from puzzlekit.core import installation
+from puzzlekit.core.grid import Cell
+from puzzlekit.core.interrupts import STOPPED
 from puzzlekit.reasoning import answers, conflicts
 
 SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
@@ -502,7 +504,7 @@ class TestLab:
     def called(self, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         calls: list[list[str]] = []
         monkeypatch.setenv("JUPYTER_CONFIG_PATH", "theirs")
-        expected = lab.environment()["JUPYTER_CONFIG_PATH"]
+        expected = jupyter.environment()["JUPYTER_CONFIG_PATH"]
 
         def launch(arguments: list[str]) -> None:
             assert os.environ["JUPYTER_CONFIG_PATH"] == expected

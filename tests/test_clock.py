@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from puzzlekit import scip, slitherlink, sudoku
-from puzzlekit.clock import Deadline, Stopwatch
-from puzzlekit.errors import TimeLimitReached
+from puzzlekit.core.clock import Deadline, Stopwatch
+from puzzlekit.core.errors import TimeLimitReached
 from puzzlekit.reasoning import answers, conflicts
 from puzzlekit.scip import enumeration
 from puzzlekit.sudoku import model_assignment

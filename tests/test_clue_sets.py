@@ -9,8 +9,8 @@ import brute_slitherlink
 import pytest
 
 from puzzlekit import slitherlink
-from puzzlekit.errors import ParseError, PuzzleError, TimeLimitReached
-from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit.core.errors import ParseError, PuzzleError, TimeLimitReached
+from puzzlekit.core.grid import Cell, Edge, Point
 from puzzlekit.slitherlink import Puzzle, Solution, ValidClueSets
 from puzzlekit.slitherlink.clue_sets import HARDEST, loop_around, valid_clue_sets
 

@@ -10,7 +10,7 @@ from brute_masyu import edges, is_one_loop, satisfies
 from pyscipopt import Model, quicksum
 
 from puzzlekit import scip
-from puzzlekit.conclusion import exercises, masyu
+from puzzlekit.course.conclusion import exercises, masyu
 
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 

@@ -13,8 +13,8 @@ from patience import limit
 from pyscipopt import quicksum
 
 from puzzlekit import battleship, hashi, scip, sudoku, zebra
-from puzzlekit.errors import TimeLimitReached, UnsupportedPuzzle
-from puzzlekit.grid import Cell, Edge, Label
+from puzzlekit.core.errors import TimeLimitReached, UnsupportedPuzzle
+from puzzlekit.core.grid import Cell, Edge, Label
 from puzzlekit.reasoning import conflicts
 from puzzlekit.scip import BuiltModel
 from puzzlekit.sudoku import model_assignment
@@ -318,7 +318,7 @@ def test_a_limit_of_time_is_no_proof_that_no_repair_is_smaller(monkeypatch: pyte
             Watch.looks += 1
             return 0.0 if Watch.looks > Watch.most else None
 
-    monkeypatch.setattr("puzzlekit.clock.Stopwatch", Watch)
+    monkeypatch.setattr("puzzlekit.core.clock.Stopwatch", Watch)
     built, late = model_assignment.build(wrong), 0
     for Watch.most in range(0, 200, 9):
         Watch.looks = 0

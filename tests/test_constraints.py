@@ -10,8 +10,8 @@ import pytest
 from pyscipopt import Model, quicksum
 
 from puzzlekit import scip
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Cell, Edge, Label, Point
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Cell, Edge, Label, Point
 from puzzlekit.scip.constraints import (
     LinearConstraint,
     as_linear_constraint,

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from puzzlekit import cli, installation
+from puzzlekit import cli
+from puzzlekit.cli.jupyter import copies
 from puzzlekit.cli.shared import BAD, SOLVED
-from puzzlekit.errors import PuzzleError
-from puzzlekit.lab import copies
+from puzzlekit.core import installation
+from puzzlekit.core.errors import PuzzleError
 
 NAMES = ["01.ipynb", "02.ipynb", "glossary.md", "solutions/01.ipynb"]
 

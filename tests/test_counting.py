@@ -10,7 +10,7 @@ from patience import PROMPT, within
 from pyscipopt import Model
 
 from puzzlekit import PUZZLES, scip, slitherlink, sudoku
-from puzzlekit.errors import PuzzleError, TimeLimitReached, UnsupportedPuzzle
+from puzzlekit.core.errors import PuzzleError, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.scip import BuiltModel
 from puzzlekit.slitherlink import model_single_loop
 

@@ -12,8 +12,8 @@ import pytest
 from matplotlib.patches import FancyArrowPatch
 
 from puzzlekit import drawing, zdd
+from puzzlekit.core.errors import PuzzleError
 from puzzlekit.drawing import diagrams
-from puzzlekit.errors import PuzzleError
 from puzzlekit.zdd import Cycles, Family, trace_search
 
 FAMILY = Family.of([{"a", "b"}, {"a", "c"}, {"c"}], "abc")

@@ -6,8 +6,8 @@ import pandas as pd
 import pytest
 
 from puzzlekit import bench, hashi, sudoku
-from puzzlekit.errors import NoSolution
-from puzzlekit.grid import DATA, Cell, Point
+from puzzlekit.core.errors import NoSolution
+from puzzlekit.core.grid import DATA, Cell, Point
 from puzzlekit.reasoning.answers import system_of
 
 RATED = pd.read_csv(DATA / "results" / "difficulty.csv")

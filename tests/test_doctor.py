@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from puzzlekit import __version__, cli, threads
+from puzzlekit import __version__, cli
 from puzzlekit.cli import doctor
 from puzzlekit.cli.shared import BAD, SOLVED
+from puzzlekit.core import threads
 
 NAMES = [name for name, _, _ in doctor.LOOKS]
 

@@ -9,10 +9,17 @@ import pytest
 from pyscipopt import quicksum
 
 from puzzlekit import bench, hashi, scip
+from puzzlekit.board.puzzle_api import PuzzleAPI
+from puzzlekit.core.errors import (
+    InvalidSolution,
+    NoSolution,
+    PuzzleError,
+    TimeLimitReached,
+    Unbounded,
+    UnsupportedPuzzle,
+)
+from puzzlekit.core.grid import Violation
 from puzzlekit.course import model_comparison
-from puzzlekit.errors import InvalidSolution, NoSolution, PuzzleError, TimeLimitReached, Unbounded, UnsupportedPuzzle
-from puzzlekit.grid import Violation
-from puzzlekit.puzzle_api import PuzzleAPI
 from puzzlekit.scip import BuiltModel, enumeration
 
 Board = tuple[int, ...]

@@ -9,7 +9,7 @@ import pytest
 from pyscipopt import quicksum
 
 from puzzlekit import slitherlink
-from puzzlekit.grid import Cell
+from puzzlekit.core.grid import Cell
 from puzzlekit.sudoku import Solution, model_follower, unavoidable
 from puzzlekit.sudoku import exercises_fewest_clues as exercises
 

@@ -14,10 +14,10 @@ import pytest
 from patience import limit
 
 from puzzlekit import scip, sudoku
-from puzzlekit.clock import Deadline
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Cell
-from puzzlekit.progress import ProgressBar
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Cell
+from puzzlekit.core.progress import ProgressBar
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import as_linear_constraint, keys
 from puzzlekit.sudoku import FewestClues, Puzzle, Solution, model_fewest_clues, model_follower, unavoidable

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlekit import grid, sudoku, texts
-from puzzlekit.errors import ParseError, PuzzleError
-from puzzlekit.grid import Cell, Edge, Label, Point, Step, apply_steps, contradiction
+from puzzlekit import sudoku
+from puzzlekit.core import grid, texts
+from puzzlekit.core.errors import ParseError, PuzzleError
+from puzzlekit.core.grid import Cell, Edge, Label, Point, Step, apply_steps, contradiction
 
 numbers = st.integers(0, 20)
 cells = st.builds(Cell, numbers, numbers)

@@ -15,10 +15,11 @@ from board_states import check_reasoning
 from engines import agreeing
 from ortools.linear_solver.python import model_builder
 
-from puzzlekit import bench, grid, hashi, scip
+from puzzlekit import bench, hashi, scip
+from puzzlekit.core import grid
+from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle
+from puzzlekit.core.grid import Edge, Point
 from puzzlekit.course import model_comparison
-from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
-from puzzlekit.grid import Edge, Point
 from puzzlekit.hashi import Puzzle, Solution, model_bfs, model_cut_set, model_network_flow, statement
 from puzzlekit.hashi.deduce import RULES, first_glance, initial_candidates
 from puzzlekit.hashi.puzzle import is_down

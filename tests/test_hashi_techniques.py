@@ -10,8 +10,8 @@ import pytest
 from brute_hashi import solutions
 
 from puzzlekit import hashi
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Edge, Point
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Edge, Point
 from puzzlekit.hashi.deduce import first_glance
 from puzzlekit.hashi.model_cut_set import build
 from puzzlekit.hashi.techniques import techniques

@@ -3,8 +3,8 @@
 import pytest
 
 from puzzlekit import hashi
-from puzzlekit.errors import ParseError, PuzzleError
-from puzzlekit.grid import Edge, Point
+from puzzlekit.core.errors import ParseError, PuzzleError
+from puzzlekit.core.grid import Edge, Point
 from puzzlekit.hashi import Puzzle, Solution
 
 HAS = "2 3 3\n 2  0  3 \n 0  0  1 \n"

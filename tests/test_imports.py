@@ -1,6 +1,7 @@
 """The direction of imports, after the design: read from the source, so it holds for modules to come as well."""
 
 import ast
+import graphlib
 import importlib
 import io
 import json
@@ -26,113 +27,122 @@ PACKAGE = ROOT / "puzzlekit"
 # A shared module may import these and what they may import. Where a folder's files are named, the folder's own name is
 # its face, which may import them all; of the other folders every file stands on one level.
 SHARED = {
-    "type_checks": (),
-    "errors": ("type_checks",),
-    "installation": (),
-    "grid": ("errors", "installation"),
-    "union_find": ("grid",),
-    "grammar": ("errors",),
-    "texts": ("grid",),
-    "lattice": ("texts",),
-    "tatham_ids": ("errors",),
-    "links": ("lattice", "tatham_ids"),
-    "clock": ("errors",),
-    "collector": (),
-    "interrupts": (),
-    "face": ("interrupts",),
-    "progress": (),
-    "thread_abort": (),
-    "threads": (),
-    "scip.locking": ("errors", "interrupts"),
+    "core.type_checks": (),
+    "core.errors": ("core.type_checks",),
+    "core.installation": (),
+    "core.grid": ("core.errors", "core.installation"),
+    "core.union_find": ("core.grid",),
+    "core.grammar": ("core.errors",),
+    "core.texts": ("core.grid",),
+    "core.lattice": ("core.texts",),
+    "core.clock": ("core.errors",),
+    "core.collector": (),
+    "core.interrupts": (),
+    "core.face": ("core.interrupts",),
+    "core.progress": (),
+    "core.thread_abort": (),
+    "core.threads": (),
+    "formats.tatham_ids": ("core.errors",),
+    "formats": ("core.lattice", "formats.tatham_ids"),
+    "scip.locking": ("core.errors", "core.interrupts"),
     "scip.constraints": ("scip.locking",),
     "scip.duplicates": ("scip.constraints",),
     "scip.stopping": ("scip.locking",),
     "scip.handler": ("scip.constraints", "scip.stopping"),
-    "scip.model": ("scip.handler", "grid"),
+    "scip.model": ("scip.handler", "core.grid"),
     "scip.lightweight": ("scip.model",),
-    "scip.solve_thread": ("scip.handler", "thread_abort", "threads"),
+    "scip.solve_thread": ("scip.handler", "core.thread_abort", "core.threads"),
     "scip.result": ("scip.constraints",),
     "scip.unboundedness": ("scip.result", "scip.solve_thread"),
-    "scip.solver": ("scip.model", "scip.unboundedness", "clock"),
+    "scip.solver": ("scip.model", "scip.unboundedness", "core.clock"),
     "scip.relaxation": ("scip.solver",),
     "scip.counting": ("scip.solver",),
     "scip.lazy": ("scip.handler",),
-    "scip.enumeration": ("scip.solver", "collector"),
+    "scip.enumeration": ("scip.solver", "core.collector"),
     "scip": ("scip.relaxation", "scip.counting", "scip.lightweight"),
+    "scip.tree.run": ("scip",),
+    "scip.tree.recorder": ("scip.tree.run",),
+    "scip.tree.recording": ("scip.tree.recorder",),
+    "scip.tree": ("scip.tree.recording",),
     "engines.problem": (),
-    "engines.libraries": ("errors", "interrupts"),
-    "engines.rounds": ("clock", "engines.problem", "collector"),
-    "engines.solver_thread": ("interrupts", "threads"),
-    "engines.sat": ("clock", "engines.solver_thread", "engines.libraries"),
+    "engines.libraries": ("core.errors", "core.interrupts"),
+    "engines.rounds": ("core.clock", "engines.problem", "core.collector"),
+    "engines.solver_thread": ("core.interrupts", "core.threads"),
+    "engines.sat": ("core.clock", "engines.solver_thread", "engines.libraries"),
     "engines.cp_sat": ("engines.rounds", "engines.solver_thread", "engines.libraries"),
     "engines.counting": ("engines.sat",),
     "engines.clauses": ("engines.counting", "engines.problem"),
     "engines.cadical": ("engines.rounds", "engines.clauses"),
     "engines.probing": ("engines.problem",),
     "engines.backtracking": (),
-    "engines.scip": ("engines.probing", "scip", "scip.lazy", "collector"),
+    "engines.scip": ("engines.probing", "scip", "scip.lazy", "core.collector"),
     "engines": ("engines.rounds", "engines.problem", "engines.libraries"),
-    "uniqueness": ("engines",),
-    "puzzle_api": ("reasoning.difficulty", "scip.enumeration", "board"),
+    "engines.uniqueness": ("engines",),
     "reasoning.system": (),
     "reasoning.engine": ("reasoning.system",),
-    "reasoning.steps": ("reasoning.engine", "grid", "grammar"),
-    "reasoning.suppositions": ("reasoning.steps", "clock"),
+    "reasoning.steps": ("reasoning.engine", "core.grid", "core.grammar"),
+    "reasoning.suppositions": ("reasoning.steps", "core.clock"),
     "reasoning.explainer": ("reasoning.suppositions",),
     "reasoning.answers": ("reasoning.explainer",),
     "reasoning.difficulty": ("reasoning.answers",),
     "reasoning.check": ("reasoning.steps", "reasoning.certificates.premises_of"),
-    "reasoning.certificates.premises": ("scip.constraints", "grid"),
+    "reasoning.certificates.premises": ("scip.constraints", "core.grid"),
     "reasoning.certificates.premises_of": ("reasoning.certificates.premises", "scip.model"),
     "reasoning.certificates.certificate": ("reasoning.certificates.premises",),
-    "reasoning.certificates.proof_lp": ("reasoning.certificates.certificate", "clock"),
+    "reasoning.certificates.proof_lp": ("reasoning.certificates.certificate", "core.clock"),
     "reasoning.certificates.why": ("reasoning.certificates.premises_of", "reasoning.certificates.proof_lp", "scip"),
     "reasoning.certificates": ("reasoning.certificates.why",),
     "reasoning.conflicts": ("reasoning.certificates", "scip.enumeration", "scip.lazy"),
     "reasoning": (),
-    "tree.run": ("scip",),
-    "tree.recorder": ("tree.run",),
-    "tree.recording": ("tree.recorder",),
-    "tree": ("tree.recording",),
-    "drawing": ("grid", "interrupts"),
-    "board.layout": ("grid",),
+    "zdd": ("core.grid", "engines", "engines.rounds"),
+    "drawing": ("core.grid", "core.interrupts"),
+    "board.puzzle_api": ("reasoning.difficulty", "scip.enumeration", "board"),
+    "board.layout": ("core.grid",),
     "board.adapter": ("board.layout",),
     "board.notes": ("board.adapter",),
     "board.history": ("board.notes",),
     # the board stops a reader's solve through scip.ambient_stop
-    "board": ("board.history", "face", "lattice", "drawing", "tree", "reasoning.answers", "reasoning.conflicts"),
-    "zdd": ("grid", "engines", "engines.rounds", "course.exercise"),
-    "results": ("errors", "interrupts"),
+    "board": (
+        "board.history",
+        "core.face",
+        "core.lattice",
+        "drawing",
+        "scip.tree",
+        "reasoning.answers",
+        "reasoning.conflicts",
+    ),
+    "course.results": ("core.errors", "core.interrupts"),
     "course.sentences": ("scip",),
     "course.exercise": ("course.sentences",),
     "course.model_comparison": ("scip", "scip.enumeration", "scip.duplicates"),  # same_solutions enumerates
+    "course.zdd": ("zdd", "course.exercise"),
     "course.modelling": ("course.exercise", "course.model_comparison"),
-    "course.tables": ("course.model_comparison", "results"),
+    "course.tables": ("course.model_comparison", "course.results"),
     "course.preliminaries.plane": ("scip",),
     "course.preliminaries.draw": ("course.preliminaries.plane", "drawing"),
     "course.preliminaries.exercises": ("course.preliminaries.plane", "course.modelling"),
     "course.preliminaries.exercises_introduction": ("course.modelling",),
     "course.preliminaries": ("course.preliminaries.draw",),
-    "conclusion.atlas": ("course.tables", "board", "drawing"),
-    "conclusion.masyu": ("zdd", "drawing"),
-    "conclusion.exercises": ("conclusion.masyu", "course.modelling"),
-    "conclusion": ("conclusion.atlas",),
+    "course.conclusion.atlas": ("course.tables", "board", "drawing"),
+    "course.conclusion.masyu": ("zdd", "drawing"),
+    "course.conclusion.exercises": ("course.conclusion.masyu", "course.modelling"),
+    "course.conclusion": ("course.conclusion.atlas",),
     "course": (),
-    "bench": ("scip.enumeration", "engines", "puzzlekit", "interrupts", "results", "texts"),
-    "lab": ("installation", "errors"),
+    "bench": ("scip.enumeration", "engines", "puzzlekit", "core.interrupts", "course.results", "core.texts"),
+    "cli.jupyter": ("core.installation", "core.errors"),
     "cli": (
         "bench",
         "board",
         "course.model_comparison",
-        "installation",
-        "lab",
-        "links",
+        "core.installation",
+        "cli.jupyter",
+        "formats",
         "reasoning.answers",
-        "threads",
-        "tree",
+        "core.threads",
+        "scip.tree",
     ),
-    "site_links": ("board", "links", "puzzlekit"),
-    "page": ("site_links", "engines.cadical"),
+    "page.links": ("board", "formats", "puzzlekit"),
+    "page.board": ("page.links", "engines.cadical"),
     "entry_point": ("cli",),
 }
 # In a room: every level may import the levels before it, and no other file of its own level.
@@ -181,9 +191,9 @@ SOLVES = {
     "course.model_comparison",
     "reasoning.certificates",
     "reasoning.conflicts",
-    "tree",
+    "scip.tree",
     "course.preliminaries",
-    "conclusion.exercises",
+    "course.conclusion.exercises",
     "exercises",
     "families",
     "<formulation>",
@@ -200,16 +210,16 @@ OUTSIDE = {
     "pyscipopt": SOLVES,
     "scipy": {"reasoning.certificates.proof_lp"},
     "numpy": {"reasoning.certificates.proof_lp"},
-    "pandas": {"course.tables", "conclusion.atlas"},
-    "matplotlib": {"drawing", "course.preliminaries.draw", "conclusion", "draw"},
-    "anywidget": {"board", "conclusion.atlas"},
+    "pandas": {"course.tables", "course.conclusion.atlas"},
+    "matplotlib": {"drawing", "course.preliminaries.draw", "course.conclusion", "draw"},
+    "anywidget": {"board", "course.conclusion.atlas"},
     "ipywidgets": {"board"},
     "ortools": {"engines.cp_sat", "cp_sat"},
     "pysat": {"engines.sat", "engines.counting"},
 }
 # What a board in a page must do without, whatever it reaches.
 HEAVY = ("pyscipopt", "numpy", "scipy", "matplotlib", "pandas", "anywidget", "ipywidgets", "IPython")
-LOOKS_UP = ("bench", "cli", "site_links")  # they stand above the rooms, and know them by name
+LOOKS_UP = ("bench", "cli", "page")  # they stand above the rooms, and know them by name
 
 
 def complaints(package: Path) -> list[str]:
@@ -297,6 +307,20 @@ def test_imports_run_one_way() -> None:
     assert complaints(PACKAGE) == []
 
 
+def test_the_entries_form_no_circle_and_stand_on_few_floors() -> None:
+    below: dict[str, set[str]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        targets = {module_parts(name.split(".")[1:], PACKAGE)[:1] for name in imports(PACKAGE, parts)}
+        below.setdefault(parts[0], set()).update(name for target in targets for name in target if name != parts[0])
+    del below["__init__"], below["entry_point"]
+    floors: dict[str, int] = {}
+    for entry in graphlib.TopologicalSorter(below).static_order():  # a circle raises CycleError
+        floors[entry] = 1 + max((floors[other] for other in below[entry]), default=0)
+    assert floors["core"] == 1
+    assert max(floors.values()) <= 8, floors
+
+
 def test_a_board_in_a_page_reaches_no_solver_numbers_or_pictures() -> None:
     reached = page_modules.reached(page_modules.starts(PUZZLES))
     assert {("board", "actions"), ("engines", "cadical"), *((name, "rules") for name in PUZZLES)} <= reached
@@ -338,7 +362,7 @@ def at_the_top(package: Path, outside: str) -> set[tuple[str, ...]]:
 
 
 def test_a_board_that_is_only_judged_does_without_networkx() -> None:
-    graphs = {"zdd", "draw", "course.preliminaries", "conclusion"}
+    graphs = {"zdd", "draw", "course.preliminaries", "course.conclusion"}
     assert {parts for parts in at_the_top(PACKAGE, "networkx") if not roles(parts) & graphs} == set()
 
 

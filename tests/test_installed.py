@@ -22,8 +22,8 @@ UV = os.environ.get("UV") or shutil.which("uv") or ""
 BRING = """
 import sys
 from pathlib import Path
-from puzzlekit.installation import folder, is_clone
-from puzzlekit.lab import copies
+from puzzlekit.core.installation import folder, is_clone
+from puzzlekit.cli.jupyter import copies
 assert not is_clone()
 copies.bring(folder("notebooks"), Path(sys.argv[1]))
 """

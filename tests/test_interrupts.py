@@ -30,26 +30,17 @@ from pysat._utils import MainThread
 from pyscipopt import Eventhdlr, Model
 
 import puzzlekit
-from puzzlekit import (
-    PUZZLES,
-    battleship,
-    circuit,
-    drawing,
-    scip,
-    slitherlink,
-    sudoku,
-    tree,
-)
+from puzzlekit import PUZZLES, battleship, circuit, drawing, scip, slitherlink, sudoku
 from puzzlekit.board.worker import Worker
+from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle
+from puzzlekit.core.grid import Cell
+from puzzlekit.core.interrupts import DeferInterrupts
+from puzzlekit.core.progress import ProgressBar
+from puzzlekit.core.thread_abort import UNCUT
 from puzzlekit.course import model_comparison
-from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
-from puzzlekit.grid import Cell
-from puzzlekit.interrupts import DeferInterrupts
-from puzzlekit.progress import ProgressBar
 from puzzlekit.reasoning import certificates, conflicts
-from puzzlekit.scip import BuiltModel, Progress, Stopped, enumeration, lazy, locking
+from puzzlekit.scip import BuiltModel, Progress, Stopped, enumeration, lazy, locking, tree
 from puzzlekit.sudoku import model_assignment
-from puzzlekit.thread_abort import UNCUT
 
 PACKAGE = str(Path(puzzlekit.__file__).parent)
 Act = Callable[[], Any]

@@ -13,8 +13,8 @@ import pytest
 from pyscipopt import Model, quicksum
 
 from puzzlekit import scip, sudoku
+from puzzlekit.core.grid import Cell
 from puzzlekit.course.preliminaries.exercises_introduction import check_bishops, check_sizes
-from puzzlekit.grid import Cell
 from puzzlekit.sudoku.exercises import check_by_hand
 
 CHAPTER = Path(__file__).resolve().parents[1] / "notebooks" / "01_introduction.ipynb"

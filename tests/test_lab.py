@@ -13,7 +13,7 @@ import pytest
 from jupyter_server.services.contents.largefilemanager import LargeFileManager
 from nbformat.sign import NotebookNotary
 
-from puzzlekit import lab
+from puzzlekit.cli import jupyter
 
 PICTURE = "image/svg+xml"
 
@@ -27,11 +27,11 @@ def server(manager: Any) -> SimpleNamespace:
 
 def notebook(*shown: str, states: dict[str, Any] | None = None) -> dict[str, Any]:
     """A notebook that shows widgets of these names, in a cell each, with the states that are saved in it."""
-    data = [{lab.VIEW: {"model_id": name}, PICTURE: "<svg/>"} for name in shown]
+    data = [{jupyter.VIEW: {"model_id": name}, PICTURE: "<svg/>"} for name in shown]
     outputs = [{"output_type": "display_data", "data": one} for one in data]
     cells: list[dict[str, Any]] = [{"cell_type": "markdown", "source": ""}]
     cells += [{"cell_type": "code", "outputs": [{"output_type": "stream"}, output]} for output in outputs]
-    widgets = {} if states is None else {"widgets": {lab.STATES: {"state": states}}}
+    widgets = {} if states is None else {"widgets": {jupyter.STATES: {"state": states}}}
     return {"cells": cells, "metadata": widgets}
 
 
@@ -39,18 +39,18 @@ def views(book: dict[str, Any]) -> list[str]:
     """The names of the widgets that a notebook shows; whatever else it showed must be there."""
     data = [output["data"] for cell in book["cells"] for output in cell.get("outputs", ()) if "data" in output]
     assert all(PICTURE in one for one in data)
-    return [one[lab.VIEW]["model_id"] for one in data if lab.VIEW in one]
+    return [one[jupyter.VIEW]["model_id"] for one in data if jupyter.VIEW in one]
 
 
 def states(book: dict[str, Any]) -> dict[str, Any]:
-    return dict(book["metadata"]["widgets"][lab.STATES]["state"])
+    return dict(book["metadata"]["widgets"][jupyter.STATES]["state"])
 
 
 def test_states_of_another_day_are_kept() -> None:
     parts = {"box": {"children": ["IPY_MODEL_board", "IPY_MODEL_tree"]}, "board": {"layout": "IPY_MODEL_wide"}}
     before = {**parts, "tree": {}, "wide": {}, "live": {"value": 1}, "gone": {}}
     book = notebook("box", "live", states={"live": {"value": 2}})
-    lab.keep_states(book, notebook("box", "live", "gone", states=before))
+    jupyter.keep_states(book, notebook("box", "live", "gone", states=before))
     assert views(book) == ["box", "live"]
     assert states(book) == {**parts, "tree": {}, "wide": {}, "live": {"value": 2}}
 
@@ -58,21 +58,21 @@ def test_states_of_another_day_are_kept() -> None:
 @pytest.mark.parametrize("before", [{}, notebook("lost"), notebook("lost", states={"other": {}})])
 def test_a_widget_without_a_state_gives_way_to_its_picture(before: dict[str, Any]) -> None:
     book = notebook("live", "lost", "", states={"live": {}})
-    lab.keep_states(book, before)
+    jupyter.keep_states(book, before)
     assert views(book) == ["live", ""]  # one that was closed shows nothing
     assert states(book) == {"live": {}}
 
 
 def test_nothing_is_taken_where_states_are_not_saved() -> None:
     book = notebook("one")
-    lab.keep_states(book, notebook("one", states={"one": {}}))
+    jupyter.keep_states(book, notebook("one", states={"one": {}}))
     assert book == notebook("one")
 
 
 def test_the_server_shows_our_styles_beside_those_of_others() -> None:
     hooks: list[Any] = []
     told = server(SimpleNamespace(register_pre_save_hook=hooks.append))
-    lab._load_jupyter_server_extension(told)
+    jupyter._load_jupyter_server_extension(told)
     theirs, ours = told.web_app.settings["static_custom_path"]
     assert (theirs, Path(ours).name) == ("theirs", "custom")
     assert (Path(ours) / "custom.css").is_file()
@@ -81,7 +81,7 @@ def test_the_server_shows_our_styles_beside_those_of_others() -> None:
 def test_the_server_asks_before_it_saves(tmp_path: Path) -> None:
     hooks: list[Any] = []
     manager = SimpleNamespace(root_dir=str(tmp_path), register_pre_save_hook=hooks.append, get=dict)
-    lab._load_jupyter_server_extension(server(manager))
+    jupyter._load_jupyter_server_extension(server(manager))
     (tmp_path / "week 1").mkdir()
     (tmp_path / "week 1/one.ipynb").write_text(json.dumps(notebook("board", states={"board": {}})), encoding="utf-8")
     for path, expected in (("week 1/one.ipynb", ["board"]), ("/week 1/one.ipynb", ["board"]), ("new.ipynb", [])):
@@ -94,9 +94,9 @@ def test_the_server_asks_before_it_saves(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["JUPYTER_CONFIG_PATH", "JUPYTER_PATH"])
 def test_settings_of_others_are_found_too(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.delenv(name, raising=False)
-    assert lab.environment()[name] == str(lab.HERE)
+    assert jupyter.environment()[name] == str(jupyter.HERE)
     monkeypatch.setenv(name, "theirs")
-    assert lab.environment()[name] == f"theirs{os.pathsep}{lab.HERE}"
+    assert jupyter.environment()[name] == f"theirs{os.pathsep}{jupyter.HERE}"
 
 
 class Folder:
@@ -106,7 +106,7 @@ class Folder:
         self.path = folder
         notary = NotebookNotary(data_dir=str(folder), db_file=":memory:")
         self.manager = LargeFileManager(root_dir=str(folder), notary=notary)
-        lab._load_jupyter_server_extension(server(self.manager))
+        jupyter._load_jupyter_server_extension(server(self.manager))
 
     def put(self, book: Any, name: str = "12_extra.ipynb") -> None:
         nbformat.write(book, self.path / name)
@@ -155,8 +155,8 @@ def board(book: Any) -> Any:
 
 def give_widget(book: Any, cell: Any) -> None:
     """Let a cell show a widget, with its state."""
-    cell["outputs"] = [nbformat.v4.new_output("display_data", {lab.VIEW: {"model_id": "own"}, "text/plain": "own"})]
-    book["metadata"]["widgets"] = {lab.STATES: {"version_major": 2, "version_minor": 0, "state": {"own": STATE}}}
+    cell["outputs"] = [nbformat.v4.new_output("display_data", {jupyter.VIEW: {"model_id": "own"}, "text/plain": "own"})]
+    book["metadata"]["widgets"] = {jupyter.STATES: {"version_major": 2, "version_minor": 0, "state": {"own": STATE}}}
 
 
 def untrusted(book: Any) -> list[Any]:
@@ -247,7 +247,7 @@ def test_a_widget_in_what_needs_no_trust_brings_no_state_into_a_notebook_that_is
     assert states(folder.open()) == {}
 
 
-@pytest.mark.parametrize("widgets", [[], {}, {"text/html": "<script>"}, {lab.STATES: "none"}])
+@pytest.mark.parametrize("widgets", [[], {}, {"text/html": "<script>"}, {jupyter.STATES: "none"}])
 def test_states_of_any_shape_reach_no_page(folder: Folder, widgets: Any) -> None:
     book = chapter()
     book["metadata"]["widgets"] = widgets
@@ -258,12 +258,12 @@ def test_states_of_any_shape_reach_no_page(folder: Folder, widgets: Any) -> None
 def test_another_language_is_left_alone() -> None:
     for language in ({"name": "julia", "version": "1"}, {}):
         book = {"cells": [], "metadata": {"language_info": dict(language)}}
-        lab.tell_language(book)
-        lab.forget_version(book)
+        jupyter.tell_language(book)
+        jupyter.forget_version(book)
         assert book["metadata"]["language_info"] == language
 
 
 def test_no_news_and_states_are_saved() -> None:
-    settings = json.loads((lab.HERE / "labconfig/default_setting_overrides.json").read_text(encoding="utf-8"))
+    settings = json.loads((jupyter.HERE / "labconfig/default_setting_overrides.json").read_text(encoding="utf-8"))
     assert settings["@jupyterlab/apputils-extension:notification"]["fetchNews"] == "false"
     assert settings["@jupyter-widgets/jupyterlab-manager:plugin"]["saveState"] is True

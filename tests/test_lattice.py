@@ -2,9 +2,9 @@
 
 import pytest
 
-from puzzlekit import lattice
-from puzzlekit.errors import ParseError
-from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit.core import lattice
+from puzzlekit.core.errors import ParseError
+from puzzlekit.core.grid import Cell, Edge, Point
 
 
 @pytest.mark.parametrize("kind", [Cell, Point])

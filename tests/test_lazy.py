@@ -22,8 +22,8 @@ from patience import PATIENCE
 from pyscipopt import SCIP_PARAMSETTING, SCIP_RESULT, Model, quicksum
 
 from puzzlekit import scip
+from puzzlekit.core.errors import PuzzleError
 from puzzlekit.course import model_comparison
-from puzzlekit.errors import PuzzleError
 from puzzlekit.scip import BuiltModel, enumeration, handler, lazy
 from puzzlekit.scip.constraints import HANDLER
 from puzzlekit.scip.constraints import linear_constraints as rows_of
@@ -242,7 +242,8 @@ def test_a_program_that_frees_nothing_ends_quietly() -> None:
     """Though its models outlive all modules: without help Python dies, as SCIP calls a handler that is no more."""
     lines = [
         "import os",
-        "from puzzlekit import scip, tree",
+        "from puzzlekit import scip\n",
+        "from puzzlekit.scip import tree",
         "from puzzlekit.scip import lazy",
         "family = lazy.family(lambda puzzle, v, values: [])",
         "model = scip.new_model('m')",

@@ -16,10 +16,10 @@ import random_links
 from random_links import ANY
 
 from puzzlekit import battleship, hashi, numberlink, slitherlink, sudoku
-from puzzlekit.errors import ParseError, PuzzleError
-from puzzlekit.grid import DATA, Cell, Point
-from puzzlekit.links import addresses, compression
-from puzzlekit.links.compression import DEEPEST, MOST, MOST_PACKED, inflate, lz_unpack
+from puzzlekit.core.errors import ParseError, PuzzleError
+from puzzlekit.core.grid import DATA, Cell, Point
+from puzzlekit.formats import addresses, compression
+from puzzlekit.formats.compression import DEEPEST, MOST, MOST_PACKED, inflate, lz_unpack
 
 HERE = Path(__file__).parent
 MODULES = HERE.parent / "node_modules"

@@ -6,8 +6,8 @@ from functools import cache
 import brute_masyu as brute
 import pytest
 
-from puzzlekit.conclusion import exercises, masyu
-from puzzlekit.errors import PuzzleError
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.course.conclusion import exercises, masyu
 
 SHAPES = [(3, 3), (3, 4)]
 

@@ -13,10 +13,10 @@ import pytest
 from pyscipopt import Model, quicksum
 
 from puzzlekit import scip
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Violation
 from puzzlekit.course import model_comparison
 from puzzlekit.course.model_comparison import Comparison, broken_without, same_model, same_solutions
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Violation
 from puzzlekit.scip import BuiltModel
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.duplicates import contains_duplicate, merge_duplicates, same_number

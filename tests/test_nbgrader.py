@@ -108,7 +108,7 @@ def wrong(number: int) -> HandedIn:
 
 
 MISSING = (
-    inside("from puzzlekit.errors import MissingEngine\nraise MissingEngine('ortools')"),
+    inside("from puzzlekit.core.errors import MissingEngine\nraise MissingEngine('ortools')"),
     "raise ModuleNotFoundError(\"No module named 'puzzlekit'\")",
 )
 MARKED = {

@@ -15,7 +15,7 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from puzzlekit.lab import trust
+from puzzlekit.cli.jupyter import trust
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 CHAPTERS = sorted(NOTEBOOKS.glob("*.ipynb"))

@@ -16,9 +16,10 @@ from board_states import check_reasoning, on_paths
 from engines import agreeing
 from pyscipopt import quicksum
 
-from puzzlekit import grid, numberlink, scip, union_find
-from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
-from puzzlekit.grid import Cell, Edge
+from puzzlekit import numberlink, scip
+from puzzlekit.core import grid, union_find
+from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle
+from puzzlekit.core.grid import Cell, Edge
 from puzzlekit.numberlink import (
     Puzzle,
     Solution,
@@ -32,7 +33,7 @@ from puzzlekit.numberlink.deduce import initial_candidates
 from puzzlekit.numberlink.generate import random_paths
 from puzzlekit.numberlink.graph import on_the_way
 from puzzlekit.numberlink.wording import clues, words
-from puzzlekit.page import PageBoard, open_board
+from puzzlekit.page.board import PageBoard, open_board
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import as_linear_constraint, keys
 

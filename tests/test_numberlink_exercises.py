@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from pyscipopt import quicksum
 
-from puzzlekit import scip, union_find
-from puzzlekit.grid import Cell
+from puzzlekit import scip
+from puzzlekit.core import union_find
+from puzzlekit.core.grid import Cell
 from puzzlekit.numberlink import ENGINES, Puzzle, exercises, load, model_linearised, model_neighbour_count, parse
 from puzzlekit.numberlink.puzzle import geometry
 from puzzlekit.scip import lazy

@@ -12,8 +12,9 @@ from brute_numberlink import solutions
 from test_reasoning import leaves
 
 from puzzlekit import numberlink
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Cell, Edge
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Cell, Edge
+from puzzlekit.core.union_find import connected_components
 from puzzlekit.numberlink.model_edge import build
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.technique_board import IN, not_touching
@@ -24,7 +25,6 @@ from puzzlekit.reasoning.check import Checker
 from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.steps import ReasonedStep
 from puzzlekit.reasoning.suppositions import supposable
-from puzzlekit.union_find import connected_components
 
 SMALL = ("beside", "digits", "empty", "empty_touch", "line", "loop", "touch")
 SEVERAL = ("tiny_several", "tiny_several_empty", "tiny_several_touch", "tiny_beside_touch")

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from puzzlekit import numberlink
-from puzzlekit.errors import ParseError, PuzzleError
-from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit.core.errors import ParseError, PuzzleError
+from puzzlekit.core.grid import Cell, Edge, Point
 from puzzlekit.numberlink import Puzzle, Solution
 
 

@@ -1,4 +1,4 @@
-"""What a page asks of Python: `puzzlekit.page`. What holds of all puzzle types stands in `contract`."""
+"""What a page asks of Python: `puzzlekit.page.board`. What holds of all puzzle types stands in `contract`."""
 
 import json
 import random
@@ -13,10 +13,10 @@ from random_links import ANY
 from puzzlekit import PUZZLES, slitherlink
 from puzzlekit.bench import find_package
 from puzzlekit.board import queries
-from puzzlekit.errors import ParseError, PuzzleError
-from puzzlekit.grid import Cell
-from puzzlekit.page import PageBoard, open_board
-from puzzlekit.site_links import from_link, part
+from puzzlekit.core.errors import ParseError, PuzzleError
+from puzzlekit.core.grid import Cell
+from puzzlekit.page.board import PageBoard, open_board
+from puzzlekit.page.links import from_link, part
 
 MADE = json.loads((Path(__file__).parent / "data" / "links.json").read_text(encoding="utf-8"))
 TYPES = {room.__name__.rpartition(".")[2]: room for room in ANY}

@@ -9,9 +9,9 @@ from matplotlib.axes import Axes
 
 from puzzlekit import drawing, scip
 from puzzlekit.board import PictureSlider
+from puzzlekit.core.errors import PuzzleError
 from puzzlekit.course.preliminaries import draw_choices, draw_plane, vertices
 from puzzlekit.course.preliminaries.draw import inside
-from puzzlekit.errors import PuzzleError
 
 
 def random_plane(seed: int) -> tuple[Any, dict]:

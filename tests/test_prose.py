@@ -6,9 +6,9 @@ from functools import cache
 
 import pandas as pd
 
-from puzzlekit.conclusion import atlas
+from puzzlekit.core.grid import DATA
+from puzzlekit.course.conclusion import atlas
 from puzzlekit.course.tables import percentile_table, recorded_run, runtime_table
-from puzzlekit.grid import DATA
 
 NOTES = {"ahead": "battleship|hashi|benchmark", "behind": "hashi|benchmark|sudoku|solo|zebra|numberlink|circuit"}
 PEERS = ["cp_sat_default", "cp_sat", "cadical"]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from puzzlekit import errors
+from puzzlekit.core import errors
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))

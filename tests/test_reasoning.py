@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from puzzlekit import battleship, hashi, slitherlink, sudoku, zebra
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached
-from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit.core.errors import NoSolution, PuzzleError, TimeLimitReached
+from puzzlekit.core.grid import Cell, Edge, Point
 from puzzlekit.reasoning import answers, suppositions
 from puzzlekit.reasoning.check import Checker, Row, refuted
 from puzzlekit.reasoning.engine import Engine

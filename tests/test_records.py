@@ -31,5 +31,5 @@ def refuses_assignment(kind: type) -> bool:
 
 def test_records_cannot_be_changed() -> None:
     found = dict(records())
-    assert {"grid.Cell", "reasoning.steps.Link"} <= found.keys()
+    assert {"core.grid.Cell", "reasoning.steps.Link"} <= found.keys()
     assert {name for name, kind in found.items() if not refuses_assignment(kind)} == CHANGING

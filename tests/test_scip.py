@@ -25,7 +25,7 @@ from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 from scipy.optimize import Bounds, LinearConstraint, milp
 
 from puzzlekit import scip
-from puzzlekit.errors import PuzzleError, Unbounded
+from puzzlekit.core.errors import PuzzleError, Unbounded
 from puzzlekit.scip import BuiltModel, Progress, Result, Stopped, lazy
 from puzzlekit.sudoku import model_assignment, parse
 
@@ -802,7 +802,7 @@ def test_two_threads_cannot_solve_one_model() -> None:
 TRACED = """
 import sys, threading, time
 from puzzlekit import scip, sudoku
-from puzzlekit.thread_abort import Abortable
+from puzzlekit.core.thread_abort import Abortable
 from puzzlekit.sudoku import model_assignment
 def endless():
     while True:

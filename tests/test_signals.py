@@ -29,9 +29,9 @@ from long_questions import SHARED, public, questions, quick
 from patience import PATIENCE, PROMPT, until
 
 from puzzlekit import PUZZLES, scip, sudoku
+from puzzlekit.core.errors import UnsupportedPuzzle
+from puzzlekit.core.interrupts import STOPPED
 from puzzlekit.engines import cadical
-from puzzlekit.errors import UnsupportedPuzzle
-from puzzlekit.interrupts import STOPPED
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to processes, and to groups of them"),

@@ -15,8 +15,8 @@ import matplotlib.pyplot as plt
 import pytest
 from patience import limit
 
+from puzzlekit.core.errors import InvalidSolution, PuzzleError
 from puzzlekit.course.exercise import NotAttempted, NotRight, Remark
-from puzzlekit.errors import InvalidSolution, PuzzleError
 from tests.public import Call, calls
 from tests.right import SMALL, WRONG, owner, right
 
@@ -43,8 +43,8 @@ def is_left_out(call: Call) -> bool:
 
 ASKED = [call for call in calls() if call.parameters and not is_left_out(call)]
 LONG = {  # they solve, or draw, for each wrong argument that they take
-    "bench.measure", "conclusion.Atlas", "course.model_comparison.broken_without", "reasoning.certificates.why",
-    "reasoning.certificates.why_not", "scip.BuiltModel", "tree.record",
+    "bench.measure", "course.conclusion.Atlas", "course.model_comparison.broken_without", "reasoning.certificates.why",
+    "reasoning.certificates.why_not", "scip.BuiltModel", "scip.tree.record",
 }  # fmt: skip
 CASES = [pytest.param(call, id=call.name, marks=pytest.mark.full if call.name in LONG else ()) for call in ASKED]
 
@@ -133,4 +133,9 @@ def test_the_faces_and_what_the_notebooks_name_are_found() -> None:
         "zdd.hitting_sets",
         "slitherlink.Puzzle",
     } <= names
-    assert {"slitherlink.ValidClueSets.with_clues", "zdd.Family.lightest", "hashi.puzzle.is_down", "grid.Cell"} <= names
+    assert {
+        "slitherlink.ValidClueSets.with_clues",
+        "zdd.Family.lightest",
+        "hashi.puzzle.is_down",
+        "core.grid.Cell",
+    } <= names

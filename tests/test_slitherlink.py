@@ -14,16 +14,17 @@ from engines import agreeing
 from matplotlib.collections import LineCollection
 from pyscipopt import quicksum
 
-from puzzlekit import grid, scip, slitherlink
-from puzzlekit.errors import ParseError, PuzzleError, UnsupportedPuzzle
-from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit import scip, slitherlink
+from puzzlekit.core import grid
+from puzzlekit.core.errors import ParseError, PuzzleError, UnsupportedPuzzle
+from puzzlekit.core.grid import Cell, Edge, Point
+from puzzlekit.core.union_find import cycle_components
 from puzzlekit.scip import enumeration, lazy
 from puzzlekit.slitherlink import Puzzle, Solution, model_directed, model_single_loop
 from puzzlekit.slitherlink.deduce import RULES, first_glance, initial_candidates
 from puzzlekit.slitherlink.graph import spoilt
 from puzzlekit.slitherlink.puzzle import geometry
 from puzzlekit.slitherlink.wording import words
-from puzzlekit.union_find import cycle_components
 
 SEEDS = [*range(15), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(15, 500))]
 MANY_SEEDS = [*range(75), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(75, 2000))]

@@ -11,7 +11,8 @@ import networkx as nx
 import pytest
 from test_slitherlink import everything_true, random_puzzle
 
-from puzzlekit import grid, slitherlink
+from puzzlekit import slitherlink
+from puzzlekit.core import grid
 from puzzlekit.engines.backtracking import search
 from puzzlekit.slitherlink import Puzzle, Solution
 from puzzlekit.slitherlink.deduce import initial_candidates

@@ -10,9 +10,10 @@ import pytest
 from board_states import check_reasoning
 from engines import agreeing, answers
 
-from puzzlekit import grid, sudoku
+from puzzlekit import sudoku
+from puzzlekit.core import grid
+from puzzlekit.core.errors import ParseError, PuzzleError
 from puzzlekit.course.model_comparison import same_model, same_solutions
-from puzzlekit.errors import ParseError, PuzzleError
 from puzzlekit.sudoku import Puzzle, Solution, model_assignment
 from puzzlekit.sudoku.deduce import initial_candidates
 from puzzlekit.sudoku.rules import units

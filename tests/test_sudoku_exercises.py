@@ -7,7 +7,7 @@ import pytest
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.grid import Cell
+from puzzlekit.core.grid import Cell
 from puzzlekit.sudoku import Puzzle, Solution, exercises, model_assignment
 
 

@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 from puzzlekit import sudoku
-from puzzlekit.clock import Deadline
-from puzzlekit.grid import Cell
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.grid import Cell
 from puzzlekit.reasoning.check import Checker, Row, refuted
 from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.explainer import Explainer

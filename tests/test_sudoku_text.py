@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from puzzlekit.errors import ParseError
+from puzzlekit.core.errors import ParseError
 from puzzlekit.sudoku import Puzzle, Solution, parse, parse_solution
 
 PICTURE = "1...\n..2.\n.3..\n...4"

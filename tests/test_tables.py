@@ -9,6 +9,8 @@ import pandas as pd
 import pytest
 
 from puzzlekit import sudoku
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import DATA
 from puzzlekit.course.tables import (
     BestBoldTable,
     ablation_table,
@@ -17,8 +19,6 @@ from puzzlekit.course.tables import (
     recorded_run,
     runtime_table,
 )
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import DATA
 from puzzlekit.sudoku import model_assignment
 
 STRANGE = ["<script>alert(1)</script>", "a & b", "x < y.txt", '"<b>"']

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from puzzlekit import tatham_ids
-from puzzlekit.errors import ParseError
+from puzzlekit.core.errors import ParseError
+from puzzlekit.formats import tatham_ids
 
 WORDS: dict[str, Any] = {"noun": "cells", "expected": "a run"}
 

@@ -16,13 +16,13 @@ import pytest
 from chains import market_split
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model, quicksum
 
-from puzzlekit import drawing, scip, sudoku, tree
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Cell
-from puzzlekit.scip import BuiltModel, lazy, locking
+from puzzlekit import drawing, scip, sudoku
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Cell
+from puzzlekit.scip import BuiltModel, lazy, locking, tree
+from puzzlekit.scip.tree import recorder
+from puzzlekit.scip.tree.run import STATUSES, Node, Record
 from puzzlekit.sudoku import model_assignment
-from puzzlekit.tree import recorder
-from puzzlekit.tree.run import STATUSES, Node, Record
 
 CLOSE = 1e-6
 USUAL = range(25)

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from chains import market_split
 
-from puzzlekit import sudoku, tree
+from puzzlekit import sudoku
 from puzzlekit.board import Tree, TreeBoard
-from puzzlekit.errors import PuzzleError
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.scip import tree
+from puzzlekit.scip.tree.run import Record
 from puzzlekit.sudoku import model_assignment
-from puzzlekit.tree.run import Record
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlekit.grid import Edge, Point
-from puzzlekit.union_find import UnionFind, connected_components, cycle_components
+from puzzlekit.core.grid import Edge, Point
+from puzzlekit.core.union_find import UnionFind, connected_components, cycle_components
 
 PLACES = [Point(i, j) for i in range(3) for j in range(4)]
 pairs = st.tuples(st.sampled_from(PLACES), st.sampled_from(PLACES)).filter(lambda pair: pair[0] != pair[1])

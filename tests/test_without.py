@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from puzzlekit import PUZZLES, bench, scip, sudoku, threads
+from puzzlekit import PUZZLES, bench, scip, sudoku
+from puzzlekit.core import threads
+from puzzlekit.core.errors import MissingEngine, PuzzleError, UnsupportedPuzzle
 from puzzlekit.course.exercise import check, function
 from puzzlekit.engines import where_installed
-from puzzlekit.errors import MissingEngine, PuzzleError, UnsupportedPuzzle
 from puzzlekit.scip import ambient_stop, lazy
 from puzzlekit.sudoku import model_assignment
 

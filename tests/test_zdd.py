@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlekit import zdd
-from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
-from puzzlekit.grid import Edge, Point
+from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle
+from puzzlekit.core.grid import Edge, Point
 from puzzlekit.zdd import DONE, Family
 from puzzlekit.zdd.engine import answer, check_size
 from puzzlekit.zdd.frontier import widths

@@ -9,9 +9,10 @@ import pytest
 from test_clue_sets import board
 
 from puzzlekit import slitherlink, zdd
+from puzzlekit.course.zdd import exercises
 from puzzlekit.slitherlink import ValidClueSets
 from puzzlekit.slitherlink import exercises as loops
-from puzzlekit.zdd import Family, exercises
+from puzzlekit.zdd import Family
 
 READ = [set("ab"), set("acd"), set("bd"), set("cd"), set("c")]
 

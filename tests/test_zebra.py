@@ -13,11 +13,12 @@ from board_states import check_reasoning
 from engines import agreeing
 from patience import PATIENCE
 
-from puzzlekit import grid, zebra
+from puzzlekit import zebra
+from puzzlekit.core import grid
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Cell, Label
 from puzzlekit.engines import cp_sat
 from puzzlekit.engines.cp_sat import answer
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Cell, Label
 from puzzlekit.scip import enumeration
 from puzzlekit.zebra import Clue, Puzzle, Solution, model_assignment
 from puzzlekit.zebra.deduce import houses_left, initial_candidates

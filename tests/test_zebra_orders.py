@@ -5,9 +5,10 @@ import random
 import pytest
 from matplotlib import pyplot as plt
 
-from puzzlekit import drawing, tree, zebra
+from puzzlekit import drawing, zebra
 from puzzlekit.board import SearchPair
-from puzzlekit.errors import PuzzleError
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.scip import tree
 from puzzlekit.zebra import model_assignment
 from puzzlekit.zebra.model_ordered import goals, heuristic_order, ordered
 

@@ -9,8 +9,8 @@ import pytest
 from reasoned import found_at, spared
 
 from puzzlekit import zebra
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Cell
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Cell
 from puzzlekit.reasoning import answers
 from puzzlekit.reasoning.check import Checker
 from puzzlekit.reasoning.engine import Engine

@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from puzzlekit import zebra
-from puzzlekit.errors import ParseError, PuzzleError
-from puzzlekit.grid import Cell
+from puzzlekit.core.errors import ParseError, PuzzleError
+from puzzlekit.core.grid import Cell
 from puzzlekit.zebra import Clue, Puzzle, Solution
 
 HEAD = "houses: 2\nattributes:\ncolour: blue, red.\npet: cat, guinea-pig.\nclues:\n"

@@ -131,7 +131,8 @@ def _import_once() -> None:
     import ipykernel.kernelapp  # noqa: F401
     import matplotlib.pyplot  # noqa: F401
 
-    from puzzlekit import PUZZLES, board, drawing, tree  # noqa: F401
+    from puzzlekit import PUZZLES
+    from puzzlekit.scip import tree  # noqa: F401
 
     for room in PUZZLES:
         __import__(f"puzzlekit.{room}.exercises")

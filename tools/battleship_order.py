@@ -15,7 +15,7 @@ from pathlib import Path
 
 from puzzlekit import battleship, bench, scip
 from puzzlekit.battleship import model_placement
-from puzzlekit.results import Results
+from puzzlekit.course.results import Results
 
 HEADER = ("instance", "experiment", "repeat", "seconds", "nodes")
 CLUES, *OTHERS = model_placement.FAMILIES

@@ -11,9 +11,9 @@ from typing import Any
 import clingo
 
 from puzzlekit import numberlink, slitherlink
-from puzzlekit.clock import Stopwatch
+from puzzlekit.core.clock import Stopwatch
+from puzzlekit.core.grid import Edge
 from puzzlekit.engines import EngineResult, Problem, Settled, check_request
-from puzzlekit.grid import Edge
 from puzzlekit.numberlink.statement import problem as numberlink_problem
 from puzzlekit.slitherlink.statement import problem as slitherlink_problem
 

@@ -15,7 +15,7 @@ from tqdm import tqdm
 from yardstick_boards import tatham
 
 from puzzlekit import hashi, slitherlink, sudoku
-from puzzlekit.results import replace
+from puzzlekit.course.results import replace
 
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "difficulty.csv"
 CHOSEN = 6000  # seeds up to this one were looked at

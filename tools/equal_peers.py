@@ -32,10 +32,10 @@ import numpy as np
 import pandas as pd
 
 from puzzlekit import PUZZLES, bench
-from puzzlekit.clock import Stopwatch
+from puzzlekit.core.clock import Stopwatch
+from puzzlekit.course.results import Results
 from puzzlekit.engines import EngineResult, cp_sat
 from puzzlekit.engines.cp_sat import answer
-from puzzlekit.results import Results
 
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "percentiles.csv"
 PERCENTILES = {"median": 50, "p90": 90, "p95": 95, "worst": 100}

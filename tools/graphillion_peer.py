@@ -15,7 +15,7 @@ from typing import Any
 import networkx as nx
 
 from puzzlekit import bench, zdd
-from puzzlekit.results import Results
+from puzzlekit.course.results import Results
 
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "zdd.csv"
 HEADER = ("counted", "n", "count", "ours", "graphillion")

@@ -17,8 +17,8 @@ from puzzle_files import check, expect, save
 
 from puzzlekit import battleship
 from puzzlekit.battleship.generate import FLEETS, clued
-from puzzlekit.clock import Deadline
-from puzzlekit.uniqueness import UniquenessChecker
+from puzzlekit.core.clock import Deadline
+from puzzlekit.engines.uniqueness import UniquenessChecker
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = ROOT / "data" / "battleship"

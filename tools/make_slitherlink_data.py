@@ -14,7 +14,7 @@ from pathlib import Path
 from puzzle_files import check, expect, save
 
 from puzzlekit import slitherlink
-from puzzlekit.errors import counted
+from puzzlekit.core.errors import counted
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = ROOT / "data" / "slitherlink"

@@ -18,7 +18,7 @@ import few_clues
 from puzzle_files import check, expect, save
 
 from puzzlekit import bench, sudoku
-from puzzlekit.errors import PuzzleError
+from puzzlekit.core.errors import PuzzleError
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = ROOT / "data" / "sudoku"

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from puzzlekit import bench, sudoku
-from puzzlekit.results import Results
+from puzzlekit.course.results import Results
 from puzzlekit.sudoku.model_fewest_clues import FewestClues, FewestCluesSearch
 
 GREEDY = 25  # clues: larger sets are not worth a row

@@ -16,9 +16,9 @@ from typing import Any
 from pyscipopt import Expr, quicksum
 
 from puzzlekit import bench, scip
-from puzzlekit.conclusion.atlas import PLACES
-from puzzlekit.errors import PuzzleError, UnsupportedPuzzle
-from puzzlekit.results import Results
+from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle
+from puzzlekit.course.conclusion.atlas import PLACES
+from puzzlekit.course.results import Results
 from puzzlekit.scip import BuiltModel
 
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "model_sizes.csv"

@@ -29,8 +29,8 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 from PIL import Image
 
-from puzzlekit import lab
-from puzzlekit.lab import trust
+from puzzlekit.cli import jupyter
+from puzzlekit.cli.jupyter import trust
 
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
 GLOSSARY = "glossary.md"
@@ -45,7 +45,7 @@ COLOURS = 64  # of a picture
 BLANK = "# to be written in class"
 FORMULA = re.compile(r"(?P<code>```.*?```|`[^`]+`)|\$\$(?P<block>.+?)\$\$|\$(?P<inline>[^$\n]+?)\$", re.DOTALL)
 TEMPLATES = Path(__file__).parent
-PICTURES = lab.HERE / "custom" / "custom.css"
+PICTURES = jupyter.HERE / "custom" / "custom.css"
 IN_DARK_THEME = '[data-jp-theme-light="false"] '
 COLAB_INSTALLS = "daily-paper-puzzles[engines]"  # for whoever publishes the course: what pip is to install on Colab
 ON_COLAB = f"""import sys
@@ -95,7 +95,7 @@ def run(path: Path) -> None:
 
 
 def release(paths: Iterable[Path]) -> None:
-    """Note the digests of what these chapters show; `puzzlekit.lab.trust` says what for."""
+    """Note the digests of what these chapters show; `puzzlekit.cli.jupyter.trust` says what for."""
     digests = trust.read_digests() | {name: _digests(FOLDER / name) for path in paths if (name := _name(path))}
     kept = {name: digests[name] for name in sorted(digests) if (FOLDER / name).exists()}
     trust.DIGESTS.write_text(json.dumps(kept, indent=0) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Which of the package's files a page carries: `puzzlekit.page`, and all that its boards import through each other.
+"""Which of the package's files a page carries: `page.board` and all that its boards import through each other.
 
 Where Python finds a folder without `__init__.py`, it makes a package of it. So a page leaves out the faces of `board`
 and of the puzzle types, which name solvers, pictures and widgets, and that no file names which a page needs.
@@ -30,7 +30,7 @@ def carried(puzzle_types: Collection[str] = puzzlekit.PUZZLES, package: Path = P
 def starts(puzzle_types: Collection[str]) -> list[Parts]:
     """The modules that a page asks for by their names."""
     asked = [(puzzle_type, name) for puzzle_type in puzzle_types for name in ASKED]
-    return [("page",), *(parts for parts in asked if PACKAGE.joinpath(*parts).with_suffix(".py").is_file())]
+    return [("page", "board"), *(parts for parts in asked if PACKAGE.joinpath(*parts).with_suffix(".py").is_file())]
 
 
 def reached(modules: Collection[Parts], package: Path = PACKAGE) -> set[Parts]:

@@ -5,8 +5,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import DATA
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import DATA
 
 Solutions = Callable[[str, Any], tuple]
 

@@ -21,7 +21,7 @@ from scipy.stats import spearmanr
 from tqdm import tqdm
 
 from puzzlekit import sudoku
-from puzzlekit.results import replace
+from puzzlekit.course.results import replace
 
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "sudoku_difficulty.csv"
 LEVELS = {"basic": "db", "intermediate": "di", "advanced": "da", "extreme": "de", "unreasonable": "du"}

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from puzzlekit import page
 from puzzlekit.board import Board, PictureSlider, Replay, Tree, TreeBoard
-from puzzlekit.conclusion import Atlas
+from puzzlekit.course.conclusion import Atlas
+from puzzlekit.page import board as page
 
 Kept = dict[str, Any]  # what a page keeps of a widget, as JSON can hold it
 STILL = "A picture: with JavaScript it comes to life here."

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from puzzlekit import bench, slitherlink
+from puzzlekit.course.results import Results
 from puzzlekit.engines import Settled, cp_sat
 from puzzlekit.engines.cp_sat import answer
 from puzzlekit.engines.rounds import Stated
-from puzzlekit.results import Results
 from puzzlekit.slitherlink.statement import problem
 
 HEADER = ("instance", "way", "status", "seconds", "solves")  # of slitherlink_resolving.py, too

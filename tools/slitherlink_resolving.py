@@ -17,9 +17,10 @@ from types import SimpleNamespace
 
 from pyscipopt import quicksum
 
-from puzzlekit import bench, scip, slitherlink, union_find
-from puzzlekit.grid import Edge
-from puzzlekit.results import Results
+from puzzlekit import bench, scip, slitherlink
+from puzzlekit.core import union_find
+from puzzlekit.core.grid import Edge
+from puzzlekit.course.results import Results
 from puzzlekit.scip import enumeration, lazy
 from puzzlekit.slitherlink import model_single_loop
 from puzzlekit.slitherlink.graph import missed, spoilt

@@ -15,8 +15,8 @@ import tempfile
 from pathlib import Path
 
 from puzzlekit import bench, zebra
-from puzzlekit.errors import PuzzleError
-from puzzlekit.results import Results
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.course.results import Results
 from puzzlekit.zebra.model_ordered import Goal, heuristic_order, ordered
 
 ORDERS = {"as numbered": (), "1": (1,), "1 and 2": (1, 2), "1, 2 and 3": (1, 2, 3)}

@@ -5,14 +5,14 @@ from itertools import combinations
 
 from puzzlekit.battleship.families import Presolved, board
 from puzzlekit.battleship.puzzle import WATER, Puzzle, Ship, Solution
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell
 from puzzlekit.engines import EngineResult
 from puzzlekit.engines.cadical import answer
 from puzzlekit.engines.counting import CardinalityEncoder
 from puzzlekit.engines.problem import Settled
 from puzzlekit.engines.rounds import Stated
 from puzzlekit.engines.sat import SatSolver
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell
 
 PAIRS = 6  # up to so many of which one at most is true, a clause for each pair is the shortest way to say so
 

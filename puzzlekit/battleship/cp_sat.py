@@ -23,9 +23,9 @@ from puzzlekit.battleship.puzzle import (
     Solution,
 )
 from puzzlekit.battleship.rules import next_to
+from puzzlekit.core.grid import Cell
 from puzzlekit.engines.cp_sat import chosen, stated_by
 from puzzlekit.engines.rounds import Forbid, Read
-from puzzlekit.grid import Cell
 
 Part = tuple[Cell, str]
 AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]

@@ -10,8 +10,8 @@ from itertools import product
 
 from puzzlekit.battleship.puzzle import KINDS, MIDDLE, OPEN, PART, SIDES, SINGLE, WATER, Puzzle
 from puzzlekit.battleship.rules import said
-from puzzlekit.errors import counted, validate_args
-from puzzlekit.grid import Candidates, Cell, Element, Step, checked_candidates
+from puzzlekit.core.errors import counted, validate_args
+from puzzlekit.core.grid import Candidates, Cell, Element, Step, checked_candidates
 
 BIT = {kind: 1 << index for index, kind in enumerate(KINDS)}
 SEA, HULL, ANY = BIT[WATER], BIT[MIDDLE], (1 << len(KINDS)) - 1

@@ -9,8 +9,8 @@ from puzzlekit import drawing
 from puzzlekit.battleship.puzzle import PART, WATER, Puzzle, Solution, line_of
 from puzzlekit.battleship.rules import agrees
 from puzzlekit.battleship.shapes import FLEET_SCALE, OUTLINES, SPOTS, TIMES, fleet_place, fleet_ship, right_margin
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell, Element, LPValues
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell, Element, LPValues
 
 
 @drawing.styled

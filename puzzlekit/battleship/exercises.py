@@ -12,11 +12,11 @@ from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import clue_conflicts
 from puzzlekit.battleship.solve import solutions
 from puzzlekit.battleship.text import parse
+from puzzlekit.core.errors import counted, validate_int
+from puzzlekit.core.grid import Label
 from puzzlekit.course import model_comparison
 from puzzlekit.course.exercise import Remarks, check, exact, function, picture
 from puzzlekit.course.modelling import family, not_alone, wrong_boards
-from puzzlekit.errors import counted, validate_int
-from puzzlekit.grid import Label
 from puzzlekit.scip.model import Family
 
 

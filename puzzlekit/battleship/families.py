@@ -6,8 +6,8 @@ from functools import lru_cache
 from puzzlekit.battleship.deduce import BIT, HULL, SEA, CandidateGrid, refuted
 from puzzlekit.battleship.puzzle import PART, PARTS, SINGLE, WATER, Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import violations
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell
 
 
 class Presolved:

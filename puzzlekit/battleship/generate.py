@@ -8,10 +8,10 @@ from puzzlekit.battleship.families import board
 from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import next_to
 from puzzlekit.battleship.solve import ENGINES, solutions
-from puzzlekit.clock import Deadline
-from puzzlekit.errors import PuzzleError, expect, validate_int
-from puzzlekit.grid import Cell
-from puzzlekit.uniqueness import ClueChoice, UniquenessChecker
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import PuzzleError, expect, validate_int
+from puzzlekit.core.grid import Cell
+from puzzlekit.engines.uniqueness import ClueChoice, UniquenessChecker
 
 FLEETS = {  # Table 4.2: size -> (length, number)
     (6, 6): ((3, 1), (2, 2), (1, 3)),

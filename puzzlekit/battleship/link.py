@@ -11,9 +11,9 @@ from collections import Counter
 
 from puzzlekit.battleship.puzzle import PART, SINGLE, UNKNOWN, WATER, Puzzle, Solution
 from puzzlekit.battleship.rules import violations
-from puzzlekit.errors import ParseError, PuzzleError, counted, shown
-from puzzlekit.grid import Cell
-from puzzlekit.links import ASKED, PUZZ_LINK, PZPRV3, Board, Links, pzpr
+from puzzlekit.core.errors import ParseError, PuzzleError, counted, shown
+from puzzlekit.core.grid import Cell
+from puzzlekit.formats import ASKED, PUZZ_LINK, PZPRV3, Board, Links, pzpr
 
 NAME = "battleship"
 KINDS = f"{WATER}^v<>#{SINGLE}"  # by their numbers there; from 7 on stand corners of other ships

@@ -31,8 +31,8 @@ from puzzlekit.battleship.puzzle import (
     line_of,
 )
 from puzzlekit.battleship.rules import next_to
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell
 from puzzlekit.scip import BuiltModel, name
 
 ENDS = "<>^v"

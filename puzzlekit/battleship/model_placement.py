@@ -15,10 +15,10 @@ from puzzlekit.battleship import wording
 from puzzlekit.battleship.families import board, shown
 from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, WATER, Puzzle, Ship, line_of
 from puzzlekit.battleship.statement import problem
+from puzzlekit.core.errors import judged, validate_args
+from puzzlekit.core.grid import Cell
 from puzzlekit.engines import Settled
 from puzzlekit.engines.scip import model_of
-from puzzlekit.errors import judged, validate_args
-from puzzlekit.grid import Cell
 from puzzlekit.scip import BuiltModel, name
 
 

@@ -14,8 +14,8 @@ from puzzlekit.battleship.text import parse_solution
 from puzzlekit.board.adapter import adapter
 from puzzlekit.board.cells import cell_positions, grid_lines, row_and_column_numbers
 from puzzlekit.board.layout import BoardLayout, ElementPosition, ElementType, State, StateStyle, clue, entry, given
-from puzzlekit.errors import PuzzleError, counted
-from puzzlekit.grid import Cell, Element, Label
+from puzzlekit.core.errors import PuzzleError, counted
+from puzzlekit.core.grid import Cell, Element, Label
 
 UNTOLD = "?"
 SYMBOLS = KINDS + PART

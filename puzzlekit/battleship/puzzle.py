@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from puzzlekit.errors import PuzzleError, check_kind, counted, expect, shown
-from puzzlekit.grid import Cell, Label
+from puzzlekit.core.errors import PuzzleError, check_kind, counted, expect, shown
+from puzzlekit.core.grid import Cell, Label
 
 WATER, MIDDLE, SINGLE, PART, UNKNOWN = "~", "#", "o", "*", "."
 KINDS = "~<>^v#o"  # Table 4.1: the kind of cell k = 0, ..., 6

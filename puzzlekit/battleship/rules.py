@@ -20,8 +20,8 @@ from puzzlekit.battleship.puzzle import (
     Solution,
     line_of,
 )
-from puzzlekit.errors import PuzzleError, counted, validate_args
-from puzzlekit.grid import Cell, Element, Label, Violation
+from puzzlekit.core.errors import PuzzleError, counted, validate_args
+from puzzlekit.core.grid import Cell, Element, Label, Violation
 
 DIAGONALS = ((1, 1), (1, -1))
 TOWARDS = {LEFT: "to the left", RIGHT: "to the right", UP: "upwards", DOWN: "downwards"}

@@ -8,8 +8,8 @@ from puzzlekit.battleship.cp_sat import cp_sat_cell, cp_sat_plain
 from puzzlekit.battleship.puzzle import Puzzle
 from puzzlekit.battleship.rules import violations
 from puzzlekit.battleship.statement import problem
+from puzzlekit.board.puzzle_api import PuzzleAPI
 from puzzlekit.engines import cp_sat
-from puzzlekit.puzzle_api import PuzzleAPI
 from puzzlekit.scip import enumeration
 
 FORMULATIONS: Mapping[str, enumeration.Build] = {

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from puzzlekit.battleship.families import Presolved, board
 from puzzlekit.battleship.puzzle import Puzzle, Ship
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell
 from puzzlekit.engines import Constraint, Problem, Settled
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell
 
 
 @validate_args(Puzzle)

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from puzzlekit.battleship.deduce import AFLOAT, ANY, BIT, SEA
 from puzzlekit.battleship.puzzle import KINDS, OPEN, SIDES, WATER, Puzzle, Ship, line_of
 from puzzlekit.battleship.rules import DIAGONALS, next_to
-from puzzlekit.errors import PuzzleError, shown
-from puzzlekit.grid import Cell, Label
+from puzzlekit.core.errors import PuzzleError, shown
+from puzzlekit.core.grid import Cell, Label
 from puzzlekit.reasoning.system import Mask, Row
 
 NOWHERE = -1  # the number of a cell that lies off the grid

@@ -8,9 +8,9 @@ from puzzlekit.battleship.puzzle import KINDS, OPEN, PARTS, SINGLE, WATER, WORDS
 from puzzlekit.battleship.rules import TOWARDS, said
 from puzzlekit.battleship.technique_board import Board, Line
 from puzzlekit.battleship.technique_fleet import FleetFound, Told
-from puzzlekit.errors import joined
-from puzzlekit.grammar import alternatives
-from puzzlekit.grid import Cell
+from puzzlekit.core.errors import joined
+from puzzlekit.core.grammar import alternatives
+from puzzlekit.core.grid import Cell
 from puzzlekit.reasoning.system import Found, Mask
 
 LISTED = 8  # cells that a conclusion names

@@ -2,10 +2,10 @@
 
 import re
 
-from puzzlekit import texts
 from puzzlekit.battleship.link import LINKS
 from puzzlekit.battleship.puzzle import MAX_SIDE, SYMBOLS, Puzzle, Solution
-from puzzlekit.errors import ParseError, counted, validate_args
+from puzzlekit.core import texts
+from puzzlekit.core.errors import ParseError, counted, validate_args
 
 FLEET = "'fleet: 1x4 2x3' (number x length)"
 MAX_DIGITS = 4

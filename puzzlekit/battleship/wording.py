@@ -2,8 +2,8 @@
 
 from puzzlekit.battleship.puzzle import KINDS, Puzzle, line_of
 from puzzlekit.battleship.rules import said
-from puzzlekit.errors import counted
-from puzzlekit.grid import Element
+from puzzlekit.core.errors import counted
+from puzzlekit.core.grid import Element
 
 WORDS = {kind: said(kind) for kind in KINDS}
 

@@ -12,8 +12,8 @@ from puzzlekit.board.game_state import GameState
 from puzzlekit.board.layout import State
 from puzzlekit.board.queries import Queries
 from puzzlekit.board.running import Outcome, Runner
-from puzzlekit.errors import PuzzleError, declared, shown
-from puzzlekit.grid import Element, LPValues, check_sides
+from puzzlekit.core.errors import PuzzleError, declared, shown
+from puzzlekit.core.grid import Element, LPValues, check_sides
 
 
 class Actions:

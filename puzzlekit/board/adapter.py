@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from puzzlekit.board.layout import BoardLayout, State, agrees
-from puzzlekit.grid import Candidates, Element, Step, Violation
+from puzzlekit.core.grid import Candidates, Element, Step, Violation
 
 
 def no_steps(puzzle: Any, candidates: Candidates) -> Sequence[Step]:

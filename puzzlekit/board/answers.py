@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, Protocol
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.layout import BoardLayout, State, entry
 from puzzlekit.board.notes import Notes
-from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached, capital, counted, joined
-from puzzlekit.grid import Violation
+from puzzlekit.core.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached, capital, counted, joined
+from puzzlekit.core.grid import Violation
 
 GOOD, BAD = "good", "bad"
 HINTED = "hinted"

@@ -16,7 +16,7 @@ from puzzlekit.board.queries import Queries
 from puzzlekit.board.remote import RemoteBoard
 from puzzlekit.board.widget_state import text_fallback
 from puzzlekit.board.worker import Worker
-from puzzlekit.errors import PuzzleError, called, declared
+from puzzlekit.core.errors import PuzzleError, called, declared
 
 HERE = Path(__file__).parent
 STUCK = "Cannot stop: native code is running. Interrupt the kernel, or else restart it."

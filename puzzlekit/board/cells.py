@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from puzzlekit.board.layout import ElementPosition, Line
-from puzzlekit.errors import declared
-from puzzlekit.grid import Cell, Element, Label, check_sides
+from puzzlekit.core.errors import declared
+from puzzlekit.core.grid import Cell, Element, Label, check_sides
 
 
 @declared

@@ -8,7 +8,7 @@ from puzzlekit.board import answers
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import BAD, FEW, GOOD, Answer, Blamed, BlamedEntries
 from puzzlekit.board.layout import BoardLayout, State, entry
-from puzzlekit.errors import PuzzleError, capital
+from puzzlekit.core.errors import PuzzleError, capital
 
 Blame = Blamed | PuzzleError | None  # why there is no solution, or why that is not known
 

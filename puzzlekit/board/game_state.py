@@ -10,8 +10,8 @@ from puzzlekit.board.answers import Answer, StepPlayer
 from puzzlekit.board.history import History, Position
 from puzzlekit.board.layout import State
 from puzzlekit.board.notes import Notes
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Element, LPValues, checked_candidates
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Element, LPValues, checked_candidates
 
 
 class GameState:

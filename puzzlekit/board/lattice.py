@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from puzzlekit.board.layout import CROSS, ElementPosition, ElementType, State, StateStyle
-from puzzlekit.grid import Edge, Element
-from puzzlekit.lattice import Drawing, check_fits
+from puzzlekit.core.grid import Edge, Element
+from puzzlekit.core.lattice import Drawing, check_fits
 
 DRAWN = "1"
 EDGE = ElementType("edge", (), ("", DRAWN, CROSS), cycle=True, cross=(CROSS,), notes=(DRAWN, CROSS))

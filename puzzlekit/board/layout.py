@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
-from puzzlekit.errors import PuzzleError, declared, shown, validate_choice
-from puzzlekit.grid import Element
+from puzzlekit.core.errors import PuzzleError, declared, shown, validate_choice
+from puzzlekit.core.grid import Element
 
 State = Mapping[Any, str]  # element -> its state; an element that is not in it holds nothing
 GIVEN, OVER = "given ", "|"

@@ -8,11 +8,11 @@ are there are taken for all that is possible, unless they contradict each other 
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from puzzlekit import grid
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.layout import COLOUR, CORNER, BoardLayout, State, entry
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Candidates, Step
+from puzzlekit.core import grid
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Candidates, Step
 
 Notes = Mapping[Any, tuple[str, ...]]  # element -> the states that are noted there, one at least
 

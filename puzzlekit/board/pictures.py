@@ -7,8 +7,8 @@ from typing import Any
 import ipywidgets
 
 from puzzlekit import drawing
-from puzzlekit.errors import PuzzleError, declared, expect, validate_int
-from puzzlekit.tree.run import Branches
+from puzzlekit.core.errors import PuzzleError, declared, expect, validate_int
+from puzzlekit.scip.tree.run import Branches
 
 STOPS = 200  # of a slider over a search
 

@@ -14,12 +14,12 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from puzzlekit import texts
 from puzzlekit.board import notes
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.layout import OVER, BoardLayout, State
 from puzzlekit.board.notes import Notes
-from puzzlekit.errors import ParseError, PuzzleError, shown
+from puzzlekit.core import texts
+from puzzlekit.core.errors import ParseError, PuzzleError, shown
 
 HEAD = "position:"
 LINE = re.compile(r"(.+?) (=|\?)(?: (.*))?")

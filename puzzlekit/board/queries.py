@@ -8,16 +8,16 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from puzzlekit import grid
 from puzzlekit.board import answers, reasoned
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import Answer, Blamed
 from puzzlekit.board.check import Blame, Checked
 from puzzlekit.board.game_state import GameState
 from puzzlekit.board.layout import State
-from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached
-from puzzlekit.grid import Element
+from puzzlekit.core import grid
+from puzzlekit.core.clock import Stopwatch
+from puzzlekit.core.errors import NoSolution, PuzzleError, TimeLimitReached
+from puzzlekit.core.grid import Element
 from puzzlekit.reasoning import answers as reasoner
 from puzzlekit.reasoning.steps import ReasonedStep
 

@@ -10,8 +10,8 @@ from puzzlekit.board.answers import BAD, HINTED, Answer, Picture, hinted, in_pic
 from puzzlekit.board.game_state import GameState
 from puzzlekit.board.layout import State, clue, entry
 from puzzlekit.board.told_steps import pale, proved
-from puzzlekit.errors import capital
-from puzzlekit.grid import Label
+from puzzlekit.core.errors import capital
+from puzzlekit.core.grid import Label
 from puzzlekit.reasoning.answers import Answer as Reason
 from puzzlekit.reasoning.answers import Mistake
 from puzzlekit.reasoning.steps import Link, ReasonedStep

@@ -11,7 +11,7 @@ from puzzlekit.board import answers
 from puzzlekit.board.actions import Actions
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.widget_state import size, widget_state
-from puzzlekit.errors import PuzzleError
+from puzzlekit.core.errors import PuzzleError
 
 BUTTONS = (
     "undo", "redo", "clear", "reset", "note", "solve", "check", "next_step", "back", "forward", "stop", "trial", "keep"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from puzzlekit.board.pictures import Replay
-from puzzlekit.grid import Edge, Element, Step
-from puzzlekit.lattice import Drawing
+from puzzlekit.core.grid import Edge, Element, Step
+from puzzlekit.core.lattice import Drawing
 from puzzlekit.scip.constraints import LinearConstraint
 
 STRIP = {"shown": 6, "columns": 3}  # how many pictures an exported page shows, and how many side by side

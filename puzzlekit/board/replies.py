@@ -7,8 +7,8 @@ from puzzlekit.board.answers import Answer
 from puzzlekit.board.check import Checked, check
 from puzzlekit.board.game_state import GameState
 from puzzlekit.board.reasoned import hint_told
-from puzzlekit.errors import PuzzleError, called
-from puzzlekit.grid import Candidates, Element, Step
+from puzzlekit.core.errors import PuzzleError, called
+from puzzlekit.core.grid import Candidates, Element, Step
 
 
 def solved(table: GameState, solution: Any) -> Answer:

@@ -8,8 +8,8 @@ from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.check import Checked
 from puzzlekit.board.layout import State
 from puzzlekit.board.queries import PATIENCE, Queries, Reason
-from puzzlekit.errors import TimeLimitReached, UnsupportedPuzzle
-from puzzlekit.grid import Element
+from puzzlekit.core.errors import TimeLimitReached, UnsupportedPuzzle
+from puzzlekit.core.grid import Element
 from puzzlekit.reasoning import conflicts
 from puzzlekit.scip.enumeration import Build
 

@@ -2,7 +2,7 @@
 
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.layout import COLOUR, BoardLayout, ElementType, State, clue, entry, given
-from puzzlekit.grid import Candidates, Step
+from puzzlekit.core.grid import Candidates, Step
 
 
 def proved(sheet: BoardLayout, state: State, step: Step) -> State:

@@ -16,9 +16,9 @@ import traitlets
 from puzzlekit import drawing
 from puzzlekit.board import js_bundle
 from puzzlekit.board.board import Board
-from puzzlekit.errors import PuzzleError, expect, expect_function, shown, validate_int
-from puzzlekit.grid import LPValues
-from puzzlekit.tree.run import Record
+from puzzlekit.core.errors import PuzzleError, expect, expect_function, shown, validate_int
+from puzzlekit.core.grid import LPValues
+from puzzlekit.scip.tree.run import Record
 
 HERE = Path(__file__).parent
 

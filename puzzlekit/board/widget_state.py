@@ -5,7 +5,7 @@ from typing import Any
 
 from puzzlekit.board.adapter import no_steps
 from puzzlekit.board.game_state import GameState
-from puzzlekit.errors import PuzzleError, shown
+from puzzlekit.core.errors import PuzzleError, shown
 
 PLAYED = "Interactive board: run this cell to play."
 

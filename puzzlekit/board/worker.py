@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from puzzlekit import threads
 from puzzlekit.board import kernel
 from puzzlekit.board.running import Done, Outcome
-from puzzlekit.interrupts import DeferInterrupts
+from puzzlekit.core import threads
+from puzzlekit.core.interrupts import DeferInterrupts
+from puzzlekit.core.thread_abort import Abortable
 from puzzlekit.scip import ambient_stop
-from puzzlekit.thread_abort import Abortable
 
 KEPT = 100_000  # characters that are kept, the last ones
 

@@ -6,9 +6,9 @@ from itertools import combinations
 from puzzlekit.circuit.graph import Numbers
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle
 from puzzlekit.circuit.rules import clue_conflicts
-from puzzlekit.clock import Deadline
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.grid import Edge
 from puzzlekit.engines.sat import SatSolver
-from puzzlekit.grid import Edge
 
 
 class TreeSearch:

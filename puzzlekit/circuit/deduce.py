@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from puzzlekit import grid
 from puzzlekit.circuit import graph
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle
 from puzzlekit.circuit.rules import clue_conflicts
-from puzzlekit.errors import counted, validate_args
-from puzzlekit.grid import Candidates, Edge, Element, Step
-from puzzlekit.union_find import UnionFind
+from puzzlekit.core import grid
+from puzzlekit.core.errors import counted, validate_args
+from puzzlekit.core.grid import Candidates, Edge, Element, Step
+from puzzlekit.core.union_find import UnionFind
 
 OPEN, OUT, IN = frozenset((0, 1)), frozenset((0,)), frozenset((1,))
 

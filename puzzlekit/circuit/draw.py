@@ -10,9 +10,9 @@ from matplotlib.patheffects import withStroke
 
 from puzzlekit import drawing
 from puzzlekit.circuit.puzzle import Lattice, Puzzle, Solution
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Edge, Element, LPValues, Point
 from puzzlekit.drawing.lattice import edge_middle, edge_value, mark_edges
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Edge, Element, LPValues, Point
 from puzzlekit.scip.constraints import LinearConstraint
 
 DASHES = (0, (2.0, 1.0))

@@ -14,7 +14,7 @@ from pyscipopt import Model, quicksum
 from puzzlekit.circuit import wording
 from puzzlekit.circuit.graph import cycles, ends, within
 from puzzlekit.circuit.puzzle import Puzzle, Solution
-from puzzlekit.grid import Edge, Point
+from puzzlekit.core.grid import Edge, Point
 from puzzlekit.scip import BuiltModel, lazy
 
 

@@ -4,10 +4,10 @@ import random
 
 from puzzlekit.circuit.cadical import TreeSearch
 from puzzlekit.circuit.puzzle import Puzzle, geometry
-from puzzlekit.clock import Deadline
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import validate_int
+from puzzlekit.core.grid import Edge, Point
 from puzzlekit.engines.sat import SatSolver
-from puzzlekit.errors import validate_int
-from puzzlekit.grid import Edge, Point
 
 SMALLEST, LARGEST = 2, 20
 Tree = dict[Point, set[Point]]

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from puzzlekit import union_find
 from puzzlekit.circuit.puzzle import Lattice
-from puzzlekit.grid import Edge, Point
+from puzzlekit.core import union_find
+from puzzlekit.core.grid import Edge, Point
 
 
 def parts(lattice: Lattice, drawn: Iterable[Edge]) -> list[list[Point]]:

@@ -15,7 +15,7 @@ from puzzlekit import scip
 from puzzlekit.circuit import wording
 from puzzlekit.circuit.families import stated
 from puzzlekit.circuit.puzzle import Puzzle, Solution
-from puzzlekit.errors import UnsupportedPuzzle, validate_args
+from puzzlekit.core.errors import UnsupportedPuzzle, validate_args
 from puzzlekit.scip import BuiltModel, name
 
 

@@ -14,9 +14,9 @@ from puzzlekit import scip
 from puzzlekit.circuit.families import TREE, indicators, stated, tree_model
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.statement import problem
+from puzzlekit.core.errors import UnsupportedPuzzle, validate_args
+from puzzlekit.core.grid import Point
 from puzzlekit.engines.scip import model_of
-from puzzlekit.errors import UnsupportedPuzzle, validate_args
-from puzzlekit.grid import Point
 from puzzlekit.scip import BuiltModel, name
 
 __all__ = ["FAMILIES", "TREE", "build", "build_fast", "path_begins_and_ends", "path_in_the_tree", "path_passes_through"]

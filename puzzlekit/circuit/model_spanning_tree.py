@@ -22,9 +22,9 @@ from puzzlekit.circuit.families import (
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.search import searched
 from puzzlekit.circuit.statement import problem
+from puzzlekit.core.errors import UnsupportedPuzzle, validate_args
 from puzzlekit.engines import Problem, Settled
 from puzzlekit.engines.scip import model_of
-from puzzlekit.errors import UnsupportedPuzzle, validate_args
 from puzzlekit.scip import BuiltModel, name
 
 __all__ = [

@@ -22,8 +22,8 @@ from puzzlekit.board.layout import (
     given,
 )
 from puzzlekit.circuit.puzzle import Puzzle, Solution, geometry
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Element
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Element
 
 BLOCKED = "blocked"
 BOX = "M.3 .3H.7V.7H.3Z"

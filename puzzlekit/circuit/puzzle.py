@@ -10,10 +10,10 @@ from functools import lru_cache
 from types import NoneType
 from typing import Any
 
-from puzzlekit import lattice
-from puzzlekit.errors import PuzzleError, expect, shown, validate_args
-from puzzlekit.grid import Edge, Point, edges_of
-from puzzlekit.lattice import Geometry, OnLattice
+from puzzlekit.core import lattice
+from puzzlekit.core.errors import PuzzleError, expect, shown, validate_args
+from puzzlekit.core.grid import Edge, Point, edges_of
+from puzzlekit.core.lattice import Geometry, OnLattice
 
 DEGREES = (1, 3)
 

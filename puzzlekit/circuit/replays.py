@@ -6,7 +6,7 @@ from puzzlekit.board import Replay
 from puzzlekit.board.replays import cut_replay
 from puzzlekit.circuit.draw import draw_cut
 from puzzlekit.circuit.puzzle import Puzzle
-from puzzlekit.errors import validate_args
+from puzzlekit.core.errors import validate_args
 from puzzlekit.scip.constraints import LinearConstraint
 
 

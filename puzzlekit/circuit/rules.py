@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from puzzlekit.circuit import graph
 from puzzlekit.circuit.puzzle import DEGREES, Lattice, Puzzle, Solution
-from puzzlekit.errors import PuzzleError, counted, validate_args
-from puzzlekit.grid import Element, Violation
+from puzzlekit.core.errors import PuzzleError, counted, validate_args
+from puzzlekit.core.grid import Element, Violation
 
 
 @validate_args(Puzzle, Solution)

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
+from puzzlekit.board.puzzle_api import PuzzleAPI
 from puzzlekit.circuit import model_network_flow, model_shortest_path, model_spanning_tree
 from puzzlekit.circuit.cp_sat import cp_sat_plain
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.rules import violations
 from puzzlekit.circuit.statement import problem
 from puzzlekit.engines import cadical, cp_sat
-from puzzlekit.puzzle_api import PuzzleAPI
 from puzzlekit.scip import enumeration
 
 FORMULATIONS: Mapping[str, enumeration.Build] = {

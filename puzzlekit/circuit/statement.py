@@ -6,13 +6,13 @@ With endpoints there is the path between them, too, which is to be as short as c
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from puzzlekit import grid
 from puzzlekit.circuit.deduce import deduce, initial_candidates
 from puzzlekit.circuit.graph import Numbers
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle, Solution
+from puzzlekit.core import grid
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Edge, Point
 from puzzlekit.engines import Constraint, Problem, Settled
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Edge, Point
 
 LACKS = 2  # where two trees differ, every point has an even number of edges; and they have equally many
 

@@ -9,8 +9,8 @@ from typing import Any
 from puzzlekit.circuit.graph import cut_edges
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.technique_board import KINDS
-from puzzlekit.errors import PuzzleError, shown
-from puzzlekit.grid import Edge, Point
+from puzzlekit.core.errors import PuzzleError, shown
+from puzzlekit.core.grid import Edge, Point
 
 SEVERAL = 6  # points from which on a tree has more than one fork
 DRAWN = {0: 0, 1: 1}  # how many edges an edge counts for in each state

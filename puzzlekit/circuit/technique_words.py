@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from puzzlekit.circuit.technique_board import KINDS, Board
 from puzzlekit.circuit.technique_forks import Beside, Count
 from puzzlekit.circuit.technique_groups import Exits
-from puzzlekit.errors import counted, joined
-from puzzlekit.grid import Edge, Point
+from puzzlekit.core.errors import counted, joined
+from puzzlekit.core.grid import Edge, Point
 from puzzlekit.reasoning.system import Found
 
 NUMBERS = ("no", "one", "two", "three", "four")

@@ -5,11 +5,11 @@ A picture is a lattice: points and blacked-out places in every other line and co
 
 from dataclasses import dataclass
 
-from puzzlekit import texts
 from puzzlekit.circuit.puzzle import Lattice, Puzzle, Solution
-from puzzlekit.errors import ParseError, PuzzleError, validate_args
-from puzzlekit.grid import Edge, Point
-from puzzlekit.lattice import MAX_SIDE
+from puzzlekit.core import texts
+from puzzlekit.core.errors import ParseError, PuzzleError, validate_args
+from puzzlekit.core.grid import Edge, Point
+from puzzlekit.core.lattice import MAX_SIDE
 
 POINTS = "o#st"
 

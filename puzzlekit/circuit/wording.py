@@ -3,7 +3,7 @@
 from typing import Any
 
 from puzzlekit.circuit.puzzle import Puzzle
-from puzzlekit.grid import Edge
+from puzzlekit.core.grid import Edge
 
 
 def words(puzzle: Puzzle) -> dict[Any, str]:

@@ -8,8 +8,8 @@ from importlib import import_module
 
 from puzzlekit import __version__
 from puzzlekit.cli.shared import BAD, LIMIT, say
-from puzzlekit.errors import NoShortProof, PuzzleError, TimeLimitReached
-from puzzlekit.interrupts import STOPPED, DeferInterrupts
+from puzzlekit.core.errors import NoShortProof, PuzzleError, TimeLimitReached
+from puzzlekit.core.interrupts import STOPPED, DeferInterrupts
 
 COMMANDS = ("lab", "solve", "explain", "link", "bench", "doctor")
 

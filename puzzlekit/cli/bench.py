@@ -11,8 +11,8 @@ from tqdm import tqdm
 
 from puzzlekit import PUZZLES, bench
 from puzzlekit.cli.shared import SOLVED, add_type, count, find_text, find_type, seconds
-from puzzlekit.errors import PuzzleError, counted
-from puzzlekit.results import Results
+from puzzlekit.core.errors import PuzzleError, counted
+from puzzlekit.course.results import Results
 
 
 def add(commands: Any) -> None:

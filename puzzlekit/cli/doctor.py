@@ -9,10 +9,11 @@ from importlib.metadata import version
 from shutil import which
 from typing import Any
 
-from puzzlekit import __version__, bench, threads
+from puzzlekit import __version__, bench
 from puzzlekit.cli.shared import BAD, SOLVED
-from puzzlekit.errors import PuzzleError
-from puzzlekit.installation import folder, is_clone
+from puzzlekit.core import threads
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.installation import folder, is_clone
 
 TINY = "tiny_4x4"  # a Sudoku
 EXTRA = "pip install 'daily-paper-puzzles[{}]'"

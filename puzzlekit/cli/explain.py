@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from puzzlekit.board import position_text, reasoned
 from puzzlekit.cli.shared import NONE, SOLVED, STATUSES, add_puzzle, find_text, say
-from puzzlekit.errors import (
+from puzzlekit.core.errors import (
     NoSolution,
     PuzzleError,
     counted,
@@ -21,7 +21,7 @@ from puzzlekit.errors import (
     shown,
     validate_choice,
 )
-from puzzlekit.grid import Candidates
+from puzzlekit.core.grid import Candidates
 from puzzlekit.reasoning import answers as reasoner
 from puzzlekit.reasoning import conflicts
 

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from puzzlekit import lab
+from puzzlekit.cli import jupyter
+from puzzlekit.cli.jupyter import copies
 from puzzlekit.cli.shared import SOLVED
-from puzzlekit.errors import PuzzleError
-from puzzlekit.installation import folder, is_clone
-from puzzlekit.lab import copies
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.installation import folder, is_clone
 
 FIRST = "01_introduction.ipynb"  # what a newcomer sees
 
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
     if getattr(os, "geteuid", lambda: 1)() == 0:
         print("puzzlekit: you are root, where JupyterLab refuses to start; passing --allow-root", file=sys.stderr)
         arguments.append("--allow-root")
-    os.environ.update(lab.environment())
+    os.environ.update(jupyter.environment())
     with options.importing():
         from jupyterlab.labapp import LabApp
     LabApp.launch_instance([*arguments, *others])  # in this process: a server of its own might outlive it

@@ -3,9 +3,9 @@
 import argparse
 from typing import Any
 
-from puzzlekit import links
+from puzzlekit import formats
 from puzzlekit.cli.shared import SOLVED, add_puzzle, find_text
-from puzzlekit.errors import PuzzleError
+from puzzlekit.core.errors import PuzzleError
 
 
 def add(commands: Any) -> None:
@@ -17,8 +17,9 @@ def add(commands: Any) -> None:
     )
     link.set_defaults(run=run)
     add_puzzle(link)
-    sites = f"{links.PUZZ_LINK} (default), {links.PZPRV3} for a file of it, {links.TATHAM} for an id of his collection"
-    link.add_argument("--site", default=links.PUZZ_LINK, help=sites)
+    file, tatham = formats.PZPRV3, formats.TATHAM
+    sites = f"{formats.PUZZ_LINK} (default), {file} for a file of it, {tatham} for an id of his collection"
+    link.add_argument("--site", default=formats.PUZZ_LINK, help=sites)
 
 
 def run(options: argparse.Namespace) -> int:

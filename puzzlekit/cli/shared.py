@@ -8,11 +8,11 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from puzzlekit import PUZZLES, links
-from puzzlekit.clock import checked_limit
+from puzzlekit import PUZZLES, formats
+from puzzlekit.core.clock import checked_limit
+from puzzlekit.core.errors import PuzzleError, nearest, shown, validate_choice
+from puzzlekit.core.texts import MAX_BYTES, read_text
 from puzzlekit.engines import MOST_WORKERS
-from puzzlekit.errors import PuzzleError, nearest, shown, validate_choice
-from puzzlekit.texts import MAX_BYTES, read_text
 
 SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
 STATUSES = "exit status: 0 solved, 1 proved to have no solution, 2 bad input or use, 3 a limit was reached"
@@ -75,7 +75,7 @@ def find_text(options: argparse.Namespace) -> tuple[ModuleType, str]:
 
 def linked_type(options: argparse.Namespace, text: str) -> ModuleType:
     """The package of the puzzle type that a link is of, by the name in it, or because no other takes it."""
-    if not (found := links.find(text)):
+    if not (found := formats.find(text)):
         raise PuzzleError(f"found {shown(text)}, expected a link, or a type of {', '.join(PUZZLES)} and a puzzle")
     with options.importing():
         packages = [package for package in map(_package, PUZZLES) if hasattr(package, "link")]

@@ -4,8 +4,8 @@ import argparse
 from typing import Any
 
 from puzzlekit.cli.shared import NONE, SOLVED, STATUSES, add_puzzle, find_text, say, seconds
-from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import NoSolution
+from puzzlekit.core.clock import Stopwatch
+from puzzlekit.core.errors import NoSolution
 
 
 def add(commands: Any) -> None:

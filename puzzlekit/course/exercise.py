@@ -27,8 +27,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from puzzlekit.core.errors import MissingEngine, PuzzleError, declared
 from puzzlekit.course.sentences import shortened, shown, stopped
-from puzzlekit.errors import MissingEngine, PuzzleError, declared
 from puzzlekit.scip.handler import LazyFamily
 
 Converter = Callable[[Any], Any]

@@ -9,8 +9,8 @@ from typing import Any
 
 from pyscipopt import Model
 
-from puzzlekit.errors import PuzzleError, called, counted, declared, expect, expect_function, validate_choice
-from puzzlekit.grid import Violation
+from puzzlekit.core.errors import PuzzleError, called, counted, declared, expect, expect_function, validate_choice
+from puzzlekit.core.grid import Violation
 from puzzlekit.scip import BuiltModel, enumeration, handler, variables
 from puzzlekit.scip.constraints import LinearConstraint, check_model, check_owner, in_words, linear_constraints, written
 from puzzlekit.scip.duplicates import Sums, contains_duplicate, merge_duplicates, same_number

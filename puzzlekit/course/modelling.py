@@ -9,10 +9,10 @@ from pyscipopt import Expr, Model
 from pyscipopt.scip import ExprCons
 
 from puzzlekit import scip
+from puzzlekit.core.errors import PuzzleError, TimeLimitReached, counted
 from puzzlekit.course.exercise import Converter, Remark, attempted, function, theirs, unlike
 from puzzlekit.course.model_comparison import Comparison
 from puzzlekit.course.sentences import Named, shown
-from puzzlekit.errors import PuzzleError, TimeLimitReached, counted
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import (
     LinearConstraint,

@@ -13,7 +13,7 @@ from typing import Any
 from pyscipopt import Expr, Model, Variable
 from pyscipopt.scip import ExprCons, GenExpr
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.core.errors import PuzzleError
 from puzzlekit.scip.handler import LazyFamily
 
 PACKAGE = Path(__file__).parents[1]

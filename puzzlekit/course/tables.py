@@ -8,10 +8,10 @@ from typing import Any
 
 import pandas as pd
 
+from puzzlekit.core.errors import PuzzleError, declared, shown, validate_choice
+from puzzlekit.core.grid import DATA
 from puzzlekit.course.model_comparison import broken_without
-from puzzlekit.errors import PuzzleError, declared, shown, validate_choice
-from puzzlekit.grid import DATA
-from puzzlekit.results import said_of
+from puzzlekit.course.results import said_of
 
 
 @declared

@@ -13,9 +13,9 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.colors import is_color_like
 from matplotlib.patches import Rectangle
 
-from puzzlekit.errors import PuzzleError, declared, shown, validate_float, validate_int
-from puzzlekit.grid import check_sides
-from puzzlekit.interrupts import DeferInterrupts
+from puzzlekit.core.errors import PuzzleError, declared, shown, validate_float, validate_int
+from puzzlekit.core.grid import check_sides
+from puzzlekit.core.interrupts import DeferInterrupts
 
 STYLE = matplotlib.rc_params_from_file(Path(__file__).parents[1] / "puzzlekit.mplstyle", use_default_template=False)
 

@@ -8,8 +8,8 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyArrowPatch
 
+from puzzlekit.core.errors import PuzzleError, declared, shown
 from puzzlekit.drawing.base import BLUE, GREEN, GREY, INK, TINT, styled
-from puzzlekit.errors import PuzzleError, declared, shown
 
 Vertex = Hashable
 MOST_NODES = 80  # more cannot be read

@@ -10,9 +10,9 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.patheffects import withStroke
 
+from puzzlekit.core.grid import Cell, Edge, Element
 from puzzlekit.drawing.base import INK, point_size, symbol
 from puzzlekit.drawing.marks import mark_cells, mark_strip, sign, sign_colour
-from puzzlekit.grid import Cell, Edge, Element
 
 
 def edge_lines(ax: Axes, edges: Iterable[Edge], *, width: float, shift: float = 0.0, **look: Any) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.patches import Polygon, Rectangle
 
+from puzzlekit.core.errors import declared
 from puzzlekit.drawing.base import BLUE, GREEN, GREY, INK, ORANGE, VERMILLION
-from puzzlekit.errors import declared
 
 STRIP = 0.19  # half the width of a marked strip along an edge
 SIGNS = (  # the first that fits

@@ -8,6 +8,7 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
+from puzzlekit.core.errors import PuzzleError, called, declared, expect_function, validate_int
 from puzzlekit.drawing.base import (
     BLUE,
     BOARD_INCHES,
@@ -20,7 +21,6 @@ from puzzlekit.drawing.base import (
     styled,
     styled_calling,
 )
-from puzzlekit.errors import PuzzleError, called, declared, expect_function, validate_int
 
 
 @declared

@@ -7,9 +7,9 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
+from puzzlekit.core.errors import PuzzleError, called, counted, declared
 from puzzlekit.drawing.base import GREY, styled
 from puzzlekit.drawing.plots import NODES
-from puzzlekit.errors import PuzzleError, called, counted, declared
 
 LEAST, LARGEST = 1.6, 7.0  # size of a node's sign in points
 WORDS = 30  # trees of at most so many nodes have words at their nodes

@@ -4,12 +4,12 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any
 
+from puzzlekit.core.errors import validate_args
 from puzzlekit.engines.clauses import all_clauses, clauses
 from puzzlekit.engines.counting import CardinalityEncoder
 from puzzlekit.engines.problem import Problem, Settled, Statement
 from puzzlekit.engines.rounds import EngineResult, Filled, Stated, check_request, one_by_one
 from puzzlekit.engines.sat import SatSolver
-from puzzlekit.errors import validate_args
 
 
 def answer(build: Callable[[SatSolver], Stated], limit: int, *, time_limit: float | None, workers: int) -> EngineResult:

@@ -8,14 +8,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from puzzlekit.clock import Stopwatch
-from puzzlekit.collector import at_rest
+from puzzlekit.core.clock import Stopwatch
+from puzzlekit.core.collector import at_rest
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.interrupts import DeferInterrupts
 from puzzlekit.engines.libraries import library
 from puzzlekit.engines.problem import Constraint, Problem, Settled, Statement
 from puzzlekit.engines.rounds import EngineResult, Filled, Forbid, Read, Stated, check_request, one_by_one
 from puzzlekit.engines.solver_thread import in_thread
-from puzzlekit.errors import validate_args
-from puzzlekit.interrupts import DeferInterrupts
 
 TUNED: Mapping[str, Any] = {
     "cp_model_presolve": False,

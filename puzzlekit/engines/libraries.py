@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from puzzlekit.errors import MissingEngine
-from puzzlekit.interrupts import DeferInterrupts
+from puzzlekit.core.errors import MissingEngine
+from puzzlekit.core.interrupts import DeferInterrupts
 
 
 @contextmanager

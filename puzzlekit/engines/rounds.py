@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.collector import at_rest
+from puzzlekit.core.clock import Stopwatch, checked_limit
+from puzzlekit.core.collector import at_rest
+from puzzlekit.core.errors import validate_int
 from puzzlekit.engines.problem import Settled
-from puzzlekit.errors import validate_int
 
 MOST_WORKERS = 256
 

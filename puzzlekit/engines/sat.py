@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from puzzlekit.clock import Stopwatch
+from puzzlekit.core.clock import Stopwatch
 from puzzlekit.engines.libraries import library
 from puzzlekit.engines.solver_thread import SolverThread
 

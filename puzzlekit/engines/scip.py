@@ -9,7 +9,7 @@ from typing import Any
 from pyscipopt import Model, quicksum
 
 from puzzlekit import scip
-from puzzlekit.collector import at_rest
+from puzzlekit.core.collector import at_rest
 from puzzlekit.engines.probing import probe
 from puzzlekit.engines.problem import Constraint, Problem, Settled
 from puzzlekit.scip import BuiltModel, lazy

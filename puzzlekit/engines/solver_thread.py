@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
-from puzzlekit import threads
-from puzzlekit.interrupts import DeferInterrupts
+from puzzlekit.core import threads
+from puzzlekit.core.interrupts import DeferInterrupts
 
 TICK = 0.02  # seconds between two looks at the stop button
 

@@ -6,12 +6,12 @@ what earlier steps have settled, until nothing changes any more.
 
 from collections.abc import Callable, Iterator
 
-from puzzlekit import grid
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Candidates, Edge, Step
+from puzzlekit.core import grid
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Candidates, Edge, Step
+from puzzlekit.core.union_find import leaders
 from puzzlekit.hashi.puzzle import Puzzle, ends
 from puzzlekit.hashi.rules import island, pair
-from puzzlekit.union_find import leaders
 
 NONE, SINGLE, SOME, DOUBLE = frozenset({0}), frozenset({1}), frozenset({1, 2}), frozenset({2})
 ALL = frozenset({0, 1, 2})

@@ -6,8 +6,8 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle
 
 from puzzlekit import drawing
-from puzzlekit.errors import counted, validate_args
-from puzzlekit.grid import Edge, Element, LPValues, Point
+from puzzlekit.core.errors import counted, validate_args
+from puzzlekit.core.grid import Edge, Element, LPValues, Point
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends, is_down
 from puzzlekit.hashi.rules import components
 from puzzlekit.scip.constraints import LinearConstraint

@@ -9,11 +9,11 @@ from typing import Any
 
 from pyscipopt import Model
 
+from puzzlekit.core.errors import counted
+from puzzlekit.core.grid import Edge, Point
 from puzzlekit.course import model_comparison
 from puzzlekit.course.exercise import Remarks, check, exact, function, numbers, unlike
 from puzzlekit.course.modelling import family, model, pairs, unlike_the_model, wrong_size
-from puzzlekit.errors import counted
-from puzzlekit.grid import Edge, Point
 from puzzlekit.hashi import model_cut_set, model_network_flow
 from puzzlekit.hashi.deduce import first_glance, initial_candidates
 from puzzlekit.hashi.generate import generate

@@ -6,7 +6,7 @@ from typing import Any
 
 from pyscipopt import quicksum
 
-from puzzlekit.grid import Edge
+from puzzlekit.core.grid import Edge
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 
 

@@ -3,13 +3,13 @@
 import random
 from collections.abc import Mapping
 
-from puzzlekit.clock import Deadline
-from puzzlekit.errors import PuzzleError, validate_float, validate_int
-from puzzlekit.grid import Edge, Point
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import PuzzleError, validate_float, validate_int
+from puzzlekit.core.grid import Edge, Point
+from puzzlekit.core.lattice import MAX_SIDE
+from puzzlekit.engines.uniqueness import UniquenessChecker
 from puzzlekit.hashi.puzzle import MAX_ISLANDS, Puzzle, Solution, between, ends
 from puzzlekit.hashi.solve import ENGINES, solutions
-from puzzlekit.lattice import MAX_SIDE
-from puzzlekit.uniqueness import UniquenessChecker
 
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 PATIENCE = 200  # vain tries to grow, or changes of one board, before another one is begun

@@ -5,12 +5,11 @@ them. An island `?`, whose number is not told, is refused. A file has bridges st
 every stretch of it is drawn.
 """
 
-from puzzlekit import tatham_ids
-from puzzlekit.errors import ParseError
-from puzzlekit.grid import Point
+from puzzlekit.core.errors import ParseError
+from puzzlekit.core.grid import Point
+from puzzlekit.formats import ASKED, PUZZ_LINK, PZPRV3, TATHAM, Board, Links, pzpr, tatham_ids
 from puzzlekit.hashi.puzzle import Puzzle, Solution, covered
 from puzzlekit.hashi.rules import violations
-from puzzlekit.links import ASKED, PUZZ_LINK, PZPRV3, TATHAM, Board, Links, pzpr
 
 NAMES = ("hashi", "hashikake", "bridges", "Bridges")  # the first is written in addresses, the second in files
 

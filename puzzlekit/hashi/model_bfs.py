@@ -12,7 +12,7 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.errors import UnsupportedPuzzle, validate_args
+from puzzlekit.core.errors import UnsupportedPuzzle, validate_args
 from puzzlekit.hashi import wording
 from puzzlekit.hashi.families import indicators, no_crossing, number_of_bridges, read, second_needs_first
 from puzzlekit.hashi.puzzle import Puzzle, ends

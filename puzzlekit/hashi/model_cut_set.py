@@ -12,8 +12,8 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
+from puzzlekit.core.errors import validate_args
 from puzzlekit.engines.scip import model_of
-from puzzlekit.errors import validate_args
 from puzzlekit.hashi import wording
 from puzzlekit.hashi.families import indicators, no_crossing, number_of_bridges, read, second_needs_first, stated
 from puzzlekit.hashi.puzzle import Puzzle

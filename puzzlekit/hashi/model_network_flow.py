@@ -12,8 +12,8 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Edge
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Edge
 from puzzlekit.hashi import wording
 from puzzlekit.hashi.deduce import first_glance
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends

@@ -10,8 +10,8 @@ from puzzlekit.board.adapter import adapter
 from puzzlekit.board.cells import row_and_column_numbers
 from puzzlekit.board.lattice import edge_positions
 from puzzlekit.board.layout import CROSS, BoardLayout, ElementPosition, ElementType, State, StateStyle, clue, given
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Edge, Element, Point
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Edge, Element, Point
 from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, ends
 from puzzlekit.hashi.rules import island
 

@@ -10,9 +10,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from puzzlekit import lattice
-from puzzlekit.errors import PuzzleError, check_kind, expect, shown, validate_args
-from puzzlekit.grid import Edge, Point, check_pairs
+from puzzlekit.core import lattice
+from puzzlekit.core.errors import PuzzleError, check_kind, expect, shown, validate_args
+from puzzlekit.core.grid import Edge, Point, check_pairs
 
 MAX_ISLANDS = 1000
 MOST = 8  # bridges of one island

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from puzzlekit.errors import PuzzleError, counted, judged, validate_args
-from puzzlekit.grid import Edge, Element, Point, Violation
+from puzzlekit.core.errors import PuzzleError, counted, judged, validate_args
+from puzzlekit.core.grid import Edge, Element, Point, Violation
+from puzzlekit.core.union_find import connected_components
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
-from puzzlekit.union_find import connected_components
 
 NAMED = 4  # how many islands of a large group a message names
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
+from puzzlekit.board.puzzle_api import PuzzleAPI
 from puzzlekit.engines import cadical, cp_sat
 from puzzlekit.hashi import model_bfs, model_cut_set, model_network_flow
 from puzzlekit.hashi.cp_sat import cp_sat_plain
 from puzzlekit.hashi.puzzle import Puzzle
 from puzzlekit.hashi.rules import violations
 from puzzlekit.hashi.statement import problem
-from puzzlekit.puzzle_api import PuzzleAPI
 from puzzlekit.scip import enumeration
 
 FORMULATIONS: Mapping[str, enumeration.Build] = {

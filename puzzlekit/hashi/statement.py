@@ -3,14 +3,14 @@
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
-from puzzlekit import grid
+from puzzlekit.core import grid
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Edge, Point
+from puzzlekit.core.union_find import leaders
 from puzzlekit.engines import Constraint, Problem, Settled
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Edge, Point
 from puzzlekit.hashi.deduce import deduce, initial_candidates
 from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components, violations
-from puzzlekit.union_find import leaders
 
 Key = tuple[Edge, int]
 DIFFERS = 4  # what one island gives up on one bridge it needs on another, and no cycle has fewer than four bridges

@@ -5,7 +5,7 @@ The states of a link are 0, 1 and 2 bridges; a mask has one bit for each.
 
 from typing import NamedTuple
 
-from puzzlekit.grid import Edge, Point
+from puzzlekit.core.grid import Edge, Point
 from puzzlekit.hashi.puzzle import Puzzle
 from puzzlekit.reasoning.system import Mask, Row
 

@@ -7,12 +7,12 @@ one that leaves the group.
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from puzzlekit.errors import PuzzleError, shown
-from puzzlekit.grid import Edge, Point
+from puzzlekit.core.errors import PuzzleError, shown
+from puzzlekit.core.grid import Edge, Point
+from puzzlekit.core.union_find import leaders
 from puzzlekit.hashi.rules import cut_edges
 from puzzlekit.hashi.technique_board import ANY, HIGH, LOW, NONE, NOT_NONE, Board, at_least, at_most
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
-from puzzlekit.union_find import leaders
 
 
 class Cut(NamedTuple):

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from puzzlekit.errors import joined
-from puzzlekit.grid import Edge
+from puzzlekit.core.errors import joined
+from puzzlekit.core.grid import Edge
 from puzzlekit.hashi.rules import island
 from puzzlekit.hashi.technique_board import DOUBLE, NONE, NOT_DOUBLE, Board
 from puzzlekit.hashi.technique_groups import Cut

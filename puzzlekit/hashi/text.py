@@ -2,12 +2,13 @@
 
 import re
 
-from puzzlekit import tatham_ids, texts
-from puzzlekit.errors import ParseError, counted, validate_args
-from puzzlekit.grid import Edge, Point
+from puzzlekit.core import texts
+from puzzlekit.core.errors import ParseError, counted, validate_args
+from puzzlekit.core.grid import Edge, Point
+from puzzlekit.core.lattice import check_text_sides, number_of, parse_numbers
+from puzzlekit.formats import tatham_ids
 from puzzlekit.hashi.link import LINKS
 from puzzlekit.hashi.puzzle import BRIDGES, CROSSED, MAX_ISLANDS, MOST, Puzzle, Solution, covered, is_down
-from puzzlekit.lattice import check_text_sides, number_of, parse_numbers
 
 Numbers = dict[Point, int]
 NUMBERS = {str(number): number for number in range(1, MOST + 1)}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from puzzlekit.grid import Point
+from puzzlekit.core.grid import Point
 from puzzlekit.hashi.puzzle import Puzzle
 from puzzlekit.hashi.rules import island
 

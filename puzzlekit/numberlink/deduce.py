@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import SimpleNamespace
 
-from puzzlekit import grid
-from puzzlekit.errors import counted, validate_args
-from puzzlekit.grid import Candidates, Element, Step
+from puzzlekit.core import grid
+from puzzlekit.core.errors import counted, validate_args
+from puzzlekit.core.grid import Candidates, Element, Step
 from puzzlekit.numberlink.graph import on_the_way
 from puzzlekit.numberlink.puzzle import Puzzle, geometry
 from puzzlekit.numberlink.rules import BLANK, clue

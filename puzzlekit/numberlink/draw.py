@@ -7,10 +7,11 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.patheffects import withStroke
 
-from puzzlekit import drawing, union_find
+from puzzlekit import drawing
+from puzzlekit.core import union_find
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell, Edge, Element, LPValues
 from puzzlekit.drawing.lattice import edge_lines, mark_clues, mark_edges
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell, Edge, Element, LPValues
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.scip.constraints import LinearConstraint

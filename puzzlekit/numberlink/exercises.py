@@ -11,10 +11,10 @@ from types import SimpleNamespace
 from pyscipopt import Model, quicksum
 
 from puzzlekit import scip
+from puzzlekit.core.errors import counted
+from puzzlekit.core.grid import Cell
 from puzzlekit.course.exercise import Remarks, check, function, numbers, picture, unlike
 from puzzlekit.course.modelling import binaries, family, lazy_family, linear, not_alone, wrong_boards, wrong_size
-from puzzlekit.errors import counted
-from puzzlekit.grid import Cell
 from puzzlekit.numberlink import model_linearised, model_neighbour_count
 from puzzlekit.numberlink.families import alike
 from puzzlekit.numberlink.puzzle import Puzzle, Solution

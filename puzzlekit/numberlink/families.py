@@ -10,9 +10,10 @@ from typing import Any
 
 from pyscipopt import Model, Variable, quicksum
 
-from puzzlekit import scip, union_find
-from puzzlekit.errors import UnsupportedPuzzle
-from puzzlekit.grid import Cell, Edge
+from puzzlekit import scip
+from puzzlekit.core import union_find
+from puzzlekit.core.errors import UnsupportedPuzzle
+from puzzlekit.core.grid import Cell, Edge
 from puzzlekit.numberlink import wording
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK

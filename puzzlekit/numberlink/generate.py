@@ -4,9 +4,9 @@ import random
 from collections.abc import Callable, Iterator, Set
 from itertools import pairwise
 
-from puzzlekit.clock import Deadline
-from puzzlekit.errors import PuzzleError, called, validate_int
-from puzzlekit.grid import Cell, Edge
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import PuzzleError, called, validate_int
+from puzzlekit.core.grid import Cell, Edge
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
 from puzzlekit.numberlink.solve import ENGINES
 

@@ -9,10 +9,10 @@ larger ones, as the first of these that are free. A board on which nothing is dr
 import string
 from collections.abc import Iterable
 
-from puzzlekit.errors import ParseError, PuzzleError, shown
-from puzzlekit.grid import Cell
-from puzzlekit.lattice import middle
-from puzzlekit.links import ASKED, PENPA, PUZZ_LINK, PZPRV3, Board, Links, penpa, pzpr
+from puzzlekit.core.errors import ParseError, PuzzleError, shown
+from puzzlekit.core.grid import Cell
+from puzzlekit.core.lattice import middle
+from puzzlekit.formats import ASKED, PENPA, PUZZ_LINK, PZPRV3, Board, Links, penpa, pzpr
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import violations
 

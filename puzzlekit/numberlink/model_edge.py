@@ -12,9 +12,10 @@ from typing import Any
 
 from pyscipopt import quicksum
 
-from puzzlekit import scip, union_find
+from puzzlekit import scip
+from puzzlekit.core import union_find
+from puzzlekit.core.errors import validate_args
 from puzzlekit.engines.scip import model_of
-from puzzlekit.errors import validate_args
 from puzzlekit.numberlink import wording
 from puzzlekit.numberlink.families import clues, letters_of, one_letter, stated
 from puzzlekit.numberlink.puzzle import Puzzle, Solution

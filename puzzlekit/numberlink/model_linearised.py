@@ -10,8 +10,8 @@ from typing import Any
 
 from pyscipopt import Model, Variable, quicksum
 
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Edge
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Edge
 from puzzlekit.numberlink.families import by_letters, clues, lines_at, no_loop, one_letter, stated
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.scip import BuiltModel, name

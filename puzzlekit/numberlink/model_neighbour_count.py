@@ -6,8 +6,8 @@ from typing import Any
 
 from pyscipopt import quicksum
 
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell
 from puzzlekit.numberlink.families import by_letters, clues, no_loop, one_letter, stated
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.scip import BuiltModel

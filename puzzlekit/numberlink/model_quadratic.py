@@ -9,7 +9,7 @@ from typing import Any
 
 from pyscipopt import quicksum
 
-from puzzlekit.errors import validate_args
+from puzzlekit.core.errors import validate_args
 from puzzlekit.numberlink.families import by_letters, clues, lines_at, no_loop, one_letter, stated
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.scip import BuiltModel

@@ -12,8 +12,8 @@ from puzzlekit.board.adapter import adapter
 from puzzlekit.board.cells import cell_positions, grid_lines, row_and_column_numbers
 from puzzlekit.board.lattice import EDGE, LOOKS, by_row_and_column, drawn_edges, drawn_state, edge_positions
 from puzzlekit.board.layout import HUES, BoardLayout, ElementType, State, StateStyle, clue, given
-from puzzlekit.errors import TimeLimitReached
-from puzzlekit.grid import Cell
+from puzzlekit.core.errors import TimeLimitReached
+from puzzlekit.core.grid import Cell
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
 
 PATIENCE = 5.0  # seconds, where the rules are slow

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from puzzlekit import grid
-from puzzlekit.grid import Edge
+from puzzlekit.core import grid
+from puzzlekit.core.grid import Edge
 from puzzlekit.numberlink.deduce import deduce, initial_candidates
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.rules import BLANK

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from puzzlekit import lattice
-from puzzlekit.errors import PuzzleError, check_kind, expect, shown, validate_args
-from puzzlekit.grid import Cell, Edge
+from puzzlekit.core import lattice
+from puzzlekit.core.errors import PuzzleError, check_kind, expect, shown, validate_args
+from puzzlekit.core.grid import Cell, Edge
 
 LETTERS = string.ascii_uppercase + string.digits + string.ascii_lowercase  # in the order in which generators take them
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from puzzlekit.board import Replay
 from puzzlekit.board.replays import cut_replay, drawn_replay
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Step
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Step
 from puzzlekit.numberlink.draw import draw, draw_cut
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.scip.constraints import LinearConstraint

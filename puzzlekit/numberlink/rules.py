@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from puzzlekit import union_find
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell, Element, Violation
-from puzzlekit.lattice import check_fits
+from puzzlekit.core import union_find
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell, Element, Violation
+from puzzlekit.core.lattice import check_fits
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 
 BLANK = "blank"  # the state of a cell on no path

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from puzzlekit.board.puzzle_api import PuzzleAPI
 from puzzlekit.engines import cadical, cp_sat
 from puzzlekit.numberlink import model_edge, model_linearised, model_neighbour_count, model_quadratic
 from puzzlekit.numberlink.cp_sat import cp_sat_count
@@ -9,7 +10,6 @@ from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.rules import violations
 from puzzlekit.numberlink.statement import problem
 from puzzlekit.numberlink.zdd import zdd
-from puzzlekit.puzzle_api import PuzzleAPI
 from puzzlekit.scip import enumeration
 
 FORMULATIONS: Mapping[str, enumeration.Build] = {

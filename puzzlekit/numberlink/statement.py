@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from puzzlekit import union_find
+from puzzlekit.core import union_find
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Edge
 from puzzlekit.engines import Constraint, Problem, Settled
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Edge
 from puzzlekit.numberlink.presolved import Presolved, lacking, start
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK, violations

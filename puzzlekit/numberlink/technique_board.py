@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from puzzlekit.errors import PuzzleError, shown
-from puzzlekit.grid import Cell, Edge
+from puzzlekit.core.errors import PuzzleError, shown
+from puzzlekit.core.grid import Cell, Edge
+from puzzlekit.core.union_find import cycle_components
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.reasoning.system import Fact, Found, Mask, Row
-from puzzlekit.union_find import cycle_components
 
 T = TypeVar("T")
 OUT, IN, OPEN = 1, 2, 3  # what a line may be, as bits

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, combinations_with_replacement, pairwise
 
-from puzzlekit.errors import PuzzleError, shown
-from puzzlekit.grid import Cell, Edge
+from puzzlekit.core.errors import PuzzleError, shown
+from puzzlekit.core.grid import Cell, Edge
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.numberlink.technique_board import IN, Board, least, spot

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from puzzlekit.errors import joined
-from puzzlekit.grammar import alternatives
-from puzzlekit.grid import Cell, Edge
+from puzzlekit.core.errors import joined
+from puzzlekit.core.grammar import alternatives
+from puzzlekit.core.grid import Cell, Edge
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.rules import BLANK, clue
 from puzzlekit.numberlink.technique_board import Board

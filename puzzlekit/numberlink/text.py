@@ -2,10 +2,10 @@
 
 import re
 
-from puzzlekit import texts
-from puzzlekit.errors import ParseError, PuzzleError, counted, validate_args
-from puzzlekit.grid import Cell
-from puzzlekit.lattice import check_text_sides, parse_drawn
+from puzzlekit.core import texts
+from puzzlekit.core.errors import ParseError, PuzzleError, counted, validate_args
+from puzzlekit.core.grid import Cell
+from puzzlekit.core.lattice import check_text_sides, parse_drawn
 from puzzlekit.numberlink.link import LINKS
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution
 

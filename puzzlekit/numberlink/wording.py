@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from puzzlekit.grid import Cell
+from puzzlekit.core.grid import Cell
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.rules import BLANK
 

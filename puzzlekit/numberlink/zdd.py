@@ -3,8 +3,8 @@
 from functools import partial
 from typing import Any
 
+from puzzlekit.core.errors import UnsupportedPuzzle, validate_args
 from puzzlekit.engines import EngineResult
-from puzzlekit.errors import UnsupportedPuzzle, validate_args
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.zdd import DONE, Family, PathMatchings, family_of, lengthwise
 from puzzlekit.zdd.engine import answer, check_size

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from puzzlekit.clock import Deadline, checked_limit
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, expect_function, shown
-from puzzlekit.grid import Candidates, as_element, checked_candidates
+from puzzlekit.core.clock import Deadline, checked_limit
+from puzzlekit.core.errors import NoSolution, PuzzleError, TimeLimitReached, expect_function, shown
+from puzzlekit.core.grid import Candidates, as_element, checked_candidates
 from puzzlekit.reasoning.engine import Engine, anything
 from puzzlekit.reasoning.explainer import Explainer
 from puzzlekit.reasoning.steps import RULE, Explanation, Link, ReasonedStep, States, step_of

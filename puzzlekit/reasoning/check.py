@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from puzzlekit.errors import InvalidSolution
+from puzzlekit.core.errors import InvalidSolution
 from puzzlekit.reasoning.certificates.premises_of import premises
 from puzzlekit.reasoning.steps import Case, Link, ReasonedStep, States
 from puzzlekit.reasoning.system import System

@@ -12,8 +12,8 @@ from dataclasses import replace
 from math import log
 from typing import Any
 
-from puzzlekit.clock import Deadline
-from puzzlekit.errors import NoSolution
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import NoSolution
 from puzzlekit.reasoning.answers import MISSING, system_of
 from puzzlekit.reasoning.engine import Engine, is_silent
 from puzzlekit.reasoning.explainer import SEARCHED, Explainer

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Collection, Iterator
 
-from puzzlekit.clock import Deadline
-from puzzlekit.errors import TimeLimitReached
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import TimeLimitReached
 from puzzlekit.reasoning.engine import Engine, Used, is_silent
 from puzzlekit.reasoning.steps import (
     BOTH_WAYS,

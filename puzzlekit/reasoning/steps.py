@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from puzzlekit.errors import capital
-from puzzlekit.grammar import LONGEST
-from puzzlekit.grid import Step
+from puzzlekit.core.errors import capital
+from puzzlekit.core.grammar import LONGEST
+from puzzlekit.core.grid import Step
 from puzzlekit.reasoning.engine import Engine, Facts, Used
 from puzzlekit.reasoning.system import VISIBLE, Row, System
 

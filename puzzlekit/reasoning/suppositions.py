@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from heapq import nsmallest
 from itertools import islice
 
-from puzzlekit.clock import Deadline
+from puzzlekit.core.clock import Deadline
 from puzzlekit.reasoning.engine import Engine, Facts, Used, anything
 from puzzlekit.reasoning.steps import Case, Link, failed_link, link_of, states_of
 from puzzlekit.reasoning.system import VISIBLE, Found, Mask, Rule, System

@@ -9,7 +9,7 @@ from typing import Any
 from pyscipopt import Expr, Model, Variable
 from pyscipopt.scip import ExprCons
 
-from puzzlekit.errors import PuzzleError, expect, judged, shown
+from puzzlekit.core.errors import PuzzleError, expect, judged, shown
 from puzzlekit.scip.locking import address, locked
 
 VariableKey = tuple[str, Hashable]

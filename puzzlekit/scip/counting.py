@@ -6,8 +6,8 @@ from typing import Any
 
 from pyscipopt import SCIP_PARAMSETTING, Model, Variable
 
-from puzzlekit.clock import checked_limit, reached
-from puzzlekit.errors import UnsupportedPuzzle, expect
+from puzzlekit.core.clock import checked_limit, reached
+from puzzlekit.core.errors import UnsupportedPuzzle, expect
 from puzzlekit.scip import handler
 from puzzlekit.scip.constraints import linear_constraints
 from puzzlekit.scip.locking import owned_by_scip

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
-from puzzlekit.clock import Stopwatch, checked_limit, reached
-from puzzlekit.collector import at_rest
-from puzzlekit.errors import (
+from puzzlekit.core.clock import Stopwatch, checked_limit, reached
+from puzzlekit.core.collector import at_rest
+from puzzlekit.core.errors import (
     InvalidSolution,
     TimeLimitReached,
     Unbounded,
@@ -24,7 +24,7 @@ from puzzlekit.errors import (
     validate_choice,
     validate_int,
 )
-from puzzlekit.grid import Violation
+from puzzlekit.core.grid import Violation
 from puzzlekit.scip.constraints import LinearConstraint, as_linear_constraint, is_broken, keys
 from puzzlekit.scip.handler import TOLERANCE, LazyFamily
 from puzzlekit.scip.locking import locked

@@ -17,7 +17,7 @@ from weakref import ref
 from pyscipopt import SCIP_RESULT, Conshdlr, Model, Variable
 from pyscipopt.scip import ExprCons
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.core.errors import PuzzleError
 from puzzlekit.scip.constraints import HANDLER, LinearConstraint, as_linear_constraint, is_broken, keys, name
 from puzzlekit.scip.locking import locked
 from puzzlekit.scip.stopping import stop_search

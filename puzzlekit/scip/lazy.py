@@ -20,7 +20,7 @@ from typing import Any
 
 from pyscipopt import Model
 
-from puzzlekit.errors import PuzzleError, called, expect, validate_int
+from puzzlekit.core.errors import PuzzleError, called, expect, validate_int
 from puzzlekit.scip.constraints import check_model, check_owner
 from puzzlekit.scip.handler import LazyFamily, Separate, serve
 from puzzlekit.scip.locking import locked

@@ -9,7 +9,7 @@ import ctypes
 
 from pyscipopt import SCIP_PARAMSETTING, Model
 
-from puzzlekit.errors import declared
+from puzzlekit.core.errors import declared
 from puzzlekit.scip.constraints import check_model
 from puzzlekit.scip.locking import address, native
 from puzzlekit.scip.model import make_safe

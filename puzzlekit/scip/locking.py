@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 import pyscipopt
 from pyscipopt import Model
 
-from puzzlekit.errors import PuzzleError
-from puzzlekit.interrupts import DeferInterrupts
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.interrupts import DeferInterrupts
 
 SCIP = 0  # the number of no thread: it holds the models that are being solved
 _holders: dict[int, int] = {}  # where a model lies in memory -> the thread that holds it, or SCIP

@@ -12,8 +12,8 @@ from typing import Any
 from pyscipopt import Expr, Model, Variable, quicksum
 from pyscipopt.scip import ExprCons
 
-from puzzlekit.errors import PuzzleError, declared, expect, expect_function, judged
-from puzzlekit.grid import LPValues
+from puzzlekit.core.errors import PuzzleError, declared, expect, expect_function, judged
+from puzzlekit.core.grid import LPValues
 from puzzlekit.scip.constraints import LinearConstraint, comparison, name
 from puzzlekit.scip.handler import LazyFamily, forget, serve
 from puzzlekit.scip.locking import locked

@@ -7,7 +7,7 @@ from typing import Any
 
 from pyscipopt import Model, Variable
 
-from puzzlekit.errors import PuzzleError, Unbounded
+from puzzlekit.core.errors import PuzzleError, Unbounded
 from puzzlekit.scip.constraints import linear_constraints
 from puzzlekit.scip.model import BuiltModel, make_safe
 from puzzlekit.scip.solver import in_problem_stage, solve

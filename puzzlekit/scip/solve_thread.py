@@ -14,11 +14,11 @@ from typing import Any
 
 from pyscipopt import SCIP_EVENTTYPE, Eventhdlr, Model
 
-from puzzlekit import threads
-from puzzlekit.interrupts import DeferInterrupts
+from puzzlekit.core import threads
+from puzzlekit.core.interrupts import DeferInterrupts
+from puzzlekit.core.thread_abort import Abortable
 from puzzlekit.scip import handler
 from puzzlekit.scip.stopping import stop_lp, stop_search
-from puzzlekit.thread_abort import Abortable
 
 TICK = 0.02  # seconds between two looks at the stop button
 SHOW = 0.2  # seconds between two reports of progress

@@ -17,9 +17,9 @@ from typing import Any
 
 from pyscipopt import SCIP_STAGE, Model, Variable
 
-from puzzlekit.clock import Stopwatch, checked_limit
-from puzzlekit.errors import PuzzleError, expect, expect_function
-from puzzlekit.interrupts import DeferInterrupts
+from puzzlekit.core.clock import Stopwatch, checked_limit
+from puzzlekit.core.errors import PuzzleError, expect, expect_function
+from puzzlekit.core.interrupts import DeferInterrupts
 from puzzlekit.scip import handler, unboundedness
 from puzzlekit.scip.constraints import check_model, check_owner
 from puzzlekit.scip.locking import locked, owned_by_scip

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 
+from puzzlekit.core.grid import Cell, Edge
+from puzzlekit.core.union_find import closed_walks, cycle_components
 from puzzlekit.engines.sat import SatSolver
-from puzzlekit.grid import Cell, Edge
 from puzzlekit.slitherlink.graph import missed
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.statement import Numbers
-from puzzlekit.union_find import closed_walks, cycle_components
 
 
 class LoopSearch:

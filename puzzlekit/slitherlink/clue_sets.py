@@ -9,16 +9,16 @@ from collections.abc import Hashable, Iterable
 from functools import cached_property
 
 from puzzlekit import zdd
-from puzzlekit.clock import Deadline
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import ParseError, PuzzleError, counted, expect, shown, validate_args
+from puzzlekit.core.grid import Cell
+from puzzlekit.core.lattice import MAX_SIDE
+from puzzlekit.core.type_checks import is_a
+from puzzlekit.core.union_find import cycle_components
 from puzzlekit.engines.sat import SatSolver
-from puzzlekit.errors import ParseError, PuzzleError, counted, expect, shown, validate_args
-from puzzlekit.grid import Cell
-from puzzlekit.lattice import MAX_SIDE
 from puzzlekit.slitherlink.cadical import Differences
 from puzzlekit.slitherlink.graph import clues_of
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution, geometry
-from puzzlekit.type_checks import is_a
-from puzzlekit.union_find import cycle_components
 
 INSIDE, OUTSIDE = "#", "."
 HARDEST = (4, 0, 3, 1, 2)  # a puzzle is the harder the fewer 4s it has, then the fewer 0s, and so on

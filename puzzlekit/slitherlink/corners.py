@@ -8,7 +8,7 @@ which states of the two are left. So "one of these is drawn" is known as well as
 from functools import lru_cache
 from typing import NamedTuple
 
-from puzzlekit.grid import Point
+from puzzlekit.core.grid import Point
 from puzzlekit.slitherlink.graph import IN, OUT
 from puzzlekit.slitherlink.puzzle import geometry
 

@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import chain
 from types import SimpleNamespace
 
-from puzzlekit import grid
-from puzzlekit.errors import counted, validate_args
-from puzzlekit.grid import Candidates, Cell, Edge, Element, Point, Step
+from puzzlekit.core import grid
+from puzzlekit.core.errors import counted, validate_args
+from puzzlekit.core.grid import Candidates, Cell, Edge, Element, Point, Step
 from puzzlekit.slitherlink.graph import IN, OPEN, OUT, missed, ways
 from puzzlekit.slitherlink.puzzle import Puzzle, geometry
 from puzzlekit.slitherlink.rules import clue

@@ -9,12 +9,12 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle
 
 from puzzlekit import drawing
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Edge, Element, LPValues, Point
+from puzzlekit.core.union_find import cycle_components
 from puzzlekit.drawing.lattice import edge_lines, edge_value, mark_clues, mark_edges
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Edge, Element, LPValues, Point
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
-from puzzlekit.union_find import cycle_components
 
 DASHES = (0, (2.0, 1.0))
 STYLES = (  # of loops, where there are several

@@ -13,9 +13,10 @@ from typing import Any
 from pyscipopt import Model
 
 from puzzlekit import scip
+from puzzlekit.core.errors import counted
+from puzzlekit.core.union_find import cycle_components
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, numbers, picture, theirs, unlike
 from puzzlekit.course.modelling import binaries, family, lazy_family, linear, not_alone, wrong_boards, wrong_size
-from puzzlekit.errors import counted
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import LinearConstraint, is_broken, linear_constraints
 from puzzlekit.scip.handler import TOLERANCE
@@ -26,7 +27,6 @@ from puzzlekit.slitherlink.clue_sets import ValidClueSets, loop_around, valid_cl
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.solve import ENGINES
 from puzzlekit.slitherlink.text import load, parse
-from puzzlekit.union_find import cycle_components
 from puzzlekit.zdd import Family as Sets
 
 TINY = ("tiny_zero", "tiny_pair", "tiny_several", "tiny_four", "tiny_subtours", "tiny_two_loops")

@@ -3,12 +3,12 @@
 import random
 from collections.abc import Callable, Iterable
 
-from puzzlekit import grid
-from puzzlekit.clock import Deadline
+from puzzlekit.core import grid
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import validate_float as as_share
+from puzzlekit.core.errors import validate_int
+from puzzlekit.core.grid import Cell, Edge
 from puzzlekit.engines.sat import SatSolver
-from puzzlekit.errors import validate_float as as_share
-from puzzlekit.errors import validate_int
-from puzzlekit.grid import Cell, Edge
 from puzzlekit.slitherlink.cadical import LoopSearch
 from puzzlekit.slitherlink.deduce import deduce, initial_candidates
 from puzzlekit.slitherlink.graph import clues_of

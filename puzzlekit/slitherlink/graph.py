@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import chain, product
 
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Cell, Edge, edges_of
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Cell, Edge, edges_of
+from puzzlekit.core.union_find import cycle_components
 from puzzlekit.slitherlink.puzzle import Puzzle, geometry
-from puzzlekit.union_find import cycle_components
 
 OUT, IN, OPEN = 1, 2, 3  # what an edge may be, as bits: not drawn, drawn, either
 SHORTEST = 4  # edges of a loop, and edges in which two loops differ at least

@@ -4,10 +4,9 @@ The same boards are right everywhere. puzz.link speaks of several loops also whe
 nothing and is left out. The variant `f` of puzz.link, whose loop runs through every point, is refused.
 """
 
-from puzzlekit import tatham_ids
-from puzzlekit.grid import Cell
-from puzzlekit.lattice import middle
-from puzzlekit.links import ASKED, PENPA, PUZZ_LINK, PZPRV3, TATHAM, Board, Links, number, penpa, pzpr
+from puzzlekit.core.grid import Cell
+from puzzlekit.core.lattice import middle
+from puzzlekit.formats import ASKED, PENPA, PUZZ_LINK, PZPRV3, TATHAM, Board, Links, number, penpa, pzpr, tatham_ids
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.rules import violations
 

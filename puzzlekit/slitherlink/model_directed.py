@@ -11,8 +11,8 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.errors import judged, validate_args
-from puzzlekit.grid import Edge
+from puzzlekit.core.errors import judged, validate_args
+from puzzlekit.core.grid import Edge
 from puzzlekit.scip import BuiltModel, lazy, name
 from puzzlekit.slitherlink import wording
 from puzzlekit.slitherlink.deduce import first_glance

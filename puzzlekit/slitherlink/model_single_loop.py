@@ -9,8 +9,8 @@ from typing import Any
 from pyscipopt import Model
 
 from puzzlekit import scip
+from puzzlekit.core.errors import validate_args
 from puzzlekit.engines.scip import model_of
-from puzzlekit.errors import validate_args
 from puzzlekit.scip import BuiltModel, name
 from puzzlekit.slitherlink import wording
 from puzzlekit.slitherlink.families import demand, no_branch, no_dead_end, one_loop, some_loop

@@ -9,7 +9,7 @@ from puzzlekit.board.adapter import adapter
 from puzzlekit.board.cells import cell_positions, row_and_column_numbers
 from puzzlekit.board.lattice import EDGE, LOOKS, drawn_edges, drawn_state, edge_positions
 from puzzlekit.board.layout import BoardLayout, ElementPosition, ElementType, State, StateStyle, clue, given
-from puzzlekit.grid import Cell, Edge
+from puzzlekit.core.grid import Cell, Edge
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution, geometry
 
 NUMBERS = tuple(given(number) for number in range(MOST + 1))

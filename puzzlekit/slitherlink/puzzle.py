@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from puzzlekit import lattice
-from puzzlekit.errors import check_kind, expect, validate_args
-from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit.core import lattice
+from puzzlekit.core.errors import check_kind, expect, validate_args
+from puzzlekit.core.grid import Cell, Edge, Point
 
 MOST = 4  # edges around a cell
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from puzzlekit.errors import counted, validate_args
-from puzzlekit.grid import Cell, Edge, Element, Violation
-from puzzlekit.lattice import check_fits
+from puzzlekit.core.errors import counted, validate_args
+from puzzlekit.core.grid import Cell, Edge, Element, Violation
+from puzzlekit.core.lattice import check_fits
+from puzzlekit.core.union_find import cycle_components
 from puzzlekit.slitherlink.graph import missed
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
-from puzzlekit.union_find import cycle_components
 
 
 @validate_args(Puzzle, Solution)

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from puzzlekit.board.puzzle_api import PuzzleAPI
 from puzzlekit.engines import cadical, cp_sat
-from puzzlekit.puzzle_api import PuzzleAPI
 from puzzlekit.scip import enumeration
 from puzzlekit.slitherlink import model_directed, model_single_loop
 from puzzlekit.slitherlink.cp_sat import cp_sat_plain

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from puzzlekit import union_find
+from puzzlekit.core import union_find
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Edge
 from puzzlekit.engines import Constraint, Problem, Settled
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Edge
 from puzzlekit.slitherlink.graph import IN, OPEN, SHORTEST, small_loops
 from puzzlekit.slitherlink.probing import settled
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution

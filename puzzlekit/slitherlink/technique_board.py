@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from puzzlekit.grid import Cell, Edge, Point
+from puzzlekit.core.grid import Cell, Edge, Point
 from puzzlekit.reasoning.system import Mask
 from puzzlekit.slitherlink.puzzle import geometry
 

@@ -3,8 +3,8 @@
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Edge
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Edge
 from puzzlekit.reasoning.system import Fact, Found, Left, Rule
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.technique_board import IN, OPEN, OUT, Board, Corner

@@ -7,7 +7,7 @@ where the first has none. A clue shares its number between two opposite corners.
 from collections.abc import Iterator
 from functools import lru_cache
 
-from puzzlekit.errors import joined
+from puzzlekit.core.errors import joined
 from puzzlekit.reasoning.system import NOTE, Fact, Found, Left, Mask, Rule
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import clue

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Edge
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Edge
+from puzzlekit.core.union_find import cycle_components
 from puzzlekit.reasoning.system import Found, Left, Rule
 from puzzlekit.slitherlink.graph import SHORTEST, missed
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import clue
 from puzzlekit.slitherlink.technique_board import IN, OPEN, OUT, Board
 from puzzlekit.slitherlink.technique_words import edge as told
-from puzzlekit.union_find import cycle_components
 
 LEVEL = 3
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from puzzlekit.errors import joined
-from puzzlekit.grid import Edge
+from puzzlekit.core.errors import joined
+from puzzlekit.core.grid import Edge
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import clue
 from puzzlekit.slitherlink.technique_board import Corner

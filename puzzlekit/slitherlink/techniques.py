@@ -6,7 +6,7 @@ Reference: the patterns are the starting rules of the text on Slitherlink (Figur
 from collections.abc import Iterator
 from functools import partial
 
-from puzzlekit.grid import Cell
+from puzzlekit.core.grid import Cell
 from puzzlekit.reasoning.system import Found, Left, Row, Rule, System
 from puzzlekit.slitherlink.deduce import RULES
 from puzzlekit.slitherlink.graph import missed

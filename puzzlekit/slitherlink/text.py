@@ -2,10 +2,11 @@
 
 import re
 
-from puzzlekit import tatham_ids, texts
-from puzzlekit.errors import ParseError, validate_args
-from puzzlekit.grid import Cell
-from puzzlekit.lattice import check_text_sides, number_of, parse_drawn, parse_numbers
+from puzzlekit.core import texts
+from puzzlekit.core.errors import ParseError, validate_args
+from puzzlekit.core.grid import Cell
+from puzzlekit.core.lattice import check_text_sides, number_of, parse_drawn, parse_numbers
+from puzzlekit.formats import tatham_ids
 from puzzlekit.slitherlink.link import LINKS
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from puzzlekit.grid import Cell
+from puzzlekit.core.grid import Cell
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import clue
 

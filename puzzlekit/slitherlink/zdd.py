@@ -3,8 +3,8 @@
 from functools import partial
 from typing import Any
 
+from puzzlekit.core.errors import validate_args
 from puzzlekit.engines import EngineResult
-from puzzlekit.errors import validate_args
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
 from puzzlekit.zdd import Cycles, Family, family_of, lengthwise
 from puzzlekit.zdd.engine import answer, check_size

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Iterator
 
+from puzzlekit.core.grid import Cell
 from puzzlekit.engines.clauses import clauses
 from puzzlekit.engines.counting import CardinalityEncoder
 from puzzlekit.engines.sat import SatSolver
-from puzzlekit.grid import Cell
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.statement import cover
 from puzzlekit.sudoku.unavoidable import Cells, minimal

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from puzzlekit import grid
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Candidates, Cell, Label, Step
+from puzzlekit.core import grid
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Candidates, Cell, Label, Step
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, geometry
 from puzzlekit.sudoku.rules import units
 

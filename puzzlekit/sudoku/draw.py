@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from matplotlib.axes import Axes
 
 from puzzlekit import drawing
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell, Element, LPValues
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell, Element, LPValues
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 
 

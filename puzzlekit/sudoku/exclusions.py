@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from puzzlekit.grid import Cell, Label
+from puzzlekit.core.grid import Cell, Label
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
 from puzzlekit.sudoku.puzzle import Puzzle
 from puzzlekit.sudoku.rules import units

@@ -13,10 +13,10 @@ from typing import Any
 
 from pyscipopt import Model, quicksum
 
+from puzzlekit.core.grid import Cell
 from puzzlekit.course import model_comparison
 from puzzlekit.course.exercise import NotAttempted, Remarks, check, function, numbers, picture, table, truth
 from puzzlekit.course.modelling import family, model, unlike_the_model, wrong_boards, wrong_size
-from puzzlekit.grid import Cell
 from puzzlekit.reasoning import certificates
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import LinearConstraint, linear_constraints, name

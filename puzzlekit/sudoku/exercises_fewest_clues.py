@@ -13,9 +13,9 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
+from puzzlekit.core.grid import Cell
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, numbers, picture, theirs, unlike
 from puzzlekit.course.modelling import family, linear, not_alone, wrong_size
-from puzzlekit.grid import Cell
 from puzzlekit.scip.constraints import LinearConstraint, is_broken
 from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.scip.model import BuiltModel, Family

@@ -3,14 +3,14 @@
 import random
 from collections.abc import Callable, Sequence
 
-from puzzlekit.clock import Deadline
-from puzzlekit.errors import PuzzleError, validate_int
-from puzzlekit.grid import Cell
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import PuzzleError, validate_int
+from puzzlekit.core.grid import Cell
+from puzzlekit.engines.uniqueness import UniquenessChecker
 from puzzlekit.sudoku.cadical import Completions
 from puzzlekit.sudoku.deduce import CandidateGrid, indices, refuted
 from puzzlekit.sudoku.puzzle import MAX_SIZE, Puzzle, Solution, geometry
 from puzzlekit.sudoku.solve import ENGINES, solutions
-from puzzlekit.uniqueness import UniquenessChecker
 
 
 def generate(

@@ -7,10 +7,22 @@ forbids to fill its cell, so it is refused here.
 from collections.abc import Mapping
 from math import isqrt
 
-from puzzlekit import tatham_ids
-from puzzlekit.errors import ParseError, PuzzleError, shown
-from puzzlekit.grid import Cell, Edge
-from puzzlekit.links import F_PUZZLES, PENPA, PUZZ_LINK, PZPRV3, TATHAM, Board, Links, fpuzzles, number, penpa, pzpr
+from puzzlekit.core.errors import ParseError, PuzzleError, shown
+from puzzlekit.core.grid import Cell, Edge
+from puzzlekit.formats import (
+    F_PUZZLES,
+    PENPA,
+    PUZZ_LINK,
+    PZPRV3,
+    TATHAM,
+    Board,
+    Links,
+    fpuzzles,
+    number,
+    penpa,
+    pzpr,
+    tatham_ids,
+)
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import violations
 

@@ -12,9 +12,9 @@ from typing import Any
 from pyscipopt import SCIP_PARAMEMPHASIS, SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import scip
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell
 from puzzlekit.engines.scip import model_of
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell
 from puzzlekit.scip import Bounds, BuiltModel, name
 from puzzlekit.sudoku import wording
 from puzzlekit.sudoku.puzzle import Puzzle, Solution

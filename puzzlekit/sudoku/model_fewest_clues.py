@@ -16,17 +16,17 @@ from typing import Any
 from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import scip
-from puzzlekit.clock import Deadline
-from puzzlekit.errors import PuzzleError, TimeLimitReached, counted, declared, validate_args, validate_choice
-from puzzlekit.grid import Cell
-from puzzlekit.progress import ProgressBar
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import PuzzleError, TimeLimitReached, counted, declared, validate_args, validate_choice
+from puzzlekit.core.grid import Cell
+from puzzlekit.core.progress import ProgressBar
+from puzzlekit.engines.uniqueness import UniquenessChecker
 from puzzlekit.scip import BuiltModel, lazy, name
 from puzzlekit.sudoku.cadical import Completions
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import violations
 from puzzlekit.sudoku.solve import ENGINES, solutions
 from puzzlekit.sudoku.unavoidable import Cells, Differing, count_disjoint, minimal, shrink_clue_set, swaps
-from puzzlekit.uniqueness import UniquenessChecker
 
 MOST = 12  # cells in the unavoidable sets that a SAT solver looks for before the solve
 ROUNDS = 50  # of the local search without a better clue set

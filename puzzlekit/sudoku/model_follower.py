@@ -12,8 +12,8 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.errors import declared, validate_args
-from puzzlekit.grid import Cell
+from puzzlekit.core.errors import declared, validate_args
+from puzzlekit.core.grid import Cell
 from puzzlekit.scip import BuiltModel, name
 from puzzlekit.sudoku.model_assignment import (
     digit_once_per_box,

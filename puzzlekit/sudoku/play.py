@@ -9,7 +9,7 @@ from math import isqrt
 from puzzlekit.board.adapter import adapter
 from puzzlekit.board.cells import cell_positions, grid_lines, row_and_column_numbers
 from puzzlekit.board.layout import COLOURS, BoardLayout, ElementType, State, StateStyle, clue, entry, given
-from puzzlekit.errors import PuzzleError
+from puzzlekit.core.errors import PuzzleError
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution, geometry
 
 

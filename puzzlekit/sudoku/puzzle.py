@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from puzzlekit.errors import PuzzleError, called, check_kind, counted, expect, shown
-from puzzlekit.grid import Cell
+from puzzlekit.core.errors import PuzzleError, called, check_kind, counted, expect, shown
+from puzzlekit.core.grid import Cell
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 MAX_SIZE = len(SYMBOLS) - 1

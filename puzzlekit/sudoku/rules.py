@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from puzzlekit.errors import PuzzleError, validate_args
-from puzzlekit.grid import Cell, Element, Label, Violation
+from puzzlekit.core.errors import PuzzleError, validate_args
+from puzzlekit.core.grid import Cell, Element, Label, Violation
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from puzzlekit.board.puzzle_api import PuzzleAPI
 from puzzlekit.engines import cadical, cp_sat
-from puzzlekit.puzzle_api import PuzzleAPI
 from puzzlekit.scip import enumeration
 from puzzlekit.sudoku import model_assignment
 from puzzlekit.sudoku.cp_sat import cp_sat_all_different, cp_sat_plain

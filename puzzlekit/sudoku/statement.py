@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell
 from puzzlekit.engines import Constraint, Problem, Settled
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell
 from puzzlekit.sudoku.deduce import CandidateGrid, digits, indices, refuted
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from puzzlekit.errors import joined
+from puzzlekit.core.errors import joined
 from puzzlekit.reasoning.system import STEP, Found, Left, Mask, Rule
 from puzzlekit.sudoku.exclusions import Conclusion, Grid
 from puzzlekit.sudoku.technique_words import Claim, Speaker

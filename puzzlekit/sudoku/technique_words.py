@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from puzzlekit.errors import joined
-from puzzlekit.grammar import LONGEST, Clause, alternatives, clauses, listed
+from puzzlekit.core.errors import joined
+from puzzlekit.core.grammar import LONGEST, Clause, alternatives, clauses, listed
 from puzzlekit.reasoning.system import Mask
 from puzzlekit.sudoku.exclusions import Exclusion, Grid
 from puzzlekit.sudoku.puzzle import SYMBOLS

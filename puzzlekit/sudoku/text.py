@@ -3,8 +3,9 @@
 import math
 import re
 
-from puzzlekit import tatham_ids, texts
-from puzzlekit.errors import ParseError, counted, validate_args
+from puzzlekit.core import texts
+from puzzlekit.core.errors import ParseError, counted, validate_args
+from puzzlekit.formats import tatham_ids
 from puzzlekit.sudoku.link import LINKS
 from puzzlekit.sudoku.puzzle import MAX_SIZE, SYMBOLS, Puzzle, Rows, Solution
 

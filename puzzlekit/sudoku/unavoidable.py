@@ -10,8 +10,8 @@ import random
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import combinations
 
-from puzzlekit.errors import declared, validate_args
-from puzzlekit.grid import Cell
+from puzzlekit.core.errors import declared, validate_args
+from puzzlekit.core.grid import Cell
 from puzzlekit.sudoku.puzzle import Solution, geometry
 
 AWAY = 2  # clues taken away in a round of the local search

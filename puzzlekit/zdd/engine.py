@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from puzzlekit.clock import Deadline, Stopwatch
+from puzzlekit.core.clock import Deadline, Stopwatch
+from puzzlekit.core.errors import TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.engines import EngineResult, check_request
-from puzzlekit.errors import TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.zdd.search import Specification, family_of
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from puzzlekit.errors import PuzzleError, declared, expect, shown, validate_int
-from puzzlekit.type_checks import is_a
+from puzzlekit.core.errors import PuzzleError, declared, expect, shown, validate_int
+from puzzlekit.core.type_checks import is_a
 from puzzlekit.zdd.table import Node, Table, deep
 
 Weight = Mapping[Any, Any] | Callable[[Any], Any]

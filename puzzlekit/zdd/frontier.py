@@ -12,8 +12,8 @@ from typing import Any
 
 import networkx as nx
 
-from puzzlekit import grid
-from puzzlekit.errors import PuzzleError, called, declared
+from puzzlekit.core import grid
+from puzzlekit.core.errors import PuzzleError, called, declared
 
 INNER, GONE = 255, 254
 WIDEST = 200  # slots; a search over so many vertices would never end

@@ -11,7 +11,7 @@ from itertools import combinations
 
 import networkx as nx
 
-from puzzlekit.errors import PuzzleError, declared, validate_int
+from puzzlekit.core.errors import PuzzleError, declared, validate_int
 from puzzlekit.zdd.family import Family
 from puzzlekit.zdd.frontier import INNER, Frontier, checked, ordered
 from puzzlekit.zdd.search import BATCH

@@ -7,7 +7,7 @@ from typing import Any
 
 import networkx as nx
 
-from puzzlekit.errors import PuzzleError, declared, shown
+from puzzlekit.core.errors import PuzzleError, declared, shown
 from puzzlekit.zdd.family import Family
 from puzzlekit.zdd.frontier import BYTES, GONE, INNER, Edge, Frontier, checked, ordered
 from puzzlekit.zdd.search import DONE, family_of

@@ -7,7 +7,7 @@ ways that lead to equal states go on alike, so they become one node: that is all
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol
 
-from puzzlekit.errors import PuzzleError, called, declared, expect
+from puzzlekit.core.errors import PuzzleError, called, declared, expect
 from puzzlekit.zdd.family import Family
 
 BATCH = 2048  # states between two looks at the clock

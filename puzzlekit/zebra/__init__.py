@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from puzzlekit.face import show
+from puzzlekit.core.face import show
 
 if TYPE_CHECKING:
     from puzzlekit.zebra.deduce import deduce

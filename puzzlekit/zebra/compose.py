@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from puzzlekit.board.layout import Field, Form
-from puzzlekit.errors import PuzzleError
+from puzzlekit.core.errors import PuzzleError
 from puzzlekit.zebra.puzzle import RELATIONS, Clue, Puzzle
 
 STOCK: Mapping[str, tuple[str, ...]] = {

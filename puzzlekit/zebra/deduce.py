@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 
-from puzzlekit import grid
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Candidates, Cell, Label, Step
+from puzzlekit.core import grid
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Candidates, Cell, Label, Step
 from puzzlekit.zebra.puzzle import Clue, Puzzle
 from puzzlekit.zebra.rules import FAMILY, TURNED, place, told, words_of
 

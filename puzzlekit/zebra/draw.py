@@ -9,8 +9,8 @@ from matplotlib.patches import Rectangle
 from matplotlib.patheffects import withStroke
 
 from puzzlekit import drawing
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell, Element, LPValues
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell, Element, LPValues
 from puzzlekit.zebra.puzzle import Puzzle, Solution
 from puzzlekit.zebra.rules import clue_words, told
 

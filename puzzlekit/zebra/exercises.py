@@ -11,10 +11,10 @@ from numbers import Integral
 from types import SimpleNamespace
 from typing import Any
 
+from puzzlekit.core.errors import PuzzleError, counted
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, numbers, picture, theirs, unlike
 from puzzlekit.course.modelling import family, linear, not_alone, wrong_size
 from puzzlekit.course.sentences import shown
-from puzzlekit.errors import PuzzleError, counted
 from puzzlekit.scip.constraints import is_broken
 from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.scip.model import Family

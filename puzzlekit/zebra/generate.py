@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
 
-from puzzlekit.clock import Deadline
-from puzzlekit.errors import validate_int
-from puzzlekit.uniqueness import ClueChoice, UniquenessChecker
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import validate_int
+from puzzlekit.engines.uniqueness import ClueChoice, UniquenessChecker
 from puzzlekit.zebra.puzzle import MOST_ATTRIBUTES, MOST_CLUES, MOST_HOUSES, Attributes, Clue, Puzzle, Solution
 from puzzlekit.zebra.solve import ENGINES, solutions
 

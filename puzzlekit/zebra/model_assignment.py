@@ -12,9 +12,9 @@ from typing import Any
 from pyscipopt import Model, quicksum
 
 from puzzlekit import scip
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Label
 from puzzlekit.engines.scip import model_of
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Label
 from puzzlekit.scip import BuiltModel, name
 from puzzlekit.zebra import wording
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution

@@ -6,8 +6,8 @@ Report, section 7.3.1: what the order of the clauses is worth.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzlekit.errors import PuzzleError, shown, validate_args, validate_int
-from puzzlekit.tree.run import Node, Search
+from puzzlekit.core.errors import PuzzleError, shown, validate_args, validate_int
+from puzzlekit.scip.tree.run import Node, Search
 from puzzlekit.zebra.puzzle import Puzzle, Solution
 
 Goal = int | str  # a clue by its number, from one; or a property that is to stand in some house

@@ -9,7 +9,7 @@ from dataclasses import replace
 from puzzlekit.board.adapter import adapter
 from puzzlekit.board.cells import grid_lines
 from puzzlekit.board.layout import BoardLayout, ElementPosition, ElementType, Line, State, StateStyle
-from puzzlekit.grid import Cell, Element, Label
+from puzzlekit.core.grid import Cell, Element, Label
 from puzzlekit.zebra.compose import compose, empty, forms
 from puzzlekit.zebra.puzzle import Puzzle, Solution
 from puzzlekit.zebra.rules import check_fits, clue_words, place, told, words_of

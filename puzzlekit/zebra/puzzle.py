@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from puzzlekit.errors import (
+from puzzlekit.core.errors import (
     PuzzleError,
     called,
     check_kind,
@@ -20,7 +20,7 @@ from puzzlekit.errors import (
     validate_choice,
     validate_int,
 )
-from puzzlekit.grid import Cell
+from puzzlekit.core.grid import Cell
 
 MOST_HOUSES, MOST_ATTRIBUTES, MOST_CLUES, LONGEST = 12, 12, 200, 20
 RELATIONS = ("=", "at", "next to", "right of", "left of")

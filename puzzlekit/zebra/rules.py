@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 
-from puzzlekit.errors import PuzzleError, validate_args
-from puzzlekit.grid import Cell, Element, Label, Violation
+from puzzlekit.core.errors import PuzzleError, validate_args
+from puzzlekit.core.grid import Cell, Element, Label, Violation
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
 FAMILY = {"ACC": "connections", "DLC": "locations", "ILC": "neighbours"}  # kind of clue -> the rule's name

@@ -5,9 +5,9 @@ It draws what conclusions single clues allow, and decides where there is least t
 
 from collections.abc import Iterator
 
-from puzzlekit.clock import Stopwatch
+from puzzlekit.core.clock import Stopwatch
+from puzzlekit.core.errors import validate_args
 from puzzlekit.engines import EngineResult, check_request
-from puzzlekit.errors import validate_args
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
 Left = dict[str, frozenset[int]]  # property -> the houses that are left

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from puzzlekit import grid
+from puzzlekit.core import grid
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell
 from puzzlekit.engines import Constraint, Problem, Settled
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell
 from puzzlekit.zebra.deduce import deduce, houses_left
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from puzzlekit.grid import Label
+from puzzlekit.core.grid import Label
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
 from puzzlekit.zebra.puzzle import Puzzle
 from puzzlekit.zebra.rules import FAMILY

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from puzzlekit.errors import capital, joined
-from puzzlekit.grammar import LONGEST, alternatives
-from puzzlekit.grid import Label
+from puzzlekit.core.errors import capital, joined
+from puzzlekit.core.grammar import LONGEST, alternatives
+from puzzlekit.core.grid import Label
 from puzzlekit.reasoning.system import Found, Mask
 from puzzlekit.zebra.rules import clue_words, place, words_of
 from puzzlekit.zebra.technique_board import Board, Pair

@@ -2,9 +2,9 @@
 
 import re
 
-from puzzlekit import texts
-from puzzlekit.errors import ParseError, PuzzleError, counted, validate_args
-from puzzlekit.grid import Cell
+from puzzlekit.core import texts
+from puzzlekit.core.errors import ParseError, PuzzleError, counted, validate_args
+from puzzlekit.core.grid import Cell
 from puzzlekit.zebra.puzzle import MOST_ATTRIBUTES, MOST_CLUES, MOST_HOUSES, Clue, Puzzle, Solution, check_attribute
 
 STRANGE = re.compile(r"[^A-Za-z0-9 ,:.=?-]")

@@ -1,6 +1,6 @@
 """How reasons and conflicts speak of the Zebra puzzle: the places, and the clues."""
 
-from puzzlekit.grid import Element, Label
+from puzzlekit.core.grid import Element, Label
 from puzzlekit.zebra.puzzle import Puzzle
 from puzzlekit.zebra.rules import FAMILY, place, told, words_of
 

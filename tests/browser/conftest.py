@@ -39,7 +39,7 @@ from patience import PATIENCE
 from seen import api
 from site_server import Reader, build, served
 
-from puzzlekit import lab
+from puzzlekit.cli import jupyter
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
@@ -66,7 +66,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     runtime = tempfile.TemporaryDirectory(prefix="pk-")  # sockets stand there, and their paths must be short
     write_setting(folders["settings"], DOCUMENTS, {"autosave": False})
     token = secrets.token_hex(16)
-    environment = lab.environment() | {
+    environment = jupyter.environment() | {
         "JUPYTERLAB_SETTINGS_DIR": str(folders["settings"]),
         "JUPYTERLAB_WORKSPACES_DIR": str(folders["workspaces"]),
         "JUPYTER_CONFIG_DIR": str(folders["config"]),

@@ -24,8 +24,8 @@ from puzzlekit.board import (
     row_and_column_numbers,
 )
 from puzzlekit.board.queries import Queries
-from puzzlekit.errors import NoSolution, ParseError, PuzzleError
-from puzzlekit.grid import Edge, Element, Label, Point, Violation
+from puzzlekit.core.errors import NoSolution, ParseError, PuzzleError
+from puzzlekit.core.grid import Edge, Element, Label, Point, Violation
 
 EVIL = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>&amp;\''
 CUBE = "M.3 .3H.7V.7H.3Z"

@@ -11,7 +11,7 @@ from seen import CLIPPED, Seen, api
 
 from puzzlekit import slitherlink, sudoku
 from puzzlekit.board import Board, queries
-from puzzlekit.grid import Cell
+from puzzlekit.core.grid import Cell
 from puzzlekit.reasoning import answers as reasoner
 from puzzlekit.scip import ambient_stop
 

@@ -6,8 +6,8 @@ import pytest
 from bare import Bare
 from seen import api
 
-from puzzlekit.conclusion import Atlas
-from puzzlekit.conclusion.atlas import AXES
+from puzzlekit.course.conclusion import Atlas
+from puzzlekit.course.conclusion.atlas import AXES
 
 
 @pytest.fixture

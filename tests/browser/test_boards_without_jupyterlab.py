@@ -16,11 +16,12 @@ from hands import drag, drawn, middle, seen, settled, slide
 from seen import CLIPPED, Seen, api
 
 import puzzlekit
-from puzzlekit import battleship, circuit, hashi, numberlink, scip, slitherlink, sudoku, tree, zebra
+from puzzlekit import battleship, circuit, hashi, numberlink, scip, slitherlink, sudoku, zebra
 from puzzlekit.board import Tree
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.js_bundle import HERE
-from puzzlekit.grid import Edge
+from puzzlekit.core.grid import Edge
+from puzzlekit.scip import tree
 from puzzlekit.sudoku import model_assignment
 
 ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.PUZZLES}

@@ -11,7 +11,7 @@ from seen import Seen, api
 
 import puzzlekit
 from puzzlekit import battleship, hashi, numberlink, slitherlink, sudoku
-from puzzlekit.grid import Cell
+from puzzlekit.core.grid import Cell
 
 ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.PUZZLES}
 WATCH = """(live) => {

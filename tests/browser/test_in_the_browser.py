@@ -187,7 +187,9 @@ def test_python_changes_the_board(opened: Callable[..., Seen]) -> None:
 
 def test_fractions(opened: Callable[..., Seen]) -> None:
     board = opened(BOARD)
-    evaluate(board.page, "from puzzlekit.grid import Cell\nboard.show({(Cell(0, 1), 5): 0.5, (Cell(0, 1), 6): 0.5})")
+    evaluate(
+        board.page, "from puzzlekit.core.grid import Cell\nboard.show({(Cell(0, 1), 5): 0.5, (Cell(0, 1), 6): 0.5})"
+    )
     api.expect(board.element("cell (1,2)").locator(".pk-small")).to_have_text(["5", "6"])
     evaluate(board.page, "board.show({(Cell(0, 1), 5): 1.0})")
     board.holds("cell (1,2)", "5")

@@ -11,7 +11,7 @@ from seen import Seen, api
 import puzzlekit
 from puzzlekit import numberlink, slitherlink, sudoku
 from puzzlekit.board import Board
-from puzzlekit.grid import Cell
+from puzzlekit.core.grid import Cell
 
 ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.PUZZLES}
 PUZZLE = sudoku.load("tiny_4x4")

@@ -15,7 +15,7 @@ from seen import api
 from site_server import Reader
 
 from puzzlekit import sudoku
-from puzzlekit.grid import Cell
+from puzzlekit.core.grid import Cell
 
 MADE = json.loads((Path(__file__).parents[1] / "data" / "links.json").read_text(encoding="utf-8"))
 FORMS = ("puzz.link", "pzprv3", "penpa-edit", "f-puzzles", "SudokuPad", "tatham")

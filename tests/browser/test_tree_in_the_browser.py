@@ -8,7 +8,8 @@ from lab import run_all
 from seen import api, evaluate
 
 SETUP = """
-from puzzlekit import sudoku, tree
+from puzzlekit import sudoku
+from puzzlekit.scip import tree
 from puzzlekit.board import Tree, TreeBoard
 from puzzlekit.sudoku import model_assignment
 puzzle = sudoku.load("hard_2")

@@ -12,10 +12,12 @@ from lab import Server, command, load, open_file, run_all
 from nbformat.sign import NotebookNotary
 from seen import Seen, api, evaluate
 
-from puzzlekit import lab, sudoku
+from puzzlekit import sudoku
+from puzzlekit.cli import jupyter
 
 SETUP = """
-from puzzlekit import sudoku, tree
+from puzzlekit import sudoku
+from puzzlekit.scip import tree
 from puzzlekit.board import TreeBoard
 from puzzlekit.sudoku import model_assignment
 puzzle = sudoku.load("hard_2")
@@ -233,7 +235,7 @@ def test_a_board_whose_state_was_lost_is_not_found_however_often_it_is_looked_fo
 
     def lose(made: Any) -> None:
         (output,) = made.cells[1].outputs
-        del made.metadata.widgets[lab.STATES].state[output.data[lab.VIEW].model_id]
+        del made.metadata.widgets[jupyter.STATES].state[output.data[jupyter.VIEW].model_id]
 
     page = notebook(SETUP, "sudoku.board(puzzle)", "sudoku.board(puzzle)")
     run_all(page)
@@ -347,12 +349,12 @@ def save_widget(made: Any) -> None:
     state = ANYWIDGET | {"_anywidget_id": "foreign", "_esm": f"{RAN} = 'esm'; export default {{ render() {{}} }};"}
     model = {key.removeprefix("_"): value for key, value in ANYWIDGET.items() if key.startswith("_model")}
     states = {NAME: model | {"state": state}}
-    made.metadata.widgets = {lab.STATES: {"version_major": 2, "version_minor": 0, "state": states}}
+    made.metadata.widgets = {jupyter.STATES: {"version_major": 2, "version_minor": 0, "state": states}}
 
 
 def show_widget(made: Any) -> None:
     save_widget(made)
-    show(made, {lab.VIEW: {"version_major": 2, "version_minor": 0, "model_id": NAME}})
+    show(made, {jupyter.VIEW: {"version_major": 2, "version_minor": 0, "model_id": NAME}})
 
 
 @pytest.fixture

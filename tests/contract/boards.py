@@ -15,8 +15,8 @@ from packages import PATIENCE, loaded, name_of, solved, text_builds, told
 from patience import until
 
 from puzzlekit import scip
-from puzzlekit.grid import Edge, Element, Label, Violation
-from puzzlekit.page import PageBoard, open_board
+from puzzlekit.core.grid import Edge, Element, Label, Violation
+from puzzlekit.page.board import PageBoard, open_board
 from puzzlekit.scip.model import BuiltModel
 
 # With a model, or with a board where a package has one

@@ -22,7 +22,7 @@ from capabilities import has
 from patience import limit
 
 from puzzlekit import PUZZLES
-from puzzlekit.errors import UnsupportedPuzzle
+from puzzlekit.core.errors import UnsupportedPuzzle
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import HANDLER
 from puzzlekit.scip.model import BuiltModel

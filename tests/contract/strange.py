@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from matplotlib import pyplot as plt
 
-from puzzlekit.errors import PuzzleError
+from puzzlekit.core.errors import PuzzleError
 
 STRANGE = [None, True, -1, 0, 10**9, 10**400, 2.0, 2.5, float("nan"), float("inf"), "2", "", "x", b"2", 1j, len]
 STRANGE += [[], ["x"], {}, {"x": {1}}, (1, 2), {1}, object(), np.float64(2), np.int64(2), Path("/")]

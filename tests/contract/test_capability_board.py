@@ -14,7 +14,7 @@ from packages import each_room, each_tiny, few_tiny, kind_of, solutions_or_none,
 from puzzlekit.board import clue, replies
 from puzzlekit.board.answers import FEW, FULL
 from puzzlekit.board.remote import BUTTONS
-from puzzlekit.grid import Cell, Edge, Label, Point
+from puzzlekit.core.grid import Cell, Edge, Label, Point
 
 # What is shown and entered
 

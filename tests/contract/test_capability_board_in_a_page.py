@@ -12,8 +12,8 @@ import pytest
 from boards import adapter_of, ask, kind_on, opened, plain, press
 from packages import each_room, few_files, loaded, name_of, solved, tiny_names
 
-from puzzlekit.page import open_board, stored
-from puzzlekit.site_links import from_link
+from puzzlekit.page.board import open_board, stored
+from puzzlekit.page.links import from_link
 
 LONG = 500  # entries, edits and undos
 MANY = 20  # solutions of which what a step says must be true

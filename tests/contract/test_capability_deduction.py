@@ -8,9 +8,9 @@ import pytest
 from boards import adapter_of, check_places, press
 from packages import each_file, each_room, each_tiny, solvable, solved, tiny, told_in_text, truths
 
-from puzzlekit import grid
 from puzzlekit.board import entry
-from puzzlekit.errors import PuzzleError
+from puzzlekit.core import grid
+from puzzlekit.core.errors import PuzzleError
 
 
 @each_tiny("deduction")

@@ -4,7 +4,7 @@ from types import ModuleType
 
 from packages import each_room, tiny
 
-from puzzlekit.errors import UnsupportedPuzzle
+from puzzlekit.core.errors import UnsupportedPuzzle
 
 
 @each_room("diagrams")

@@ -29,6 +29,8 @@ from pyscipopt import Variable, quicksum
 from puzzlekit import scip
 from puzzlekit.circuit import load
 from puzzlekit.circuit.text import parse
+from puzzlekit.core.errors import PuzzleError
+from puzzlekit.core.grid import Cell, Edge
 from puzzlekit.course.exercise import (
     Converter,
     NotRight,
@@ -43,8 +45,6 @@ from puzzlekit.course.exercise import (
     verdict,
 )
 from puzzlekit.course.modelling import family, lazy_family, model, one_row, pairs
-from puzzlekit.errors import PuzzleError
-from puzzlekit.grid import Cell, Edge
 from puzzlekit.scip import Bounds, lazy
 from puzzlekit.scip.lazy import LazyFamily
 

@@ -9,8 +9,8 @@ from boards import adapter_of, check_places, enter, kind_on, wait
 from packages import each_tiny, few_tiny, solutions_or_none, solved, text_builds, truths
 
 from puzzlekit.board import given
-from puzzlekit.errors import NoSolution, TimeLimitReached
-from puzzlekit.grid import Element
+from puzzlekit.core.errors import NoSolution, TimeLimitReached
+from puzzlekit.core.grid import Element
 
 
 @few_tiny("explanations")

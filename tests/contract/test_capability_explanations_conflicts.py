@@ -32,8 +32,8 @@ from packages import (
 from puzzlekit import scip
 from puzzlekit.board import given
 from puzzlekit.board.game_state import GameState
-from puzzlekit.errors import TimeLimitReached, UnsupportedPuzzle
-from puzzlekit.grid import Label
+from puzzlekit.core.errors import TimeLimitReached, UnsupportedPuzzle
+from puzzlekit.core.grid import Label
 from puzzlekit.reasoning import conflicts
 
 EXPLAINED = {name: room for name, room in PACKAGES.items() if has(room, "board", "explanations")}

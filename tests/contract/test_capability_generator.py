@@ -9,7 +9,7 @@ import pytest
 from packages import PATIENCE, ask_peers, each_room, first_peer, parameters_of
 from strange import NEVER_NUMBERS, NUMBERS, STRANGE, refused_badly
 
-from puzzlekit.errors import PuzzleError, TimeLimitReached
+from puzzlekit.core.errors import PuzzleError, TimeLimitReached
 
 SEEDS = 10  # puzzles of a generator, of which one at least has several solutions if it may
 

@@ -9,7 +9,7 @@ from boards import adapter_of
 from packages import each_file, each_room, each_tiny, name_of, solved
 
 from puzzlekit.board import position_text
-from puzzlekit.errors import PuzzleError
+from puzzlekit.core.errors import PuzzleError
 
 SITES = ("puzz.link", "pzprv3", "tatham")
 

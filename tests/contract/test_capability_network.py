@@ -7,7 +7,7 @@ import networkx as nx
 from boards import adapter_of
 from packages import each_tiny, few_files, name_of, solved
 
-from puzzlekit.grid import Edge
+from puzzlekit.core.grid import Edge
 
 NODES = {"circuit": "points", "hashi": "number", "slitherlink": "points", "numberlink": "cells"}
 

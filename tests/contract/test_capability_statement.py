@@ -7,8 +7,8 @@ from capabilities import function_of
 from engines import OF_A_PROBLEM, by_cp_sat
 from packages import each_room, each_tiny, loaded, peers, tiny, tiny_names
 
+from puzzlekit.core.errors import UnsupportedPuzzle
 from puzzlekit.engines import Problem, Settled
-from puzzlekit.errors import UnsupportedPuzzle
 
 FEW = 30  # solutions that are compared
 

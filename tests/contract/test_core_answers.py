@@ -41,7 +41,7 @@ from pyscipopt import Variable
 from strange import NEVER_NUMBERS, NUMBERS, STRANGE, refused_badly
 
 from puzzlekit import scip
-from puzzlekit.errors import NoSolution, PuzzleError, TimeLimitReached, UnsupportedPuzzle
+from puzzlekit.core.errors import NoSolution, PuzzleError, TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.scip.constraints import LinearConstraint, is_broken, linear_constraints
 from puzzlekit.scip.handler import TOLERANCE, LazyFamily
 from puzzlekit.scip.model import BuiltModel

@@ -47,7 +47,7 @@ from packages import (
 )
 
 from puzzlekit import scip
-from puzzlekit.grid import Element
+from puzzlekit.core.grid import Element
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import as_linear_constraint, is_broken, keys
 from puzzlekit.scip.handler import TOLERANCE, LazyFamily

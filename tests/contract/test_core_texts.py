@@ -25,7 +25,7 @@ from packages import (
     tiny_names,
 )
 
-from puzzlekit.errors import ParseError, PuzzleError
+from puzzlekit.core.errors import ParseError, PuzzleError
 
 
 @each_file()

@@ -6,9 +6,9 @@ from matplotlib.axes import Axes
 
 from nurikabe.puzzle import Puzzle, Solution
 from puzzlekit import drawing
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Element, LPValues
 from puzzlekit.drawing.lattice import mark_clues
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Element, LPValues
 
 
 @drawing.styled

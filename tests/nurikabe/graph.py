@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable
 
 from nurikabe.puzzle import Puzzle
-from puzzlekit.grid import Cell
-from puzzlekit.union_find import connected_components
+from puzzlekit.core.grid import Cell
+from puzzlekit.core.union_find import connected_components
 
 
 def reached(puzzle: Puzzle, start: Cell, within: Collection[Cell]) -> list[Cell]:

@@ -9,8 +9,8 @@ from pyscipopt import quicksum
 from nurikabe.graph import parts, reached
 from nurikabe.puzzle import Puzzle, Solution
 from puzzlekit import scip
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell
 from puzzlekit.scip import BuiltModel, lazy
 
 Rows = Iterator[tuple[Any, Any]]

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from puzzlekit import lattice
-from puzzlekit.errors import PuzzleError, check_kind, expect, shown
-from puzzlekit.grid import Cell
+from puzzlekit.core import lattice
+from puzzlekit.core.errors import PuzzleError, check_kind, expect, shown
+from puzzlekit.core.grid import Cell
 
 SYMBOLS = ".123456789abcdefghijklmnopqrstuvwxyz"  # of no number, and of 1 to 35
 MOST = len(SYMBOLS) - 1

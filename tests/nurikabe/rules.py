@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from nurikabe.graph import parts
 from nurikabe.puzzle import Puzzle, Solution
-from puzzlekit.errors import counted, validate_args
-from puzzlekit.grid import Cell, Element, Violation
-from puzzlekit.lattice import check_fits
+from puzzlekit.core.errors import counted, validate_args
+from puzzlekit.core.grid import Cell, Element, Violation
+from puzzlekit.core.lattice import check_fits
 
 
 @validate_args(Puzzle, Solution)

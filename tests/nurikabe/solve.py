@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from nurikabe import model_connected
 from nurikabe.puzzle import Puzzle
 from nurikabe.rules import violations
-from puzzlekit.puzzle_api import PuzzleAPI
+from puzzlekit.board.puzzle_api import PuzzleAPI
 from puzzlekit.scip import enumeration
 
 FORMULATIONS: Mapping[str, enumeration.Build] = {"connected": model_connected.build}

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from nurikabe.puzzle import SYMBOLS, Puzzle, Solution
-from puzzlekit import texts
-from puzzlekit.errors import validate_args
-from puzzlekit.grid import Cell
-from puzzlekit.lattice import parse_marked, parse_numbers
+from puzzlekit.core import texts
+from puzzlekit.core.errors import validate_args
+from puzzlekit.core.grid import Cell
+from puzzlekit.core.lattice import parse_marked, parse_numbers
 
 NUMBERS = {symbol: number for number, symbol in enumerate(SYMBOLS) if number}
 

@@ -15,8 +15,8 @@ async function load(folder) {
   const [archives, loaded] = await Promise.all([fetchAll(folder), loadPyodide()]);
   python = loaded;
   for (const archive of archives) python.unpackArchive(archive, "wheel");
-  page = python.pyimport("puzzlekit.page");
-  siteLinks = python.pyimport("puzzlekit.site_links");
+  page = python.pyimport("puzzlekit.page.board");
+  siteLinks = python.pyimport("puzzlekit.page.links");
 }
 
 async function fetchAll(folder) {

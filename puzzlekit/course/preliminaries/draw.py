@@ -7,8 +7,8 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Polygon
 
 from puzzlekit import drawing
+from puzzlekit.core.errors import PuzzleError, declared
 from puzzlekit.course.preliminaries.plane import Corner
-from puzzlekit.errors import PuzzleError, declared
 
 SLACK = 1e-7
 LOOKS = ((drawing.BLUE, ""), (drawing.GREEN, "///"), (drawing.ORANGE, "..."))  # a region's colour and hatch

@@ -12,10 +12,10 @@ from typing import Any
 from pyscipopt import Model, Variable
 
 from puzzlekit import scip
+from puzzlekit.core.grid import Cell
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, unlike
 from puzzlekit.course.modelling import model
 from puzzlekit.course.sentences import shown
-from puzzlekit.grid import Cell
 from puzzlekit.scip.constraints import is_broken, linear_constraints
 from puzzlekit.scip.handler import TOLERANCE
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pyscipopt import Model, Variable
 
-from puzzlekit.errors import PuzzleError, declared
+from puzzlekit.core.errors import PuzzleError, declared
 from puzzlekit.scip import variables
 from puzzlekit.scip.constraints import check_model, check_owner, linear_constraints
 

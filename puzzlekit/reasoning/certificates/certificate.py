@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from puzzlekit.errors import InvalidSolution, declared
+from puzzlekit.core.errors import InvalidSolution, declared
 from puzzlekit.reasoning.certificates.premises import KNOWN, Premises, is_rule, weight
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 

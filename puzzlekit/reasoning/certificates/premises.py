@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from puzzlekit.errors import PuzzleError, declared, shown
-from puzzlekit.grid import Element
+from puzzlekit.core.errors import PuzzleError, declared, shown
+from puzzlekit.core.grid import Element
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
 BOUND, KNOWN = "bound", "known"  # families of constraints that no model has

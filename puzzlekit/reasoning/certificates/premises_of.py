@@ -5,7 +5,7 @@ from typing import Any
 
 from pyscipopt import Expr
 
-from puzzlekit.errors import PuzzleError, UnsupportedPuzzle, expect
+from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle, expect
 from puzzlekit.reasoning.certificates.premises import Linear, Premises
 from puzzlekit.scip.constraints import VariableKey, check_model, keys, linear_constraints
 from puzzlekit.scip.locking import locked

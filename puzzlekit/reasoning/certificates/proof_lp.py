@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy  # its parts are loaded when they are first asked for, which takes long
 
-from puzzlekit.clock import Deadline
-from puzzlekit.errors import NoShortProof, PuzzleError, expect, shown
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import NoShortProof, PuzzleError, expect, shown
 from puzzlekit.reasoning.certificates.certificate import CONTRADICTION, Certificate, Term, added_up, opposite
 from puzzlekit.reasoning.certificates.premises import BOUND, Premises, weight
 from puzzlekit.scip.constraints import LinearConstraint

@@ -7,9 +7,9 @@ from typing import Any
 from pyscipopt import Expr
 
 from puzzlekit import scip
-from puzzlekit.clock import Deadline
-from puzzlekit.errors import NoShortProof, NoSolution, PuzzleError, capital, counted, shown
-from puzzlekit.grid import LPValues, as_element
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import NoShortProof, NoSolution, PuzzleError, capital, counted, shown
+from puzzlekit.core.grid import LPValues, as_element
 from puzzlekit.reasoning.certificates.certificate import Certificate, Term
 from puzzlekit.reasoning.certificates.premises import BOUND, Premises
 from puzzlekit.reasoning.certificates.premises_of import premises

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from puzzlekit.errors import declared, expect_function
+from puzzlekit.core.errors import declared, expect_function
 from puzzlekit.scip.enumeration import Build, build_model
 
 T = TypeVar("T")

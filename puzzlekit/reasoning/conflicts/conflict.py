@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from puzzlekit import scip
-from puzzlekit.clock import Deadline
-from puzzlekit.errors import NoShortProof, UnsupportedPuzzle, counted, expect, joined
+from puzzlekit.core.clock import Deadline
+from puzzlekit.core.errors import NoShortProof, UnsupportedPuzzle, counted, expect, joined
 from puzzlekit.reasoning.certificates.certificate import Certificate
 from puzzlekit.reasoning.certificates.premises import Premises, elements_in, is_rule
 from puzzlekit.reasoning.certificates.premises_of import premises

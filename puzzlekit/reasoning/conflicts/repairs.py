@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from puzzlekit.clock import Stopwatch
-from puzzlekit.errors import expect, validate_int
+from puzzlekit.core.clock import Stopwatch
+from puzzlekit.core.errors import expect, validate_int
 from puzzlekit.reasoning.conflicts.conflict import Clue, Clues, places, told
 from puzzlekit.reasoning.conflicts.hitting_sets import smallest
 from puzzlekit.scip.model import BuiltModel

@@ -1,0 +1,95 @@
+"""The questions that every puzzle type answers, stated once."""
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from puzzlekit.core.errors import NoSolution, check_kind
+from puzzlekit.core.grid import Candidates, Violation
+from puzzlekit.reasoning import answers
+from puzzlekit.reasoning.difficulty import difficulty
+from puzzlekit.reasoning.steps import Explanation, ReasonedStep
+from puzzlekit.scip import enumeration
+
+if TYPE_CHECKING:
+    from puzzlekit.board import Board
+
+Puzzle = TypeVar("Puzzle")
+Solution = TypeVar("Solution")
+
+
+class PuzzleAPI(Generic[Puzzle, Solution]):
+    """What a puzzle type is asked, answered by the shared modules: its methods are the functions `solve` and so on.
+
+    Each raises PuzzleError if it is asked about anything but a puzzle of its kind.
+
+    Parameters
+    ----------
+    kind
+        The `Puzzle`.
+    formulations
+        Its FORMULATIONS: name -> build, the fastest first.
+    violations
+        Its checker, which judges every answer.
+    """
+
+    def __init__(
+        self,
+        kind: type[Puzzle],
+        formulations: Mapping[str, enumeration.Build],
+        violations: Callable[[Puzzle, Solution], Sequence[Violation]],
+    ):
+        self.formulations = formulations
+        self._kind, self._violations = kind, violations
+        self._package, _, _ = kind.__module__.rpartition(".")
+
+    def board(self, puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> "Board":
+        """Return the interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`."""
+        from puzzlekit.board.board import Board  # widgets and pictures take longer to load than many a puzzle takes
+        from puzzlekit.board.solver_queries import SolverQueries
+
+        check_kind(puzzle, self._kind)
+        play, pictures = (import_module(f"{self._package}.{name}") for name in ("play", "draw"))
+        queries = SolverQueries(play.ADAPTER, self.solve, self.solutions, self.formulations)
+        return Board(play.ADAPTER, puzzle, queries, pictures.draw, solve=solve)
+
+    def solve(self, puzzle: Puzzle, formulation: str | None = None, *, time_limit: float | None = None) -> Solution:
+        """Return a solution. Raises NoSolution (proved), TimeLimitReached and UnsupportedPuzzle (no such model)."""
+        return self._some(puzzle, 1, formulation, time_limit)[0]
+
+    def solutions(
+        self, puzzle: Puzzle, limit: int = 2, formulation: str | None = None, *, time_limit: float | None = None
+    ) -> list[Solution]:
+        """Return at most `limit` distinct solutions, sorted by their pictures. Raises TimeLimitReached.
+
+        Where a puzzle asks for the best board (a shortest path), only the best ones are solutions.
+        """
+        check_kind(puzzle, self._kind)
+        return enumeration.solutions(
+            puzzle, self.formulations, self._violations, limit=limit, formulation=formulation, time_limit=time_limit
+        )
+
+    def is_unique(self, puzzle: Puzzle, formulation: str | None = None, *, time_limit: float | None = None) -> bool:
+        """Return whether there is exactly one solution, proved either way. Raises NoSolution or TimeLimitReached."""
+        return len(self._some(puzzle, 2, formulation, time_limit)) == 1
+
+    def _some(self, puzzle: Puzzle, limit: int, formulation: str | None, time_limit: float | None) -> list[Solution]:
+        found = self.solutions(puzzle, limit, formulation, time_limit=time_limit)
+        if not found:
+            raise NoSolution("proved infeasible: the puzzle has no solution")
+        return found
+
+    def next_step(self, puzzle: Puzzle, candidates: Candidates | None = None) -> ReasonedStep | None:
+        """Return the easiest step from here, None if nothing is left to explain. See `reasoning.answers.next_step`."""
+        check_kind(puzzle, self._kind)
+        return answers.next_step(puzzle, candidates)
+
+    def explanation(self, puzzle: Puzzle, *, time_limit: float | None = None) -> Explanation:
+        """Return the whole solution step by step. See `reasoning.answers.explanation`."""
+        check_kind(puzzle, self._kind)
+        return answers.explanation(puzzle, time_limit=time_limit)
+
+    def difficulty(self, puzzle: Puzzle, *, time_limit: float | None = None) -> float:
+        """Return how hard the puzzle is, from 0 on. See `reasoning.difficulty`."""
+        check_kind(puzzle, self._kind)
+        return difficulty(puzzle, time_limit=time_limit)

@@ -1,0 +1,73 @@
+"""English, as far as reasons need it: lists and plurals."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from puzzlekit.core.errors import joined
+
+NUMBERED = re.compile(r"(?P<noun>[a-z]+) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
+MANY = 99
+LONGEST = 120  # characters of a sentence
+PLURAL = {"has": "have", "is": "are", "its": "their", "box": "boxes"}
+
+
+class Clause(NamedTuple):
+    """What is said of a subject, perhaps with an object: "row 7", "has its", "5"."""
+
+    subject: str
+    predicate: str
+    object: str = ""
+
+
+def plural(noun: str) -> str:
+    """Return more than one of it."""
+    return PLURAL.get(noun, f"{noun}s")
+
+
+def many(predicate: str) -> str:
+    """Return what is said of one, said of several: "has its 7" becomes "have their 7"."""
+    return " ".join(PLURAL.get(word, word) for word in predicate.split(" "))
+
+
+def listed(names: Sequence[str], shown: int = MANY) -> str:
+    """Return names in a list, numbers of one noun together, and of more than `shown` how many there are: "rows 7 and 8
+    and boxes 2 and 5"."""
+    groups: dict[str, list[str]] = {}
+    alone = []
+    for name in dict.fromkeys(names):
+        if found := NUMBERED.fullmatch(name):
+            groups.setdefault(found["noun"], []).append(found["number"])
+        else:
+            alone.append(name)
+    return joined([*(_numbered(noun, own, shown) for noun, own in groups.items()), *alone])
+
+
+def _numbered(noun: str, numbers: Sequence[str], shown: int) -> str:
+    numbers = sorted(numbers, key=lambda number: [int(part) for part in re.findall(r"\d+", number)])
+    if len(numbers) == 1:
+        return f"{noun} {numbers[0]}"
+    return f"{len(numbers)} {plural(noun)}" if len(numbers) > shown else f"{plural(noun)} {joined(numbers)}"
+
+
+def alternatives(words: Sequence[str]) -> str:
+    """ "a", "a or b", "a, b or c"."""
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def clauses(said: Iterable[Clause], shown: int) -> str:
+    """Return several clauses as one: what is said of several subjects is said once, and so is what is said of one
+    subject with several objects."""
+    objects: dict[tuple[str, str], list[str]] = {}
+    for subject, predicate, word in dict.fromkeys(said):
+        objects.setdefault((subject, predicate), []).append(word)
+    together: dict[tuple[str, ...], list[str]] = {}
+    for (subject, predicate), its in objects.items():
+        own = sorted(its, key=lambda word: (len(word), word))
+        together.setdefault((predicate, *own), []).append(subject)
+    told: dict[str, str] = {}  # subjects -> all that is said of them
+    for (predicate, *its), subjects in together.items():
+        names = listed(subjects, shown)
+        words = f"{predicate if len(subjects) == 1 else many(predicate)} {listed(its)}".rstrip()
+        told[names] = f"{told[names]} and {words}" if names in told else f"{names} {words}"
+    return "; ".join(told.values())

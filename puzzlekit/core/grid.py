@@ -1,0 +1,267 @@
+"""The plain things that all puzzles share: elements of a board, broken rules, steps of reasoning.
+
+Elements count from zero in Python and from one in everything that a person reads.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from itertools import cycle
+from typing import Any, Protocol, TypeVar
+
+from puzzlekit.core.errors import PuzzleError, called, declared, expect, shown, validate_int
+from puzzlekit.core.installation import folder
+from puzzlekit.core.type_checks import is_a
+
+DATA = folder("data")
+LARGEST = 1000  # rows or columns of a picture
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class _Place:
+    """What cells and points have in common; those of two kinds are never equal."""
+
+    row: int
+    column: int
+
+    def __post_init__(self) -> None:
+        if not type(self.row) is type(self.column) is int:  # models look places up all the time
+            _check_numbers(self, "row", "column")
+
+    def numbers(self) -> tuple[int, ...]:
+        """One-based numbers, as they stand in names and messages."""
+        return self.row + 1, self.column + 1
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Cell(_Place):
+    """A square of the grid."""
+
+    def __str__(self) -> str:
+        return f"cell ({self.row + 1},{self.column + 1})"
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Point(_Place):
+    """A point of a lattice."""
+
+    def __str__(self) -> str:
+        return f"point ({self.row + 1},{self.column + 1})"
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Edge:
+    """A link between two cells or two points; the ends are sorted, so that an edge has one name."""
+
+    a: Cell | Point
+    b: Cell | Point
+    _hash: int = field(init=False, repr=False, compare=False)  # kept: models look edges up all the time
+
+    def __post_init__(self) -> None:
+        if type(self.a) is not type(self.b) or type(self.a) not in (Cell, Point):
+            raise PuzzleError(
+                f"an edge joins two cells or two points, not {as_element(self.a)} and {as_element(self.b)}"
+            )
+        if self.b < self.a:  # type: ignore[operator]  # of one type, as checked above
+            a, b = self.a, self.b
+            object.__setattr__(self, "a", b)
+            object.__setattr__(self, "b", a)
+        object.__setattr__(self, "_hash", hash((self.a, self.b)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def other(self, end: Cell | Point) -> Any:
+        """The end that is not this one."""
+        if end == self.a:
+            return self.b
+        if end == self.b:
+            return self.a
+        raise PuzzleError(f"found {as_element(end)}, expected one of the two ends of {self}")
+
+    def numbers(self) -> tuple[int, ...]:
+        """One-based numbers, as they stand in names and messages."""
+        return self.a.numbers() + self.b.numbers()
+
+    def __str__(self) -> str:
+        kind = "cells" if isinstance(self.a, Cell) else "points"
+        (i, j), (k, m) = self.a.numbers(), self.b.numbers()
+        return f"{kind} ({i},{j})-({k},{m})"
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Label:
+    """Something beside the board: `Label("row", 2)` is the third row's number or count."""
+
+    side: str
+    index: int
+
+    def __post_init__(self) -> None:
+        expect(self.side, str, "the name of a side, such as row")
+        _check_numbers(self, "index")
+
+    def numbers(self) -> tuple[int, ...]:
+        """One-based numbers, as they stand in names and messages."""
+        return (self.index + 1,)
+
+    def __str__(self) -> str:
+        return f"{self.side} {self.index + 1}"
+
+
+def _check_numbers(element: Any, *names: str) -> None:
+    """Raise PuzzleError if one of these is no whole number, so that whoever has an element can count on it."""
+    for name in names:
+        if not is_a(number := getattr(element, name), int):
+            kind = type(element).__name__.lower()
+            raise PuzzleError(f"found {name} = {shown(number)} of a {kind}, expected a whole number")
+
+
+Element = Cell | Point | Edge | Label
+
+
+def as_element(found: Any) -> str:
+    """What somebody took for an element, as a message shows it."""
+    return str(found) if isinstance(found, Element) else shown(found)
+
+
+Candidates = Mapping[Any, frozenset]  # element -> the states still possible
+LPValues = Mapping[tuple[Any, Any], float]  # (element, state) -> value
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A broken rule: its name (that of the family which forbids it), the elements, and a sentence."""
+
+    rule: str
+    where: tuple[Element, ...]
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of reasoning without search.
+
+    `candidates` holds the elements that it settles or narrows, with the states that are left to them: an empty
+    set is a contradiction. `where` are the elements that the reason speaks of.
+    """
+
+    candidates: Candidates
+    rule: str
+    where: tuple[Element, ...]
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class Narrowing(Protocol):
+    """What reasoning is made of: a `Step`, or the same without words."""
+
+    @property
+    def candidates(self) -> Mapping[Any, Any]:
+        """What is settled or narrowed, with what is left to it: nothing at all is a contradiction."""
+
+
+Narrowed = TypeVar("Narrowed", bound=Narrowing)
+
+
+def propagate(first: Iterable[Narrowed], rules: Sequence[Callable[[], Iterable[Narrowed]]]) -> Iterator[Narrowed]:
+    """The first steps, then those of the rules, which take turns until each has been silent since the last step.
+
+    A step that leaves an element without any state is the last one.
+    """
+
+    def taken() -> Iterator[Narrowed]:
+        yield from first
+        silent = 0
+        for rule in cycle(rules):
+            silent += 1
+            for step in rule():
+                silent = 0
+                yield step
+            if silent == len(rules):
+                return
+
+    for step in taken():
+        yield step
+        if not all(step.candidates.values()):
+            return
+
+
+@declared
+def apply_steps(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset]:
+    """The candidates that are left once the steps were taken."""
+    left = dict(candidates)
+    for step in steps:
+        left.update(step.candidates)
+    return left
+
+
+def propagate_once(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset]:
+    """The candidates that are left by those steps whose reasons speak of nothing that an earlier step has narrowed:
+    what one sees at once. What would leave nothing is not taken."""
+    now, left = dict(candidates), dict(candidates)
+    narrowed: set[Any] = set()
+    for step in steps:
+        gone = {element: now[element] - states for element, states in step.candidates.items() if element in now}
+        lost = {element: states for element, states in gone.items() if states}
+        if not any(element in narrowed for element in step.where if element not in lost):
+            left |= {element: left[element] - states for element, states in lost.items() if left[element] - states}
+        now |= {element: now[element] - states for element, states in lost.items()}
+        narrowed |= lost.keys()
+    return left
+
+
+def contradiction(steps: Sequence[Step]) -> str | None:
+    """The sentence of the last step, if it leaves an element without any state, or None."""
+    last = next(reversed(steps), None)
+    return last.message if last and not all(last.candidates.values()) else None
+
+
+def check_sides(rows: Any, columns: Any) -> None:
+    """Raise PuzzleError if nothing with so many rows and columns can be drawn."""
+    validate_int(rows, "rows", 1, LARGEST)
+    validate_int(columns, "columns", 1, LARGEST)
+
+
+def edges_of(found: Any) -> Iterator[Edge]:
+    """Each of these edges. Raises PuzzleError at the first thing that is none."""
+    expect(found, Iterable, "edges")
+    for edge in found:
+        if type(edge) is not Edge:
+            raise PuzzleError(f"found {shown(edge)}, expected an edge")
+        yield edge
+
+
+def check_pairs(pairs: Any, kind: type) -> None:
+    """Raise PuzzleError if this is no tuple of pairs (an element of this kind, something)."""
+    expected = f"a tuple of pairs ({kind.__name__}, number)"
+    expect(pairs, tuple, expected)
+    for pair in pairs:
+        if not (isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], kind)):
+            raise PuzzleError(f"found {called(pair)} in a tuple, expected {expected}")
+
+
+def checked_candidates(
+    candidates: Any, possible: Mapping[Any, Iterable[Any]], beside: Collection[Any] = ()
+) -> dict[Any, frozenset]:
+    """The candidates of each element: those that were handed in, and all `possible` where an element was left out.
+
+    Elements `beside` these are nothing to whoever asks. Raises PuzzleError if an element or a state does not exist, or
+    the candidates are no dict of sets.
+    """
+    candidates = {} if candidates is None else candidates
+    expect(candidates, Mapping, "a dict {element: set of the states still possible}")
+    for element, states in candidates.items():
+        if element in beside:
+            continue
+        if element not in possible:
+            raise PuzzleError(f"found candidates of {as_element(element)}, expected an element of this puzzle")
+        expect(states, Set, f"a set of states of {element}")
+        known = list(possible[element])
+        if strangers := [state for state in states if state not in known]:
+            expected = f"of {', '.join(map(str, known))}"
+            raise PuzzleError(f"{element}: found the state {shown(strangers[0])}, expected some {expected}")
+    return {element: frozenset(candidates.get(element, states)) for element, states in possible.items()}

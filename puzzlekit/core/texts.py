@@ -1,0 +1,67 @@
+"""Puzzles as texts: their lines, their files, and those that come with the package."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from puzzlekit.core.errors import ParseError, PuzzleError, validate_choice
+from puzzlekit.core.grid import DATA
+
+MAX_BYTES = 1_000_000
+Puzzle = TypeVar("Puzzle")
+
+
+def text_lines(text: str) -> dict[int, str]:
+    """The lines of a picture by their one-based number, blank ones at both ends left out.
+
+    Windows line ends and a byte-order mark are taken. Lines end at a newline and nowhere else.
+
+    Raises
+    ------
+    ParseError
+        If `text` is no string, is longer than 1 MB, is blank, or holds anything but printable ASCII.
+    """
+    if not isinstance(text, str):
+        raise ParseError(f"found {type(text).__name__}, expected a text")
+    if len(text) > MAX_BYTES:
+        raise ParseError(f"found a text of {len(text)} characters, expected at most {MAX_BYTES}")
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    for number, line in enumerate(lines, start=1):
+        if found := re.search(r"[^ -~]", line):
+            shown = f"character U+{ord(found[0]):04X}"
+            raise ParseError(
+                f"found {shown}, expected a printable ASCII character", line=number, column=found.start() + 1
+            )
+    filled = [number for number, line in enumerate(lines, start=1) if line.strip()]
+    if not filled:
+        raise ParseError("found an empty text, expected a picture")
+    return {number: lines[number - 1] for number in range(filled[0], filled[-1] + 1)}
+
+
+def read_text(path: Path) -> str:
+    """The text of a puzzle's file: of a large one a part that is too long for a puzzle. What is no text becomes a
+    character that every parser refuses. Raises PuzzleError if there is no such file, or it cannot be read."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(MAX_BYTES + 1).decode("utf-8", errors="replace")
+    except (OSError, ValueError) as error:  # a ValueError: a NUL in the path
+        raise PuzzleError(f"cannot read {str(path)!r}: {error}; expected a file with a puzzle") from None
+
+
+class DataFiles(Generic[Puzzle]):
+    """The puzzles of `data/<puzzle_type>/`; its methods are the functions `load` and `names` of a puzzle's package."""
+
+    def __init__(self, puzzle_type: str, parse: Callable[[str], Puzzle], data: Path = DATA):
+        self.puzzle_type, self.folder, self._parse = puzzle_type, data / puzzle_type, parse
+
+    def names(self) -> list[str]:
+        """The names of the puzzles that come with the package. Raises PuzzleError if this installation has no data."""
+        if not self.folder.is_dir():
+            raise PuzzleError(f"found no folder {self.folder}; expected an installation from the wheel, or a clone")
+        return sorted(path.stem for path in self.folder.glob("*.txt") if not path.stem.endswith(".answer"))
+
+    def load(self, name: str) -> Puzzle:
+        """The puzzle with one of these names. Raises PuzzleError if there is none."""
+        validate_choice(name, self.names(), f"puzzle of {self.puzzle_type}")
+        return self._parse((self.folder / f"{name}.txt").read_text(encoding="utf-8"))

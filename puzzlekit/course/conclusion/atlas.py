@@ -1,0 +1,188 @@
+"""The atlas of chapter 12: every formulation and engine of the course, by size, time, LP and model, in one widget.
+
+Times are the medians of recorded runs; sizes of models and what their LPs settle are those of a stored board of that
+size, see `tools/model_sizes.py`. Whatever was not measured is missing, and is shown as missing.
+"""
+
+from typing import Any, NamedTuple
+
+import anywidget
+import matplotlib.pyplot as plt
+import pandas as pd
+import traitlets
+from matplotlib.axes import Axes
+
+from puzzlekit import drawing
+from puzzlekit.board import js_bundle
+from puzzlekit.core.errors import PuzzleError, called, declared, validate_choice
+from puzzlekit.course.tables import recorded_run
+
+
+class Place(NamedTuple):
+    """A puzzle type at one size: the stored board that was measured, and the recorded run with its times."""
+
+    puzzle: str
+    size: str
+    board: str = ""
+    run: str = ""
+
+
+PLACES = (
+    Place("sudoku", "9 x 9", "hard_1", "nine_hard"),
+    Place("sudoku", "16 x 16", "square_16a", "sixteen_minimal"),
+    Place("sudoku", "25 x 25, 400 clues", "square_25", "twentyfive_400"),
+    Place("sudoku", "25 x 25, no clue to spare", "", "twentyfive_minimal"),
+    Place("battleship", "6 x 6", "hard_6", "six_hard"),
+    Place("battleship", "8 x 8", "hard_8", "eight_hard"),
+    Place("battleship", "10 x 10", "hard_10", "ten_hard"),
+    Place("battleship", "15 x 15", "hard_15", "fifteen_hard"),
+    Place("battleship", "20 x 20", "hard_20", "twenty_hard"),
+    Place("circuit", "5 x 5", "board_5x5"),
+    Place("circuit", "6 x 6", "board_6x6"),
+    Place("circuit", "8 x 8", "board_8x8", "size_8"),
+    Place("circuit", "10 x 10", "board_10x10", "size_10"),
+    Place("circuit", "12 x 12", "board_12x12", "size_12"),
+    Place("circuit", "15 x 15", "", "size_15"),
+    Place("circuit", "8 x 8, shortest path", "path_8x8", "path_8"),
+    Place("hashi", "25 islands", "islands_25"),
+    Place("hashi", "50 islands", "islands_50"),
+    Place("hashi", "100 islands", "islands_100", "hashi_100"),
+    Place("hashi", "200 islands", "islands_200", "hashi_200"),
+    Place("hashi", "300 islands", "islands_300", "hashi_300"),
+    Place("hashi", "400 islands", "islands_400", "hashi_400"),
+    Place("zebra", "5 x 5", "five", "zebra_5"),
+    Place("zebra", "6 x 6", "six"),
+    Place("zebra", "8 x 8", "", "zebra_8"),
+    Place("zebra", "12 x 12", "", "zebra_12"),
+    Place("slitherlink", "5 x 5", "five_hard"),
+    Place("slitherlink", "7 x 7", "seven_hard"),
+    Place("slitherlink", "10 x 10", "ten_hard", "hard_10"),
+    Place("slitherlink", "15 x 15", "fifteen_hard", "hard_15"),
+    Place("slitherlink", "20 x 20", "twenty_hard", "hard_20"),
+    Place("slitherlink", "30 x 30", "", "hard_30"),
+    Place("numberlink", "5 x 5", "five"),
+    Place("numberlink", "6 x 6", "six", "numberlink_6"),
+    Place("numberlink", "8 x 8", "eight", "numberlink_8"),
+    Place("numberlink", "10 x 10", "ten", "numberlink_10"),
+    Place("numberlink", "12 x 12", "twelve", "numberlink_12"),
+    Place("numberlink", "14 x 14", "fourteen", "numberlink_14"),
+    Place("numberlink", "20 x 20", "", "numberlink_20"),
+)
+# What can be shown on an axis -> how it is titled, and its scale: "log", "count" (which has a 0) or "percent"
+AXES = {
+    "elements": ("elements of the board", "count"),
+    "variables": ("variables", "count"),
+    "constraints": ("constraints", "count"),
+    "settled": ("settled by the LP, %", "percent"),
+    "seconds": ("median seconds", "log"),
+}
+MARKS = "osD^vXP*"  # of matplotlib; atlas.js has the same shapes in this order
+ALL = "all"
+KEYS = ["puzzle", "size", "formulation"]
+
+
+def atlas() -> pd.DataFrame:
+    """A row for each puzzle type, size and formulation or engine; what was not measured is missing.
+
+    `settled` is the share, in percent, of the board's elements (its cells, edges or bridges) whose state is the same
+    at every point of the LP relaxation, after the formulation's own deduction; `seconds` the median of the recorded
+    run, of which `stopped` boards reached the limit.
+    """
+    sizes, times = (pd.concat(filter(len, map(of, PLACES))) for of in (_sizes, _times))
+    table = sizes.merge(times, how="outer", on=KEYS)
+    order = {name: place for place, name in enumerate(p[:2] for p in PLACES)}
+    rank = [order[key] for key in zip(table["puzzle"], table["size"], strict=True)]
+    table = table.assign(rank=rank).sort_values(["rank", "formulation"]).drop(columns="rank")
+    known = sizes.groupby(KEYS[:2])["elements"].first()  # of the board, which engines without a model share
+    table["elements"] = [known.get(key) for key in zip(table["puzzle"], table["size"], strict=True)]
+    return table.reset_index(drop=True)
+
+
+def _sizes(place: Place) -> pd.DataFrame:
+    if not place.board:
+        return pd.DataFrame()
+    run = recorded_run(f"model_sizes/{place.puzzle}")
+    own = run[run["file"] == place.board].drop(columns="file")
+    return own.assign(puzzle=place.puzzle, size=place.size, settled=100 * own["settled"] / own["elements"])
+
+
+def _times(place: Place) -> pd.DataFrame:
+    if not place.run:
+        return pd.DataFrame()
+    run = recorded_run(f"{place.puzzle}/{place.run}")
+    run["seconds"], run["stopped"] = run.filter(like="_seconds").sum(axis=1), run["status"] != "solved"
+    told = {"seconds": ("seconds", "median"), "boards": ("instance", "nunique"), "stopped": ("stopped", "sum")}
+    return run.groupby("formulation").agg(**told).reset_index().assign(puzzle=place.puzzle, size=place.size)
+
+
+class Atlas(anywidget.AnyWidget):
+    """The atlas as a picture that can be asked, with its data inside: it needs no kernel once it is shown.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle type to begin with, or "all".
+    x, y
+        What the axes show at first, see `AXES`.
+    """
+
+    _esm = js_bundle.joined("atlas.js")
+    _css = "\n".join((js_bundle.HERE / name).read_text(encoding="utf-8") for name in ("board.css", "atlas.css"))
+    atlas = traitlets.Dict().tag(sync=True)
+
+    @declared
+    def __init__(self, puzzle: str = ALL, x: str = "variables", y: str = "seconds"):
+        self.table, self.shown = atlas(), (puzzle, x, y)
+        _check(self.table, puzzle, x, y)
+        super().__init__(atlas=_sent(self.table, puzzle, x, y))
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
+        """The widget, and for an exported page its picture and its words."""
+        data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
+        picture = drawing.svg(draw_atlas(self.table, *self.shown))
+        return {**data, "text/plain": repr(self), "image/svg+xml": picture}, metadata
+
+    def __repr__(self) -> str:
+        timed = self.table["seconds"].notna().sum()
+        return f"Atlas of {len(self.table)} formulations and engines by size, {timed} of them with a recorded time"
+
+
+def _check(table: pd.DataFrame, puzzle: str, x: str, y: str) -> None:
+    validate_choice(puzzle, (ALL, *dict.fromkeys(table["puzzle"])), "puzzle type")
+    for axis in (x, y):
+        validate_choice(axis, AXES, "axis")
+
+
+def _sent(table: pd.DataFrame, puzzle: str, x: str, y: str) -> dict[str, Any]:
+    """The table as JSON can hold it: None is missing."""
+    rows = [[None if pd.isna(value) else value for value in row] for row in table[[*KEYS, *AXES]].values.tolist()]
+    axes = [[name, *told] for name, told in AXES.items()]
+    return {"rows": rows, "axes": axes, "puzzle": puzzle, "x": x, "y": y}
+
+
+@declared
+@drawing.styled
+def draw_atlas(
+    table: pd.DataFrame, puzzle: str = ALL, x: str = "variables", y: str = "seconds", ax: Axes | None = None
+) -> Axes:
+    """The atlas as a picture: a shape for each puzzle type, or for each formulation of one; hollow at the rim where
+    only the other axis was measured."""
+    if not isinstance(table, pd.DataFrame) or not {*KEYS, *AXES} <= set(table.columns):
+        raise PuzzleError(f"found {called(table)}, expected a table, as atlas() gives it")
+    _check(table, puzzle, x, y)
+    ax = ax or plt.subplots(figsize=(6.4, 4))[1]
+    chosen = table if puzzle == ALL else table[table["puzzle"] == puzzle]
+    group = "puzzle" if puzzle == ALL else "formulation"
+    colours = (drawing.BLUE, drawing.VERMILLION, drawing.GREEN, drawing.ORANGE, drawing.PURPLE, drawing.INK)
+    for number, (name, own) in enumerate(chosen.groupby(group, sort=False)):
+        look: dict[str, Any] = {"marker": MARKS[number % len(MARKS)], "color": colours[number % len(colours)], "ls": ""}
+        whole = own.dropna(subset=[x, y])
+        ax.plot(whole[x], whole[y], ms=6, alpha=0.85, label=name, **look)
+        look |= {"ms": 5, "mfc": "none", "clip_on": False}
+        lacks_x, lacks_y = (own[own[axis].isna() & own[other].notna()] for axis, other in ((x, y), (y, x)))
+        ax.plot([0] * len(lacks_x), lacks_x[y], transform=ax.get_yaxis_transform(), **look)
+        ax.plot(lacks_y[x], [0] * len(lacks_y), transform=ax.get_xaxis_transform(), **look)
+    scale = {"percent": "linear", "log": "log", "count": "symlog"}
+    ax.set(xlabel=AXES[x][0], ylabel=AXES[y][0], xscale=scale[AXES[x][1]], yscale=scale[AXES[y][1]])
+    ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    return ax

@@ -1,0 +1,175 @@
+"""Masyu for the capstone of chapter 12: pictures, all solutions at once, a generator. No model: that is the exercise.
+
+A puzzle is a picture: `w` is a white pearl, `b` a black one, `.` an empty cell. A solution is a set of edges, each a
+pair of neighbouring cells (row, column) that count from zero, the upper or left one first.
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import pairwise
+
+import networkx as nx
+from matplotlib.axes import Axes
+from matplotlib.patches import Circle
+
+from puzzlekit.core.errors import ParseError, PuzzleError, declared, expect, shown, validate_int
+from puzzlekit.drawing import BLUE, INK, board_axes, styled
+from puzzlekit.zdd import Family, cycles
+
+WHITE, BLACK, EMPTY = "w", "b", "."
+LEAST, MOST = 3, 7  # cells on a side; the most for a diagram of all loops
+STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+Place = tuple[int, int]
+Edge = tuple[Place, Place]
+Loop = frozenset[Edge]
+
+
+@declared
+def read(picture: str) -> dict[Place, str]:
+    """The pearls of a picture: cell -> "w" or "b".
+
+    Raises
+    ------
+    ParseError
+        If lines differ in length or hold another symbol.
+    PuzzleError
+        If the board has fewer than three rows or columns.
+    """
+    lines = picture.strip().split("\n")
+    for number, line in enumerate(lines, start=1):
+        if len(line) != len(lines[0]):
+            raise ParseError(f"found {len(line)} symbols, expected {len(lines[0])}", line=number)
+        if wrong := next((symbol for symbol in line if symbol not in (WHITE, BLACK, EMPTY)), None):
+            raise ParseError(f"found {wrong!r}, expected 'w', 'b' or '.'", line=number)
+    if min(len(lines), len(lines[0])) < LEAST:
+        raise PuzzleError(f"found {len(lines)} x {len(lines[0])} cells, expected {LEAST} on each side at least")
+    found = {(i, j): symbol for i, line in enumerate(lines) for j, symbol in enumerate(line)}
+    return {cell: symbol for cell, symbol in found.items() if symbol != EMPTY}
+
+
+@declared
+def shape(picture: str) -> tuple[int, int]:
+    """Rows and columns of a picture. Raises what `read` does."""
+    read(picture)
+    lines = picture.strip().split("\n")
+    return len(lines), len(lines[0])
+
+
+@cache
+def loops(rows: int, columns: int) -> Family:
+    """Every loop on a board, as one diagram (chapter 11). Raises PuzzleError if it is too large for that."""
+    if max(rows, columns) > MOST:
+        raise PuzzleError(f"found {rows} x {columns} cells, expected at most {MOST} on each side")
+    return cycles(nx.grid_2d_graph(rows, columns))
+
+
+@declared
+def solutions(picture: str) -> Family:
+    """All solutions, by the algebra of families: those loops that pass one pearl after the other as they must.
+
+    Raises PuzzleError as `read` does, and if the board is too large.
+
+    Examples
+    --------
+    >>> solutions("b..\\n...\\n...").count()
+    2
+    """
+    pearls, found = read(picture), loops(*shape(picture))
+    for cell, colour in pearls.items():
+        found = passing(found, cell, colour)
+    return found
+
+
+def passing(family: Family, cell: Place, colour: str) -> Family:
+    """The drawings of a family that pass a cell as a pearl of this colour asks for."""
+    within = set(family.items)
+    passing = family - family
+    for one, other in zip(STEPS, STEPS[2:] if colour == WHITE else STEPS[1:] + STEPS[:1], strict=False):
+        near, far = zip(*(_away(cell, step) for step in (one, other)), strict=True)
+        if not within.issuperset(near):
+            continue
+        if colour == BLACK:
+            passing |= family.restrict(having={*near, *far}) if within.issuperset(far) else passing
+        else:  # it turns on one side at least: there it does not go on straight
+            for beyond in far:
+                passing |= family.restrict(having=near, lacking={beyond} & within)
+    return passing
+
+
+def _away(cell: Place, step: Place) -> tuple[Edge, Edge]:
+    """The first and the second edge that lead straight away from a cell."""
+    path = [(cell[0] + n * step[0], cell[1] + n * step[1]) for n in range(3)]
+    first, second = (tuple(sorted(pair)) for pair in pairwise(path))
+    return first, second  # type: ignore[return-value]
+
+
+@declared
+def pearls_of(loop: Iterable[Edge], rows: int, columns: int) -> dict[Place, str]:
+    """Every pearl that a loop passes as it must: cell -> "w" or "b"."""
+    alone = Family.of([loop], loops(rows, columns).items)
+    cells = ((i, j) for i in range(rows) for j in range(columns))
+    return {cell: colour for cell in cells for colour in (WHITE, BLACK) if passing(alone, cell, colour)}
+
+
+@declared
+def picture_of(pearls: dict[Place, str], rows: int, columns: int) -> str:
+    """The picture of these pearls."""
+    return "\n".join("".join(pearls.get((i, j), EMPTY) for j in range(columns)) for i in range(rows))
+
+
+@declared
+def generate(rows: int, columns: int, *, seed: int) -> str:
+    """The picture of a puzzle with one solution, from which no pearl can be spared: pearls of a loop that is drawn at
+    random from all of them, taken away in a random order.
+
+    Examples
+    --------
+    >>> print(generate(4, 4, seed=3))
+    .w..
+    .ww.
+    ....
+    ....
+    """
+    rng = random.Random(validate_int(seed, "seed", 0))
+    validate_int(rows, "rows", LEAST, MOST), validate_int(columns, "columns", LEAST, MOST)
+    while True:
+        loop = loops(rows, columns).sample(rng.randrange(10**9))
+        pearls = pearls_of(loop, rows, columns)
+        if solutions(picture_of(pearls, rows, columns)).count() == 1:
+            break
+    for cell in rng.sample(sorted(pearls), len(pearls)):
+        fewer = {other: colour for other, colour in pearls.items() if other != cell}
+        if solutions(picture_of(fewer, rows, columns)).count() == 1:
+            pearls = fewer
+    return picture_of(pearls, rows, columns)
+
+
+@declared
+@styled
+def draw(picture: str, drawn: Iterable[Edge] = (), ax: Axes | None = None) -> Axes:
+    """The board, with pearls as circles and edges from cell to cell."""
+    expect(drawn, Iterable, "edges")
+    rows, columns = shape(picture)
+    ax = board_axes(rows, columns, ax)
+    ax.hlines(range(rows + 1), 0, columns, color=INK, lw=0.3)
+    ax.vlines(range(columns + 1), 0, rows, color=INK, lw=0.3)
+    for (i, j), (k, m) in _checked(drawn):
+        ax.plot([j + 0.5, m + 0.5], [i + 0.5, k + 0.5], color=BLUE, lw=4, solid_capstyle="round", zorder=3)
+    for (i, j), colour in read(picture).items():
+        face = INK if colour == BLACK else "white"
+        ax.add_patch(Circle((j + 0.5, i + 0.5), 0.3, facecolor=face, edgecolor=INK, lw=1.5, zorder=2))
+    return ax
+
+
+def _checked(drawn: Iterable[Edge]) -> Sequence[Edge]:
+    own = list(drawn)
+    for edge in own:
+        try:
+            (a, b), (c, d) = edge
+            near = abs(a - c) + abs(b - d) == 1
+        except (TypeError, ValueError):
+            near = False
+        if not near:
+            raise PuzzleError(f"found {shown(edge)}, expected a pair of neighbouring cells such as ((0, 0), (0, 1))")
+    return own

@@ -1,0 +1,133 @@
+"""What other sites pack into an address, unpacked with a limit on what comes out."""
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Any
+
+from puzzlekit.core.errors import ParseError, shown
+
+MOST_PACKED = 100_000  # characters; a Sudoku takes a few hundred
+MOST = 1_000_000  # what may come out of them
+DEEPEST = 20  # brackets within each other; f-puzzles has 5
+BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|([\[{])|([\]}])', re.DOTALL)  # or a string, in which brackets mean nothing
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+VALUES = {character: value for value, character in enumerate(ALPHABET)}
+SHORT, LONG, END = range(3)  # codes of LZ-string: a new character of 8 bits follows, or of 16; the text ends
+
+
+def inflate(packed: str) -> str:
+    """The text in base64 of a raw deflate stream, as Penpa-edit has it.
+
+    Raises
+    ------
+    ParseError
+        If it is none, or more than `MOST` bytes come out.
+    """
+    bare = _bare(packed)
+    stream = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
+    try:
+        data = stream.decompress(base64.b64decode(bare + "=" * (-len(bare) % 4), validate=True), MOST + 1)
+    except (ValueError, zlib.error):  # what is no base64 raises a ValueError
+        raise _broken(packed, "a deflate stream in base64") from None
+    if len(data) > MOST:
+        raise _too_much()
+    if not stream.eof:
+        raise _broken(packed, "a whole deflate stream")
+    return data.decode("utf-8", errors="replace")
+
+
+def deflate(text: str) -> str:
+    """A text as `inflate` reads it."""
+    stream = zlib.compressobj(zlib.Z_BEST_COMPRESSION, wbits=-zlib.MAX_WBITS)
+    return base64.b64encode(stream.compress(text.encode()) + stream.flush()).decode("ascii").rstrip("=")
+
+
+def lz_unpack(packed: str) -> str:
+    """The text that the library LZ-string packed into base64, as f-puzzles and SudokuPad have it.
+
+    Raises
+    ------
+    ParseError
+        If it is none, or more than `MOST` characters come out.
+
+    Examples
+    --------
+    >>> lz_unpack("N4XyA===")
+    '{}'
+    """
+    parts, length = [], 0
+    try:
+        for part in _phrases(_Bits([VALUES[character] for character in _bare(packed)])):
+            parts.append(part)
+            length += len(part)
+            if length > MOST:
+                raise _too_much()
+    except LookupError:
+        raise _broken(packed, "a text that LZ-string packed") from None
+    return "".join(parts)
+
+
+def read_json(text: str) -> Any:
+    """Parse JSON that is not nested too deep. In a page, deep nesting ends Python before Python can raise an error.
+
+    Raises
+    ------
+    ValueError
+        If the text is no JSON, or is nested deeper than `DEEPEST`.
+
+    Examples
+    --------
+    >>> read_json('{"size": 4}')
+    {'size': 4}
+    """
+    depths = accumulate(bool(found[1]) - bool(found[2]) for found in BRACKET.finditer(text))
+    if max(depths, default=0) > DEEPEST:
+        raise ValueError(f"found brackets within each other, more than {DEEPEST} deep")
+    return json.loads(text)
+
+
+class _Bits:
+    """Numbers of some bits each, the lowest bit first, from values of six bits, the highest first."""
+
+    def __init__(self, values: list[int]):
+        self._values, self._place = values, 0
+
+    def take(self, count: int) -> int:
+        number = 0
+        for power in range(count):
+            value, bit = divmod(self._place, 6)
+            number |= (self._values[value] >> (5 - bit) & 1) << power
+            self._place += 1
+        return number
+
+
+def _phrases(bits: _Bits) -> Iterator[str]:
+    """A code is the number of a phrase, in as many bits as there are phrases. A phrase with the first character of the
+    one that follows is a new one, which may be the one that follows."""
+    known, before = ["", "", ""], ""
+    while (code := bits.take(len(known).bit_length())) != END:
+        if code in (SHORT, LONG):
+            known.append(chr(bits.take(8 if code == SHORT else 16)))
+            code = len(known) - 1
+        if before:
+            known.append(before + (known[code] if code < len(known) else before)[0])
+        before = known[code]
+        yield before
+
+
+def _bare(packed: str) -> str:
+    if len(packed) > MOST_PACKED:
+        raise ParseError(f"found {len(packed)} packed characters, expected at most {MOST_PACKED}")
+    return packed.rstrip("=")
+
+
+def _broken(packed: str, expected: str) -> ParseError:
+    return ParseError(f"found {shown(packed)}, expected {expected}; was the address cut short?")
+
+
+def _too_much() -> ParseError:
+    return ParseError(f"found a packed text of more than {MOST} characters, expected at most {MOST}")

@@ -1,0 +1,40 @@
+"""Addresses of f-puzzles, which SudokuPad takes as well: JSON, packed by LZ-string, with a grid of cells."""
+
+from typing import Any
+
+from puzzlekit.core.errors import ParseError, shown
+from puzzlekit.core.lattice import MAX_SIDE
+from puzzlekit.formats.boards import Board, Place
+from puzzlekit.formats.compression import lz_unpack, read_json
+
+SILENT = {"size", "grid", "title", "author", "ruleset", "solution", "disabledlogic", "truecandidatesoptions"}
+SILENT_IN_A_CELL = {"value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "highlight"}
+
+
+def read(body: str) -> tuple[Board, dict[Place, Any]]:
+    """The board of an address, with its entries, and (row, column) -> the region of a cell, where it is told.
+
+    Raises
+    ------
+    ParseError
+        If it is broken, or the puzzle has other constraints than clues and regions.
+    """
+    text = lz_unpack(body)
+    try:
+        puzzle = read_json(text)
+        size, grid = puzzle["size"], puzzle["grid"]
+        cells = {(i, j): dict(cell) for i, row in enumerate(grid) for j, cell in enumerate(row)}
+    except (ValueError, LookupError, TypeError):
+        raise ParseError(f"found {shown(text)} in the address, expected the JSON of f-puzzles") from None
+    sides = range(size if type(size) is int and 1 <= size <= MAX_SIDE else 0)
+    if not sides or cells.keys() != {(i, j) for i in sides for j in sides}:
+        raise ParseError(f"found {len(cells)} cells and the size {shown(size)}, expected a square of that size")
+    others = [name for name, rule in puzzle.items() if rule and name not in SILENT]
+    others += [name for cell in cells.values() for name, rule in cell.items() if rule and name not in SILENT_IN_A_CELL]
+    if others:
+        raise ParseError(f"found the constraint {shown(others[0])}, expected clues alone")
+    values = {place: cell["value"] for place, cell in cells.items() if cell.get("value")}
+    if wrong := [value for value in values.values() if type(value) is not int or not 1 <= value <= size]:
+        raise ParseError(f"found the digit {shown(wrong[0])}, expected 1 to {size}")
+    clues = {place: value for place, value in values.items() if cells[place].get("given")}
+    return Board(size, size, clues, values), {p: cell["region"] for p, cell in cells.items() if "region" in cell}

@@ -1,0 +1,169 @@
+"""Boards in a web page without a kernel: the page's worker runs this module in Pyodide, and `board.js` draws.
+
+What the worker does, in Python's words:
+
+    board = open_board("sudoku", text, place="03/board-1")      # or with position=..., see below
+    send(board.state())                                         # all five values that `board.js` draws
+    for message in messages_of_board_js:                        # {"do": "set", "changes": {...}, "edit": ...} and so on
+        for news in board.receive(message): send(news)          # {name: value} of what has changed
+        while board.pending:                                    # Hint, Check, Solve, Next step, Note: "Looking ..." is
+            await the_next_turn                                 # to be drawn first
+            for news in board.turn(): send(news)
+
+`news` and `state()` are what anywidget would sync, as JSON can hold them: `sheet`, `state`, `notes`, `marks`, `ui`.
+A message `{"do": "stop"}` before the turn has it say "Stopped". What runs already is stopped by ending the worker: the
+new one opens the board from the last `ui` that the page has, `open_board(type, text, place=..., position=ui.position,
+mode=ui.mode, checks=ui.checks, memory=...)`, with the board's `memory` of before the turn, so that Undo goes on. A
+worker that is new sends `state()` first.
+
+Before Python is there, the page draws what `stored` gave the exporter, and keeps messages for `receive`.
+
+CaDiCaL answers Check, Hint and Solve (`engines.cadical`), the reasoner Next step and Why. A type without techniques has
+no Why (`ui.explains` is false), and its next step is one of `deduce` (`ui.steps` says whether it has). No module that
+is reached from here imports SCIP, arrays, pictures or widgets, but the faces of `board` and of the puzzle types do: a
+page carries the files that `tools/page_modules.py` names, without those.
+"""
+
+import base64
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+from puzzlekit.board.adapter import PuzzleAdapter
+from puzzlekit.board.queries import Queries
+from puzzlekit.board.remote import RemoteBoard
+from puzzlekit.board.running import LaterTurn
+from puzzlekit.core.clock import reached
+from puzzlekit.core.errors import NoSolution, PuzzleError, declared
+from puzzlekit.engines import cadical
+from puzzlekit.page import links
+from puzzlekit.page.links import part, type_of
+
+
+class PageBoard(RemoteBoard):
+    """A board whose page is told of changes in answers to its messages; `open_board` makes it."""
+
+    def __init__(self, game: PuzzleAdapter, puzzle: Any, queries: Queries, place: str):
+        self._later = LaterTurn()
+        self._set_up(game, puzzle, queries, lambda lock: self._later)
+        self._place, self._sent = place, self._values()
+
+    def _values(self) -> dict[str, Any]:
+        """What the page draws; the address is one of the site."""
+        values = super()._values()
+        values["ui"]["link"] = links.fragment(self._table, values["ui"]["link"])
+        return values
+
+    def _publish(self, change: Callable[[], None] | None = None) -> None:
+        if change:
+            change()
+
+    def _paste(self, text: Any, *, ask: bool) -> None:
+        """Put a text on the board; an address of this site, too."""
+        named, inside = links.opened(text) if isinstance(text, str) else ("", text)
+        if named not in ("", own := type_of(self._table.puzzle)):
+            raise PuzzleError(f"found a puzzle of {named}, expected one of {own}")
+        super()._paste(inside, ask=ask)
+
+    @property
+    def memory(self) -> str:
+        """All that Undo and Redo lead to, and what a trial goes back to, for the same board in another process."""
+        return base64.b64encode(pickle.dumps((self._table.history, self._table.trial))).decode("ascii")
+
+    def state(self) -> dict[str, Any]:
+        """All values that the page draws."""
+        self._sent = self._values()
+        return self._sent
+
+    def receive(self, message: dict[str, Any]) -> list[dict[str, Any]]:
+        """Do what a message of the page says; gives the values that have changed, in one dict, or none."""
+        self._heard(message)
+        return self._news()
+
+    @property
+    def pending(self) -> bool:
+        """Whether a question waits for a `turn`."""
+        return self._runner.running
+
+    def turn(self) -> list[dict[str, Any]]:
+        """Answer the question that waits, if one does; gives what has changed."""
+        self._later.run()
+        return self._news()
+
+    def _news(self) -> list[dict[str, Any]]:
+        before, self._sent = self._sent, self._values()
+        changed = {name: value for name, value in self._sent.items() if value != before[name]}
+        return [changed] if changed else []
+
+
+@declared
+def open_board(
+    puzzle_type: str,
+    text: str,
+    *,
+    place: str = "",
+    position: str | None = None,
+    mode: str = "play",
+    checks: bool = True,
+    memory: str = "",
+) -> PageBoard:
+    """The board of a puzzle.
+
+    Parameters
+    ----------
+    puzzle_type
+        One of `PUZZLES`.
+    text
+        The puzzle, in any form that the type's `parse` takes; Reset goes back to it.
+    place
+        A name of the board's place on the page, by which the browser knows whose entries it has kept.
+    position
+        What else is on the board: a text that Paste takes.
+    mode, checks
+        Whether it is edited or played, and whether entries are judged at once.
+    memory
+        What the board remembered before, by `PageBoard.memory`; only of this page's own.
+
+    Raises
+    ------
+    PuzzleError
+        If there is no such type, or a text has no meaning.
+    """
+    game = part(puzzle_type, "play").ADAPTER
+    board = PageBoard(game, game.parse(text), _queries(puzzle_type, game), place)
+    if memory:
+        board._table.resume(*pickle.loads(base64.b64decode(memory)))
+    if position not in (None, board.position):
+        board.paste(position)
+    board.mode, board.checks = mode, checks
+    return board
+
+
+def _queries(puzzle_type: str, game: PuzzleAdapter) -> Queries:
+    """What CaDiCaL answers of the type's statement."""
+    ask = cadical.engine(part(puzzle_type, "statement").problem, part(puzzle_type, "puzzle").Puzzle)
+
+    def solutions(puzzle: Any, limit: int = 2, *, time_limit: float | None = None) -> list[Any]:
+        answer = ask(puzzle, limit, time_limit=time_limit)
+        if answer.status == "unknown":
+            raise reached(time_limit, "no answer proved")
+        return list(answer.solutions)
+
+    def solve(puzzle: Any, *, time_limit: float | None = None) -> Any:
+        if found := solutions(puzzle, 1, time_limit=time_limit):
+            return found[0]
+        raise NoSolution("proved infeasible: the puzzle has no solution")
+
+    return Queries(game, solve, solutions)
+
+
+def stored(board: RemoteBoard) -> dict[str, Any]:
+    """What a page carries of a board in a notebook, so that `board.js` draws it at once, as JSON can hold it.
+
+    `type` and `text` are for `open_board`, and so are `ui.position`, `ui.mode`, `ui.checks` and `ui.place` of
+    `values`, which are the five values to be drawn. `own` says whether Solve asks the reader's own function, which a
+    page does not have.
+    """
+    puzzle = board._table.first
+    own = {"type": type_of(puzzle), "text": str(puzzle), "own": board._own is not None}
+    return {**own, "values": board._values()}

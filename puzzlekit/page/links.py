@@ -1,0 +1,117 @@
+"""Addresses of a site with pages, `index.html#...`: what stands behind the `#` is a board of any type.
+
+It is the puzzle's link on another site, or `TYPE:` and a text; of a board with entries that is its position, packed.
+"""
+
+import re
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from puzzlekit import PUZZLES, formats
+from puzzlekit.board import position_text
+from puzzlekit.board.game_state import GameState
+from puzzlekit.core.errors import ParseError, PuzzleError, declared, joined, shown, validate_choice
+from puzzlekit.formats.compression import deflate, inflate
+
+OWN = re.compile(r"\s*https?://[^#\s]*#(\S+)\s*", re.IGNORECASE)  # an address of a site with such pages
+PACKED = "packed:"
+READ = "a link of puzz.link, SudokuPad, f-puzzles or Penpa-edit, an id of Tatham's collection or a puzzle's picture"
+
+
+class Linked(NamedTuple):
+    """What a text holds, as `open_board` takes it: `position` is the puzzle with the entries that came with it, and
+    `others` are types that read the text, too; `from_link("TYPE:" + text)` is theirs."""
+
+    puzzle_type: str
+    text: str
+    position: str
+    others: tuple[str, ...] = ()
+
+
+@declared
+def from_link(text: str) -> Linked:
+    """The puzzle that an address, a file of another site, an id of Tatham's collection, a picture or a position holds.
+
+    A type's name before a colon says which type it is (`zebra:...`); else the first one that reads it. So an address of
+    the site can hold any board: `index.html#TYPE:` and its position, percent-encoded. Such an address is read as well,
+    as a whole or what stands behind its `#`, decoded.
+
+    Raises
+    ------
+    ParseError
+        If no type reads it.
+    """
+    named, text = opened(text)
+    if named:
+        return _linked(named, text)
+    asked = _asked(text)
+    read, refusals = list[Linked](), dict[str, PuzzleError]()
+    for puzzle_type in asked:
+        try:
+            read.append(_linked(puzzle_type, text))
+        except PuzzleError as error:
+            refusals[puzzle_type] = error
+    if read:
+        return read[0]._replace(others=tuple(other.puzzle_type for other in read[1:]))
+    if len(asked) == 1:
+        raise refusals[asked[0]]
+    if formats.find(text):  # a form that several types share
+        raise ParseError("; ".join(f"{name}: {error}" for name, error in refusals.items()))
+    raise ParseError(
+        f"found {shown(text)}, expected {READ}; write its type before a picture or an id, as in 'hashi: ...'"
+    )
+
+
+def opened(text: str) -> tuple[str, str]:
+    """What an address of a site with such pages holds: the type that it names, if it does, and the text."""
+    found = OWN.fullmatch(text)
+    inside = unquote(found[1]) if found else text
+    named, colon, rest = inside.partition(":")
+    if colon and named in PUZZLES:
+        rest = rest.strip()
+        return named, inflate(rest.removeprefix(PACKED)) if rest.startswith(PACKED) else rest
+    return "", inside if named in ("http", "https") else text
+
+
+def _asked(text: str) -> list[str]:
+    """The types that a text may be of, as far as an address, a file or one type's `CLAIMED` says what it holds."""
+    here = [name for name in PUZZLES if find_spec(f"puzzlekit.{name}")]
+    if not (found := formats.find(text)):
+        return [name for name in here if _claims(name, text)] or here
+    linked = [name for name in here if find_spec(f"puzzlekit.{name}.link")]
+    if takers := [name for name in linked if part(name, "link").LINKS.takes(found)]:
+        return takers
+    raise ParseError(f"found {found.name or 'a puzzle'!r} in the form of {found.site}, expected {joined(linked)}")
+
+
+def _claims(puzzle_type: str, text: str) -> bool:
+    """Whether the type alone is meant, also where others can read the text."""
+    pattern: re.Pattern[str] | None = getattr(part(puzzle_type, "text"), "CLAIMED", None)
+    return bool(pattern and pattern.fullmatch(text.strip()))
+
+
+def _linked(puzzle_type: str, text: str) -> Linked:
+    game = part(puzzle_type, "play").ADAPTER
+    puzzle, state, noted = position_text.read_board(game, None, text, entries=False)
+    written = position_text.written(game.sheet(puzzle), puzzle, game.write(puzzle, None), state, noted or {})
+    return Linked(puzzle_type, str(puzzle), written)
+
+
+def fragment(table: GameState, link: str) -> str:
+    """What stands behind the `#` in the address of what is on the table; `link` is the puzzle's own, "" where it has
+    none."""
+    is_bare = not (table.entries() or table.notes or table.problem)
+    return link if link and is_bare else f"{type_of(table.puzzle)}:{PACKED}{deflate(table.position)}"
+
+
+def part(puzzle_type: str, name: str) -> Any:
+    """A module of a puzzle type."""
+    validate_choice(puzzle_type, PUZZLES, "puzzle type")
+    return import_module(f"puzzlekit.{puzzle_type}.{name}")
+
+
+def type_of(puzzle: Any) -> str:
+    """The puzzle type, by its package's name."""
+    return type(puzzle).__module__.split(".")[-2]

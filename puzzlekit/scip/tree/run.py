@@ -1,0 +1,287 @@
+"""What a search did, as plain data: the nodes of the tree, and the steps, cuts and incumbents in the order they came.
+
+`tree.record` makes a `Record`; pictures and the clickable tree are drawn from it. It holds numbers, tuples and the
+puzzle's own elements, and nothing of SCIP's.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from puzzlekit.core.errors import PuzzleError, counted, declared, joined, shown
+from puzzlekit.core.grid import LPValues
+from puzzlekit.scip import Result
+from puzzlekit.scip.constraints import LinearConstraint, VariableKey, in_words
+
+STATUSES = ("branched", "solved", "pruned", "infeasible", "open")
+
+
+@dataclass(frozen=True)
+class Branching:
+    """What a child adds to its parent: a new bound of one variable; `sense` is "<=", ">=" or, of a binary, "=="."""
+
+    key: VariableKey
+    sense: str
+    bound: float
+
+    def __str__(self) -> str:
+        index = self.key[1]
+        name = index if isinstance(index, str) else in_words(self.key)  # a model of named variables
+        return f"{name} {self.sense.replace('==', '=')} {self.bound:g}"
+
+
+@dataclass(frozen=True)
+class Node:
+    """A node of the tree.
+
+    Attributes
+    ----------
+    number, parent, depth
+        SCIP's own numbers; the root is 1 and has no parent.
+    branching
+        What it adds to its parent (None for the root); of a search that is not SCIP's, in words.
+    bound, fractions
+        Value and point of its LP relaxation, None and {} where that has none or was not solved (a node may be dropped
+        for its costs alone).
+    status
+        "branched"; "solved": its LP has an integral point; "pruned": no better than the incumbent; "infeasible";
+        "open": the search ended before it, or at it, where the LP is unbounded.
+    order
+        The how-manieth node it was that SCIP took up, from 1; None if it was never taken up.
+    seconds
+        When that was.
+    """
+
+    number: int
+    parent: int | None
+    depth: int
+    branching: Branching | str | None
+    bound: float | None = None
+    fractions: LPValues = field(default_factory=dict, repr=False)
+    status: str = "open"
+    order: int | None = None
+    seconds: float | None = None
+
+
+class Branches:
+    """What all trees have that hold their nodes by number, parents before their children."""
+
+    nodes: Mapping[int, Node]
+
+    @property
+    def root(self) -> Node | None:
+        """The first node, or None if no search was needed."""
+        return next(iter(self.nodes.values()), None)
+
+    @cached_property
+    def children(self) -> dict[int, tuple[int, ...]]:
+        """The numbers of each node's children."""
+        found: dict[int, tuple[int, ...]] = dict.fromkeys(self.nodes, ())
+        for node in self.nodes.values():
+            if node.parent is not None:
+                found[node.parent] += (node.number,)
+        return found
+
+    @declared
+    def path(self, number: int) -> tuple[Node, ...]:
+        """The nodes from the root to this one."""
+        node = self._node(number)
+        return (*(self.path(node.parent) if node.parent is not None else ()), node)
+
+    def _node(self, number: int) -> Node:
+        if number not in self.nodes:
+            raise PuzzleError(f"found node {shown(number)}, expected the number of one of {len(self.nodes)} nodes")
+        return self.nodes[number]
+
+    @cached_property
+    def columns(self) -> dict[int, float]:
+        """Where a picture puts each node from left to right: leaves one apart, parents above the middle of theirs."""
+        found: dict[int, float] = {}
+        leaves = 0
+        for number in reversed(self._parents_first()):
+            if own := [found[child] for child in self.children[number]]:
+                found[number] = (min(own) + max(own)) / 2
+            else:
+                found[number], leaves = -float(leaves), leaves + 1
+        return {number: column + leaves - 1 for number, column in found.items()}
+
+    def _parents_first(self) -> list[int]:
+        """All nodes in the order of a text: a parent, then its first child with all below it, then the next."""
+        order, waiting = [], [self.root.number] if self.root else []
+        while waiting:
+            order.append(number := waiting.pop())
+            waiting.extend(reversed(self.children[number]))
+        return order
+
+    @declared
+    def upto(self, order: int) -> dict[int, Node]:
+        """The nodes that were taken up first, so many of them, with those on the way to them."""
+        taken = [n for n in self.nodes.values() if n.order is not None and n.order <= order]
+        return {own.number: own for node in taken for own in self.path(node.number)}
+
+
+@dataclass(frozen=True)
+class Search(Branches):
+    """A search of any kind as plain data: its name, and its nodes by number, of which only the depth is known."""
+
+    title: str
+    nodes: Mapping[int, Node] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Incumbent:
+    """A solution that was better than all before; `node` is None where it was found before the search."""
+
+    node: int | None
+    value: float
+    fractions: LPValues = field(repr=False)
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A row that a lazy family added at a node, and the point that it cut off."""
+
+    node: int | None
+    row: LinearConstraint
+    fractions: LPValues = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of the search: a "node" that ended (`index` is its order), or a "cut" or an "incumbent" (`index` is its
+    place in the record's tuple)."""
+
+    kind: str
+    node: int | None
+    index: int
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The bounds at some time; None as long as there is none."""
+
+    seconds: float
+    primal: float | None
+    dual: float | None
+
+
+@dataclass(frozen=True)
+class Record(Branches):
+    """A branch-and-bound run as plain data.
+
+    Attributes
+    ----------
+    title, sense
+        The model's name, and "minimize" or "maximize".
+    nodes
+        By number, in the order in which SCIP made them.
+    steps
+        Nodes, cuts and incumbents in the order in which they came.
+    incumbents, cuts, moments
+        Solutions, each better than the one before; rows of lazy families; the bounds over time.
+    result
+        What the solve found.
+    switched_off
+        What was switched off, in words; empty if SCIP ran as it likes.
+    capped
+        Whether the run was ended because `max_nodes` nodes were recorded.
+    restarts
+        How often SCIP began anew; `nodes` are those of its last attempt.
+    """
+
+    title: str
+    sense: str
+    nodes: Mapping[int, Node] = field(repr=False)
+    steps: tuple[Step, ...] = field(repr=False)
+    incumbents: tuple[Incumbent, ...] = field(repr=False)
+    cuts: tuple[Cut, ...] = field(repr=False)
+    moments: tuple[Moment, ...] = field(repr=False)
+    result: Result
+    switched_off: tuple[str, ...]
+    capped: bool
+    restarts: int = 0
+
+    @cached_property
+    def height(self) -> str:
+        """What tells the nodes apart: "bound", or "time" where all bounds are the same (nothing is to be optimised)."""
+        return "bound" if len({node.bound for node in self.nodes.values()} - {None}) > 1 else "time"
+
+    def places(self, over: str) -> dict[int, tuple[float, float]]:
+        """Where a picture puts each node: `columns`, and its LP value ("bound") or `order` ("time").
+
+        A node that has none hangs a little below its parent.
+        """
+        if over not in ("bound", "time"):
+            raise PuzzleError(f"found over = {shown(over)}, expected 'bound' or 'time'")
+        known = {number: n.bound if over == "bound" else n.order for number, n in self.nodes.items()}
+        values = [value for value in known.values() if value is not None]
+        drop = 0.08 * (max(values, default=0) - min(values, default=0)) or 1.0
+        drop = -drop if over == "bound" and self.sense == "maximize" else drop
+        heights: dict[int | None, float] = {None: 0.0}
+        for number, node in self.nodes.items():  # parents come first
+            own = known[number]
+            heights[number] = heights[node.parent] + drop if own is None else own
+        return {number: (column, heights[number]) for number, column in self.columns.items()}
+
+    @declared
+    def fractions(self, step: Step) -> LPValues:
+        """What a board shows at a step: the LP point of its node, the point that was cut off, or the solution."""
+        if step.kind == "cut":
+            return self.cuts[step.index].fractions
+        if step.kind == "incumbent":
+            return self.incumbents[step.index].fractions
+        return self.nodes[step.node].fractions if step.node is not None else {}
+
+    @declared
+    def frames(self, count: int) -> list[Step]:
+        """Some steps with boards that differ, in their order: the root, the last solutions, then others evenly."""
+        found = [incumbent.fractions for incumbent in self.incumbents]  # the boards of their nodes, too
+        steps = [
+            s for s in self.steps if s.kind == "incumbent" or (s.kind == "node" and self.fractions(s) not in found)
+        ]
+        firm = [i for i, step in enumerate(steps) if step.kind == "incumbent"][-max(1, count - 1) :]
+        firm = sorted({*firm, *([0] if steps else [])})
+        for wanted in (True, False):  # nodes with an LP point, and then the others
+            rest = [i for i, step in enumerate(steps) if i not in firm and bool(self.fractions(step)) == wanted]
+            free = min(count - len(firm), len(rest))
+            firm += [rest[round(k * (len(rest) - 1) / max(1, free - 1))] for k in range(free)]
+        return [steps[i] for i in sorted(firm)[:count]]
+
+    @property
+    def about(self) -> str:
+        """The record in a few words: what was switched off, how large it is, whether it is complete."""
+        off = "SCIP with default settings" if not self.switched_off else f"SCIP without {joined(self.switched_off)}"
+        taken = sum(node.order is not None for node in self.nodes.values())
+        left = len(self.nodes) - taken
+        made = f"{counted(taken, 'node')}{f', {left} open' if left else ''}"
+        words = [f"{off}: {made}", f"status {self.result.status}"]
+        if self.result.primal is not None:
+            words.append(f"best value {self.result.primal:.6g}")
+        if self.capped:
+            words.append(f"node limit of {taken} reached, tree incomplete")
+        if self.restarts:
+            words.append(f"the tree after {counted(self.restarts, 'restart')}")
+        return "; ".join(words) + "."
+
+    @declared
+    def said(self, step: Step) -> str:
+        """A step in words: "node 5: x[2] >= 1, LP value 7.25, branched"."""
+        if step.kind == "cut":
+            return f"cut {step.index + 1}: {self.cuts[step.index].row}"
+        if step.kind == "incumbent":
+            found = self.incumbents[step.index]
+            place = f" at node {found.node}" if found.node is not None else ""
+            return f"solution {step.index + 1}{place}: value {found.value:.6g}"
+        return self.said_of(step.node or 0)
+
+    @declared
+    def said_of(self, number: int) -> str:
+        """A node in words."""
+        node = self._node(number)
+        reason = str(node.branching) if node.branching else "the root"
+        value = "no LP value" if node.bound is None else f"LP value {node.bound:.6g}"
+        return f"node {node.number}: {reason}, {value}, {node.status}"
+
+    def __str__(self) -> str:
+        return self.about
