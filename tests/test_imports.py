@@ -96,7 +96,7 @@ SHARED = {
     "reasoning": (),
     "zdd": ("core.grid", "engines", "engines.rounds"),
     "drawing": ("core.grid", "core.interrupts"),
-    "board.puzzle_api": ("reasoning.difficulty", "scip.enumeration", "board"),
+    "board.puzzle_api": ("reasoning.difficulty", "scip.enumeration", "engines", "board"),
     "board.layout": ("core.grid",),
     "board.adapter": ("board.layout",),
     "board.notes": ("board.adapter",),

@@ -145,7 +145,8 @@ def test_binder_and_lite_install_the_package_and_what_it_needs() -> None:
     assert pip == ["-e ..[lab]"]
     assert any(re.fullmatch(r"python=3\.\d+", str(line)) for line in binder["dependencies"])  # Binder reads no range
     lite = yaml.safe_load((ROOT / "lite" / "environment.yml").read_text(encoding="utf-8"))
-    assert by_name(PROJECT["project"]["dependencies"]).keys() <= {*lite["dependencies"][:-1]}
+    needed = by_name(PROJECT["project"]["dependencies"]).keys() - {"python-sat"}  # it has no build there: SCIP answers
+    assert needed <= {*lite["dependencies"][:-1]}
 
 
 def test_a_hosted_run_does_what_ci_does() -> None:

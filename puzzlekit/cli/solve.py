@@ -1,6 +1,7 @@
 """`puzzlekit solve`: a puzzle's solution, and whether it is the only one."""
 
 import argparse
+from importlib import import_module
 from typing import Any
 
 from puzzlekit.cli.shared import NONE, SOLVED, STATUSES, add_puzzle, find_text, say, seconds
@@ -35,7 +36,9 @@ def run(options: argparse.Namespace) -> int:
         return say(error, NONE)
     solved = watch.elapsed
     print(solution)
-    print(f"solved in {solved:.3f} s")
+    print(f"solved by SCIP in {solved:.3f} s")
     only = package.is_unique(puzzle, options.formulation, time_limit=watch.remaining(options.time_limit))
-    print(f"{'the only solution' if only else 'not the only solution'}: proved in {watch.elapsed - solved:.3f} s")
+    judge = "SCIP" if options.formulation else import_module(f"{package.__name__}.solve").API.judge
+    told = "the only solution" if only else "not the only solution"
+    print(f"{told}: proved by {judge} in {watch.elapsed - solved:.3f} s")
     return SOLVED

@@ -14,7 +14,7 @@ def library(name: str) -> Iterator[None]:
         try:
             yield
         except ImportError as error:
-            raise MissingEngine(f"{name} cannot be imported here ({error}); the extra `engines` brings it") from error
+            raise MissingEngine(f"{name} cannot be imported here ({error}); `pip install {name}` brings it") from error
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from puzzlekit.engines.uniqueness import UniquenessChecker
 from puzzlekit.sudoku.cadical import Completions
 from puzzlekit.sudoku.deduce import CandidateGrid, indices, refuted
 from puzzlekit.sudoku.puzzle import MAX_SIZE, Puzzle, Solution, geometry
-from puzzlekit.sudoku.solve import ENGINES, solutions
+from puzzlekit.sudoku.solve import API, ENGINES, solutions
 
 
 def generate(
@@ -35,7 +35,8 @@ def generate(
     unique
         Keep one solution only.
     engine
-        A name in `ENGINES` that judges uniqueness; without it SCIP does. Same answer; large ones come sooner.
+        A name in `ENGINES` that judges uniqueness; without it CaDiCaL does, or SCIP where that is missing. The answer
+        is the same.
     time_limit
         In seconds; making a large puzzle with one solution may take for ever.
 
@@ -53,6 +54,7 @@ def generate(
     p, q, clues = validate_int(p, "p", 1, MAX_SIZE), validate_int(q, "q", 1, MAX_SIZE), validate_int(clues, "clues", 0)
     if not 2 <= p * q <= MAX_SIZE:
         raise PuzzleError(f"found boxes of {p} x {q} cells, expected 2 to {MAX_SIZE} cells in a box")
+    engine = "cadical" if engine is None and API.judge == "CaDiCaL" else engine
     judge = UniquenessChecker(solutions, ENGINES, engine, Deadline(time_limit, "no puzzle generated"))
     rng = random.Random(validate_int(seed, "seed", 0))
     grid = full_grid(p, q, rng)

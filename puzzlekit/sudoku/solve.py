@@ -22,6 +22,6 @@ ENGINES = {
     "cadical": cadical.engine(problem, Puzzle),
 }
 
-API = PuzzleAPI(Puzzle, FORMULATIONS, violations)
+API = PuzzleAPI(Puzzle, FORMULATIONS, violations, ENGINES)
 solve, solutions, is_unique, board = API.solve, API.solutions, API.is_unique, API.board
 next_step, explanation, difficulty = API.next_step, API.explanation, API.difficulty

@@ -23,6 +23,6 @@ ENGINES = {
     "search": search,
 }
 
-API = PuzzleAPI(Puzzle, FORMULATIONS, violations)
+API = PuzzleAPI(Puzzle, FORMULATIONS, violations, ENGINES)
 solve, solutions, is_unique, board = API.solve, API.solutions, API.is_unique, API.board
 next_step, explanation, difficulty = API.next_step, API.explanation, API.difficulty

@@ -209,6 +209,21 @@ def test_each_formulation_answers_all_questions_alike(room: ModuleType, name: st
                 question(puzzle, formulation)
 
 
+@each_tiny()
+@pytest.mark.once("room")
+def test_without_cadical_scip_says_whether_a_solution_is_the_only_one(
+    room: ModuleType, puzzle: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    api = function_of(room, "solve.API")
+    some = api.some(puzzle, MANY)
+    monkeypatch.setattr("puzzlekit.board.puzzle_api.find_spec", lambda name: None)
+    assert api.judge == "SCIP"
+    theirs = api.some(puzzle, MANY)
+    assert theirs == room.solutions(puzzle, MANY)
+    assert len(theirs) == len(some)
+    assert len(theirs) == MANY or theirs == some
+
+
 @each_room()
 def test_an_unknown_formulation_is_refused(room: ModuleType) -> None:
     puzzle = room.load(room.names()[0])
