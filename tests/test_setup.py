@@ -88,11 +88,19 @@ def test_the_readme_has_the_commands(command: str) -> None:
     assert command in [line.strip() for line in lines]
 
 
-def test_the_readme_names_files_that_exist() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    places = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text)
+@pytest.mark.parametrize(
+    "path", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda path: path.name
+)
+def test_a_document_names_files_that_exist(path: Path) -> None:
+    places = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", path.read_text(encoding="utf-8"))
     assert places
-    assert [place for place in places if not (ROOT / place).exists()] == []
+    assert [place for place in places if not (path.parent / place).exists()] == []
+
+
+def test_the_readme_fits_on_a_screen_and_leads_on() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(text.split()) <= 750
+    assert all(f"docs/{path.name}" in text for path in (ROOT / "docs").glob("*.md"))
 
 
 def test_git_ignores_what_belongs_to_one_machine() -> None:
@@ -155,8 +163,8 @@ def test_a_hosted_run_does_what_ci_does() -> None:
     assert "uv build" in commands[1]
 
 
-def test_a_hosted_run_publishes_the_site_as_the_readme_makes_it() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_a_hosted_run_publishes_the_site_as_it_is_told() -> None:
+    readme = (ROOT / "docs" / "starting.md").read_text(encoding="utf-8")
     told = re.search(r"`(npm install .*?) && (uv run .*? export site)` writes\n`dist/site`", readme)
     assert told
     commands = hosted("site")

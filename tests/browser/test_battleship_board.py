@@ -44,6 +44,7 @@ def solution(board: Seen) -> list[str]:
     return evaluate(board.page, "print(board.solution)").split("\n")
 
 
+@pytest.mark.full
 def test_clicks_go_through_water_and_parts(board: Seen) -> None:
     cell = "cell (1,1)"
     for said in ("water", "a ship part", "empty", "water"):

@@ -86,6 +86,7 @@ def test_a_chapter_is_played(reader: Reader) -> None:
     assert packed(reader.folder, reader.fetched) <= MOST
 
 
+@pytest.mark.full
 def test_every_type_is_played(reader: Reader) -> None:
     page = reader.goto("play.html")
     boards = {name: Played(page, index) for index, name in enumerate(puzzlekit.PUZZLES)}
@@ -102,6 +103,7 @@ def test_every_type_is_played(reader: Reader) -> None:
         assert board.told() == before[name], name
 
 
+@pytest.mark.full
 def test_stop_ends_what_runs_and_keeps_the_board(reader: Reader) -> None:
     battleship = (TOOLS.parent / "data" / "battleship" / "hard_30.txt").read_text(encoding="utf-8")
     page = reader.goto(f"index.html#{quote('battleship:' + battleship)}")
@@ -126,6 +128,7 @@ def test_stop_ends_what_runs_and_keeps_the_board(reader: Reader) -> None:
     assert "water" in board.element(key).get_attribute("aria-label")
 
 
+@pytest.mark.full
 def test_a_worker_that_dies_is_followed_by_another(reader: Reader) -> None:
     """What it was to do is tried once more, and no longer."""
     worker = (reader.folder / "static" / "worker.js").read_text(encoding="utf-8")

@@ -92,6 +92,7 @@ def test_links_open_boards_and_boards_give_links(reader: Reader) -> None:
     api.expect(page.locator(".refused")).to_contain_text("no puzzle")
 
 
+@pytest.mark.full
 def test_what_is_pasted_is_on_the_board_and_reset_and_redo_work(reader: Reader) -> None:
     page = reader.goto(ANOTHER)
     board = Played(page)
@@ -116,6 +117,7 @@ def test_what_is_pasted_is_on_the_board_and_reset_and_redo_work(reader: Reader) 
     assert given(board) == 1
 
 
+@pytest.mark.full
 def test_a_link_with_entries_opens_with_them(reader: Reader) -> None:
     for text in (text for text, filled in PASTED.items() if filled):
         page = reader.goto(f"index.html#{quote('sudoku:' + text)}")

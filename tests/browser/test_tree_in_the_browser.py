@@ -186,6 +186,7 @@ large = tree.record(model, x, max_nodes=2000)
 """
 
 
+@pytest.mark.full
 def test_a_large_tree_that_is_not_complete(opened: Callable[..., Seen]) -> None:
     seen = opened(MANY, "view = Tree(large)\nview")
     count = int(evaluate(seen.page, "print(len(large.nodes))"))

@@ -190,6 +190,7 @@ def sign(made: Any, server: Server) -> None:
     NotebookNotary(data_dir=str(server.notebooks.parent / "data")).sign(made)
 
 
+@pytest.mark.full
 def test_boards_show_as_often_as_their_notebook_is_opened(
     notebook: Callable[..., Any], reopened: Callable[[Any], None]
 ) -> None:
@@ -213,6 +214,7 @@ def test_boards_show_as_often_as_their_notebook_is_opened(
     Seen(page).says("Unique")
 
 
+@pytest.mark.full
 def test_a_board_whose_state_was_never_saved_shows_its_picture(
     notebook: Callable[..., Any], reopened: Callable[[Any], None]
 ) -> None:
@@ -228,6 +230,7 @@ def test_a_board_whose_state_was_never_saved_shows_its_picture(
     api.expect(page.locator(".jp-OutputArea").filter(has_text=TROUBLE)).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_board_whose_state_was_lost_is_not_found_however_often_it_is_looked_for(
     notebook: Callable[..., Any], reopened: Callable[..., None]
 ) -> None:
@@ -284,6 +287,7 @@ def test_a_notebook_that_is_opened_shows_its_board_and_is_not_changed(notebook: 
     assert not page.evaluate(DIRTY)
 
 
+@pytest.mark.full
 def test_a_chapter_that_was_run_in_part_shows_its_board_as_it_was_left(
     notebook: Callable[..., Any], reopened: Callable[[Any], None]
 ) -> None:
