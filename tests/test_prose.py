@@ -25,7 +25,7 @@ def ours_to_peers(*families: str) -> pd.DataFrame:
 
 
 def test_the_notes_on_equal_peers() -> None:
-    """Of data/results/README.md."""
+    """Of data/results/journal.md."""
     runs = pd.read_csv(DATA / "results" / "percentiles.csv", comment="#")["run"].unique()
     table = percentile_table({run: run for run in runs})
     others = [*PEERS, "boards", "clingo", "clingo_deduced"]
