@@ -1,18 +1,22 @@
 """What a text is: a picture, or an address, an id or a file of another site, and what it says of itself."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from urllib.parse import unquote
 
 from puzzlekit.core import texts
 from puzzlekit.core.errors import ParseError
 from puzzlekit.formats import tatham_ids
+from puzzlekit.formats.compression import inflate
 
 PUZZ_LINK, PZPRV3, PENPA, F_PUZZLES, TATHAM = "puzz.link", "pzprv3", "penpa-edit", "f-puzzles", "tatham"
 HOSTS = r"(?:[\w-]+\.)*(?:puzz\.link|pzv\.jp|f-puzzles\.com|sudokupad\.app|github\.io|greenend\.org\.uk)"
 ADDRESS = re.compile(rf"(?:https?://([\w.-]+(?::\d+)?)|({HOSTS}))/(.*)", re.IGNORECASE | re.ASCII)
 SUDOKUPAD = r"(?:^|[/?&=])fpuz(?:zles)?([\w+/%=-]{20,})"  # a shorter one is a name on its server
-PACKED = "a puzzle in the address itself: puzz.link, penpa-edit, f-puzzles.com?load=... or sudokupad.app/fpuzzles..."
+WHOLE = "a puzzle in the address itself: puzz.link, penpa-edit, f-puzzles.com?load=... or sudokupad.app/fpuzzles..."
+OWN = re.compile(r"\s*https?://[^#\s]*#(\S+)\s*", re.IGNORECASE)  # of a site with pages of ours, see `opened`
+PACKED = "packed:"  # before a position in such an address
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,26 @@ def find(text: str) -> Link | None:
     return _address(address, number) if address else Link(TATHAM, "", lines[number], number)
 
 
+def opened(text: str, puzzle_types: Collection[str]) -> tuple[str, str]:
+    """The type that a text names before a colon, "" if it names none of these, and the text that it is about.
+
+    So an address of a site with pages of ours holds any board: `index.html#TYPE:` and a text, percent-encoded, or
+    `packed:` and a position. It is read as a whole, or what stands behind its `#`, decoded.
+
+    Raises
+    ------
+    ParseError
+        If what is packed is broken.
+    """
+    found = OWN.fullmatch(text)
+    inside = unquote(found[1]) if found else text
+    named, colon, rest = inside.partition(":")
+    if colon and named in puzzle_types:
+        rest = rest.strip()
+        return named, inflate(rest.removeprefix(PACKED)) if rest.startswith(PACKED) else rest
+    return "", inside if named in ("http", "https") else text
+
+
 def _address(address: re.Match[str], line: int) -> Link:
     host, rest = (address[1] or address[2]).lower(), address[3]
     query = re.split("[?#]", f"{rest}?", maxsplit=1)[1].rstrip("?")
@@ -85,7 +109,7 @@ def _address(address: re.Match[str], line: int) -> Link:
         return Link(PUZZ_LINK, found[2], found[1] + found[3], line)
     own = re.search(r"(?:^|[/?&=])(scl|ctc|scf)[\w+/%=-]{20,}", rest, re.ASCII)
     what = f"in a form of its own ({own[1]})" if own else "without a puzzle in it"
-    raise ParseError(f"found an address of {host[:40]} {what}, expected {PACKED}", line=line)
+    raise ParseError(f"found an address of {host[:40]} {what}, expected {WHOLE}", line=line)
 
 
 def _file(text: str) -> Link:

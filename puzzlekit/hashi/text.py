@@ -1,4 +1,4 @@
-"""Hashi as text: pictures, ids, the benchmark's `.has` files, and the files of `data/hashi/`."""
+"""Hashi as text: pictures, the benchmark's `.has` files, and the files of `data/hashi/`."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Slitherlink as text: pictures, ids of Simon Tatham's Loopy, and the files of `data/slitherlink/`."""
+"""Slitherlink as text: pictures, and the files of `data/slitherlink/`."""
 
 from puzzlekit.core import texts
 from puzzlekit.core.errors import validate_args

@@ -1,4 +1,4 @@
-"""Sudoku as text: pictures, ids, and the files of `data/sudoku/`."""
+"""Sudoku as text: pictures, and the files of `data/sudoku/`."""
 
 import math
 import re
