@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import random_links
@@ -20,6 +21,7 @@ from puzzlekit.cli import jupyter
 from puzzlekit.core import installation
 from puzzlekit.core.grid import Cell
 from puzzlekit.core.interrupts import STOPPED
+from puzzlekit.formats.compression import deflate
 from puzzlekit.reasoning import answers, conflicts
 
 SOLVED, NONE, BAD, LIMIT = 0, 1, 2, 3
@@ -213,6 +215,13 @@ class TestLinks:
             assert run("solve", *arguments) == SOLVED
             assert capsys.readouterr().out.startswith(f"{sudoku.solve(sudoku.parse(TINY))}\n")
 
+    def test_an_id_and_an_address_of_the_site_tell_the_type(self, capsys: pytest.CaptureFixture) -> None:
+        """As in a page."""
+        packed = f"sudoku:packed:{deflate(f'{TINY}position:')}"
+        for text in ("2x2:1e2b3e4", f"sudoku:{TINY}", packed, f"https://example.org/index.html#{quote(packed)}"):
+            assert run("solve", text) == SOLVED
+            assert capsys.readouterr().out.startswith(f"{sudoku.solve(sudoku.parse(TINY))}\n")
+
     def test_a_link_is_written(self, capsys: pytest.CaptureFixture) -> None:
         assert run("link", "sudoku", "tiny_4x4") == SOLVED
         assert run("link", LINK, "--site", "tatham") == SOLVED
@@ -256,7 +265,7 @@ class TestLinks:
     @pytest.mark.parametrize(
         ("arguments", "words"),
         [
-            (["https://puzz.link/p?nurikabe/5/5/g5k2o1k3g"], "found 'nurikabe' in a link, expected a puzzle of sudoku"),
+            (["https://puzz.link/p?nurikabe/5/5/g5k2o"], "found 'nurikabe' in the form of puzz.link, expected sudoku"),
             (["https://puzz.link/p?slither/5/5/cbcb"], "found 12 places in the code, expected 25"),
             (["https://sudokupad.app/abc"], "without a puzzle in it"),
             (["hashi", LINK], "found 'sudoku' in the form of puzz.link, expected hashi"),

@@ -68,7 +68,7 @@ def test_ids_of_tathams_bridges_have_one_solution(text: str) -> None:
         ("3x1m2:1a1\n", ""),
         ("3x1m2:1a1\n1.1", "line 2: found a second line, expected one id"),
         ("3x1m2:1a1\n1.1\n...", "line 2: found a second line, expected one id"),
-        (f"{'y' * 50}:1", f"line 1: found '{'y' * 40}', expected columns x rows and m2, such as '7x7m2'"),
+        (f"{'9' * 50}:1", f"line 1: found '{'9' * 40}', expected columns x rows and m2, such as '7x7m2'"),
         ("1 " * 25, f"line 1: found '{'1 ' * 20}', expected the numbers of rows, columns and islands"),
         (f"1 1 1\n{'9' * 30}", f"line 2, column 1: found '{'9' * 20}', expected 1 to 8, or 0 for no island"),
         ("\n".join(["1" * 100] * 11), "line 1: found 1100 islands, expected 1 to 1000"),
@@ -118,6 +118,7 @@ def test_a_lattice() -> None:
     assert str(Solution.of(puzzle, ring)) == "2---2\n|...|\n|...|\n|...|\n2---2"
     assert hashi.parse_solution(puzzle, "2---2\n|...|\n|...|\n|...|\n2---2") == Solution.of(puzzle, ring)
     assert hashi.parse_solution(puzzle, "2===2\n\n.\n.\n2...2").drawn == {Edge(Point(0, 0), Point(0, 2)): 2}
+    assert hashi.parse_solution(hashi.parse("3.3"), "3###3").drawn == {Edge(Point(0, 0), Point(0, 2)): 3}
 
 
 @pytest.mark.parametrize(

@@ -137,6 +137,7 @@ SHARED = {
         "core.installation",
         "cli.jupyter",
         "formats",
+        "page.links",
         "reasoning.answers",
         "core.threads",
         "scip.tree",

@@ -71,7 +71,9 @@ class TestWhatIsWritten:
     @often
     def test_an_id_is_read_again(self, room: Any, times: int) -> None:
         for puzzle, _, _ in made(room, times):
-            assert room.parse(room.link(puzzle, "tatham")) == puzzle
+            text = room.link(puzzle, "tatham")
+            assert room.parse(text) == puzzle
+            assert room.parse_solution(puzzle, text) == room.parse_solution(puzzle, room.link(puzzle))
 
     @pytest.mark.parametrize("site", ["puzz.link", "pzprv3", "tatham"])
     def test_what_other_programs_wrote_is_written_the_same(self, site: str) -> None:
@@ -388,6 +390,10 @@ class TestWhatIsRefused:
         """It may be a picture."""
         assert addresses.find("12/34") is None
         assert addresses.find("unknown.org/p?slither/2/1/.d") is None
+        for above in ("boxes: 2x3", "fleet:1x4", "cover: no", "houses: 5", "o#o.o", "3#3"):
+            assert addresses.find(f"{above}\n....") is None
+        for text in ("2x3:f4", "7x7m2:3b4", "9j:a7c2", "7x7t0#12"):
+            assert addresses.find(f"\n{text}") == addresses.Link("tatham", "", text, line=2)
         for begins in ("PUZZ.LINK", "www.puzz.link", "https://unknown.org"):
             assert addresses.find(f"{begins}/p?slither/2/1/.d") == addresses.Link("puzz.link", "slither", "2/1/.d")
 

@@ -200,6 +200,7 @@ def test_a_sudoku_with_a_symbol_too_few_or_too_many(count: int) -> None:
         ("https://puzz.link/p?hashi/3", "expected"),
         ("", "found an empty text"),
         ("?!", "found '\\?!', expected a link of puzz.link, SudokuPad,"),
+        ("7x7m2:3b4", "found '7x7m2:3b4', expected a link .* write its type before"),
         ("hashi: ?!", "line 1, column 1: found '\\?', expected 1 to 8"),
     ],
 )

@@ -463,7 +463,7 @@ def test_the_smallest_and_the_largest_boards_are_read(rows: int, columns: int) -
         ("3x3t0:A", "line 1, column 7: found 'A', expected a letter a to z or 0 to 4"),
         ("3x3m2:i", "line 1: found '3x3m2', expected columns x rows and t0, such as '7x7t0'"),
         ("101x3t0:a", "line 1: found 3 rows and 101 columns, expected 1 to 100 of each"),
-        (41 * "y" + ":a", f"line 1: found '{40 * 'y'}', expected columns x rows and t0, such as '7x7t0'"),
+        (41 * "9" + ":a", f"line 1: found '{40 * '9'}', expected columns x rows and t0, such as '7x7t0'"),
         ("3x0t0:a", "line 1: found 0 rows and 3 columns, expected 1 to 100 of each"),
         ("0x3t0:a", "line 1: found 3 rows and 0 columns, expected 1 to 100 of each"),
         (".\n" * 101, "line 1: found 101 rows and 1 column, expected 1 to 100 of each"),

@@ -13,7 +13,7 @@ from puzzlekit.battleship.puzzle import PART, SINGLE, UNKNOWN, WATER, Puzzle, So
 from puzzlekit.battleship.rules import violations
 from puzzlekit.core.errors import ParseError, PuzzleError, counted, shown
 from puzzlekit.core.grid import Cell
-from puzzlekit.formats import ASKED, PUZZ_LINK, PZPRV3, Board, Links, pzpr
+from puzzlekit.formats import ASKED, PUZZ_LINK, PZPRV3, Board, Link, Links, pzpr
 
 NAME = "battleship"
 KINDS = f"{WATER}^v<>#{SINGLE}"  # by their numbers there; from 7 on stand corners of other ships
@@ -22,8 +22,8 @@ BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 LONGEST = len(BASE_36) - 1
 
 
-def _from_address(_: str, body: str) -> tuple[Puzzle, Solution]:
-    _, rows, columns, code = pzpr.split_address(body)
+def _from_address(found: Link) -> tuple[Puzzle, Solution]:
+    _, rows, columns, code = pzpr.split_address(found.body)
     code, _, fleet = code.partition("/")
     outside, code = pzpr.NUMBERS.read(code, columns + rows)
     cells, rest = pzpr.NUMBERS.read(code, rows * columns)
@@ -34,8 +34,8 @@ def _from_address(_: str, body: str) -> tuple[Puzzle, Solution]:
     return _read(Board(rows, columns, clues | counts), _fleet(fleet.removeprefix("/").split("/")))
 
 
-def _from_file(_: str, body: str) -> tuple[Puzzle, Solution]:
-    file = pzpr.File(body)
+def _from_file(found: Link) -> tuple[Puzzle, Solution]:
+    file = pzpr.File(found.body)
     rows, columns = file.sides()
     fleet = [file.line()]
     fleet += [file.line() for _ in range(int(fleet[0]) if re.fullmatch(r"\d{1,4}", fleet[0], re.ASCII) else 0)]

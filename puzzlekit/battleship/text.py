@@ -26,9 +26,11 @@ def parse(text: str) -> Puzzle:
     >>> parse("fleet: 1x2\\n.. 2\\n.~ 0\\n1 ?").column_counts
     (1, None)
     """
-    if linked := LINKS.read(text):
-        return linked[0]
-    first, *rows = texts.text_lines(text).items()
+    return LINKS.parse(text, _parse_picture)
+
+
+def _parse_picture(lines: dict[int, str]) -> Puzzle:
+    first, *rows = lines.items()
     fleet = _parse_fleet(*first)
     if not rows:
         raise ParseError("found no rows, expected one at least and the column counts below", line=first[0] + 1)

@@ -56,7 +56,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 def run(options: argparse.Namespace) -> int:
     """Explain a puzzle from what is filled in, or one place of it; of one without a solution, what is to blame."""
-    package, text = find_text(options)
+    package, text = find_text(options, entries=True)
     game = import_module(f"{package.__name__}.play").ADAPTER
     puzzle, state, _ = position_text.read_board(game, None, text, entries=False)
     clues = game.write(puzzle, None)

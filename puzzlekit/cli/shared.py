@@ -62,37 +62,26 @@ def _package(name: str) -> ModuleType:
     return import_module(f"puzzlekit.{name}")
 
 
-def find_text(options: argparse.Namespace) -> tuple[ModuleType, str]:
-    """The package of the puzzle type and the puzzle's text, by both arguments or by a link alone."""
+def find_text(options: argparse.Namespace, *, entries: bool = False) -> tuple[ModuleType, str]:
+    """The package of the puzzle type and the puzzle's text, by both arguments or by a link alone; with `entries` it is
+    the position that the link holds."""
     if options.puzzle is not None:
         package = find_type(options)
         return package, _text(package, options.puzzle)
     if options.type in PUZZLES:
         raise PuzzleError(f"found no PUZZLE, expected one of {options.type}")
-    text = _read(options.type)
-    return linked_type(options, text), text
-
-
-def linked_type(options: argparse.Namespace, text: str) -> ModuleType:
-    """The package of the puzzle type that a link is of, by the name in it, or because no other takes it."""
-    if not (found := formats.find(text)):
+    given = _read(options.type)
+    named, text = formats.opened(given, PUZZLES)
+    if not (named or formats.find(text)):
         raise PuzzleError(f"found {shown(text)}, expected a link, or a type of {', '.join(PUZZLES)} and a puzzle")
     with options.importing():
-        packages = [package for package in map(_package, PUZZLES) if hasattr(package, "link")]
-        packages = [p for p in packages if import_module(f"{p.__name__}.link").LINKS.takes(found)]
-    if len(packages) > 1:
-        packages = [package for package in packages if _parses(package, text)]
-    if len(packages) != 1:
-        what = f"{found.name!r} in a link" if found.name else "a link that does not say what it holds"
-        raise PuzzleError(f"found {what}, expected a puzzle of {', '.join(PUZZLES)}, or one of these words before it")
-    return packages[0]
+        from puzzlekit.page.links import from_link  # only links ask all types
 
-
-def _parses(package: ModuleType, text: str) -> bool:
-    try:
-        return package.parse(text) is not None
-    except PuzzleError:
-        return False
+        linked = from_link(given)
+        if linked.others:
+            told = f"expected a puzzle of {', '.join(PUZZLES)}, or one of these words before it"
+            raise PuzzleError(f"found a link that does not say what it holds, {told}")
+        return _package(linked.puzzle_type), linked.position if entries else linked.text
 
 
 def _text(package: ModuleType, given: str) -> str:

@@ -3,5 +3,5 @@
 A type says in its `link.py` what it is called there and which code it has. Nothing is fetched from anywhere.
 """
 
-from puzzlekit.formats.addresses import F_PUZZLES, PENPA, PUZZ_LINK, PZPRV3, TATHAM, find
+from puzzlekit.formats.addresses import F_PUZZLES, PACKED, PENPA, PUZZ_LINK, PZPRV3, TATHAM, Link, find, opened
 from puzzlekit.formats.boards import ASKED, Board, Links, number

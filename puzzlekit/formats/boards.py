@@ -6,7 +6,8 @@ from typing import Any, Generic, TypeVar
 
 from puzzlekit.core.errors import ParseError, PuzzleError, check_kind, shown, validate_choice
 from puzzlekit.core.grid import Element
-from puzzlekit.formats.addresses import PUZZ_LINK, PZPRV3, TATHAM, Link, find
+from puzzlekit.core.texts import text_lines
+from puzzlekit.formats.addresses import PUZZ_LINK, PZPRV3, Link, find
 
 Puzzle = TypeVar("Puzzle")
 Solution = TypeVar("Solution")
@@ -54,7 +55,7 @@ class Links(Generic[Puzzle, Solution]):
     names
         What the type is called elsewhere, the variants left out whose rules are others.
     readers
-        site -> function of (name, body) that gives the puzzle and what was filled in.
+        site -> function of what was found that gives the puzzle and what was filled in.
     writers
         site -> function of (puzzle, entries or None).
     """
@@ -66,7 +67,7 @@ class Links(Generic[Puzzle, Solution]):
         violations: Callable[..., Any],
         *,
         names: tuple[str, ...],
-        readers: Mapping[str, Callable[[str, str], tuple[Puzzle, Solution]]],
+        readers: Mapping[str, Callable[[Link], tuple[Puzzle, Solution]]],
         writers: Mapping[str, Callable[[Puzzle, Solution | None], str]],
     ):
         self._kind, self._solved, self._violations = kind, solved, violations
@@ -74,11 +75,15 @@ class Links(Generic[Puzzle, Solution]):
 
     def takes(self, found: Link) -> bool:
         """Whether this may be a puzzle of the type, as far as its name and its site say."""
-        return found.name in ("", *self._names) and found.site in (*self._readers, TATHAM)
+        return found.name in ("", *self._names) and found.site in self._readers
+
+    def parse(self, text: str, picture: Callable[[dict[int, str]], Puzzle]) -> Puzzle:
+        """The puzzle of a text: `picture` reads the lines of one, and all else is as other sites have it."""
+        found = self.read(text)
+        return found[0] if found else picture(text_lines(text))
 
     def read(self, text: str) -> tuple[Puzzle, Solution] | None:
-        """The puzzle and the entries that an address or a file of another site holds; None if this is none, or
-        a game of Tatham's collection, which is read as his ids are.
+        """The puzzle and the entries that an address, an id or a file of another site holds; None for a picture.
 
         Raises
         ------
@@ -88,16 +93,13 @@ class Links(Generic[Puzzle, Solution]):
         if not (found := find(text)):
             return None
         if not self.takes(found):
-            told = f"found {found.name or 'a puzzle'!r} in the form of {found.site}"
-            raise ParseError(f"{told}, expected {' or '.join(self._names)}", line=1)
-        if found.site == TATHAM:
-            return None
+            raise found.refused(" or ".join(self._names))
         try:
-            return self._readers[found.site](found.name, found.body)
+            return self._readers[found.site](found)
         except ParseError:
             raise
         except PuzzleError as error:
-            raise ParseError(str(error)) from None
+            raise ParseError(str(error), line=found.line) from None
 
     def read_entries(self, puzzle: Puzzle, text: str) -> Solution | None:
         """The entries that such a text holds, which must be of this puzzle; None if it is none."""

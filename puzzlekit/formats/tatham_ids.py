@@ -11,29 +11,18 @@ from puzzlekit.core.errors import ParseError
 SAVED = "SAVEFILE"
 MADE = r"(?:a|r4|m[248]|md[24])?(?:d[a-z])?$"  # symmetry and difficulty, which a saved game asks of the next one
 
-PAGE = re.compile(r"\s*(?:https?://)?[\w.-]+/~sgtatham/puzzles/(?:js/)?(\w+)\.html#(\S+)\s*", re.ASCII)
+PAGE = r"~sgtatham/puzzles/(?:js/)?(\w+)\.html#(\S+)"  # behind the host
+ID = re.compile(r"[^:#]*\d[^:#]*:|\d+[a-z][^:#]*#", re.ASCII)  # its head has sizes; pictures have words or no letters
 
 
-def only_line(lines: dict[int, str]) -> tuple[str, int] | None:
-    """The id and its line, where these lines of a text are one, by itself or in the address of the game's page, or a
-    game that the collection saved, without what was filled in; None for a picture.
-
-    Raises
-    ------
-    ParseError
-        Where more follows, or a saved game is not whole.
-    """
-    first, *others = lines
-    if game := saved(lines.values()):
-        if "CPARAMS" not in game or "DESC" not in game:
-            raise ParseError("found a saved game without CPARAMS or DESC, expected all of its lines")
-        return f"{re.sub(MADE, '', game['CPARAMS'])}:{game['DESC']}", first
-    if not re.search("[:#]", lines[first]):
+def game(lines: Iterable[str]) -> tuple[str, str] | None:
+    """What the collection calls the game that it saved in these lines, and its id, without what was filled in; None if
+    they are none. Raises ParseError where it is not whole."""
+    if not (held := saved(lines)):
         return None
-    if others:
-        raise ParseError("found a second line, expected one id", line=others[0])
-    page = PAGE.fullmatch(lines[first])
-    return page[2] if page else lines[first], first
+    if "CPARAMS" not in held or "DESC" not in held:
+        raise ParseError("found a saved game without CPARAMS or DESC, expected all of its lines")
+    return held.get("GAME", "nothing"), f"{re.sub(MADE, '', held['CPARAMS'])}:{held['DESC']}"
 
 
 def saved(lines: Iterable[str]) -> dict[str, str]:
@@ -41,15 +30,6 @@ def saved(lines: Iterable[str]) -> dict[str, str]:
     the rest; nothing, if they are none."""
     held = {line[:8].rstrip(): line.split(":", 2)[-1] for line in lines}
     return held if next(iter(held), "") == SAVED else {}
-
-
-def game(lines: Iterable[str]) -> str:
-    """What the collection calls the game of which these lines are saved, or the address; "" if they are neither."""
-    first, *others = lines
-    if page := PAGE.fullmatch(first):
-        return page[1].capitalize()
-    held = saved([first, *others])
-    return held.get("GAME", "nothing") if held else ""
 
 
 def split(text: str, line: int, example: str) -> tuple[str, str]:

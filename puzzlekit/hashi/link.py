@@ -5,23 +5,50 @@ them. An island `?`, whose number is not told, is refused. A file has bridges st
 every stretch of it is drawn.
 """
 
+import re
+
 from puzzlekit.core.errors import ParseError
 from puzzlekit.core.grid import Point
-from puzzlekit.formats import ASKED, PUZZ_LINK, PZPRV3, TATHAM, Board, Links, pzpr, tatham_ids
-from puzzlekit.hashi.puzzle import Puzzle, Solution, covered
+from puzzlekit.core.lattice import check_text_sides, number_of
+from puzzlekit.formats import ASKED, PUZZ_LINK, PZPRV3, TATHAM, Board, Link, Links, pzpr, tatham_ids
+from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, covered
 from puzzlekit.hashi.rules import violations
 
 NAMES = ("hashi", "hashikake", "bridges", "Bridges")  # the first is written in addresses, the second in files
+NUMBERS = {str(number): number for number in range(1, MOST + 1)}
 
 
-def _from_address(_: str, body: str) -> tuple[Puzzle, Solution]:
-    return _read(pzpr.NUMBERS.board(body))
+def _from_address(found: Link) -> tuple[Puzzle, Solution]:
+    return _read(pzpr.NUMBERS.board(found.body))
 
 
-def _from_file(_: str, body: str) -> tuple[Puzzle, Solution]:
-    file = pzpr.File(body)
+def _from_file(found: Link) -> tuple[Puzzle, Solution]:
+    file = pzpr.File(found.body)
     rows, columns = file.sides()
     return _read(Board(rows, columns, file.clues(rows, columns), file.drawn(rows, columns)))
+
+
+def _from_id(found: Link) -> tuple[Puzzle, Solution]:
+    """An id `WxHm2:islands`: letters are runs of places without an island, digits are islands."""
+    line = found.line
+    head, body = tatham_ids.split(found.body, line, "7x7m2:3b4")
+    told = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?((?:[iedm]\d{1,4}|L)*)", head, re.ASCII)
+    if not told:
+        raise ParseError(f"found {head[:40]!r}, expected columns x rows and m2, such as '7x7m2'", line=line)
+    for option in re.finditer(r"m(\d+)|(L)", told[3]):
+        column = told.start(3) + option.start() + 1
+        if option[2]:
+            what = "found 'L', where loops are forbidden, expected '7x7m2' without it: that is another puzzle"
+            raise ParseError(what, line=line, column=column)
+        if int(option[1]) != 2:
+            what = f"found 'm{option[1]}', expected 'm2': here at most two bridges join two islands"
+            raise ParseError(what, line=line, column=column)
+    columns, rows = int(told[1]), int(told[2] or told[1])  # found out on ids that Bridges made: columns come first
+    check_text_sides(rows, columns, line)
+    expected = "a letter a to z or 1 to 8"
+    clues = tatham_ids.clues(body, rows * columns, line, len(head) + 2, noun="places", expected=expected)
+    number = {divmod(place, columns): number_of(own, NUMBERS, expected, line, at) for place, own, at in clues}
+    return _read(Board(rows, columns, number))
 
 
 def _read(board: Board) -> tuple[Puzzle, Solution]:
@@ -62,7 +89,7 @@ LINKS = Links(
     Solution,
     violations,
     names=NAMES,
-    readers={PUZZ_LINK: _from_address, PZPRV3: _from_file},
+    readers={PUZZ_LINK: _from_address, PZPRV3: _from_file, TATHAM: _from_id},
     writers={PUZZ_LINK: _to_address, PZPRV3: _to_file, TATHAM: _to_id},
 )
 link = LINKS.link

@@ -1,4 +1,4 @@
-"""Hashi as text: pictures, ids, the benchmark's `.has` files, and the files of `data/hashi/`."""
+"""Hashi as text: pictures, the benchmark's `.has` files, and the files of `data/hashi/`."""
 
 import re
 
@@ -6,12 +6,10 @@ from puzzlekit.core import texts
 from puzzlekit.core.errors import ParseError, counted, validate_args
 from puzzlekit.core.grid import Edge, Point
 from puzzlekit.core.lattice import check_text_sides, number_of, parse_numbers
-from puzzlekit.formats import tatham_ids
-from puzzlekit.hashi.link import LINKS
-from puzzlekit.hashi.puzzle import BRIDGES, CROSSED, MAX_ISLANDS, MOST, Puzzle, Solution, covered, is_down
+from puzzlekit.hashi.link import LINKS, NUMBERS
+from puzzlekit.hashi.puzzle import BRIDGES, CROSSED, MAX_ISLANDS, Puzzle, Solution, covered, is_down
 
 Numbers = dict[Point, int]
-NUMBERS = {str(number): number for number in range(1, MOST + 1)}
 
 
 def parse(text: str) -> Puzzle:
@@ -24,15 +22,12 @@ def parse(text: str) -> Puzzle:
     ParseError
         With the line and the column, what was found and what was expected.
     """
-    if linked := LINKS.read(text):
-        return linked[0]
-    lines = texts.text_lines(text)
-    if found := tatham_ids.only_line(lines):
-        return _parse_id(*found)
-    return _parse_has(lines) if " " in lines[min(lines)].strip() else _parse_picture(lines)
+    return LINKS.parse(text, _parse_picture)
 
 
 def _parse_picture(lines: dict[int, str]) -> Puzzle:
+    if " " in lines[min(lines)].strip():
+        return _parse_has(lines)
     rows, columns, found = parse_numbers(lines, NUMBERS, "1 to 8, or '.' for no island")
     return _puzzle(rows, columns, {Point(*place): number for place, number in found.items()}, min(lines))
 
@@ -61,28 +56,6 @@ def _parse_has(lines: dict[int, str]) -> Puzzle:
             f"found {counted(len(number), 'island')}, expected {islands} as the first line says", line=first
         )
     return _puzzle(rows, columns, number, first)
-
-
-def _parse_id(text: str, line: int) -> Puzzle:
-    """An id `WxHm2:islands`: letters are runs of places without an island, digits are islands."""
-    head, body = tatham_ids.split(text, line, "7x7m2:3b4")
-    found = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?((?:[iedm]\d{1,4}|L)*)", head, re.ASCII)
-    if not found:
-        raise ParseError(f"found {head[:40]!r}, expected columns x rows and m2, such as '7x7m2'", line=line)
-    for option in re.finditer(r"m(\d+)|(L)", found[3]):
-        column = found.start(3) + option.start() + 1
-        if option[2]:
-            told = "found 'L', where loops are forbidden, expected '7x7m2' without it: that is another puzzle"
-            raise ParseError(told, line=line, column=column)
-        if int(option[1]) != 2:
-            told = f"found 'm{option[1]}', expected 'm2': here at most two bridges join two islands"
-            raise ParseError(told, line=line, column=column)
-    columns, rows = int(found[1]), int(found[2] or found[1])  # found out on ids that Bridges made: columns come first
-    check_text_sides(rows, columns, line)
-    expected = "a letter a to z or 1 to 8"
-    clues = tatham_ids.clues(body, rows * columns, line, len(head) + 2, noun="places", expected=expected)
-    number = {Point(*divmod(place, columns)): number_of(own, NUMBERS, expected, line, at) for place, own, at in clues}
-    return _puzzle(rows, columns, number, line)
 
 
 def _puzzle(rows: int, columns: int, number: Numbers, line: int) -> Puzzle:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from puzzlekit.core.errors import ParseError, PuzzleError, shown
 from puzzlekit.core.grid import Cell
 from puzzlekit.core.lattice import middle
-from puzzlekit.formats import ASKED, PENPA, PUZZ_LINK, PZPRV3, Board, Links, penpa, pzpr
+from puzzlekit.formats import ASKED, PENPA, PUZZ_LINK, PZPRV3, Board, Link, Links, penpa, pzpr
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import violations
 
@@ -23,15 +23,15 @@ COVERS = {"passallcell": True, "dontpassallcell": False}
 EMPTY = "e"  # the flag of arukone that lets cells stay empty
 
 
-def _from_address(name: str, body: str) -> tuple[Puzzle, Solution]:
-    board = pzpr.NUMBERS.board(body, (EMPTY,) if name == ARUKONE else ())
-    return _read(board, ORDER.get(name, ORDER[NUMLIN]), cover=name == ARUKONE and board.flag != EMPTY)
+def _from_address(found: Link) -> tuple[Puzzle, Solution]:
+    board = pzpr.NUMBERS.board(found.body, (EMPTY,) if found.name == ARUKONE else ())
+    return _read(board, ORDER.get(found.name, ORDER[NUMLIN]), cover=found.name == ARUKONE and board.flag != EMPTY)
 
 
-def _from_file(name: str, body: str) -> tuple[Puzzle, Solution]:
-    file = pzpr.File(body)
+def _from_file(found: Link) -> tuple[Puzzle, Solution]:
+    file = pzpr.File(found.body)
     size = file.sides()
-    if name != ARUKONE:
+    if found.name != ARUKONE:
         return _read(Board(*size, file.clues(*size), file.drawn(*size)))
     if (told := file.line()) not in COVERS:
         raise ParseError(f"found {shown(told)}, expected {' or '.join(COVERS)}")
@@ -39,8 +39,8 @@ def _from_file(name: str, body: str) -> tuple[Puzzle, Solution]:
     return _read(Board(*size, clues, file.drawn(*size)), cover=COVERS[told])
 
 
-def _from_penpa(_: str, body: str) -> tuple[Puzzle, Solution]:
-    return _read(penpa.read_bare(body, "numberlink"))
+def _from_penpa(found: Link) -> tuple[Puzzle, Solution]:
+    return _read(penpa.read_bare(found.body, "numberlink"))
 
 
 def _read(board: Board, order: str = ORDER[NUMLIN], *, cover: bool = False) -> tuple[Puzzle, Solution]:

@@ -30,9 +30,10 @@ def parse(text: str) -> Puzzle:
     >>> numberlink.parse("cover: no\\nA.B\\n...\\nA.B").pairs["B"]
     (Cell(row=0, column=2), Cell(row=2, column=2))
     """
-    if linked := LINKS.read(text):
-        return linked[0]
-    lines = texts.text_lines(text)
+    return LINKS.parse(text, _parse_picture)
+
+
+def _parse_picture(lines: dict[int, str]) -> Puzzle:
     options: dict[str, bool] = {}
     for number in list(lines):
         if ":" not in lines[number]:

@@ -29,6 +29,7 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
+from puzzlekit import PUZZLES, formats
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.queries import Queries
 from puzzlekit.board.remote import RemoteBoard
@@ -60,7 +61,7 @@ class PageBoard(RemoteBoard):
 
     def _paste(self, text: Any, *, ask: bool) -> None:
         """Put a text on the board; an address of this site, too."""
-        named, inside = links.opened(text) if isinstance(text, str) else ("", text)
+        named, inside = formats.opened(text, PUZZLES) if isinstance(text, str) else ("", text)
         if named not in ("", own := type_of(self._table.puzzle)):
             raise PuzzleError(f"found a puzzle of {named}, expected one of {own}")
         super()._paste(inside, ask=ask)

@@ -3,20 +3,16 @@
 It is the puzzle's link on another site, or `TYPE:` and a text; of a board with entries that is its position, packed.
 """
 
-import re
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
-from urllib.parse import unquote
 
 from puzzlekit import PUZZLES, formats
 from puzzlekit.board import position_text
 from puzzlekit.board.game_state import GameState
 from puzzlekit.core.errors import ParseError, PuzzleError, declared, joined, shown, validate_choice
-from puzzlekit.formats.compression import deflate, inflate
+from puzzlekit.formats.compression import deflate
 
-OWN = re.compile(r"\s*https?://[^#\s]*#(\S+)\s*", re.IGNORECASE)  # an address of a site with such pages
-PACKED = "packed:"
 READ = "a link of puzz.link, SudokuPad, f-puzzles or Penpa-edit, an id of Tatham's collection or a puzzle's picture"
 
 
@@ -43,7 +39,7 @@ def from_link(text: str) -> Linked:
     ParseError
         If no type reads it.
     """
-    named, text = opened(text)
+    named, text = formats.opened(text, PUZZLES)
     if named:
         return _linked(named, text)
     asked = _asked(text)
@@ -57,22 +53,11 @@ def from_link(text: str) -> Linked:
         return read[0]._replace(others=tuple(other.puzzle_type for other in read[1:]))
     if len(asked) == 1:
         raise refusals[asked[0]]
-    if formats.find(text):  # a form that several types share
+    if (found := formats.find(text)) and found.site != formats.TATHAM:  # a form that several types share
         raise ParseError("; ".join(f"{name}: {error}" for name, error in refusals.items()))
     raise ParseError(
         f"found {shown(text)}, expected {READ}; write its type before a picture or an id, as in 'hashi: ...'"
     )
-
-
-def opened(text: str) -> tuple[str, str]:
-    """What an address of a site with such pages holds: the type that it names, if it does, and the text."""
-    found = OWN.fullmatch(text)
-    inside = unquote(found[1]) if found else text
-    named, colon, rest = inside.partition(":")
-    if colon and named in PUZZLES:
-        rest = rest.strip()
-        return named, inflate(rest.removeprefix(PACKED)) if rest.startswith(PACKED) else rest
-    return "", inside if named in ("http", "https") else text
 
 
 def _asked(text: str) -> list[str]:
@@ -83,12 +68,12 @@ def _asked(text: str) -> list[str]:
     linked = [name for name in here if find_spec(f"puzzlekit.{name}.link")]
     if takers := [name for name in linked if part(name, "link").LINKS.takes(found)]:
         return takers
-    raise ParseError(f"found {found.name or 'a puzzle'!r} in the form of {found.site}, expected {joined(linked)}")
+    raise found.refused(joined(linked))
 
 
 def _claims(puzzle_type: str, text: str) -> bool:
     """Whether the type alone is meant, also where others can read the text."""
-    pattern: re.Pattern[str] | None = getattr(part(puzzle_type, "text"), "CLAIMED", None)
+    pattern = getattr(part(puzzle_type, "text"), "CLAIMED", None)
     return bool(pattern and pattern.fullmatch(text.strip()))
 
 
@@ -103,7 +88,7 @@ def fragment(table: GameState, link: str) -> str:
     """What stands behind the `#` in the address of what is on the table; `link` is the puzzle's own, "" where it has
     none."""
     is_bare = not (table.entries() or table.notes or table.problem)
-    return link if link and is_bare else f"{type_of(table.puzzle)}:{PACKED}{deflate(table.position)}"
+    return link if link and is_bare else f"{type_of(table.puzzle)}:{formats.PACKED}{deflate(table.position)}"
 
 
 def part(puzzle_type: str, name: str) -> Any:

@@ -4,21 +4,39 @@ The same boards are right everywhere. puzz.link speaks of several loops also whe
 nothing and is left out. The variant `f` of puzz.link, whose loop runs through every point, is refused.
 """
 
+import re
+
+from puzzlekit.core.errors import ParseError
 from puzzlekit.core.grid import Cell
-from puzzlekit.core.lattice import middle
-from puzzlekit.formats import ASKED, PENPA, PUZZ_LINK, PZPRV3, TATHAM, Board, Links, number, penpa, pzpr, tatham_ids
-from puzzlekit.slitherlink.puzzle import Puzzle, Solution
+from puzzlekit.core.lattice import check_text_sides, middle, number_of
+from puzzlekit.formats import (
+    ASKED,
+    PENPA,
+    PUZZ_LINK,
+    PZPRV3,
+    TATHAM,
+    Board,
+    Link,
+    Links,
+    number,
+    penpa,
+    pzpr,
+    tatham_ids,
+)
+from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
 from puzzlekit.slitherlink.rules import violations
 
 NAMES = ("slither", "slitherlink", "Loopy")  # the first is written
+NUMBERS = {str(number): number for number in range(MOST + 1)}
+EXPECTED = f"0 to {MOST}"
 
 
-def _from_address(_: str, body: str) -> tuple[Puzzle, Solution]:
-    return _read(pzpr.SMALL_NUMBERS.board(body))
+def _from_address(found: Link) -> tuple[Puzzle, Solution]:
+    return _read(pzpr.SMALL_NUMBERS.board(found.body))
 
 
-def _from_file(_: str, body: str) -> tuple[Puzzle, Solution]:
-    file = pzpr.File(body)
+def _from_file(found: Link) -> tuple[Puzzle, Solution]:
+    file = pzpr.File(found.body)
     rows, columns = file.sides()
     file.no_flag()
     clues = file.clues(rows, columns)
@@ -27,8 +45,26 @@ def _from_file(_: str, body: str) -> tuple[Puzzle, Solution]:
     return _read(Board(rows, columns, clues, file.drawn(rows, columns, around=True)))
 
 
-def _from_penpa(_: str, body: str) -> tuple[Puzzle, Solution]:
-    return _read(penpa.read_bare(body, "slitherlink"))
+def _from_penpa(found: Link) -> tuple[Puzzle, Solution]:
+    return _read(penpa.read_bare(found.body, "slitherlink"))
+
+
+def _from_id(found: Link) -> tuple[Puzzle, Solution]:
+    """An id `WxHt0:cells`: letters are runs of cells without a clue, digits are clues."""
+    line = found.line
+    head, body = tatham_ids.split(found.body, line, "7x7t0:3b23a1b")
+    told = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?(?:t(\d{1,3}))?(?:d[a-z])?", head, re.ASCII)
+    if not told:
+        raise ParseError(f"found {head[:40]!r}, expected columns x rows and t0, such as '7x7t0'", line=line)
+    if int(told[3] or 0):
+        what = f"found 't{told[3]}', another kind of grid, expected 't0': here all cells are squares"
+        raise ParseError(what, line=line, column=told.start(3))
+    columns, rows = int(told[1]), int(told[2] or told[1])  # as in all ids of the collection, columns come first
+    check_text_sides(rows, columns, line)
+    expected = f"a letter a to z or {EXPECTED}"
+    clues = tatham_ids.clues(body, rows * columns, line, len(head) + 2, noun="cells", expected=expected)
+    told_at = {divmod(place, columns): number_of(own, NUMBERS, expected, line, at) for place, own, at in clues}
+    return _read(Board(rows, columns, told_at))
 
 
 def _read(board: Board) -> tuple[Puzzle, Solution]:
@@ -65,7 +101,7 @@ LINKS = Links(
     Solution,
     violations,
     names=NAMES,
-    readers={PUZZ_LINK: _from_address, PZPRV3: _from_file, PENPA: _from_penpa},
+    readers={PUZZ_LINK: _from_address, PZPRV3: _from_file, PENPA: _from_penpa, TATHAM: _from_id},
     writers={PUZZ_LINK: _to_address, PZPRV3: _to_file, TATHAM: _to_id},
 )
 link = LINKS.link

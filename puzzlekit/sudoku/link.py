@@ -4,10 +4,11 @@ The rules are the same everywhere. puzz.link has boxes for 4, 6 (2 x 3), 9, 16 a
 forbids to fill its cell, so it is refused here.
 """
 
+import re
 from collections.abc import Mapping
 from math import isqrt
 
-from puzzlekit.core.errors import ParseError, PuzzleError, shown
+from puzzlekit.core.errors import ParseError, PuzzleError, counted, shown
 from puzzlekit.core.grid import Cell, Edge
 from puzzlekit.formats import (
     F_PUZZLES,
@@ -16,6 +17,7 @@ from puzzlekit.formats import (
     PZPRV3,
     TATHAM,
     Board,
+    Link,
     Links,
     fpuzzles,
     number,
@@ -23,20 +25,20 @@ from puzzlekit.formats import (
     pzpr,
     tatham_ids,
 )
-from puzzlekit.sudoku.puzzle import Puzzle, Solution
+from puzzlekit.sudoku.puzzle import MAX_SIZE, Puzzle, Solution
 from puzzlekit.sudoku.rules import violations
 
 NAME = "sudoku"
 BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4), 25: (5, 5)}  # those of puzz.link
 
 
-def _from_address(_: str, body: str) -> tuple[Puzzle, Solution]:
-    board = pzpr.NUMBERS.board(body)
+def _from_address(found: Link) -> tuple[Puzzle, Solution]:
+    board = pzpr.NUMBERS.board(found.body)
     return _read(board, *_usual_boxes(board))
 
 
-def _from_file(_: str, body: str) -> tuple[Puzzle, Solution]:
-    file = pzpr.File(body)
+def _from_file(found: Link) -> tuple[Puzzle, Solution]:
+    file = pzpr.File(found.body)
     size = file.side()
     board = Board(size, size, file.clues(size, size), file.entries(size, size))
     return _read(board, *_usual_boxes(board))
@@ -49,9 +51,9 @@ def _usual_boxes(board: Board) -> tuple[int, int]:
     return BOXES[board.rows]
 
 
-def _from_penpa(_: str, body: str) -> tuple[Puzzle, Solution]:
+def _from_penpa(found: Link) -> tuple[Puzzle, Solution]:
     """The lines that are drawn say which boxes they are; without any, they are no taller than wide."""
-    board, sides = penpa.read(body, "classic", ("square", "sudoku"))
+    board, sides = penpa.read(found.body, "classic", ("square", "sudoku"))
     size = board.rows
     if size != board.columns:
         raise ParseError(f"found {size} x {board.columns} cells, expected as many rows as columns")
@@ -66,8 +68,8 @@ def _is_border(side: Edge, p: int, q: int) -> bool:
     return side.a.row % p == 0 if side.a.row == side.b.row else side.a.column % q == 0
 
 
-def _from_f_puzzles(_: str, body: str) -> tuple[Puzzle, Solution]:
-    board, regions = fpuzzles.read(body)
+def _from_json(found: Link) -> tuple[Puzzle, Solution]:
+    board, regions = fpuzzles.read(found.body)
     p = next(p for p in range(isqrt(board.rows), 0, -1) if board.rows % p == 0)
     q = board.rows // p
     cells = [(i, j) for i in range(board.rows) for j in range(board.rows)]
@@ -76,6 +78,41 @@ def _from_f_puzzles(_: str, body: str) -> tuple[Puzzle, Solution]:
     if not len(pairs) == len({box for box, _ in pairs}) == len({region for _, region in pairs}):
         raise ParseError("found regions that are no boxes (a jigsaw), expected a classic Sudoku")
     return _read(board, p, q)
+
+
+def check_box(p: int, q: int, line: int) -> None:
+    """Raise ParseError unless there are such boxes."""
+    if not (p and q and 2 <= p * q <= MAX_SIZE):
+        raise ParseError(
+            f"found boxes of {counted(p, 'row')} x {counted(q, 'column')}, expected 2 to {MAX_SIZE} cells in a box",
+            line=line,
+        )
+
+
+def _from_id(found: Link) -> tuple[Puzzle, Solution]:
+    """An id `PxQ:clues`: letters are runs of empty cells, numbers are digits, `_` stands between two numbers."""
+    line = found.line
+    head, body = tatham_ids.split(found.body, line, "3x3:a7c2")
+    told = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?([a-z]\w*)?", head, re.ASCII)
+    if not told or (told[2] is None and not told[3]):
+        raise ParseError(f"found {head[:40]!r}, expected the rows x columns of a box, such as '3x3'", line=line)
+    if told[3]:
+        kinds = {"x": "diagonals", "j": "jigsaw boxes", "k": "killer cages"}
+        kind = next((word for letter, word in kinds.items() if letter in told[3]), None)
+        what = f"a variant with {kind}" if kind else f"the parameters {told[3][:20]!r}"
+        what += ", expected a plain Sudoku such as '3x3:a7c2'"
+        raise ParseError(f"found {what}", line=line, column=told.start(3) + 1)
+    p, q = int(told[1]), int(told[2])  # found out on ids that Solo made: rows of a box come first
+    check_box(p, q, line)
+    n = p * q
+    expected = "a letter a to z, a number, or '_' between two numbers"
+    digits: dict[tuple[int, int], int] = {}
+    clues = tatham_ids.clues(body, n * n, line, len(head) + 2, noun="cells", expected=expected, long=True)
+    for place, digit, column in clues:
+        if len(digit) > 3 or not 1 <= int(digit) <= n:
+            raise ParseError(f"found {digit[:20]}, expected 1 to {n}", line=line, column=column)
+        digits[divmod(place, n)] = int(digit)
+    return _read(Board(n, n, digits), p, q)
 
 
 def _read(board: Board, p: int, q: int) -> tuple[Puzzle, Solution]:
@@ -115,7 +152,7 @@ LINKS = Links(
     Solution,
     violations,
     names=(NAME, "Solo"),
-    readers={PUZZ_LINK: _from_address, PZPRV3: _from_file, PENPA: _from_penpa, F_PUZZLES: _from_f_puzzles},
+    readers={PUZZ_LINK: _from_address, PZPRV3: _from_file, PENPA: _from_penpa, F_PUZZLES: _from_json, TATHAM: _from_id},
     writers={PUZZ_LINK: _to_address, PZPRV3: _to_file, TATHAM: _to_id},
 )
 link = LINKS.link

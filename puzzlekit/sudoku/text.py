@@ -1,13 +1,12 @@
-"""Sudoku as text: pictures, ids, and the files of `data/sudoku/`."""
+"""Sudoku as text: pictures, and the files of `data/sudoku/`."""
 
 import math
 import re
 
 from puzzlekit.core import texts
 from puzzlekit.core.errors import ParseError, counted, validate_args
-from puzzlekit.formats import tatham_ids
-from puzzlekit.sudoku.link import LINKS
-from puzzlekit.sudoku.puzzle import MAX_SIZE, SYMBOLS, Puzzle, Rows, Solution
+from puzzlekit.sudoku.link import LINKS, check_box
+from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Rows, Solution
 
 SQUARES = {4: 16, 9: 81, 16: 256, 25: 625}  # n -> n*n, where boxes are square
 CLAIMED = re.compile(r"[0-9.]{71,91}")  # one line of 81 symbols, or nearly: no other type is meant
@@ -23,13 +22,7 @@ def parse(text: str) -> Puzzle:
     ParseError
         With the line and the column, what was found and what was expected.
     """
-    if linked := LINKS.read(text):
-        return linked[0]
-    lines = texts.text_lines(text)
-    if not lines[min(lines)].startswith("boxes") and (found := tatham_ids.only_line(lines)):
-        return _parse_id(*found)
-    rows, p, q = _parse_picture(lines)
-    return Puzzle(rows, p, q)
+    return LINKS.parse(text, lambda lines: Puzzle(*_parse_picture(lines)))
 
 
 @validate_args(Puzzle)
@@ -69,16 +62,8 @@ def _parse_header(line: int, header: str) -> tuple[int, int]:
     if not found:
         raise ParseError(f"found {header[:40]!r}, expected 'boxes: 2x3' (rows x columns of a box)", line=line)
     p, q = int(found[1]), int(found[2])
-    _check_box(p, q, line)
+    check_box(p, q, line)
     return p, q
-
-
-def _check_box(p: int, q: int, line: int) -> None:
-    if not (p and q and 2 <= p * q <= MAX_SIZE):
-        raise ParseError(
-            f"found boxes of {counted(p, 'row')} x {counted(q, 'column')}, expected 2 to {MAX_SIZE} cells in a box",
-            line=line,
-        )
 
 
 def _parse_rows(lines: list[tuple[int, str]], n: int, *, one_line: bool = False) -> Rows:
@@ -99,32 +84,6 @@ def _digit(symbol: str, n: int, line: int, column: int) -> int:
         usual = f"1 to {n}" if n < 10 else f"1 to 9 or A to {SYMBOLS[n]}"
         raise ParseError(f"found {symbol!r}, expected {usual}, or '.' for an empty cell", line=line, column=column)
     return digit
-
-
-def _parse_id(text: str, line: int) -> Puzzle:
-    """An id `PxQ:clues`: letters are runs of empty cells, numbers are digits, `_` stands between two numbers."""
-    head, body = tatham_ids.split(text, line, "3x3:a7c2")
-    found = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?([a-z]\w*)?", head, re.ASCII)
-    if not found or (found[2] is None and not found[3]):
-        raise ParseError(f"found {head[:40]!r}, expected the rows x columns of a box, such as '3x3'", line=line)
-    if found[3]:
-        kinds = {"x": "diagonals", "j": "jigsaw boxes", "k": "killer cages"}
-        kind = next((word for letter, word in kinds.items() if letter in found[3]), None)
-        what = f"a variant with {kind}" if kind else f"the parameters {found[3][:20]!r}"
-        raise ParseError(
-            f"found {what}, expected a plain Sudoku such as '3x3:a7c2'", line=line, column=found.start(3) + 1
-        )
-    p, q = int(found[1]), int(found[2])  # found out on ids that Solo made: rows of a box come first
-    _check_box(p, q, line)
-    n = p * q
-    expected = "a letter a to z, a number, or '_' between two numbers"
-    digits = [0] * n * n
-    clues = tatham_ids.clues(body, n * n, line, len(head) + 2, noun="cells", expected=expected, long=True)
-    for place, number, column in clues:
-        if len(number) > 3 or not 1 <= int(number) <= n:
-            raise ParseError(f"found {number[:20]}, expected 1 to {n}", line=line, column=column)
-        digits[place] = int(number)
-    return Puzzle(tuple(tuple(digits[i : i + n]) for i in range(0, n * n, n)), p, q)
 
 
 FILES = texts.DataFiles("sudoku", parse)
