@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -178,6 +179,11 @@ RIGHT: dict[str, Make] = {
     "family_of.specification": lambda room: zdd.Cycles([(1, 2), (1, 3), (2, 3)]),
     "picture": lambda room: ".w.\n...\n...",
     "circuit.model_shortest_path.build.puzzle": lambda room: circuit.load("tiny_path"),
+    "circuit.model_shortest_path.build_fast.puzzle": lambda room: circuit.load("tiny_path"),
+    "components.drawn": lambda room: solution(room).drawn,
+    "is_broken.row": lambda room: cut("slitherlink"),
+    "is_broken.values": lambda room: SimpleNamespace(x=dict.fromkeys(puzzle("slitherlink").edges, 0)),
+    "is_broken.tolerance": lambda room: 0.5,
     "sweep.formulations": lambda room: ["assignment"],
     "warm_up.formulations": lambda room: ["assignment"],
     "summary.formulations": lambda room: ["assignment"],
@@ -353,6 +359,7 @@ RIGHT: dict[str, Make] = {
     "BuiltModel.no_good.values": lambda room: values(),
     "both.v": lambda room: slitherlink.model_directed.build(puzzle(room)).v,
     "both.edge": lambda room: puzzle(room).edges[0],
+    "numberlink.ENGINES.zdd.puzzle": lambda room: numberlink.load("tiny_touch"),
     "every_solution.puzzle": lambda room: bench.find_package(room).load(
         "tiny_touch" if room == "numberlink" else TINY[room]
     ),

@@ -207,7 +207,6 @@ def _wrong_sums(puzzle: Puzzle) -> Iterator[Violation]:
             yield Violation("fleet", tuple(known), message)
 
 
-@validate_args(Puzzle, Solution)
 def settle(puzzle: Puzzle, solution: Solution) -> Solution:
     """What a half-filled board says without being asked: once all parts are placed, empty cells are water; and the kind
     of a part `*` is seen from its neighbours."""

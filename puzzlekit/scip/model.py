@@ -158,7 +158,6 @@ class BuiltModel:
             self.rows[title] = (family, place)
             self.model.addCons(row, name=title)
 
-    @judged
     def no_good(self, values: SimpleNamespace) -> ExprCons:
         """A row that all solutions keep but the one with these values."""
         return self._no_good(values) if self._no_good else self._differs(values)

@@ -108,7 +108,6 @@ def first_glance(puzzle: Puzzle) -> list[Step]:
     return [step for rule in RULES for step in rule(puzzle)]
 
 
-@validate_args(Puzzle)
 def initial_candidates(puzzle: Puzzle) -> dict[Edge, frozenset[int]]:
     """Every edge drawn or not."""
     return dict.fromkeys(puzzle.edges, SETS[OPEN])

@@ -19,7 +19,6 @@ class PathMatchings:
     `present` are vertices that are at work from the beginning.
     """
 
-    @declared
     def __init__(self, edges: Sequence[Edge], present: Sequence[Hashable] = ()):
         self.items: tuple[Any, ...] = tuple(edges)
         self.frontier = Frontier(self.items, present)

@@ -104,7 +104,6 @@ def _ways(puzzle: Puzzle, clue: Clue, left: Houses) -> Iterator[tuple[int, int]]
                 yield one, other
 
 
-@validate_args(Puzzle)
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """Clues that contradict the rules or each other visibly: one that is kept by no table at all (two properties of one
     attribute in one house), a property in two houses, two of one attribute in one, and the same told and denied."""

@@ -160,7 +160,6 @@ def _sent(table: pd.DataFrame, puzzle: str, x: str, y: str) -> dict[str, Any]:
     return {"rows": rows, "axes": axes, "puzzle": puzzle, "x": x, "y": y}
 
 
-@declared
 @drawing.styled
 def draw_atlas(
     table: pd.DataFrame, puzzle: str = ALL, x: str = "variables", y: str = "seconds", ax: Axes | None = None

@@ -104,7 +104,6 @@ def _away(cell: Place, step: Place) -> tuple[Edge, Edge]:
     return first, second  # type: ignore[return-value]
 
 
-@declared
 def pearls_of(loop: Iterable[Edge], rows: int, columns: int) -> dict[Place, str]:
     """Every pearl that a loop passes as it must: cell -> "w" or "b"."""
     alone = Family.of([loop], loops(rows, columns).items)
@@ -112,7 +111,6 @@ def pearls_of(loop: Iterable[Edge], rows: int, columns: int) -> dict[Place, str]
     return {cell: colour for cell in cells for colour in (WHITE, BLACK) if passing(alone, cell, colour)}
 
 
-@declared
 def picture_of(pearls: dict[Place, str], rows: int, columns: int) -> str:
     """The picture of these pearls."""
     return "\n".join("".join(pearls.get((i, j), EMPTY) for j in range(columns)) for i in range(rows))

@@ -109,7 +109,6 @@ class Certificate:
         return (size + weight(opposite(self.claim))) / (1 + beyond)
 
 
-@declared
 def added_up(
     claim: LinearConstraint, terms: Sequence[Term], premises: Premises, *, rounded: bool = False
 ) -> Certificate:

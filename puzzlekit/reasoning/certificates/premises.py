@@ -92,12 +92,10 @@ class Premises:
             found.setdefault((row.family, row.index), []).append(row)
         return found
 
-    @declared
     def integral(self, coefficients: Mapping[VariableKey, float]) -> bool:
         """Whether this sum is a whole number at every solution."""
         return all(key in self.whole and float(value).is_integer() for key, value in coefficients.items())
 
-    @declared
     def touched(self, row: LinearConstraint) -> tuple[Any, ...]:
         """Return the elements of the board that a constraint runs through, and those that its place names."""
         found = dict.fromkeys(element for key in row.coefficients for element in self._owners.get(key, ()))

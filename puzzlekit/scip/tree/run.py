@@ -82,7 +82,6 @@ class Branches:
                 found[node.parent] += (node.number,)
         return found
 
-    @declared
     def path(self, number: int) -> tuple[Node, ...]:
         """The nodes from the root to this one."""
         node = self._node(number)
@@ -233,7 +232,6 @@ class Record(Branches):
             return self.incumbents[step.index].fractions
         return self.nodes[step.node].fractions if step.node is not None else {}
 
-    @declared
     def frames(self, count: int) -> list[Step]:
         """Some steps with boards that differ, in their order: the root, the last solutions, then others evenly."""
         found = [incumbent.fractions for incumbent in self.incumbents]  # the boards of their nodes, too
@@ -264,7 +262,6 @@ class Record(Branches):
             words.append(f"the tree after {counted(self.restarts, 'restart')}")
         return "; ".join(words) + "."
 
-    @declared
     def said(self, step: Step) -> str:
         """A step in words: "node 5: x[2] >= 1, LP value 7.25, branched"."""
         if step.kind == "cut":
@@ -275,7 +272,6 @@ class Record(Branches):
             return f"solution {step.index + 1}{place}: value {found.value:.6g}"
         return self.said_of(step.node or 0)
 
-    @declared
     def said_of(self, number: int) -> str:
         """A node in words."""
         node = self._node(number)
