@@ -18,8 +18,8 @@ from puzzlekit import PUZZLES
 
 ROOT = Path(__file__).resolve().parents[1]
 COMMON = (
-    *("parse", "parse_solution", "link", "load", "names", "generate", "draw", "board", "violations"),
-    *("solve", "solutions", "is_unique", "next_step", "explanation", "difficulty"),
+    *("parse", "parse_solution", "link", "load", "names", "generate", "draw", "board", "violations", "clue_conflicts"),
+    *("marks", "deduce", "solve", "solutions", "is_unique", "next_step", "explanation", "difficulty"),
 )
 CLASSES = ("board", "reasoning.certificates", "scip", "scip.tree", "zdd")  # beside those of the puzzles
 LEFT_OUT = (inspect.Parameter.VAR_KEYWORD,)  # a keyword that nobody knows is a TypeError of Python's own

@@ -19,7 +19,7 @@ DASHES = (0, (2.0, 1.0))
 
 
 @drawing.styled
-@validate_args(Puzzle, Solution)
+@validate_args
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,

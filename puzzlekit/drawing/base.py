@@ -13,7 +13,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.colors import is_color_like
 from matplotlib.patches import Rectangle
 
-from puzzlekit.core.errors import PuzzleError, declared, shown, validate_float, validate_int
+from puzzlekit.core.errors import PuzzleError, shown, validate_args, validate_float, validate_int
 from puzzlekit.core.grid import check_sides
 from puzzlekit.core.interrupts import DeferInterrupts
 
@@ -77,7 +77,7 @@ def board_axes(rows: int, columns: int, ax: Axes | None = None) -> Axes:
     return ax
 
 
-@declared
+@validate_args
 @styled
 def boards(count: int, *, titles: Sequence[str] = ()) -> tuple[Axes, ...]:
     """Axes for boards side by side at one scale; draw into each of them."""

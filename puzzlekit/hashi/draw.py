@@ -18,7 +18,7 @@ LARGE = 20  # from here on lines and signs are thinner
 
 
 @drawing.styled
-@validate_args(Puzzle, Solution)
+@validate_args
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,

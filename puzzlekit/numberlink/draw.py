@@ -23,7 +23,7 @@ _lines = partial(edge_lines, width=WIDTH, shift=0.5, zorder=4)
 
 
 @drawing.styled
-@validate_args(Puzzle, Solution)
+@validate_args
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from puzzlekit import PUZZLES, formats
 from puzzlekit.board import position_text
 from puzzlekit.board.game_state import GameState
-from puzzlekit.core.errors import ParseError, PuzzleError, declared, joined, shown, validate_choice
+from puzzlekit.core.errors import ParseError, PuzzleError, joined, shown, validate_args, validate_choice
 from puzzlekit.formats.compression import deflate, inflate
 
 OWN = re.compile(r"\s*https?://[^#\s]*#(\S+)\s*", re.IGNORECASE)  # an address of a site with such pages
@@ -30,7 +30,7 @@ class Linked(NamedTuple):
     others: tuple[str, ...] = ()
 
 
-@declared
+@validate_args
 def from_link(text: str) -> Linked:
     """The puzzle that an address, a file of another site, an id of Tatham's collection, a picture or a position holds.
 

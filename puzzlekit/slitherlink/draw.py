@@ -29,7 +29,7 @@ _lines = partial(edge_lines, width=WIDTH, zorder=3)
 
 
 @drawing.styled
-@validate_args(Puzzle, Solution)
+@validate_args
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,

@@ -58,7 +58,7 @@ def _parse_id(text: str, line: int) -> Puzzle:
     return Puzzle.of(rows, columns, number)
 
 
-@validate_args(Puzzle)
+@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-drawn board of this puzzle; short lines are padded. Raises ParseError."""
     if linked := LINKS.read_entries(puzzle, text):

@@ -32,7 +32,7 @@ def parse(text: str) -> Puzzle:
     return Puzzle(rows, p, q)
 
 
-@validate_args(Puzzle)
+@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a filled or half-filled grid of this puzzle. Raises ParseError."""
     if linked := LINKS.read_entries(puzzle, text):

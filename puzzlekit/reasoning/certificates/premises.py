@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from puzzlekit.core.errors import PuzzleError, declared, shown
+from puzzlekit.core.errors import PuzzleError, shown, validate_args
 from puzzlekit.core.grid import Element
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
@@ -52,7 +52,7 @@ class Premises:
     indicators: Mapping[tuple[Any, Any], Linear] = field(default_factory=dict)
     known: tuple[LinearConstraint, ...] = ()
 
-    @declared
+    @validate_args
     def knowing(self, *facts: LinearConstraint) -> "Premises":
         """Return the premises with more known facts."""
         return replace(self, known=(*self.known, *facts))

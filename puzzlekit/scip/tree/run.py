@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from puzzlekit.core.errors import PuzzleError, counted, declared, joined, shown
+from puzzlekit.core.errors import PuzzleError, counted, joined, shown, validate_args
 from puzzlekit.core.grid import LPValues
 from puzzlekit.scip import Result
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey, in_words
@@ -112,7 +112,7 @@ class Branches:
             waiting.extend(reversed(self.children[number]))
         return order
 
-    @declared
+    @validate_args
     def upto(self, order: int) -> dict[int, Node]:
         """The nodes that were taken up first, so many of them, with those on the way to them."""
         taken = [n for n in self.nodes.values() if n.order is not None and n.order <= order]
@@ -223,7 +223,7 @@ class Record(Branches):
             heights[number] = heights[node.parent] + drop if own is None else own
         return {number: (column, heights[number]) for number, column in self.columns.items()}
 
-    @declared
+    @validate_args
     def fractions(self, step: Step) -> LPValues:
         """What a board shows at a step: the LP point of its node, the point that was cut off, or the solution."""
         if step.kind == "cut":
