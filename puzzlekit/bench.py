@@ -26,10 +26,8 @@ from puzzlekit.core.errors import (
     PuzzleError,
     Unbounded,
     UnsupportedPuzzle,
-    declared,
     expect,
     shown,
-    validate_args,
     validate_choice,
     validate_int,
 )
@@ -197,7 +195,6 @@ def _watch(parent: int | None) -> None:
     os._exit(1)
 
 
-@declared
 def warm_up(puzzle_type: str, formulations: Iterable[str]) -> None:
     """Once in each process: imports and first calls must not be charged to the first instance."""
     for name in formulations:
@@ -211,7 +208,6 @@ def _warm_up(puzzle_type: str, formulation: str) -> None:
     measure(puzzle_type, tiny, str(module.load(tiny)), formulation, time_limit=10, uniqueness=True)
 
 
-@validate_args()
 def measure(
     puzzle_type: str,
     instance: str,
@@ -265,7 +261,6 @@ def _ask_scip(module: ModuleType, puzzle: Any, formulation: str, limit: int, tim
     return EngineResult(status, found.solutions, build_seconds, found.first_seconds, later), found.nodes, found.cuts
 
 
-@declared
 def write(rows: Iterable[list[Measurement]], out: Path, run: str | None = None) -> Iterator[Measurement]:
     """Write measurements to a CSV file as they come, as one run of that table; yields them.
 
@@ -304,7 +299,6 @@ def about() -> str:
     return f"Measured on {time.strftime('%Y-%m-%d')}: {machine}; {', '.join(versions)}."
 
 
-@declared
 def summary(measurements: Sequence[Measurement], formulations: Sequence[str]) -> str:
     """A line for each formulation: solved, median and largest time, and the median ratio to the last one named."""
     if not formulations:

@@ -1,33 +1,29 @@
-"""What a reader can call, found by looking: the faces of the package, and all that the notebooks name."""
+"""The faces: what a code cell of a chapter or of its solutions calls, and what every puzzle's package answers.
+
+Found by looking: a function or a class by its import, a method by what stands behind the dot of anything else.
+"""
 
 import ast
 import importlib
 import inspect
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass
 from functools import cache
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
 from puzzlekit import PUZZLES
 
 ROOT = Path(__file__).resolve().parents[1]
-SHARED = (
-    "reasoning.certificates",
-    "reasoning.conflicts",
-    "scip",
-    "scip.tree",
-    "zdd",
-    "drawing",
-    "board",
-    "scip.lazy",
-    "scip.enumeration",
-    "course.model_comparison",
-    "bench",
+COMMON = (
+    *("parse", "parse_solution", "link", "load", "names", "generate", "draw", "board", "violations", "clue_conflicts"),
+    *("marks", "deduce", "solve", "solutions", "is_unique", "next_step", "explanation", "difficulty"),
 )
+CLASSES = ("board", "reasoning.certificates", "scip", "scip.tree", "zdd")  # beside those of the puzzles
 LEFT_OUT = (inspect.Parameter.VAR_KEYWORD,)  # a keyword that nobody knows is a TypeError of Python's own
+Found = tuple[str, Any]  # its name in the package, and what it is
 
 
 @dataclass(frozen=True)
@@ -58,78 +54,83 @@ class Call:
 @cache
 def calls() -> tuple[Call, ...]:
     """Each once, under the first name that it has: what rooms share, their contract asks in each."""
-    found: dict[int, tuple[str, Any]] = {}
-    for name, thing in sorted({*_faces(), *_named_by_notebooks()}, key=lambda pair: pair[0]):
-        found.setdefault(id(getattr(thing, "__func__", thing)), (name, thing))
-    return tuple(call for name, thing in found.values() for call in _calls_of(name, thing))
+    in_cells = [found for nodes in _notebooks() for found in _called(nodes)]
+    by_dot = {name for name, thing in in_cells if thing is None}
+    functions = [found for found in in_cells if found[1] is not None]
+    kinds = {name: thing for name, thing in [*functions, *_classes()] if inspect.isclass(thing)}
+    methods = [found for name, kind in kinds.items() for found in _methods(name, kind, by_dot)]
+    made = [Call(name, thing) for name, thing in [*functions, *_common()] if not _takes_anything(thing)]
+    found: dict[int, Call] = {}
+    for call in sorted([*made, *methods], key=lambda call: call.name):
+        found.setdefault(id(getattr(call.function, "__func__", call.function)), call)
+    return tuple(found.values())
 
 
-def _calls_of(name: str, thing: Any) -> Iterator[Call]:
-    if not inspect.isclass(thing):
-        yield Call(name, thing)
-    elif not issubclass(thing, BaseException):
-        if not _takes_anything(thing):
-            yield Call(name, thing)
-        for title, method in inspect.getmembers_static(thing):
-            written = getattr(method, "__func__", method)  # of a class method, and of a static one
-            if isinstance(written, FunctionType) and _is_method(thing, title):
-                own = thing if isinstance(method, FunctionType) else None
-                yield Call(f"{name}.{title}", getattr(thing, title), own)
+def _common() -> Iterator[Found]:
+    for puzzle in PUZZLES:
+        module = importlib.import_module(f"puzzlekit.{puzzle}")
+        yield from ((f"{puzzle}.{name}", getattr(module, name)) for name in COMMON if hasattr(module, name))
+        for build in module.FORMULATIONS.values():
+            yield f"{build.__module__}.{build.__name__}".removeprefix("puzzlekit."), build
+        yield from ((f"{puzzle}.ENGINES.{name}", engine) for name, engine in module.ENGINES.items())
 
 
-def _is_method(kind: type, title: str) -> bool:
-    """Whether a class has a function of its own by this name, and no field that holds one."""
-    fields = getattr(kind, "__dataclass_fields__", {})
-    ours = any(title in vars(base) for base in kind.__mro__ if base.__module__.startswith("puzzlekit"))
-    return ours and not title.startswith("_") and title not in fields
-
-
-def _takes_anything(kind: type) -> bool:
-    """Whether it is plain data that looks at nothing: what is wrong in there, its reader says."""
-    return is_dataclass(kind) and "__init__" in vars(kind) and not hasattr(kind, "__post_init__")
-
-
-def _faces() -> Iterator[tuple[str, Any]]:
-    for face in (*PUZZLES, *SHARED):
+def _classes() -> Iterator[Found]:
+    for face in (*PUZZLES, *CLASSES):
         module = importlib.import_module(f"puzzlekit.{face}")
-        yield from _public(module, (name for name in dir(module) if _is_its_own(module, name)))
+        yield from ((f"{face}.{name}", getattr(module, name)) for name in dir(module) if not name.startswith("_"))
 
 
-def _is_its_own(module: ModuleType, name: str) -> bool:
-    """Whether a name of a module is its own: a package's face is what it imports, a module's what it defines."""
-    home = str(getattr(getattr(module, name), "__module__", ""))
-    return home.startswith("puzzlekit") if hasattr(module, "__path__") else home == module.__name__
+def _methods(name: str, kind: type, called: set[str]) -> Iterator[Call]:
+    """Those of a class's own methods that go by one of these names."""
+    fields = getattr(kind, "__dataclass_fields__", {})  # some hold functions
+    for title, method in inspect.getmembers_static(kind):
+        ours = any(title in vars(base) for base in kind.__mro__ if base.__module__.startswith("puzzlekit"))
+        if ours and title in called and title not in fields and isinstance(method, FunctionType):
+            yield Call(f"{name}.{title}", method, kind)
 
 
-def _public(module: ModuleType, names: Any) -> Iterator[tuple[str, Any]]:
-    for name in names:
-        thing = getattr(module, name, None)
-        home = str(getattr(thing, "__module__", ""))
-        if callable(thing) and home.startswith("puzzlekit") and not name.startswith("_"):
-            yield f"{module.__name__}.{name}".removeprefix("puzzlekit."), thing
+def _takes_anything(thing: Any) -> bool:
+    """Whether it is an error, or plain data that looks at nothing: what is wrong in there, its reader says."""
+    if not inspect.isclass(thing) or not is_dataclass(thing):
+        return inspect.isclass(thing) and issubclass(thing, BaseException)
+    return "__init__" in vars(thing) and not hasattr(thing, "__post_init__")
 
 
-def _named_by_notebooks() -> Iterator[tuple[str, Any]]:
-    """What the chapters and their solutions import, and what they call in the modules that they import."""
+def _notebooks() -> Iterator[list[ast.AST]]:
     for notebook in sorted((ROOT / "notebooks").rglob("*.ipynb")):
         cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
-        code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-        plain = [
-            "\n".join(line for line in text.split("\n") if not line.lstrip().startswith(("%", "!"))) for text in code
-        ]
-        yield from _named([node for text in plain for node in ast.walk(ast.parse(text))])
+        lines = [line for cell in cells if cell["cell_type"] == "code" for line in [*cell["source"], "\n"]]
+        yield list(ast.walk(ast.parse("".join(line for line in lines if not line.lstrip().startswith(("%", "!"))))))
 
 
-def _named(nodes: list[ast.AST]) -> Iterator[tuple[str, Any]]:
-    modules: dict[str, ModuleType] = {}
+def _called(nodes: Iterable[ast.AST]) -> Iterator[Found]:
+    """What is called, or decorates. Of what no import explains the name behind the dot, and None."""
+    names = dict(_imported(nodes))
+    for node in nodes:
+        decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+        for called in [node.func] if isinstance(node, ast.Call) else decorators:
+            full, thing = _resolved(called, names) or ("", None)
+            if callable(thing) and str(thing.__module__).startswith("puzzlekit"):
+                yield full.removeprefix("puzzlekit."), thing
+            elif isinstance(called, ast.Attribute) and not full:
+                yield called.attr, None
+
+
+def _imported(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, Found]]:
     for node in nodes:
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "puzzlekit":
             home = importlib.import_module(str(node.module))
-            for alias in node.names:
-                if not hasattr(home, alias.name) or inspect.ismodule(getattr(home, alias.name)):
-                    modules[alias.asname or alias.name] = importlib.import_module(f"{node.module}.{alias.name}")
-                else:
-                    yield from _public(home, [alias.name])
-    for node in nodes:
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
-            yield from _public(modules[node.value.id], [node.attr])
+            yield from ((alias.asname or alias.name, _part((home.__name__, home), alias.name)) for alias in node.names)
+
+
+def _resolved(node: ast.AST, names: Mapping[str, Found]) -> Found | None:
+    if isinstance(node, ast.Attribute) and (home := _resolved(node.value, names)):
+        return _part(home, node.attr)
+    return names.get(node.id) if isinstance(node, ast.Name) else None
+
+
+def _part(home: Found, name: str) -> Found:
+    """What a module or a class has by this name."""
+    full, thing = f"{home[0]}.{name}", getattr(home[1], name, None)
+    return full, importlib.import_module(full) if thing is None and inspect.ismodule(home[1]) else thing

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from puzzlekit.battleship.families import Presolved, board
 from puzzlekit.battleship.puzzle import WATER, Puzzle, Ship, Solution
-from puzzlekit.core.errors import validate_args
+from puzzlekit.core.errors import check_kind
 from puzzlekit.core.grid import Cell
 from puzzlekit.engines import EngineResult
 from puzzlekit.engines.cadical import answer
@@ -17,7 +17,6 @@ from puzzlekit.engines.sat import SatSolver
 PAIRS = 6  # up to so many of which one at most is true, a clause for each pair is the shortest way to say so
 
 
-@validate_args(Puzzle)
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
     """The placement model (4.1) as clauses; see `EngineResult` for what it answers.
 
@@ -28,6 +27,7 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
     PuzzleError
         If `workers` is not 1: CaDiCaL has one thread.
     """
+    check_kind(puzzle, Puzzle)
     return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
 
 

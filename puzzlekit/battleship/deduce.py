@@ -158,7 +158,7 @@ class CandidateGrid:
                 yield rule, {place: self.left[place] & keep for place in unsure}, (label,)
 
 
-@validate_args(Puzzle)
+@validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that narrow what a cell may be, each for a reason, until nothing follows or a cell has nothing left.
 

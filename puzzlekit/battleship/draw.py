@@ -14,7 +14,7 @@ from puzzlekit.core.grid import Cell, Element, LPValues
 
 
 @drawing.styled
-@validate_args(Puzzle, Solution)
+@validate_args
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,

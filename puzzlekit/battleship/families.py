@@ -101,7 +101,7 @@ def shown(puzzle: Puzzle) -> Mapping[tuple[Cell, str], list[Ship]]:
     return found
 
 
-@validate_args(Puzzle)
+@validate_args
 def board(puzzle: Puzzle, ships: Iterable[Ship]) -> Solution:
     """The board on which these ships lie, and water everywhere else. Where ships overlap, as they may if a family was
     left out, there is a part of no kind."""

@@ -178,7 +178,7 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return dict(v.x)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, (4.2) and (4.3), corrected."""
     model = scip.new_model("battleship")

@@ -15,14 +15,13 @@ from puzzlekit.battleship import wording
 from puzzlekit.battleship.families import board, shown
 from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, WATER, Puzzle, Ship, line_of
 from puzzlekit.battleship.statement import problem
-from puzzlekit.core.errors import judged, validate_args
+from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Cell
 from puzzlekit.engines import Settled
 from puzzlekit.engines.scip import model_of
 from puzzlekit.scip import BuiltModel, name
 
 
-@judged
 def covering(puzzle: Puzzle, cell: Cell) -> list[Ship]:
     """The places of ships that take this cell."""
     return [ship for kind in PARTS for ship in shown(puzzle).get((cell, kind), ())]
@@ -58,7 +57,6 @@ def ships_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]
         yield cell, quicksum(v.y[ship] for ship in reaching) <= 1
 
 
-@judged
 def square(cell: Cell) -> list[Cell]:
     """A cell with those to the right, below, and diagonally below to the right; some may lie off the grid."""
     return [Cell(cell.row + down, cell.column + right) for down in (0, 1) for right in (0, 1)]
@@ -83,7 +81,7 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return {key: 1 - quicksum(own) if key[1] == WATER else quicksum(own) for key, own in terms.items()}
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, (4.1), corrected."""
     model = scip.new_model("battleship")
@@ -100,7 +98,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     return built.add(families, puzzle)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """The same model, (4.1), with variables only for the places that deduction leaves open, see `statement`."""
     open_ = problem(puzzle)

@@ -28,7 +28,7 @@ TOWARDS = {LEFT: "to the left", RIGHT: "to the right", UP: "upwards", DOWN: "dow
 Held = Mapping[Cell, str]
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this grid breaks; none if it solves the puzzle.
 
@@ -191,7 +191,7 @@ def agrees(kind: str, clue: str) -> bool:
     return kind == clue or (PART in (kind, clue) and WATER not in (kind, clue))
 
 
-@validate_args(Puzzle)
+@validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """Clues that contradict each other visibly: they touch, break off, leave a count out of reach, or the counts do not
     add up to the fleet."""
@@ -207,7 +207,6 @@ def _wrong_sums(puzzle: Puzzle) -> Iterator[Violation]:
             yield Violation("fleet", tuple(known), message)
 
 
-@validate_args(Puzzle, Solution)
 def settle(puzzle: Puzzle, solution: Solution) -> Solution:
     """What a half-filled board says without being asked: once all parts are placed, empty cells are water; and the kind
     of a part `*` is seen from its neighbours."""
@@ -232,7 +231,7 @@ def _kind(left: bool | None, right: bool | None, up: bool | None, down: bool | N
     return SINGLE if {left, right, up, down} == {False} else PART
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-filled grid: "wrong" cells, and counts and ships of the fleet that are "met", "over" or out of
     reach ("wrong").

@@ -4,12 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from puzzlekit.battleship.families import Presolved, board
 from puzzlekit.battleship.puzzle import Puzzle, Ship
-from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Cell
 from puzzlekit.engines import Constraint, Problem, Settled
 
 
-@validate_args(Puzzle)
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """(4.1b)-(4.1f) for the places that are left open.
 

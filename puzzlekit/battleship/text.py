@@ -47,7 +47,7 @@ def _parse_picture(lines: dict[int, str]) -> Puzzle:
     return Puzzle(cells, counts, column_counts, tuple(sorted(fleet.items(), reverse=True)))
 
 
-@validate_args(Puzzle)
+@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a filled or half-filled grid of this puzzle: its rows, without counts. Raises ParseError."""
     if linked := LINKS.read_entries(puzzle, text):

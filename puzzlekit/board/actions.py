@@ -12,7 +12,7 @@ from puzzlekit.board.game_state import GameState
 from puzzlekit.board.layout import State
 from puzzlekit.board.queries import Queries
 from puzzlekit.board.running import Outcome, Runner
-from puzzlekit.core.errors import PuzzleError, declared, shown
+from puzzlekit.core.errors import PuzzleError, shown
 from puzzlekit.core.grid import Element, LPValues, check_sides
 
 
@@ -118,7 +118,6 @@ class Actions:
         play = self.mode == "play"
         self._publish(lambda: self._table.paste(text, entries=play, ask=ask and play))
 
-    @declared
     def show(self, fractions: LPValues | None) -> None:
         """Shade the elements with LP values `{(element, state): value}`; None takes the shades away."""
         self._table.fractions = fractions or {}

@@ -16,7 +16,7 @@ from puzzlekit.board.queries import Queries
 from puzzlekit.board.remote import RemoteBoard
 from puzzlekit.board.widget_state import text_fallback
 from puzzlekit.board.worker import Worker
-from puzzlekit.core.errors import PuzzleError, called, declared
+from puzzlekit.core.errors import PuzzleError, called, validate_args
 
 HERE = Path(__file__).parent
 STUCK = "Cannot stop: native code is running. Interrupt the kernel, or else restart it."
@@ -68,7 +68,7 @@ class Board(RemoteBoard, anywidget.AnyWidget):
     solution = traitlets.Any()
     candidates = traitlets.Dict()
 
-    @declared
+    @validate_args
     def __init__(
         self,
         game: PuzzleAdapter,

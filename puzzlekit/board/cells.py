@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 
 from puzzlekit.board.layout import ElementPosition, Line
-from puzzlekit.core.errors import declared
 from puzzlekit.core.grid import Cell, Element, Label, check_sides
 
 
-@declared
 def cell_positions(rows: int, columns: int) -> dict[Element, ElementPosition]:
     """All cells of a grid, each a unit square."""
     check_sides(rows, columns)
@@ -18,7 +16,6 @@ def cell_positions(rows: int, columns: int) -> dict[Element, ElementPosition]:
     }
 
 
-@declared
 def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None) -> Iterator[Line]:
     """Lines around every cell; thick ones around the board and after `every` (rows, columns)."""
     check_sides(rows, columns)
@@ -29,7 +26,6 @@ def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None)
     return iter(sorted(lines, key=lambda line: line.thick))  # thick ones lie on top
 
 
-@declared
 def row_and_column_numbers(
     rows: int, columns: int, kind: str, *, points: bool = False, away: float | None = None
 ) -> dict[Element, ElementPosition]:

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
-from puzzlekit.core.errors import PuzzleError, declared, shown, validate_choice
+from puzzlekit.core.errors import PuzzleError, shown, validate_choice
 from puzzlekit.core.grid import Element
 
 State = Mapping[Any, str]  # element -> its state; an element that is not in it holds nothing
@@ -26,13 +26,11 @@ def given(clue: Any, over: Any = "") -> str:
     return f"{GIVEN}{clue}{OVER}{over}" if over != "" else f"{GIVEN}{clue}"
 
 
-@declared
 def clue(state: str) -> str:
     """What a state says is given: the "5" of "given 5|7"; "" where nothing is."""
     return state.partition(OVER)[0].removeprefix(GIVEN) if state.startswith(GIVEN) else ""
 
 
-@declared
 def entry(state: str) -> str:
     """What a state says of a solution: the "7" of "7" and of "given 5|7", the "5" of "given 5"."""
     return state.rpartition(OVER)[2].removeprefix(GIVEN)
@@ -191,7 +189,6 @@ class BoardLayout:
         known = (*kind.edit, *kind.play)
         return state in known or (state == "" and bool(known))
 
-    @declared
     def spoken(self, state: str) -> str:
         """A state in words."""
         for part in state.split(OVER):

@@ -7,7 +7,7 @@ from typing import Any
 import ipywidgets
 
 from puzzlekit import drawing
-from puzzlekit.core.errors import PuzzleError, declared, expect, validate_int
+from puzzlekit.core.errors import PuzzleError, expect, validate_args, validate_int
 from puzzlekit.scip.tree.run import Branches
 
 STOPS = 200  # of a slider over a search
@@ -28,7 +28,7 @@ class PictureSlider(ipywidgets.VBox):
         The place in `values` to begin with, which is also the picture of a page where widgets do not run.
     """
 
-    @declared
+    @validate_args
     def __init__(self, draw: Callable[[Any], Any], values: Sequence[Hashable], *, label: str = "value", start: int = 0):
         start = validate_int(start, "start", 0, len(values) - 1)
         if any(value is None for value in values):
@@ -50,7 +50,7 @@ class PictureSlider(ipywidgets.VBox):
         self._at_the_ends()
         super().__init__([self.bar, self.picture])
 
-    @declared
+    @validate_args
     def step(self, by: int) -> None:
         """Go so many values on, or back; no further than to the ends."""
         last = len(self.slider.options) - 1
@@ -103,7 +103,7 @@ class SearchPair(PictureSlider):
         What stands above each.
     """
 
-    @declared
+    @validate_args
     def __init__(self, one: Any, other: Any, *, names: Sequence[str] = ()):
         for search in (one, other):
             expect(search, Branches, "a recorded search, such as tree.record gives")
@@ -135,7 +135,7 @@ class Replay(PictureSlider):
         How many pictures the strip holds, and how many side by side.
     """
 
-    @declared
+    @validate_args
     def __init__(self, draw: Callable[[int, Any], Any], captions: Sequence[str], *, shown: int = 8, columns: int = 4):
         if not captions:
             raise PuzzleError("found nothing to replay, expected one step at least")

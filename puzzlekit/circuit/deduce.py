@@ -13,7 +13,7 @@ from puzzlekit.core.union_find import UnionFind
 OPEN, OUT, IN = frozenset((0, 1)), frozenset((0,)), frozenset((1,))
 
 
-@validate_args(Puzzle)
+@validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that decide edges for a reason, until nothing more follows or there is a contradiction.
 

@@ -19,7 +19,7 @@ DASHES = (0, (2.0, 1.0))
 
 
 @drawing.styled
-@validate_args(Puzzle, Solution)
+@validate_args
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
@@ -54,7 +54,6 @@ def draw(
 
 
 @drawing.styled
-@validate_args(Puzzle)
 def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int, *, ax: Axes | None = None) -> Axes:
     """A row that was added: the edges that stand in it in purple and dashed, with the row's number in their midst."""
     edges = [key for _, key in cut.coefficients if isinstance(key, Edge)]

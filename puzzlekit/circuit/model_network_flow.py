@@ -69,7 +69,7 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return stated(puzzle, v.z, v.y)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, (5.2), with all rows. Raises UnsupportedPuzzle if there are endpoints."""
     if puzzle.endpoints:

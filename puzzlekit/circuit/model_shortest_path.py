@@ -45,7 +45,7 @@ def path_passes_through(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[An
 FAMILIES = (*TREE, path_in_the_tree, path_begins_and_ends, path_passes_through)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, (5.3). Raises UnsupportedPuzzle if the puzzle has no endpoints."""
     endpoints, model = _check(puzzle), scip.new_model("shortest path")
@@ -65,7 +65,7 @@ def _check(puzzle: Puzzle) -> tuple[Point, Point]:
     return puzzle.endpoints
 
 
-@validate_args(Puzzle)
+@validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """(5.3) for what deduction leaves open, with stronger rows for the tree and the path: see `statement`.
 

@@ -42,7 +42,7 @@ FAMILIES = TREE
 LARGE = 120  # the number of points from which on a board is large
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, (5.1). Raises UnsupportedPuzzle if the puzzle has endpoints."""
     _check(puzzle)
@@ -59,7 +59,7 @@ def _check(puzzle: Puzzle) -> None:
         raise UnsupportedPuzzle("the spanning-tree model takes no endpoints: it does not know how long a path is")
 
 
-@validate_args(Puzzle)
+@validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """(5.1) for what deduction leaves open, with rows for squares and for pairs of points, and cut-sets: see
     `statement`."""
@@ -67,7 +67,7 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     return _model(puzzle, problem(puzzle))
 
 
-@validate_args(Puzzle)
+@validate_args
 def build_after_search(puzzle: Puzzle) -> BuiltModel:
     """The same, where a short search does not settle everything: see `search`."""
     _check(puzzle)

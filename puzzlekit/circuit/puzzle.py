@@ -90,7 +90,7 @@ class Puzzle(Lattice):
         return _picture(self, self.given)
 
 
-@validate_args(Puzzle)
+@validate_args
 def network(puzzle: Puzzle) -> Any:
     """A `networkx.Graph`: the open points, and the edges between neighbours.
 

@@ -10,7 +10,7 @@ from puzzlekit.core.errors import validate_args
 from puzzlekit.scip.constraints import LinearConstraint
 
 
-@validate_args(Puzzle)
+@validate_args
 def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
     """Show the rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
     sides = [("at most", cut.upper) if cut.lower is None else ("at least", cut.lower) for cut in cuts]

@@ -8,7 +8,7 @@ from puzzlekit.core.errors import PuzzleError, counted, validate_args
 from puzzlekit.core.grid import Element, Violation
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this board breaks; none if it solves the puzzle.
 
@@ -69,7 +69,7 @@ def _missing(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
         yield Violation("keep_given_edges", (edge,), f"the edge between {edge} is given, but not drawn")
 
 
-@validate_args(Puzzle)
+@validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """What shows without search that there is no solution: the count of points, a colour of the checkerboard, or given
     edges that close a cycle, crowd a point or cut points off."""
@@ -93,7 +93,7 @@ def _parity(lattice: Lattice) -> Iterator[Violation]:
         yield Violation("degree_one_or_three", light or lattice.points, message)
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-drawn board: "over" and "wrong" points, the edges of a closed cycle "wrong", and "met" where
     a point has one or three edges.

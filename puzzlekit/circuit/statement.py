@@ -10,14 +10,12 @@ from puzzlekit.circuit.deduce import deduce, initial_candidates
 from puzzlekit.circuit.graph import Numbers
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle, Solution
 from puzzlekit.core import grid
-from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Edge, Point
 from puzzlekit.engines import Constraint, Problem, Settled
 
 LACKS = 2  # where two trees differ, every point has an even number of edges; and they have equally many
 
 
-@validate_args(Puzzle)
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """(5.1b)-(5.1d), or with endpoints (5.3), for the edges left open, with rows for squares, for pairs of points and
     for the path; and lazily those for cycles, (5.1e), and for the borders of parts.

@@ -39,7 +39,7 @@ def parse(text: str) -> Puzzle:
     return Puzzle(lattice.rows, lattice.columns, lattice.blocked, lattice.endpoints, found.edges)
 
 
-@validate_args(Puzzle)
+@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a drawn or half-drawn board of this puzzle. Raises ParseError."""
     found = _read(text)

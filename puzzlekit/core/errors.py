@@ -7,12 +7,13 @@ import math
 import operator
 import reprlib
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any, TypeVar
+from itertools import chain, repeat
+from typing import Any, TypeVar, get_type_hints
 
-from puzzlekit.core.type_checks import as_float, can_take, fits, in_words, is_a, item_of
+from puzzlekit.core.type_checks import as_float, can_take, in_words, is_a, parts_of
 
 F = TypeVar("F", bound=Callable[..., Any])
-Check = Callable[[Any], Any]  # gives a value back as it is, or raises PuzzleError
+PARSED = ("Puzzle", "Solution")  # of them a message says how they are made
 
 
 def counted(number: int, noun: str) -> str:
@@ -83,99 +84,36 @@ class InvalidSolution(PuzzleError):
     """A solver's answer breaks a rule of the puzzle: the model lacks a rule, or the solver has a bug."""
 
 
-def validate_args(*kinds: type) -> Callable[[F], F]:
-    """Decorate a function whose first arguments are of these kinds: a `Puzzle`, and perhaps a `Solution`.
+def validate_args(function: F) -> F:
+    """Decorate a face: each argument is what the parameter's type says. Another one raises a PuzzleError.
 
-    Another argument raises a PuzzleError, and so does one that is no dict, list, function or whatever else the types of
-    the later parameters name; None is taken where it is the default. Numbers and texts are the function's own business.
+    What is the default is taken. An iterator is used up to look at what it gives, and handed on as a tuple.
     """
+    parameters = inspect.signature(function).parameters
+    places = [one for one in parameters.values() if one.kind is not one.KEYWORD_ONLY]
+    kinds = functools.cache(functools.partial(get_type_hints, function))  # some name a class that is not there yet
 
-    def decorate(function: F) -> F:
-        own: list[Check] = [functools.partial(check_kind, kind=kind) for kind in kinds]
-        return _asking(function, own, fits)
-
-    return decorate
-
-
-def declared(function: F) -> F:
-    """Decorate a public function: each argument is what the parameter's type says, numbers and texts too.
-
-    Another one raises a PuzzleError; what is the default is taken. What an iterator gives is looked at as it comes.
-    """
-    return _asking(function, [], is_a)
-
-
-def judged(function: F) -> F:
-    """The same for a small function that is called all the time: its arguments are looked at only where it fails."""
-    look = _look(function, [], is_a)
-
-    @functools.wraps(function)
-    def asking(*arguments: Any, **named: Any) -> Any:
-        try:
-            return function(*arguments, **named)
-        except (TypeError, AttributeError, LookupError):
-            look(arguments, named)
-            raise
-
-    return asking  # type: ignore[return-value]  # it has the function's own signature
-
-
-def _asking(function: F, own: Sequence[Check], fitting: Callable[[Any, Any], bool]) -> F:
-    look = _look(function, own, fitting)
-
-    @functools.wraps(function)
-    def asking(*arguments: Any, **named: Any) -> Any:
-        given, named = look(arguments, named)
-        return function(*given, **named)
-
-    return asking  # type: ignore[return-value]  # it has the function's own signature
-
-
-def _look(function: Any, own: Sequence[Check], fitting: Callable[[Any, Any], bool]) -> Callable[..., Any]:
-    """What looks at a function's arguments and gives them back: `own` checks for the first, then what each parameter's
-    type says."""
-    parameters = list(inspect.signature(function).parameters.values())
-    checks = [*own, *(_check_of(parameter, function, fitting) for parameter in parameters[len(own) :])]
-    asked = list(enumerate(zip(parameters, checks, strict=True)))
-
-    def look(arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
-        given = list(arguments)
-        for place, (parameter, check) in asked:
-            if parameter.kind is parameter.VAR_POSITIONAL:
-                given[place:] = map(check, given[place:])
-            elif place < len(given) and parameter.kind is not parameter.KEYWORD_ONLY:
-                given[place] = given[place] if given[place] is parameter.default else check(given[place])
-            elif named.get(parameter.name, parameter.default) is not parameter.default:
-                named[parameter.name] = check(named[parameter.name])
-        return given, named
-
-    return look
-
-
-def _check_of(parameter: inspect.Parameter, function: Any, fitting: Callable[[Any, Any], bool]) -> Check:
-    """A check that a value is what the parameter's type says, such as `Mapping[Element, str] | None`."""
-
-    @functools.cache
-    def kind() -> Any:
-        own = parameter.annotation
-        return eval(own, function.__globals__) if isinstance(own, str) else own  # a class that is not there yet
-
-    def check(value: Any) -> Any:
-        if kind() is parameter.empty:
+    def check(value: Any, parameter: inspect.Parameter | None) -> Any:
+        if parameter is None or value is parameter.default:  # a keyword that nobody knows is Python's own business
             return value
-        if not fitting(value, kind()):
-            raise PuzzleError(f"found {parameter.name} = {shown(value)}, expected {in_words(kind())}")
-        part = item_of(kind()) if isinstance(value, Iterator) else Any
-        return value if part is Any else _each(value, part, parameter.name)
+        given = tuple(value) if isinstance(value, Iterator) else value
+        return _checked(given, kinds().get(parameter.name, Any), parameter.name)
 
-    return check
+    @functools.wraps(function)
+    def asking(*arguments: Any, **named: Any) -> Any:
+        given = map(check, arguments, chain(places, repeat(places[-1])))
+        return function(*given, **{name: check(value, parameters.get(name)) for name, value in named.items()})
+
+    return asking  # type: ignore[return-value]  # it has the function's own signature
 
 
-def _each(values: Iterator[Any], kind: Any, name: str) -> Iterator[Any]:
-    for value in values:
-        if not is_a(value, kind):
-            raise PuzzleError(f"found {shown(value)} in {name}, expected {in_words(kind)}")
-        yield value
+def _checked(value: Any, kind: Any, name: str) -> Any:
+    own, *_ = parts_of(kind)
+    if getattr(own, "__name__", "") in PARSED:
+        return check_kind(value, own)
+    if not is_a(value, kind):
+        raise PuzzleError(f"found {name} = {shown(value)}, expected {in_words(kind)}")
+    return value
 
 
 def check_kind(value: Any, kind: type) -> Any:

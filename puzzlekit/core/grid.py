@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any, Protocol, TypeVar
 
-from puzzlekit.core.errors import PuzzleError, called, declared, expect, shown, validate_int
+from puzzlekit.core.errors import PuzzleError, called, expect, shown, validate_args, validate_int
 from puzzlekit.core.installation import folder
 from puzzlekit.core.type_checks import is_a
 
@@ -190,7 +190,7 @@ def propagate(first: Iterable[Narrowed], rules: Sequence[Callable[[], Iterable[N
             return
 
 
-@declared
+@validate_args
 def apply_steps(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset]:
     """The candidates that are left once the steps were taken."""
     left = dict(candidates)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar, Self
 
-from puzzlekit.core.errors import ParseError, PuzzleError, counted, expect, judged, shown
+from puzzlekit.core.errors import ParseError, PuzzleError, counted, expect, shown
 from puzzlekit.core.grid import Cell, Edge, Point, check_pairs, edges_of
 from puzzlekit.core.texts import text_lines
 
@@ -100,7 +100,6 @@ class Drawing:
         """The board of this puzzle with these edges."""
         return cls(puzzle, frozenset(edges_of(drawn)))
 
-    @judged
     def count(self, edges: Iterable[Edge]) -> int:
         """How many of these edges are drawn."""
         return sum(edge in self.drawn for edge in edges)

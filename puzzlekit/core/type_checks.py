@@ -1,4 +1,4 @@
-"""Whether a value is what the type of a parameter says, for the types that public functions name.
+"""Whether a value is what the type of a parameter says, for the types that faces name.
 
 `map` stands where a generator would do, here: one that is dropped before its end is closed by Python, and an interrupt
 that comes just then is lost.
@@ -6,32 +6,26 @@ that comes just then is lost.
 
 import inspect
 import math
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence, Set
 from functools import partial
 from itertools import repeat
 from numbers import Real
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin
 
-PLAIN = (bool, int, float, str)
 LISTS = (Iterable, Collection, Sequence)
 
 
-def fits(value: Any, kind: Any) -> bool:
+def is_a(value: Any, kind: Any) -> bool:
     """Whether a value and what it holds are of this type, such as `Mapping[Element, str] | None`.
 
-    A parameter that is a number or a text takes all: its function says what is wrong with it.
+    True and False are no numbers, but whatever can be true or false is a bool; and a function has to take as many
+    arguments as it will get.
     """
-    return any(map(PLAIN.__contains__, _parts(kind))) or is_a(value, kind)
+    return any(map(partial(_is, value), parts_of(kind)))
 
 
-def is_a(value: Any, kind: Any) -> bool:
-    """The same, but a number has to be a number, and a text a text. True and False are no numbers, but whatever can be
-    true or false is a bool; and a function has to take as many arguments as it will get."""
-    return any(map(partial(_is, value), _parts(kind)))
-
-
-def _parts(kind: Any) -> tuple[Any, ...]:
+def parts_of(kind: Any) -> tuple[Any, ...]:
     """The types that a union names; of any other type it alone."""
     return get_args(kind) if isinstance(kind, UnionType) else (kind,)
 
@@ -86,12 +80,6 @@ def can_take(function: Any, *arguments: Any, **named: Any) -> bool:
     except ValueError:  # of some functions in C
         return True
     return True
-
-
-def item_of(kind: Any) -> Any:
-    """What something iterable of this type gives; Any if that is not said."""
-    iterable = (get_args(part) for part in _parts(kind) if get_origin(part) in (Iterable, Iterator))
-    return next((parts[0] for parts in iterable if parts), Any)
 
 
 def in_words(kind: Any) -> str:

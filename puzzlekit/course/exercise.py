@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from puzzlekit.core.errors import MissingEngine, PuzzleError, declared
+from puzzlekit.core.errors import MissingEngine, PuzzleError
 from puzzlekit.course.sentences import shortened, shown, stopped
 from puzzlekit.scip.handler import LazyFamily
 
@@ -92,7 +92,6 @@ def _said(remarks: Remarks, right: str) -> str:
     return remark if remark.startswith("Right") else f"Not yet: {remark}"
 
 
-@declared
 def check(*asked: Converter, right: str = "Right.") -> Callable[[Callable[..., Remarks]], Callable[..., None]]:
     """Make a check of a function that yields remarks: it gets what was handed in, each as its kind gives it back.
 
@@ -136,7 +135,6 @@ def unlike(found: Any, expected: str) -> Remark:
 # Functions
 
 
-@declared
 def function(takes: str, gives: Converter) -> Converter:
     """A function of so many arguments, `function("puzzle v", ...)`, whose results are of a kind."""
     names = takes.split()
@@ -265,7 +263,6 @@ def _written(number: Fraction) -> str:
 # Texts
 
 
-@declared
 def picture(parse: Callable[[str], Any]) -> Converter:
     """The text of a puzzle, read by its `parse`; it may be indented. The puzzle or its board will do as well.
 

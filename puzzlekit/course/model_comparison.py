@@ -9,7 +9,7 @@ from typing import Any
 
 from pyscipopt import Model
 
-from puzzlekit.core.errors import PuzzleError, called, counted, declared, expect, expect_function, validate_choice
+from puzzlekit.core.errors import PuzzleError, called, counted, expect, expect_function, validate_choice
 from puzzlekit.core.grid import Violation
 from puzzlekit.scip import BuiltModel, enumeration, handler, variables
 from puzzlekit.scip.constraints import LinearConstraint, check_model, check_owner, in_words, linear_constraints, written
@@ -230,7 +230,6 @@ def same_solutions(
     return Comparison(True, f"The same boards on all {compared} puzzles.")
 
 
-@declared
 def broken_without(
     formulation: Any, left_out: str, puzzle: Any, violations: Callable[[Any, Any], Iterable[Violation]]
 ) -> tuple[str, ...]:

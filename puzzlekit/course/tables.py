@@ -8,13 +8,13 @@ from typing import Any
 
 import pandas as pd
 
-from puzzlekit.core.errors import PuzzleError, declared, shown, validate_choice
+from puzzlekit.core.errors import PuzzleError, shown, validate_args, validate_choice
 from puzzlekit.core.grid import DATA
 from puzzlekit.course.model_comparison import broken_without
 from puzzlekit.course.results import said_of
 
 
-@declared
+@validate_args
 def ablation_table(package: ModuleType, formulation: ModuleType, boards: Mapping[str, str]) -> pd.DataFrame:
     """What each family of a formulation forbids: the rules that boards break without it, or "nothing".
 
@@ -39,7 +39,7 @@ def ablation_table(package: ModuleType, formulation: ModuleType, boards: Mapping
     return pd.DataFrame(lines, columns=["left out", "board", "breaks"]).set_index("left out")
 
 
-@declared
+@validate_args
 def recorded_run(name: str) -> pd.DataFrame:
     """The rows of a recorded run, as `puzzlekit bench` wrote them: "sudoku/nine_hard" is nine_hard of sudoku.csv.
 
@@ -59,7 +59,7 @@ def recorded_run(name: str) -> pd.DataFrame:
     return rows[rows["run"] == run].drop(columns="run").reset_index(drop=True).infer_objects()
 
 
-@declared
+@validate_args
 def recorded_on(name: str) -> str:
     """The day, the machine and the versions of a recorded run. Takes and raises what `recorded_run` does."""
     file, run = _table_and_run(name)
@@ -75,7 +75,7 @@ def _table_and_run(name: str) -> tuple[Path, str]:
     raise PuzzleError(f"found no recorded run {shown(name)}, expected TABLE/RUN of {DATA / 'results'}")
 
 
-@declared
+@validate_args
 def runtime_table(lines: Mapping[str, str]) -> pd.DataFrame:
     """Median seconds of recorded runs: for building, solving and, where it was asked for, the proof of uniqueness.
 
@@ -104,7 +104,7 @@ def runtime_table(lines: Mapping[str, str]) -> pd.DataFrame:
     return table
 
 
-@declared
+@validate_args
 def percentile_table(lines: Mapping[str, str], column: str = "p95") -> pd.DataFrame:
     """Seconds of each engine at one percentile of the boards of a family, as `tools/equal_peers.py` recorded them.
 
@@ -139,7 +139,7 @@ class BestBoldTable:
     a notebook could not be compared.
     """
 
-    @declared
+    @validate_args
     def __init__(self, table: pd.DataFrame, best_of: Sequence[str], digits: int = 2):
         self.table = table
         self.best_of = list(best_of)

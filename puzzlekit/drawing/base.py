@@ -13,7 +13,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.colors import is_color_like
 from matplotlib.patches import Rectangle
 
-from puzzlekit.core.errors import PuzzleError, declared, shown, validate_float, validate_int
+from puzzlekit.core.errors import PuzzleError, shown, validate_args, validate_float, validate_int
 from puzzlekit.core.grid import check_sides
 from puzzlekit.core.interrupts import DeferInterrupts
 
@@ -31,7 +31,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-@declared
 def styled(function: Callable[P, T]) -> Callable[P, T]:
     """Run a drawing function in the style of the course, whole: matplotlib has callbacks that lose an interrupt."""
     within = styled_calling(function)
@@ -44,7 +43,6 @@ def styled(function: Callable[P, T]) -> Callable[P, T]:
     return inner
 
 
-@declared
 def styled_calling(function: Callable[P, T]) -> Callable[P, T]:
     """The same for one that calls a reader's function, which may take as long as it likes and can be interrupted."""
 
@@ -62,7 +60,6 @@ def styled_calling(function: Callable[P, T]) -> Callable[P, T]:
     return inner
 
 
-@declared
 @styled
 def board_axes(rows: int, columns: int, ax: Axes | None = None) -> Axes:
     """Axes for a board of unit squares: no frame, one-based numbers outside, rows from the top."""
@@ -80,7 +77,7 @@ def board_axes(rows: int, columns: int, ax: Axes | None = None) -> Axes:
     return ax
 
 
-@declared
+@validate_args
 @styled
 def boards(count: int, *, titles: Sequence[str] = ()) -> tuple[Axes, ...]:
     """Axes for boards side by side at one scale; draw into each of them."""
@@ -91,7 +88,6 @@ def boards(count: int, *, titles: Sequence[str] = ()) -> tuple[Axes, ...]:
     return tuple(axes[0])
 
 
-@declared
 @styled
 def svg(ax: Axes) -> str:
     """The figure of these Axes as SVG text, the same each time; the figure is closed."""
@@ -103,7 +99,6 @@ def svg(ax: Axes) -> str:
     return file.getvalue()
 
 
-@declared
 @styled_calling
 def strip(draw: Callable[[int, Axes], object], numbers: Sequence[int], *, columns: int = 4) -> bytes:
     """Several of these pictures side by side in lines of `columns`, as one PNG."""
@@ -133,7 +128,6 @@ def _png(figure: Any) -> bytes:
     return file.getvalue()
 
 
-@declared
 def grid_lines(ax: Axes, rows: int, columns: int, *, every: tuple[int, int] | None = None) -> None:
     """Thin lines around every cell; thick ones around the board and after `every` (rows, columns)."""
     check_sides(rows, columns)
@@ -147,7 +141,6 @@ def grid_lines(ax: Axes, rows: int, columns: int, *, every: tuple[int, int] | No
         ax.plot([j, j], [0, rows], color=INK, lw=THICK if thick else THIN, solid_capstyle="projecting", zorder=3)
 
 
-@declared
 def point_size(ax: Axes, share: float) -> float:
     """The font size, in points, at which a capital letter takes this share of a cell's height."""
     figure = ax.figure.get_figure(root=True)
@@ -157,7 +150,6 @@ def point_size(ax: Axes, share: float) -> float:
     return 72 / cells * share / 0.72  # a capital takes 72% of its font's size
 
 
-@declared
 def symbol(
     ax: Axes, x: float, y: float, text: str, *, given: bool = False, share: float = 0.56, **options: Any
 ) -> None:
@@ -168,7 +160,6 @@ def symbol(
     ax.text(x, y, text, ha="center", va="center_baseline", **(look | options))
 
 
-@declared
 def shade(ax: Axes, x: float, y: float, *, colour: str = TINT, alpha: float = 1.0, size: float = 1.0) -> None:
     """Fill the unit square whose upper left corner is (x, y)."""
     validate_float(alpha, "alpha")

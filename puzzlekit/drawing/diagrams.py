@@ -8,7 +8,7 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyArrowPatch
 
-from puzzlekit.core.errors import PuzzleError, declared, shown
+from puzzlekit.core.errors import PuzzleError, shown, validate_args
 from puzzlekit.drawing.base import BLUE, GREEN, GREY, INK, TINT, styled
 
 Vertex = Hashable
@@ -19,7 +19,7 @@ CLEAR = 0.24  # inches between an arc and a node that it passes
 Place = tuple[float, float]
 
 
-@declared
+@validate_args
 @styled
 def draw_zdd(
     nodes: Sequence[tuple[int, int, int]],
@@ -117,7 +117,7 @@ def _arc(ax: Axes, start: Place, end: Place, bend: float, look: Mapping[str, Any
     ax.add_patch(FancyArrowPatch(start, end, **style, shrinkA=9, shrinkB=9, lw=1.3, zorder=2, **look))
 
 
-@declared
+@validate_args
 @styled
 def draw_frontier(
     at: Mapping[Vertex, tuple[float, float]],

@@ -6,7 +6,6 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.patches import Polygon, Rectangle
 
-from puzzlekit.core.errors import declared
 from puzzlekit.drawing.base import BLUE, GREEN, GREY, INK, ORANGE, VERMILLION
 
 STRIP = 0.19  # half the width of a marked strip along an edge
@@ -20,14 +19,12 @@ SIGNS = (  # the first that fits
 )
 
 
-@declared
 def sign(mark: str | None) -> str:
     """The sign beside a count, a number or a clue: a cross, plus or minus of a proof, a tick, or nothing. A mark may be
     several words."""
     return _sign(mark)[0]
 
 
-@declared
 def sign_colour(mark: str | None) -> str:
     """The colour of that sign."""
     return _sign(mark)[1]
@@ -38,7 +35,6 @@ def _sign(mark: str | None) -> tuple[str, str]:
     return next(((shown, colour) for words, shown, colour in SIGNS if words <= own), ("", INK))
 
 
-@declared
 def mark_strip(ax: Axes, start: tuple[float, float], end: tuple[float, float], mark: str) -> None:
     """The same marks as those of cells, as a strip along a line of the grid from one point to another."""
     (x, y), (u, v) = start, end
@@ -55,7 +51,6 @@ def mark_strip(ax: Axes, start: tuple[float, float], end: tuple[float, float], m
             ax.add_patch(Polygon(corners, facecolor="none", zorder=2, **looks[word]))
 
 
-@declared
 def mark_cells(ax: Axes, marks: Mapping[Any, str]) -> None:
     """Outline regions of marked cells: "wrong" and "over" are hatched with a thick edge, "hinted" has a dotted one;
     "plus" and "minus" are hatched with their signs. A mark may be several words."""
@@ -86,7 +81,6 @@ def _outer_edges(row: int, column: int, region: set[tuple[int, int]]) -> Iterato
             yield line
 
 
-@declared
 def mark_labels(ax: Axes, marks: Mapping[Any, str]) -> None:
     """Show at the row and column numbers what is met (a tick), what is over or wrong (a cross), and the rows of a proof
     (plus or minus)."""

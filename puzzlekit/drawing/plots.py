@@ -8,7 +8,7 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from puzzlekit.core.errors import PuzzleError, called, declared, expect_function, validate_int
+from puzzlekit.core.errors import PuzzleError, called, expect_function, validate_args, validate_int
 from puzzlekit.drawing.base import (
     BLUE,
     BOARD_INCHES,
@@ -23,7 +23,7 @@ from puzzlekit.drawing.base import (
 )
 
 
-@declared
+@validate_args
 @styled
 def times(
     measured: Mapping[str, tuple[Iterable[float], Iterable[float]]],
@@ -68,7 +68,7 @@ NODES: Mapping[str, tuple[str, str, float]] = {
 LABELLED = 16  # trees of at most so many nodes have words at their nodes
 
 
-@declared
+@validate_args
 @styled
 def draw_tree(record: Any, ax: Axes | None = None, *, over: str | None = None) -> Axes:
     """The tree of a recorded search: circles branched, stars are solved, triangles pruned, crosses infeasible.
@@ -133,7 +133,7 @@ def _about(ax: Axes, record: Any, y: float) -> None:
     ax.text(0, y, words, transform=ax.transAxes, va="top", fontsize=7, color=GREY)
 
 
-@declared
+@validate_args
 @styled
 def gap_plot(record: Any, ax: Axes | None = None) -> Axes:
     """The best value found and the bound proved over the time of a search; a solution is a star."""
@@ -157,7 +157,7 @@ def gap_plot(record: Any, ax: Axes | None = None) -> Axes:
     return ax
 
 
-@declared
+@validate_args
 @styled_calling
 def filmstrip(record: Any, draw: Callable[..., Any], *, count: int = 6, columns: int = 3) -> tuple[Axes, ...]:
     """The boards of a search, one after another: what the clickable tree shows, for a page that stands still.

@@ -7,7 +7,7 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
-from puzzlekit.core.errors import PuzzleError, called, counted, declared
+from puzzlekit.core.errors import PuzzleError, called, counted, validate_args
 from puzzlekit.drawing.base import GREY, styled
 from puzzlekit.drawing.plots import NODES
 
@@ -20,7 +20,7 @@ def _expect_search(search: Any) -> None:
         raise PuzzleError(f"found {called(search)}, expected a recorded search, such as tree.record gives")
 
 
-@declared
+@validate_args
 @styled
 def draw_searches(searches: Sequence[Any], *, upto: int | None = None, names: Sequence[str] = ()) -> Axes:
     """Searches side by side: the depth grows downwards, and a leaf is as wide in one as in the other.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any
 
-from puzzlekit.core.errors import validate_args
+from puzzlekit.core.errors import check_kind
 from puzzlekit.engines.clauses import all_clauses, clauses
 from puzzlekit.engines.counting import CardinalityEncoder
 from puzzlekit.engines.problem import Problem, Settled, Statement
@@ -46,7 +46,6 @@ def _candidate(solver: SatSolver, left: float | None) -> tuple[str, Any]:
 def engine(statement: Statement, kind: type) -> Callable[..., EngineResult]:
     """The engine of a puzzle type for what this leaves open of its puzzles, which are of this kind."""
 
-    @validate_args(kind)
     def cadical(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
         """What deduction leaves open, as clauses; see `EngineResult` for what it answers.
 
@@ -55,6 +54,7 @@ def engine(statement: Statement, kind: type) -> Callable[..., EngineResult]:
         PuzzleError
             If `workers` is not 1: CaDiCaL has one thread.
         """
+        check_kind(puzzle, kind)
 
         def build(solver: SatSolver) -> Stated:
             return state(statement(puzzle), solver)

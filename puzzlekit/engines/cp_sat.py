@@ -10,7 +10,7 @@ from typing import Any
 
 from puzzlekit.core.clock import Stopwatch
 from puzzlekit.core.collector import at_rest
-from puzzlekit.core.errors import validate_args
+from puzzlekit.core.errors import check_kind
 from puzzlekit.core.interrupts import DeferInterrupts
 from puzzlekit.engines.libraries import library
 from puzzlekit.engines.problem import Constraint, Problem, Settled, Statement
@@ -123,10 +123,11 @@ def stated_by(
 
     def decorate(fill: Callable[[Any, Any], Stated]) -> Callable[..., EngineResult]:
         def engine(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
-            return answer(partial(fill, puzzle), limit, time_limit=time_limit, workers=workers, settings=settings)
+            stated = partial(fill, check_kind(puzzle, kind))
+            return answer(stated, limit, time_limit=time_limit, workers=workers, settings=settings)
 
         engine.__name__, engine.__doc__ = fill.__name__, fill.__doc__
-        return validate_args(kind)(engine)
+        return engine
 
     return decorate
 

@@ -100,19 +100,19 @@ def _at_islands(puzzle: Puzzle, rule: str, number: int, neighbours: int, left: f
             yield Step(dict.fromkeys(bridges, left), rule, (point, *others), message)
 
 
-@validate_args(Puzzle)
+@validate_args
 def first_glance(puzzle: Puzzle) -> list[Step]:
     """The steps of the ten rules (6.2)-(6.11), each by itself: what can be said before any bridge is drawn."""
     return [step for rule in RULES for step in rule(puzzle)]
 
 
-@validate_args(Puzzle)
+@validate_args
 def initial_candidates(puzzle: Puzzle) -> dict[Edge, frozenset]:
     """No, one or two bridges on every possible bridge."""
     return dict.fromkeys(puzzle.bridges, ALL)
 
 
-@validate_args(Puzzle)
+@validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that narrow bridges for a reason, until nothing changes or a contradiction is reached.
 

@@ -18,7 +18,7 @@ LARGE = 20  # from here on lines and signs are thinner
 
 
 @drawing.styled
-@validate_args(Puzzle, Solution)
+@validate_args
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
@@ -56,7 +56,6 @@ def draw(
 
 
 @drawing.styled
-@validate_args(Puzzle)
 def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes | None = None) -> Axes:
     """A row that a lazy family added: its group of islands tinted, the bridges of its cut-set dashed and numbered."""
     ax = drawing.board_axes(puzzle.rows, puzzle.columns, ax)

@@ -51,7 +51,7 @@ SEARCH = (one_source, once_reached, one_step_at_a_time, bridges_are_reached)
 FAMILIES: tuple = (number_of_bridges, second_needs_first, no_crossing, *SEARCH)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The polynomial model of the companion text. Raises UnsupportedPuzzle if the puzzle has too many possible bridges.
 

@@ -33,7 +33,7 @@ def connected(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> It
 FAMILIES = (number_of_bridges, second_needs_first, no_crossing, connected)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The lazy model of the companion text."""
     model = scip.new_model("hashi")
@@ -51,7 +51,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     return built.add(families, puzzle)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """The same with variables only for what deduction leaves open, and cut-sets in parity form.
 

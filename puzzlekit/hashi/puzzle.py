@@ -86,7 +86,7 @@ class Puzzle:
         )
 
 
-@validate_args(Puzzle)
+@validate_args
 def network(puzzle: Puzzle) -> Any:
     """A `networkx.Graph`: the islands, and the bridges that are possible.
 

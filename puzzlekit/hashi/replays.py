@@ -11,14 +11,14 @@ from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.scip.constraints import LinearConstraint
 
 
-@validate_args(Puzzle)
+@validate_args
 def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
     """Show the rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
     captions = [f"at least {cut.lower:g} of these {len(cut.coefficients)} must be chosen: {cut}" for cut in cuts]
     return cut_replay(draw_cut, puzzle, cuts, captions)
 
 
-@validate_args(Puzzle)
+@validate_args
 def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
     """Show deductions (from `deduce`), one after the other: what is certain so far, the step hinted, and its reason."""
     boards, certain = [], dict.fromkeys(puzzle.bridges, 0)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from puzzlekit.core.errors import PuzzleError, counted, judged, validate_args
+from puzzlekit.core.errors import PuzzleError, counted, validate_args
 from puzzlekit.core.grid import Edge, Element, Point, Violation
 from puzzlekit.core.union_find import connected_components
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
@@ -10,7 +10,7 @@ from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
 NAMED = 4  # how many islands of a large group a message names
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that these bridges break; none if they solve the puzzle.
 
@@ -66,20 +66,20 @@ def _disconnected(puzzle: Puzzle, solution: Solution, partial: bool) -> Iterator
             yield Violation("connected", tuple(group), f"{told}{more} {cut_off} cut off from the other islands")
 
 
-@judged
+@validate_args
 def components(puzzle: Puzzle, drawn: Iterable[Edge]) -> list[list[Point]]:
     """The groups of islands that these bridges join, each sorted, the one of the first island first."""
     return connected_components((point for point, _ in puzzle.islands), drawn)
 
 
-@judged
+@validate_args
 def cut_edges(puzzle: Puzzle, group: list[Point]) -> list[Edge]:
     """The possible bridges with one end in this group of islands: its cut-set."""
     inside = set(group)
     return [e for island in group for e in puzzle.bridges_at[island] if not inside.issuperset(ends(e))]
 
 
-@validate_args(Puzzle)
+@validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """Numbers that contradict each other visibly: an island that wants more than its neighbours can give, or none."""
     found = []
@@ -99,7 +99,7 @@ def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     return found
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-filled board: islands that are "met" or "over", and what is "wrong".
 

@@ -4,7 +4,6 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from puzzlekit.core import grid
-from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Edge, Point
 from puzzlekit.core.union_find import leaders
 from puzzlekit.engines import Constraint, Problem, Settled
@@ -16,7 +15,6 @@ Key = tuple[Edge, int]
 DIFFERS = 4  # what one island gives up on one bridge it needs on another, and no cycle has fewer than four bridges
 
 
-@validate_args(Puzzle)
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """(bridges, 1)-(bridges, 3) for the bridges left open, and lazily the cut-sets in parity form, (lazy, 1).
 

@@ -64,7 +64,7 @@ def _puzzle(rows: int, columns: int, number: Numbers, line: int) -> Puzzle:
     return Puzzle.of(rows, columns, number)
 
 
-@validate_args(Puzzle)
+@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-filled board of this puzzle; short lines are padded. Raises ParseError."""
     if linked := LINKS.read_entries(puzzle, text):

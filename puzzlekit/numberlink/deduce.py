@@ -27,7 +27,7 @@ def initial_candidates(puzzle: Puzzle) -> dict[Element, frozenset]:
     return {**dict.fromkeys(puzzle.edges, SETS[OPEN]), **dict.fromkeys(free, letters)}
 
 
-@validate_args(Puzzle)
+@validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that settle lines and letters for a reason, until nothing more follows or there is a contradiction.
 

@@ -23,7 +23,7 @@ _lines = partial(edge_lines, width=WIDTH, shift=0.5, zorder=4)
 
 
 @drawing.styled
-@validate_args(Puzzle, Solution)
+@validate_args
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
@@ -56,7 +56,6 @@ def draw(
 
 
 @drawing.styled
-@validate_args(Puzzle)
 def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes | None = None) -> Axes:
     """A row that a lazy family added: its lines in purple and dashed, its cells tinted."""
     ax = drawing.board_axes(puzzle.rows, puzzle.columns, ax)

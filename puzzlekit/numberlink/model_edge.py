@@ -92,7 +92,7 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return lines | stated(puzzle, v.x)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of lines and letters."""
     model = scip.new_model("numberlink")
@@ -111,7 +111,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     return built.add(families, puzzle)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """The same with variables only for what deduction and probing leave open, and a row for each 2 x 2 cells."""
     empty_model = partial(scip.new_model, "numberlink")

@@ -52,7 +52,7 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return stated(puzzle, v.x)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The linear model of the text, corrected. Raises UnsupportedPuzzle if paths may touch themselves."""
 

@@ -52,7 +52,7 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return stated(puzzle, v.x)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of neighbour counts. Raises UnsupportedPuzzle if paths may touch themselves."""
     return by_letters("neighbour counts", puzzle, families)

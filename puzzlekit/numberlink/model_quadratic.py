@@ -31,7 +31,7 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return stated(puzzle, v.x)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The quadratic model of the text. Raises UnsupportedPuzzle if paths may touch themselves."""
     return by_letters("quadratic", puzzle, families)

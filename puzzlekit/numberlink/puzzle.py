@@ -113,7 +113,7 @@ def _is_letter(found: Any) -> bool:
     return isinstance(found, str) and len(found) == 1 and found in LETTERS
 
 
-@validate_args(Puzzle)
+@validate_args
 def network(puzzle: Puzzle) -> Any:
     """A `networkx.Graph`: the cells, and the edges between neighbours.
 

@@ -4,20 +4,17 @@ from collections.abc import Sequence
 
 from puzzlekit.board import Replay
 from puzzlekit.board.replays import cut_replay, drawn_replay
-from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Step
 from puzzlekit.numberlink.draw import draw, draw_cut
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.scip.constraints import LinearConstraint
 
 
-@validate_args(Puzzle)
 def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
     """Show the rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
     return cut_replay(draw_cut, puzzle, cuts)
 
 
-@validate_args(Puzzle)
 def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
     """Show deductions (from `deduce`), one after the other: what is drawn so far, the step hinted, and its reason."""
     return drawn_replay(draw, Solution, puzzle, steps)

@@ -27,7 +27,7 @@ class _Board:
         return self.solution.puzzle
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this board breaks; none if it solves the puzzle.
 
@@ -117,7 +117,7 @@ def _touching(board: _Board) -> Iterator[Violation]:
             yield Violation("no_touching", (edge.a, edge.b), message)
 
 
-@validate_args(Puzzle)
+@validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """What contradicts the rules visibly: a cell that has too few neighbours to which a line could lead, or two pairs
     that alternate along the border of the board, so that their lines would cross."""
@@ -156,7 +156,7 @@ def _border(puzzle: Puzzle) -> Iterable[Cell]:
     return dict.fromkeys(around)
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-drawn board: letters whose pair is joined are "met", and what breaks a rule is "wrong".
 

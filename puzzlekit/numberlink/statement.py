@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from puzzlekit.core import union_find
-from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Edge
 from puzzlekit.engines import Constraint, Problem, Settled
 from puzzlekit.numberlink.presolved import Presolved, lacking, start
@@ -14,7 +13,6 @@ from puzzlekit.numberlink.rules import BLANK, violations
 SIGNS = {(a, b): (1,) * a + (-1,) * b for a in range(3) for b in range(2)}
 
 
-@validate_args(Puzzle)
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """(edge, 1)-(edge, 7) for the lines and letters left open, a row for each 2 x 2 cells, and lazily for each loop.
 

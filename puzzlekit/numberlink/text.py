@@ -75,7 +75,7 @@ def _letters(lines: dict[int, str], columns: int) -> dict[Cell, str]:
     return found
 
 
-@validate_args(Puzzle)
+@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-drawn board of this puzzle; short lines are padded. Raises ParseError."""
     if linked := LINKS.read_entries(puzzle, text):

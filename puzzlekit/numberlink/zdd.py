@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from puzzlekit.core.errors import UnsupportedPuzzle, validate_args
+from puzzlekit.core.errors import UnsupportedPuzzle, check_kind, validate_args
 from puzzlekit.engines import EngineResult
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.zdd import DONE, Family, PathMatchings, family_of, lengthwise
@@ -14,7 +14,6 @@ from puzzlekit.zdd.paths import settled
 SIDE, CELLS = 8, 80  # measured: 10 x 8 cells, covered or not, are done within seconds; 10 x 10 need minutes
 
 
-@validate_args(Puzzle)
 def zdd(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
     """The family of all solutions, of which at most `limit` are listed; see `EngineResult`.
 
@@ -24,6 +23,7 @@ def zdd(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, work
         If `workers` is not 1. UnsupportedPuzzle where paths may not touch themselves, or the board
         is so large that the diagram may be, too.
     """
+    check_kind(puzzle, Puzzle)
     return answer(partial(_small, puzzle), partial(Solution.of, puzzle), limit, time_limit=time_limit, workers=workers)
 
 
@@ -32,7 +32,7 @@ def _small(puzzle: Puzzle) -> "Links":
     return Links(puzzle)
 
 
-@validate_args(Puzzle)
+@validate_args
 def every_solution(puzzle: Puzzle) -> Family:
     """All solutions of a puzzle, as sets of edges: however many, `count` says how many they are.
 

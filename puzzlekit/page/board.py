@@ -35,7 +35,7 @@ from puzzlekit.board.queries import Queries
 from puzzlekit.board.remote import RemoteBoard
 from puzzlekit.board.running import LaterTurn
 from puzzlekit.core.clock import reached
-from puzzlekit.core.errors import NoSolution, PuzzleError, declared
+from puzzlekit.core.errors import NoSolution, PuzzleError, validate_args
 from puzzlekit.engines import cadical
 from puzzlekit.page import links
 from puzzlekit.page.links import part, type_of
@@ -97,7 +97,7 @@ class PageBoard(RemoteBoard):
         return [changed] if changed else []
 
 
-@declared
+@validate_args
 def open_board(
     puzzle_type: str,
     text: str,

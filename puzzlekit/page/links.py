@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from puzzlekit import PUZZLES, formats
 from puzzlekit.board import position_text
 from puzzlekit.board.game_state import GameState
-from puzzlekit.core.errors import ParseError, PuzzleError, declared, joined, shown, validate_choice
+from puzzlekit.core.errors import ParseError, PuzzleError, joined, shown, validate_args, validate_choice
 from puzzlekit.formats.compression import deflate
 
 READ = "a link of puzz.link, SudokuPad, f-puzzles or Penpa-edit, an id of Tatham's collection or a puzzle's picture"
@@ -26,7 +26,7 @@ class Linked(NamedTuple):
     others: tuple[str, ...] = ()
 
 
-@declared
+@validate_args
 def from_link(text: str) -> Linked:
     """The puzzle that an address, a file of another site, an id of Tatham's collection, a picture or a position holds.
 

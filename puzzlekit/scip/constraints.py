@@ -9,7 +9,7 @@ from typing import Any
 from pyscipopt import Expr, Model, Variable
 from pyscipopt.scip import ExprCons
 
-from puzzlekit.core.errors import PuzzleError, expect, judged, shown
+from puzzlekit.core.errors import PuzzleError, expect, shown
 from puzzlekit.scip.locking import address, locked
 
 VariableKey = tuple[str, Hashable]
@@ -137,7 +137,6 @@ def comparison(lower: float | None, total: Expr, upper: float | None) -> ExprCon
     return total >= lower if upper is None else (total <= upper) >= lower
 
 
-@judged
 def is_broken(row: LinearConstraint, values: SimpleNamespace, tolerance: float) -> bool:
     """Whether a point, shaped as the variables, breaks the row by more than the tolerance."""
     total = sum(value * getattr(values, group)[key] for (group, key), value in row.coefficients.items())

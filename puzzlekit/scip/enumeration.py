@@ -18,9 +18,7 @@ from puzzlekit.core.errors import (
     TimeLimitReached,
     Unbounded,
     UnsupportedPuzzle,
-    declared,
     expect,
-    judged,
     validate_choice,
     validate_int,
 )
@@ -36,7 +34,6 @@ Build = Callable[[Any], BuiltModel]
 Checker = Callable[[Any, Any], Sequence[Violation]]
 
 
-@judged
 def build_model(puzzle: Any, formulations: Mapping[str, Build], formulation: str | None = None) -> BuiltModel:
     """The puzzle's model in this formulation, or in the first one that takes the puzzle.
 
@@ -138,7 +135,6 @@ class EnumerationResult:
     status_text: str = ""
 
 
-@judged
 def several(
     puzzle: Any, built: BuiltModel, violations: Checker, limit: int, *, time_limit: float | None = None
 ) -> EnumerationResult:
@@ -202,7 +198,6 @@ def _in_one_search(
     )
 
 
-@judged
 def solutions(
     puzzle: Any,
     formulations: Mapping[str, Build],
@@ -236,7 +231,6 @@ def solutions(
     return in_order
 
 
-@declared
 def checked(puzzle: Any, solution: Any, violations: Checker) -> Any:
     """The solution itself, if it breaks no rule."""
     if broken := violations(puzzle, solution):

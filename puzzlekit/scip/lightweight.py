@@ -9,7 +9,6 @@ import ctypes
 
 from pyscipopt import SCIP_PARAMSETTING, Model
 
-from puzzlekit.core.errors import declared
 from puzzlekit.scip.constraints import check_model
 from puzzlekit.scip.locking import address, native
 from puzzlekit.scip.model import make_safe
@@ -28,7 +27,6 @@ PLUGINS = (
 _includes = [native(f"SCIPinclude{plugin}") for plugin in PLUGINS]
 
 
-@declared
 def lightweight_model(title: str) -> Model:
     """An empty, silent model for linear rows of binary variables, safe to use. It knows no heuristic and no cut."""
     model = Model(title, defaultPlugins=not all(_includes))

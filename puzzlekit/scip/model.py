@@ -12,7 +12,7 @@ from typing import Any
 from pyscipopt import Expr, Model, Variable, quicksum
 from pyscipopt.scip import ExprCons
 
-from puzzlekit.core.errors import PuzzleError, declared, expect, expect_function, judged
+from puzzlekit.core.errors import PuzzleError, expect, expect_function, validate_args
 from puzzlekit.core.grid import LPValues
 from puzzlekit.scip.constraints import LinearConstraint, comparison, name
 from puzzlekit.scip.handler import LazyFamily, forget, serve
@@ -30,7 +30,7 @@ class Bounds:
     upper: float
 
 
-@declared
+@validate_args
 def new_model(title: str) -> Model:
     """An empty, silent SCIP model, safe to use: every model of the course begins here."""
     model = Model(title)
@@ -138,7 +138,7 @@ class BuiltModel:
                     self._add_row(place, row, title)
         return self
 
-    @declared
+    @validate_args
     def add_cuts(self, cuts: Iterable[LinearConstraint]) -> None:
         """Add rows that lazy families found in an earlier solve, so that they need not be found again."""
         with locked(self.model):
@@ -158,12 +158,11 @@ class BuiltModel:
             self.rows[title] = (family, place)
             self.model.addCons(row, name=title)
 
-    @judged
     def no_good(self, values: SimpleNamespace) -> ExprCons:
         """A row that all solutions keep but the one with these values."""
         return self._no_good(values) if self._no_good else self._differs(values)
 
-    @judged
+    @validate_args
     def forbid(self, values: SimpleNamespace) -> None:
         """Add a row that no longer admits the solution with these values."""
         row = self.no_good(values)
@@ -208,7 +207,7 @@ class BuiltModel:
             self._clues = self._clues()
         return self._clues
 
-    @judged
+    @validate_args
     def fractions(self, values: SimpleNamespace) -> LPValues:
         """`{(element, state): number}`: what the statements say at these values, zeros left out."""
         value_of = dict(_pairs(self.v, values))

@@ -86,7 +86,7 @@ def _check_loop(loop: Solution, several: bool) -> None:
         raise PuzzleError(f"{others[0][0].a}: found another loop there, expected one; or say several=True")
 
 
-@validate_args(Solution)
+@validate_args
 def valid_clue_sets(
     solution: Solution, cells: Iterable[Cell] | None = None, *, several: bool = False, time_limit: float | None = None
 ) -> "ValidClueSets":

@@ -102,19 +102,18 @@ def _corner(cell: Cell, towards: Cell) -> Point:
     return Point(max(cell.row, towards.row), max(cell.column, towards.column))
 
 
-@validate_args(Puzzle)
+@validate_args
 def first_glance(puzzle: Puzzle) -> list[Step]:
     """The steps of the starting rules, each by itself: what can be said before any edge is drawn."""
     return [step for rule in RULES for step in rule(puzzle)]
 
 
-@validate_args(Puzzle)
 def initial_candidates(puzzle: Puzzle) -> dict[Edge, frozenset[int]]:
     """Every edge drawn or not."""
     return dict.fromkeys(puzzle.edges, SETS[OPEN])
 
 
-@validate_args(Puzzle)
+@validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that settle edges for a reason, until nothing more follows or there is a contradiction.
 

@@ -29,7 +29,7 @@ _lines = partial(edge_lines, width=WIDTH, zorder=3)
 
 
 @drawing.styled
-@validate_args(Puzzle, Solution)
+@validate_args
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
@@ -60,7 +60,6 @@ def draw(
 
 
 @drawing.styled
-@validate_args(Puzzle)
 def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes | None = None) -> Axes:
     """A row that a lazy family added: the edges that stand in it in purple and dashed."""
     edges = {key if isinstance(key, Edge) else Edge(*key): None for _, key in cut.coefficients}  # type: ignore[misc]

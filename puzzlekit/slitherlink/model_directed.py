@@ -11,7 +11,7 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.core.errors import judged, validate_args
+from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Edge
 from puzzlekit.scip import BuiltModel, lazy, name
 from puzzlekit.slitherlink import wording
@@ -86,13 +86,12 @@ def _known(puzzle: Puzzle, state: int) -> list[Edge]:
     return sorted({edge for step in steps for edge, left in step.candidates.items() if left == {state}})
 
 
-@validate_args(Puzzle)
+@validate_args
 def neighbours(puzzle: Puzzle) -> dict[Any, list[Any]]:
     """point -> the points next to it."""
     return {point: [edge.other(point) for edge in around] for point, around in puzzle.at.items()}
 
 
-@judged
 def both(v: SimpleNamespace, edge: Edge) -> Any:
     """x_ij + x_ji: whether an edge is drawn, in either direction."""
     return v.x[edge.a, edge.b] + v.x[edge.b, edge.a]
@@ -108,14 +107,14 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return stated(puzzle, {edge: both(v, edge) for edge in puzzle.edges})
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the text with its subtours as a lazy family. Its objective, as few arcs as possible, only guides the
     search: longer loops are solutions as well."""
     return _build(puzzle, families, stop_at_first=True)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build_printed(puzzle: Puzzle, families: tuple = PRINTED) -> BuiltModel:
     """The model as it is printed, for the text's procedure by hand: its objective counts, and of the loops that a run
     gives each is cut off by hand before the next run."""

@@ -28,7 +28,7 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return stated(puzzle, v.x)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model with a variable for each edge."""
     model = scip.new_model("slitherlink")
@@ -44,7 +44,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     ).add(families, puzzle)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """The same with variables only for what deduction leaves open, rows for the smallest loops, and shorter lazy rows:
     see `statement`."""

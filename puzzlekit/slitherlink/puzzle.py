@@ -92,7 +92,7 @@ class Puzzle(lattice.OnLattice):
         return lattice.picture(self.rows, self.columns, numbers)
 
 
-@validate_args(Puzzle)
+@validate_args
 def network(puzzle: Puzzle) -> Any:
     """A `networkx.Graph`: the corners of the cells, and the edges between neighbours.
 

@@ -11,13 +11,13 @@ from puzzlekit.slitherlink.draw import draw, draw_cut
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
 
-@validate_args(Puzzle)
+@validate_args
 def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
     """Show the rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
     return cut_replay(draw_cut, puzzle, cuts)
 
 
-@validate_args(Puzzle)
+@validate_args
 def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
     """Show deductions (from `deduce`), one after the other: what is drawn so far, the step hinted, and its reason."""
     return drawn_replay(draw, Solution, puzzle, steps)

@@ -10,7 +10,7 @@ from puzzlekit.slitherlink.graph import missed
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this board breaks; none if it solves the puzzle.
 
@@ -94,7 +94,7 @@ def _closed_in_vain(solution: Solution, found: Sequence[Violation]) -> Iterator[
             yield Violation("demand", (cell, *loop), message)
 
 
-@validate_args(Puzzle)
+@validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """Clues that contradict each other visibly: one that its neighbours of 0 leave too little room, or one that the
     loop around a 4 does not meet. Such a loop is nothing but the four edges around that cell."""
@@ -112,7 +112,7 @@ def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     return found
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-drawn board: clues that are "met" or "over", points, loops and clues that are "wrong".
 

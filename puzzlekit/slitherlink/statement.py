@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from puzzlekit.core import union_find
-from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Edge
 from puzzlekit.engines import Constraint, Problem, Settled
 from puzzlekit.slitherlink.graph import IN, OPEN, SHORTEST, small_loops
@@ -12,7 +11,6 @@ from puzzlekit.slitherlink.probing import settled
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
 
-@validate_args(Puzzle)
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """(loop, 1)-(loop, 4) for the edges left open, rows for the smallest loops, and lazily one for each other loop that
     cannot stay: one that misses a clue cannot be drawn, whatever else is.

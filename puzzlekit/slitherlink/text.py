@@ -32,7 +32,7 @@ def _parse_picture(lines: dict[int, str]) -> Puzzle:
     return Puzzle.of(rows, columns, {Cell(*place): own for place, own in number.items()})
 
 
-@validate_args(Puzzle)
+@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-drawn board of this puzzle; short lines are padded. Raises ParseError."""
     if linked := LINKS.read_entries(puzzle, text):

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from puzzlekit.core.errors import validate_args
+from puzzlekit.core.errors import check_kind, validate_args
 from puzzlekit.engines import EngineResult
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
 from puzzlekit.zdd import Cycles, Family, family_of, lengthwise
@@ -13,7 +13,6 @@ from puzzlekit.zdd.paths import put
 SIDE, CELLS = 10, 120  # measured: 10 x 10 cells, with few clues or none, are done within half a minute
 
 
-@validate_args(Puzzle)
 def zdd(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
     """The family of all solutions, of which at most `limit` are listed; see `EngineResult`.
 
@@ -23,6 +22,7 @@ def zdd(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, work
         If `workers` is not 1. UnsupportedPuzzle if the board is so large that the diagram may be,
         too.
     """
+    check_kind(puzzle, Puzzle)
     return answer(partial(_small, puzzle), partial(Solution.of, puzzle), limit, time_limit=time_limit, workers=workers)
 
 
@@ -31,7 +31,7 @@ def _small(puzzle: Puzzle) -> "Loops":
     return Loops(puzzle)
 
 
-@validate_args(Puzzle)
+@validate_args
 def every_solution(puzzle: Puzzle) -> Family:
     """All solutions of a puzzle, as sets of edges: however many, `count` says how many they are.
 

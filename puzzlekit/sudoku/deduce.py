@@ -15,7 +15,7 @@ from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, geometry
 from puzzlekit.sudoku.rules import units
 
 
-@validate_args(Puzzle)
+@validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that place a digit for a reason, until no single is left or a cell has no digit left.
 

@@ -11,7 +11,7 @@ from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 
 
 @drawing.styled
-@validate_args(Puzzle, Solution)
+@validate_args
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,

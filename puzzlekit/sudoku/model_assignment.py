@@ -73,7 +73,7 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return dict(v.x)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, (3.1)."""
     model = scip.new_model("sudoku")
@@ -96,7 +96,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     return built.add(families, puzzle)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """The same model with variables only for what singles leave open, (3.1) otherwise.
 

@@ -17,7 +17,7 @@ from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 
 from puzzlekit import scip
 from puzzlekit.core.clock import Deadline
-from puzzlekit.core.errors import PuzzleError, TimeLimitReached, counted, declared, validate_args, validate_choice
+from puzzlekit.core.errors import PuzzleError, TimeLimitReached, counted, validate_args, validate_choice
 from puzzlekit.core.grid import Cell
 from puzzlekit.core.progress import ProgressBar
 from puzzlekit.engines.uniqueness import UniquenessChecker
@@ -98,7 +98,7 @@ def unavoidable_sets(given: Given, v: SimpleNamespace, values: SimpleNamespace) 
 FAMILIES = (known_unavoidable_sets, unavoidable_sets)
 
 
-@validate_args(Solution)
+@validate_args
 def build(grid: Solution, families: tuple = FAMILIES) -> BuiltModel:
     """The leader's model in one level, (8.1) with a row for each unavoidable set; its solutions are puzzles.
 
@@ -114,7 +114,7 @@ def build(grid: Solution, families: tuple = FAMILIES) -> BuiltModel:
     return build_of(Given(grid, swaps(grid), follower(grid)), families)
 
 
-@declared
+@validate_args
 def build_of(given: Given, families: tuple = FAMILIES) -> BuiltModel:
     """The same model with other known sets, or another follower."""
     model, grid = scip.new_model("minimum_clues"), given.grid
@@ -129,7 +129,7 @@ def build_of(given: Given, families: tuple = FAMILIES) -> BuiltModel:
     return built.add(families, given)
 
 
-@validate_args(Solution)
+@validate_args
 def puzzle_of(grid: Solution, kept: Iterable[Cell]) -> Puzzle:
     """The puzzle with the digits of these cells as its clues."""
     filled, n = grid.filled, len(grid.digits)
@@ -143,7 +143,7 @@ def check_full(grid: Solution) -> None:
         raise PuzzleError(f"{broken[0].message}; expected a full grid that violates no rule")
 
 
-@validate_args(Solution)
+@validate_args
 def follower(grid: Solution, engine: str | None = None, *, deadline: Deadline | None = None) -> Differing:
     """A follower that has an engine find two solutions, where no exchange of digits or lines answers."""
     judge = UniquenessChecker(solutions, ENGINES, engine, deadline or Deadline(None, "no other solution found"))
@@ -158,7 +158,7 @@ def follower(grid: Solution, engine: str | None = None, *, deadline: Deadline | 
     return differing
 
 
-@validate_args(Solution)
+@validate_args
 def fewest_clues(grid: Solution, *, engine: str | None = None, time_limit: float | None = None) -> FewestClues:
     """The fewest clues that leave a full grid as the only solution, or what is known of them at the time limit.
 

@@ -12,7 +12,7 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.core.errors import declared, validate_args
+from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Cell
 from puzzlekit.scip import BuiltModel, name
 from puzzlekit.sudoku.model_assignment import (
@@ -32,7 +32,7 @@ class Passed(Puzzle):
     kept: frozenset[Cell]
 
     @classmethod
-    @declared
+    @validate_args
     def by(cls, grid: Solution, kept: Collection[Cell]) -> "Passed":
         """What the leader passes."""
         n = len(grid.digits)
@@ -61,7 +61,7 @@ FAMILIES = (
 )
 
 
-@validate_args(Solution)
+@validate_args
 def build_follower(grid: Solution, kept: Collection[Cell], families: tuple = FAMILIES) -> BuiltModel:
     """The follower's model (8.2) for a full grid and the cells that the leader keeps.
 

@@ -8,7 +8,7 @@ from puzzlekit.core.grid import Cell, Element, Label, Violation
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this grid breaks; none if it solves the puzzle.
 
@@ -68,13 +68,13 @@ def units(puzzle: Puzzle) -> Iterator[tuple[Label, tuple[Cell, ...]]]:
             yield Label(side, index), cells
 
 
-@validate_args(Puzzle)
+@validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """Clues that contradict each other visibly: equal digits in a row, a column or a box."""
     return _repeated(puzzle, puzzle.given)
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-filled grid: "wrong" cells, and "met" rows and columns, which hold every digit once.
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Cell
 from puzzlekit.engines import Constraint, Problem, Settled
 from puzzlekit.sudoku.deduce import CandidateGrid, digits, indices, refuted
@@ -11,7 +10,6 @@ from puzzlekit.sudoku.puzzle import Puzzle, Solution
 LACKS = 4  # a digit that moves has to move in two rows and two columns, so two grids differ in four cells
 
 
-@validate_args(Puzzle)
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """(3.1b)-(3.1f) Exactly one digit for each cell, and one cell for each digit of a unit, of those left open.
 

@@ -25,7 +25,7 @@ def parse(text: str) -> Puzzle:
     return LINKS.parse(text, lambda lines: Puzzle(*_parse_picture(lines)))
 
 
-@validate_args(Puzzle)
+@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a filled or half-filled grid of this puzzle. Raises ParseError."""
     if linked := LINKS.read_entries(puzzle, text):

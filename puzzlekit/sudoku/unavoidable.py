@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import combinations
 
-from puzzlekit.core.errors import declared, validate_args
+from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Cell
 from puzzlekit.sudoku.puzzle import Solution, geometry
 
@@ -20,7 +20,7 @@ Differing = Callable[[Collection[Cell]], Cells]
 """The follower: kept cells -> the cells in which some other solution that keeps them differs from the grid, or none."""
 
 
-@declared
+@validate_args
 def minimal(found: Iterable[Cell], cells: Iterable[Cell], differing: Differing) -> Cells:
     """A minimal unavoidable set among the cells that were found to differ; `cells` are all cells of the grid.
 
@@ -39,7 +39,7 @@ def minimal(found: Iterable[Cell], cells: Iterable[Cell], differing: Differing) 
     return frozenset(left)
 
 
-@validate_args(Solution)
+@validate_args
 def swaps(grid: Solution) -> list[Cells]:
     """The minimal unavoidable sets in which two digits change places, or two rows or columns of a band.
 

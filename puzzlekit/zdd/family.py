@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from puzzlekit.core.errors import PuzzleError, declared, expect, shown, validate_int
+from puzzlekit.core.errors import PuzzleError, expect, shown, validate_args, validate_int
 from puzzlekit.core.type_checks import is_a
 from puzzlekit.zdd.table import Node, Table, deep
 
@@ -144,7 +144,7 @@ class Family:
             node = high if with_item else low
         return frozenset(taken)
 
-    @declared
+    @validate_args
     def lightest(self, weight: Weight) -> frozenset:
         """A set whose weights have the least sum; `weight` is a dict or a function of items. Raises PuzzleError if
         there is none."""
@@ -187,7 +187,7 @@ class Family:
         with each set it has all larger ones, such as hitting sets."""
         return self._done(lambda table, root: (table.minimal_upward if closed else table.minimal)(root))
 
-    @declared
+    @validate_args
     def restrict(self, *, having: Iterable[Hashable] = (), lacking: Iterable[Hashable] = ()) -> "Family":
         """The sets that have all of some items and none of others. Raises PuzzleError if an item is none of ours."""
         taken, left = self._levels(having), self._levels(lacking)

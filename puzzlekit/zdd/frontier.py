@@ -13,7 +13,7 @@ from typing import Any
 import networkx as nx
 
 from puzzlekit.core import grid
-from puzzlekit.core.errors import PuzzleError, called, declared
+from puzzlekit.core.errors import PuzzleError, called, validate_args
 
 INNER, GONE = 255, 254
 WIDEST = 200  # slots; a search over so many vertices would never end
@@ -30,7 +30,7 @@ def checked(graph: Any) -> nx.Graph:
     return graph
 
 
-@declared
+@validate_args
 def ordered(graph: nx.Graph, order: Iterable[Edge] | None = None) -> tuple[Edge, ...]:
     """The edges of a graph in the order of a search.
 
@@ -59,7 +59,6 @@ def _walked(graph: nx.Graph) -> tuple[Edge, ...]:
     return tuple((a, b) for a, b in sorted(edges, key=lambda edge: (number[edge[0]], number[edge[1]])))
 
 
-@declared
 def lengthwise(edges: Iterable[grid.Edge]) -> tuple[grid.Edge, ...]:
     """The edges of a board line by line, along its longer side: then the frontier is as wide as the shorter one."""
     own = sorted(edges)
@@ -98,7 +97,7 @@ class Frontier:
         How many slots there are.
     """
 
-    @declared
+    @validate_args
     def __init__(self, edges: Sequence[Edge], present: Sequence[Hashable] = ()):
         left = Counter(vertex for edge in edges for vertex in edge)
         slot: dict[Hashable, int] = {}

@@ -11,7 +11,7 @@ from itertools import combinations
 
 import networkx as nx
 
-from puzzlekit.core.errors import PuzzleError, declared, validate_int
+from puzzlekit.core.errors import PuzzleError, validate_args, validate_int
 from puzzlekit.zdd.family import Family
 from puzzlekit.zdd.frontier import INNER, Frontier, checked, ordered
 from puzzlekit.zdd.search import BATCH
@@ -20,7 +20,7 @@ from puzzlekit.zdd.table import Table, deep
 Two = tuple[int, int]  # vertices by number, see `rank`
 
 
-@declared
+@validate_args
 def good_pairings(graph: nx.Graph, pairs: int | None = None, *, check: Callable[[], object] | None = None) -> Family:
     """All pairings of vertices with exactly one set of paths that joins each pair, and it passes every vertex.
 

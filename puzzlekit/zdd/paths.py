@@ -7,7 +7,7 @@ from typing import Any
 
 import networkx as nx
 
-from puzzlekit.core.errors import PuzzleError, declared, shown
+from puzzlekit.core.errors import PuzzleError, shown, validate_args
 from puzzlekit.zdd.family import Family
 from puzzlekit.zdd.frontier import BYTES, GONE, INNER, Edge, Frontier, checked, ordered
 from puzzlekit.zdd.search import DONE, family_of
@@ -19,7 +19,6 @@ class PathMatchings:
     `present` are vertices that are at work from the beginning.
     """
 
-    @declared
     def __init__(self, edges: Sequence[Edge], present: Sequence[Hashable] = ()):
         self.items: tuple[Any, ...] = tuple(edges)
         self.frontier = Frontier(self.items, present)
@@ -71,7 +70,7 @@ class Cycles(PathMatchings):
     two begin as each other's mates.
     """
 
-    @declared
+    @validate_args
     def __init__(self, edges: Sequence[Edge], begun: tuple[Hashable, Hashable] | None = None):
         super().__init__(edges, begun or ())
         if not edges:
@@ -185,7 +184,7 @@ class Moment:
     told: str
 
 
-@declared
+@validate_args
 def trace_search(specification: PathMatchings, decisions: Sequence[bool]) -> list[Moment]:
     """The moments of a search after none, one, two, ... of these decisions; the last is where the way ends.
 

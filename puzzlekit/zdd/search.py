@@ -7,7 +7,7 @@ ways that lead to equal states go on alike, so they become one node: that is all
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol
 
-from puzzlekit.core.errors import PuzzleError, called, declared, expect
+from puzzlekit.core.errors import PuzzleError, called, expect, validate_args
 from puzzlekit.zdd.family import Family
 
 BATCH = 2048  # states between two looks at the clock
@@ -41,7 +41,7 @@ def family_of(specification: Specification, check: Callable[[], object] | None =
     return search(specification.items, specification.start, specification.step, check=check)
 
 
-@declared
+@validate_args
 def search(
     items: Sequence[Hashable],
     start: Hashable,

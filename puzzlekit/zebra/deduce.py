@@ -10,7 +10,7 @@ from puzzlekit.zebra.puzzle import Clue, Puzzle
 from puzzlekit.zebra.rules import FAMILY, TURNED, place, told, words_of
 
 
-@validate_args(Puzzle)
+@validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     """The steps that rule a property out of houses for a reason, until nothing more follows or a place has none left.
 

@@ -22,7 +22,7 @@ SHOWN = 4  # LP values in one place
 
 
 @drawing.styled
-@validate_args(Puzzle, Solution)
+@validate_args
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,

@@ -101,7 +101,7 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return dict(v.x)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model of the report, with linear rows; with `families=PRINTED` the products are those of the report."""
     model = _without_symmetry(scip.new_model("zebra"))
@@ -124,7 +124,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     return built.add(families, puzzle)
 
 
-@validate_args(Puzzle)
+@validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """The same with variables only for what deduction leaves open: see `statement`."""
     return model_of(problem(puzzle), lambda: _without_symmetry(scip.lightweight_model("zebra")), dict)

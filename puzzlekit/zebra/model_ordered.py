@@ -60,7 +60,7 @@ class Trace:
         return Search(title, nodes)
 
 
-@validate_args(Puzzle)
+@validate_args
 def ordered(puzzle: Puzzle, order: Sequence[Goal] | None = None, *, limit: int = 1, most: int = 1_000_000) -> Trace:
     """Goal by goal, each in every house or pair of houses that it allows, back to the goal before where none fits.
 
@@ -104,7 +104,7 @@ def goals(puzzle: Puzzle, order: Sequence[Goal] = ()) -> list[Goal]:
     return [*order, *(goal for goal in known if goal not in order)]
 
 
-@validate_args(Puzzle)
+@validate_args
 def heuristic_order(puzzle: Puzzle, heuristics: Sequence[int] = HEURISTICS) -> list[Goal]:
     """The goals in the order of some of the report's heuristics (section 7.3.1).
 

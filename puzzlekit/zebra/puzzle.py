@@ -15,8 +15,8 @@ from puzzlekit.core.errors import (
     check_kind,
     counted,
     expect,
-    judged,
     shown,
+    validate_args,
     validate_choice,
     validate_int,
 )
@@ -185,7 +185,7 @@ class Solution:
         places = ((Cell(i, j), name) for i, (_, own) in enumerate(self.rows) for j, name in enumerate(own))
         return {cell: name for cell, name in places if name}
 
-    @judged
+    @validate_args
     def house(self, name: str) -> int | None:
         """The house in which a property stands, from one; the first of several, None where it stands in none."""
         return next((cell.column + 1 for cell, own in self.filled.items() if own == name), None)

@@ -14,7 +14,7 @@ BESIDE = re.compile(r"(?=\b(?:left|right) of\b)")  # which a reader might take f
 Houses = Mapping[str, Set[int]]  # property -> houses
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this table breaks; none if it solves the puzzle.
 
@@ -104,7 +104,7 @@ def _ways(puzzle: Puzzle, clue: Clue, left: Houses) -> Iterator[tuple[int, int]]
                 yield one, other
 
 
-@validate_args(Puzzle)
+@validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """Clues that contradict the rules or each other visibly: one that is kept by no table at all (two properties of one
     attribute in one house), a property in two houses, two of one attribute in one, and the same told and denied."""
@@ -137,7 +137,7 @@ def _same(one: Clue, other: Clue) -> bool:
     return TURNED.get(one.relation) == other.relation and one.properties == other.properties[::-1]
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-filled table: what breaks a rule is "wrong"; clues that are kept, and attributes whose
     properties stand in one house each, are "met".

@@ -6,14 +6,13 @@ It draws what conclusions single clues allow, and decides where there is least t
 from collections.abc import Iterator
 
 from puzzlekit.core.clock import Stopwatch
-from puzzlekit.core.errors import validate_args
+from puzzlekit.core.errors import check_kind
 from puzzlekit.engines import EngineResult, check_request
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
 Left = dict[str, frozenset[int]]  # property -> the houses that are left
 
 
-@validate_args(Puzzle)
 def search(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
     """Backtracking over the houses of properties, those with fewest houses first. See `EngineResult`.
 
@@ -22,6 +21,7 @@ def search(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, w
     PuzzleError
         If `workers` is not 1.
     """
+    check_kind(puzzle, Puzzle)
     check_request(limit, time_limit, workers, threads=1)
     watch = Stopwatch()
     found: list[Solution] = []

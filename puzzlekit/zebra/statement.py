@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from puzzlekit.core import grid
-from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Cell
 from puzzlekit.engines import Constraint, Problem, Settled
 from puzzlekit.zebra.deduce import deduce, houses_left
@@ -13,7 +12,6 @@ LACKS = 2  # a property that moves takes the house of another one
 Items = Mapping[int, int]  # house, from 1 -> item, of a property
 
 
-@validate_args(Puzzle)
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """(7.1) and the clues of section 7.2.1, for the places that are left open.
 

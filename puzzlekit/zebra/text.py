@@ -108,7 +108,7 @@ def _clue(puzzle: Puzzle, number: int, line: str) -> Clue:
         raise ParseError(str(error), line=number) from None
 
 
-@validate_args(Puzzle)
+@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read a table, filled or half filled: a line for each attribute, the houses in order, `?` where nothing stands.
 

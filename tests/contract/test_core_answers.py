@@ -4,7 +4,6 @@ import inspect
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import fields
 from functools import cache
 from itertools import product
 from types import ModuleType, SimpleNamespace
@@ -274,18 +273,16 @@ def test_a_limit_proves_nothing(room: ModuleType, name: str, puzzle: Any) -> Non
 
 
 def _asked(room: ModuleType) -> list[Callable]:
-    """The functions of a package's face, and all that answer its puzzles."""
-    functions = (*(getattr(room, name) for name in dir(room)), *peers(room).values(), *room.FORMULATIONS.values())
-    return [one for one in functions if inspect.isroutine(one)]
+    """The functions that the contract names, and all that answer a package's puzzles."""
+    known = [CORE, *(CAPABILITIES[name] for name in capabilities(room))]
+    names = [name for one in known for name in one.functions if "." not in name]
+    return [*(getattr(room, name) for name in names), *peers(room).values(), *room.FORMULATIONS.values()]
 
 
 def _functions(room: ModuleType) -> Iterator[tuple[Callable, dict[str, Any]]]:
-    """Each function and class of a room, its peers and its formulations, with arguments that it takes."""
+    """Each of them with arguments that it takes, but no generator."""
     name, puzzle, solution = solvable(room)
-    right = {"puzzle": puzzle, "solution": solution, "name": name, "time_limit": 2.0, "cuts": (), "steps": ()}
-    right |= {"rows": "#", "grid": solution}
-    for value in (puzzle, solution):
-        yield type(value), {field.name: getattr(value, field.name) for field in fields(value)}
+    right = {"puzzle": puzzle, "solution": solution, "name": name, "time_limit": 2.0}
     yield room.Solution.of, {name: {} if name != "puzzle" else puzzle for name in parameters_of(room.Solution.of)}
     for function in _asked(room):
         if function is not getattr(room, "generate", None):

@@ -12,7 +12,7 @@ from puzzlekit.drawing.lattice import mark_clues
 
 
 @drawing.styled
-@validate_args(Puzzle, Solution)
+@validate_args
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,

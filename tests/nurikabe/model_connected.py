@@ -75,7 +75,7 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     return {(cell, state): x if state == "sea" else 1 - x for cell, x in v.x.items() for state in ("sea", "white")}
 
 
-@validate_args(Puzzle)
+@validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """The model with a variable for each cell."""
     model = scip.new_model("nurikabe")

@@ -9,7 +9,7 @@ from puzzlekit.core.grid import Cell, Element, Violation
 from puzzlekit.core.lattice import check_fits
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
     """The rules that this board breaks; with `partial` only what cannot be mended by more sea.
 
@@ -54,14 +54,14 @@ def _numbers(solution: Solution) -> Iterator[Violation]:
             yield Violation("one_number", tuple(island), message)
 
 
-@validate_args(Puzzle)
+@validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """Numbers side by side, which no sea can part."""
     pairs = [(a, b) for a in puzzle.number for b in puzzle.beside[a] if a < b and b in puzzle.number]
     return [Violation("one_number", (a, b), f"{clue(puzzle, a)} lies beside {clue(puzzle, b)}") for a, b in pairs]
 
 
-@validate_args(Puzzle, Solution)
+@validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """How to show a half-filled board: numbers that are "met", cells that are "wrong"."""
     now = violations(puzzle, solution, partial=True) if broken is None else broken

@@ -17,7 +17,7 @@ def parse(text: str) -> Puzzle:
     return Puzzle(rows, columns, tuple((Cell(*place), own) for place, own in number.items()))
 
 
-@validate_args(Puzzle)
+@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read a solved or half-filled board of this puzzle. Raises ParseError."""
     every = {(cell.row, cell.column): "#" for cell in puzzle.beside}

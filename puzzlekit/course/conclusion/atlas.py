@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 
 from puzzlekit import drawing
 from puzzlekit.board import js_bundle
-from puzzlekit.core.errors import PuzzleError, called, declared, validate_choice
+from puzzlekit.core.errors import PuzzleError, called, validate_args, validate_choice
 from puzzlekit.course.tables import recorded_run
 
 
@@ -130,7 +130,7 @@ class Atlas(anywidget.AnyWidget):
     _css = "\n".join((js_bundle.HERE / name).read_text(encoding="utf-8") for name in ("board.css", "atlas.css"))
     atlas = traitlets.Dict().tag(sync=True)
 
-    @declared
+    @validate_args
     def __init__(self, puzzle: str = ALL, x: str = "variables", y: str = "seconds"):
         self.table, self.shown = atlas(), (puzzle, x, y)
         _check(self.table, puzzle, x, y)
@@ -160,7 +160,6 @@ def _sent(table: pd.DataFrame, puzzle: str, x: str, y: str) -> dict[str, Any]:
     return {"rows": rows, "axes": axes, "puzzle": puzzle, "x": x, "y": y}
 
 
-@declared
 @drawing.styled
 def draw_atlas(
     table: pd.DataFrame, puzzle: str = ALL, x: str = "variables", y: str = "seconds", ax: Axes | None = None

@@ -13,7 +13,7 @@ import networkx as nx
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle
 
-from puzzlekit.core.errors import ParseError, PuzzleError, declared, expect, shown, validate_int
+from puzzlekit.core.errors import ParseError, PuzzleError, expect, shown, validate_args, validate_int
 from puzzlekit.drawing import BLUE, INK, board_axes, styled
 from puzzlekit.zdd import Family, cycles
 
@@ -25,7 +25,7 @@ Edge = tuple[Place, Place]
 Loop = frozenset[Edge]
 
 
-@declared
+@validate_args
 def read(picture: str) -> dict[Place, str]:
     """The pearls of a picture: cell -> "w" or "b".
 
@@ -48,7 +48,7 @@ def read(picture: str) -> dict[Place, str]:
     return {cell: symbol for cell, symbol in found.items() if symbol != EMPTY}
 
 
-@declared
+@validate_args
 def shape(picture: str) -> tuple[int, int]:
     """Rows and columns of a picture. Raises what `read` does."""
     read(picture)
@@ -64,7 +64,7 @@ def loops(rows: int, columns: int) -> Family:
     return cycles(nx.grid_2d_graph(rows, columns))
 
 
-@declared
+@validate_args
 def solutions(picture: str) -> Family:
     """All solutions, by the algebra of families: those loops that pass one pearl after the other as they must.
 
@@ -104,7 +104,6 @@ def _away(cell: Place, step: Place) -> tuple[Edge, Edge]:
     return first, second  # type: ignore[return-value]
 
 
-@declared
 def pearls_of(loop: Iterable[Edge], rows: int, columns: int) -> dict[Place, str]:
     """Every pearl that a loop passes as it must: cell -> "w" or "b"."""
     alone = Family.of([loop], loops(rows, columns).items)
@@ -112,13 +111,12 @@ def pearls_of(loop: Iterable[Edge], rows: int, columns: int) -> dict[Place, str]
     return {cell: colour for cell in cells for colour in (WHITE, BLACK) if passing(alone, cell, colour)}
 
 
-@declared
 def picture_of(pearls: dict[Place, str], rows: int, columns: int) -> str:
     """The picture of these pearls."""
     return "\n".join("".join(pearls.get((i, j), EMPTY) for j in range(columns)) for i in range(rows))
 
 
-@declared
+@validate_args
 def generate(rows: int, columns: int, *, seed: int) -> str:
     """The picture of a puzzle with one solution, from which no pearl can be spared: pearls of a loop that is drawn at
     random from all of them, taken away in a random order.
@@ -145,7 +143,7 @@ def generate(rows: int, columns: int, *, seed: int) -> str:
     return picture_of(pearls, rows, columns)
 
 
-@declared
+@validate_args
 @styled
 def draw(picture: str, drawn: Iterable[Edge] = (), ax: Axes | None = None) -> Axes:
     """The board, with pearls as circles and edges from cell to cell."""

@@ -7,14 +7,14 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Polygon
 
 from puzzlekit import drawing
-from puzzlekit.core.errors import PuzzleError, declared
+from puzzlekit.core.errors import PuzzleError, validate_args
 from puzzlekit.course.preliminaries.plane import Corner
 
 SLACK = 1e-7
 LOOKS = ((drawing.BLUE, ""), (drawing.GREEN, "///"), (drawing.ORANGE, "..."))  # a region's colour and hatch
 
 
-@declared
+@validate_args
 @drawing.styled
 def draw_plane(
     regions: Mapping[str, Sequence[Corner]],
@@ -74,7 +74,7 @@ def inside(point: Corner, corners: Sequence[Corner]) -> bool:
     )
 
 
-@declared
+@validate_args
 @drawing.styled
 def draw_choices(
     values: Mapping[tuple[int, int], float],

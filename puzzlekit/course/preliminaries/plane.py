@@ -7,7 +7,7 @@ from typing import Any
 
 from pyscipopt import Model, Variable
 
-from puzzlekit.core.errors import PuzzleError, declared
+from puzzlekit.core.errors import PuzzleError, validate_args
 from puzzlekit.scip import variables
 from puzzlekit.scip.constraints import check_model, check_owner, linear_constraints
 
@@ -16,7 +16,7 @@ HalfPlane = tuple[float, float, float]  # (a, b, c) says a x + b y <= c
 SLACK = 1e-7
 
 
-@declared
+@validate_args
 def vertices(model: Model, v: Mapping[Any, Variable]) -> list[Corner]:
     """The corners of the LP relaxation's feasible set, counter-clockwise; a model of two variables, all bounded.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from puzzlekit.core.errors import InvalidSolution, declared
+from puzzlekit.core.errors import InvalidSolution, validate_args
 from puzzlekit.reasoning.certificates.premises import KNOWN, Premises, is_rule, weight
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
@@ -67,7 +67,7 @@ class Certificate:
             bound += term.multiplier * Fraction(side)
         return _sum(self.terms), bound
 
-    @declared
+    @validate_args
     def problem(self, premises: Premises) -> str | None:
         """Return what is wrong with this proof, or None: the exact sum of its premises must be the claim."""
         if stranger := next((term.row for term in self.terms if term.row not in premises), None):
@@ -84,7 +84,7 @@ class Certificate:
         missing = self.claim.lower - reached if self.at_least else reached - self.claim.upper  # type: ignore[operator]
         return f"its rows prove only {bound}, not {self.claim}" if missing > 0 else None
 
-    @declared
+    @validate_args
     def check(self, premises: Premises) -> None:
         """Raise InvalidSolution if this is no proof."""
         if problem := self.problem(premises):
@@ -109,7 +109,6 @@ class Certificate:
         return (size + weight(opposite(self.claim))) / (1 + beyond)
 
 
-@declared
 def added_up(
     claim: LinearConstraint, terms: Sequence[Term], premises: Premises, *, rounded: bool = False
 ) -> Certificate:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from puzzlekit.core.errors import PuzzleError, declared, shown
+from puzzlekit.core.errors import PuzzleError, shown, validate_args
 from puzzlekit.core.grid import Element
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
@@ -52,7 +52,7 @@ class Premises:
     indicators: Mapping[tuple[Any, Any], Linear] = field(default_factory=dict)
     known: tuple[LinearConstraint, ...] = ()
 
-    @declared
+    @validate_args
     def knowing(self, *facts: LinearConstraint) -> "Premises":
         """Return the premises with more known facts."""
         return replace(self, known=(*self.known, *facts))
@@ -92,12 +92,10 @@ class Premises:
             found.setdefault((row.family, row.index), []).append(row)
         return found
 
-    @declared
     def integral(self, coefficients: Mapping[VariableKey, float]) -> bool:
         """Whether this sum is a whole number at every solution."""
         return all(key in self.whole and float(value).is_integer() for key, value in coefficients.items())
 
-    @declared
     def touched(self, row: LinearConstraint) -> tuple[Any, ...]:
         """Return the elements of the board that a constraint runs through, and those that its place names."""
         found = dict.fromkeys(element for key in row.coefficients for element in self._owners.get(key, ()))

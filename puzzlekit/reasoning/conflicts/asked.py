@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from puzzlekit.core.errors import declared, expect_function
+from puzzlekit.core.errors import expect_function
 from puzzlekit.scip.enumeration import Build, build_model
 
 T = TypeVar("T")
 
 
-@declared
 def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[..., T], *more: Any) -> T:
     """Return what a function answers about a model of a puzzle, in the first formulation that takes it and is not fast.
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from puzzlekit.core.errors import PuzzleError, counted, declared, joined, shown
+from puzzlekit.core.errors import PuzzleError, counted, joined, shown, validate_args
 from puzzlekit.core.grid import LPValues
 from puzzlekit.scip import Result
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey, in_words
@@ -82,7 +82,6 @@ class Branches:
                 found[node.parent] += (node.number,)
         return found
 
-    @declared
     def path(self, number: int) -> tuple[Node, ...]:
         """The nodes from the root to this one."""
         node = self._node(number)
@@ -113,7 +112,7 @@ class Branches:
             waiting.extend(reversed(self.children[number]))
         return order
 
-    @declared
+    @validate_args
     def upto(self, order: int) -> dict[int, Node]:
         """The nodes that were taken up first, so many of them, with those on the way to them."""
         taken = [n for n in self.nodes.values() if n.order is not None and n.order <= order]
@@ -224,7 +223,7 @@ class Record(Branches):
             heights[number] = heights[node.parent] + drop if own is None else own
         return {number: (column, heights[number]) for number, column in self.columns.items()}
 
-    @declared
+    @validate_args
     def fractions(self, step: Step) -> LPValues:
         """What a board shows at a step: the LP point of its node, the point that was cut off, or the solution."""
         if step.kind == "cut":
@@ -233,7 +232,6 @@ class Record(Branches):
             return self.incumbents[step.index].fractions
         return self.nodes[step.node].fractions if step.node is not None else {}
 
-    @declared
     def frames(self, count: int) -> list[Step]:
         """Some steps with boards that differ, in their order: the root, the last solutions, then others evenly."""
         found = [incumbent.fractions for incumbent in self.incumbents]  # the boards of their nodes, too
@@ -264,7 +262,6 @@ class Record(Branches):
             words.append(f"the tree after {counted(self.restarts, 'restart')}")
         return "; ".join(words) + "."
 
-    @declared
     def said(self, step: Step) -> str:
         """A step in words: "node 5: x[2] >= 1, LP value 7.25, branched"."""
         if step.kind == "cut":
@@ -275,7 +272,6 @@ class Record(Branches):
             return f"solution {step.index + 1}{place}: value {found.value:.6g}"
         return self.said_of(step.node or 0)
 
-    @declared
     def said_of(self, number: int) -> str:
         """A node in words."""
         node = self._node(number)
