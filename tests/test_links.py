@@ -344,6 +344,7 @@ class TestWhatIsRefused:
     def test_an_address_of_tathams_pages_holds_an_id(self) -> None:
         page = "www.chiark.greenend.org.uk/~sgtatham/puzzles/js/bridges.html#"
         assert hashi.parse(f"https://{page}7x7m2:3d3h3b2b2g3d3h2e3") == hashi.parse("7x7m2:3d3h3b2b2g3d3h2e3")
+        assert hashi.parse(f"mirror.example/{page.partition('/')[2]}2m2:2a2a") == hashi.parse("2m2:2a2a")
         with pytest.raises(ParseError, match="found 'Bridges' in the form of tatham, expected sudoku"):
             sudoku.parse(f"{page}3x3:a7c2")
         with pytest.raises(ParseError, match="found a random seed"):
@@ -390,7 +391,7 @@ class TestWhatIsRefused:
         """It may be a picture."""
         assert addresses.find("12/34") is None
         assert addresses.find("unknown.org/p?slither/2/1/.d") is None
-        for above in ("boxes: 2x3", "fleet:1x4", "cover: no", "houses: 5", "o#o.o", "3#3"):
+        for above in ("boxes: 2x3", "fleet:1x4", "cover: no", "houses: 5", "fl3et: 1x4", "o#o.o", "3#3"):
             assert addresses.find(f"{above}\n....") is None
         for text in ("2x3:f4", "7x7m2:3b4", "9j:a7c2", "7x7t0#12"):
             assert addresses.find(f"\n{text}") == addresses.Link("tatham", "", text, line=2)

@@ -11,7 +11,7 @@ from puzzlekit.formats import tatham_ids
 from puzzlekit.formats.compression import inflate
 
 PUZZ_LINK, PZPRV3, PENPA, F_PUZZLES, TATHAM = "puzz.link", "pzprv3", "penpa-edit", "f-puzzles", "tatham"
-HOSTS = r"(?:[\w-]+\.)*(?:puzz\.link|pzv\.jp|f-puzzles\.com|sudokupad\.app|github\.io|greenend\.org\.uk)"
+HOSTS = r"(?:[\w-]+\.)*(?:puzz\.link|pzv\.jp|f-puzzles\.com|sudokupad\.app|github\.io)|[\w.-]+(?=/~sgtatham/)"
 ADDRESS = re.compile(rf"(?:https?://([\w.-]+(?::\d+)?)|({HOSTS}))/(.*)", re.IGNORECASE | re.ASCII)
 SUDOKUPAD = r"(?:^|[/?&=])fpuz(?:zles)?([\w+/%=-]{20,})"  # a shorter one is a name on its server
 WHOLE = "a puzzle in the address itself: puzz.link, penpa-edit, f-puzzles.com?load=... or sudokupad.app/fpuzzles..."
@@ -63,7 +63,7 @@ def find(text: str) -> Link | None:
     if game := tatham_ids.game(lines.values()):
         return Link(TATHAM, game[0][:40], game[1], number)
     address = ADDRESS.fullmatch(first)
-    if not (address or tatham_ids.ID.match(first)):
+    if not (address or tatham_ids.ID.fullmatch(first)):
         return None
     if len(lines) > 1:
         raise ParseError(f"found a second line, expected one {'address' if address else 'id'}", line=number + 1)

@@ -99,7 +99,7 @@ class Links(Generic[Puzzle, Solution]):
         except ParseError:
             raise
         except PuzzleError as error:
-            raise ParseError(str(error), line=found.line) from None
+            raise ParseError(str(error)) from None
 
     def read_entries(self, puzzle: Puzzle, text: str) -> Solution | None:
         """The entries that such a text holds, which must be of this puzzle; None if it is none."""

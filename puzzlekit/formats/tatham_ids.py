@@ -12,7 +12,7 @@ SAVED = "SAVEFILE"
 MADE = r"(?:a|r4|m[248]|md[24])?(?:d[a-z])?$"  # symmetry and difficulty, which a saved game asks of the next one
 
 PAGE = r"~sgtatham/puzzles/(?:js/)?(\w+)\.html#(\S+)"  # behind the host
-ID = re.compile(r"[^:#]*\d[^:#]*:|\d+[a-z][^:#]*#", re.ASCII)  # its head has sizes; pictures have words or no letters
+ID = re.compile(r"[^:#\s]*\d[^:#\s]*:\S*|\d+[a-z][^:#\s]*#\S*", re.ASCII)  # no picture's line is like these
 
 
 def game(lines: Iterable[str]) -> tuple[str, str] | None:
