@@ -115,10 +115,12 @@ class TestSolve:
     ) -> None:
         """It is told as it was typed, although this question had only what was left of it."""
 
-        class Late(cli.solve.Stopwatch):
-            elapsed = 1000.0  # type: ignore[assignment]
+        command: Any = importlib.import_module("puzzlekit.cli.solve")
 
-        monkeypatch.setattr(cli.solve, "Stopwatch", Late)
+        class Late(command.Stopwatch):
+            elapsed = 1000.0
+
+        monkeypatch.setattr(command, "Stopwatch", Late)
         assert run("solve", "sudoku", "." * 81, "--time-limit", "60") == LIMIT
         assert "time limit of 60 s reached, no answer proved" in capsys.readouterr().err
 
