@@ -1,4 +1,4 @@
-"""Which small changes of a module no test sees. CONTRIBUTING has the recipe.
+"""Which small changes of a module no test sees. docs/testing.md has the recipe.
 
 Tests are collected once, and once run as they are, to learn how long each takes and which lines it reaches. Then each
 mutant is tested in a fork of this process, which gives the module's functions the mutant's code: by the tests that

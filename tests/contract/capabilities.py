@@ -129,7 +129,7 @@ def signature(function: Callable) -> str:
 
 
 def table(packages: Iterable[ModuleType]) -> str:
-    """The table of CONTRIBUTING.md."""
+    """The table of docs/adding-a-puzzle.md."""
     every = list(packages)
     lines = ["| capability | shown by | contract in `tests/` | who has it |", "| --- | --- | --- | --- |"]
     for name, one in {"core": CORE, **CAPABILITIES}.items():
