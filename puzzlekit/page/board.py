@@ -142,7 +142,8 @@ def open_board(
 
 def _queries(puzzle_type: str, game: PuzzleAdapter) -> Queries:
     """What CaDiCaL answers of the type's statement."""
-    ask = cadical.engine(part(puzzle_type, "statement").problem, part(puzzle_type, "puzzle").Puzzle)
+    statement = part(puzzle_type, "statement")
+    ask = cadical.engine(getattr(statement, "propagated", statement.problem), part(puzzle_type, "puzzle").Puzzle)
 
     def solutions(puzzle: Any, limit: int = 2, *, time_limit: float | None = None) -> list[Any]:
         answer = ask(puzzle, limit, time_limit=time_limit)

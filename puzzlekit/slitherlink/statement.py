@@ -7,6 +7,7 @@ from puzzlekit.core import union_find
 from puzzlekit.core.grid import Edge
 from puzzlekit.engines import Constraint, Problem, Settled
 from puzzlekit.slitherlink.graph import IN, OPEN, SHORTEST, small_loops
+from puzzlekit.slitherlink.masks import Masks
 from puzzlekit.slitherlink.probing import settled
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
@@ -17,16 +18,26 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
 
     With `deduced=False` every edge is open.
     """
-    known: dict[Edge, int] = {}
-    if deduced:
-        masks = settled(puzzle)
-        if masks is None:
-            return Settled(None, "no loop meets all clues")
-        states = zip(puzzle.edges, masks.state, strict=True)
-        known = {edge: int(state == IN) for edge, state in states if state != OPEN}
-        if not masks.open:
-            return Settled(Solution.of(puzzle, (edge for edge, drawn in known.items() if drawn)), known=known)
-    return _Open(puzzle, known).problem(small=deduced)
+    return _left_open(puzzle, settled(puzzle)) if deduced else _Open(puzzle, {}).problem(small=False)
+
+
+def propagated(puzzle: Puzzle) -> Problem | Settled:
+    """Return what is left open where no edge is tried: CaDiCaL searches sooner than Python tries edges.
+
+    On boards without a clue to spare it answers in a fifth of the time, see `data/results/journal.md`.
+    """
+    masks = Masks(puzzle)
+    return _left_open(puzzle, masks if masks.settle() else None)
+
+
+def _left_open(puzzle: Puzzle, masks: Masks | None) -> Problem | Settled:
+    if masks is None:
+        return Settled(None, "no loop meets all clues")
+    states = zip(puzzle.edges, masks.state, strict=True)
+    known = {edge: int(state == IN) for edge, state in states if state != OPEN}
+    if masks.open:
+        return _Open(puzzle, known).problem(small=True)
+    return Settled(Solution.of(puzzle, (edge for edge, drawn in known.items() if drawn)), known=known)
 
 
 class _Open:
