@@ -170,7 +170,7 @@ def test_a_solution_is_read_with_its_puzzle() -> None:
         ("boxes: 1x4\n" + DOTS * 4, "found boxes of 1x4, expected 2x2 as in the puzzle"),
         (DOTS * 3, "line 3: found 3 rows, expected 4"),
         (DOTS * 3 + "...5", f"line 4, column 4: found '5', {TO_4}"),
-        (None, "found text = None, expected str"),
+        (None, "found NoneType, expected a text"),
     ],
 )
 def test_a_solution_is_refused(text: Any, message: str) -> None:

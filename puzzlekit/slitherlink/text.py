@@ -3,7 +3,7 @@
 import re
 
 from puzzlekit.core import texts
-from puzzlekit.core.errors import ParseError, validate_args
+from puzzlekit.core.errors import ParseError, check_kind
 from puzzlekit.core.grid import Cell
 from puzzlekit.core.lattice import check_text_sides, number_of, parse_drawn, parse_numbers
 from puzzlekit.formats import tatham_ids
@@ -58,9 +58,9 @@ def _parse_id(text: str, line: int) -> Puzzle:
     return Puzzle.of(rows, columns, number)
 
 
-@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-drawn board of this puzzle; short lines are padded. Raises ParseError."""
+    check_kind(puzzle, Puzzle)
     if linked := LINKS.read_entries(puzzle, text):
         return linked
     return Solution.of(puzzle, parse_drawn(text, str(Solution.of(puzzle, ())), puzzle.edges))

@@ -4,7 +4,7 @@ import math
 import re
 
 from puzzlekit.core import texts
-from puzzlekit.core.errors import ParseError, counted, validate_args
+from puzzlekit.core.errors import ParseError, check_kind, counted
 from puzzlekit.formats import tatham_ids
 from puzzlekit.sudoku.link import LINKS
 from puzzlekit.sudoku.puzzle import MAX_SIZE, SYMBOLS, Puzzle, Rows, Solution
@@ -32,9 +32,9 @@ def parse(text: str) -> Puzzle:
     return Puzzle(rows, p, q)
 
 
-@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a filled or half-filled grid of this puzzle. Raises ParseError."""
+    check_kind(puzzle, Puzzle)
     if linked := LINKS.read_entries(puzzle, text):
         return linked
     rows, p, q = _parse_picture(texts.text_lines(text))
