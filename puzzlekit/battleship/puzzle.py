@@ -195,10 +195,6 @@ def _shown(count: int | None) -> str:
     return "?" if count is None else str(count)
 
 
-def _short(found: object) -> str:
-    return f"{found!r:.60}" if isinstance(found, tuple) else shown(found)
-
-
 def _check_picture(rows: tuple[str, ...]) -> None:
     if not rows or not rows[0]:
         raise PuzzleError(f"found {rows}, expected a tuple with a string of symbols for each row")
@@ -223,9 +219,9 @@ def _check_counts(side: str, counts: Counts, expected: int) -> None:
 
 
 def _check_fleet(fleet: tuple[tuple[int, int], ...], height: int, width: int) -> None:
-    pairs = isinstance(fleet, tuple) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in fleet)
+    pairs = all(isinstance(pair, tuple) and len(pair) == 2 for pair in fleet)
     if not pairs or not fleet or not all(type(number) is int and number > 0 for pair in fleet for number in pair):
-        raise PuzzleError(f"found the fleet {_short(fleet)}, expected (length, number of ships) pairs, one at least")
+        raise PuzzleError(f"found the fleet {fleet!r:.60}, expected (length, number of ships) pairs, one at least")
     lengths = [length for length, _ in fleet]
     if lengths != sorted(set(lengths), reverse=True):
         raise PuzzleError(f"found ships of the lengths {lengths}, expected each length once, the longest first")

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any, Protocol, TypeVar
 
-from puzzlekit.core.errors import PuzzleError, expect, shown, validate_args, validate_int
+from puzzlekit.core.errors import PuzzleError, expect, shown, validate_args
 from puzzlekit.core.installation import folder
 from puzzlekit.core.type_checks import is_a
 
 DATA = folder("data")
-LARGEST = 1000  # rows or columns of a picture
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -210,12 +209,6 @@ def contradiction(steps: Sequence[Step]) -> str | None:
     """The sentence of the last step, if it leaves an element without any state, or None."""
     last = next(reversed(steps), None)
     return last.message if last and not all(last.candidates.values()) else None
-
-
-def check_sides(rows: Any, columns: Any) -> None:
-    """Raise PuzzleError if nothing with so many rows and columns can be drawn."""
-    validate_int(rows, "rows", 1, LARGEST)
-    validate_int(columns, "columns", 1, LARGEST)
 
 
 def edges_of(found: Any) -> Iterator[Edge]:
