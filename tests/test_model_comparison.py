@@ -431,12 +431,6 @@ def test_a_redundant_family_forbids_nothing() -> None:
     assert broken_without(formulation, "lighter", "a triangle", checked) == ()
 
 
-def test_only_a_family_that_is_there_can_be_left_out() -> None:
-    formulation = SimpleNamespace(FAMILIES=FAMILIES, build=lambda puzzle, families: triangle(tuple(families)))
-    with pytest.raises(PuzzleError, match="no family is named 'heavy'; expected one of not_both, weight"):
-        broken_without(formulation, "heavy", "a triangle", checked)
-
-
 def test_where_boards_are_too_many_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     def free(puzzle: Any, families: Any) -> BuiltModel:
         model = scip.new_model("free")

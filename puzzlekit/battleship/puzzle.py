@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from puzzlekit.core.errors import PuzzleError, check_kind, counted, expect, shown
+from puzzlekit.core.errors import PuzzleError, counted, shown, validate_args
 from puzzlekit.core.grid import Cell, Label
 
 WATER, MIDDLE, SINGLE, PART, UNKNOWN = "~", "#", "o", "*", "."
@@ -165,13 +165,12 @@ class Solution:
         _check_picture(self.rows)
 
     @classmethod
+    @validate_args
     def of(cls, puzzle: Puzzle, filled: Mapping[Cell, str]) -> "Solution":
         """The grid of this puzzle with these cells filled; the clues are not added.
 
         Raises PuzzleError if a key is no cell of the grid or a value no symbol.
         """
-        check_kind(puzzle, Puzzle)
-        expect(filled, Mapping, "a dict {cell: symbol}")
         if strangers := filled.keys() - set(puzzle.cells):
             last = f"Cell({puzzle.height - 1}, {puzzle.width - 1})"
             raise PuzzleError(f"found {min(strangers, key=str)!r}, expected cells from Cell(0, 0) to {last}")
@@ -196,13 +195,9 @@ def _shown(count: int | None) -> str:
     return "?" if count is None else str(count)
 
 
-def _short(found: object) -> str:
-    return f"{found!r:.60}" if isinstance(found, tuple) else shown(found)
-
-
 def _check_picture(rows: tuple[str, ...]) -> None:
-    if not isinstance(rows, tuple) or not all(isinstance(row, str) for row in rows) or not rows or not rows[0]:
-        raise PuzzleError(f"found {_short(rows)}, expected a tuple with a string of symbols for each row")
+    if not rows or not rows[0]:
+        raise PuzzleError(f"found {rows}, expected a tuple with a string of symbols for each row")
     if max(len(rows), len(rows[0])) > MAX_SIDE:
         raise PuzzleError(f"found a grid of {len(rows)} x {len(rows[0])}, expected at most {MAX_SIDE} x {MAX_SIDE}")
     for i, row in enumerate(rows):
@@ -214,8 +209,8 @@ def _check_picture(rows: tuple[str, ...]) -> None:
 
 
 def _check_counts(side: str, counts: Counts, expected: int) -> None:
-    if not isinstance(counts, tuple) or len(counts) != expected:
-        raise PuzzleError(f"found the {side} counts {_short(counts)}, expected a tuple of {expected}")
+    if len(counts) != expected:
+        raise PuzzleError(f"found the {side} counts {counts}, expected a tuple of {expected}")
     for label, count in zip((Label(side, k) for k in range(expected)), counts, strict=True):
         if count is not None and (type(count) is not int or count < 0):
             raise PuzzleError(
@@ -224,9 +219,9 @@ def _check_counts(side: str, counts: Counts, expected: int) -> None:
 
 
 def _check_fleet(fleet: tuple[tuple[int, int], ...], height: int, width: int) -> None:
-    pairs = isinstance(fleet, tuple) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in fleet)
+    pairs = all(isinstance(pair, tuple) and len(pair) == 2 for pair in fleet)
     if not pairs or not fleet or not all(type(number) is int and number > 0 for pair in fleet for number in pair):
-        raise PuzzleError(f"found the fleet {_short(fleet)}, expected (length, number of ships) pairs, one at least")
+        raise PuzzleError(f"found the fleet {fleet!r:.60}, expected (length, number of ships) pairs, one at least")
     lengths = [length for length, _ in fleet]
     if lengths != sorted(set(lengths), reverse=True):
         raise PuzzleError(f"found ships of the lengths {lengths}, expected each length once, the longest first")

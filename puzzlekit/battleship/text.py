@@ -5,7 +5,7 @@ import re
 from puzzlekit.battleship.link import LINKS
 from puzzlekit.battleship.puzzle import MAX_SIDE, SYMBOLS, Puzzle, Solution
 from puzzlekit.core import texts
-from puzzlekit.core.errors import ParseError, counted, validate_args
+from puzzlekit.core.errors import ParseError, check_kind, counted
 
 FLEET = "'fleet: 1x4 2x3' (number x length)"
 MAX_DIGITS = 4
@@ -47,9 +47,9 @@ def _parse_picture(lines: dict[int, str]) -> Puzzle:
     return Puzzle(cells, counts, column_counts, tuple(sorted(fleet.items(), reverse=True)))
 
 
-@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a filled or half-filled grid of this puzzle: its rows, without counts. Raises ParseError."""
+    check_kind(puzzle, Puzzle)
     if linked := LINKS.read_entries(puzzle, text):
         return linked
     lines = list(texts.text_lines(text).items())

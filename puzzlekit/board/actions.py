@@ -12,8 +12,10 @@ from puzzlekit.board.game_state import GameState
 from puzzlekit.board.layout import State
 from puzzlekit.board.queries import Queries
 from puzzlekit.board.running import Outcome, Runner
-from puzzlekit.core.errors import PuzzleError, shown
-from puzzlekit.core.grid import Element, LPValues, check_sides
+from puzzlekit.core.errors import PuzzleError, shown, validate_int
+from puzzlekit.core.grid import Element, LPValues
+
+LARGEST = 1000  # rows or columns of a new board
 
 
 class Actions:
@@ -93,7 +95,8 @@ class Actions:
 
     def new(self, rows: int, columns: int) -> None:
         """Put an empty board of this size on the table, to be edited. Raises PuzzleError if there is none."""
-        check_sides(rows, columns)
+        for side, count in (("rows", rows), ("columns", columns)):
+            validate_int(count, side, 1, LARGEST)
         self._mode = "edit"
         self._publish(lambda: self._table.empty(rows, columns))
 

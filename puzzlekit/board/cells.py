@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from puzzlekit.board.layout import ElementPosition, Line
-from puzzlekit.core.grid import Cell, Element, Label, check_sides
+from puzzlekit.core.grid import Cell, Element, Label
 
 
 def cell_positions(rows: int, columns: int) -> dict[Element, ElementPosition]:
     """All cells of a grid, each a unit square."""
-    check_sides(rows, columns)
     return {
         Cell(i, j): ElementPosition("cell", (j, i), f"row {i + 1}, column {j + 1}")
         for i in range(rows)
@@ -18,8 +17,6 @@ def cell_positions(rows: int, columns: int) -> dict[Element, ElementPosition]:
 
 def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None) -> Iterator[Line]:
     """Lines around every cell; thick ones around the board and after `every` (rows, columns)."""
-    check_sides(rows, columns)
-    check_sides(*(every or (1, 1)))
     tall, wide = every or (rows, columns)
     lines = [Line((0, i, columns, i), i % tall == 0 or i == rows) for i in range(rows + 1)]
     lines += [Line((j, 0, j, rows), j % wide == 0 or j == columns) for j in range(columns + 1)]
@@ -33,7 +30,6 @@ def row_and_column_numbers(
 
     `away` is their distance from the first cell or point, where the usual one will not do.
     """
-    check_sides(rows, columns)
     middle, usual = (0.0, 0.55) if points else (0.5, 0.38)
     away = -(usual if away is None else away)
     places: dict[Element, ElementPosition] = {

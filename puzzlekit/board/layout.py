@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
-from puzzlekit.core.errors import PuzzleError, shown, validate_choice
+from puzzlekit.core.errors import PuzzleError, shown
 from puzzlekit.core.grid import Element
 
 State = Mapping[Any, str]  # element -> its state; an element that is not in it holds nothing
@@ -191,9 +191,6 @@ class BoardLayout:
 
     def spoken(self, state: str) -> str:
         """A state in words."""
-        for part in state.split(OVER):
-            if part:
-                validate_choice(part, self.looks, "state")
         words = [self.looks[part].said or self.looks[part].text if part else "empty" for part in state.split(OVER)]
         return " under ".join(words)
 

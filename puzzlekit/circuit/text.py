@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from puzzlekit.circuit.puzzle import Lattice, Puzzle, Solution
 from puzzlekit.core import texts
-from puzzlekit.core.errors import ParseError, PuzzleError, validate_args
+from puzzlekit.core.errors import ParseError, PuzzleError, check_kind
 from puzzlekit.core.grid import Edge, Point
 from puzzlekit.core.lattice import MAX_SIDE
 
@@ -39,9 +39,9 @@ def parse(text: str) -> Puzzle:
     return Puzzle(lattice.rows, lattice.columns, lattice.blocked, lattice.endpoints, found.edges)
 
 
-@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a drawn or half-drawn board of this puzzle. Raises ParseError."""
+    check_kind(puzzle, Puzzle)
     found = _read(text)
     size, expected = ((board.rows, board.columns) for board in (found.lattice, puzzle))
     if size != expected:

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any, Protocol, TypeVar
 
-from puzzlekit.core.errors import PuzzleError, called, expect, shown, validate_args, validate_int
+from puzzlekit.core.errors import PuzzleError, expect, shown, validate_args
 from puzzlekit.core.installation import folder
 from puzzlekit.core.type_checks import is_a
 
 DATA = folder("data")
-LARGEST = 1000  # rows or columns of a picture
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -24,8 +23,12 @@ class _Place:
     column: int
 
     def __post_init__(self) -> None:
-        if not type(self.row) is type(self.column) is int:  # models look places up all the time
-            _check_numbers(self, "row", "column")
+        if type(self.row) is type(self.column) is int:  # models look places up all the time
+            return
+        for name, number in (("row", self.row), ("column", self.column)):
+            if not is_a(number, int):
+                kind = type(self).__name__.lower()
+                raise PuzzleError(f"found {name} = {shown(number)} of a {kind}, expected a whole number")
 
     def numbers(self) -> tuple[int, ...]:
         """One-based numbers, as they stand in names and messages."""
@@ -95,24 +98,12 @@ class Label:
     side: str
     index: int
 
-    def __post_init__(self) -> None:
-        expect(self.side, str, "the name of a side, such as row")
-        _check_numbers(self, "index")
-
     def numbers(self) -> tuple[int, ...]:
         """One-based numbers, as they stand in names and messages."""
         return (self.index + 1,)
 
     def __str__(self) -> str:
         return f"{self.side} {self.index + 1}"
-
-
-def _check_numbers(element: Any, *names: str) -> None:
-    """Raise PuzzleError if one of these is no whole number, so that whoever has an element can count on it."""
-    for name in names:
-        if not is_a(number := getattr(element, name), int):
-            kind = type(element).__name__.lower()
-            raise PuzzleError(f"found {name} = {shown(number)} of a {kind}, expected a whole number")
 
 
 Element = Cell | Point | Edge | Label
@@ -220,12 +211,6 @@ def contradiction(steps: Sequence[Step]) -> str | None:
     return last.message if last and not all(last.candidates.values()) else None
 
 
-def check_sides(rows: Any, columns: Any) -> None:
-    """Raise PuzzleError if nothing with so many rows and columns can be drawn."""
-    validate_int(rows, "rows", 1, LARGEST)
-    validate_int(columns, "columns", 1, LARGEST)
-
-
 def edges_of(found: Any) -> Iterator[Edge]:
     """Each of these edges. Raises PuzzleError at the first thing that is none."""
     expect(found, Iterable, "edges")
@@ -233,15 +218,6 @@ def edges_of(found: Any) -> Iterator[Edge]:
         if type(edge) is not Edge:
             raise PuzzleError(f"found {shown(edge)}, expected an edge")
         yield edge
-
-
-def check_pairs(pairs: Any, kind: type) -> None:
-    """Raise PuzzleError if this is no tuple of pairs (an element of this kind, something)."""
-    expected = f"a tuple of pairs ({kind.__name__}, number)"
-    expect(pairs, tuple, expected)
-    for pair in pairs:
-        if not (isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], kind)):
-            raise PuzzleError(f"found {called(pair)} in a tuple, expected {expected}")
 
 
 def checked_candidates(

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar, Self
 
-from puzzlekit.core.errors import ParseError, PuzzleError, counted, expect, shown
-from puzzlekit.core.grid import Cell, Edge, Point, check_pairs, edges_of
+from puzzlekit.core.errors import ParseError, PuzzleError, counted, shown
+from puzzlekit.core.grid import Cell, Edge, Point, edges_of
 from puzzlekit.core.texts import text_lines
 
 MAX_SIDE = 100
@@ -89,7 +89,6 @@ class Drawing:
     places: ClassVar[str]
 
     def __post_init__(self) -> None:
-        expect(self.drawn, frozenset, "a frozenset of edges")
         if strangers := self.drawn.difference(self.puzzle.edges):
             raise PuzzleError(
                 f"found {min(strangers, key=str)}, expected edges between neighbouring {self.places} of the grid"
@@ -107,7 +106,6 @@ class Drawing:
 
 def check_clues(puzzle: OnLattice, clues: Any, fits: Callable[[Any], bool], expected: str) -> None:
     """Raise PuzzleError unless these are sorted pairs (cell, clue) of cells within the grid, and each clue fits."""
-    check_pairs(clues, Cell)
     for cell, clue in clues:
         if not (0 <= cell.row < puzzle.rows and 0 <= cell.column < puzzle.columns):
             raise PuzzleError(f"{cell}: found outside of the grid of {puzzle.rows} x {puzzle.columns}")

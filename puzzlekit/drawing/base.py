@@ -10,11 +10,9 @@ import matplotlib
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
-from matplotlib.colors import is_color_like
 from matplotlib.patches import Rectangle
 
-from puzzlekit.core.errors import PuzzleError, shown, validate_args, validate_float, validate_int
-from puzzlekit.core.grid import check_sides
+from puzzlekit.core.errors import validate_args, validate_int
 from puzzlekit.core.interrupts import DeferInterrupts
 
 STYLE = matplotlib.rc_params_from_file(Path(__file__).parents[1] / "puzzlekit.mplstyle", use_default_template=False)
@@ -63,7 +61,6 @@ def styled_calling(function: Callable[P, T]) -> Callable[P, T]:
 @styled
 def board_axes(rows: int, columns: int, ax: Axes | None = None) -> Axes:
     """Axes for a board of unit squares: no frame, one-based numbers outside, rows from the top."""
-    check_sides(rows, columns)
     if ax is None:
         width = BOARD_INCHES * max(1.0, columns / 12)
         _, ax = plt.subplots(figsize=(width, width * rows / columns))
@@ -102,9 +99,6 @@ def svg(ax: Axes) -> str:
 @styled_calling
 def strip(draw: Callable[[int, Axes], object], numbers: Sequence[int], *, columns: int = 4) -> bytes:
     """Several of these pictures side by side in lines of `columns`, as one PNG."""
-    if not numbers:
-        raise PuzzleError("found no numbers, expected one at least")
-    validate_int(columns, "columns", 1, MOST_BOARDS)
     axes = _small_axes(len(numbers), columns)
     for number, ax in zip(numbers, axes, strict=True):
         draw(number, ax)
@@ -130,8 +124,6 @@ def _png(figure: Any) -> bytes:
 
 def grid_lines(ax: Axes, rows: int, columns: int, *, every: tuple[int, int] | None = None) -> None:
     """Thin lines around every cell; thick ones around the board and after `every` (rows, columns)."""
-    check_sides(rows, columns)
-    check_sides(*(every or (1, 1)))
     tall, wide = every or (rows, columns)
     for i in range(rows + 1):
         thick = i % tall == 0 or i == rows
@@ -162,8 +154,5 @@ def symbol(
 
 def shade(ax: Axes, x: float, y: float, *, colour: str = TINT, alpha: float = 1.0, size: float = 1.0) -> None:
     """Fill the unit square whose upper left corner is (x, y)."""
-    validate_float(alpha, "alpha")
-    if not is_color_like(colour):
-        raise PuzzleError(f"found {shown(colour)}, expected a colour that matplotlib knows")
     box = Rectangle((x, y), size, size, facecolor=colour, alpha=alpha, edgecolor="none", zorder=1, in_layout=False)
     ax.add_artist(box)  # not add_patch, which widens the limits of Axes that board_axes has set

@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import Any
 
 from puzzlekit.core import lattice
-from puzzlekit.core.errors import PuzzleError, check_kind, expect, shown, validate_args
-from puzzlekit.core.grid import Edge, Point, check_pairs
+from puzzlekit.core.errors import PuzzleError, shown, validate_args
+from puzzlekit.core.grid import Edge, Point
 
 MAX_ISLANDS = 1000
 MOST = 8  # bridges of one island
@@ -32,7 +32,6 @@ class Puzzle:
         if not all(type(side) is int and 1 <= side <= lattice.MAX_SIDE for side in (self.rows, self.columns)):
             found = f"{shown(self.rows)} x {shown(self.columns)}"
             raise PuzzleError(f"found a grid of {found}, expected 1 to {lattice.MAX_SIDE} each way")
-        check_pairs(self.islands, Point)
         if not 1 <= len(self.islands) <= MAX_ISLANDS:
             raise PuzzleError(f"found {len(self.islands)} islands, expected 1 to {MAX_ISLANDS}")
         for point, number in self.islands:
@@ -45,9 +44,9 @@ class Puzzle:
             raise PuzzleError("found islands out of order or two in one place, expected each once, row by row")
 
     @classmethod
+    @validate_args
     def of(cls, rows: int, columns: int, number: Mapping[Point, int]) -> "Puzzle":
         """The puzzle with these islands, in any order."""
-        expect(number, Mapping, "a dict {point: number}")
         return cls(rows, columns, tuple(sorted(number.items())))
 
     @cached_property
@@ -103,8 +102,6 @@ class Solution:
     bridges: tuple[tuple[Edge, int], ...]
 
     def __post_init__(self) -> None:
-        check_kind(self.puzzle, Puzzle)
-        check_pairs(self.bridges, Edge)
         known = set(self.puzzle.bridges)
         for bridge, count in self.bridges:
             if bridge not in known:
@@ -113,10 +110,9 @@ class Solution:
                 raise PuzzleError(f"{bridge}: found {count!r} bridges, expected 1 to {MOST}")
 
     @classmethod
+    @validate_args
     def of(cls, puzzle: Puzzle, drawn: Mapping[Edge, int]) -> "Solution":
         """The board on which these bridges are drawn; those with 0 are left out."""
-        check_kind(puzzle, Puzzle)
-        expect(drawn, Mapping, "a dict {bridge: how many}")
         return cls(puzzle, tuple(sorted((bridge, count) for bridge, count in drawn.items() if count)))
 
     @cached_property

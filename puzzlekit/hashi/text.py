@@ -3,7 +3,7 @@
 import re
 
 from puzzlekit.core import texts
-from puzzlekit.core.errors import ParseError, counted, validate_args
+from puzzlekit.core.errors import ParseError, check_kind, counted
 from puzzlekit.core.grid import Edge, Point
 from puzzlekit.core.lattice import check_text_sides, number_of, parse_numbers
 from puzzlekit.hashi.link import LINKS, NUMBERS
@@ -64,9 +64,9 @@ def _puzzle(rows: int, columns: int, number: Numbers, line: int) -> Puzzle:
     return Puzzle.of(rows, columns, number)
 
 
-@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-filled board of this puzzle; short lines are padded. Raises ParseError."""
+    check_kind(puzzle, Puzzle)
     if linked := LINKS.read_entries(puzzle, text):
         return linked
     lines = texts.text_lines(text)

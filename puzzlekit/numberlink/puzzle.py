@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from puzzlekit.core import lattice
-from puzzlekit.core.errors import PuzzleError, check_kind, expect, shown, validate_args
+from puzzlekit.core.errors import PuzzleError, check_kind, shown, validate_args
 from puzzlekit.core.grid import Cell, Edge
 
 LETTERS = string.ascii_uppercase + string.digits + string.ascii_lowercase  # in the order in which generators take them
@@ -68,11 +68,11 @@ class Puzzle(lattice.OnLattice):
                 raise PuzzleError(f"found {letter!r} in {told}, expected each letter in two cells")
 
     @classmethod
+    @validate_args
     def of(
         cls, rows: int, columns: int, letter: Mapping[Cell, str], *, cover: bool = True, touch: bool = False
     ) -> "Puzzle":
         """The puzzle with these letters, in any order."""
-        expect(letter, Mapping, "a dict {cell: letter}")
         return cls(rows, columns, tuple(sorted(letter.items())), cover, touch)
 
     @cached_property

@@ -3,7 +3,7 @@
 import re
 
 from puzzlekit.core import texts
-from puzzlekit.core.errors import ParseError, PuzzleError, counted, validate_args
+from puzzlekit.core.errors import ParseError, PuzzleError, check_kind, counted
 from puzzlekit.core.grid import Cell
 from puzzlekit.core.lattice import check_text_sides, parse_drawn
 from puzzlekit.numberlink.link import LINKS
@@ -75,9 +75,9 @@ def _letters(lines: dict[int, str], columns: int) -> dict[Cell, str]:
     return found
 
 
-@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-drawn board of this puzzle; short lines are padded. Raises ParseError."""
+    check_kind(puzzle, Puzzle)
     if linked := LINKS.read_entries(puzzle, text):
         return linked
     return Solution.of(puzzle, parse_drawn(text, str(Solution.of(puzzle, ())), puzzle.edges))

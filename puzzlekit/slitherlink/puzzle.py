@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from puzzlekit.core import lattice
-from puzzlekit.core.errors import check_kind, expect, validate_args
+from puzzlekit.core.errors import check_kind, validate_args
 from puzzlekit.core.grid import Cell, Edge, Point
 
 MOST = 4  # edges around a cell
@@ -57,9 +57,9 @@ class Puzzle(lattice.OnLattice):
         lattice.check_clues(self, self.clues, lambda n: type(n) is int and 0 <= n <= MOST, f"0 to {MOST}")
 
     @classmethod
+    @validate_args
     def of(cls, rows: int, columns: int, number: Mapping[Cell, int]) -> "Puzzle":
         """The puzzle with these clues, in any order."""
-        expect(number, Mapping, "a dict {cell: number}")
         return cls(rows, columns, tuple(sorted(number.items())))
 
     @cached_property

@@ -1,7 +1,7 @@
 """Slitherlink as text: pictures, and the files of `data/slitherlink/`."""
 
 from puzzlekit.core import texts
-from puzzlekit.core.errors import validate_args
+from puzzlekit.core.errors import check_kind
 from puzzlekit.core.grid import Cell
 from puzzlekit.core.lattice import parse_drawn, parse_numbers
 from puzzlekit.slitherlink.link import EXPECTED, LINKS, NUMBERS
@@ -32,9 +32,9 @@ def _parse_picture(lines: dict[int, str]) -> Puzzle:
     return Puzzle.of(rows, columns, {Cell(*place): own for place, own in number.items()})
 
 
-@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the lattice of a solved or half-drawn board of this puzzle; short lines are padded. Raises ParseError."""
+    check_kind(puzzle, Puzzle)
     if linked := LINKS.read_entries(puzzle, text):
         return linked
     return Solution.of(puzzle, parse_drawn(text, str(Solution.of(puzzle, ())), puzzle.edges))

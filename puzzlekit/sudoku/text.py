@@ -4,7 +4,7 @@ import math
 import re
 
 from puzzlekit.core import texts
-from puzzlekit.core.errors import ParseError, counted, validate_args
+from puzzlekit.core.errors import ParseError, check_kind, counted
 from puzzlekit.sudoku.link import LINKS, check_box
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Rows, Solution
 
@@ -25,9 +25,9 @@ def parse(text: str) -> Puzzle:
     return LINKS.parse(text, lambda lines: Puzzle(*_parse_picture(lines)))
 
 
-@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read the picture of a filled or half-filled grid of this puzzle. Raises ParseError."""
+    check_kind(puzzle, Puzzle)
     if linked := LINKS.read_entries(puzzle, text):
         return linked
     rows, p, q = _parse_picture(texts.text_lines(text))

@@ -11,10 +11,7 @@ from functools import cached_property
 
 from puzzlekit.core.errors import (
     PuzzleError,
-    called,
-    check_kind,
     counted,
-    expect,
     shown,
     validate_args,
     validate_choice,
@@ -55,13 +52,11 @@ class Clue:
         check_name(self.first, "a property")
         validate_choice(self.relation, RELATIONS, "relation")
         if self.relation == "at":
-            object.__setattr__(self, "second", validate_int(self.second, "house", 1, MOST_HOUSES))
+            validate_int(self.second, "house", 1, MOST_HOUSES)
         else:
             check_name(self.second, "a property")
         if self.first == self.second:
             raise PuzzleError(f"found {self.first} beside itself, expected two properties")
-        if not isinstance(self.negated, bool):
-            raise PuzzleError(f"found negated = {called(self.negated)}, expected True or False")
 
     @property
     def kind(self) -> str:
@@ -75,10 +70,7 @@ class Clue:
 
     def allows(self, first: int, second: int) -> bool:
         """Whether it is kept with the first property in one house and the second in another (for "at": this house)."""
-        try:
-            apart = first - second
-        except TypeError:
-            raise PuzzleError(f"found houses {shown(first)} and {shown(second)}, expected two numbers") from None
+        apart = first - second
         related = {"=": apart == 0, "at": apart == 0, "right of": apart == 1, "left of": apart == -1}
         return related.get(self.relation, abs(apart) == 1) != self.negated
 
@@ -95,13 +87,11 @@ class Puzzle:
     clues: tuple[Clue, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "houses", validate_int(self.houses, "houses", 1, MOST_HOUSES))
+        validate_int(self.houses, "houses", 1, MOST_HOUSES)
         _check_attributes(self.attributes, self.houses)
-        expect(self.clues, tuple, "a tuple of clues")
         if len(self.clues) > MOST_CLUES:
             raise PuzzleError(f"found {len(self.clues)} clues, expected {MOST_CLUES} at most")
         for clue in self.clues:
-            check_kind(clue, Clue)
             self._check_clue(clue)
 
     def _check_clue(self, clue: Clue) -> None:
@@ -151,27 +141,19 @@ class Solution:
     rows: Attributes
 
     def __post_init__(self) -> None:
-        expect(self.rows, tuple, "a tuple of pairs (attribute, what stands in each house)")
-        for row in self.rows:
-            _check_pair(row)
-            check_name(row[0], "an attribute")
-            for name in row[1]:
-                if name != "":
-                    check_name(name, "a property")
         if len({len(own) for _, own in self.rows}) > 1:
             raise PuzzleError("found rows of different lengths, expected one place for each house")
 
     @classmethod
+    @validate_args
     def of(cls, puzzle: Puzzle, filled: Mapping[Cell, str]) -> "Solution":
         """The table of this puzzle with these places filled.
 
         Raises PuzzleError if a key is no place of the puzzle or a value no property of its attribute.
         """
-        check_kind(puzzle, Puzzle)
-        expect(filled, Mapping, "a dict {cell: property}")
         for cell, name in filled.items():
-            if not isinstance(cell, Cell) or cell not in puzzle.cells:
-                raise PuzzleError(f"found {called(cell)}, expected a place of this puzzle: Cell(attribute, house)")
+            if cell not in puzzle.cells:
+                raise PuzzleError(f"found {cell}, expected a place of this puzzle: Cell(attribute, house)")
             if name not in puzzle.properties(cell):
                 expected = f"a property of {puzzle.attributes[cell.row][0]}"
                 raise PuzzleError(f"{cell}: found {shown(name)}, expected {expected}")
@@ -194,19 +176,12 @@ class Solution:
         return "\n".join(f"{attribute}: {', '.join(name or '?' for name in own)}" for attribute, own in self.rows)
 
 
-def _check_attributes(attributes: object, houses: int) -> None:
-    expect(attributes, tuple, "a tuple of pairs (attribute, its properties)")
-    if not 1 <= len(attributes) <= MOST_ATTRIBUTES:  # type: ignore[arg-type]  # a tuple
-        raise PuzzleError(f"found {counted(len(attributes), 'attribute')}, expected 1 to {MOST_ATTRIBUTES}")  # type: ignore[arg-type]
+def _check_attributes(attributes: Attributes, houses: int) -> None:
+    if not 1 <= len(attributes) <= MOST_ATTRIBUTES:
+        raise PuzzleError(f"found {counted(len(attributes), 'attribute')}, expected 1 to {MOST_ATTRIBUTES}")
     seen: dict[str, str] = {}
-    for pair in attributes:  # type: ignore[attr-defined]
-        _check_pair(pair)
+    for pair in attributes:
         check_attribute(*pair, houses=houses, seen=seen)
-
-
-def _check_pair(pair: object) -> None:
-    if not (isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[1], tuple)):
-        raise PuzzleError(f"found {called(pair)} in a tuple, expected pairs (attribute, tuple of properties)")
 
 
 def check_attribute(attribute: str, properties: tuple[str, ...], *, houses: int, seen: dict[str, str]) -> None:

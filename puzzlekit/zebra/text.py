@@ -3,7 +3,7 @@
 import re
 
 from puzzlekit.core import texts
-from puzzlekit.core.errors import ParseError, PuzzleError, counted, validate_args
+from puzzlekit.core.errors import ParseError, PuzzleError, check_kind, counted
 from puzzlekit.core.grid import Cell
 from puzzlekit.zebra.puzzle import MOST_ATTRIBUTES, MOST_CLUES, MOST_HOUSES, Clue, Puzzle, Solution, check_attribute
 
@@ -108,7 +108,6 @@ def _clue(puzzle: Puzzle, number: int, line: str) -> Clue:
         raise ParseError(str(error), line=number) from None
 
 
-@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read a table, filled or half filled: a line for each attribute, the houses in order, `?` where nothing stands.
 
@@ -117,6 +116,7 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     ParseError
         With the line, what was found and what was expected.
     """
+    check_kind(puzzle, Puzzle)
     lines = _plain(text)
     if len(lines) != len(puzzle.attributes):
         raise ParseError(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from nurikabe.puzzle import SYMBOLS, Puzzle, Solution
 from puzzlekit.core import texts
-from puzzlekit.core.errors import validate_args
+from puzzlekit.core.errors import check_kind
 from puzzlekit.core.grid import Cell
 from puzzlekit.core.lattice import parse_marked, parse_numbers
 
@@ -17,9 +17,9 @@ def parse(text: str) -> Puzzle:
     return Puzzle(rows, columns, tuple((Cell(*place), own) for place, own in number.items()))
 
 
-@validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
     """Read a solved or half-filled board of this puzzle. Raises ParseError."""
+    check_kind(puzzle, Puzzle)
     every = {(cell.row, cell.column): "#" for cell in puzzle.beside}
     return Solution.of(puzzle, [Cell(*place) for place in parse_marked(text, str(puzzle), every)])
 

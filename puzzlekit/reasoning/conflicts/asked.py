@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from puzzlekit.core.errors import expect_function
 from puzzlekit.scip.enumeration import Build, build_model
 
 T = TypeVar("T")
@@ -17,7 +16,6 @@ def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[...
     UnsupportedPuzzle
         If there is none, or its model cannot be asked.
     """
-    expect_function(question, "built", *map(str, range(len(more))))
     plain = {name: build for name, build in formulations.items() if not name.endswith("_fast")}
     built = build_model(puzzle, plain)
     try:
