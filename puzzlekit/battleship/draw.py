@@ -36,10 +36,11 @@ def draw(
     """
     layout, values = ADAPTER.sheet(puzzle), dict(fractions or {})
     parts = {key: value for key, value in values.items() if key[1] != WATER or value > drawing.SURE}
-    state = _state(puzzle, solution)
+    told = {cell for cell, _ in values if puzzle.given.get(cell) == PART}  # what part it is
+    state = {element: word for element, word in _state(puzzle, solution).items() if element not in told}
     ax = draw_board(layout, state, fractions=parts, marks=marks, ax=ax, room=(0.08, 0.08, *layout.margin[2:]))
     unsure = {cell for (cell, _), value in parts.items() if drawing.NONE < value < drawing.SURE}
-    for cell in unsure - puzzle.given.keys():
+    for cell in unsure - state.keys():
         drawing.shade(ax, cell.column, cell.row, colour=drawing.BLUE, alpha=0.4 * (1 - values.get((cell, WATER), 0.0)))
     return ax
 
