@@ -234,7 +234,7 @@ class _Picture:
             mark_patch(self.ax, ring, mark, lw=2.2, zorder=4.5, clip_on=False)
         if kind.shape == "label" and self.state.get(element):
             right = x >= self.layout.width
-            mark_sign(self.ax, x + (1.13 if right else 0.5), y + (0.5 if right else 1.08), mark, share=0.3)
+            mark_sign(self.ax, x + (1.1 if right else 0.5), y + (0.5 if right else 1.08), mark, share=0.26)
         elif mark == "met" or (mark in JUDGED and clue(self.state.get(element, "")) and not kind.play):
             corner = 0.9 if disc else CORNERS.get(kind.shape, 0.5)
-            mark_sign(self.ax, x + corner, y + corner, mark)
+            mark_sign(self.ax, x + corner, y + corner, mark, share=0.26 if disc else 0.2)

@@ -15,9 +15,9 @@ from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Edge, Element, LPValues, Point
 from puzzlekit.scip.constraints import LinearConstraint
 
-PEN = 0.09
+PEN = 0.1
 GIVEN: Look = {"colors": drawing.GREY, "alpha": 0.5, "width": 0.13}  # beside a row
-BAND: Look = {"width": 0.3, "colors": drawing.ORANGE, "alpha": 0.6, "zorder": 2}  # the way between the endpoints
+BAND: Look = {"width": 0.36, "colors": drawing.ORANGE, "alpha": 0.6, "zorder": 2}  # the way between the endpoints
 
 
 @drawing.styled
