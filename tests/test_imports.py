@@ -99,6 +99,7 @@ SHARED = {
     "board.puzzle_api": ("reasoning.difficulty", "scip.enumeration", "engines", "board"),
     "board.layout": ("core.grid",),
     "board.adapter": ("board.layout",),
+    "board.draw": ("board.layout", "drawing"),
     "board.notes": ("board.adapter",),
     "board.history": ("board.notes",),
     # the board stops a reader's solve through scip.ambient_stop
@@ -212,7 +213,7 @@ OUTSIDE = {
     "scipy": {"reasoning.certificates.proof_lp"},
     "numpy": {"reasoning.certificates.proof_lp"},
     "pandas": {"course.tables", "course.conclusion.atlas"},
-    "matplotlib": {"drawing", "course.preliminaries.draw", "course.conclusion", "draw"},
+    "matplotlib": {"drawing", "board.draw", "course.preliminaries.draw", "course.conclusion", "draw"},
     "anywidget": {"board", "course.conclusion.atlas"},
     "ipywidgets": {"board"},
     "ortools": {"engines.cp_sat", "cp_sat"},

@@ -26,7 +26,7 @@ from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.grid import Element
 
 BLOCKED = "blocked"
-BOX = "M.3 .3H.7V.7H.3Z"
+BOX = "M.3 .3L.7 .3L.7 .7L.3 .7Z"
 
 
 def _sheet(puzzle: Puzzle) -> BoardLayout:

@@ -1,14 +1,23 @@
 """Marks on a board: what is wrong, met, hinted, or part of a proof. Shapes first, colours second."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.patches import Polygon, Rectangle
+from matplotlib.patches import Patch, Polygon, Rectangle
 
-from puzzlekit.drawing.base import BLUE, GREEN, GREY, INK, ORANGE, VERMILLION
+from puzzlekit.drawing.base import BLUE, GREEN, GREY, INK, ORANGE, VERMILLION, symbol
 
 STRIP = 0.19  # half the width of a marked strip along an edge
+WRONG: Mapping[str, Any] = {"edgecolor": VERMILLION, "lw": 2.0, "hatch": "////"}
+LOOKS: Mapping[str, Mapping[str, Any]] = {
+    "wrong": WRONG,
+    "over": WRONG,
+    "hinted": {"edgecolor": GREEN, "lw": 2.0, "ls": ":"},
+    "plus": {"edgecolor": BLUE, "lw": 0, "hatch": "++"},
+    "minus": {"edgecolor": ORANGE, "lw": 0, "hatch": "--"},
+}
 SIGNS = (  # the first that fits
     ({"wrong"}, "✗", VERMILLION),
     ({"over"}, "✗", VERMILLION),
@@ -40,15 +49,20 @@ def mark_strip(ax: Axes, start: tuple[float, float], end: tuple[float, float], m
     (x, y), (u, v) = start, end
     dx, dy = (0.0, STRIP) if y == v else (STRIP, 0.0)
     corners = [(x - dx, y - dy), (x + dx, y + dy), (u + dx, v + dy), (u - dx, v - dy)]
-    wrong: dict[str, Any] = {"edgecolor": VERMILLION, "lw": 2.0, "hatch": "/////"}
-    looks: dict[str, dict[str, Any]] = {
-        "plus": {"edgecolor": BLUE, "lw": 0, "hatch": "++"},
-        "minus": {"edgecolor": ORANGE, "lw": 0, "hatch": "--"},
-    }
-    looks |= {"wrong": wrong, "over": wrong, "hinted": {"edgecolor": GREEN, "lw": 2.0, "ls": ":"}}
+    mark_patch(ax, partial(Polygon, corners), mark)
+
+
+def mark_patch(ax: Axes, patch: Callable[..., Patch], mark: str, **look: Any) -> None:
+    """The same marks as those of cells, as an outline and a hatch of a patch that takes a look."""
     for word in mark.split():
-        if word in looks:
-            ax.add_patch(Polygon(corners, facecolor="none", zorder=2, **looks[word]))
+        if word in LOOKS:
+            ax.add_artist(patch(facecolor="none", **{"zorder": 2, **LOOKS[word], **look}))
+
+
+def mark_sign(ax: Axes, x: float, y: float, mark: str, *, share: float = 0.2) -> None:
+    """The sign of a mark, beside a clue or a count."""
+    if shown := sign(mark):
+        symbol(ax, x, y, shown, share=share, color=sign_colour(mark), fontweight="bold")
 
 
 def mark_cells(ax: Axes, marks: Mapping[Any, str]) -> None:

@@ -4,6 +4,7 @@ An edge's state is "1" where it is drawn and "0", a cross, where it is not. A ce
 """
 
 from functools import lru_cache
+from math import cos, pi, sin
 
 from puzzlekit.board.adapter import adapter
 from puzzlekit.board.cells import cell_positions, row_and_column_numbers
@@ -13,7 +14,8 @@ from puzzlekit.core.grid import Cell, Edge
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution, geometry
 
 NUMBERS = tuple(given(number) for number in range(MOST + 1))
-DOT = "M.44 .5A.06 .06 0 1 0 .56 .5A.06 .06 0 1 0 .44 .5Z"  # in the unit square around a point
+ROUND = [(0.5 + 0.06 * cos(pi * k / 8), 0.5 + 0.06 * sin(pi * k / 8)) for k in range(16)]
+DOT = f"M{'L'.join(f'{x:.3f} {y:.3f}' for x, y in ROUND)}Z"  # in the unit square around a point
 AWAY = 0.66  # of the numbers from the board: between them lie crosses, and the ring around an edge
 KINDS = {
     "cell": ElementType("cell", ("", *NUMBERS), colours=("inside", "outside")),

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from matplotlib.axes import Axes
 
 from puzzlekit import drawing
+from puzzlekit.board.draw import draw_board
 from puzzlekit.core.errors import validate_args
-from puzzlekit.core.grid import Cell, Element, LPValues
-from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
+from puzzlekit.core.grid import Element, LPValues
+from puzzlekit.sudoku.play import ADAPTER
+from puzzlekit.sudoku.puzzle import Puzzle, Solution
 
 
 @drawing.styled
@@ -30,38 +32,5 @@ def draw(
     marks
         `{element: mark}`, from `marks`.
     """
-    n = puzzle.size
-    ax = drawing.board_axes(n, n, ax)
-    for cell in puzzle.given:
-        drawing.shade(ax, cell.column, cell.row)
-    drawing.grid_lines(ax, n, n, every=(puzzle.p, puzzle.q))
-    filled = solution.filled if solution else {}
-    for cell, digit in puzzle.given.items():
-        _digit(ax, cell, digit, given=True, aside=filled.get(cell, digit) != digit)
-    for cell, digit in filled.items():
-        if puzzle.given.get(cell) != digit:
-            _digit(ax, cell, digit)
-    _fractions(ax, puzzle, fractions or {})
-    drawing.mark_cells(ax, marks or {})
-    drawing.mark_labels(ax, marks or {})
-    return ax
-
-
-def _digit(ax: Axes, cell: Cell, digit: int, *, given: bool = False, aside: bool = False) -> None:
-    """A digit in the middle of its cell; a clue that the solution overrules stands aside, small in its corner."""
-    x, y, share = (0.17, 0.2, 0.2) if aside else (0.5, 0.5, 0.56)
-    drawing.symbol(ax, cell.column + x, cell.row + y, SYMBOLS[digit], given=given, share=share)
-
-
-def _fractions(ax: Axes, puzzle: Puzzle, fractions: LPValues) -> None:
-    for (cell, digit), value in fractions.items():
-        if cell in puzzle.given or value < drawing.NONE:
-            continue
-        if value > drawing.SURE:
-            _digit(ax, cell, digit)
-            continue
-        row, column = divmod(digit - 1, puzzle.q)  # digits lie in a cell as cells lie in a box
-        wide, tall = 1 / puzzle.q, 1 / puzzle.p
-        x, y = cell.column + wide * (column + 0.5), cell.row + tall * (row + 0.5)
-        drawing.shade(ax, x - wide / 2, y - tall / 2, colour=drawing.BLUE, alpha=0.5 * value, size=min(wide, tall))
-        drawing.symbol(ax, x, y, SYMBOLS[digit], share=0.72 * min(wide, tall), color=drawing.INK)
+    state = ADAPTER.write(puzzle, solution)
+    return draw_board(ADAPTER.sheet(puzzle), state, fractions=fractions, marks=marks, ax=ax)

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from boards import adapter_of, check_places, elements, enter, entries_of, kind_on, met_on, places_named, press
+from boards import adapter_of, check_places, elements, enter, entries_of, kind_on, met_on, places_named, press, rendered
 from packages import each_room, each_tiny, few_tiny, kind_of, solutions_or_none, solved, tiny, tiny_names
 
 from puzzlekit.board import clue, replies
@@ -123,6 +123,16 @@ def test_the_board_shows_what_it_holds(room: ModuleType, name: str, puzzle: Any)
     board.solution = None
     assert board.puzzle == puzzle
     assert set(board._repr_mimebundle_()[0]) >= {"text/plain", "image/svg+xml"}
+
+
+@each_room("board")
+def test_each_place_that_a_proof_adds_up_can_be_seen_in_the_picture(room: ModuleType) -> None:
+    """As on the board, where all kinds of places are hatched with the sign."""
+    puzzle = next(iter(tiny(room)))
+    plain = rendered(room.draw(puzzle))
+    places = {kind_of(e): e for e in adapter_of(room).sheet(puzzle).elements if not isinstance(e, Label)}
+    for element in places.values():
+        assert (rendered(room.draw(puzzle, marks={element: "plus"})) != plain).any(), element
 
 
 @each_tiny("board")

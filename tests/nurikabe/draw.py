@@ -8,7 +8,7 @@ from nurikabe.puzzle import Puzzle, Solution
 from puzzlekit import drawing
 from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Element, LPValues
-from puzzlekit.drawing.lattice import mark_clues
+from puzzlekit.drawing.marks import mark_sign
 
 
 @drawing.styled
@@ -32,5 +32,8 @@ def draw(
     drawing.grid_lines(ax, puzzle.rows, puzzle.columns)
     for cell, number in puzzle.clues:
         drawing.symbol(ax, cell.column + 0.5, cell.row + 0.5, str(number), given=True)
-    mark_clues(ax, marks or {}, corner=0.8, share=0.18)
+    drawing.mark_cells(ax, marks or {})
+    for element, mark in (marks or {}).items():
+        if element in puzzle.number:
+            mark_sign(ax, element.column + 0.8, element.row + 0.8, mark)
     return ax
