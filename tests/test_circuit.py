@@ -442,13 +442,6 @@ def test_the_flow_model_as_printed_accepts_a_cycle_where_there_is_no_tree() -> N
     assert truth(puzzle) == frozenset()
 
 
-def test_flow_on_every_edge_need_not_be_asked_for() -> None:
-    families = (*model_network_flow.FAMILIES, model_network_flow.an_edge_needs_flow)
-    assert same_solutions(
-        lambda puzzle: model_network_flow.build(puzzle, families), model_network_flow.build, WITHOUT_ENDPOINTS
-    )
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_bridges_are_those_of_networkx(seed: int) -> None:
     lattice = Puzzle(5, 6, frozenset({Point(2, 2)}))

@@ -489,18 +489,6 @@ def test_crossings_are_those_of_the_reports_case_analysis() -> None:
         assert sorted(found) == list(puzzle.crossings)
 
 
-def test_deductions_as_bounds_keep_the_solutions() -> None:
-    families = (*model_network_flow.FAMILIES, model_network_flow.human_deductions)
-    for seed in range(25):
-        puzzle = random_puzzle(seed)
-        if len(truth(puzzle)) < FEW:
-            built = model_network_flow.build(puzzle, families)
-            result = scip.solve(built)
-            assert (result.status == "solved") == bool(truth(puzzle))
-            if result.status == "solved":
-                assert built.decode(result.values) in truth(puzzle)
-
-
 def test_a_large_search_model_is_refused_before_it_is_made() -> None:
     with pytest.raises(
         UnsupportedPuzzle, match=r"found 164 possible bridges, which make 26896 variables y; expected 150"

@@ -4,7 +4,7 @@ import random
 import subprocess
 import sys
 from functools import cache, partial
-from itertools import chain, islice, pairwise, product
+from itertools import chain, pairwise, product
 from typing import Any
 
 import brute_zebra
@@ -82,20 +82,12 @@ ENGINES = ["assignment_fast", "assignment", "cp_sat", "cp_sat_plain", "cadical",
 @each_seed
 @pytest.mark.once
 def test_all_engines_agree_with_brute_force(seed: int) -> None:
-    """The models with linear rows and with products, the peers that get their rows, CP-SAT and the search."""
+    """The models, the peers that get their rows, CP-SAT and the search."""
     puzzle = random_puzzle(seed)
     some = frozenset(sorted(truth(puzzle), key=str)[:FEW])
     assert agreeing(zebra, puzzle, some, FEW) == ENGINES
     by_rules = answer(partial(cp_sat.state, problem(puzzle, deduced=False)), 1000, time_limit=None, workers=1)
     assert set(by_rules.solutions) == truth(puzzle)
-    printed = {
-        board
-        for board, _ in islice(
-            enumeration.enumerate_solutions(model_assignment.build(puzzle, model_assignment.PRINTED)), FEW
-        )
-    }
-    assert printed <= truth(puzzle)
-    assert len(printed) == len(some)
 
 
 def test_the_random_puzzles_are_of_all_kinds() -> None:
@@ -239,15 +231,12 @@ def check_left(puzzle: Puzzle, left: Any) -> None:
 
 
 def test_the_japanese_owns_the_zebra_and_the_norwegian_drinks_water() -> None:
-    """Table 7.4, by every engine, and by the products as printed."""
+    """Table 7.4, by every engine."""
     puzzle = zebra.load("life_1962")
     solution = zebra.solve(puzzle)
     assert solution.house("zebra") == solution.house("Japanese")
     assert solution.house("water") == solution.house("Norwegian")
     assert agreeing(zebra, puzzle, {solution}, 2) == ENGINES
-    assert [
-        board for board, _ in enumeration.enumerate_solutions(model_assignment.build(puzzle, model_assignment.PRINTED))
-    ] == [solution]
 
 
 def test_none_of_its_clues_can_be_spared() -> None:

@@ -273,7 +273,9 @@ def own_attribute_forgotten(puzzle: Puzzle, v: Any) -> Pairs:
 
 
 def with_products(puzzle: Puzzle, v: Any) -> Pairs:
-    return model_assignment.neighbours_as_products(puzzle, v)
+    for n, clue, first, second in indirect(puzzle, v):
+        pairs = [(i, j) for i in range(len(first)) for j in range(len(second)) if clue.allows(i, j) != clue.negated]
+        yield n, quicksum(first[i] * second[j] for i, j in pairs) == (0 if clue.negated else 1)
 
 
 # Exercise 4

@@ -48,13 +48,6 @@ def flow_needs_an_edge(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any
         yield edge, v.flow[edge.a, edge.b] + v.flow[edge.b, edge.a] <= most * v.z[edge]
 
 
-def an_edge_needs_flow(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.2d) An edge without flow is not drawn. Not among `FAMILIES`, for it is not needed."""
-    most = len(puzzle.points) - 1
-    for edge in puzzle.edges:
-        yield edge, most * (v.flow[edge.a, edge.b] + v.flow[edge.b, edge.a]) >= v.z[edge]
-
-
 def no_cycle(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(5.1d) One edge less than points: what so few edges connect has no cycle. Missing in the report's (5.2)."""
     if puzzle.edges:

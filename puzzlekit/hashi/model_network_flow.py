@@ -13,11 +13,9 @@ from pyscipopt import quicksum
 
 from puzzlekit import scip
 from puzzlekit.core.errors import validate_args
-from puzzlekit.core.grid import Edge
 from puzzlekit.hashi import wording
-from puzzlekit.hashi.deduce import first_glance
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
-from puzzlekit.scip import Bounds, BuiltModel, name
+from puzzlekit.scip import BuiltModel, name
 
 
 def number_of_bridges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -62,16 +60,6 @@ def bridge_needs_flow(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any,
 
 
 FAMILIES = (number_of_bridges, at_most_two, no_crossing, flow_arrives, flow_needs_bridge, bridge_needs_flow)
-
-
-def human_deductions(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(6.2)-(6.11) What can be said at first glance, as bounds; may be added to the families."""
-    left: dict[tuple[Edge, int], int] = {}
-    for step in first_glance(puzzle):
-        for q, states in step.candidates.items():
-            left |= {(q, n): 0 for n in (0, 1, 2) if n not in states}
-    for (q, n), most in left.items():
-        yield (q, n), Bounds(v.x[q, n], 0, most)
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:

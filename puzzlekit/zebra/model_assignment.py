@@ -64,19 +64,7 @@ def neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
             yield (label, f"{clue.second} in house {house + 1}"), other <= near
 
 
-def neighbours_as_products(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
-    """(7.2.1, ILC) A property stands beside another one, or it does not, with products as printed; instead of
-    `neighbours`."""
-    for label, clue, ones, others in _pairs(puzzle, v, "ILC"):
-        steps = BESIDE[clue.relation]
-        pairs = (
-            (one, others[house + s]) for house, one in enumerate(ones) for s in steps if _is_house(others, house + s)
-        )
-        yield label, quicksum(one * other for one, other in pairs) == (0 if clue.negated else 1)
-
-
 FAMILIES = (one_property_per_house, one_house_per_property, connections, locations, neighbours)
-PRINTED = (*FAMILIES[:-1], neighbours_as_products)
 
 
 def _pairs(puzzle: Puzzle, v: SimpleNamespace, kind: str) -> Iterator[tuple[Label, Clue, list, list]]:
@@ -87,13 +75,9 @@ def _pairs(puzzle: Puzzle, v: SimpleNamespace, kind: str) -> Iterator[tuple[Labe
             yield label, clue, first, second
 
 
-def _is_house(terms: list, house: int) -> bool:
-    return 0 <= house < len(terms)
-
-
 def _at(terms: list, house: int) -> Any:
     """The variable of a house; 0 where the row of houses has ended."""
-    return terms[house] if _is_house(terms, house) else 0
+    return terms[house] if 0 <= house < len(terms) else 0
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
@@ -103,7 +87,7 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The model of the report, with linear rows; with `families=PRINTED` the products are those of the report."""
+    """The model of the report, with linear rows in place of its products."""
     model = _without_symmetry(scip.new_model("zebra"))
     v = scip.variables(
         x={
