@@ -132,7 +132,7 @@ class CandidateGrid:
                     yield from self._middle(middle, 1 if lies_across else across if lies_down else 0)
 
     def _middle(self, place: int, lies: int) -> Iterator[Event]:
-        """Yield what follows where the ship of a middle part lies across (1), down (a row), or has no room at all (0)."""
+        """Yield what follows where the ship of a middle part lies across (1), down (a row), or has no room (0)."""
         cell, left = (self.cell(place),), self.left
         if not lies:
             yield "middles_go_on", {place: left[place] & ~HULL}, cell

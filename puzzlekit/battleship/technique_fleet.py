@@ -209,7 +209,7 @@ class Fleet:
                     yield from self._shared(left, sea, [open_], rest, own, Told(open_, cell))
 
     def longest(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield what follows from the places for missing ships of one length: too few, just enough, or alike in part."""
+        """Yield what follows from the places for missing ships of one length: too few, just enough, or partly alike."""
         sea = self.sea(left)
         for length, number in sea.lacking.items():
             found = [n for n in sea.found if n in self._of[length]]
