@@ -1,4 +1,4 @@
-"""Third engine: Battleship by the SAT solver CaDiCaL, with the places of ships that deduction leaves open."""
+"""Third engine: Battleship by the SAT solver CaDiCaL, for the places of ships that deduction leaves open."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import combinations
@@ -14,13 +14,13 @@ from puzzlekit.engines.problem import Settled
 from puzzlekit.engines.rounds import Stated
 from puzzlekit.engines.sat import SatSolver
 
-PAIRS = 6  # up to so many of which one at most is true, a clause for each pair is the shortest way to say so
+PAIRS = 6  # up to this number of literals, a clause for each pair is the shortest encoding of "at most one"
 
 
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
-    """The placement model (4.1) as clauses; see `EngineResult` for what it answers.
+    """Solve the placement model (4.1) as clauses. See `EngineResult`.
 
-    A literal for each place, and one for each cell, so that the parts of a row are counted and not its ships.
+    There is a literal for each place and one for each cell, so that a count adds up the parts of a row, not its ships.
 
     Raises
     ------
@@ -48,7 +48,7 @@ def _clauses(puzzle: Puzzle, solver: SatSolver) -> Stated:
 
 
 def _rules(puzzle: Puzzle, places: Iterable[Ship], solver: SatSolver) -> tuple[dict[Ship, int], dict[Cell, int]]:
-    """State the counts, the squares and the fleet; returns the literals of places and of cells that hold a part."""
+    """State the counts, the squares and the fleet; return ship -> literal, and cell -> literal (it holds a part)."""
     y = {ship: index for index, ship in enumerate(places, start=1)}
     part = {cell: index for index, cell in enumerate(puzzle.cells, start=len(y) + 1)}
     solver.append_formula(_places(y, part))
@@ -71,7 +71,7 @@ def _board(puzzle: Puzzle, y: Mapping[Ship, int], true: Container[int]) -> Solut
 
 
 def _places(y: Mapping[Ship, int], part: Mapping[Cell, int]) -> Iterator[list[int]]:
-    """A cell holds a part if a ship lies there, and only then."""
+    """Yield the clauses that a cell holds a part if and only if a ship covers the cell."""
     over: dict[Cell, list[int]] = {cell: [] for cell in part}
     for ship, literal in y.items():
         for cell in ship.parts:
@@ -82,7 +82,7 @@ def _places(y: Mapping[Ship, int], part: Mapping[Cell, int]) -> Iterator[list[in
 
 
 def _squares(y: Mapping[Ship, int]) -> list[list[int]]:
-    """The ships that reach into each square of two by two cells."""
+    """Return for each square of two by two cells the literals of the ships that reach into it."""
     near: dict[tuple[int, int], list[int]] = {}
     for ship, literal in y.items():
         tall, wide = (1, ship.length) if ship.across else (ship.length, 1)
@@ -93,9 +93,9 @@ def _squares(y: Mapping[Ship, int]) -> list[list[int]]:
 
 
 class Others:
-    """The boards beside one: a solver that is kept, and asked with clues as its assumptions.
+    """An incremental SAT solver that finds solutions other than a target, with clues as assumptions.
 
-    What it learns while it answers one question serves the next one.
+    The clauses that the solver learns in one call help in the next call.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ class Others:
         self._y, part = _rules(puzzle, puzzle.ships, self._solver)
         lie = {ship: ship.parts for ship in puzzle.ships if ship.parts.items() <= target.filled.items()}
         self._solver.add_clause([-self._y[ship] for ship in lie])
-        self._shown = dict.fromkeys(part, 0)  # the literal that says that a cell is as in the target
+        self._shown = dict.fromkeys(part, 0)  # cell -> the literal that the cell is as in the target
         last = self._solver.nof_vars()
         for cell, literal in part.items():
             kind = target.filled[cell]
@@ -124,7 +124,7 @@ class Others:
             self._solver.add_clause([-last, *showing])
 
     def other(self, given: Iterable[Cell]) -> Solution | None:
-        """Another board that is as the target in these cells, or None if there is none."""
+        """Return another board that agrees with the target in these cells, or None if there is none."""
         assumed = [self._shown[cell] for cell in given]
         if not self._solver.solve(assumed):
             return None

@@ -1,6 +1,6 @@
-"""Second engine: Battleship by Google OR-Tools' CP-SAT, with placements of ships or with cells.
+"""Second engine: Battleship by Google OR-Tools' CP-SAT, with a model of ship placements or of cells.
 
-They know nothing of our deduction.
+Neither model uses our deduction.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 
 def _fits(puzzle: Puzzle) -> Callable[[Ship], bool]:
-    """Whether a ship contradicts no clue, overruns no count and touches no given part but its own."""
+    """Return a test whether a ship contradicts no clue, exceeds no count and touches no given part but its own."""
     given = puzzle.given
     around: dict[Cell, list[Cell]] = {}  # cell -> given parts that touch it
     for cell, clue in given.items():
@@ -61,10 +61,10 @@ def _fits(puzzle: Puzzle) -> Callable[[Ship], bool]:
 
 @stated_by(Puzzle)
 def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """The placement model (4.1) in CP-SAT, without the places that a clue or a count rules out. See `EngineResult`."""
+    """Solve the placement model (4.1) by CP-SAT, without places that a clue or count excludes. See `EngineResult`."""
     y = {ship: model.new_bool_var("") for ship in filter(_fits(puzzle), puzzle.ships)}
     over: dict[Cell, list] = {cell: [] for cell in puzzle.cells}
-    near: dict[tuple[int, int], list] = {}  # by the upper left cell of a square of two by two
+    near: dict[tuple[int, int], list] = {}  # upper left cell of a square of two by two -> ships that reach into it
     for ship, literal in y.items():
         for cell in ship.parts:
             over[cell].append(literal)
@@ -88,7 +88,7 @@ def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
 
 @stated_by(Puzzle)
 def cp_sat_cell(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """The cell model (4.2)-(4.3) in CP-SAT, with clauses. See `EngineResult`."""
+    """Solve the cell model, (4.2) and (4.3), by CP-SAT, mostly by clauses. See `EngineResult`."""
     x = {(cell, kind): model.new_bool_var("") for cell in puzzle.cells for kind in KINDS}
     s = {ship: model.new_bool_var("") for ship in puzzle.ships}
     for cell in puzzle.cells:
@@ -114,7 +114,7 @@ def cp_sat_cell(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
 
 
 def _clauses(puzzle: Puzzle, x: dict[Part, Any]) -> Iterator[list]:
-    """Of each clause one literal at least is true: corners, open sides and closed sides of parts."""
+    """Yield clauses, as lists of literals, for the corners, the open sides and the closed sides of ship parts."""
     for cell in puzzle.cells:
         for step in ((1, 1), (1, -1)):
             if (corner := next_to(cell, step)) and (corner, WATER) in x:

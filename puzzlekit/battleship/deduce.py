@@ -1,6 +1,6 @@
-"""What follows in Battleship without search: from a cell's neighbours, and from the counts.
+"""Deduction in Battleship without search: constraint propagation from a cell's neighbours and from the counts.
 
-Candidates are kept as bit masks, one bit for each kind of cell, on a grid with a border of water around it.
+The candidates of a cell are a bit mask, with one bit for each kind. A border of water surrounds the grid.
 """
 
 from collections import deque
@@ -17,25 +17,25 @@ BIT = {kind: 1 << index for index, kind in enumerate(KINDS)}
 SEA, HULL, ANY = BIT[WATER], BIT[MIDDLE], (1 << len(KINDS)) - 1
 AFLOAT = ANY - SEA  # any part of a ship
 STEPS = (*SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
-Event = tuple[str, dict[int, int], tuple[Element, ...]]  # rule, place -> the kinds left, what the reason speaks of
+Event = tuple[str, dict[int, int], tuple[Element, ...]]  # rule, place -> the kinds left, elements that the reason names
 
 
 def kinds(mask: int) -> str:
-    """The kinds in a mask, in the order of Table 4.1."""
+    """Return the kinds in a mask, in the order of Table 4.1."""
     return "".join(kind for kind in KINDS if mask & BIT[kind])
 
 
 def _fit(kind: str, other: str, step: tuple[int, int]) -> bool:
-    """Whether two cells may be of these kinds, the second being one step from the first."""
+    """Return whether two cells can have these kinds, the second cell one step from the first."""
     back = (-step[0], -step[1])
     if WATER not in (kind, other):
         return step in OPEN[kind] and back in OPEN[other]
-    return OPEN[kind] != (step,) and OPEN[other] != (back,)  # an end's ship goes on
+    return OPEN[kind] != (step,) and OPEN[other] != (back,)  # the ship of an end must continue
 
 
 @lru_cache(maxsize=1)
 def fitting_tables() -> tuple[list[int], ...]:
-    """For each step: the mask of a neighbour there -> the kinds that it leaves to a cell."""
+    """Return a table for each step: mask of the neighbour there -> mask of the kinds that it leaves to a cell."""
     tables = []
     for step in STEPS:
         fitting = {other: sum(BIT[kind] for kind in KINDS if _fit(kind, other, step)) for other in KINDS}
@@ -47,9 +47,9 @@ def fitting_tables() -> tuple[list[int], ...]:
 
 
 class CandidateGrid:
-    """The kinds that are left to each cell, while they are narrowed.
+    """A grid of candidates: the kinds left in each cell, narrowed by propagation.
 
-    A place is an index into `left`, whose rows are two longer than the puzzle's: there is water all around.
+    A place is an index into `left`. Its rows are two cells longer than the puzzle's, for the border of water.
     """
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None = None):
@@ -57,34 +57,34 @@ class CandidateGrid:
         self.known = candidates
         self.across = puzzle.width + 2
         ends = self.across * (puzzle.height + 2)
-        self.left = [SEA] * (ends + self.across + 1)  # more below, so that no step leads out of the list
+        self.left = [SEA] * (ends + self.across + 1)  # more cells below, so that no step leaves the list
         for cell in puzzle.cells:
             own = None if candidates is None else candidates.get(cell)
             self.left[self.place(cell)] = ANY if own is None else sum(BIT[kind] for kind in own)
         self.moves = [down * self.across + right for down, right in STEPS]
         self.lines = [(label, [self.place(cell) for cell in cells], count) for label, cells, count in puzzle.lines]
-        self.waiting: dict[int, None] = {}  # places whose neighbours have not heard of them
+        self.waiting: dict[int, None] = {}  # places whose changes are not propagated yet
 
     def place(self, cell: Cell) -> int:
-        """The index of a cell."""
+        """Return the index of a cell."""
         return (cell.row + 1) * self.across + cell.column + 1
 
     def cell(self, place: int) -> Cell:
-        """The cell of an index; around the grid it lies off it."""
+        """Return the cell of an index; a place in the border gives a cell off the grid."""
         return Cell(place // self.across - 1, place % self.across - 1)
 
     @property
     def decided(self) -> bool:
-        """Whether each cell has one kind left."""
+        """Return whether each cell has exactly one kind left."""
         return all(mask.bit_count() == 1 for mask in self.left)
 
     @property
     def kinds(self) -> dict[Cell, str]:
-        """cell -> the kinds left to it, in the order of Table 4.1."""
+        """Return cell -> the kinds left in the cell, in the order of Table 4.1."""
         return {cell: kinds(self.left[self.place(cell)]) for cell in self.puzzle.cells}
 
     def events(self) -> Iterator[Event]:
-        """Narrow until nothing follows any more, or a cell has no kind left."""
+        """Narrow the candidates and yield each event, until nothing more follows or a cell has no kind left."""
         for event in self._consequences():
             changes = {place: mask for place, mask in event[1].items() if mask != self.left[place]}
             for place, mask in changes.items():
@@ -117,10 +117,10 @@ class CandidateGrid:
             yield "fleet", {place: self.left[place] & ~missing for place in places}, self.puzzle.cells[:1]
 
     def _around(self, place: int) -> Iterator[Event]:
-        """What a cell says of its neighbours, and of middle parts there."""
+        """Yield what a cell excludes in its neighbours, and what follows for middle parts in and beside the cell."""
         left, across = self.left, self.across
         for move, table in zip(self.moves, fitting_tables(), strict=True):
-            other, fitting = place - move, table[left[place]]  # this cell is one step from that one
+            other, fitting = place - move, table[left[place]]  # `place` is one step from `other`
             if left[other] & ~fitting:
                 rule = "ends_go_on" if left[place] & SEA else "ships_apart"
                 yield rule, {other: left[other] & fitting}, (self.cell(other), self.cell(place))
@@ -132,7 +132,7 @@ class CandidateGrid:
                     yield from self._middle(middle, 1 if lies_across else across if lies_down else 0)
 
     def _middle(self, place: int, lies: int) -> Iterator[Event]:
-        """A ship goes through its middle parts: across (1), down (a row), or it has no room at all (0)."""
+        """Yield what follows where the ship of a middle part lies across (1), down (a row), or has no room (0)."""
         cell, left = (self.cell(place),), self.left
         if not lies:
             yield "middles_go_on", {place: left[place] & ~HULL}, cell
@@ -142,7 +142,7 @@ class CandidateGrid:
             yield "middles_go_on", ship | {side: left[side] & SEA for side in (place - aside, place + aside)}, cell
 
     def _counts(self) -> Iterator[Event]:
-        """The rest of a row or column is water if it has all its parts, and parts if it has no cell to spare."""
+        """Yield water for the rest of a row or column that has all its parts, and parts if it has no cell to spare."""
         for label, places, count in self.lines:
             if count is None:
                 continue
@@ -160,7 +160,7 @@ class CandidateGrid:
 
 @validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
-    """The steps that narrow what a cell may be, each for a reason, until nothing follows or a cell has nothing left.
+    """Return the steps that narrow the candidates, each with a reason, until nothing follows or a cell has no kind.
 
     Parameters
     ----------
@@ -170,8 +170,8 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     Returns
     -------
     list of Step
-        Rules are those of `violations`: "keep_clues"; "fleet" (no ship has such parts); "ships_apart", "ends_go_on" and
-        "middles_go_on" (what a neighbour leaves to a cell); "count_per_row", "count_per_column".
+        The rules have the names of `violations`: "keep_clues"; "fleet" (no ship has such parts); "ships_apart",
+        "ends_go_on" and "middles_go_on" (a neighbour excludes kinds); "count_per_row", "count_per_column".
     """
     sea = CandidateGrid(
         puzzle, None if candidates is None else checked_candidates(candidates, initial_candidates(puzzle))
@@ -180,13 +180,13 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
 
 
 def refuted(sea: CandidateGrid) -> str | None:
-    """Narrow what is left to each cell as far as it goes, and say why there is no solution, if that is seen."""
+    """Narrow the candidates as far as possible; return why there is no solution, or None without a contradiction."""
     last = deque(sea.events(), maxlen=1)
     return _step(sea, *last[0]).message if last and not all(last[0][1].values()) else None
 
 
 def initial_candidates(puzzle: Puzzle) -> dict[Cell, frozenset[str]]:
-    """Every kind in every cell."""
+    """Return cell -> every kind."""
     return dict.fromkeys(puzzle.cells, frozenset(KINDS))
 
 

@@ -21,7 +21,7 @@ from puzzlekit.scip.model import Family
 
 
 def open_seas(cells: int) -> Iterator[Puzzle]:
-    """Puzzles without clues and counts on at most so many cells, small ones first; at most two ships of a length."""
+    """Yield puzzles without clues and counts on at most `cells` cells, small first, at most two ships of a length."""
     sides = range(1, validate_int(cells, "cells", 0, 100) + 1)
     sizes = sorted((h * w, w, h) for h, w in product(sides, sides) if h * w <= cells)
     for area, w, h in sizes:
@@ -40,12 +40,12 @@ SEAS = (
 )
 
 
-FEWEST = 4  # ships of one's own puzzle
+FEWEST = 4  # the least number of ships in the reader's own puzzle
 
 
 @check(function("m n length", exact))
 def check_places(places: Callable) -> Remarks:
-    """Exercise 1: `places(m, n, length)` is the number of places of one ship on m rows and n columns."""
+    """Check exercise 1: `places(m, n, length)` returns the number of places of one ship on m rows and n columns."""
     for m, n, length in SIZES:
         sea = Puzzle(("." * n,) * m, (None,) * m, (None,) * n, ((length, 1),)) if length <= max(m, n) else None
         found = places(m, n, length)
@@ -56,7 +56,7 @@ def check_places(places: Callable) -> Remarks:
 
 @check(family)
 def check_mended(ends_close: Family) -> Remarks:
-    """Exercise 2: a family of the cell model that takes the place of `ends_close`."""
+    """Check exercise 2: a family of the cell model that replaces `ends_close`."""
     families = tuple(ends_close if own is model_cell.ends_close else own for own in model_cell.FAMILIES)
     compared = model_comparison.same_solutions(
         lambda puzzle: model_cell.build(puzzle, families), model_cell.build, open_seas(4)
@@ -66,13 +66,13 @@ def check_mended(ends_close: Family) -> Remarks:
 
 @check(family)
 def check_corners(apart: Family) -> Remarks:
-    """Exercise 3: rows of the placement model for ships that may touch at their corners, but not side by side."""
-    for sea in map(parse, SEAS):  # on three rows and columns, an index may be wrong and still right
+    """Check exercise 3: constraints of the placement model that let ships touch at corners, but not side by side."""
+    for sea in map(parse, SEAS):  # on three rows and columns alone, a wrong index might pass
         yield wrong_boards(model_placement.build(sea, (apart, model_placement.fleet)), sea, set(_corner_boards(sea)))
 
 
 def _corner_boards(sea: Puzzle) -> Iterator[Solution]:
-    """All boards on which ships may touch at corners only, without any model."""
+    """Yield all boards whose ships touch at corners at most, by enumeration without a model."""
     lengths = sorted(length for length, number in sea.fleet for _ in range(number))
     for ships in combinations(sea.ships, len(lengths)):
         whole_fleet = sorted(ship.length for ship in ships) == lengths
@@ -86,8 +86,8 @@ def _side_by_side(a: Ship, b: Ship) -> bool:
 
 @check(picture(parse))
 def check_own(puzzle: Puzzle) -> Remarks:
-    """Exercise 4: a puzzle of one's own: 5 x 5 cells or more, FEWEST ships at least, no clue but its counts, one
-    solution, and no count that could be hidden as well."""
+    """Check exercise 4: the reader's own puzzle has 5 x 5 cells or more, at least FEWEST ships, no clue but its counts,
+    one solution, and no redundant count."""
     if min(puzzle.height, puzzle.width) < 5:
         yield f"found {puzzle.height} x {puzzle.width} cells, expected 5 x 5 or more"
     if (ships := sum(number for _, number in puzzle.fleet)) < FEWEST:

@@ -1,4 +1,4 @@
-"""What `deduce` leaves open of a Battleship, for all who place ships: the places where a ship may still lie."""
+"""The part of a Battleship that `deduce` leaves open, for models that place ships: where a ship can still lie."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -11,18 +11,18 @@ from puzzlekit.core.grid import Cell
 
 
 class Presolved:
-    """What is left to decide.
+    """A puzzle after deduction: the places where ships can lie, or the answer if deduction found it.
 
     Attributes
     ----------
     infeasible_reason
-        Why there is no solution, if that was seen.
+        Why there is no solution, if deduction proved that.
     board
-        The only board that is left, where nothing is open and it keeps the rules.
+        The solution, if deduction decided every cell and the board satisfies the rules.
     places
-        Where ships may lie.
+        Where ships can lie.
     parts
-        The cells that must hold a part of one.
+        The cells that must hold a ship part.
     """
 
     infeasible_reason: str | None
@@ -53,7 +53,7 @@ class Presolved:
 
 
 def open_places(puzzle: Puzzle, sea: CandidateGrid) -> Iterator[Ship]:
-    """The places of ships whose cells, and the cells around them, may be what they would be; that overrun no count."""
+    """Yield the places where a ship fits: its cells, the cells around it, and the counts allow the ship."""
     left = sea.left
     for across, step, first, last in ((True, 1, "<", ">"), (False, sea.across, "^", "v")):
         free = _free(puzzle, sea, "row" if across else "column")
@@ -69,10 +69,10 @@ def open_places(puzzle: Puzzle, sea: CandidateGrid) -> Iterator[Ship]:
 
 
 def _lengths(puzzle: Puzzle, left: Sequence[int], place: int, step: int, last: int, room: int) -> Iterator[int]:
-    """The lengths of ships that may begin in this place. Around them may be water, or `sea` would have ruled them
-    out."""
+    """Yield the lengths of ships that can begin in this place. The cells around such a ship need no check: deduction
+    has already made sure that they can be water."""
     wanted = {length for length, _ in puzzle.fleet}
-    length, new = 1, int(bool(left[place] & SEA))  # parts that no one knew of
+    length, new = 1, int(bool(left[place] & SEA))  # cells of the ship that could still be water
     while length < puzzle.fleet[0][0]:
         place, length = place + step, length + 1
         new += bool(left[place] & SEA)
@@ -85,7 +85,7 @@ def _lengths(puzzle: Puzzle, left: Sequence[int], place: int, step: int, last: i
 
 
 def _free(puzzle: Puzzle, sea: CandidateGrid, side: str) -> list[int]:
-    """How many parts each row or column can take beside those that are known."""
+    """Return for each row or column how many ship parts it can take in addition to its known parts."""
     lines = [(places, count) for label, places, count in sea.lines if label.side == side]
     known = [sum(not sea.left[place] & SEA for place in places) for places, _ in lines]
     return [len(places) if count is None else count - n for (places, count), n in zip(lines, known, strict=True)]
@@ -93,7 +93,7 @@ def _free(puzzle: Puzzle, sea: CandidateGrid, side: str) -> list[int]:
 
 @lru_cache(maxsize=8)
 def shown(puzzle: Puzzle) -> Mapping[tuple[Cell, str], list[Ship]]:
-    """(cell, kind) -> the places of ships that show this kind of part in this cell."""
+    """Return (cell, kind) -> the places of ships that show this kind of part in this cell."""
     found: dict[tuple[Cell, str], list[Ship]] = {(cell, kind): [] for cell in puzzle.cells for kind in PARTS}
     for ship in puzzle.ships:
         for part in ship.parts.items():
@@ -103,8 +103,8 @@ def shown(puzzle: Puzzle) -> Mapping[tuple[Cell, str], list[Ship]]:
 
 @validate_args
 def board(puzzle: Puzzle, ships: Iterable[Ship]) -> Solution:
-    """The board on which these ships lie, and water everywhere else. Where ships overlap, as they may if a family was
-    left out, there is a part of no kind."""
+    """Return the board with these ships, and water everywhere else. Where ships overlap, which a model without one of
+    its families allows, the cell holds a part of unknown kind (`*`)."""
     held = dict.fromkeys(puzzle.cells, WATER)
     for ship in ships:
         for cell, kind in ship.parts.items():

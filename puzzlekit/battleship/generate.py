@@ -1,4 +1,4 @@
-"""Battleship of our own: a random fleet, its counts, and as few clues as make it the only one."""
+"""The generator of Battleship puzzles: a random fleet, its counts, and few clues that make the solution unique."""
 
 import random
 from collections.abc import Callable, Iterable, Sequence
@@ -13,16 +13,16 @@ from puzzlekit.core.errors import PuzzleError, expect, validate_int
 from puzzlekit.core.grid import Cell
 from puzzlekit.engines.uniqueness import ClueChoice, UniquenessChecker
 
-FLEETS = {  # Table 4.2: size -> (length, number)
+FLEETS = {  # Table 4.2 of the report: size -> (length, number)
     (6, 6): ((3, 1), (2, 2), (1, 3)),
     (8, 8): ((4, 1), (3, 2), (2, 3), (1, 3)),
     (10, 10): ((4, 1), (3, 2), (2, 3), (1, 4)),
     (15, 15): ((5, 1), (4, 2), (3, 3), (2, 4), (1, 5)),
-    (20, 20): ((5, 2), (4, 3), (3, 5), (2, 6), (1, 8)),  # ours from here on
+    (20, 20): ((5, 2), (4, 3), (3, 5), (2, 6), (1, 8)),  # our own fleets from here on
     (30, 20): ((5, 3), (4, 5), (3, 8), (2, 10), (1, 12)),
 }
-LARGEST = 30  # of a side
-TRIES = 1000
+LARGEST = 30  # of a side, in cells
+TRIES = 1000  # attempts to place a random fleet
 Filled = dict[Cell, str]
 AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
@@ -39,32 +39,32 @@ def generate(
     engine: str | None = None,
     time_limit: float | None = None,
 ) -> Puzzle:
-    """A random puzzle.
+    """Return a random puzzle.
 
     Parameters
     ----------
     seed
         The same seed gives the same puzzle.
     fleet
-        (length, number) pairs, longest first; without it that of Table 4.2 for this size, or of the next smaller one.
+        (length, number) pairs, longest first; by default the fleet of Table 4.2 for this size or the next smaller size.
     clues
-        At least this many clues; 0 for no clue to spare, so that the puzzle loses its uniqueness with any of them. With
-        `unique=False` there are exactly as many, whatever the number of solutions.
+        The least number of clues. With 0, no clue is redundant: without any one of them, the solution is not unique.
+        With `unique=False`, the puzzle has exactly this number of clues, and any number of solutions.
     hidden
-        How many counts are not told.
+        The number of counts that are hidden.
     unique
-        Keep one solution only.
+        Add clues until the puzzle has one solution only.
     engine
-        A name in `ENGINES` that judges uniqueness; without it SCIP does. The answer is the same kind of puzzle, but
-        another one, for the engines find different second solutions. "cadical" is kept, and asked again and again: 20 x
-        20 cells take half a minute, and not ten of them.
+        The engine in `ENGINES` that checks uniqueness; by default SCIP. Another engine gives another puzzle, for the
+        engines find different second solutions. "cadical" uses one solver for all checks: 20 x 20 cells take half a
+        minute instead of ten minutes.
     time_limit
-        In seconds; making a large puzzle with one solution may take for ever.
+        In seconds; a large puzzle with one solution can take very long.
 
     Raises
     ------
     PuzzleError
-        If a side is not 1 to 30, there is no such engine, no fleet for the size, or the ships find no room.
+        If a side is not 1 to 30, the engine is unknown, the size has no fleet, or the ships find no room.
     TimeLimitReached
 
     Examples
@@ -96,7 +96,7 @@ def clued(
     hidden: int = 0,
     unique: bool = True,
 ) -> Puzzle:
-    """A puzzle of which this board is a solution: its counts, and clues as `generate` chooses them."""
+    """Return a puzzle that has this board as a solution: its counts, and clues as `generate` chooses them."""
     bare = _with_counts(bare, target, rng, hidden)
     order = rng.sample(list(bare.cells), len(bare.cells))
     if not unique:
@@ -108,7 +108,7 @@ def clued(
 
 
 def _others(bare: Puzzle, target: Solution, judge: UniquenessChecker) -> Callable[[Sequence[Cell]], list[Filled]]:
-    """What finds other boards with the target's kinds in some cells. CaDiCaL is kept, and asked with assumptions."""
+    """Return a function that finds other boards with the target's kinds in some cells; CaDiCaL solves incrementally."""
     kept = Others(bare, target) if judge.engine == "cadical" else None
 
     def beside(given: Sequence[Cell]) -> list[Filled]:
@@ -132,7 +132,7 @@ def _usual_fleet(height: int, width: int) -> tuple[tuple[int, int], ...]:
 
 
 def random_ships(puzzle: Puzzle, rng: random.Random, deadline: Deadline) -> list[Ship]:
-    """The puzzle's fleet in random places, no two of them touching. Raises PuzzleError if no room was found."""
+    """Return the puzzle's fleet in random places, no two ships touching. Raises PuzzleError if no room was found."""
     for _ in range(TRIES):
         deadline.remaining()
         free, lie = set(puzzle.cells), list[Ship]()

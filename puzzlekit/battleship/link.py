@@ -1,9 +1,9 @@
-"""Battleship on other sites: puzz.link and its files.
+"""Battleship on other sites: addresses and files of puzz.link.
 
-The npm package pzpr does not know them, so no test here has an independent reader. The form was learned from the source
-of puzz.link, which was run by hand on 200 of these links and read them all. The rules are the same: ships do not touch,
-counts hold, each ship of the fleet is there. A part `?` is of any kind, as `*` is here; ships that are not straight are
-refused.
+The npm package pzpr does not support Battleship, so no test here has an independent reader. The format follows the
+source of puzz.link. We ran that source by hand on 200 of these links, and it read all of them. The rules are the same:
+ships do not touch, the counts hold, and the fleet is complete. A part `?` has any kind, like `*` here. Ships that are
+not straight are refused.
 """
 
 import re
@@ -16,7 +16,7 @@ from puzzlekit.core.grid import Cell
 from puzzlekit.formats import ASKED, PUZZ_LINK, PZPRV3, Board, Link, Links, pzpr
 
 NAME = "battleship"
-KINDS = f"{WATER}^v<>#{SINGLE}"  # by their numbers there; from 7 on stand corners of other ships
+KINDS = f"{WATER}^v<>#{SINGLE}"  # by their numbers on puzz.link; 7 and more are corners of ships that are not straight
 FLEETS = {"c": {1: 3, 2: 2, 3: 1}, "d": {1: 4, 2: 3, 3: 2, 4: 1}, "e": {1: 5, 2: 4, 3: 3, 4: 2, 5: 1}}
 BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 LONGEST = len(BASE_36) - 1
@@ -45,7 +45,7 @@ def _from_file(found: Link) -> tuple[Puzzle, Solution]:
 
 
 def _piece(width: int, height: int) -> str:
-    """A straight ship: its sides, and its cells as bits, five a sign."""
+    """Return the code of a straight ship: its width and height, then its cells as bits, five in each character."""
     bits = "1" * (width * height) + "0" * (-width * height % 5)
     signs = [BASE_36[int(bits[k : k + 5], 2)] for k in range(0, len(bits), 5)]
     return "".join([BASE_36[width], BASE_36[height], *signs])
@@ -55,7 +55,7 @@ PIECES = {_piece(*sides): n for n in range(1, LONGEST + 1) for sides in ((1, n),
 
 
 def _fleet(pieces: list[str]) -> dict[int, int]:
-    """length -> number of ships: a letter for a usual fleet, or how many pieces there are, and each piece."""
+    """Return length -> number of ships, from the letter of a usual fleet, or from a number and that many pieces."""
     if len(pieces) == 1 and pieces[0] in FLEETS:
         return FLEETS[pieces[0]]
     number, *pieces = [piece for piece in pieces if piece] or [""]
@@ -89,7 +89,7 @@ def _kind(clue: int | str, cell: Cell) -> str:
 
 
 def _clues(puzzle: Puzzle) -> dict[tuple[int, int], int | str]:
-    """(row, column) -> what is told there, as a number; counts stand in row or column -1."""
+    """Return (row, column) -> the clue or count there, as puzz.link's number; counts have row or column -1."""
     found: dict[tuple[int, int], int | str] = {
         (cell.row, cell.column): ASKED if kind == PART else KINDS.index(kind) for cell, kind in puzzle.given.items()
     }
@@ -98,7 +98,7 @@ def _clues(puzzle: Puzzle) -> dict[tuple[int, int], int | str]:
 
 
 def _pieces(puzzle: Puzzle) -> list[str]:
-    """The fleet as `_fleet` reads it."""
+    """Return the fleet in the form that `_fleet` reads. Raises PuzzleError if a ship is too long."""
     fleet = dict(puzzle.fleet)
     if max(fleet) > LONGEST:
         raise PuzzleError(f"found a ship of {max(fleet)} cells, expected at most {LONGEST} for a link")

@@ -1,8 +1,8 @@
-"""The cell model of Battleship: x[cell, kind] is 1 if the cell is of that kind, s[ship] if a ship begins there.
+"""The cell model of Battleship: x[cell, kind] is 1 if the cell has that kind, s[ship] if a ship lies in that place.
 
-Report, equations (4.2a)-(4.3t), after Meuffels and den Hertog (2010), corrected: as printed, nine of them forbid right
-boards or admit wrong ones. The objective (4.2a) is 0; (4.3s) and (4.3t) are the variables' types. Here s is keyed by
-the ship's place, that is by its first cell, its length and its direction.
+Report, equations (4.2a)-(4.3t), after Meuffels and den Hertog (2010), corrected: as printed, nine of them forbid
+right boards or allow wrong ones. The objective (4.2a) is 0; (4.3s) and (4.3t) are the variables' types. The keys of s
+are places of ships: first cell, length and direction.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,28 +36,28 @@ from puzzlekit.core.grid import Cell
 from puzzlekit.scip import BuiltModel, name
 
 ENDS = "<>^v"
-AGAINST = {LEFT: RIGHT, RIGHT: LEFT, UP: DOWN, DOWN: UP}
+AGAINST = {LEFT: RIGHT, RIGHT: LEFT, UP: DOWN, DOWN: UP}  # side -> the opposite side
 
 
 def one_kind_per_cell(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.2b) Each cell is of exactly one kind."""
+    """(4.2b) Each cell has exactly one kind."""
     for cell in puzzle.cells:
         yield cell, quicksum(v.x[cell, kind] for kind in KINDS) == 1
 
 
 def keep_clues(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.2c) Each clue stands in its cell; a part of unknown kind is anything but water."""
+    """(4.2c) Each cell with a clue has the kind of the clue; a part of unknown kind has any kind but water."""
     for cell, clue in puzzle.given.items():
         yield cell, v.x[cell, WATER] == 0 if clue == PART else v.x[cell, clue] == 1
 
 
 def count_per_row(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.2d) Each row holds its number of ship parts, where that is told."""
+    """(4.2d) Each row with a count holds that many ship parts."""
     yield from _count_per("row", puzzle, v)
 
 
 def count_per_column(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.2e) Each column holds its number of ship parts, where that is told."""
+    """(4.2e) Each column with a count holds that many ship parts."""
     yield from _count_per("column", puzzle, v)
 
 
@@ -75,14 +75,14 @@ def singles_are_ships(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any,
 
 
 def ships_have_parts(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.3a) Where a longer ship begins, its parts follow; one row for each direction, where the ship fits."""
+    """(4.3a) A ship of length 2 or more has all its parts; one constraint for each place where the ship fits."""
     for ship, s in v.s.items():
         if ship.length > 1:
             yield ship, ship.length * s <= quicksum(v.x[part] for part in ship.parts.items())
 
 
 def ends_begin_ships(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.3a, added) Where there is a left or a top end, a ship begins: the report bounds s from above only."""
+    """(4.3a) Added: a ship begins at each left end and at each top end. The report bounds s from above only."""
     for end, across in (("<", True), ("^", False)):
         begun = _begun(v, lambda ship, across=across: ship.length > 1 and ship.across == across)
         for cell in puzzle.cells:
@@ -104,7 +104,7 @@ def fleet(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 
 def ships_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.3c, d) Of two cells that touch at a corner at most one holds a ship part."""
+    """(4.3c) (4.3d) Of two cells that touch at a corner, at most one holds a ship part."""
     for cell in puzzle.cells:
         for step in ((1, 1), (-1, 1)):
             other = next_to(cell, step)
@@ -117,14 +117,14 @@ def _part(v: SimpleNamespace, cell: Cell) -> Any:
 
 
 def ends_go_on(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.3e, h, i, l) On its open side an end is followed by a middle part or by the opposite end."""
+    """(4.3e) (4.3h) (4.3i) (4.3l) On its open side, an end is followed by a middle part or by the opposite end."""
     for cell in puzzle.cells:
         for end in ENDS:
             yield (cell, WORD[end]), v.x[cell, end] <= _goes_on(v, cell, OPEN[end][0])
 
 
 def ends_close(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.3f, g, j, k) Behind an end there is water, unless the grid ends there."""
+    """(4.3f) (4.3g) (4.3j) (4.3k) Behind an end there is water, unless the grid ends there."""
     for cell in puzzle.cells:
         for end in ENDS:
             behind = next_to(cell, AGAINST[OPEN[end][0]])
@@ -133,14 +133,15 @@ def ends_close(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 
 def middles_go_on(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.3m, n, o, p) Of two sides of a middle part, one above or below and one beside it, its ship goes on to one."""
+    """(4.3m) (4.3n) (4.3o) (4.3p) For each pair of a vertical and a horizontal side of a middle part, its ship
+    continues on at least one of the two sides."""
     for cell in puzzle.cells:
         for equation, (one, other) in zip("mnop", ((UP, RIGHT), (UP, LEFT), (DOWN, LEFT), (DOWN, RIGHT)), strict=True):
             yield (cell, equation), v.x[cell, MIDDLE] <= _goes_on(v, cell, one) + _goes_on(v, cell, other)
 
 
 def singles_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.3q, r) Two singles do not lie side by side."""
+    """(4.3q) (4.3r) Two singles do not lie side by side."""
     for cell in puzzle.cells:
         for step in (LEFT, UP):
             other = next_to(cell, step)
@@ -149,7 +150,7 @@ def singles_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any
 
 
 def _goes_on(v: SimpleNamespace, cell: Cell, step: tuple[int, int]) -> Any:
-    """1 if the cell one step away holds a part with which a ship goes on in that direction; 0 off the grid."""
+    """Return an expression: 1 if the cell one step away continues a ship in that direction; 0 off the grid."""
     there = next_to(cell, step)
     last = next(end for end in ENDS if OPEN[end][0] == AGAINST[step])
     return quicksum(v.x[there, kind] for kind in (last, MIDDLE) if (there, kind) in v.x)
@@ -174,13 +175,13 @@ FAMILIES = (
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(cell, kind) -> an expression that is 1 where the cell is of this kind."""
+    """Return (cell, kind) -> an expression that is 1 where the cell has this kind."""
     return dict(v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The model of the report, (4.2) and (4.3), corrected."""
+    """Build the report's model, (4.2) and (4.3), corrected."""
     model = scip.new_model("battleship")
     v = scip.variables(
         x={
@@ -205,6 +206,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 def _read(puzzle: Puzzle, values: SimpleNamespace) -> Solution:
     held: dict[Cell, str] = {}
     for (cell, kind), value in values.x.items():
-        if value:  # a family may have been left out, so that a cell is of several kinds
+        if value:  # in a model without one of its families, a cell can have several kinds
             held[cell] = kind if cell not in held else PART
     return Solution.of(puzzle, held)

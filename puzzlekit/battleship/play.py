@@ -1,8 +1,8 @@
-"""Battleship on the interactive board: what can be touched, and the way back to a puzzle and a solution.
+"""Battleship on the interactive board: its layout, and the conversion between states, puzzles and solutions.
 
-A cell's state is "~", "#" and so on where it was filled in, "given #" where it is a clue; a count's state is the
-number, or "?"; a line of the fleet has the number of its ships and a sign. Part "*" says that there is a ship, whatever
-its kind: that follows from its neighbours.
+A cell's state is "~", "#" and so on for an entry, and "given #" for a clue. A count's state is the number, or "?". The
+state of a line of the fleet is the number of its ships with a multiplication sign. Part "*" is a ship part of any kind;
+its neighbours determine the kind.
 """
 
 from functools import lru_cache
@@ -19,18 +19,18 @@ from puzzlekit.core.grid import Cell, Element, Label
 
 UNTOLD = "?"
 SYMBOLS = KINDS + PART
-CLICKS = ("", WATER, PART)  # what clicks go through; the kinds of parts are typed or picked
+CLICKS = ("", WATER, PART)  # the states that clicks go through; the kinds of parts are typed or picked
 
 
 def ships(number: int) -> str:
-    """The state of a line of the fleet."""
+    """Return the state of a line of the fleet."""
     return f"{number}{TIMES}"
 
 
 def _sheet(puzzle: Puzzle) -> BoardLayout:
     lengths, numbers = zip(*puzzle.fleet, strict=True)
     most = max(puzzle.height, puzzle.width, *numbers, *(count or 0 for _, _, count in puzzle.lines))
-    return _sheet_of(puzzle.height, puzzle.width, lengths, most)  # it does not depend on the clues
+    return _sheet_of(puzzle.height, puzzle.width, lengths, most)  # the layout does not depend on the clues
 
 
 @lru_cache(maxsize=32)
@@ -71,7 +71,7 @@ def _sheet_of(height: int, width: int, lengths: tuple[int, ...], most: int) -> B
 
 
 def _counts(most: int) -> ElementType:
-    """A count: clicks count up, and a digit is typed."""
+    """Return the element type of a count: clicks count up, and a digit can be typed."""
     return ElementType("label", (UNTOLD, *map(str, range(most + 1))), cycle=True)
 
 
@@ -144,7 +144,7 @@ def _parse_solution(puzzle: Puzzle, text: str) -> Solution:
 
 
 def _agrees(entry: str, state: str) -> bool:
-    """A part of unknown kind may stay where a solution has any part."""
+    """Return whether an entry agrees with the solution's state; a part of unknown kind agrees with any part."""
     return entry == state or (entry == PART and state in tuple(PARTS))
 
 

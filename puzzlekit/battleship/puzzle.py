@@ -1,7 +1,7 @@
 """Battleship Solitaire as data: the puzzle, its ships and its solution.
 
-Report, chapter 4. Ships of given lengths lie on a grid, across or down, and never touch, not even at a corner. Beside
-each row and column stands how many of its cells hold a part of a ship, and some cells are given.
+Report, chapter 4. Ships of given lengths lie on a grid, across or down, and never touch, not even at a corner. A
+number beside each row and column counts its ship parts, and some cells are given.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,8 +12,8 @@ from puzzlekit.core.errors import PuzzleError, counted, shown, validate_args
 from puzzlekit.core.grid import Cell, Label
 
 WATER, MIDDLE, SINGLE, PART, UNKNOWN = "~", "#", "o", "*", "."
-KINDS = "~<>^v#o"  # Table 4.1: the kind of cell k = 0, ..., 6
-PARTS = KINDS[1:]  # of ships
+KINDS = "~<>^v#o"  # Table 4.1 of the report: the kinds of cells k = 0, ..., 6
+PARTS = KINDS[1:]  # the kinds of ship parts
 SYMBOLS = UNKNOWN + KINDS + PART
 WORDS = {
     WATER: "water",
@@ -29,18 +29,18 @@ LEFT, RIGHT, UP, DOWN = (0, -1), (0, 1), (-1, 0), (1, 0)
 SIDES = (LEFT, RIGHT, UP, DOWN)
 OPEN = {"<": (RIGHT,), ">": (LEFT,), "^": (DOWN,), "v": (UP,), MIDDLE: SIDES, PART: SIDES, SINGLE: (), WATER: ()}
 """The sides of a cell on which its ship may go on; an end's ship must."""
-MAX_SIDE = 100
+MAX_SIDE = 100  # cells, the same limit as in core.lattice
 Counts = tuple[int | None, ...]
 
 
 @lru_cache(maxsize=32)
 def cells_of(height: int, width: int) -> tuple[Cell, ...]:
-    """All cells of a grid, row by row."""
+    """Return all cells of a grid, row by row."""
     return tuple(Cell(i, j) for i in range(height) for j in range(width))
 
 
 def line_of(length: int) -> Label:
-    """The line of the fleet that tells how many ships have this length: "length 3"."""
+    """Return the label of the fleet's entry for ships of this length: "length 3"."""
     return Label("length", length - 1)
 
 
@@ -55,11 +55,11 @@ class Ship:
 
     @property
     def parts(self) -> Mapping[Cell, str]:
-        """cell -> kind, from end to end."""
+        """Return cell -> kind, from end to end."""
         return _parts(self)
 
     def numbers(self) -> tuple[int, int, int, str]:
-        """One-based numbers, the length and the direction, as they stand in names and messages."""
+        """Return the one-based row and column, the length and the direction, as names and messages show them."""
         return self.row + 1, self.column + 1, self.length, "across" if self.across else "down"
 
     def __str__(self) -> str:
@@ -86,7 +86,7 @@ class Puzzle:
         A string of symbols for each row: `.` unknown, `~` water, `<` `>` `^` `v` ends, `#` middle, `o` single, `*` a
         part of a ship of unknown kind.
     row_counts, column_counts
-        The number of ship parts in each row and column, None where it is not told.
+        The number of ship parts in each row and column, None where it is hidden.
     fleet
         (length, number of ships) pairs, longest first.
     """
@@ -107,27 +107,27 @@ class Puzzle:
 
     @property
     def height(self) -> int:
-        """m, the number of rows."""
+        """Return m, the number of rows."""
         return len(self.clues)
 
     @property
     def width(self) -> int:
-        """n, the number of columns."""
+        """Return n, the number of columns."""
         return len(self.clues[0])
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """All cells, row by row."""
+        """Return all cells, row by row."""
         return cells_of(self.height, self.width)
 
     @property
     def given(self) -> dict[Cell, str]:
-        """The clues: cell -> symbol."""
+        """Return the clues: cell -> symbol."""
         return _filled(self.clues)
 
     @property
     def lines(self) -> Iterator[tuple[Label, tuple[Cell, ...], int | None]]:
-        """The rows and columns: label, cells, and the number of ship parts or None."""
+        """Yield each row and column: its label, its cells, and its number of ship parts or None."""
         cells = self.cells
         for i, count in enumerate(self.row_counts):
             yield Label("row", i), cells[i * self.width : (i + 1) * self.width], count
@@ -136,7 +136,7 @@ class Puzzle:
 
     @property
     def ships(self) -> Iterator[Ship]:
-        """Every place of every ship of the fleet, a ship of length 1 once and not twice."""
+        """Yield every place for each ship length of the fleet. A ship of length 1 lies across only."""
         for length, _ in self.fleet:
             for across in (True, False)[: 1 + (length > 1)]:
                 down, right = (1, length) if across else (length, 1)
@@ -146,7 +146,7 @@ class Puzzle:
 
     @property
     def parts(self) -> int:
-        """How many cells the whole fleet takes."""
+        """Return the number of cells that the whole fleet covers."""
         return sum(length * number for length, number in self.fleet)
 
     def __str__(self) -> str:
@@ -157,7 +157,7 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Solution:
-    """A filled grid, or one that is half filled: a string of symbols for each row, as a puzzle's clues."""
+    """A filled or half-filled grid: a string of symbols for each row, as in a puzzle's clues."""
 
     rows: tuple[str, ...]
 
@@ -167,9 +167,9 @@ class Solution:
     @classmethod
     @validate_args
     def of(cls, puzzle: Puzzle, filled: Mapping[Cell, str]) -> "Solution":
-        """The grid of this puzzle with these cells filled; the clues are not added.
+        """Return the grid of this puzzle with these cells filled. The clues are not added.
 
-        Raises PuzzleError if a key is no cell of the grid or a value no symbol.
+        Raises PuzzleError if a key is not a cell of the grid or a value is not a symbol.
         """
         if strangers := filled.keys() - set(puzzle.cells):
             last = f"Cell({puzzle.height - 1}, {puzzle.width - 1})"
@@ -179,7 +179,7 @@ class Solution:
 
     @property
     def filled(self) -> dict[Cell, str]:
-        """cell -> symbol, for the cells that hold one."""
+        """Return cell -> symbol for the filled cells."""
         return _filled(self.rows)
 
     def __str__(self) -> str:

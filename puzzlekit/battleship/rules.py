@@ -1,4 +1,4 @@
-"""The rules of Battleship as a checker. It is written apart from every model, so that it can judge all of them."""
+"""The rule checker of Battleship. It is independent of every model, so that it can judge all of them."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,23 +30,23 @@ Held = Mapping[Cell, str]
 
 @validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
-    """The rules that this grid breaks; none if it solves the puzzle.
+    """Return the rule violations of this grid; the list is empty if the grid solves the puzzle.
 
     Parameters
     ----------
     partial
-        Judge a half-filled grid: only what cannot be mended by filling in more. An empty cell may become water or a
-        part, `*` any part.
+        Judge a half-filled grid: return only the violations that further entries cannot mend. An empty cell may
+        become water or a part, `*` any part.
 
     Returns
     -------
     list of Violation
-        `rule` is the name of the family which forbids it; `where` are cells, or the labels of counts and ships.
+        `rule` is the name of the family that forbids the violation; `where` holds cells, or labels of counts and ships.
 
     Raises
     ------
     PuzzleError
-        If the board is of another size than the puzzle.
+        If the board and the puzzle differ in size.
     """
     size = len(solution.rows), len(solution.rows[0])
     if size != (puzzle.height, puzzle.width):
@@ -70,12 +70,12 @@ def _undecided(puzzle: Puzzle, held: Held) -> Iterator[Violation]:
 
 
 def next_to(cell: Cell, step: tuple[int, int]) -> Cell:
-    """The cell one step (down, right) away; it may lie off the grid."""
+    """Return the cell one step (down, right) away; it may lie off the grid."""
     return Cell(cell.row + step[0], cell.column + step[1])
 
 
 def _joined(held: Held, cell: Cell, step: tuple[int, int]) -> bool:
-    """Whether two parts side by side may belong to one ship: neither ends on the side of the other."""
+    """Return whether this part and the part one step away can belong to one ship: their common side is open."""
     there = held.get(next_to(cell, step), WATER)
     return step in OPEN[held[cell]] and (-step[0], -step[1]) in OPEN[there]
 
@@ -116,13 +116,13 @@ def _miscounted(puzzle: Puzzle, held: Held, partial: bool) -> Iterator[Violation
 
 
 def _tally(held: Held, cells: Iterable[Cell]) -> tuple[int, int]:
-    """How many of these cells hold ship parts, and how many hold nothing yet."""
+    """Return how many of these cells hold ship parts, and how many are empty."""
     kinds = [held.get(cell) for cell in cells]
     return sum(kind not in (None, WATER) for kind in kinds), kinds.count(None)
 
 
 def ships(held: Held) -> list[list[Cell]]:
-    """The ships on a board, each as its cells in order: parts side by side of which neither ends there."""
+    """Return the ships on a board, each as its cells in order: a connected group of parts that can be one ship."""
     left, found = {cell for cell, kind in held.items() if kind != WATER}, []
     while left:
         ship, frontier = set[Cell](), [min(left)]
@@ -140,7 +140,7 @@ def _straight(ship: list[Cell]) -> bool:
 
 
 def _finished(puzzle: Puzzle, held: Held, ship: list[Cell]) -> bool:
-    """Whether nothing can be added to a ship any more."""
+    """Return whether a ship is complete: no part can be added to it."""
     inside = set(puzzle.cells)
     across = len({cell.row for cell in ship}) == 1
     sides = SIDES if len(ship) == 1 else SIDES[:2] if across else SIDES[2:]
@@ -152,7 +152,7 @@ def _finished(puzzle: Puzzle, held: Held, ship: list[Cell]) -> bool:
 
 
 def _by_length(puzzle: Puzzle, held: Held, partial: bool) -> dict[int, list[list[Cell]]]:
-    """The straight ships by their length; of an unfinished board those that are finished or too long already."""
+    """Return length -> the straight ships; on an unfinished board, only those that are complete or too long."""
     found: dict[int, list[list[Cell]]] = {length: [] for length, _ in puzzle.fleet}
     longest = max(found)
     for ship in filter(_straight, ships(held)):
@@ -182,19 +182,19 @@ def _changed_clues(puzzle: Puzzle, held: Held) -> Iterator[Violation]:
 
 
 def said(kind: str) -> str:
-    """A kind of cell in words, with its article."""
+    """Return a kind of cell in words, with its article."""
     return WORDS[kind] if kind == WATER else f"a {WORDS[kind]}"
 
 
 def agrees(kind: str, clue: str) -> bool:
-    """Whether a kind of cell may be what the clue says; `*` stands for any part, in either."""
+    """Return whether a kind of cell agrees with a clue. `*` stands for any part, as the kind and as the clue."""
     return kind == clue or (PART in (kind, clue) and WATER not in (kind, clue))
 
 
 @validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
-    """Clues that contradict each other visibly: they touch, break off, leave a count out of reach, or the counts do not
-    add up to the fleet."""
+    """Return visible contradictions of clues: parts that touch or break off, counts that are out of reach, or counts
+    that do not add up to the fleet."""
     return [*violations(puzzle, Solution(puzzle.clues), partial=True), *_wrong_sums(puzzle)]
 
 
@@ -208,8 +208,8 @@ def _wrong_sums(puzzle: Puzzle) -> Iterator[Violation]:
 
 
 def settle(puzzle: Puzzle, solution: Solution) -> Solution:
-    """What a half-filled board says without being asked: once all parts are placed, empty cells are water; and the kind
-    of a part `*` is seen from its neighbours."""
+    """Return the board with its obvious entries: water in every empty cell once all parts are placed, and the kind of
+    each part `*` that its neighbours determine."""
     held = solution.filled
     if sum(kind != WATER for kind in held.values()) == puzzle.parts:
         held = {cell: held.get(cell, WATER) for cell in puzzle.cells}
@@ -223,7 +223,7 @@ def settle(puzzle: Puzzle, solution: Solution) -> Solution:
 
 
 def _kind(left: bool | None, right: bool | None, up: bool | None, down: bool | None) -> str:
-    """The kind of a part, from whether there are parts beside it; `*` where that does not say."""
+    """Return the kind of a part, given whether each side holds a part (None: unknown); `*` if that is not enough."""
     if None not in (left, right) and not (up or down) and (left or right):
         return MIDDLE if left and right else ">" if left else "<"
     if None not in (up, down) and not (left or right) and (up or down):
@@ -233,10 +233,10 @@ def _kind(left: bool | None, right: bool | None, up: bool | None, down: bool | N
 
 @validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
-    """How to show a half-filled grid: "wrong" cells, and counts and ships of the fleet that are "met", "over" or out of
-    reach ("wrong").
+    """Return element -> mark for a half-filled grid: "wrong" for cells; "met", "over" or "wrong" (out of reach) for
+    counts and ships of the fleet.
 
-    `broken` is what `violations(..., partial=True)` says, where that is known already.
+    `broken` is the result of `violations(..., partial=True)`, if the caller has it already.
     """
     held = solution.filled
     found: dict[Element, str] = {}

@@ -1,18 +1,18 @@
-"""What a Battleship looks like, for pictures and for the board: outlines of parts, and the list of the fleet."""
+"""The shapes of Battleship in pictures and on the board: outlines of ship parts, and the list of the fleet."""
 
 from collections.abc import Mapping
 from math import cos, pi, sin
 
 from puzzlekit.battleship.puzzle import MIDDLE, PART, SINGLE, WATER, Puzzle
 
-NEAR, FAR = 0.12, 0.88  # where a part begins and ends within its cell
+NEAR, FAR = 0.12, 0.88  # where a part begins and ends within its cell, in sides of the cell
 Outline = tuple[tuple[float, float], ...]
-FLEET_SCALE = 0.4  # a cell of a ship in the list of the fleet
+FLEET_SCALE = 0.4  # the side of a ship's cell in the list of the fleet, in sides of a cell of the grid
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def _arc(start: float, turn: float, radius: float = (FAR - NEAR) / 2) -> list[tuple[float, float]]:
-    """Points around the middle of the unit square, angles in half turns, clockwise from the right."""
+    """Return points around the middle of the unit square; angles are in half turns, clockwise from the right."""
     angles = [pi * (start + turn * k / 16) for k in range(17)]
     return [(round(0.5 + radius * cos(angle), 3), round(0.5 + radius * sin(angle), 3)) for angle in angles]
 
@@ -37,7 +37,7 @@ OUTLINES: Mapping[str, Outline] = {
     PART: ((0.5, 0.2), (0.8, 0.5), (0.5, 0.8), (0.2, 0.5)),
 }
 """kind -> a polygon in the unit square, y downwards; a diamond is a part of unknown kind."""
-# where an LP value of a kind stands in its cell (x, y, size): each kind where its shape would lie
+# kind -> the square (x, y, size) of the cell that shows the LP value of this kind; each end has its own side
 SPOTS = {
     WATER: (0.0, 0.0, 1 / 3),
     "^": (1 / 3, 0.0, 1 / 3),
@@ -50,15 +50,15 @@ SPOTS = {
 
 
 def fleet_place(puzzle: Puzzle, index: int) -> tuple[float, float]:
-    """Where the number of the ships of one length stands; its ship is to the right of it."""
+    """Return the place (x, y) of the number of ships of one length; the ship is drawn to its right."""
     return puzzle.width + 2.1, index + 0.5
 
 
 def fleet_ship(length: int) -> str:
-    """The kinds of a ship's parts."""
+    """Return the kinds of the parts of a ship that lies across."""
     return SINGLE if length == 1 else f"<{MIDDLE * (length - 2)}>"
 
 
 def right_margin(puzzle: Puzzle) -> float:
-    """The width of what stands to the right of the grid."""
+    """Return the width of the margin to the right of the grid: for the counts and the list of the fleet."""
     return 3.1 + FLEET_SCALE * puzzle.fleet[0][0]

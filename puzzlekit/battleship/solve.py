@@ -1,4 +1,4 @@
-"""Formulations and engines, and what is asked of them, answered by the shared modules."""
+"""The formulations and engines of Battleship, and the functions that use them, made by `PuzzleAPI`."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What deduction leaves open of a Battleship, stated once for every engine: the places where a ship may still lie."""
+"""The placement model of Battleship, stated once for every engine, for the places that deduction leaves open."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,9 +9,9 @@ from puzzlekit.engines import Constraint, Problem, Settled
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
-    """(4.1b)-(4.1f) for the places that are left open.
+    """State (4.1b), (4.1c), (4.1d), (4.1e), (4.1f) for the places that deduction leaves open.
 
-    With `deduced=False` those are all places that contradict no clue.
+    With `deduced=False`, all places that contradict no clue are open.
     """
     known = Presolved(puzzle, deduced=deduced)
     if known.infeasible_reason or known.board:
@@ -37,7 +37,7 @@ def _parts(known: Presolved) -> Iterator[Constraint]:
 
 
 def _lines(puzzle: Puzzle, ships: Sequence[Ship]) -> Iterator[Constraint]:
-    """(4.1c, d) Each row and each column holds its number of ship parts, where that is told."""
+    """(4.1c) (4.1d) Each row and each column with a count holds that many ship parts."""
     rows: list[dict[int, int]] = [{} for _ in range(puzzle.height)]
     columns: list[dict[int, int]] = [{} for _ in range(puzzle.width)]
     for item, ship in enumerate(ships):
@@ -52,7 +52,7 @@ def _lines(puzzle: Puzzle, ships: Sequence[Ship]) -> Iterator[Constraint]:
 
 
 def _squares(puzzle: Puzzle, ships: Sequence[Ship]) -> Iterator[Constraint]:
-    """(4.1e) Into each square of two by two cells at most one ship reaches; squares that jut out say less."""
+    """(4.1e) At most one ship reaches into each square of two by two cells; squares that jut out add nothing."""
     bottom, right = max(puzzle.height - 2, 0), max(puzzle.width - 2, 0)
     reaching: dict[tuple[int, int], list[int]] = {}
     for item, ship in enumerate(ships):

@@ -1,6 +1,6 @@
-"""A Battleship by numbers, as the techniques use it: cells with masks of kinds, rows and columns, places of ships.
+"""The board of Battleship by numbers, for the techniques: cells with masks of kinds, rows, columns, places of ships.
 
-A mask has one bit for each kind of cell. The constraints named here follow from those of the cell model.
+A mask has one bit for each kind of cell. The constraints named here follow from the constraints of the cell model.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from puzzlekit.core.grid import Cell, Label
 from puzzlekit.reasoning.system import Mask, Row
 
 NOWHERE = -1  # the number of a cell that lies off the grid
-Terms = tuple[dict[Any, dict[Any, int]], float, float, bool]
+Terms = tuple[dict[Any, dict[Any, int]], float, float, bool]  # element -> {state: coefficient}, bounds, is the sum even
 
 
 class Line(NamedTuple):
@@ -28,21 +28,21 @@ class Line(NamedTuple):
 
     @property
     def row(self) -> Row:
-        """The constraint of the model."""
+        """Return the model's constraint for this count."""
         return f"count_per_{self.label.side}", self.label
 
 
 class Place(NamedTuple):
-    """A place of a ship: the mask of each of its cells and of each cell around it, and the line along which it lies."""
+    """A place of a ship: the mask of each of its cells, the cells around it, and the line along which the ship lies."""
 
     ship: Ship
     parts: Mapping[int, Mask]
     around: tuple[int, ...]
     line: Line | None
-    beside: tuple[tuple[int, int], ...]  # each line with cells around the ship, and these as bits
+    beside: tuple[tuple[int, int], ...]  # (number of a line, its cells around the ship as bits)
 
     def at(self, cell: int) -> Mask:
-        """Return what a cell is if the ship lies here."""
+        """Return the mask of a cell if the ship lies here."""
         return self.parts.get(cell, SEA if cell in self.around else ANY)
 
 
@@ -84,13 +84,13 @@ class Board:
         return self._line.get(Label("row", ship.row) if ship.across else Label("column", ship.column))
 
     def apart(self, part: int, other: int) -> Row:
-        """Return the constraint that a part has no other part at this corner."""
+        """Return the constraint that two cells that touch at a corner do not both hold parts."""
         one, two = self.cells[part], self.cells[other]
         return "ships_apart", (one, two) if one.column < two.column else (two, one)
 
     @cached_property
     def derived(self) -> Mapping[str, Any]:
-        """What follows of cells side by side, and of cells and places of ships."""
+        """Return name -> a function that derives the constraint of this name on given cells and places of ships."""
         return {
             "side_closes": _side_closes,
             "covered": self._covered,
@@ -102,29 +102,29 @@ class Board:
         }
 
     def _covered(self, cell: Cell) -> Terms:
-        """Return that a cell holds a part where a ship lies over it, and only there."""
+        """Return the constraint that a cell holds a part if and only if a ship covers it."""
         return {**_lie(*(s for s in self.puzzle.ships if cell in s.parts)), cell: _part(-1)}, 0, 0, False
 
     def _has_part(self, pair: tuple[Ship, Cell]) -> Terms:
-        """Return that a ship lies only where this cell is the right part."""
+        """Return the constraint that a ship lies here only if this cell has the right kind."""
         ship, cell = pair
         kind = self._own(ship).parts[cell]
         return {**_lie(ship), cell: {own: -(own == kind) for own in KINDS}}, -1, 0, False
 
     def _whole_ship(self, ship: Ship) -> Terms:
-        """Return that a ship lies where all its parts are."""
+        """Return the constraint that a ship lies here if all its parts are there."""
         parts = {cell: {own: -(own == kind) for own in KINDS} for cell, kind in self._own(ship).parts.items()}
         return {**_lie(ship), **parts}, 1 - ship.length, 1, False
 
     def _ship_apart(self, pair: tuple[Ship, Cell]) -> Terms:
-        """Return that a ship has water around it."""
+        """Return the constraint that a cell beside a ship is water."""
         ship, cell = pair
         if cell not in self._around(self._own(ship)):
             raise PuzzleError(f"found {cell}, expected a cell around {ship}")
         return {**_lie(ship), cell: _part(1)}, 0, 1, False
 
     def _has_room(self, place: tuple[Ship, tuple[Cell, ...]]) -> Terms:
-        """Return that the line along which a ship lies has room for it beside parts in these cells."""
+        """Return the constraint that the line along which a ship lies has room for it beside parts in these cells."""
         ship, cells = place
         line = self._along(self._own(ship))
         if line is None or not {self.cells[n] for n in line.cells} - ship.parts.keys() >= {*cells}:
@@ -132,7 +132,7 @@ class Board:
         return {("s", ship): {0: 0, 1: ship.length}, **dict.fromkeys(cells, _part(1))}, 0, line.needs, False
 
     def _leaves_room(self, place: tuple[Ship, Label, tuple[Cell, ...]]) -> Terms:
-        """Return that a row or column has room for its parts beside the water around a ship and in these cells."""
+        """Return the constraint that water around a ship and in these cells leaves a row or column enough cells."""
         ship, label, cells = place
         line, around = self._line[label], self._around(self._own(ship))
         if not {self.cells[n] for n in line.cells} - around >= {*cells}:
@@ -151,7 +151,7 @@ class Board:
 
 
 def _side_closes(pair: tuple[Cell, Cell]) -> Terms:
-    """Return that there is water on a side of a part on which its ship does not go on."""
+    """Return the constraint that there is water on this side of a part if its ship does not continue there."""
     cell, there = pair
     step = there.row - cell.row, there.column - cell.column
     if step not in SIDES:
@@ -169,12 +169,12 @@ def _part(value: int) -> dict[Any, int]:
 
 
 def fleet_row(length: int) -> Row:
-    """Return the constraint of the model."""
+    """Return the model's constraint on the ships of this length."""
     return "fleet", line_of(length)
 
 
 def stated(mask: Mask) -> Mask:
-    """Return as much of a mask as a sentence says: water, any part, or one kind of part."""
+    """Widen a mask to what a sentence can say: one kind (water or a part), any part, or nothing (ANY)."""
     if mask.bit_count() == 1:
         return mask
     return ANY if mask & SEA else AFLOAT

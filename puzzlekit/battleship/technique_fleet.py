@@ -1,4 +1,4 @@
-"""The fleet: places where the ships that are still to be found may lie, and what these places have in common."""
+"""Techniques about the fleet: the places where missing ships can lie, and what these places have in common."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -9,35 +9,35 @@ from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
 
 
 class Sea(NamedTuple):
-    """What is known of the fleet: places of ships that are found, that may still be taken, and ships to be found."""
+    """The state of the fleet: the places of ships found, the places still open, and the missing ships."""
 
     found: list[int]
     open: list[int]
-    lacking: dict[int, int]  # length -> ships
+    lacking: dict[int, int]  # length -> number of missing ships
 
 
 class Told(NamedTuple):
-    """Data for a sentence: the places that are left for the ship of a part, or for ships of a length."""
+    """Data for a sentence: the places left for the ship over a cell, or for the ships of a length."""
 
     places: Sequence[int]
     cell: int | None = None
     length: int = 0
-    lacking: int = 0  # ships of this length
+    lacking: int = 0  # missing ships of this length
 
 
-MOST = 5  # places that are compared
-RULES = ("ship_apart", "has_part")  # constraints of a ship and a cell around it, in it
+MOST = 5  # the most places of one ship that are compared
+RULES = ("ship_apart", "has_part")  # constraints on a ship and a cell: around the ship, in the ship
 
 
 class FleetFound(Found):
-    """A conclusion from places where no ship can lie. Why is found where somebody asks: few chains are told.
+    """A conclusion from places where no ship can lie. Its reasons are computed on demand, for few of them are shown.
 
     Parameters
     ----------
     others
         The places that are excluded.
     own
-        Facts and constraints that the conclusion needs beside those that exclude places.
+        Facts and constraints of the conclusion other than the reasons that exclude places.
     """
 
     __slots__ = ("_own", "_state", "why")
@@ -65,7 +65,7 @@ class FleetFound(Found):
 
 
 class Exclusion:
-    """Why no ship lies in these places: facts of which none can be left out, and constraints."""
+    """The reasons why no ship lies in these places: facts, of which none is redundant, and constraints."""
 
     def __init__(self, board: Board, left: Left, sea: Sea, others: Sequence[int]):
         self.board, self.left = board, left
@@ -86,7 +86,7 @@ class Exclusion:
         self._cells({n: own for n, own in blocked.items() if own and board.places[n].ship.length not in lengths})
 
     def _without_cells(self, sea: Sea, n: int) -> None:
-        """Exclude a place that the kinds of its cells leave open: all such ships are found, or a line has no room."""
+        """Exclude a place that its cells allow: all ships of its length are found, or a row or column has no room."""
         place = self.board.places[n]
         length = place.ship.length
         if sea.lacking[length] <= 0:
@@ -107,7 +107,7 @@ class Exclusion:
                 return
 
     def _choose(self, line: Line, place: Place, mask: Mask, most: int, family: str) -> bool:
-        """Choose so many cells of a line that are known to be water, or parts; whether there are as many."""
+        """Choose `most` cells of a line that are known to be water or parts (`mask`); return whether they suffice."""
         apart = place.around if mask == SEA else place.parts
         cells = [cell for cell in line.cells if not self.left[cell] & ~mask and cell not in apart]
         cells.sort(key=lambda cell: cell not in self.facts)
@@ -119,7 +119,7 @@ class Exclusion:
         return True
 
     def _cells(self, blocked: Mapping[int, Sequence[int]]) -> None:
-        """Choose cells so that each place has one of them whose kind it cannot have: water first, greedily."""
+        """Choose cells that exclude all places, by a greedy set cover that prefers water and drops redundant cells."""
         by_cell: dict[int, list[int]] = {}
         for n, cells in blocked.items():
             for cell in cells:
@@ -145,7 +145,7 @@ class Exclusion:
 
 
 class Fleet:
-    """What follows from the fleet."""
+    """Rules about the fleet."""
 
     def __init__(self, board: Board):
         self.board, self.number = board, dict(board.puzzle.fleet)
@@ -159,7 +159,7 @@ class Fleet:
         }
 
     def sea(self, left: Left) -> Sea:
-        """Return which ships are found, and where the others may lie."""
+        """Return which ships are found, and where the missing ships can lie."""
         if self._last[0] != (state := tuple(left)):
             self._last = state, self._sea(left)
         return self._last[1]
@@ -183,7 +183,7 @@ class Fleet:
         return Sea(found, [n for n in open_ if lacking[self.board.places[n].ship.length] > 0], lacking)
 
     def no_room(self, left: Left, place: None) -> Iterator[Found]:
-        """No ship fits over a cell: it is water."""
+        """Yield water for each cell that no ship can cover; or that too many ships of a length are found."""
         sea, over = self.sea(left), self.board.over
         for length in (length for length, number in sea.lacking.items() if number < 0):
             yield self._too_many(sea, length)
@@ -195,7 +195,7 @@ class Fleet:
                 yield FleetFound(self.board, left, sea, {cell: SEA}, over[cell], own, Told((), cell))
 
     def part(self, left: Left, place: None) -> Iterator[Found]:
-        """A part belongs to a ship that is still to be found: what all places of this ship have in common."""
+        """Yield what all places of a missing ship have in common, for each known part of such a ship."""
         sea = self.sea(left)
         whole = {cell for n in sea.found for cell in self.board.places[n].parts}
         seen: set[tuple[int, ...]] = set()
@@ -209,7 +209,7 @@ class Fleet:
                     yield from self._shared(left, sea, [open_], rest, own, Told(open_, cell))
 
     def longest(self, left: Left, place: None) -> Iterator[Found]:
-        """Places of the ships of one length: too few, just enough, or they have something in common."""
+        """Yield what follows from the places for missing ships of one length: too few, just enough, or partly alike."""
         sea = self.sea(left)
         for length, number in sea.lacking.items():
             found = [n for n in sea.found if n in self._of[length]]
@@ -226,7 +226,7 @@ class Fleet:
                 yield from self._shared(left, sea, [open_], rest, own, told)
 
     def _enough(self, left: Left, rest: Sequence[int], most: int) -> Sequence[int]:
-        """Return the places that must be excluded, if so many (a negative number) may be left: the plainest ones."""
+        """Return the places that must be excluded, the plainest first; minus `most` places may stay."""
         parts = {n: self.board.places[n].parts.items() for n in rest}
         return sorted(rest, key=lambda n: -sum(not left[cell] & kind for cell, kind in parts[n]))[: most or None]
 
@@ -245,7 +245,7 @@ class Fleet:
         own: tuple[Sequence[Fact], Sequence[Row]],
         told: Told,
     ) -> Iterator[Found]:
-        """Yield what is alike in all the places that are left to each of some ships."""
+        """Yield what all places left for a ship have in common, for each of these ships."""
         claim: dict[int, Mask] = {}
         rows = [*own[1]]
         for open_ in ships:

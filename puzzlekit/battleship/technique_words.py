@@ -1,4 +1,4 @@
-"""How the techniques of Battleship speak: of cells, of parts and ends of ships, of rows, and of the fleet."""
+"""The sentences of the techniques of Battleship: on cells, parts and ends of ships, rows, and the fleet."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -13,9 +13,9 @@ from puzzlekit.core.grammar import alternatives
 from puzzlekit.core.grid import Cell
 from puzzlekit.reasoning.system import Found, Mask
 
-LISTED = 8  # cells that a conclusion names
+LISTED = 8  # the most cells that a conclusion names
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-ENOUGH = ", as the counts show"  # a row or column would have too few cells elsewhere
+ENOUGH = ", as the counts show"  # said if a ship elsewhere would leave a row or column too few cells
 HELD = {frozenset({kind}): (f"is {said(kind)}", f"are {WORDS[kind]}s") for kind in PARTS}
 HELD |= {frozenset({WATER}): ("is water", "are water"), frozenset(PARTS): ("holds a ship part", "hold ship parts")}
 Claim = Mapping[Any, frozenset]
@@ -37,7 +37,7 @@ class Count(NamedTuple):
 
 
 class Words:
-    """How steps speak of cells."""
+    """The conclusions of steps, in words."""
 
     def concluded(self, claim: Claim) -> str:
         """Return what cells hold: "cell (2,3) is a left end, and cells (1,1) and (1,2) are water"."""
@@ -53,14 +53,14 @@ class Words:
 
 
 def cells_named(cells: Sequence[Cell], most: int) -> str:
-    """Return cells by their names, or how many they are."""
+    """Return the names of cells, or their number if there are more than `most`."""
     if len(cells) > most:
         return f"{number(len(cells))} {'more ' if most < LISTED else ''}cell{'s'[: len(cells) > 1]}"
     return f"cell{'s'[: len(cells) > 1]} {joined([name(cell) for cell in cells])}"
 
 
 def name(cell: Cell) -> str:
-    """Return the place of a cell: "(2,3)"."""
+    """Return a cell without its noun: "(2,3)"."""
     return str(cell).removeprefix("cell ")
 
 
@@ -96,7 +96,7 @@ class Sentences:
     # cells
 
     def kind(self, found: Found) -> str:
-        """Say what is beside a cell, or that it would have no kind left."""
+        """Say what is beside a cell, or that the cell would have no kind left."""
         cell, fails = found.about
         if fails:
             return f"no kind of ship part would fit in {self.place(cell)}"
@@ -144,7 +144,7 @@ class Sentences:
     # rows and columns
 
     def count(self, found: Found) -> str:
-        """Say what a row has or lacks."""
+        """Say how many parts a row or column has or lacks."""
         about: Count = found.about
         line, count = about.line.label, about.line.needs
         parts = f"{number(count)} ship part{'s'[: count != 1]}"
@@ -158,7 +158,7 @@ class Sentences:
         }[about.how]
 
     def others(self, found: Found, claim: Claim) -> str:
-        """Return what the other cells of a row hold."""
+        """Return what the other cells of a row or column hold."""
         about: Count = found.about
         whole = len(claim) == len(found.claim) and (len(claim) > LISTED or not about.line.needs)
         if about.how in ("full", "needs") and whole:
@@ -170,7 +170,7 @@ class Sentences:
     # the fleet
 
     def fleet(self, found: Found) -> str:
-        """Say how many places are left for a ship, and why none lies elsewhere."""
+        """Say how many places are left for a ship, and why the ship lies nowhere else."""
         about: Told = found.about
         why = found.why if isinstance(found, FleetFound) else None
         lengths = [str(length) for length in sorted(why.lengths)] if why else []
@@ -206,6 +206,6 @@ class Sentences:
 
 
 def ships(length: int, count: int) -> str:
-    """Return ships of a length: "singles", "ship of length 3"."""
+    """Return the noun for ships of a length: "singles", "ship of length 3"."""
     many = "s"[: count != 1]
     return f"ship{many} of length {length}" if length > 1 else f"single{many}"

@@ -58,17 +58,17 @@ def _news(look: Callable[..., Iterator[Found]]) -> Callable[..., Iterator[Found]
     return only_news
 
 
-PAIRS = ((0, 1), (2, 3))  # of the sides of a cell, those that are opposite
+PAIRS = ((0, 1), (2, 3))  # opposite sides of a cell, by their indices in SIDES
 
 
 class Cells:
-    """What a cell says of those around it."""
+    """Rules about a cell and the cells around it."""
 
     def __init__(self, board: Board):
         self.board, self.fitting = board, fitting_tables()
 
     def kind(self, left: Left, cell: int) -> Iterator[Found]:
-        """Water or a part beside a cell excludes kinds of parts. Whether there is water follows by other rules."""
+        """Yield kinds of parts that the sides of a cell exclude. Other rules decide whether the cell is water."""
         if left[cell] == SEA:
             return
         sides = self.board.sides[cell]
@@ -86,22 +86,22 @@ class Cells:
                 yield Found({cell: ANY & ~HULL}, facts, (("middles_go_on", self.board.cells[cell]),), (cell, fails))
 
     def _beside(self, cell: int, side: int) -> tuple[Row, ...]:
-        """Return the constraints between a cell and one beside it."""
+        """Return the constraints between a cell and the cell on one of its sides."""
         one, two = self.board.cells[cell], self.board.cells[side]
         go_on = ("ends_go_on", one)
         return (go_on,) if side == NOWHERE else (go_on, ("side_closes", (one, two)), ("side_closes", (two, one)))
 
     def _weakest(self, step: int, keep: Mask) -> Mask:
-        """Return the kinds of a neighbour that leave a cell no more than these."""
+        """Return all kinds of a neighbour that leave a cell no kind outside `keep`."""
         return sum(bit for bit in BIT.values() if not self.fitting[step][bit] & ~keep)
 
     def around_supposed(self, left: Left, cell: int) -> Iterator[Found]:
-        """In a supposition the water around a ship goes without saying."""
+        """Yield the water around a ship inside a supposition, where no sentence mentions this water."""
         if getattr(left, "known", None) is not None:
             yield from self._around(left, cell)
 
     def around(self, left: Left, cell: int) -> Iterator[Found]:
-        """Return the water around a ship, as far as it is known, and where it must go on."""
+        """Yield the water around a ship, as far as the ship is known, and the cells where the ship must continue."""
         if getattr(left, "known", None) is None:
             yield from self._around(left, cell)
 
@@ -121,14 +121,14 @@ class Cells:
             yield Found(claim, because, rows, Around(group, tuple(left[part] for part in group)))
 
     def _group(self, left: Left, cell: int) -> tuple[int, ...]:
-        """Return the parts that are side by side with a part, in order."""
+        """Return the connected group of parts that contains this part, in order."""
         group = [cell]
         for part in group:
             group += [o for o in self.board.sides[part] if o != NOWHERE and not left[o] & SEA and o not in group]
         return tuple(sorted(group))
 
     def _neighbours(self, left: Left, group: tuple[int, ...]) -> Iterator[tuple[int, int, Mask, Mask, tuple[Row, ...]]]:
-        """Yield what parts say of the cells around them: part, cell, its kinds, what the part must be for that, why."""
+        """Yield what follows around parts: part, cell, mask of the cell, mask of the part, constraints."""
         cells, apart = self.board.cells, self.board.apart
         for part in group:
             for other in self.board.corners[part]:
@@ -146,7 +146,7 @@ class Cells:
                             yield part, other, SEA, own, (go_on, apart(side, other))
 
     def middle(self, left: Left, cell: int) -> Iterator[Found]:
-        """A ship that cannot go on one way from its middle part lies the other way."""
+        """Yield the direction of a ship that cannot continue on one side of its middle part."""
         sides = self.board.sides[cell]
         if left[cell] != HULL:
             return
@@ -163,13 +163,13 @@ class Cells:
 
 
 class Lines:
-    """What the count of a row or column says of its cells, and of those beside it."""
+    """Rules about the count of a row or column: for its cells, and for the cells beside it."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def settled(self, left: Left, line: Line) -> Iterator[Found]:
-        """A line has its parts, or needs all that is left; or it would have too many or too few."""
+        """Yield the rest of a line that has all its parts or needs all cells left; or that its count is violated."""
         sure = [cell for cell in line.cells if not left[cell] & SEA]
         water = [cell for cell in line.cells if left[cell] == SEA]
         room = len(line.cells) - line.needs
@@ -184,7 +184,7 @@ class Lines:
                 yield Found(claim, facts, (line.row,), Count(line, how))
 
     def spare(self, left: Left, line: Line) -> Iterator[Found]:
-        """A line has a cell to spare, not two: no part lies where it would make two of its cells water."""
+        """Yield water beside a line with one cell to spare: a part there would make two cells of the line water."""
         water = [cell for cell in line.cells if left[cell] == SEA]
         if len(line.cells) - line.needs != len(water) + 1:
             return

@@ -14,12 +14,12 @@ MAX_DIGITS = 4
 def parse(text: str) -> Puzzle:
     """Read a puzzle's picture: the fleet, the rows with their counts, the column counts.
 
-    Addresses and files of other sites are read as well, see `link`; entries in them, by `parse_solution`.
+    The text may also be an address or a file of another site, see `link`. `parse_solution` reads its entries.
 
     Raises
     ------
     ParseError
-        With the line and the column, what was found and what was expected.
+        The message gives the line, the column, what was found and what was expected.
 
     Examples
     --------
@@ -62,7 +62,7 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
 
 
 def _parse_fleet(line: int, text: str) -> dict[int, int]:
-    """length -> number of ships."""
+    """Return length -> number of ships. Raises ParseError."""
     if not text.startswith("fleet:"):
         raise ParseError(f"found {text[:40]!r}, expected the fleet, such as {FLEET}", line=line)
     fleet: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""How reasons and conflicts speak of Battleship: the kinds of cells, and the clues."""
+"""The words for Battleship in reasons and conflicts: the kinds of cells, and the clues."""
 
 from puzzlekit.battleship.puzzle import KINDS, Puzzle, line_of
 from puzzlekit.battleship.rules import said
@@ -9,7 +9,7 @@ WORDS = {kind: said(kind) for kind in KINDS}
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Element], str]:
-    """Return (family, element) -> what is told, in words. The lengths of the fleet belong to the board."""
+    """Return (family, element) -> the clue in words. The lengths of the fleet are part of the board, not clues."""
     found: dict[tuple[str, Element], str] = {}
     for cell, clue in puzzle.given.items():
         found["keep_clues", cell] = f"{cell} is {said(clue)}"

@@ -1,4 +1,4 @@
-"""A SAT solver that is kept and asked for trees, while given edges come and go."""
+"""An incremental SAT search for trees, with given edges as assumptions."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -12,7 +12,7 @@ from puzzlekit.engines.sat import SatSolver
 
 
 class TreeSearch:
-    """A SAT solver that knows the degrees of a lattice, and remembers each cycle and each part that it was shown."""
+    """An incremental SAT solver with the degrees of a lattice and clauses for the cycles and components seen so far."""
 
     def __init__(self, puzzle: Puzzle, solver: SatSolver):
         self.puzzle, self.numbers = puzzle, Numbers(puzzle)
@@ -22,7 +22,7 @@ class TreeSearch:
         solver.append_formula([-1 - edge for edge in square] for square in self.numbers.squares())
 
     def tree(self, given: Iterable[Edge], deadline: Deadline) -> list[Edge] | None:
-        """A tree with these edges, or None if there is none. Raises TimeLimitReached, between two answers."""
+        """Return a tree with these edges, or None if there is none. Raises TimeLimitReached between two answers."""
         assumed = [self.number[edge] for edge in given]
         while self.solver.solve(assumed):
             deadline.remaining()
@@ -32,26 +32,26 @@ class TreeSearch:
         return None
 
     def drawn(self, true: set[int]) -> list[Edge]:
-        """The edges whose literals are true."""
+        """Return the edges whose literals are true."""
         return [edge for edge, literal in self.number.items() if literal in true]
 
     def learn_from(self, drawn: list[Edge]) -> bool:
-        """Forbid the cycles and the parts of what is no tree; False if it is one."""
+        """Forbid the cycles and the separate components of a drawing; return False if the drawing is a tree."""
         closed, apart = self.numbers.faults(self.number[edge] - 1 for edge in drawn)
         for cycle in closed:
             self.solver.add_clause([-1 - edge for edge in sorted(cycle)])
         for border, least in apart:
             literals = [1 + edge for edge in border]
-            for spared in literals if least == 2 else [None]:  # two at least: one, whichever is left out
+            for spared in literals if least == 2 else [None]:  # at least two: without any one of them, another is drawn
                 self.solver.add_clause([literal for literal in literals if literal != spared])
         return bool(closed or apart)
 
     def forbid(self, drawn: Iterable[Edge]) -> None:
-        """Find another tree from now on."""
+        """Forbid a tree, so that later calls find another one."""
         self.solver.add_clause([-self.number[edge] for edge in drawn])
 
     def _degrees(self) -> Iterator[list[int]]:
-        """At each point, every choice of edges but those with one or three is forbidden."""
+        """Yield clauses that forbid every choice of edges at a point other than one or three edges."""
         if clue_conflicts(self.puzzle):
             yield []
         for around in self.puzzle.at.values():

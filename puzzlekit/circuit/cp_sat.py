@@ -1,6 +1,6 @@
 """Second engine: circuit boards by Google OR-Tools' CP-SAT, re-solved with clauses until the answer is a tree.
 
-It knows nothing of our deduction.
+The engine does not use our deduction.
 """
 
 from typing import Any
@@ -15,10 +15,10 @@ from puzzlekit.engines.rounds import Stated
 
 @stated_by(Puzzle)
 def cp_sat_plain(puzzle: Puzzle, model: Any) -> Stated:
-    """Degrees, the count of edges, the given edges, closed squares and lonely pairs, then a clause for each cycle that
-    an answer has.
+    """Solve (5.1) by CP-SAT, without (5.1e) but with clauses for squares and pairs of ends; then add a clause for each
+    cycle of an answer, and solve it again.
 
-    With endpoints, the path of (5.3) is minimised first; its least length is then kept. See `EngineResult`.
+    With endpoints, the path of (5.3) is minimised first, and its least length is then kept. See `EngineResult`.
     """
     if clue_conflicts(puzzle):
         return Settled(None)
@@ -45,7 +45,7 @@ def cp_sat_plain(puzzle: Puzzle, model: Any) -> Stated:
 
 
 def _state_tree(puzzle: Puzzle, model: Any, x: dict[Any, Any]) -> None:
-    """(5.1b)-(5.1d), and two kinds of clauses that spare many rounds: no square is closed, no ends are joined."""
+    """State (5.1c), (5.1d), and two kinds of clauses that save many rounds: no square is closed, no ends are joined."""
     y: dict[Any, Any] = {point: model.new_bool_var("") for point in puzzle.points}
     for point, around in puzzle.at.items():
         model.add(sum(x[edge] for edge in around) == 1 + 2 * y[point])
@@ -58,7 +58,7 @@ def _state_tree(puzzle: Puzzle, model: Any, x: dict[Any, Any]) -> None:
 
 
 def _state_path(puzzle: Puzzle, model: Any, x: dict[Any, Any]) -> list[Any]:
-    """(5.3f)-(5.3h): the edges of the path between the endpoints."""
+    """State (5.3f), (5.3g), (5.3h); return the variables of the edges on the path between the endpoints."""
     p = {edge: model.new_bool_var("") for edge in puzzle.edges}
     for edge in puzzle.edges:
         model.add_implication(p[edge], x[edge])

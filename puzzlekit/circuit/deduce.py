@@ -1,4 +1,4 @@
-"""What follows on a circuit board without search: from the degrees, from cycles, and from edges that join parts."""
+"""Deduction on a circuit board without search: from degrees, from cycles, and from edges that join parts."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,7 +15,7 @@ OPEN, OUT, IN = frozenset((0, 1)), frozenset((0,)), frozenset((1,))
 
 @validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
-    """The steps that decide edges for a reason, until nothing more follows or there is a contradiction.
+    """Return the steps that decide edges, each with its reason, until nothing follows or there is a contradiction.
 
     Parameters
     ----------
@@ -26,14 +26,15 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     Returns
     -------
     list of Step
-        Rules are those of the checker: "keep_given_edges", "degree_one_or_three", "no_cycle", "connect_all_points".
-        A contradiction is the last step and leaves an edge without any state; "no_state_left" if that was handed in.
+        The rules have the checker's names: "keep_given_edges", "degree_one_or_three", "no_cycle", "connect_all_points".
+        A contradiction is the last step and leaves an edge without any state. Its rule is "no_state_left" if the
+        candidates already had such an edge.
     """
     return list(_Reasoning(puzzle, candidates).steps())
 
 
 def initial_candidates(puzzle: Puzzle) -> dict[Edge, frozenset[int]]:
-    """Every edge drawn or not."""
+    """Return edge -> both states, drawn and not drawn."""
     return dict.fromkeys(puzzle.edges, OPEN)
 
 
@@ -73,7 +74,7 @@ class _Reasoning:
                 yield self._decide(loose, IN, "degree_one_or_three", (point,), f"{told}, and 1 or 3 are wanted: all")
 
     def _leaves(self) -> Iterator[Step]:
-        """Two neighbours that both end up with one edge are not joined: they would be a tree of their own."""
+        """Yield that no edge joins two neighbours that can have one edge only: they would be a tree of their own."""
         if len(self.puzzle.points) == 2:
             return
         ends = {point for point, around in self.puzzle.at.items() if self._possible(around) < max(DEGREES)}

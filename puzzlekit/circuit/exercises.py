@@ -26,14 +26,14 @@ o.o.o.s
 o.o.o.o
 ......|
 #.#.t.o
-"""  # a cycle that passes s and t would be a longer way than any tree has
+"""  # a cycle through s and t would allow a longer path than any tree
 CORNER = """
 #.o.o.s
 .......
 #.o.o.o
 .......
 o.o.o.t
-"""  # the longest way ends with the board's last edge
+"""  # the longest path ends with the board's last edge
 FORKS = """
 #.o.o.s
 .......
@@ -42,7 +42,7 @@ FORKS = """
 o.o.o.o
 .......
 #.o.#.o
-"""  # a longer way has room for its forks, but the rest of the board has none left for a tree
+"""  # a longer path has room for its forks, but the rest of the board then has no room for a tree
 GIVEN = """
 #.o.o.o
 .......
@@ -51,22 +51,22 @@ o.o.o.s
 o.o.o.o
 ......|
 #.o.t.o
-"""  # without the given edge, a longer way
+"""  # without the given edge, there is a longer path
 WIDE = """
 o.o.o.s.o.o
 ...........
 o.o.o.o.o.o
 ...........
 t.o.o.o.o.o
-"""  # ten trees, and the longest way in one of them
-MANY = 50
-FEWEST = 12  # points of an invented board
+"""  # ten trees, and one of them has the longest path
+MANY = 50  # solutions, more than any board here has
+FEWEST = 12  # the least number of points of an invented board
 
 
 @check(function("n", exact))
 def check_subsets(count: Callable) -> Remarks:
-    """Exercise 1: `count(n)` is the number of rows (5.1e), mended, on n points: one for each N of two points or more
-    that is not all of V."""
+    """Check exercise 1: `count(n)` returns the number of constraints (5.1e), corrected, on n points: one for each N of
+    two points or more that is not all of V."""
     for n in (3, 4, 10, 24):
         found = count(n)
         if found != 2**n - n - 2:
@@ -75,7 +75,7 @@ def check_subsets(count: Callable) -> Remarks:
 
 @check(lazy_family)
 def check_cut_sets(family: LazyFamily) -> Remarks:
-    """Exercise 2: a lazy family that, instead of `no_cycle`, makes every board one tree. Its rows forbid no cycle."""
+    """Check exercise 2: a lazy family that replaces `no_cycle`, makes every board one tree and forbids no cycle."""
     kept = tuple(one for one in model_spanning_tree.FAMILIES if one is not model_spanning_tree.no_cycle)
     forbidding: list[LinearConstraint] = []
     for puzzle in map(load, TINY):
@@ -88,7 +88,7 @@ def check_cut_sets(family: LazyFamily) -> Remarks:
 
 
 def _watched(family: LazyFamily, forbidding: list[LinearConstraint]) -> LazyFamily:
-    """The same, and those of its rows are kept that a connected board may break: the one with all edges drawn."""
+    """Return the family, and collect in `forbidding` its constraints that the board with all edges drawn violates."""
 
     def separate(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
         drawn = SimpleNamespace(**{group: dict.fromkeys(members, 1.0) for group, members in vars(v).items()})
@@ -102,7 +102,7 @@ def _watched(family: LazyFamily, forbidding: list[LinearConstraint]) -> LazyFami
 
 @check(function("puzzle", exact))
 def check_longest(longest: Callable) -> Remarks:
-    """Exercise 3: `longest(puzzle)` is the number of edges of the longest way from s to t that a tree allows."""
+    """Check exercise 3: `longest(puzzle)` returns the number of edges of the longest path from s to t in a tree."""
     for puzzle in (load("tiny_path"), load("tiny_path_detour"), *map(parse, (RING, CORNER, FORKS, GIVEN, WIDE))):
         found = longest(puzzle)
         trees = ENGINES["cadical"](replace(puzzle, endpoints=None), MANY).solutions
@@ -112,7 +112,7 @@ def check_longest(longest: Callable) -> Remarks:
 
 @check(picture(parse))
 def check_invented(puzzle: Puzzle) -> Remarks:
-    """Exercise 4: the picture of a board with one solution, no given edge, and FEWEST points at least."""
+    """Check exercise 4: the picture of a board with one solution, no given edge, and at least FEWEST points."""
     if puzzle.endpoints or puzzle.given:
         yield "leave out given edges and endpoints"
     if len(puzzle.points) < FEWEST:

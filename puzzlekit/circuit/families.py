@@ -1,8 +1,9 @@
-"""What the spanning-tree model and the shortest-path model of the circuit board share: the rules of the tree.
+"""The tree constraints that the spanning-tree model and the shortest-path model of the circuit board share.
 
-Report, equations (5.1b)-(5.1e), which are (5.3b)-(5.3e) again: x[edge] is 1 where the edge is drawn, y[point] where the
-point has three edges. Equation (5.1e) is meant for edges with *both* ends in N and at least two points in N; as
-printed, it forbids every board. Its rows are too many to be stated, so they come lazily: when a candidate breaks one.
+Report, equations (5.1b)-(5.1e), repeated as (5.3b)-(5.3e): x[edge] is 1 where the edge is drawn, y[point] is 1 where
+the point has three edges. Equation (5.1e) is meant for edges with *both* ends in N and at least two points in N; as
+printed, it forbids every board. It has too many constraints to state them all. They are added lazily, when a candidate
+violates one of them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,26 +20,26 @@ from puzzlekit.scip import BuiltModel, lazy
 
 
 def keep_given_edges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1b, 5.3b) Each given edge is drawn."""
+    """(5.1b) (5.3b) Each given edge is drawn."""
     for edge in sorted(puzzle.given):
         yield edge, v.x[edge] == 1
 
 
 def degree_one_or_three(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1c, 5.3c) Each point has one edge or three."""
+    """(5.1c) (5.3c) Each point has one edge or three."""
     for point, around in puzzle.at.items():
         yield point, quicksum(v.x[edge] for edge in around) == 1 + 2 * v.y[point]
 
 
 def connect_all_points(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1d, 5.3d) One edge less than points: so many edges without a cycle connect them all (Theorem 1)."""
+    """(5.1d) (5.3d) There is one edge fewer than points; without a cycle, the edges connect all points (Theorem 1)."""
     if puzzle.edges:
         yield "edges", quicksum(v.x.values()) == len(puzzle.points) - 1
 
 
 @lazy.family
 def no_cycle(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1e, 5.3e) Among the points N of a cycle there are at most |N| - 1 edges."""
+    """(5.1e) (5.3e) Among the points N of a cycle there are at most |N| - 1 edges."""
     for cycle in cycles(puzzle, drawn_edges(values)):
         points = ends(cycle)
         yield points[0], quicksum(v.x[edge] for edge in within(puzzle, points)) <= len(points) - 1
@@ -48,25 +49,25 @@ TREE = (keep_given_edges, degree_one_or_three, connect_all_points, no_cycle)
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(edge, 0 or 1) and (point, "an end" or "a fork") -> an expression that is 1 where that is so, see `stated`."""
+    """Return (edge, 0 or 1) and (point, "an end" or "a fork") -> an expression, 1 where that holds. See `stated`."""
     return stated(puzzle, v.x, v.y)
 
 
 def stated(puzzle: Puzzle, drawn: Mapping[Edge, Any], three: Mapping[Point, Any]) -> dict[tuple, Any]:
-    """What can be said of a board: an edge is drawn or not, a point has one edge or three. Why an edge must be drawn
-    often goes by what a point must be."""
+    """Return fact -> expression: an edge is drawn or not, a point has one edge or three. The reason for an edge often
+    goes through a fact about a point."""
     edges = {(edge, 1): drawn[edge] for edge in puzzle.edges} | {(edge, 0): 1 - drawn[edge] for edge in puzzle.edges}
     points = {(point, "a fork"): three[point] for point in puzzle.points}
     return edges | points | {(point, "an end"): 1 - three[point] for point in puzzle.points}
 
 
 def drawn_edges(values: SimpleNamespace) -> list:
-    """The edges of a candidate."""
+    """Return the drawn edges of a candidate."""
     return [edge for edge, value in values.x.items() if value > 0.5]
 
 
 def tree_model(puzzle: Puzzle, model: Model, v: SimpleNamespace, families: tuple) -> BuiltModel:
-    """The model of these variables with these families."""
+    """Build the model with these variables and families."""
     return BuiltModel(
         model,
         v,

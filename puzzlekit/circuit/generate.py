@@ -1,4 +1,4 @@
-"""Circuit boards of our own: a random tree grown cherry by cherry, whose edges become the hints."""
+"""The generator of circuit boards: a random tree, grown cherry by cherry, whose edges become the given edges."""
 
 import random
 
@@ -9,7 +9,7 @@ from puzzlekit.core.errors import validate_int
 from puzzlekit.core.grid import Edge, Point
 from puzzlekit.engines.sat import SatSolver
 
-SMALLEST, LARGEST = 2, 20
+SMALLEST, LARGEST = 2, 20  # points of a side
 Tree = dict[Point, set[Point]]
 
 
@@ -24,30 +24,30 @@ def generate(
     points: int | None = None,
     time_limit: float | None = None,
 ) -> Puzzle:
-    """A random puzzle whose solution is known to exist.
+    """Return a random puzzle that has a solution.
 
     Parameters
     ----------
     columns
-        As many as rows, if not given.
+        By default, as many as rows.
     seed
         The same seed gives the same puzzle.
     hints
-        With `unique=False`, this many edges are given; a fifth of the tree if not said.
+        With `unique=False`, the number of given edges; by default, a fifth of the tree.
     unique
-        Give edges that make the solution the only one, and none that can be spared.
+        Give edges that make the solution unique, and no redundant edge.
     endpoints
-        Make it the shortest-path kind, with two ends of the tree far apart; `unique` then speaks of the tree, whatever
-        its path.
+        Make a shortest-path puzzle, with two ends of the tree far apart. `unique` then means that the tree is unique,
+        whatever its path.
     points
-        Aim at this many open points, an even number; without it at as many as can be.
+        Aim at this number of open points, an even number; by default, at as many as possible.
     time_limit
-        In seconds; making a large puzzle with one solution may take for ever.
+        In seconds; a large puzzle with one solution can take very long.
 
     Raises
     ------
     PuzzleError
-        If a side is not 2 to 20, or there are not so many points.
+        If a side is not 2 to 20, or the lattice has fewer than `points` points.
     TimeLimitReached
 
     Examples
@@ -73,10 +73,10 @@ def generate(
 
 
 def _needed(board: Puzzle, edges: list[Edge], rng: random.Random, deadline: Deadline) -> list[Edge]:
-    """Hints that leave one solution, none of which can be spared."""
+    """Return given edges that leave one solution, none of them redundant."""
     with SatSolver() as solver:
         search = TreeSearch(board, solver)
-        search.forbid(edges)  # whatever it finds from now on is another tree
+        search.forbid(edges)  # the solver finds only other trees from now on
         given: list[Edge] = []
         while other := search.tree(given, deadline):
             given.append(rng.choice([edge for edge in edges if edge not in set(other)]))
@@ -88,10 +88,10 @@ def _needed(board: Puzzle, edges: list[Edge], rng: random.Random, deadline: Dead
 
 
 def grow(rows: int, columns: int, rng: random.Random, points: int | None = None) -> Tree:
-    """A tree with degrees 1 and 3 on most of the lattice.
+    """Return a tree with degrees 1 and 3 on most of the lattice.
 
-    It starts as one edge, and a random end takes two free neighbours, a *cherry*, as long as there is one that can:
-    every such tree can be grown so. Then some cherries near an unfilled place are taken away and it grows again.
+    The tree starts as one edge. As long as possible, a random end takes two free neighbours, a *cherry*: every such
+    tree can grow in this way. Then some cherries near an unfilled place are removed, and the tree grows again.
     """
     whole = geometry(rows, columns, frozenset())
     near = {point: [edge.other(point) for edge in around] for point, around in whole.at.items()}
@@ -127,7 +127,7 @@ def _grow(tree: Tree, near: dict[Point, list[Point]], rng: random.Random, target
 
 
 def _prune(tree: Tree, place: Point, rng: random.Random) -> None:
-    """Take away up to twelve cherries, near ones more likely."""
+    """Remove up to twelve cherries, those near a place more likely."""
     for _ in range(rng.randint(1, 12)):
         cherries = [point for point, others in tree.items() if sum(len(tree[other]) == 1 for other in others) >= 2]
         if len(tree) <= 2 or not cherries:
@@ -141,7 +141,7 @@ def _prune(tree: Tree, place: Point, rng: random.Random) -> None:
 
 
 def _far_apart(tree: Tree, rng: random.Random) -> tuple[Point, Point]:
-    """Two ends of the tree, the second among the farther half as the crow flies."""
+    """Return two ends of the tree, the second from the farther half in rows and columns (Manhattan distance)."""
     ends = sorted(point for point, others in tree.items() if len(others) == 1)
     start = rng.choice(ends)
     others = sorted(ends, key=lambda point: abs(point.row - start.row) + abs(point.column - start.column))

@@ -1,4 +1,4 @@
-"""The parts, the cycles and the bridges of what is drawn: what rules, lazy rows, clauses and deductions ask of it."""
+"""Graph algorithms on drawn edges, for rules, lazy constraints, clauses and deduction: components, cycles, bridges."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -10,39 +10,39 @@ from puzzlekit.core.grid import Edge, Point
 
 
 def parts(lattice: Lattice, drawn: Iterable[Edge]) -> list[list[Point]]:
-    """The connected parts of a drawing, each with its points in order; a point without an edge is a part, too."""
+    """Return the connected components of a drawing, each as its points in order; an isolated point is one, too."""
     return union_find.connected_components(lattice.points, drawn)
 
 
 def ends(edges: Iterable[Edge]) -> list[Any]:
-    """The points at the ends of these edges, in order."""
+    """Return the points at the ends of these edges, in order."""
     return sorted({point for edge in edges for point in (edge.a, edge.b)})
 
 
 def cut_edges(lattice: Lattice, part: Iterable[Point]) -> list[Edge]:
-    """delta(S): the edges of the lattice that leave a set of points, in order."""
+    """Return the cut-set delta(S): the edges of the lattice that leave a set of points, in order."""
     inside = set(part)
     around = {edge for point in inside for edge in lattice.at[point]}
     return sorted(edge for edge in around if (edge.a in inside) != (edge.b in inside))
 
 
 def within(lattice: Lattice, part: Iterable[Point]) -> list[Edge]:
-    """E(S): the edges of the lattice with both ends in a set of points, in order."""
+    """Return E(S): the edges of the lattice with both ends in a set of points, in order."""
     inside = set(part)
     return sorted(edge for point in inside for edge in lattice.at[point] if edge.a == point and edge.b in inside)
 
 
 def cycles(lattice: Lattice, drawn: Iterable[Edge]) -> list[tuple[Edge, ...]]:
-    """Cycles of a drawing, without repetition: for each edge that closes one, a shortest through it."""
+    """Return cycles of a drawing without repetition: for each edge that closes a cycle, a shortest cycle through it."""
     number = {edge: own for own, edge in enumerate(lattice.edges)}
     found, _ = Numbers(lattice).faults(sorted(number[edge] for edge in drawn))
     return [tuple(lattice.edges[own] for own in sorted(cycle)) for cycle in found]
 
 
 def bridges(lattice: Lattice, drawn: Iterable[Edge]) -> list[Edge]:
-    """The edges of a drawing on no cycle, in order: without one of them a part would fall apart."""
+    """Return the bridges of a drawing, in order: edges on no cycle, without which a component would fall apart."""
     here = set(drawn)
-    above: dict[Any, Edge | None] = {}  # point -> the edge by which a search in breadth comes to it
+    above: dict[Any, Edge | None] = {}  # point -> the edge by which breadth-first search reaches it
     for start in lattice.points:
         queue = [start] if start not in above else []
         above.setdefault(start, None)
@@ -51,7 +51,7 @@ def bridges(lattice: Lattice, drawn: Iterable[Edge]) -> list[Edge]:
                 if edge in here and (other := edge.other(point)) not in above:
                     above[other] = edge
                     queue.append(other)
-    crossing: dict[Any, int] = dict.fromkeys(lattice.points, 0)  # a bit for each closing edge with an end below
+    crossing: dict[Any, int] = dict.fromkeys(lattice.points, 0)  # bits of the closing edges with one end below a point
     for number, edge in enumerate(here.difference(above.values())):  # type: ignore[arg-type]
         for end in (edge.a, edge.b):
             crossing[end] ^= 1 << number
@@ -62,12 +62,12 @@ def bridges(lattice: Lattice, drawn: Iterable[Edge]) -> list[Edge]:
 
 
 def squares(lattice: Lattice) -> list[tuple[Edge, ...]]:
-    """The four edges around each square of four open points."""
+    """Return the four edges around each square of four open points."""
     return [tuple(lattice.edges[own] for own in square) for square in Numbers(lattice).squares()]
 
 
 class Numbers:
-    """The points and edges of a lattice by their numbers, for statements, which look at many drawings.
+    """The points and edges of a lattice by their numbers, for code that examines many drawings.
 
     Attributes
     ----------
@@ -81,14 +81,14 @@ class Numbers:
         number = {point: own for own, point in enumerate(lattice.points)}
         self.ends = [(number[edge.a], number[edge.b]) for edge in lattice.edges]  # type: ignore[index]  # points
         self.around: list[list[int]] = [[] for _ in number]
-        self._next: tuple[dict[int, int], dict[int, int]] = {}, {}  # point -> the edge to its right, the one below it
+        self._next: tuple[dict[int, int], dict[int, int]] = {}, {}  # point -> the edge to its right, the edge below it
         for own, edge in enumerate(lattice.edges):
             for point in self.ends[own]:
                 self.around[point].append(own)
             self._next[edge.a.column == edge.b.column][self.ends[own][0]] = own
 
     def squares(self) -> Iterator[tuple[int, ...]]:
-        """The four edges around each square of four open points."""
+        """Yield the four edges around each square of four open points."""
         right, down = self._next
         for point, edge in right.items():
             if point in down:
@@ -97,9 +97,9 @@ class Numbers:
                     yield edge, down[point], down[beside], right[below]
 
     def faults(self, drawn: Iterable[int]) -> tuple[list[set[int]], list[tuple[list[int], int]]]:
-        """Cycles of a drawing, for each edge that closes one a shortest through it; and of each part, if there are
-        several, the edges at its border, and how many of these are drawn at least: all degrees are odd, so that the
-        border has the parity of the part."""
+        """Return cycles and borders of a drawing: a shortest cycle through each edge that closes one; and for each of
+        several components, the edges at its border and the least number of them that a tree needs, 1 or 2. All degrees
+        are odd, so the border has the parity of the component."""
         part, cycles = list(range(len(self.around))), list[set[int]]()
         near: list[list[tuple[int, int]]] = [[] for _ in part]
 

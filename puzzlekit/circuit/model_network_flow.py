@@ -1,8 +1,9 @@
-"""The flow model of the circuit board: every point but one draws a unit of flow from that one.
+"""The network flow model of the circuit board: one point sends a unit of flow to each of the other points.
 
-Report, equations (5.2b)-(5.2i), after Cheng-Wei Lu, with one row more: as printed, the model accepts boards with a
-cycle where there is no tree. z[edge] is 1 where the edge is drawn, y[point] where the point has three edges, and
-flow[a, b] is what flows from point a to point b.
+Report, equations (5.2b)-(5.2i), after Cheng-Wei Lu, with one constraint added: as printed, the model accepts
+boards with a cycle if there is no tree. z[edge] is 1 where the edge is drawn, y[point] is 1 where the point has three
+edges, and flow[a, b] is the flow from point a to point b. (5.2g), (5.2h) and (5.2i) are the variables' types.
+The objective (5.2a) is left out: by (5.1d) it is a constant.
 """
 
 from collections.abc import Iterator
@@ -32,24 +33,24 @@ def degree_one_or_three(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[An
 
 
 def connect_all_points(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.2b) The first point sends out |V| - 1 units, and each of the others keeps one."""
+    """(5.2b) The first point sends out |V| - 1 units, and every other point keeps one."""
     for point, around in puzzle.at.items():
         others = [edge.other(point) for edge in around]
         supply = len(puzzle.points) - 1 if point == puzzle.points[0] else -1
         out = quicksum(v.flow[point, other] for other in others)
-        if around:  # no flow reaches a point without neighbours, but its degree is wrong as well
+        if around:  # no flow reaches a point without neighbours, but its degree already rules the board out
             yield point, out - quicksum(v.flow[other, point] for other in others) == supply
 
 
 def flow_needs_an_edge(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.2c) Flow goes along drawn edges only; big-M is |V| - 1, for no more flows at all."""
+    """(5.2c) Only drawn edges carry flow; big-M is |V| - 1, the whole supply."""
     most = len(puzzle.points) - 1
     for edge in puzzle.edges:
         yield edge, v.flow[edge.a, edge.b] + v.flow[edge.b, edge.a] <= most * v.z[edge]
 
 
 def no_cycle(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1d) One edge less than points: what so few edges connect has no cycle. Missing in the report's (5.2)."""
+    """(5.1d) There is one edge fewer than points, so a connected board has no cycle. The report's (5.2) lacks this."""
     if puzzle.edges:
         yield "edges", quicksum(v.z.values()) == len(puzzle.points) - 1
 
@@ -58,13 +59,13 @@ FAMILIES = (keep_given_edges, degree_one_or_three, connect_all_points, flow_need
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(edge, 0 or 1) and (point, "an end" or "a fork") -> an expression that is 1 where that is so."""
+    """Return (edge, 0 or 1) and (point, "an end" or "a fork") -> an expression that is 1 where that holds."""
     return stated(puzzle, v.z, v.y)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The model of the report, (5.2), with all rows. Raises UnsupportedPuzzle if there are endpoints."""
+    """Build the report's model, (5.2), corrected. Raises UnsupportedPuzzle if the puzzle has endpoints."""
     if puzzle.endpoints:
         raise UnsupportedPuzzle("the flow model takes no endpoints: it does not know how long a path is")
     model = scip.new_model("network flow")

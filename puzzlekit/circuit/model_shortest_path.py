@@ -1,7 +1,8 @@
-"""The shortest-path circuit board: the tree of (5.1), and in it the way between two endpoints, as short as can be.
+"""The shortest-path model of the circuit board: the tree of (5.1) with a shortest path between two endpoints.
 
 Report, equations (5.3a)-(5.3j). x[edge] is 1 where the edge is drawn, y[point] where the point has three edges, p[edge]
-where the edge is on the path, and u[point] where the path passes through the point. (5.3e) is mended as (5.1e) is.
+where the edge is on the path, and u[point] where the path passes through the point. (5.3e) is corrected like (5.1e).
+(5.3i) and (5.3j) are the variables' types.
 """
 
 from collections.abc import Iterator
@@ -24,20 +25,20 @@ __all__ += ["indicators"]
 
 
 def path_in_the_tree(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.3f) The path goes along drawn edges."""
+    """(5.3f) The path uses drawn edges only."""
     for edge in puzzle.edges:
         yield edge, v.p[edge] <= v.x[edge]
 
 
 def path_begins_and_ends(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.3g) One edge of the path at each endpoint."""
+    """(5.3g) Each endpoint has one edge of the path."""
     for point in puzzle.endpoints or ():
         if puzzle.at[point]:
             yield point, quicksum(v.p[edge] for edge in puzzle.at[point]) == 1
 
 
 def path_passes_through(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.3h) Two edges of the path or none at each other point."""
+    """(5.3h) Every other point has two edges of the path or none."""
     for point, u in v.u.items():
         yield point, quicksum(v.p[edge] for edge in puzzle.at[point]) == 2 * u
 
@@ -47,7 +48,7 @@ FAMILIES = (*TREE, path_in_the_tree, path_begins_and_ends, path_passes_through)
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The model of the report, (5.3). Raises UnsupportedPuzzle if the puzzle has no endpoints."""
+    """Build the report's model, (5.3), corrected. Raises UnsupportedPuzzle if the puzzle has no endpoints."""
     endpoints, model = _check(puzzle), scip.new_model("shortest path")
     v = scip.variables(
         x={edge: model.addVar(name("x", edge), vtype="B") for edge in puzzle.edges},
@@ -67,9 +68,10 @@ def _check(puzzle: Puzzle) -> tuple[Point, Point]:
 
 @validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """(5.3) for what deduction leaves open, with stronger rows for the tree and the path: see `statement`.
+    """Build model (5.3) for the edges that deduction leaves open, with stronger constraints: see `statement`.
 
-    Where the path passes, a point has three edges; and its length has the parity of the distance in rows and columns.
+    A point between the ends of the path has three edges, and the length of the path has the parity of the distance in
+    rows and columns. Raises UnsupportedPuzzle if the puzzle has no endpoints.
     """
     _check(puzzle)
     return model_of(problem(puzzle), _tuned_model, lambda x: stated(puzzle, x, x))

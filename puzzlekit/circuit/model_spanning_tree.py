@@ -1,7 +1,7 @@
-"""The spanning-tree model of the circuit board: x[edge] is 1 where the edge is drawn, y[point] where it has three.
+"""The spanning-tree model of the circuit board: x[edge] is 1 if the edge is drawn, y[point] if it has three edges.
 
-Report, equations (5.1b)-(5.1g); the families are in `families`. The objective (5.1a) is left out: by (5.1d) it is a
-constant.
+Report, equations (5.1b)-(5.1g). The constraints are in `families`; (5.1f) and (5.1g) are the variables' types. The
+objective (5.1a) is left out: by (5.1d) it is a constant.
 """
 
 from functools import partial
@@ -39,12 +39,12 @@ __all__ = [
 __all__ += ["indicators", "no_cycle"]
 
 FAMILIES = TREE
-LARGE = 120  # the number of points from which on a board is large
+LARGE = 120  # boards with more points are large, see `_tuned_model`
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The model of the report, (5.1). Raises UnsupportedPuzzle if the puzzle has endpoints."""
+    """Build the report's model, (5.1), corrected. Raises UnsupportedPuzzle if the puzzle has endpoints."""
     _check(puzzle)
     model = scip.new_model("spanning tree")
     v = scip.variables(
@@ -61,15 +61,15 @@ def _check(puzzle: Puzzle) -> None:
 
 @validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """(5.1) for what deduction leaves open, with rows for squares and for pairs of points, and cut-sets: see
-    `statement`."""
+    """Build model (5.1) for the edges that deduction leaves open, with constraints for squares, pairs of points and
+    cut-sets: see `statement`. Raises UnsupportedPuzzle if the puzzle has endpoints."""
     _check(puzzle)
     return _model(puzzle, problem(puzzle))
 
 
 @validate_args
 def build_after_search(puzzle: Puzzle) -> BuiltModel:
-    """The same, where a short search does not settle everything: see `search`."""
+    """Build the model of `build_fast`, unless a short search settles the puzzle: see `search`."""
     _check(puzzle)
     return _model(puzzle, searched(puzzle, problem(puzzle)))
 
@@ -79,8 +79,8 @@ def _model(puzzle: Puzzle, statement: Problem | Settled) -> BuiltModel:
 
 
 def _tuned_model(puzzle: Puzzle) -> Model:
-    """What is learnt from a conflict is, as in SAT solvers, its first unique implication point alone; and where a board
-    is small, an LP at every other level is enough (measured on our own puzzles, see data/results/)."""
+    """Return an empty model that learns only the first unique implication point of a conflict, as SAT solvers do, and
+    solves an LP at every other depth if the board is small (measured on our own puzzles, see data/results/)."""
     model = scip.set_cp_emphasis(scip.lightweight_model("spanning tree"), depth_first=False)
     model.setParams({"conflict/fuiplevels": 1, "lp/solvefreq": 1 if len(puzzle.points) > LARGE else 2})
     return model

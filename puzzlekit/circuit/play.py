@@ -1,7 +1,7 @@
-"""The circuit board on the interactive board: what can be touched, and the way back to a puzzle and a solution.
+"""The circuit board on the interactive board: its layout, and the conversion between states, puzzles and solutions.
 
-An edge's state is "1" where it was drawn, "0", a cross, where it was left out, and "given 1" where it is a clue; a
-point's is "blocked", "s" or "t".
+The state of an edge is "1" if it is drawn, "0" (a cross) if it is left out, and "given 1" if it is a clue. The state of
+a point is "blocked", "s" or "t".
 """
 
 from collections.abc import Mapping

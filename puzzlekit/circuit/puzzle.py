@@ -1,7 +1,7 @@
 """The Circuit Board Game as data: a lattice of points, some of them blacked out, and edges that are given.
 
-Report, chapter 5. All points are to be joined into one tree in which each has one or three edges. In the shortest-path
-kind two points are the endpoints, and the way between them is to be as short as any tree allows.
+Report, chapter 5. The player joins all points into one tree in which each point has one or three edges. In the
+shortest-path variant, two points are endpoints, and the path between them must be as short as any tree allows.
 """
 
 from collections.abc import Iterable
@@ -15,19 +15,19 @@ from puzzlekit.core.errors import PuzzleError, expect, shown, validate_args
 from puzzlekit.core.grid import Edge, Point, edges_of
 from puzzlekit.core.lattice import Geometry, OnLattice
 
-DEGREES = (1, 3)
+DEGREES = (1, 3)  # the allowed numbers of edges at a point
 
 
 @lru_cache(maxsize=64)
 def geometry(rows: int, columns: int, blocked: frozenset[Point]) -> Geometry:
-    """The geometry of a lattice without the points that are blacked out."""
+    """Return the geometry of a lattice without its blacked-out points."""
     points = (Point(i, j) for i in range(rows) for j in range(columns))
     return lattice.geometry(point for point in points if point not in blocked)
 
 
 @dataclass(frozen=True)
 class Lattice(OnLattice):
-    """What a puzzle and its solution share: the size, the points that are blacked out, the two endpoints if any."""
+    """The common part of a puzzle and its solution: the size, the blacked-out points, and the two endpoints if any."""
 
     blocked: frozenset[Point] = frozenset()
     endpoints: tuple[Point, Point] | None = None
@@ -54,17 +54,17 @@ class Lattice(OnLattice):
 
     @property
     def geometry(self) -> Geometry:
-        """Points, edges and the edges at each point."""
+        """Return the points, the edges, and the edges at each point."""
         return geometry(self.rows, self.columns, self.blocked)
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """V, the open points, row by row."""
+        """Return V, the open points, row by row."""
         return self.geometry.places
 
     @property
     def lattice(self) -> "Lattice":
-        """This part alone, to be compared."""
+        """Return this common part alone, for comparisons."""
         return Lattice(self.rows, self.columns, self.blocked, self.endpoints)
 
     def _check(self, edges: Iterable[Edge]) -> None:
@@ -78,7 +78,7 @@ class Lattice(OnLattice):
 
 @dataclass(frozen=True)
 class Puzzle(Lattice):
-    """A circuit board: `given` are the edges that must be in the tree."""
+    """A circuit board; `given` holds the edges that must be in the tree."""
 
     given: frozenset[Edge] = frozenset()
 
@@ -92,16 +92,16 @@ class Puzzle(Lattice):
 
 @validate_args
 def network(puzzle: Puzzle) -> Any:
-    """A `networkx.Graph`: the open points, and the edges between neighbours.
+    """Return a `networkx.Graph` of the open points and the edges between neighbours.
 
-    The node attribute `pos` says where a node is drawn.
+    The node attribute `pos` is the place where a node is drawn.
     """
     return lattice.network(puzzle.points, puzzle.edges)
 
 
 @dataclass(frozen=True)
 class Solution(Lattice):
-    """A drawn board, or one that is half drawn: `drawn` are its edges, the given ones among them."""
+    """A drawn or half-drawn board; `drawn` holds its edges, including the given edges."""
 
     drawn: frozenset[Edge] = frozenset()
 
@@ -111,12 +111,12 @@ class Solution(Lattice):
 
     @classmethod
     def of(cls, puzzle: Lattice, drawn: Iterable[Edge]) -> "Solution":
-        """The board of this puzzle with these edges; the given ones are not added."""
+        """Return the board of this puzzle with these edges. The given edges are not added."""
         expect(puzzle, Lattice, "a puzzle of circuit")
         return cls(puzzle.rows, puzzle.columns, puzzle.blocked, puzzle.endpoints, frozenset(edges_of(drawn)))
 
     def degree(self, point: Point) -> int:
-        """How many edges are drawn at a point."""
+        """Return the number of drawn edges at a point. Raises PuzzleError if the point is not open."""
         try:
             around = self.at[point]
         except (KeyError, TypeError):
@@ -125,7 +125,7 @@ class Solution(Lattice):
 
     @property
     def path(self) -> tuple[Edge, ...]:
-        """The edges of a shortest way between the endpoints along what is drawn; none if there is no such way."""
+        """Return the edges of a shortest path between the endpoints along drawn edges; empty if there is no path."""
         if self.endpoints is None:
             return ()
         start, end = self.endpoints

@@ -1,4 +1,4 @@
-"""The circuit board in a notebook: replays on its board."""
+"""Replays on the circuit board, for notebooks."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from puzzlekit.scip.constraints import LinearConstraint
 
 @validate_args
 def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
-    """Show the rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
+    """Show the constraints that lazy families added (`scip.Result.cuts`), one by one on the board, with a slider."""
     sides = [("at most", cut.upper) if cut.lower is None else ("at least", cut.lower) for cut in cuts]
     captions = [
         f"{how} {side:g} of these {len(cut.coefficients)} edges" for cut, (how, side) in zip(cuts, sides, strict=True)

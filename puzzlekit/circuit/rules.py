@@ -1,4 +1,4 @@
-"""The rules of the Circuit Board Game as a checker. It is written apart from every model, so that it can judge them."""
+"""The rule checker of the Circuit Board Game. It is independent of every model, so that it can judge all of them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,24 +10,24 @@ from puzzlekit.core.grid import Element, Violation
 
 @validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
-    """The rules that this board breaks; none if it solves the puzzle.
+    """Return the rule violations of this board; the list is empty if the board solves the puzzle.
 
-    Whether the way between two endpoints is as short as can be is not judged: that would take a search.
+    The length of the path between two endpoints is not judged: that would take a search.
 
     Parameters
     ----------
     partial
-        Judge a half-drawn board: only what cannot be mended by drawing more.
+        Judge a half-drawn board: return only the violations that further edges cannot mend.
 
     Returns
     -------
     list of Violation
-        `rule` is the name of the model's family that forbids it; `where` are points and edges.
+        `rule` is the name of the family that forbids the violation; `where` holds points and edges.
 
     Raises
     ------
     PuzzleError
-        If the board is another one than the puzzle's.
+        If the board and the puzzle differ in size, blacked-out points or endpoints.
     """
     if solution.lattice != puzzle.lattice:
         raise PuzzleError("found a board with other points than the puzzle, expected the puzzle's own")
@@ -53,7 +53,7 @@ def _cycles(solution: Solution) -> Iterator[Violation]:
 
 def _cut_off(solution: Solution, partial: bool) -> Iterator[Violation]:
     joined = set(solution.drawn)
-    if partial:  # an edge can still come between two points that have fewer than three
+    if partial:  # an edge can still join two points with fewer than three edges
         free = {point for point in solution.points if solution.degree(point) < max(DEGREES)}
         joined |= {edge for edge in solution.edges if edge.a in free and edge.b in free}
     apart = sorted(graph.parts(solution, joined), key=lambda part: (len(part), part))
@@ -71,14 +71,14 @@ def _missing(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
 
 @validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
-    """What shows without search that there is no solution: the count of points, a colour of the checkerboard, or given
-    edges that close a cycle, crowd a point or cut points off."""
+    """Return contradictions that need no search: the number of points, a colour of the checkerboard, or given edges
+    that close a cycle, crowd a point or cut points off."""
     return [*_parity(puzzle), *violations(puzzle, Solution.of(puzzle, puzzle.given), partial=True)]
 
 
 def _parity(lattice: Lattice) -> Iterator[Violation]:
-    """All degrees are odd and add up to an even number. And each edge joins a light and a dark point, so the degrees
-    of one colour add up to the number of edges, |V| - 1, which is odd."""
+    """Yield a violation if the number of points, or of points of one colour, fits no tree. All degrees are odd and add
+    up to an even number; the degrees of one colour add up to the number of edges, |V| - 1, which is odd."""
     number = len(lattice.points)
     if number % 2:
         message = f"{counted(number, 'point')}: an odd number of odd degrees has an odd sum"
@@ -95,10 +95,10 @@ def _parity(lattice: Lattice) -> Iterator[Violation]:
 
 @validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
-    """How to show a half-drawn board: "over" and "wrong" points, the edges of a closed cycle "wrong", and "met" where
-    a point has one or three edges.
+    """Return element -> mark for a half-drawn board: "over" and "wrong" for points, "wrong" for the edges of a cycle,
+    and "met" for points with one or three edges.
 
-    `broken` is what `violations(..., partial=True)` says, where that is known already.
+    `broken` is the result of `violations(..., partial=True)`, if the caller has it already.
     """
     found: dict[Element, str] = {}
     for violation in violations(puzzle, solution, partial=True) if broken is None else broken:

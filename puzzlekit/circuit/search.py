@@ -1,7 +1,7 @@
-"""A short search on a circuit board, before there is a model: parts are joined until they are one.
+"""A short backtracking search on a circuit board, before a model is built: it joins components until one is left.
 
-Points and edges go by their numbers, and a set of edges is a whole number with bit e for edge e. So the border of a
-part is the exclusive or of the edges at its points: what lies within counts twice.
+Points and edges are numbers, and a set of edges is an integer with bit e for edge e. So the border of a part (a
+component) is the exclusive or of the edges at its points: edges within the part cancel.
 """
 
 from collections.abc import Hashable
@@ -14,12 +14,13 @@ from puzzlekit.circuit.statement import Presolved
 from puzzlekit.engines import Problem, Settled
 from puzzlekit.engines.backtracking import search
 
-MOST = 6000  # boards, a quarter of a second for 12 x 12 points
+MOST = 6000  # boards of a search: a quarter of a second for 12 x 12 points
+# (drawn edges, drawn and open edges) at a point -> the degrees that it can still have
 RIGHT = {(least, most): [d for d in DEGREES if least <= d <= most] for most in range(5) for least in range(most + 1)}
 
 
 def searched(puzzle: Puzzle, statement: Problem | Settled, most: int = MOST) -> Problem | Settled:
-    """What is stated, or where `most` boards show it, the only solution or that there is none."""
+    """Return the statement, or `Settled` if a search of at most `most` boards finds one solution only, or none."""
     if isinstance(statement, Settled):
         return statement
     parts = Parts(Numbers(puzzle))
@@ -35,23 +36,23 @@ def searched(puzzle: Puzzle, statement: Problem | Settled, most: int = MOST) -> 
 
 
 class Parts:
-    """What is drawn and what is open, and what follows: each point has one edge or three, no edge closes a cycle, and
-    each part has edges that leave it, as many as it has points modulo 2, for the degrees are odd.
+    """A half-drawn board with propagation of the rules: each point has one edge or three, no edge closes a cycle, and
+    the number of edges that leave a part is positive and has the parity of its points, for all degrees are odd.
 
     Attributes
     ----------
     at
-        point -> the edges at it.
+        point -> the set of edges at it.
     open, drawn
-        Edges.
+        Sets of edges.
     odd
-        The points, bit p for point p, that have an odd number of drawn edges, and open ones.
+        The set of points, bit p for point p, that have an odd number of drawn edges and have open edges.
     part
-        point -> a point that stands for its part.
+        point -> the point that represents its part.
     points, border
-        Of the part for which a point stands; the border of any other point is 0.
+        point -> the points and the border of the part that it represents; the border of any other point is 0.
     changed
-        Points to be looked at.
+        Points to be examined.
     """
 
     def __init__(self, numbers: Numbers):
@@ -64,24 +65,24 @@ class Parts:
         self.changed = {*self.part}
 
     def choices(self, *, last: bool) -> list[Self]:
-        """What is left with either state of the first edge that is open, or of the last."""
+        """Return the boards with either state of the first open edge, or of the last, without contradictions."""
         edge = 1 << self.open.bit_length() - 1 if last else self.open & -self.open
         return [other for drawn in (False, True) if (other := self.with_edge(edge, drawn))]
 
     def with_edge(self, edge: int, drawn: bool) -> Self | None:
-        """The same with one more edge drawn, or left out, and all that follows; None if there is a contradiction."""
+        """Return a copy with one more edge drawn or left out, and all that follows; None at a contradiction."""
         other = copy(self)
         other.part, other.points, other.border = self.part.copy(), self.points.copy(), self.border.copy()
         other.changed = set()
         return other if other.put(edge, drawn) and other.settle() else None
 
     def ahead(self) -> Hashable:
-        """What is open, which points there want an even number of it, and which open edges leave each part. A point
-        with two edges wants one more, as one without any does that has two open ones."""
+        """Return what the rest of the search depends on: the open edges, `odd`, and the open border of each part.
+        Parity is enough: a point with two drawn edges needs one more, like a point with none and two open edges."""
         return self.open, self.odd, frozenset(map(self.open.__and__, self.border))
 
     def settle(self) -> bool:
-        """Carry on until nothing more follows; False at a contradiction."""
+        """Propagate until nothing more follows; return False at a contradiction."""
         while self.changed:
             point = self.changed.pop()
             if not (self._degree(point) and self._leave(self.part[point])):
@@ -89,7 +90,7 @@ class Parts:
         return True
 
     def put(self, edges: int, drawn: bool) -> bool:
-        """Draw edges, or leave them out; False if one of them would close a cycle."""
+        """Draw edges or leave them out; return False if one of them would close a cycle."""
         while edges:
             edge = edges.bit_length() - 1
             edges ^= 1 << edge

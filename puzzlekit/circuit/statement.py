@@ -1,6 +1,6 @@
-"""What deduction leaves open of a circuit board, stated once for every engine: edges, and points with one or three.
+"""The tree model of the circuit board, stated once for every engine, for the edges that deduction leaves open.
 
-With endpoints there is the path between them, too, which is to be as short as can be.
+With endpoints, the model also has the path between them, which must be as short as possible.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,16 +13,16 @@ from puzzlekit.core import grid
 from puzzlekit.core.grid import Edge, Point
 from puzzlekit.engines import Constraint, Problem, Settled
 
-LACKS = 2  # where two trees differ, every point has an even number of edges; and they have equally many
+LACKS = 2  # two trees have equally many edges and differ in an even number at each point, so each lacks two or more
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
-    """(5.1b)-(5.1d), or with endpoints (5.3), for the edges left open, with rows for squares, for pairs of points and
-    for the path; and lazily those for cycles, (5.1e), and for the borders of parts.
+    """State (5.1b), (5.1c), (5.1d), or (5.3) with endpoints, for the edges that deduction leaves open, with constraints
+    for squares, pairs of points and the path, and lazy constraints for cycles, (5.1e), and for borders of components.
 
-    A part of a candidate that is no tree must have an edge that leaves it, and even two if it has an even number of
-    points: their degrees are odd, so as many edges leave it as it has points, modulo 2. With `deduced=False` every edge
-    is open, and there are no rows but those of the report and the lazy ones.
+    At least one edge must leave each component of a candidate, and even two if it has an even number of points: all
+    degrees are odd, so the border has the parity of the component. With `deduced=False`, every edge is open, and there
+    are only the constraints of the report and the lazy ones.
     """
     known: dict[Edge, int] = {}
     if deduced:
@@ -33,13 +33,13 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
         known = {edge: min(states) for edge, states in left.items() if len(states) == 1}
     open_ = Presolved(puzzle, known, deduced=deduced)
     if deduced and not open_.edges:
-        return Settled(open_.board(()), known=open_.sure)  # a tree, or deduction would have met a contradiction
+        return Settled(open_.board(()), known=open_.sure)  # a tree, or deduction would have found a contradiction
     return open_.problem()
 
 
 class Presolved:
-    """What is open of the rules of the tree; what is known stands in no row. Edges and points go by their numbers, and
-    those of points come after those of edges."""
+    """The rules of the tree with known values substituted into the constraints. Edges and points are numbers; the
+    numbers of points follow the numbers of edges."""
 
     def __init__(self, puzzle: Puzzle, known: Mapping[Edge, int], *, deduced: bool):
         self.puzzle, self.deduced = puzzle, deduced
@@ -54,7 +54,7 @@ class Presolved:
         self.number(range(len(self.keys)))
 
     def number(self, numbers: Iterable[int]) -> None:
-        """Make items of what is not known."""
+        """Make items of the numbers whose values are not known."""
         for number in numbers:
             if number not in self.known:
                 self.item[number] = len(self.item)
@@ -62,7 +62,7 @@ class Presolved:
     def row(
         self, numbers: Sequence[int], lower: int | None, upper: int | None, signs: Sequence[int] | None = None
     ) -> Iterator[Constraint]:
-        """The constraint for those that are open, unless it holds anyway."""
+        """Yield the constraint on the open items, unless the known values already satisfy the constraint."""
         terms = list(zip(numbers, signs or [1] * len(numbers), strict=True))
         open_ = [(self.item[number], sign) for number, sign in terms if number in self.item]
         fixed = sum(sign * self.known[number] for number, sign in terms if number not in self.item)
@@ -73,7 +73,7 @@ class Presolved:
             yield Constraint([item for item, _ in open_], low, high, own if signs and {*own} != {1} else None)
 
     def problem(self) -> Problem:
-        """With the path, where there are endpoints."""
+        """Return the problem, with the path if there are endpoints."""
         constraints, redundant = [*self._tree(), *(self._short() if self.deduced else ())], [*self._count()]
         path = Path(self) if self.puzzle.endpoints else None
         if path:
@@ -93,11 +93,11 @@ class Presolved:
 
     @property
     def sure(self) -> dict[Any, int]:
-        """key -> 0 or 1, where that is known."""
+        """Return key -> 0 or 1 for the known keys."""
         return {self.keys[number]: value for number, value in self.known.items()}
 
     def board(self, ones: Iterable[int]) -> Solution:
-        """With these items."""
+        """Return the board on which these items are 1."""
         return Solution.of(self.puzzle, (self.keys[number] for number in self._drawn(ones)))
 
     def _drawn(self, ones: Iterable[int]) -> list[int]:
@@ -111,7 +111,7 @@ class Presolved:
                 yield point, int(right[0] > 1)
 
     def _tree(self) -> Iterator[Constraint]:
-        """(5.1b) Given edges are drawn; (5.1c) each point has one edge or three."""
+        """(5.1b) Given edges are drawn. (5.1c) Each point has one edge or three."""
         for number in self.edges:
             if self.keys[number] in self.puzzle.given:
                 yield from self.row([number], 1, None)
@@ -119,13 +119,13 @@ class Presolved:
             yield from self.row([*around, point], 1, 1, [*[1] * len(around), -2])
 
     def _count(self) -> Iterator[Constraint]:
-        """(5.1d) One edge less than points, which follows where there are no cycles and no parts."""
+        """(5.1d) There is one edge fewer than points. This is redundant for a connected board without a cycle."""
         number = len(self.puzzle.points) - 1
         yield from self.row(range(len(self.puzzle.edges)), number, number)
 
     def _short(self) -> Iterator[Constraint]:
-        """(5.1e) for the four edges around a square; and of two points that are joined one at least has three edges,
-        if there are others."""
+        """(5.1e) At most three of the four edges around a square are drawn. And of two joined points, at least one has
+        three edges, if the board has other points."""
         for square in self.numbers.squares():
             yield from self.row(square, None, 3)
         first = len(self.puzzle.edges)
@@ -133,7 +133,7 @@ class Presolved:
             yield from self.row([first + a, first + b, edge], 0, None, [1, 1, -1])
 
     def _violated(self, ones: Sequence[int]) -> Iterator[Constraint]:
-        """(5.1e) for the cycles of a candidate, and the border of each part."""
+        """(5.1e) No cycle of a candidate is closed, and enough edges are drawn at the border of each component."""
         cycles, borders = self.numbers.faults(self._drawn(ones))
         for cycle in cycles:
             yield from self.row([*cycle], None, len(cycle) - 1)
@@ -142,7 +142,7 @@ class Presolved:
 
 
 class Path:
-    """The rows of the path between the endpoints, of which edges, points and detours have numbers, too."""
+    """The constraints of the path between the endpoints. Its edges, its points and its detours have numbers, too."""
 
     def __init__(self, open_: Presolved):
         puzzle, self.open = open_.puzzle, open_
@@ -158,8 +158,8 @@ class Path:
         self.items = [open_.item[number] for number in edges if number in open_.item]
 
     def constraints(self) -> Iterator[Constraint]:
-        """(5.3f) The path goes along drawn edges; (5.3g) it begins and ends; (5.3h) it passes through points, which
-        then have three edges."""
+        """(5.3f) The path uses drawn edges only. (5.3g) Each endpoint has one edge of the path. (5.3h) Every
+        other point has two or none; a point between the ends of the path has three edges on the board."""
         row, numbers, points = self.open.row, self.open.numbers, len(self.open.puzzle.edges)
         for edge in range(len(numbers.ends)):
             yield from row([self.first + edge, edge], None, 0, [1, -1])

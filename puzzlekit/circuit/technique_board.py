@@ -1,4 +1,4 @@
-"""A circuit board by numbers, as the techniques use it: points, edges, masks, and what follows from the tree's rules.
+"""A circuit board by numbers, for the techniques: points, edges, masks, constraints and graph algorithms.
 
 Edges are elements of the board. Points are notes: each is an end, with one edge, or a fork, with three.
 """
@@ -9,25 +9,25 @@ from puzzlekit.circuit.graph import Numbers
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
 
-OUT, IN, OPEN = 1, 2, 3  # an edge: not drawn, drawn
-END, FORK, EITHER = 1, 2, 3  # a point: one edge, three edges
+OUT, IN, OPEN = 1, 2, 3  # masks of an edge: not drawn, drawn, either
+END, FORK, EITHER = 1, 2, 3  # masks of a point: one edge, three edges, either
 KINDS = ("an end", "a fork")
 Look = Callable[[Left, "View"], Iterator[Found]]
 
 
 class View:
-    """What one state of a board shows.
+    """What the edges and notes of one state of a board imply.
 
     Attributes
     ----------
     kinds
-        For each point END, FORK or EITHER, as far as its edges or its note say.
+        For each point END, FORK or EITHER, as far as its edges or its note determine that.
     room
-        For each point how many of its edges are open.
+        For each point, the number of its open edges.
     leader
-        For each point one that stands for all that drawn edges join it to.
+        For each point, the point that represents its group: all points that drawn edges connect.
     groups
-        For each such point all that are joined; for other points nothing.
+        For each point that represents a group, the points of the group; for other points, nothing.
     """
 
     def __init__(self, board: "Board", left: Left):
@@ -48,7 +48,7 @@ class View:
 
 
 class Board:
-    """Points and edges by their numbers: the ends of each edge, the edges at each point, also with the other end."""
+    """Points and edges by their numbers: the ends of each edge, the edges at each point, and their other ends."""
 
     def __init__(self, puzzle: Puzzle):
         self.puzzle, self.points, self.edges = puzzle, puzzle.points, puzzle.edges
@@ -59,7 +59,7 @@ class Board:
         self._view: View | None = None
 
     def once(self, look: Look, left: Left) -> list[Found]:
-        """Return what a rule concludes from a state: rules are asked for the same state several times."""
+        """Return what a rule concludes from a state, from a cache: the rule is called several times for one state."""
         if self._view is None or self._state != left:
             self._state, self._view = list(left), View(self, left)
         found = self._view.found
@@ -72,7 +72,7 @@ class Board:
         return len(self.edges) + point
 
     def other(self, edge: int, point: int) -> int:
-        """Return the point at the other end."""
+        """Return the point at the other end of an edge."""
         a, b = self.ends[edge]
         return b if point == a else a
 
@@ -90,14 +90,14 @@ class Board:
         return [e for v in group for e, w in self.near[v] if w not in inside]
 
     def shows(self, left: Left, point: int, kind: Mask) -> tuple[Fact, ...]:
-        """Return the facts that show what a point is: its edges if they do, else a note."""
+        """Return the facts that show whether a point is an end or a fork: its edges if they suffice, else its note."""
         edges = self.at[point]
         state, enough = (OUT, len(edges) - 2) if kind == END else (IN, 2)
         own = [(e, state) for e in edges if left[e] == state]
         return tuple(own[: max(enough, 0)]) if len(own) >= enough else ((self.note(point), kind),)
 
     def reached(self, start: int, edges: Collection[int]) -> list[int]:
-        """Return the points that these edges join to a point, by breadth-first search."""
+        """Return the points that these edges connect to a point, by breadth-first search."""
         found, seen = [start], {start}
         for v in found:
             for e, w in self.near[v]:
@@ -107,7 +107,7 @@ class Board:
         return found
 
     def bridges(self, edges: Collection[int]) -> list[int]:
-        """Return the edges without which a part of the graph of these edges would fall apart."""
+        """Return the bridges of the graph of these edges: without a bridge, a component would fall apart."""
         came: dict[int, int] = {}  # point -> the edge by which it was found
         for start in range(len(self.points)):
             queue = [start] if start not in came else []

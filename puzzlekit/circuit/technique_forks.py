@@ -1,4 +1,4 @@
-"""Forks: each point is joined to one, for they are joined among themselves, and their number is known."""
+"""Techniques about forks: each point is joined to a fork, for the forks are connected, and their number is known."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,8 +17,8 @@ class Beside(NamedTuple):
 
 
 class Count(NamedTuple):
-    """Data for a sentence about the points of one colour: how many, how many of a kind, how many stand beside others,
-    and whether they are too many."""
+    """Data for a sentence about the points of one colour: their number, how many are of a kind, how many of these are
+    needed beside other points, and whether there are too many."""
 
     points: int
     colour: str
@@ -29,7 +29,7 @@ class Count(NamedTuple):
 
 
 class Forks:
-    """What follows from each point being joined to a fork, and from the number of forks."""
+    """Rules: each point is joined to a fork, and the number of forks is known."""
 
     def __init__(self, board: Board):
         self.board = board
@@ -38,7 +38,7 @@ class Forks:
         self.colours = [("light", *own[0], own[1][0]), ("dark", *own[1], own[0][0])]
 
     def beside(self, left: Left, view: View) -> Iterator[Found]:
-        """Yield the only fork that a point can be joined to: it is one, and it is joined."""
+        """Yield that the only neighbour of a point that can be a fork is a fork, and is joined to the point."""
         board, kinds = self.board, view.kinds
         for v, around in enumerate(board.at) if len(board.points) >= SEVERAL else ():
             near = board.near[v]
@@ -61,7 +61,7 @@ class Forks:
         return [own, *map(board.degree, ends)]
 
     def counted(self, left: Left, view: View) -> Iterator[Found]:
-        """Yield the other points of one colour where all forks are known, or all ends."""
+        """Yield what the other points of one colour are once all forks of this colour are known, or all ends."""
         board, kinds = self.board, view.kinds
         for colour, own, forks, others in self.colours:
             for kind, most in ((FORK, forks), (END, len(own) - forks)):
@@ -82,7 +82,7 @@ class Forks:
                     )
 
     def _needs(self, left: Left, view: View, others: list[int]) -> list[tuple[int, list[int]]]:
-        """Return points of the other colour with those beside them of which one must be a fork, none of these twice."""
+        """Return points of the other colour, each with neighbours of which one must be a fork, no neighbour twice."""
         board, kinds, used, found = self.board, view.kinds, set[int](), []
         near = []
         for v in others if len(board.points) >= SEVERAL else ():
@@ -96,7 +96,7 @@ class Forks:
         return found
 
     def _for(self, left: Left, needs: Sequence[tuple[int, list[int]]]) -> tuple[list[Fact], tuple, list[int]]:
-        """Return the facts for such points, their constraints, and ends that are beside several of them."""
+        """Return the facts for the points of `needs`, their places for constraints, and ends beside several of them."""
         board, facts, places, times = self.board, list[Fact](), [], Counter[int]()
         for v, some in needs:
             out = [e for e in board.at[v] if left[e] == OUT]

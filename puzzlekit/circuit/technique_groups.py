@@ -1,6 +1,6 @@
-"""Groups of points: no edge closes a cycle, and no group is cut off from the others.
+"""Techniques about groups of points: no edge closes a cycle, and no group is cut off from the others.
 
-The points of a group have odd degrees, so the edges that leave it are as many as its points, modulo 2.
+The points of a group have odd degrees, so the number of edges that leave a group has the parity of its points.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -10,27 +10,27 @@ from typing import NamedTuple
 from puzzlekit.circuit.technique_board import EITHER, END, FORK, IN, OPEN, OUT, Board, View
 from puzzlekit.reasoning.system import Fact, Found, Left
 
-FEW = 5  # open edges at two groups from which on joining them closes nothing: some lie between the two
+FEW = 5  # with more open edges at two groups, joining them leaves a way out: only some lie between the groups
 
 
 class Exits(NamedTuple):
-    """Data for a sentence: a group of points, and the edges that might leave it or that are in question."""
+    """Data for a sentence: a group of points, and the edges that can leave it or that the sentence is about."""
 
     how: str
     group: Sequence[int]
     edges: Sequence[int] = ()
-    drawn: int = 0  # edges known to leave it
+    drawn: int = 0  # edges known to leave the group
     facts: Sequence[Fact] = ()
 
 
 class Groups:
-    """What follows from the tree being one, without a cycle."""
+    """Rules: the tree is connected and has no cycle."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def cycles(self, left: Left, view: View) -> Iterator[Found]:
-        """Yield edges whose ends are joined already, in another way if they are drawn."""
+        """Yield edges that would close a cycle, or drawn edges that close one: other drawn edges join their ends."""
         board, leader = self.board, view.leader
         drawn = sum([mask == IN for mask in left[: len(board.edges)]])
         closed = drawn > len(leader) - sum(map(bool, view.groups))  # more than a forest can have
@@ -44,8 +44,8 @@ class Groups:
                     yield Found({e: OUT}, facts, (("no_cycle", cycle),), about)
 
     def forking(self, left: Left, view: View) -> Iterator[Found]:
-        """Yield points that are no forks, for edges to points that are joined already would close a cycle; and the
-        edges of forks to points that are not."""
+        """Yield points that are ends, because two edges to points that are joined already would close a cycle; and the
+        edges that a fork needs, because it can have only one of two such edges."""
         board, leader = self.board, view.leader
         for v, near in enumerate(board.near):
             open_ = [(e, w) for e, w in near if left[e] == OPEN]
@@ -69,7 +69,7 @@ class Groups:
                 yield Found(dict.fromkeys(alone, IN), shown, rows, Exits("forking", (v,), alone))
 
     def _path(self, left: Left, start: int, end: int, without: int) -> list[int]:
-        """Return drawn edges from one point to another, found by breadth-first search."""
+        """Return a path of drawn edges from one point to another, found by breadth-first search; [] without one."""
         came, queue = {start: -1}, [start]
         for v in queue:
             for e, w in self.board.near[v]:
@@ -83,7 +83,7 @@ class Groups:
         return path
 
     def closing(self, left: Left, view: View) -> Iterator[Found]:
-        """Yield edges that would join two groups, perhaps of one point each, to one that no edge leaves."""
+        """Yield edges that would join two groups, or single points, into a group without enough ways out."""
         groups, room, kinds = view.groups, view.room, view.kinds
         rooms = [sum([room[v] for v in group]) for group in groups]
         spared = [1 if kind == EITHER else own for kind, own in zip(kinds, room, strict=True)]
@@ -116,7 +116,7 @@ class Groups:
         yield Found({edge: OUT}, facts, rows, Exits("closing", group, (edge,), spare, facts))
 
     def leading_on(self, left: Left, view: View) -> Iterator[Found]:
-        """Yield the only point through which a group of an even number can reach the others: two edges leave it."""
+        """Yield the only point through which an even group can reach the others: two edges leave the group there."""
         board = self.board
         for group in view.groups:
             ways = [v for v in group if view.room[v]]
@@ -145,7 +145,7 @@ class Groups:
             yield self._leaving(first, ())
 
     def _leaving(self, group: Collection[int], ways: Sequence[int]) -> Found:
-        """All these ways out are needed, for all others are closed; or they are too few."""
+        """Return that a group needs all these ways out, for no others are left; or that they are too few."""
         out = [(e, OUT) for e in self.board.border(group) if e not in ways]
         lacking = 2 - len(group) % 2 - len(ways)
         rows, about = (self.board.leaving(group),), Exits("leaving", sorted(group), ways, lacking)
@@ -154,7 +154,7 @@ class Groups:
         return Found({out[0][0]: IN} if out else {0: 0}, out[lacking:], rows, about)
 
     def parity(self, left: Left, view: View) -> Iterator[Found]:
-        """Yield edges that alone are open of those that leave a group."""
+        """Yield an edge that is the only open one at the border of a group: parity decides the edge."""
         board = self.board
         open_ = {e for e in range(len(board.edges)) if left[e] == OPEN}
         for edge in board.bridges(open_):

@@ -1,6 +1,6 @@
-"""Constraints that follow from the tree's rules, as the techniques use them: borders, cycles, and the number of forks.
+"""Constraints that follow from the rules of the tree, for the techniques: borders, cycles, and the number of forks.
 
-Each is a sum over the states of edges and points, with its bounds, and whether it is even.
+Each constraint is a sum over the states of edges and points, with its bounds, and whether it is even.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,16 +12,16 @@ from puzzlekit.circuit.technique_board import KINDS
 from puzzlekit.core.errors import PuzzleError, shown
 from puzzlekit.core.grid import Edge, Point
 
-SEVERAL = 6  # points from which on a tree has more than one fork
-DRAWN = {0: 0, 1: 1}  # how many edges an edge counts for in each state
+SEVERAL = 6  # from this number of points n on, a tree has more than one fork: (n - 2) / 2
+DRAWN = {0: 0, 1: 1}  # state of an edge -> its coefficient in a sum of edges
 Sum = tuple[Mapping, float, float, bool]
 
 
 def border_sum(puzzle: Puzzle, group: Sequence[Point]) -> Sum:
-    """Return that as many edges leave a group as it has points, modulo 2, and one at least. Raises PuzzleError if the
-    group is not some of the points.
+    """Return the constraint that the number of edges that leave a group is positive and has the parity of its points.
 
-    The degrees of its points are odd, and an edge within the group counts for two of them.
+    The degrees of the points are odd, and an edge within the group counts for two points. Raises PuzzleError if the
+    group is empty, contains all points, or contains others.
     """
     if not 0 < len(set(group)) < len(puzzle.points) or not puzzle.at.keys() >= set(group):
         raise PuzzleError(f"found {shown(group)}, expected some of the points, not all")
@@ -33,7 +33,7 @@ def border_sum(puzzle: Puzzle, group: Sequence[Point]) -> Sum:
 
 
 def cycle_sum(cycle: Sequence[Edge]) -> Sum:
-    """Return that not all edges of a cycle are drawn. Raises PuzzleError if they are no cycle."""
+    """Return the constraint that not all edges of a cycle are drawn. Raises PuzzleError if the edges are no cycle."""
     ends = [end for edge in cycle for end in (edge.a, edge.b)]
     if not cycle or any(ends.count(end) != 2 for end in ends):
         raise PuzzleError(f"found {shown(cycle)}, expected the edges of a cycle")
@@ -51,15 +51,15 @@ def colours(puzzle: Puzzle) -> Iterator[tuple[tuple[Point, ...], float]]:
 
 
 def forks_sum(puzzle: Puzzle, place: tuple[Sequence[Point], Sequence[tuple[Point, Sequence[Edge]]]]) -> Sum:
-    """Return how many of the points of one colour are forks, less one for each of some points beside them.
+    """Return the constraint on the number of forks of one colour, less one fork beside each of some points.
 
-    The place is the points of a colour, and what `fork_beside` takes. Raises PuzzleError if these are others.
+    `place` holds the points of one colour, and places of `fork_beside`. Raises PuzzleError for other points.
     """
     points, needs = place
     forks = dict(colours(puzzle)).get(tuple(points))
     if forks is None:
         raise PuzzleError(f"found {shown(place)}, expected the points of one colour")
-    if forks != int(forks):  # half a fork is none
+    if forks != int(forks):  # no tree has half a fork: a contradiction
         return {puzzle.edges[0]: {0: 0, 1: 0}}, 1, 1, False
     count: dict[Any, int] = dict.fromkeys(points, 1)
     for need in needs:
@@ -70,9 +70,10 @@ def forks_sum(puzzle: Puzzle, place: tuple[Sequence[Point], Sequence[tuple[Point
 
 
 def fork_beside(puzzle: Puzzle, place: tuple[Point, Sequence[Edge]]) -> Sum:
-    """Return that a point is joined to a fork, on boards where a tree has two forks or more.
+    """Return the constraint that a point is joined to a fork, on boards where a tree has two forks or more.
 
-    The place is the point and those of its edges that count; of the others the points beside it count.
+    `place` holds the point and some of its edges. The sum counts these edges, and the neighbours along the other edges.
+    Raises PuzzleError if the board is too small, or if the edges are not at the point.
     """
     point, counted = place
     if len(puzzle.points) < SEVERAL or not {*puzzle.at.get(point, ())} >= {*counted}:

@@ -1,4 +1,4 @@
-"""How the techniques of circuit boards speak: of points, of edges, and of groups of points."""
+"""The sentences of the techniques of circuit boards: on points, edges, and groups of points."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -11,8 +11,8 @@ from puzzlekit.core.grid import Edge, Point
 from puzzlekit.reasoning.system import Found
 
 NUMBERS = ("no", "one", "two", "three", "four")
-SPARE = ("be cut off", "have only one way out, but an even group needs two")  # by how many ways lead out of a group
-NAMED = 3  # points of a group, or edges, that are named
+SPARE = ("be cut off", "have only one way out, but an even group needs two")  # by the number of ways out of a group
+NAMED = 3  # the most points that a sentence names; of edges, one more
 
 
 class Degree(NamedTuple):
@@ -26,7 +26,7 @@ class Degree(NamedTuple):
 
 
 class Words:
-    """How steps speak of edges and points."""
+    """The conclusions of steps, in words."""
 
     def concluded(self, claim: Mapping[Any, frozenset]) -> str:
         """Return what is drawn and what is not: "the edge (1,1)-(1,2) is drawn"."""
@@ -42,21 +42,21 @@ class Words:
 
 
 def edges(several: Sequence[Edge]) -> str:
-    """Return edges in words, or how many they are."""
+    """Return edges by their names, or their number if there are many."""
     if len(several) > NAMED + 1:
         return f"{len(several)} edges"
     return f"the edge{'s' if several[1:] else ''} {joined([str(e).removeprefix('points ') for e in several])}"
 
 
 def named(points: Sequence[Point]) -> str:
-    """Return points in words, or how many they are."""
+    """Return points by their names, or their number if there are many."""
     if len(points) > NAMED:
         return f"{len(points)} points"
     return f"point{'s' if points[1:] else ''} {joined(list(map(place, points)))}"
 
 
 def place(point: Point) -> str:
-    """Return a point without its noun."""
+    """Return the name of a point without its noun: "(2,3)"."""
     return str(point).removeprefix("point ")
 
 
@@ -67,7 +67,7 @@ class Sentences:
         self.board = board
 
     def degree(self, found: Found) -> str:
-        """Say how many edges a point has, and how many are left to it."""
+        """Say how many edges a point has, and how many more it can have."""
         about: Degree = found.about
         name = str(self.board.points[about.point])
         neighbours = len(self.board.at[about.point])
@@ -90,7 +90,7 @@ class Sentences:
         return "have a fourth edge" if about.low > 3 else f"have {'two edges' if about.low else 'no edge'}"
 
     def exits(self, found: Found) -> str:
-        """Say what joins the points of a group, or what might leave it."""
+        """Say which edges join the points of a group, or which edges can leave the group."""
         return getattr(self, f"_{found.about.how.replace(' ', '_')}")(found.about)
 
     def _cycle(self, about: Exits) -> str:
@@ -149,7 +149,7 @@ class Sentences:
         return f"{told}, and all are found"
 
     def beside(self, found: Found) -> str:
-        """Say what fork a point can be joined to."""
+        """Say which fork a point must be joined to."""
         about: Beside = found.about
         if about.fork is None:
             return f"{self.board.points[about.point]} would be joined to no fork"

@@ -1,6 +1,6 @@
 """Techniques of the circuit board, easiest first: edges of a point, cycles, ways out of a group, forks counted, parity.
 
-The elements of the board are its edges. Notes say of points whether they are ends, with one edge, or forks, with three.
+The elements of the board are its edges. A note says whether a point is an end, with one edge, or a fork, with three.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from puzzlekit.reasoning.system import NOTE, STEP, Found, Left, Rule, System
 
 
 def techniques(puzzle: Puzzle) -> System:
-    """Return the rules of the circuit board, easiest first. Endpoints do not count: any tree will do."""
+    """Return the rules of the circuit board, easiest first. Endpoints are ignored: any tree will do."""
     board = Board(puzzle)
     own, groups, forks, say = Points(board), Groups(board), Forks(board), Sentences(board)
     size, points = len(board.edges), len(board.points)
@@ -69,25 +69,25 @@ def _is_pair(found: Found) -> bool:
 
 
 class Points:
-    """What follows at one point, and from the number of points."""
+    """Rules about one point, and about the number of points."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def whole(self, left: Left, place: None) -> Iterator[Found]:
-        """The points are too many or too few of one colour for any tree."""
+        """Yield a contradiction if the number of points of one colour fits no tree."""
         for colour, (points, forks) in zip(("light", "dark"), colours(self.board.puzzle), strict=True):
             if forks != int(forks) and self.board.edges:
                 yield Found({0: 0}, (), (("forks", (points, ())),), (colour, len(points)))
 
     def given(self, left: Left, edge: int) -> Iterator[Found]:
-        """A given edge was left out."""
+        """Yield a contradiction if a given edge is left out."""
         if not left[edge]:
             row = "keep_given_edges", self.board.edges[edge]
             yield Found({self.board.note(self.board.ends[edge][0]): 0}, ((edge, 0),), (row,), edge)
 
     def degree(self, left: Left, v: int) -> Iterator[Found]:
-        """A point has one edge or three."""
+        """Yield what follows at a point, which must have one edge or three."""
         edges, note = self.board.at[v], self.board.note(v)
         drawn = [(e, IN) for e in edges if left[e] == IN]
         out = [(e, OUT) for e in edges if left[e] == OUT]

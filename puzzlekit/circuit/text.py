@@ -26,7 +26,7 @@ def parse(text: str) -> Puzzle:
     Raises
     ------
     ParseError
-        With the line and the column, what was found and what was expected.
+        The message gives the line, the column, what was found and what was expected.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""How reasons and conflicts speak of circuit boards: the edges, and the clues."""
+"""The words for circuit boards in reasons and conflicts: the edges, and the clues."""
 
 from typing import Any
 
@@ -7,16 +7,16 @@ from puzzlekit.core.grid import Edge
 
 
 def words(puzzle: Puzzle) -> dict[Any, str]:
-    """Return how reasons speak of edges and of what is there."""
+    """Return edge or state -> its words in reasons."""
     edges = {edge: f"the edge {str(edge).removeprefix('points ')}" for edge in puzzle.edges}
     return {**edges, 0: "not drawn", 1: "drawn"}
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Edge], str]:
-    """Return (family, edge) -> what is given, in words.
+    """Return (family, edge) -> the clue in words.
 
-    Points that are blacked out belong to the board: an open point is another board, not one of which less is told. The
-    endpoints contradict nothing, for every tree has a way between them.
+    Blacked-out points are part of the board: without one of them, it is another board, not a board with fewer clues.
+    The endpoints are in no conflict, for every tree has a path between them.
     """
     said = words(puzzle)
     return {("keep_given_edges", edge): f"{said[edge]} is given" for edge in sorted(puzzle.given)}
