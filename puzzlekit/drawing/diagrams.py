@@ -27,7 +27,7 @@ def draw_zdd(
     *,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw a decision diagram: a circle with its item for each node, a dotted arc without the item, a solid arc with it.
+    """Draw a decision diagram: a circle for each node with its item, a dotted arc without it, a solid arc with it.
 
     Arcs to the empty family are left out, as usual: where no arc leaves a node, there is no set.
 
