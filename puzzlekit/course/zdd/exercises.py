@@ -17,13 +17,12 @@ from puzzlekit.zdd.paths import cycles
 
 READ = Family.of([{"a", "b"}, {"a", "c", "d"}, {"b", "d"}, {"c", "d"}, {"c"}], "abcd")
 LENGTHS = (1, 2, 3, 4, 7, 12)  # of rows
-TWELVE = nx.grid_2d_graph(3, 4)
-ORDERS: dict[str, tuple[Edge, ...]] = {  # of graphs with no tour, one, two and more
+ORDERS: dict[str, tuple[Edge, ...]] = {  # with no tour, one and more; in the last, vertices meet edges late
     "2 x 2 vertices": ordered(nx.grid_2d_graph(2, 2)),
     "3 x 3 vertices": ordered(nx.grid_2d_graph(3, 3)),
-    "3 x 4 vertices": ordered(TWELVE),
+    "3 x 4 vertices": ordered(nx.grid_2d_graph(3, 4)),
     "4 x 4 vertices": ordered(nx.grid_2d_graph(4, 4)),
-    "3 x 4 vertices, with edges in another order,": tuple(random.Random(1).sample([*TWELVE.edges], 17)),
+    "five vertices, each joined to each,": tuple(random.Random(4).sample([*nx.complete_graph(5).edges], 10)),
 }
 GRID = nx.grid_2d_graph(3, 3)
 PAIRS = (((0, 0), (0, 2)), ((2, 0), (2, 2)))  # of exercise 6, the first and the last row
