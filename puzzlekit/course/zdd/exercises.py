@@ -22,6 +22,7 @@ ORDERS: dict[str, tuple[Edge, ...]] = {  # with no tour, one and more; in the la
     "3 x 3 vertices": ordered(nx.grid_2d_graph(3, 3)),
     "3 x 4 vertices": ordered(nx.grid_2d_graph(3, 4)),
     "4 x 4 vertices": ordered(nx.grid_2d_graph(4, 4)),
+    "four vertices, each joined to each,": ordered(nx.complete_graph(4)),  # a cycle may leave out one vertex alone
     "five vertices, each joined to each,": tuple(random.Random(4).sample([*nx.complete_graph(5).edges], 10)),
 }
 GRID = nx.grid_2d_graph(3, 3)
