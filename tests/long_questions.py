@@ -56,7 +56,7 @@ QUICK_SHARED = {
     "conflicts": {"asked"},  # it asks what it is given
     "answers": {"states", "system_of"},
     "scip": {"set_cp_emphasis", "lightweight_model", "name", "new_model", "variables", "write_mps"},
-    "zdd": {"lengthwise", "ordered", "trace_search"},
+    "zdd": {"lengthwise", "ordered"},
     "tree": set[str](),
     "enumeration": {"checked", "build_model"},
     "model_comparison": {"broken_without"},  # what takes long there is a puzzle's own function

@@ -1,10 +1,13 @@
 """The checks of chapter 11's exercises: right answers of several styles, and wrong ones that hear why."""
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import combinations, islice, pairwise, permutations
 from typing import Any
 
 import brute_slitherlink
+import networkx as nx
 import pytest
 from test_clue_sets import board
 
@@ -74,6 +77,104 @@ def thrown_out(found: ValidClueSets) -> Family:
     return Family.of([[c for c in one if number[c]] for one in found.family], found.family.items)
 
 
+def by_mates(order: Sequence[tuple], decide: Callable) -> Family:
+    """The search of chapter 11: its rule for one edge gets a dict of mates."""
+    ahead = [set().union(*order[i + 1 :]) for i in range(len(order))]
+
+    def step(state: frozenset, i: int, taken: bool) -> Any:
+        m = decide(dict(state), order[i], taken, ahead[i])
+        return m if m is None or m is zdd.DONE else frozenset((v, m[v]) for v in ahead[i])
+
+    return zdd.search(order, frozenset((v, v) for edge in order for v in edge), step)
+
+
+def joined(m: dict, u: Any, v: Any) -> dict | None:
+    if None in (m[u], m[v]) or m[u] == v:
+        return None
+    return m | {u: None, v: None} | {m[u]: m[v], m[v]: m[u]}
+
+
+def touring(closes: Callable = all, leaves: tuple = (None,)) -> Callable:
+    """A rule for tours; wrong ones do not look at all other vertices when the cycle closes, or let some leave."""
+
+    def decide(m: dict, e: tuple, taken: bool, ahead: set) -> Any:
+        u, v = e
+        if taken and m[u] == v:
+            return zdd.DONE if closes(m[w] is None or w in e for w in m) else None
+        own = joined(m, u, v) if taken else m
+        if own is None or any(own[w] not in leaves and (own[w] != w or "self" not in leaves) for w in set(e) - ahead):
+            return None
+        return own
+
+    return lambda order: by_mates(order, decide)
+
+
+tours = touring()
+
+
+def one_end_alone(number: int) -> Callable:
+    """Of the two ends of an edge, the other may have two edges already."""
+
+    def decide(m: dict, e: tuple, taken: bool, ahead: set) -> Any:
+        if taken and m[e[0]] == e[1]:
+            return zdd.DONE if all(m[w] is None or w in e for w in m) else None
+        if taken and m[e[number]] is None:
+            return None
+        own = m | dict.fromkeys(e) | {m[e[0]]: m[e[1]], m[e[1]]: m[e[0]]} if taken else m
+        return own if all(own[w] is None for w in set(e) - ahead) else None
+
+    return lambda order: by_mates(order, decide)
+
+
+def last_end_alone(order: Sequence[tuple]) -> Family:
+    """Where both ends of an edge leave, one of them may have less than two edges."""
+
+    def decide(m: dict, e: tuple, taken: bool, ahead: set) -> Any:
+        if taken and m[e[0]] == e[1]:
+            return zdd.DONE if all(m[w] is None or w in e for w in m) else None
+        own = joined(m, *e) if taken else m
+        return own if own and all(own[w] is None for w in [w for w in e if w not in ahead][-1:]) else None
+
+    return by_mates(order, decide)
+
+
+def by_degrees(order: Sequence[tuple]) -> Family:
+    """What is found in the package's cycles."""
+    vertices = set().union(*order)
+    every = zdd.cycles(nx.Graph(order), order)
+    return Family.of((one for one in every if set().union(*one) == vertices), order)
+
+
+def by_permutations(order: Sequence[tuple]) -> Family:
+    """Without any diagram, on small graphs; the others are left to the rule."""
+    first, *rest = sorted(set().union(*order))
+    if len(rest) > 6:
+        return tours(order)
+    edge = {frozenset(e): e for e in order}
+    ways = ([first, *way, first] for way in permutations(rest))
+    rings = ({frozenset(pair) for pair in pairwise(way)} for way in ways)
+    return Family.of({frozenset(edge[e] for e in ring) for ring in rings if ring <= edge.keys()}, order)
+
+
+def hamilton_paths(order: Sequence[tuple]) -> Family:
+    """Each tour without one of its edges."""
+    return Family.of([one - {e} for one in tours(order) for e in one], order)
+
+
+def two_rings(order: Sequence[tuple]) -> Family:
+    """Every vertex has two edges, and that is not enough."""
+    count = len(set().union(*order))
+    sets = combinations(order, count) if len(order) < 20 else tours(order)
+    return Family.of((one for one in sets if set(Counter(v for e in one for v in e).values()) == {2}), order)
+
+
+ROWS = [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((2, 0), (2, 1)), ((2, 1), (2, 2))]
+MIDDLE = ((1, 0), (1, 1))
+DOWN = [((0, 0), (1, 0)), ((1, 0), (2, 0)), ((0, 2), (1, 2)), ((1, 2), (2, 2))]
+RING = [((1, 0), (1, 1)), ((1, 0), (0, 0)), ((0, 0), (0, 1)), ((0, 1), (1, 1))]
+STAR = [((1, 1), one) for one in ((0, 1), (1, 0), (1, 2))]
+LOOSE = [((0, 0), (1, 0)), ((0, 2), (1, 2)), ((2, 0), (2, 1)), ((2, 1), (2, 2))]
+
 CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_read, READ, "Right"),
     (exercises.check_read, {frozenset(one) for one in READ}, "Right"),
@@ -102,6 +203,47 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_apart, one_at_most, "your family lacks {"),
     (exercises.check_apart, some, "lacks the empty set"),
     (exercises.check_apart, lambda length: zdd.search(range(length), 0, lambda *_: False), "found the state False"),
+    (exercises.check_tours, tours, "Right"),
+    (exercises.check_tours, by_degrees, "Right"),
+    (exercises.check_tours, by_permutations, "Right"),
+    (exercises.check_tours, lambda order: ..., "not attempted"),
+    (exercises.check_tours, lambda order: None, "is a return"),
+    (exercises.check_tours, lambda order: 5, "expected a family"),
+    (exercises.check_tours, tours(exercises.ORDERS["2 x 2 vertices"]), "expected a function of order"),
+    (
+        exercises.check_tours,
+        lambda order: zdd.search(range(4), 0, lambda *_: None),
+        "a family over the edges of the order",
+    ),
+    (exercises.check_tours, lambda order: by_mates(order, lambda m, e, taken, ahead: ...), "your code stopped with"),
+    (exercises.check_tours, lambda order: by_mates(order, lambda *_: None), "lacks a tour: it has 0 sets, expected 1"),
+    (exercises.check_tours, lambda order: zdd.cycles(nx.Graph(order), order), "a cycle that passes 6 of 9 vertices"),
+    (exercises.check_tours, touring(closes=lambda _: True), "a cycle that passes"),
+    (exercises.check_tours, touring(leaves=(None, "self")), "which is not one cycle"),
+    (exercises.check_tours, one_end_alone(0), "on five vertices, each joined to each, your family"),
+    (exercises.check_tours, one_end_alone(1), "which is not one cycle"),
+    (exercises.check_tours, last_end_alone, "on five vertices, each joined to each, your family"),
+    (exercises.check_tours, hamilton_paths, "which is not one cycle"),
+    (exercises.check_tours, two_rings, "which is not one cycle"),
+    (exercises.check_tours, lambda order: Family.of(list(tours(order))[:2], order), "it has 2 sets, expected 6"),
+    (exercises.check_stray, [*ROWS, MIDDLE], "Right"),
+    (exercises.check_stray, {frozenset(one) for one in [*ROWS, MIDDLE]}, "Right"),
+    (exercises.check_stray, frozenset([*ROWS, MIDDLE[::-1]]), "Right"),
+    (exercises.check_stray, LOOSE, "Right"),
+    (exercises.check_stray, ..., "not attempted"),
+    (exercises.check_stray, [...], "not attempted"),
+    (exercises.check_stray, None, "found nothing (None), expected edges of 3 x 3 vertices"),
+    (exercises.check_stray, 5, "found 5, expected edges"),
+    (exercises.check_stray, "AB", "found 'A', expected edges"),
+    (exercises.check_stray, [[[0, 0], [0, 1]]], "expected edges of 3 x 3 vertices"),
+    (exercises.check_stray, [((0, 0), (1, 1))], "found ((0, 0), (1, 1)), expected edges"),
+    (exercises.check_stray, MIDDLE, "found (1, 0), expected edges"),
+    (exercises.check_stray, [], "the end (0, 0) has 0 edges, and the search still wants exactly one"),
+    (exercises.check_stray, ROWS, "this is a solution"),
+    (exercises.check_stray, [*ROWS, *DOWN[:1]], "the end (0, 0) has 2 edges"),
+    (exercises.check_stray, DOWN, "a path joins (0, 0) and (2, 0), which are no pair"),
+    (exercises.check_stray, RING, "form a cycle"),
+    (exercises.check_stray, [*STAR, *ROWS], "has 3 edges"),
     (loops.check_without_zeros, restricted, "Right"),
     (loops.check_without_zeros, listed, "Right"),
     (loops.check_without_zeros, asked_again, "Right"),
@@ -179,3 +321,30 @@ def test_hopeless_loops_are_right(capsys: pytest.CaptureFixture) -> None:
     for attempt in (*found, shown):
         loops.check_hopeless(attempt)
         assert capsys.readouterr().out == "Right.\n"
+
+
+def test_stray_sets_are_what_the_search_finds_without_its_second_half(capsys: pytest.CaptureFixture) -> None:
+    """And nothing else is right, of every twelfth path matching."""
+    pairs = set(map(frozenset, exercises.PAIRS))
+    paired = frozenset().union(*pairs)
+
+    def linked(whole: bool) -> Callable:
+        def decide(m: dict, e: tuple, taken: bool, ahead: set) -> Any:
+            ends = {m[e[0]], m[e[1]]}
+            if taken and (any(w in paired and m[w] != w for w in e) or (ends <= paired and ends not in pairs)):
+                return None
+            own = joined(m, *e) if taken else m
+            if own is None or any(
+                own[w] == w if w in paired else whole and own[w] not in (w, None) for w in set(e) - ahead
+            ):
+                return None
+            return own
+
+        return decide
+
+    order = zdd.ordered(exercises.GRID)
+    solutions, found = (by_mates(order, linked(whole)) for whole in (True, False))
+    assert found - solutions
+    for one in (*found, *islice(zdd.path_matchings(exercises.GRID), 0, None, 12)):
+        exercises.check_stray(one)
+        assert ("Right" in capsys.readouterr().out) == (one in found - solutions)

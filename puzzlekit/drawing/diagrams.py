@@ -25,10 +25,9 @@ def draw_zdd(
     nodes: Sequence[tuple[int, int, int]],
     items: Sequence[object],
     *,
-    notes: Mapping[int, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """A decision diagram: a circle for each node, a dotted arc without its item, a solid one with it.
+    """Draw a decision diagram: a circle for each node with its item, a dotted arc without it, a solid arc with it.
 
     Arcs to the empty family are left out, as usual: where no arc leaves a node, there is no set.
 
@@ -37,9 +36,7 @@ def draw_zdd(
     nodes
         (level, low, high) from below, as `Family.nodes` has them; 1 is the box at the bottom, 2 the first node.
     items
-        What is decided at each level; it stands at the left.
-    notes
-        number of a node -> what stands in its circle, instead of its number.
+        What is decided at each level; each node is labelled with its item.
 
     Raises
     ------
@@ -61,13 +58,11 @@ def draw_zdd(
                 first = 0.12 * side if low == high else 0.0
                 _arc(ax, at[number], at[child], _bend(at[number], at[child], first, side, others), look)
     for number, (x, y) in at.items():
-        told = (notes or {}).get(number, str(number))
+        told = "1" if number == 1 else str(items[nodes[number - 2][0]])
         shape = "square" if number == 1 else "circle"
         box = {"boxstyle": f"{shape},pad=0.32", "facecolor": TINT if number == 1 else "white", "edgecolor": INK}
         ax.text(x, y, told, ha="center", va="center", fontsize=8, bbox=box, zorder=4)
-    for level in sorted({level for level, _, _ in nodes}):
-        ax.text(left - 0.9, -level, str(items[level]), ha="right", va="center", fontsize=9, color=GREY)
-    ax.set(xlim=(left - 1.0, right + 0.6), ylim=(-len(items) - 0.5, 0.6))
+    ax.set(xlim=(left - 0.6, right + 0.6), ylim=(-len(items) - 0.5, 0.6))
     ax.set_axis_off()
     return ax
 

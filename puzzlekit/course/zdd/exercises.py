@@ -3,15 +3,30 @@
 An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
 """
 
-from collections.abc import Callable, Iterable
+import random
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
+
+import networkx as nx
 
 from puzzlekit.core.errors import counted
 from puzzlekit.course.exercise import Converter, Remarks, attempted, check, function, unlike
 from puzzlekit.zdd.family import Family
+from puzzlekit.zdd.frontier import Edge, ordered
+from puzzlekit.zdd.paths import cycles
 
 READ = Family.of([{"a", "b"}, {"a", "c", "d"}, {"b", "d"}, {"c", "d"}, {"c"}], "abcd")
 LENGTHS = (1, 2, 3, 4, 7, 12)  # of rows
+ORDERS: dict[str, tuple[Edge, ...]] = {  # with no tour, one and more; in the last, vertices meet edges late
+    "2 x 2 vertices": ordered(nx.grid_2d_graph(2, 2)),
+    "3 x 3 vertices": ordered(nx.grid_2d_graph(3, 3)),
+    "3 x 4 vertices": ordered(nx.grid_2d_graph(3, 4)),
+    "4 x 4 vertices": ordered(nx.grid_2d_graph(4, 4)),
+    "four vertices, each joined to each,": ordered(nx.complete_graph(4)),  # a cycle may leave out one vertex alone
+    "five vertices, each joined to each,": tuple(random.Random(4).sample([*nx.complete_graph(5).edges], 10)),
+}
+GRID = nx.grid_2d_graph(3, 3)
+PAIRS = (((0, 0), (0, 2)), ((2, 0), (2, 2)))  # of exercise 6, the first and the last row
 
 
 def sets_of(items: Iterable[str]) -> Converter:
@@ -76,3 +91,63 @@ def _apart(length: int) -> list[list[int]]:
 
 def _named(places: Iterable[int]) -> str:
     return "{" + ", ".join(map(str, sorted(places))) + "}"
+
+
+@check(function("order", family))
+def check_tours(tours: Callable[[Sequence[Edge]], Family]) -> Remarks:
+    """Exercise 5: `tours(order)` is the family of all cycles that pass every vertex of a graph."""
+    for name, order in ORDERS.items():
+        found, every = tours(order), cycles(nx.Graph(order), order)
+        if found.items != order:
+            raise unlike(found.items, "a family over the edges of the order")
+        vertices = len({end for edge in order for end in edge})
+        right = Family.of((one for one in every if len(one) == vertices), order)
+        if (wrong := next(iter(found - right), None)) is not None:
+            yield f"on {name} your family has {_drawn(wrong)}, {_amiss(wrong in every, len(wrong), vertices)}"
+        if found != right:
+            many = f"{counted(found.count(), 'set')}, expected {right.count()}"
+            yield f"on {name} your family lacks a tour: it has {many}"
+
+
+def _amiss(is_cycle: bool, passed: int, vertices: int) -> str:
+    return f"a cycle that passes {passed} of {vertices} vertices" if is_cycle else "which is not one cycle"
+
+
+def edges(found: Any) -> set[frozenset]:
+    """A kind: edges of the grid, each a pair of vertices."""
+    own = list(found) if isinstance(attempted(found), Iterable) else [found]
+    if own == [...]:
+        attempted(own[0])
+    known = set(map(frozenset, GRID.edges))
+    pairs = [frozenset(one if _is_pair(one) else ()) for one in own]
+    if wrong := [one for one, pair in zip(own, pairs, strict=True) if pair not in known]:
+        raise unlike(wrong[0], "edges of 3 x 3 vertices, such as ((0, 0), (0, 1))")
+    return set(pairs)
+
+
+def _is_pair(one: Any) -> bool:
+    return isinstance(one, Iterable) and all(isinstance(end, Hashable) for end in one)
+
+
+@check(edges)
+def check_stray(stray: set[frozenset]) -> Remarks:
+    """Exercise 6: a set of edges that Algorithm 2 finds only if a path may end at a vertex outside of `PAIRS`."""
+    drawn = nx.Graph(map(tuple, stray))
+    drawn.add_nodes_from(GRID)
+    for vertex, degree in sorted(drawn.degree):
+        if degree > 2:
+            yield f"{vertex} has {degree} edges, and mates still reject a third one"
+    if not nx.is_forest(drawn):
+        yield "some edges form a cycle, and mates still reject the edge that closes one"
+    partner = {u: v for pair in PAIRS for u, v in (pair, pair[::-1])}
+    for end in partner:
+        if drawn.degree[end] != 1:
+            yield f"the end {end} has {counted(drawn.degree[end], 'edge')}, and the search still wants exactly one"
+        if others := nx.node_connected_component(drawn, end) & partner.keys() - {end, partner[end]}:
+            yield f"a path joins {end} and {min(others)}, which are no pair, and the search still refuses that"
+    if all(drawn.degree[vertex] != 1 for vertex in drawn if vertex not in partner):
+        yield "this is a solution, and Algorithm 2 finds it with all of its conditions"
+
+
+def _drawn(some: Iterable[Edge]) -> str:
+    return "{" + ", ".join(f"{a}-{b}" for a, b in sorted(some)) + "}"
