@@ -27,7 +27,7 @@ def parse(text: str) -> Puzzle:
 
 @validate_args
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
-    """Read the picture of a filled or half-filled grid of this puzzle. Raises ParseError."""
+    """Read the picture of a filled or half-filled grid of this puzzle. Raise ParseError."""
     if linked := LINKS.read_entries(puzzle, text):
         return linked
     rows, p, q = _parse_picture(texts.text_lines(text))
